@@ -1,0 +1,46 @@
+// The shape of one endpoint row. The service mounts rows, the page calls them, docs and OpenAPI print them.
+
+import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+
+/** Who may call: `anonymous` also takes a bearer where there is one; `bearer` needs a live session. */
+export type Access = 'anonymous' | 'bearer'
+
+export interface Endpoint<B extends GenericSchema | null = GenericSchema | null, A extends GenericSchema = GenericSchema> {
+  /** Dotted name, unique: `passwordless.init`. */
+  readonly name: string
+  readonly method: 'GET' | 'POST'
+  /** Path with `:params`, as hono reads it. */
+  readonly path: string
+  readonly access: Access
+  /** Schema of the JSON body; null where there is none. */
+  readonly body: B
+  readonly answer: A
+  /** Whether a failed attempt may be repeated (408 409 425 5xx, network). Analytics never is. */
+  readonly retry: boolean
+  /** A call whose second execution would do harm: attempts with one idempotency key, or of one client with one body, count as one. */
+  readonly once: boolean
+}
+
+export type BodyOf<E extends Endpoint> = E['body'] extends GenericSchema ? InferInput<E['body']> : undefined
+export type ParsedBodyOf<E extends Endpoint> = E['body'] extends GenericSchema ? InferOutput<E['body']> : undefined
+export type AnswerOf<E extends Endpoint> = InferOutput<E['answer']>
+/** What a handler gives: the answer before defaults are filled in. */
+export type AnswerInputOf<E extends Endpoint> = InferInput<E['answer']>
+
+/** Names of the `:params` in a path. */
+export type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParams<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** Types a row without widening it. */
+export const endpoint = <
+  const N extends string,
+  const P extends string,
+  const B extends GenericSchema | null,
+  const A extends GenericSchema,
+  const E extends Omit<Endpoint<B, A>, 'name' | 'path' | 'body' | 'answer'>,
+>(
+  row: E & { name: N; path: P; body: B; answer: A },
+) => row

@@ -1,0 +1,17 @@
+// The signed-in user (protocol.md §1.2).
+
+import { object, optional } from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { wireUser } from '../entities.ts'
+
+/** Records that the person accepted the app's terms. Answers the bare user. */
+export const acceptTerms = endpoint({
+  name: 'users.acceptTerms',
+  method: 'POST',
+  path: '/api/v1/users/me/accept_terms',
+  access: 'bearer',
+  body: optional(object({}), {}),
+  answer: wireUser,
+  retry: true,
+  once: false,
+})

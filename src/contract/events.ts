@@ -1,0 +1,38 @@
+// The DOM events of the three tags (elements.md, "Events"): names, details, and whether they bubble. No token, code or key is ever in a detail.
+
+import type { Method } from './app-config.ts'
+import type { LinkedAccount, User } from './entities.ts'
+import type { ScreenName } from './screens.ts'
+
+/** Why a modal closed. */
+export type CloseReason = 'success' | 'dismissed' | 'error'
+
+/** What `login()` resolves with, and the detail of `login`. */
+export interface LoginResult {
+  readonly user: User
+  readonly isNewUser: boolean
+  readonly wasAlreadyAuthenticated: boolean
+  readonly method: Method | null
+  readonly account: LinkedAccount | null
+}
+
+/** Detail by event name. */
+export interface EventDetails {
+  /** Session restored and config loaded. */
+  ready: { authenticated: boolean; user: User | null }
+  open: { screen: ScreenName | null }
+  close: { reason: CloseReason }
+  'before-close': { screen: ScreenName | null }
+  screen: { screen: ScreenName; previous: ScreenName | null }
+  login: LoginResult
+  logout: { userId: string | null }
+  /** Also when another tab signs in or out. */
+  session: { authenticated: boolean }
+  error: { code: string; message: string; flow: string | null }
+}
+export type EventName = keyof EventDetails
+
+/** Events that stay on their element, so that a host's own `<dialog>` handlers do not fire. */
+export const QUIET_EVENTS: ReadonlySet<string> = new Set<EventName>(['open', 'close', 'error'])
+/** Events that a host can prevent. */
+export const CANCELABLE_EVENTS: ReadonlySet<string> = new Set<EventName>(['before-close'])

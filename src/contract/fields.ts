@@ -1,0 +1,43 @@
+// Rules for single fields (spec section 5). One rule serves the form in the page, the call on the wire and the environment of the service.
+
+import { check, length, maxLength, optional, picklist, pipe, regex, string, transform, trim } from 'valibot'
+import { APP_ID_LENGTH, CODE_LENGTH } from './limits.ts'
+
+/** What a host developer reads when an app id is wrong. */
+export const APP_ID_RULE = `must be a string of exactly ${APP_ID_LENGTH} characters`
+
+/** An app id: exactly 25 characters. */
+export const appId = pipe(string(APP_ID_RULE), length(APP_ID_LENGTH, APP_ID_RULE))
+
+/**
+ * The e-mail shape we accept: one `@`, no space, a dot in the domain, at most 254 characters (RFC 5321).
+ * Deliberately laxer than RFC 5322 in its letters: the code that arrives is the proof, the form only catches slips.
+ */
+export const EMAIL_SHAPE = /^[^\s@<>"(),;:\\[\]]{1,64}@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\].]{2,}$/
+
+/** An e-mail address as typed, trimmed. Comparison is by {@link normaliseEmail}. */
+export const email = pipe(
+  string(),
+  trim(),
+  maxLength(254),
+  regex(EMAIL_SHAPE),
+  check((address) => !address.includes('..')),
+)
+
+/** The form under which an address is stored and compared: lower case. */
+export const normaliseEmail = (address: string): string => address.trim().toLowerCase()
+
+/** Message of the code field for anything but digits. */
+export const CODE_NUMERIC = 'Code should be numeric'
+
+/** A login code: six digits, trimmed. */
+export const loginCode = pipe(string(), trim(), regex(/^\d*$/, CODE_NUMERIC), length(CODE_LENGTH))
+
+/** Whether an unknown account may be made by this call. */
+export const mode = optional(picklist(['no-signup', 'login-or-sign-up']))
+
+/** A link that a config may carry: `https:` only, or `http:` on localhost for development; anything else reads as none. */
+export const safeLink = pipe(
+  string(),
+  transform((text): string | null => (/^https:\/\/[^\s]+$|^http:\/\/localhost[:/][^\s]*$/i.test(text) ? text : null)),
+)

@@ -1,0 +1,132 @@
+// The host-side app config (spec section 3, "App config (host side)"; details of protocol.md §4.1): what `config` on a tag may hold.
+// It is loaded only on pages that give one. Every problem is reported with the path, the value and the rule.
+
+import {
+  array,
+  boolean,
+  custom,
+  type InferOutput,
+  looseObject,
+  maxLength,
+  minLength,
+  nonEmpty,
+  nullable,
+  number,
+  optional,
+  partial,
+  picklist,
+  pipe,
+  record,
+  strictObject,
+  string,
+  transform,
+  union,
+} from 'valibot'
+import { OAUTH_PROVIDERS } from './accounts.ts'
+import { CREATE_ON_LOGIN, USER_RECOVERY_OPTIONS } from './app-config.ts'
+import { MFA_METHODS } from './entities.ts'
+import { safeLink } from './fields.ts'
+import { LOGIN_MESSAGE_MAX } from './limits.ts'
+
+/** Entries that a wallet list may name. */
+export const WALLET_ENTRIES = [
+  'detected_wallets',
+  'phantom',
+  'coinbase_wallet',
+  'metamask',
+  'okx_wallet',
+  'rainbow',
+  'uniswap',
+  'zerion',
+  'rabby_wallet',
+  'cryptocom',
+  'wallet_connect',
+] as const
+
+/** Login methods as a host names them; `wallet` stands for every wallet. */
+export const HOST_LOGIN_METHODS = ['wallet', 'email', 'sms', ...OAUTH_PROVIDERS, 'farcaster', 'telegram', 'passkey'] as const
+
+const link = nullable(safeLink)
+const entry = picklist([...HOST_LOGIN_METHODS, ...WALLET_ENTRIES])
+const colour = pipe(string(), maxLength(64))
+const svgOrImage = custom<SVGElement | HTMLImageElement>(
+  (value) => typeof value === 'object' && value !== null && /^(svg|img)$/i.test((value as Element).tagName ?? ''),
+  'logo must be a string or an svg or img element',
+)
+const chain = looseObject({ id: number(), name: string(), rpcUrls: looseObject({}) })
+
+/** The config object, every key optional. */
+export const hostConfig = partial(
+  strictObject({
+    name: string(),
+    loginMethods: pipe(array(picklist(HOST_LOGIN_METHODS)), minLength(1, 'at least one login method must be enabled')),
+    loginMethodsAndOrder: strictObject({
+      primary: pipe(array(entry), nonEmpty('at least one login method must be enabled')),
+      overflow: optional(array(entry)),
+    }),
+    appearance: partial(
+      strictObject({
+        theme: union([picklist(['light', 'dark', 'auto']), pipe(string(), maxLength(16))]),
+        accentColor: colour,
+        logo: union([string(), svgOrImage], 'logo must be a string or an svg or img element'),
+        landingHeader: string(),
+        loginMessage: pipe(
+          string(),
+          transform((message) => message.slice(0, LOGIN_MESSAGE_MAX)),
+        ),
+        loginGroupPriority: picklist(['web2-first', 'web3-first']),
+        showWalletLoginFirst: boolean(),
+        hideDirectWeb2Inputs: boolean(),
+        walletList: array(picklist(WALLET_ENTRIES)),
+        palette: record(string(), colour),
+      }),
+    ),
+    legal: partial(
+      strictObject({
+        requireUsersAcceptTerms: boolean(),
+        termsAndConditionsUrl: link,
+        privacyPolicyUrl: link,
+        alwaysShow: boolean(),
+      }),
+    ),
+    allowlistConfig: partial(
+      strictObject({ errorTitle: string(), errorDetail: string(), errorCtaText: string(), errorCtaLink: link }),
+    ),
+    embeddedWallets: partial(
+      strictObject({
+        createOnLogin: picklist(CREATE_ON_LOGIN),
+        requireUserOwnedRecoveryOnCreate: boolean(),
+        noPromptOnSignature: boolean(),
+        userOwnedRecoveryOptions: array(picklist(USER_RECOVERY_OPTIONS)),
+        waitForTransactionConfirmation: boolean(),
+      }),
+    ),
+    fiatOnRamp: partial(strictObject({ enabled: boolean(), useSandbox: boolean() })),
+    mfa: partial(strictObject({ methods: array(picklist(MFA_METHODS)), noPromptOnMfaRequired: boolean() })),
+    captchaEnabled: boolean(),
+    chains: array(chain),
+    supportedChains: array(chain),
+    defaultChain: chain,
+    customAuth: strictObject({
+      enabled: optional(boolean()),
+      isLoading: boolean(),
+      getCustomAccessToken: custom<() => Promise<string | undefined>>(
+        (value) => typeof value === 'function',
+        'must be a function',
+      ),
+    }),
+    loginConfig: partial(
+      strictObject({
+        telegramAuthConfiguration: strictObject({
+          botId: string(),
+          botName: string(),
+          seamlessAuthEnabled: optional(boolean(), false),
+          linkEnabled: optional(boolean(), false),
+        }),
+      }),
+    ),
+    intl: partial(strictObject({ defaultCountry: pipe(string(), minLength(2), maxLength(2)) })),
+    walletConnectCloudProjectId: string(),
+  }),
+)
+export type HostConfig = InferOutput<typeof hostConfig>

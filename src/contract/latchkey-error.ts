@@ -1,0 +1,24 @@
+// The one error that leaves the product: every rejected promise and every `error` event carries a code of the catalogue.
+
+import type { ErrorCode } from './errors.ts'
+
+/** @example try { await modal.login() } catch (error) { if (error.code === 'exited_auth_flow') … } */
+export class LatchkeyError extends Error {
+  override readonly name = 'LatchkeyError'
+  readonly code: string
+  /** HTTP status where a service answered; null otherwise. */
+  readonly status: number | null
+  /** Milliseconds after which another try makes sense, where the service said so. */
+  readonly retryAfter: number | null
+
+  constructor(
+    code: ErrorCode | (string & {}),
+    message: string,
+    options: { cause?: unknown; status?: number | null; retryAfter?: number | null } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.status = options.status ?? null
+    this.retryAfter = options.retryAfter ?? null
+  }
+}

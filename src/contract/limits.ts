@@ -1,0 +1,98 @@
+// Every number of the product (spec section 9). Times in milliseconds, lengths in characters or CSS pixels, sizes as named.
+// Each is a constant of its own, not a field of a table, so that the bundler inlines it and a page pays for none it does not use.
+
+// Calls
+export const API_TIMEOUT = 20_000
+export const WALLET_REQUEST_TIMEOUT = 120_000
+export const HTTP_ATTEMPTS = 3
+/** Wait before the second attempt; each further wait is {@link HTTP_RETRY_FACTOR} times longer. */
+export const HTTP_RETRY_DELAY = 500
+export const HTTP_RETRY_FACTOR = 3
+
+// Session
+/** Lifetime of the refresh-token marker cookie: 30 days. */
+export const SESSION_MARKER_LIFETIME = 30 * 24 * 60 * 60 * 1000
+/** A token with less life left than this is renewed before it is handed out. */
+export const TOKEN_FRESHNESS = 30_000
+/** How long the runtime waits before it answers "signed out" when another tab holds the refresh lock. */
+export const REFRESH_LOCK_WAIT = 70_000
+
+// Codes
+export const CODE_LENGTH = 6
+export const RESEND_COOLDOWN = 30_000
+/** After a refused code the boxes stay red this long, then empty themselves. */
+export const CODE_RESET_DELAY = 1400
+
+// After login
+export const SUCCESS_CLOSE_DELAY = 1400
+export const PRE_STEP_DELAY = 900
+export const PRE_STEP_DELAY_SLOW = 1400
+export const WALLET_CREATED_CLOSE_DELAY = 2500
+export const PASSWORD_DONE_CLOSE_DELAY = 1400
+
+// Farcaster
+export const FARCASTER_POLL = 2000
+export const FARCASTER_LOGIN_TIMEOUT = 120_000
+export const FARCASTER_SIGNER_TIMEOUT = 300_000
+
+// Wallets from outside
+export const WALLET_CONNECT_RETRIES = 2
+export const METAMASK_WALLETCONNECT_DELAY = 2500
+export const CONNECTOR_INIT_TIMEOUT = 1500
+
+// Captcha
+export const CAPTCHA_WAIT = 20_000
+export const CAPTCHA_POLL = 200
+export const CAPTCHA_RETRIES = 3
+export const CAPTCHA_RETRY_DELAY = 1000
+
+// Embedded wallet
+export const WALLET_PROXY_WAIT = 30_000
+export const WALLET_PROXY_WAIT_SHORT = 15_000
+export const WALLET_CREATE_TIMEOUT = 10_000
+export const FRAME_READY_POLL = 150
+export const EXPORT_MIN_WAIT = 1000
+
+// Another app
+export const CROSS_APP_TIMEOUT = 120_000
+export const POPUP_CLOSE_POLL = 300
+
+// Multi-factor
+export const MFA_CODE_WAIT = 300_000
+export const MFA_ATTEMPTS = 4
+
+// Funding
+export const FIAT_STATUS_POLL = 3000
+export const FIAT_STATUS_ERRORS = 3
+export const DEFAULT_FUNDING_CURRENCY = 'ETH_ETHEREUM'
+
+// Lists and fields
+export const PASSKEYS_MAX = 5
+export const PASSKEYS_SHOWN = 2
+export const PASSKEYS_SHOWN_ENROLMENT = 3
+export const MENU_ENTRIES = 4
+export const MENU_ENTRIES_WITHOUT_OVERFLOW = 5
+export const APP_ID_LENGTH = 25
+export const PASSWORD_MIN = 6
+export const PASSPHRASE_WORDS = 4
+export const STRENGTH_MEDIUM = 0.5
+export const STRENGTH_STRONG = 0.9
+export const STRENGTH_VARIETY_LENGTH = 8
+export const LOGIN_MESSAGE_MAX = 100
+export const DEFAULT_COUNTRY = 'US'
+export const USD_DECIMALS = 2
+export const TOKEN_DECIMALS = 6
+
+// Sizes
+export const LOGO_MAX_HEIGHT = 90
+export const LOGO_MAX_WIDTH = 180
+export const MOBILE_BREAKPOINT = 440
+export const MODAL_WIDTH = 360
+export const DETAILS_MAX_HEIGHT = 700
+
+// Motion
+export const HEIGHT_ANIMATION = 150
+export const SCREEN_FADE = 100
+export const SHEET_IN = 200
+export const SHEET_OUT = 150
+export const SHAKE = 300

@@ -1,0 +1,78 @@
+// Every screen by name: the section of the specification it comes from. Names are the spec's, else the protocol's.
+// `ScreenParams` holds the params of the screens that exist; a screen without an entry there cannot be navigated to.
+
+import type { ErrorContext } from './errors.ts'
+
+export const SCREENS = {
+  // Login menu
+  LANDING: 'Login menu',
+  CONNECT_OR_CREATE: 'Login menu',
+  CONNECT_ONLY_LANDING_SCREEN: 'Login menu',
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: 'Login menu',
+  // Login progress
+  AWAITING_PASSWORDLESS_CODE: 'Login progress',
+  AWAITING_CONNECTION: 'Login progress',
+  AWAITING_CONNECT_ONLY_CONNECTION: 'Login progress',
+  AWAITING_FARCASTER_CONNECTION: 'Login progress',
+  AWAITING_FARCASTER_SIGNER: 'Login progress',
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: 'Login progress',
+  AWAITING_OAUTH_SCREEN: 'Login progress',
+  TELEGRAM_AUTH_SCREEN: 'Login progress',
+  CROSS_APP_AUTH_SCREEN: 'Login progress',
+  WALLET_APP_REDIRECT_SCREEN: 'Login progress',
+  LOGIN_FAILED_SCREEN: 'Login progress',
+  INSTALL_WALLET_SCREEN: 'Login progress',
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: 'Login progress',
+  CAPTCHA_SCREEN: 'Login progress',
+  ERROR_SCREEN: 'Login progress',
+  AFFIRMATIVE_CONSENT_SCREEN: 'Login progress',
+  ALLOWLIST_REJECTION_SCREEN: 'Login progress',
+  USER_LIMIT_REACHED_SCREEN: 'Login progress',
+  ACCOUNT_NOT_FOUND_SCREEN: 'Login progress',
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: 'Login progress',
+  // Wallet list
+  PHANTOM_INTERSTITIAL_SCREEN: 'Wallet list',
+  INSTALL_PHANTOM_SCREEN: 'Wallet list',
+  // Link and update
+  LINK_EMAIL_SCREEN: 'Link and update screens',
+  LINK_PHONE_SCREEN: 'Link and update screens',
+  LINK_WALLET_SCREEN: 'Link and update screens',
+  LINK_PASSKEY_SCREEN: 'Link and update screens',
+  UPDATE_EMAIL_SCREEN: 'Link and update screens',
+  // Multi-factor
+  MFA_ENROLLMENT_FLOW_SCREEN: 'Multi-factor screens',
+  MFA_VERIFICATION_SCREEN: 'Multi-factor screens',
+  // Embedded wallet
+  EMBEDDED_WALLET_CREATED_SCREEN: 'Embedded wallet screens',
+  EMBEDDED_WALLET_CONNECTING_SCREEN: 'Embedded wallet screens',
+  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: 'Embedded wallet screens',
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: 'Embedded wallet screens',
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: 'Embedded wallet screens',
+  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: 'Embedded wallet screens',
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: 'Embedded wallet screens',
+  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: 'Embedded wallet screens',
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: 'Embedded wallet screens',
+  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'Embedded wallet screens',
+  EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: 'Embedded wallet screens',
+  // Funding
+  FIAT_ON_RAMP_PROMPT_SCREEN: 'Funding screens',
+  FIAT_ON_RAMP_STATUS_SCREEN: 'Funding screens',
+} as const
+export type ScreenName = keyof typeof SCREENS
+
+/** Params of each screen that exists. */
+export interface ScreenParams {
+  /** `email`: what was typed so far; `reason`: why the host asks for a login. */
+  LANDING: { email?: string }
+  AWAITING_PASSWORDLESS_CODE: { method: 'email'; email: string }
+  /** `back`: where the button leads; null is the menu. */
+  ERROR_SCREEN: { code: string; status: number | null; message: string; context: ErrorContext; retry: Route | null }
+  AFFIRMATIVE_CONSENT_SCREEN: Record<string, never>
+  /** What `<fund-account>` opens while the app has no funding. */
+  FIAT_ON_RAMP_PROMPT_SCREEN: Record<string, never>
+}
+/** A screen that exists. */
+export type BuiltScreen = keyof ScreenParams
+
+/** A place in the modal: a screen with its own params. */
+export type Route = { [N in BuiltScreen]: { screen: N; params: ScreenParams[N] } }[BuiltScreen]

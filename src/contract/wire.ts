@@ -1,0 +1,56 @@
+// The protocol's own words: headers, storage keys, cookies, URL parameters. They are spelt here and nowhere else.
+// We stay compatible with published clients of this protocol, so their vendor prefix is part of the wire, not of our name.
+
+/** Request headers. `client` names the speaking library and its version. */
+export const HEADER = {
+  appId: 'privy-app-id',
+  clientId: 'privy-client-id',
+  analyticsId: 'privy-ca-id',
+  client: 'privy-client',
+  idempotencyKey: 'idempotency-key',
+} as const
+
+/** Request headers of the protocol that only some calls or some platforms send; the service must let them through CORS. */
+export const RARE_HEADER = {
+  channelToken: 'farcaster-channel-token',
+  nativeApp: 'x-native-app-identifier',
+} as const
+
+/** `localStorage` keys of a session. Every value is JSON-stringified, as the published clients do it. */
+export const STORAGE = {
+  token: 'privy:token',
+  refreshToken: 'privy:refresh_token',
+  identityToken: 'privy:id_token',
+  forkedToken: 'privy:session_transfer_token',
+  analyticsId: 'privy:caid',
+} as const
+
+/** A stored refresh token with this text counts as none. */
+export const DEPRECATED_TOKEN = 'deprecated'
+
+/** Cookies of a session; all `path=/; SameSite=Strict; Secure`. `session` is a readable marker with the value `t`. */
+export const COOKIE = {
+  token: 'privy-token',
+  session: 'privy-session',
+  refreshToken: 'privy-refresh-token',
+  identityToken: 'privy-id-token',
+} as const
+
+/** Query parameters of the host page that carry an answer for us; they are taken from the address bar before the first request. */
+export const URL_PARAM = {
+  forkedToken: 'privy_token',
+  oauthCode: 'privy_oauth_code',
+  oauthState: 'privy_oauth_state',
+  oauthProvider: 'privy_oauth_provider',
+  connector: 'privy_connector',
+  walletClient: 'privy_wallet_client',
+} as const
+
+/** `iss` of every access token: the published server-side client accepts this text only. */
+export const TOKEN_ISSUER = 'privy.io'
+
+/** Prefix of every user id. */
+export const USER_ID_PREFIX = 'did:privy:'
+
+/** core sends this literally when signed out; it means "no bearer". */
+export const NULL_BEARER = 'null'

@@ -1,0 +1,16 @@
+// Waiting that can be called off. Besides the flow runner this is the only place with a timer.
+
+/** Resolves after `ms` milliseconds; rejects with the signal's reason when it is aborted first. */
+export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const abort = (): void => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', abort, { once: true })
+  })
