@@ -1,0 +1,16 @@
+// What the whole service is handed at start: nothing in it is global, so a test builds it from small real parts.
+
+import type { Kysely } from 'kysely'
+import type { Schema } from './db/schema.ts'
+import type { Env } from './env.ts'
+import type { Clock, Log, Mail, Metrics, Random } from './ports/ports.ts'
+
+export interface Deps {
+  readonly env: Env
+  readonly db: Kysely<Schema>
+  readonly clock: Clock
+  readonly random: Random
+  readonly mail: Mail
+  readonly log: Log
+  readonly metrics: Metrics
+}
