@@ -1,0 +1,48 @@
+// Promises of the environment: a wrong value is one clear line, and all wrong values are told at once.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readEnv } from './env.ts'
+
+const refused = (source: Record<string, string>): string => {
+  try {
+    readEnv(source)
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('the environment was taken')
+}
+
+test('nothing set is a development service on the two usual ports', () => {
+  const env = readEnv({})
+  assert.deepEqual(
+    [env.NODE_ENV, env.PORT, env.DEMO_PORT, env.PUBLIC_URL, env.HOST],
+    ['development', 4001, 4000, 'http://localhost:4001', 'localhost'],
+  )
+})
+test('the public URL follows the port, and is an origin', () => {
+  assert.equal(readEnv({ PORT: '5005' }).PUBLIC_URL, 'http://localhost:5005')
+  assert.equal(readEnv({ PUBLIC_URL: 'https://id.example.com/path/' }).PUBLIC_URL, 'https://id.example.com')
+})
+test('an empty value counts as none', () => assert.equal(readEnv({ PORT: '', SMTP_URL: '' }).SMTP_URL, undefined))
+
+const wrong: [string, string, string][] = [
+  ['NODE_ENV', 'staging', 'NODE_ENV must be development or production (it is "staging")'],
+  ['PORT', '80a', 'PORT must be a whole number (it is "80a")'],
+  ['PORT', '70000', 'PORT must be a port, 0 to 65535 (it is "70000")'],
+  ['PUBLIC_URL', 'id.example.com', 'PUBLIC_URL must be an http or https URL (it is "id.example.com")'],
+  ['PUBLIC_URL', 'ftp://id.example.com', 'PUBLIC_URL must be an http or https URL (it is "ftp://id.example.com")'],
+  ['DATABASE_URL', 'mysql://db', 'DATABASE_URL must start with postgres:// (it starts with mysql://)'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be silent, error, warn or info (it is "loud")'],
+  ['CODE_TRIES', '-1', 'CODE_TRIES must be a whole number (it is "-1")'],
+]
+for (const [name, value, line] of wrong) {
+  test(`${name}=${value} is refused by name`, () => assert.equal(refused({ [name]: value }), line))
+}
+test('every wrong value has a line of its own', () => {
+  assert.equal(refused({ PORT: 'x', SMTP_URL: 'http://mail', CODE_TRIES: '3.5' }).split('\n').length, 3)
+})
+test('a secret that is wrong is named, not printed', () => {
+  assert.ok(!refused({ METRICS_TOKEN: 'tooshort' }).includes('tooshort'))
+  assert.ok(!refused({ SMTP_URL: 'http://user:hunter2@mail' }).includes('hunter2'))
+})

@@ -1,0 +1,39 @@
+// The log: one JSON line per event on the standard output (service.md, "Rules of the inside").
+
+import type { Log } from './ports.ts'
+import { scrub } from './scrub.ts'
+
+const LEVELS = { silent: 0, error: 1, warn: 2, info: 3 } as const
+export type LogLevel = keyof typeof LEVELS
+
+/** An error as fields: its name, message, stack and cause, with none of the values a driver may hang on it. */
+const plain = (_key: string, value: unknown): unknown =>
+  value instanceof Error
+    ? { name: value.name, message: value.message, stack: value.stack, cause: value.cause }
+    : typeof value === 'bigint'
+      ? String(value)
+      : value
+
+/** A log that writes lines of `level` and worse. `write` takes one line without its end. */
+export const createLog = (level: LogLevel, write: (line: string) => void, now: () => number): Log => {
+  const at = (name: Exclude<LogLevel, 'silent'>) =>
+    LEVELS[name] > LEVELS[level]
+      ? (): void => {}
+      : (event: string, fields: Record<string, unknown> = {}): void => {
+          const time = new Date(now()).toISOString()
+          // The net is cast over each text alone, never over the finished line: JSON's own quotes and colons must stay.
+          const clean = (key: string, value: unknown): unknown => {
+            const simple = plain(key, value)
+            return typeof simple === 'string' ? scrub(simple) : simple
+          }
+          const head = JSON.stringify({ time, level: name, event }).slice(0, -1)
+          const rest = JSON.stringify(fields, clean).slice(1)
+          write(rest === '}' ? `${head}}` : `${head},${rest}`)
+        }
+  return { info: at('info'), warn: at('warn'), error: at('error') }
+}
+
+/** Writes to the standard output. */
+export const toStdout = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
