@@ -1,0 +1,45 @@
+// Promises of the start: development never leaves this machine, production never starts half set up.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkStart, isLoopback } from './check-start.ts'
+import { readEnv } from './env.ts'
+
+const check = (source: Record<string, string>) => checkStart(readEnv(source))
+const key = Buffer.alloc(32, 7).toString('base64')
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SERVICE_KEY: key, SMTP_URL: 'smtp://mail' }
+
+test('development with nothing set may start', () => assert.deepEqual(check({}), { problems: [], warnings: [] }))
+
+for (const HOST of ['0.0.0.0', '::', '192.168.1.2', 'example.com', 'localhost.example.com']) {
+  test(`development refuses HOST=${HOST}`, () => assert.match(check({ HOST }).problems.join(), /^HOST must be localhost/))
+}
+for (const PUBLIC_URL of ['https://id.example.com', 'http://192.168.1.2:4001', 'http://localhost.example.com']) {
+  test(`development refuses PUBLIC_URL=${PUBLIC_URL}`, () =>
+    assert.match(check({ PUBLIC_URL }).problems.join(), /^PUBLIC_URL must be on localhost/))
+}
+for (const host of ['localhost', 'app2.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]']) {
+  test(`${host} is this machine`, () => assert.ok(isLoopback(host)))
+}
+
+test('production with its four values may start, and says what the embedded database means', () => {
+  assert.deepEqual(check({ ...production, DATABASE_URL: 'postgres://db/latchkey' }), { problems: [], warnings: [] })
+  assert.match(check(production).warnings.join(), /^DATABASE_URL is not set/)
+})
+for (const name of ['PUBLIC_URL', 'SERVICE_KEY', 'SMTP_URL']) {
+  test(`production refuses to start without ${name}`, () => {
+    const { problems } = check({ ...production, [name]: '' })
+    assert.equal(problems.length, 1)
+    assert.ok(problems[0]?.startsWith(name))
+  })
+}
+test('production refuses an http PUBLIC_URL', () =>
+  assert.match(check({ ...production, PUBLIC_URL: 'http://id.example.com' }).problems.join(), /^PUBLIC_URL must be an https URL/))
+test('a key of another length is refused in both modes, and never printed', () => {
+  for (const base of [production, {}]) {
+    const { problems } = check({ ...base, SERVICE_KEY: 'c2hvcnQ' })
+    assert.match(problems.join(), /^SERVICE_KEY must be 32 bytes/)
+    assert.ok(!problems.join().includes('c2hvcnQ'))
+  }
+})
+test('a key may be hex', () => assert.deepEqual(check({ ...production, SERVICE_KEY: 'ab'.repeat(32) }).problems, []))

@@ -1,0 +1,44 @@
+// What must hold before the service starts (service.md, "Development stand-ins"; security.md, "Money and abuse").
+
+import type { Env } from './env.ts'
+import { isServiceKey, KEY_RULE } from './service-key.ts'
+
+/** Whether a host name is this machine and nothing else. */
+export const isLoopback = (host: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host.replace(/\.$/, ''))
+
+const DEVELOPMENT_ONLY = 'Development mode shows login codes to everyone who can reach it, so it stays on this machine.'
+
+const developmentProblems = (env: Env): string[] => {
+  const problems: string[] = []
+  // Trust: in development the outbox shows every code; one public address would let anybody sign in as anyone.
+  if (!isLoopback(env.HOST)) {
+    problems.push(`HOST must be localhost, 127.0.0.1 or ::1 (it is ${JSON.stringify(env.HOST)}). ${DEVELOPMENT_ONLY}`)
+  }
+  if (!isLoopback(new URL(env.PUBLIC_URL).hostname)) {
+    problems.push(`PUBLIC_URL must be on localhost (it is ${JSON.stringify(env.PUBLIC_URL)}). ${DEVELOPMENT_ONLY}`)
+  }
+  return problems
+}
+
+const productionProblems = (env: Env): string[] => {
+  const problems: string[] = []
+  if (!env.PUBLIC_URL.startsWith('https://')) {
+    problems.push(`PUBLIC_URL must be an https URL in production (it is ${JSON.stringify(env.PUBLIC_URL)})`)
+  }
+  if (!env.SERVICE_KEY) problems.push(`SERVICE_KEY ${KEY_RULE}; it is not set`)
+  if (!env.SMTP_URL) problems.push('SMTP_URL must name a mail server in production, smtp://user:password@host:587; it is not set')
+  return problems
+}
+
+/** One line for each value that forbids the start, and one for each that is worth a word. */
+export const checkStart = (env: Env): { problems: string[]; warnings: string[] } => {
+  const production = env.NODE_ENV === 'production'
+  const problems = production ? productionProblems(env) : developmentProblems(env)
+  if (env.SERVICE_KEY && !isServiceKey(env.SERVICE_KEY)) problems.push(`SERVICE_KEY ${KEY_RULE}`)
+  const warnings =
+    production && !env.DATABASE_URL
+      ? ['DATABASE_URL is not set: the embedded database serves one process on this machine; back up DATA_DIR']
+      : []
+  return { problems, warnings }
+}

@@ -1,0 +1,17 @@
+// Which row of the endpoint table a request meets: the name under which it is counted.
+
+import { ENDPOINTS } from '../../src/contract/table.ts'
+
+const patterns = Object.values(ENDPOINTS).map(({ name, method, path }) => ({
+  name,
+  method,
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+}))
+/** Addresses that are no endpoints of the protocol, by how they begin. */
+const PLACES = { '/elements/': 'elements', '/dev/': 'dev', '/healthz': 'health', '/readyz': 'health', '/metrics': 'metrics' }
+
+/** The dotted name of the endpoint, or of the place, or `other`; a fixed and small set, so that it can label a metric. */
+export const endpointOf = (method: string, path: string): string =>
+  patterns.find((row) => row.method === method && row.pattern.test(path))?.name ??
+  Object.entries(PLACES).find(([start]) => path.startsWith(start))?.[1] ??
+  (method === 'OPTIONS' ? 'preflight' : 'other')
