@@ -1,0 +1,57 @@
+// Opens the database: the embedded one in DATA_DIR by default, Postgres where DATABASE_URL is set. One SQL text for both.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Env } from '../env.ts'
+import { lockData } from './data-lock.ts'
+import { newData } from './new-data.ts'
+import { openData } from './open-data.ts'
+import { pgliteDialect } from './pglite-dialect.ts'
+import type { Schema } from './schema.ts'
+
+const INT8 = 20
+
+export interface Connected {
+  readonly db: Kysely<Schema>
+  close(): Promise<void>
+}
+
+const connectPostgres = (connectionString: string): Connected => {
+  const types: pg.CustomTypesConfig = {
+    // Both engines give int8 as bigint: a number would round, and text would compare wrongly.
+    getTypeParser: (id, format) => (id === INT8 ? BigInt : pg.types.getTypeParser(id, format)),
+  }
+  const pool = new pg.Pool({ connectionString, types, max: 10, connectionTimeoutMillis: 5000, statement_timeout: 15_000 })
+  // An idle connection that breaks is replaced by the pool; unheard, this event would end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return { db, close: () => db.destroy() }
+}
+
+const connectEmbedded = async (dataDir: string): Promise<Connected> => {
+  const lock = await lockData(dataDir)
+  try {
+    const directory = join(dataDir, 'db')
+    if (!existsSync(join(directory, 'PG_VERSION'))) await newData(directory)
+    const { pg: embedded } = await openData(directory)
+    const db = new Kysely<Schema>({ dialect: pgliteDialect(embedded) })
+    // Kysely makes its driver at the first question; without one, destroying it would leave the database open.
+    await sql`select 1`.execute(db)
+    return {
+      db,
+      close: async () => {
+        await db.destroy()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** Opens what the environment names. The tables may be missing or old: see `migrate`. */
+export const connect = (env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Connected> =>
+  env.DATABASE_URL ? Promise.resolve(connectPostgres(env.DATABASE_URL)) : connectEmbedded(env.DATA_DIR)

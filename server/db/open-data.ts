@@ -1,0 +1,20 @@
+// Opens a directory of the embedded database with the settings that make it durable and small.
+
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { DurableFs } from './durable-fs.ts'
+
+/** `-F` would switch fsync off. One process writes here, so a small cache does. */
+const START_PARAMS = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'shared_buffers=16MB',
+]
+
+/** Opens `directory`, making a database there when there is none. */
+export const openData = async (directory: string): Promise<{ pg: PGlite; fs: DurableFs }> => {
+  const fs = new DurableFs(directory)
+  const options: PGliteOptions = { fs, relaxedDurability: false, startParams: START_PARAMS }
+  return { pg: await PGlite.create(options), fs }
+}

@@ -1,0 +1,121 @@
+// The tables as kysely sees them (service.md, "Rules of the inside"). Times are milliseconds since 1970; int8 arrives as bigint on both engines.
+
+import type { ColumnType, JSONColumnType } from 'kysely'
+import type { WireAppConfig } from '../../src/contract/app-config.ts'
+
+type Time = ColumnType<bigint, number, number>
+type MaybeTime = ColumnType<bigint | null, number | null | undefined, number | null>
+type Json<T extends object | null> = JSONColumnType<T, string, string>
+
+/** What an app's row keeps of the config: all but what is computed. */
+export type StoredConfig = Omit<WireAppConfig, 'id' | 'verification_key' | 'created_at' | 'updated_at' | 'allowed_domains'>
+
+interface AppsTable {
+  id: string
+  config: Json<StoredConfig>
+  allowed_origins: Json<string[]>
+  allow_no_origin: boolean
+  client_ids: Json<string[]>
+  created_at: Time
+  updated_at: Time
+}
+
+interface SigningKeysTable {
+  kid: string
+  app_id: string
+  public_jwk: Json<Record<string, unknown>>
+  /** The private JWK, sealed with the service's key. */
+  sealed: string
+  state: 'current' | 'retiring'
+  created_at: Time
+  retired_at: MaybeTime
+}
+
+interface UsersTable {
+  id: string
+  app_id: string
+  created_at: Time
+  terms_accepted_at: MaybeTime
+}
+
+interface AccountsTable {
+  app_id: string
+  type: string
+  subject: string
+  user_id: string
+  details: Json<Record<string, unknown>>
+  first_verified_at: Time
+  latest_verified_at: Time
+}
+
+/**
+ * What is known of somebody who tries to prove one identifier: the code on its way, tries, budgets, lock. `device` is empty for strangers;
+ * a device that signed in before has a row, and so budgets, of its own. Identifier, device and code are keyed hashes.
+ */
+interface ChallengesTable {
+  app_id: string
+  identifier: string
+  device: string
+  code_hash: string | null
+  tries: number
+  expires_at: Time
+  sent_at: Time
+  sends: number
+  sends_end_at: Time
+  wrong: number
+  wrong_ends_at: Time
+  wrong_in_row: number
+  locked_until: Time
+  proof: string | null
+  touched_at: Time
+}
+
+interface SessionsTable {
+  sid: string
+  app_id: string
+  user_id: string
+  created_at: Time
+  expires_at: Time
+  ended_at: MaybeTime
+}
+
+interface RefreshTokensTable {
+  sid: string
+  hash: string
+  created_at: Time
+  used_at: MaybeTime
+}
+
+interface LimitsTable {
+  key: string
+  hits: number
+  ends_at: Time
+}
+
+interface IdempotencyTable {
+  app_id: string
+  key: string
+  outcome: Json<Record<string, unknown>>
+  expires_at: Time
+}
+
+interface TestAccountsTable {
+  app_id: string
+  email: string
+  code_hash: string
+  created_at: Time
+}
+
+/** All tables by name. */
+export interface Schema {
+  apps: AppsTable
+  signing_keys: SigningKeysTable
+  users: UsersTable
+  accounts: AccountsTable
+  challenges: ChallengesTable
+  sessions: SessionsTable
+  refresh_tokens: RefreshTokensTable
+  limits: LimitsTable
+  idempotency: IdempotencyTable
+  test_accounts: TestAccountsTable
+}
