@@ -1,0 +1,83 @@
+// Makes the service fail on purpose, for so many calls (service.md, "Development stand-ins"). Never mounted in production.
+
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, MiddlewareHandler } from 'hono'
+import { ERRORS } from '../../src/contract/errors.ts'
+import { wait } from '../../src/kit/wait.ts'
+import { type Fault, meets } from './fault.ts'
+
+export interface Faults {
+  add(one: Fault): void
+  list(): readonly Fault[]
+  clear(): void
+  readonly middleware: MiddlewareHandler<{ Bindings: HttpBindings }>
+}
+
+const GARBAGE = {
+  html: { type: 'text/html; charset=utf-8', body: '<!doctype html><title>502</title><h1>Bad gateway</h1>' },
+  json: { type: 'application/json', body: '{"unexpected":[1,null,"answer"]}' },
+  empty: { type: 'application/json', body: '' },
+  truncated: { type: 'application/json', body: '{"user":{"id":"did:privy:c0' },
+} as const
+
+/** The answer of a fault, or null where it only delays. A browser must be able to read it, so it carries CORS headers. */
+const answer = (one: Fault, origin: string | undefined): Response | null => {
+  if (!one.status && !one.code && !one.garbage) return null
+  const headers = new Headers({ vary: 'origin', 'cache-control': 'no-store' })
+  if (origin) {
+    headers.set('access-control-allow-origin', origin)
+    headers.set('access-control-allow-credentials', 'true')
+    headers.set('access-control-expose-headers', 'retry-after, x-request-id')
+  }
+  if (one.retryAfter !== undefined) headers.set('retry-after', String(one.retryAfter))
+  if (one.garbage) {
+    const { type, body } = GARBAGE[one.garbage]
+    headers.set('content-type', type)
+    return new Response(body, { status: one.status ?? 200, headers })
+  }
+  const code = one.code ?? Object.entries(ERRORS).find(([, row]) => row.status === one.status)?.[0] ?? 'internal_error'
+  const row = Object.hasOwn(ERRORS, code) ? ERRORS[code as keyof typeof ERRORS] : undefined
+  headers.set('content-type', 'application/json')
+  const body = JSON.stringify({ error: one.message ?? row?.message ?? 'A fault that was asked for.', code })
+  return new Response(body, { status: one.status ?? row?.status ?? 500, headers })
+}
+
+/** Breaks the connection under a request. The answer given to hono afterwards reaches nobody. */
+const cut = (c: Context<{ Bindings: HttpBindings }>): Response => {
+  c.env.incoming.socket.destroy()
+  return new Response(null, { status: 499 })
+}
+
+/** An empty list of faults and the middleware that obeys it. */
+export const createFaults = (): Faults => {
+  let waiting: readonly Fault[] = []
+  /** The first fault meant for a request; it is one call shorter at once, so that calls that run side by side share the number. */
+  const take = (method: string, path: string): Fault | undefined => {
+    const found = waiting.find((one) => meets(one, method, path))
+    if (found) {
+      waiting = waiting.flatMap((one) => (one !== found ? [one] : one.times > 1 ? [{ ...one, times: one.times - 1 }] : []))
+    }
+    return found
+  }
+  return {
+    add: (one) => {
+      waiting = [...waiting, one]
+    },
+    list: () => waiting,
+    clear: () => {
+      waiting = []
+    },
+    middleware: async (c, next) => {
+      const one = take(c.req.method, c.req.path)
+      if (!one) return next()
+      if (one.delayMs) await wait(one.delayMs)
+      if (one.cut === 'before') return cut(c)
+      if (one.cut === 'after') {
+        await next()
+        c.res = cut(c)
+        return
+      }
+      return answer(one, c.req.header('origin')) ?? next()
+    },
+  }
+}

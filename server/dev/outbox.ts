@@ -1,0 +1,31 @@
+// What the development service has sent, newest first (service.md, "Development stand-ins"). In memory, the last 200.
+
+/** One message. `code` is the six-digit number in its text, where there is one; `sentAt` is an ISO time. */
+export interface Sent {
+  readonly channel: 'email' | 'sms'
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly code: string | null
+  readonly sentAt: string
+}
+
+export interface Outbox {
+  add(message: Omit<Sent, 'code'>): void
+  /** Newest first; only those to one address or number where `to` is given. */
+  list(to?: string): readonly Sent[]
+}
+
+const KEPT = 200
+const codeIn = (text: string): string | null => text.match(/(?<!\d)\d{6}(?!\d)/)?.[0] ?? null
+
+/** An empty outbox. */
+export const createOutbox = (): Outbox => {
+  let messages: readonly Sent[] = []
+  return {
+    add: (message) => {
+      messages = [{ ...message, code: codeIn(message.text) }, ...messages].slice(0, KEPT)
+    },
+    list: (to) => (to === undefined ? messages : messages.filter((one) => one.to.toLowerCase() === to.trim().toLowerCase())),
+  }
+}

@@ -1,0 +1,48 @@
+// The addresses under /dev: outbox and faults. Mounted in development only; elsewhere they are addresses that do not exist.
+
+import { Hono } from 'hono'
+import { flatten, safeParse } from 'valibot'
+import { isLoopback } from '../check-start.ts'
+import { fault } from './fault.ts'
+import type { Faults } from './faults.ts'
+import type { Outbox } from './outbox.ts'
+import { OUTBOX_POLICY, OUTBOX_STYLE, outboxPage } from './outbox-page.ts'
+
+const nothing = { error: 'There is nothing at this address.', code: 'not_found' } as const
+
+/** Routes to be mounted at `/dev`. */
+export const devRoutes = (outbox: Outbox, faults: Faults): Hono => {
+  const routes = new Hono()
+  routes.use(async (c, next) => {
+    // Trust: a page elsewhere can give its own name the address 127.0.0.1 (DNS rebinding) and would then read codes as its own.
+    if (!isLoopback(new URL(c.req.url).hostname)) return c.json(nothing, 404)
+    await next()
+    c.res.headers.set('cache-control', 'no-store')
+  })
+  routes.get('/outbox', (c) => {
+    c.header('content-security-policy', OUTBOX_POLICY)
+    return c.html(outboxPage(outbox.list(c.req.query('to'))))
+  })
+  routes.get('/outbox.css', (c) => c.body(OUTBOX_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  routes.get('/outbox.json', (c) => c.json(outbox.list(c.req.query('to'))))
+  routes.get('/faults', (c) => c.json(faults.list()))
+  routes.post('/faults', async (c) => {
+    // Trust: this content type makes a browser ask first (CORS), and nobody here says yes: no web page can plant a fault.
+    if (!c.req.header('content-type')?.startsWith('application/json')) {
+      return c.json(
+        { error: 'The body must be JSON, with the content type application/json.', code: 'unsupported_media_type' },
+        415,
+      )
+    }
+    const parsed = safeParse(fault, await c.req.json().catch(() => null))
+    if (!parsed.success)
+      return c.json({ error: 'This is not a fault.', code: 'invalid_data', cause: flatten(parsed.issues) }, 400)
+    faults.add(parsed.output)
+    return c.json(faults.list())
+  })
+  routes.delete('/faults', (c) => {
+    faults.clear()
+    return c.json([])
+  })
+  return routes
+}

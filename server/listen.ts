@@ -1,0 +1,70 @@
+// Listening: on one address, or on both loopback addresses at once, and an end that lets calls finish.
+
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+
+export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
+
+export interface Listening {
+  /** The port that was taken; the given one, or a free one for 0. */
+  readonly port: number
+  /** Takes no more calls, lets those under way finish for `patience` milliseconds, then breaks them off. */
+  close(patience: number): Promise<void>
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+const listenOn = async (fetch: Fetch, hostname: string, port: number): Promise<Server> => {
+  // The request of hono's own making stays inside; a service that patches globals would patch them for whoever imports it.
+  const server = createAdaptorServer({
+    fetch: (request, env) => fetch(request, env as HttpBindings),
+    overrideGlobalObjects: false,
+  }) as Server
+  server.listen(port, hostname)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE') {
+      throw new Error(`Port ${port} is taken. Stop the program that uses it, or choose another one.`, { cause: error })
+    }
+    if (codeOf(error) === 'EACCES') throw new Error(`Port ${port} needs more rights than this user has.`, { cause: error })
+    throw error
+  }
+  return server
+}
+
+const end = async (server: Server, patience: number): Promise<void> => {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), patience)
+  await closed
+  clearTimeout(timer)
+}
+
+/** Listens on `host`. `localhost` means 127.0.0.1 and, where the machine has it, ::1: browsers try either first. */
+export const listen = async (fetch: Fetch, host: string, port: number): Promise<Listening> => {
+  const first = await listenOn(fetch, host === 'localhost' ? '127.0.0.1' : host, port)
+  const taken = (first.address() as AddressInfo).port
+  const servers = [first]
+  if (host === 'localhost') {
+    try {
+      servers.push(await listenOn(fetch, '::1', taken))
+    } catch (error) {
+      const cause = codeOf(error) || codeOf((error as Error).cause)
+      if (cause === 'EADDRINUSE') {
+        await end(first, 0)
+        throw error
+      }
+      // No IPv6 on this machine: the other address is enough.
+    }
+  }
+  return {
+    port: taken,
+    close: async (patience) => {
+      await Promise.all(servers.map((server) => end(server, patience)))
+    },
+  }
+}

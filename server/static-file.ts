@@ -1,0 +1,87 @@
+// One file out of a folder, compressed as the browser likes it, with an ETag (service.md; elements.md, "What ships").
+// A file is read and compressed at its first use and kept in memory until it changes on the disk.
+
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context } from 'hono'
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+}
+const brotli = promisify(brotliCompress)
+const squeeze = promisify(gzip)
+
+interface Kept {
+  readonly stamp: string
+  readonly tag: string
+  readonly plain: Buffer
+  readonly br: () => Promise<Buffer>
+  readonly gzip: () => Promise<Buffer>
+}
+
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+const keep = (stamp: string, plain: Buffer): Kept => ({
+  stamp,
+  tag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+  plain,
+  br: once(() => brotli(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })),
+  gzip: once(() => squeeze(plain, { level: 9 })),
+})
+
+/** The best encoding that the browser takes; `;q=0` is a refusal. */
+const encodingFor = (accepted: string | undefined): 'br' | 'gzip' | null => {
+  const takes = new Set(
+    (accepted ?? '')
+      .split(',')
+      .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
+      .map((one) => one.split(';')[0]?.trim()),
+  )
+  return takes.has('br') ? 'br' : takes.has('gzip') ? 'gzip' : null
+}
+
+/**
+ * A server of files below `folder`. `name` must come from a list or a pattern without `/..`: this function trusts it.
+ * `change` rewrites a file once when it is read. Answers null where there is no such file.
+ */
+export const staticFiles = (folder: string, change: (plain: Buffer) => Buffer = (plain) => plain) => {
+  const files = new Map<string, Kept>()
+  const read = async (name: string): Promise<Kept | null> => {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (!found?.isFile()) return null
+    const stamp = `${found.mtimeMs}/${found.size}`
+    const kept = files.get(name)
+    if (kept?.stamp === stamp) return kept
+    const fresh = keep(stamp, change(await readFile(path)))
+    files.set(name, fresh)
+    return fresh
+  }
+  return async (c: Context, name: string, cacheControl: string): Promise<Response | null> => {
+    const file = await read(name)
+    if (!file) return null
+    const encoding = encodingFor(c.req.header('accept-encoding'))
+    const tag = `"${file.tag}${encoding ? `-${encoding}` : ''}"`
+    c.header('vary', 'accept-encoding')
+    c.header('etag', tag)
+    c.header('cache-control', cacheControl)
+    if (c.req.header('if-none-match') === tag) return c.body(null, 304)
+    c.header('content-type', TYPES[extname(name)] ?? 'application/octet-stream')
+    if (encoding) c.header('content-encoding', encoding)
+    const bytes = encoding ? await file[encoding]() : file.plain
+    return c.body(new Uint8Array(bytes))
+  }
+}
