@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { wait } from '../src/kit/wait.ts'
 
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
@@ -22,6 +23,10 @@ const listenOn = async (fetch: Fetch, hostname: string, port: number): Promise<S
     fetch: (request, env) => fetch(request, env as HttpBindings),
     overrideGlobalObjects: false,
   }) as Server
+  server.on('request', (_, answer) => {
+    // A connection kept by its caller would hold up the end until its own time runs out.
+    answer.on('close', () => setImmediate(() => !server.listening && server.closeIdleConnections()))
+  })
   server.listen(port, hostname)
   try {
     await once(server, 'listening')
@@ -39,9 +44,14 @@ const end = async (server: Server, patience: number): Promise<void> => {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), patience)
+  const done = new AbortController()
+  const broken = wait(patience, done.signal).then(
+    () => server.closeAllConnections(),
+    () => {},
+  )
   await closed
-  clearTimeout(timer)
+  done.abort()
+  await broken
 }
 
 /** Listens on `host`. `localhost` means 127.0.0.1 and, where the machine has it, ::1: browsers try either first. */
