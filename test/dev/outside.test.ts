@@ -1,0 +1,159 @@
+// Promises of the outside: headers on everything, bundles for any host, numbers for the operator, a log without people.
+
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { demoHost, demoPolicy } from '../../server/demo-host.ts'
+import { type Outside, startOutside } from './outside.ts'
+
+let root: string
+let outside: Outside
+const script = `export const words = ${JSON.stringify('latchkey '.repeat(500))}\n`
+before(async () => {
+  root = mkdtempSync(join(tmpdir(), 'latchkey-outside-'))
+  mkdirSync(join(root, 'dist', 'chunks'), { recursive: true })
+  mkdirSync(join(root, 'dist', 'demo'), { recursive: true })
+  mkdirSync(join(root, 'demo'))
+  writeFileSync(join(root, 'dist', 'latchkey.js'), script)
+  writeFileSync(join(root, 'dist', 'secret.js'), 'secret')
+  writeFileSync(join(root, 'dist', 'chunks', 'stage-ABCD1234.js'), script)
+  writeFileSync(join(root, 'dist', 'demo', 'page.js'), script)
+  writeFileSync(
+    join(root, 'demo', 'index.html'),
+    '<script type="module" src="http://localhost:4001/elements/latchkey.js"></script>',
+  )
+  writeFileSync(join(root, 'demo', 'page.ts'), 'secret')
+  outside = await startOutside({}, root)
+})
+after(async () => {
+  await outside.close()
+  rmSync(root, { recursive: true })
+})
+
+/** A request whose path is sent as written, and whose body is not unpacked. */
+const raw = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    request(outside.url, { path, headers }, async (response) => {
+      const body = Buffer.concat(await response.toArray())
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
+    })
+      .on('error', reject)
+      .end()
+  })
+
+test('a bundle is for any host, typed, and asked for anew', async () => {
+  const { status, headers, body } = await raw('/elements/latchkey.js')
+  assert.equal(status, 200)
+  assert.equal(headers['content-type'], 'text/javascript; charset=utf-8')
+  assert.equal(headers['access-control-allow-origin'], '*')
+  assert.equal(headers['cross-origin-resource-policy'], 'cross-origin')
+  assert.equal(headers['x-content-type-options'], 'nosniff')
+  assert.equal(headers['cache-control'], 'no-cache')
+  assert.equal(body.toString(), script)
+})
+test('a chunk is kept for a year', async () => {
+  const { headers } = await raw('/elements/chunks/stage-ABCD1234.js')
+  assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
+})
+test('brotli before gzip before plain, as the browser takes it', async () => {
+  const brotli = await raw('/elements/latchkey.js', { 'accept-encoding': 'gzip, deflate, br' })
+  assert.equal(brotli.headers['content-encoding'], 'br')
+  assert.equal(brotliDecompressSync(brotli.body).toString(), script)
+  const gzip = await raw('/elements/latchkey.js', { 'accept-encoding': 'gzip, br;q=0' })
+  assert.equal(gzip.headers['content-encoding'], 'gzip')
+  assert.equal(gunzipSync(gzip.body).toString(), script)
+  assert.equal((await raw('/elements/latchkey.js')).headers['content-encoding'], undefined)
+  assert.equal(brotli.headers.vary, 'accept-encoding')
+})
+test('what the browser has is not sent again', async () => {
+  const { headers } = await raw('/elements/latchkey.js')
+  const second = await raw('/elements/latchkey.js', { 'if-none-match': String(headers.etag) })
+  assert.deepEqual([second.status, second.body.length], [304, 0])
+})
+for (const path of [
+  '/elements/secret.js',
+  '/elements/../package.json',
+  '/elements/%2e%2e%2fpackage.json',
+  '/elements/chunks/../secret.js',
+  '/elements/chunks/..%2fsecret.js',
+  '/elements/chunks/..%5csecret.js',
+  '/elements/chunks/.js',
+  '/elements/server/main.js',
+]) {
+  test(`${path} is not there`, async () => assert.equal((await raw(path)).status, 404))
+}
+test('every answer carries the headers of security.md', async () => {
+  for (const path of ['/api/v1/sessions', '/nowhere', '/metrics', '/openapi.json', '/elements/nowhere.js']) {
+    const { headers } = await raw(path)
+    assert.equal(headers['x-content-type-options'], 'nosniff', path)
+    assert.equal(headers['referrer-policy'], 'no-referrer', path)
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'; frame-ancestors 'none'/, path)
+    assert.match(String(headers['x-request-id']), /^[0-9a-f]{16}$/, path)
+    assert.equal(headers['strict-transport-security'], undefined, path)
+  }
+})
+test('behind https the host is never spoken to in clear', async () => {
+  const production = await startOutside({ NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com' }, root)
+  const { headers } = await fetch(`${production.url}/api/v1/sessions`)
+  assert.equal(headers.get('strict-transport-security'), 'max-age=31536000')
+  assert.match((await fetch(`${production.url}/elements/latchkey.js`)).headers.get('cache-control') ?? '', /max-age=300/)
+  await production.close()
+})
+test('metrics count by endpoint and class, and tell durations', async () => {
+  await fetch(`${outside.url}/api/v1/sessions`, { method: 'POST' })
+  const text = (await raw('/metrics')).body.toString()
+  assert.match(text, /latchkey_requests_total\{endpoint="sessions.refresh",status="2xx"\} \d/)
+  assert.match(text, /latchkey_request_seconds_bucket\{endpoint="sessions.refresh",le="\+Inf"\} \d/)
+})
+test('with a token, metrics answer to its bearer only', async () => {
+  const METRICS_TOKEN = 'a-token-of-the-operator'
+  const guarded = await startOutside({ METRICS_TOKEN }, root)
+  const status = async (authorization?: string) =>
+    (await fetch(`${guarded.url}/metrics`, authorization ? { headers: { authorization } } : {})).status
+  assert.deepEqual([await status(), await status('Bearer wrong'), await status(`Bearer ${METRICS_TOKEN}`)], [401, 401, 200])
+  await guarded.close()
+})
+test('OpenAPI is served', async () => {
+  assert.equal(JSON.parse((await raw('/openapi.json')).body.toString()).openapi, '3.1.0')
+})
+test('the log has the path and never the query, nor a name in the path, nor an id from outside', async () => {
+  await raw('/api/v1/sessions?token=canary-in-query', { 'x-request-id': 'canary-in-header', 'user-agent': 'canary-agent' })
+  await raw('/api/v1/users/canary@example.com')
+  const log = outside.lines.join('\n')
+  assert.ok(log.includes('"path":"/api/v1/sessions"'))
+  assert.ok(!log.includes('canary'))
+})
+
+const demo = (path: string) => demoHost('http://localhost:5005', root).request(path)
+test('the demo host sends the policy of elements.md and the real address of the service', async () => {
+  const response = await demo('/')
+  assert.equal(response.headers.get('content-security-policy'), demoPolicy('http://localhost:5005'))
+  assert.equal(await response.text(), '<script type="module" src="http://localhost:5005/elements/latchkey.js"></script>')
+})
+test('the policy is word for word the promised one', () => {
+  assert.equal(
+    demoPolicy('SERVICE'),
+    "default-src 'none'; script-src 'self' SERVICE; connect-src SERVICE; frame-src SERVICE; img-src SERVICE data:; " +
+      "style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  )
+})
+test('the demo host has its scripts and its two small pages, all under the same policy', async () => {
+  for (const path of ['/assets/page.js', '/terms', '/privacy', '/nowhere']) {
+    const response = await demo(path)
+    assert.equal(response.status, path === '/nowhere' ? 404 : 200, path)
+    assert.equal(response.headers.get('content-security-policy'), demoPolicy('http://localhost:5005'), path)
+  }
+})
+for (const path of [
+  '/page.ts',
+  '/assets/../../demo/page.ts',
+  '/assets/..%2f..%2fdemo%2fpage.ts',
+  '/demo/page.ts',
+  '/package.json',
+]) {
+  test(`the demo host does not show ${path}`, async () => assert.equal((await demo(path)).status, 404))
+}

@@ -1,0 +1,47 @@
+// The outside of the service around a small app of a test's own, listening on a free port.
+
+import { Hono } from 'hono'
+import { createFaults } from '../../server/dev/faults.ts'
+import { createOutbox } from '../../server/dev/outbox.ts'
+import { readEnv } from '../../server/env.ts'
+import { type Fetch, listen } from '../../server/listen.ts'
+import { outer } from '../../server/outer.ts'
+import { packageRoot } from '../../server/package-root.ts'
+import { clock } from '../../server/ports/clock.ts'
+import { createLog } from '../../server/ports/log.ts'
+import { createMetrics } from '../../server/ports/metrics.ts'
+import { random } from '../../server/ports/random.ts'
+
+export interface Outside {
+  readonly url: string
+  readonly lines: string[]
+  readonly outbox: ReturnType<typeof createOutbox>
+  /** How often the app behind the faults was reached. */
+  calls(): number
+  close(): Promise<void>
+}
+
+/** Starts one. The app answers `{ "fine": true }` to everything but `/missing` and `/dev/*`. */
+export const startOutside = async (source: Record<string, string> = {}, root: string = packageRoot()): Promise<Outside> => {
+  const env = readEnv(source)
+  const lines: string[] = []
+  let calls = 0
+  const app = new Hono()
+  app.all('/api/*', (c) => {
+    calls += 1
+    return c.json({ fine: true })
+  })
+  app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))
+  const outbox = createOutbox()
+  const standIns = env.NODE_ENV === 'development' ? { outbox, faults: createFaults() } : null
+  const deps = { env, clock, random, log: createLog('info', (line) => lines.push(line), clock.now), metrics: createMetrics() }
+  const service = outer(deps, app, { root, version: '0.0.0', standIns })
+  const listening = await listen(service.fetch as Fetch, '127.0.0.1', 0)
+  return {
+    url: `http://127.0.0.1:${listening.port}`,
+    lines,
+    outbox,
+    calls: () => calls,
+    close: () => listening.close(0),
+  }
+}
