@@ -18,6 +18,7 @@ export const browserOptions = {
   legalComments: 'none',
   charset: 'utf8',
   logLevel: 'warning',
+  plugins: [cssAsText],
 }
 
 /** The page: one entry that defines all tags, one that only exports, one per tag; everything shared is a chunk. */

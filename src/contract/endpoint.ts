@@ -19,6 +19,8 @@ export interface Endpoint<B extends GenericSchema | null = GenericSchema | null,
   readonly retry: boolean
   /** A call whose second execution would do harm: attempts with one idempotency key, or of one client with one body, count as one. */
   readonly once: boolean
+  /** Sent without the protocol's headers, so that a browser asks no preflight first. Only where the path says all that they would. */
+  readonly plain?: boolean
 }
 
 export type BodyOf<E extends Endpoint> = E['body'] extends GenericSchema ? InferInput<E['body']> : undefined

@@ -296,6 +296,7 @@ const rows = {
     message: 'There was an error preparing your transaction. Your transaction request will likely fail.',
     views: { transaction: { title: SERVER } },
   },
+  funding_not_enabled: { status: null, message: 'Funding is not enabled for this app.' },
   insufficient_funds: { status: null, message: 'There are not enough funds for this. Add funds on this network and try again.' },
   insufficient_balance: {
     status: null,

@@ -68,8 +68,6 @@ export interface ScreenParams {
   /** `back`: where the button leads; null is the menu. */
   ERROR_SCREEN: { code: string; status: number | null; message: string; context: ErrorContext; retry: Route | null }
   AFFIRMATIVE_CONSENT_SCREEN: Record<string, never>
-  /** What `<fund-account>` opens while the app has no funding. */
-  FIAT_ON_RAMP_PROMPT_SCREEN: Record<string, never>
 }
 /** A screen that exists. */
 export type BuiltScreen = keyof ScreenParams

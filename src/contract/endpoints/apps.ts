@@ -13,4 +13,5 @@ export const config = endpoint({
   answer: wireAppConfig,
   retry: true,
   once: false,
+  plain: true,
 })

@@ -1,0 +1,66 @@
+// The gallery: the real stage around states that stand still, each in a shadow root of its own as in a standalone <login-modal>.
+
+import { ReactiveElement } from '@lit/reactive-element'
+import { atom } from 'nanostores'
+import { styles } from '../elements/host.ts'
+import loginModalStyles from '../elements/login-modal.css'
+import type { Modal, ModalView } from '../src/flows/modal.ts'
+import type { StageHost } from '../src/flows/stage-host.ts'
+import { createStage } from '../src/screens/mount.ts'
+import { adopt } from './adopt.ts'
+import galleryStyles from './gallery.css'
+import { STILLS, type Still } from './states.ts'
+
+adopt(galleryStyles)
+
+/** A login modal that stands still: same styles, same stage, a modal that only shows. */
+export class LoginStill extends ReactiveElement implements StageHost {
+  static override styles = styles(loginModalStyles)
+  readonly closable = true
+  readonly accent = null
+  readonly modal: Modal
+
+  constructor(still: Still) {
+    super()
+    const { screen, params, state, app, canGoBack } = still
+    const view = { route: { screen, params }, flow: '', state, app, canGoBack, entry: 1 } as ModalView
+    const nothing = (): void => {}
+    this.modal = { $view: atom<ModalView | null>(view), open: nothing, close: nothing, back: nothing, send: nothing }
+    this.setAttribute('mode', 'standalone')
+  }
+  requestClose(): void {}
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot()
+    const dialog = document.createElement('dialog')
+    dialog.setAttribute('aria-labelledby', 'title')
+    dialog.append(createStage(root as ShadowRoot))
+    root.append(dialog)
+    dialog.show()
+    return root
+  }
+}
+customElements.define('login-still', LoginStill)
+
+const theme = new URLSearchParams(location.search).get('theme') === 'dark' ? 'dark' : 'light'
+document.documentElement.dataset.theme = theme
+
+/** Draws every state below `place`. */
+const draw = (place: Element): void => {
+  for (const still of STILLS) {
+    const section = document.createElement('section')
+    section.dataset.screen = still.screen
+    section.dataset.state = still.name
+    const heading = document.createElement('h2')
+    heading.textContent = `${still.screen} · ${still.name}`
+    const element = new LoginStill(still)
+    element.setAttribute('theme', theme)
+    section.append(heading, element)
+    place.append(section)
+  }
+  // Each state put the focus on its own first field; the page begins at its top.
+  scrollTo(0, 0)
+}
+
+const place = document.querySelector('#gallery')
+if (place) draw(place)

@@ -1,0 +1,36 @@
+// The demo page's script: what a host app does with the tags, and every event printed.
+
+import type { LoginModal } from '../elements/login-modal.ts'
+import { adopt } from './adopt.ts'
+import styles from './page.css'
+
+adopt(styles)
+
+const modal = document.querySelector<LoginModal>('login-modal')
+const events = document.querySelector('#events')
+
+const print = (name: string, detail: unknown): void => {
+  const line = document.createElement('li')
+  // Ids and times only: a page should not write addresses into the log of a demo that may be shared.
+  const text = JSON.stringify(detail, (key, value) =>
+    key === 'user' && value ? value.id : key === 'account' && value ? value.type : value,
+  )
+  line.textContent = `${name} ${text}`
+  events?.prepend(line)
+}
+
+for (const name of ['ready', 'open', 'screen', 'login', 'logout', 'session', 'close', 'error']) {
+  modal?.addEventListener(name, (event) => print(name, (event as CustomEvent).detail))
+}
+
+document.querySelector('#sign-in')?.addEventListener('click', () => {
+  modal?.login().then(
+    (result) => print('login() resolved', result),
+    (error: { code: string }) => print('login() rejected', { code: error.code }),
+  )
+})
+document.querySelector('#sign-out')?.addEventListener('click', () => void modal?.logout())
+document.querySelector('#token')?.addEventListener('click', async () => {
+  const token = await modal?.getAccessToken()
+  print('getAccessToken()', token ? `a token of ${token.length} characters` : null)
+})

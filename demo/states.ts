@@ -1,0 +1,123 @@
+// Every built screen in every state: what the gallery draws, what is pictured, what is checked for accessibility.
+
+import { viewOf } from '../src/contract/errors.ts'
+import type { BuiltScreen, ScreenParams } from '../src/contract/screens.ts'
+import type { FlowTypes } from '../src/flows/directory.ts'
+import type { AppView } from '../src/session/app-view.ts'
+
+/** One state of one screen. */
+export interface Still<N extends BuiltScreen = BuiltScreen> {
+  readonly screen: N
+  readonly name: string
+  readonly params: ScreenParams[N]
+  readonly state: FlowTypes[N]['state']
+  readonly app: AppView
+  readonly canGoBack: boolean
+}
+
+const app: AppView = {
+  name: 'Latchkey demo',
+  logoUrl: null,
+  accent: null,
+  header: null,
+  message: null,
+  methods: ['email'],
+  termsUrl: 'https://example.com/terms',
+  privacyUrl: 'https://example.com/privacy',
+  showsTerms: true,
+  requiresTerms: false,
+}
+
+const still = <N extends BuiltScreen>(
+  screen: N,
+  name: string,
+  state: FlowTypes[N]['state'],
+  params: ScreenParams[N],
+  own: Partial<AppView> = {},
+): Still<N> => ({
+  screen,
+  name,
+  params,
+  state,
+  app: { ...app, ...own },
+  canGoBack: screen === 'AWAITING_PASSWORDLESS_CODE' || screen === 'ERROR_SCREEN',
+})
+
+const landing = (email: string, valid: boolean): FlowTypes['LANDING']['state'] => ({ at: 'entry', email, valid })
+
+type Code = FlowTypes['AWAITING_PASSWORDLESS_CODE']['state']
+const code = (name: string, own: Partial<Code>) =>
+  still(
+    'AWAITING_PASSWORDLESS_CODE',
+    name,
+    {
+      at: 'awaiting-code-input',
+      method: 'email',
+      email: 'ada@example.com',
+      code: '',
+      problem: null,
+      coolUntil: 0,
+      coolSeconds: 0,
+      resending: false,
+      resent: false,
+      ...own,
+    },
+    { method: 'email', email: 'ada@example.com' },
+  )
+
+const error = (name: string, errorCode: string, status: number | null = null, message = '') => {
+  const params: ScreenParams['ERROR_SCREEN'] = { code: errorCode, status, message, context: 'screen', retry: null }
+  const view = viewOf(params, 'screen')
+  return still(
+    'ERROR_SCREEN',
+    name,
+    { at: 'shown', title: view.title, text: view.text, button: view.button, view, retry: null },
+    params,
+  )
+}
+
+const consent = (name: string, own: Partial<FlowTypes['AFFIRMATIVE_CONSENT_SCREEN']['state']>) =>
+  still('AFFIRMATIVE_CONSENT_SCREEN', name, { at: 'asking', problem: null, ...own }, {})
+
+const long = 'Please use the address you signed up with, or ask the person who invited you for another way in.'
+
+/** All of them, in the order in which a person meets them. */
+export const STILLS: readonly Still[] = [
+  still('LANDING', 'empty', landing('', false), {}),
+  still('LANDING', 'typed', landing('ada@example', false), {}),
+  still('LANDING', 'valid', landing('ada@example.com', true), {}),
+  still(
+    'LANDING',
+    'header and message',
+    landing('', false),
+    {},
+    { header: 'Welcome to the archive', message: long.slice(0, 100) },
+  ),
+  still('LANDING', 'terms alone', landing('', false), {}, { privacyUrl: null }),
+  still('LANDING', 'privacy alone', landing('', false), {}, { termsUrl: null }),
+  still('LANDING', 'no footer', landing('', false), {}, { showsTerms: false }),
+  still('LANDING', 'long address', landing('a.very.long.name.that.goes.on.and.on@subdomain.example.com', true), {}),
+  still('LANDING', 'no method', landing('', false), {}, { methods: [] }),
+  still('LANDING', 'yellow accent', landing('ada@example.com', true), {}, { accent: 'gold' }),
+  code('sending', { at: 'sending-code' }),
+  code('awaiting', {}),
+  code('typing', { code: '314' }),
+  code('not numeric', { code: '31', problem: 'Code should be numeric' }),
+  code('submitting', { at: 'submitting-code', code: '314159' }),
+  code('wrong', { at: 'error', code: '314159', problem: 'Invalid or expired verification code' }),
+  code('resending', { at: 'sending-code', resending: true }),
+  code('resent', { coolUntil: 1, coolSeconds: 24, resent: true }),
+  code('cooling', { coolUntil: 1, coolSeconds: 12 }),
+  code('done', { at: 'done', code: '314159' }),
+  error('anything else', 'unknown_error'),
+  error('too many requests', 'too_many_requests', 429),
+  error('timed out', 'client_request_timeout', null, 'Request timed out'),
+  error('not allowed', 'disallowed_login_method', 403, 'This app does not allow this way to log in.'),
+  error('no access', 'allowlist_rejected', 401),
+  error('long message', 'invalid_data', 422, `${long} ${long}`),
+  consent('asking', {}),
+  consent('accepting', { at: 'accepting' }),
+  consent('declining', { at: 'declining' }),
+  consent('failed', { problem: 'The service cannot be reached. Check your connection and try again.' }),
+  consent('done', { at: 'done' }),
+]

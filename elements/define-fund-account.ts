@@ -1,0 +1,8 @@
+// Defines <fund-account> alone.
+
+import { defineTag } from './define-tag.ts'
+import { FundAccount } from './fund-account.ts'
+
+export { FundAccount }
+
+defineTag('fund-account', () => FundAccount)

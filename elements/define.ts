@@ -1,0 +1,7 @@
+// The script of a plain page: defines all three tags, and exports what the package exports.
+
+import { defineAll } from './define-all.ts'
+
+export * from './index.ts'
+
+defineAll()

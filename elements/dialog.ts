@@ -1,0 +1,114 @@
+// The native dialog of a login-modal: opening, Esc, scroll lock, focus return, and what it shows before the screens are loaded.
+
+import { h } from './dom.ts'
+
+/** Words of the moment before the screens are there, and of the case in which they never come. */
+export const copy = {
+  loading: 'Loading',
+  failed: 'Something went wrong',
+  advice: 'Check your connection and try again.',
+  retry: 'Try again',
+  close: 'Close',
+}
+
+export interface Dialog {
+  readonly shown: boolean
+  /** Opens; `modal` false draws it inline. */
+  show(modal: boolean): void
+  hide(): void
+  /** After the tag was moved: a dialog keeps `open` then, but has left the top layer. */
+  reconnect(): void
+  /** Puts the stage in, once. */
+  stage(make: () => HTMLElement): void
+  /** Says that the screens could not be loaded. */
+  fail(retry: () => void): void
+}
+
+/** How many dialogs of the page hold the scroll lock, and what `overflow` said before the first did. */
+const lock = { count: 0, before: '' }
+const root = (): CSSStyleDeclaration => document.documentElement.style
+const holdScroll = (): void => {
+  if (lock.count++ > 0) return
+  lock.before = root().overflow
+  root().overflow = 'hidden'
+}
+const releaseScroll = (): void => {
+  if (--lock.count === 0) root().overflow = lock.before
+}
+
+/** Makes the dialog in a shadow root. `onDismiss` hears Esc, the backdrop and the close button. */
+export const createDialog = (place: ShadowRoot, onDismiss: () => void): Dialog => {
+  const ring = h('div', { class: 'plain waiting', role: 'status' }, h('span', { class: 'ring' }))
+  ring.setAttribute('aria-label', copy.loading)
+  const dialog = h('dialog', { part: 'dialog', 'aria-labelledby': 'title' }, ring)
+  let staged: HTMLElement | null = null
+  let modal = true
+  let pressed: EventTarget | null = null
+
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    onDismiss()
+  })
+  dialog.addEventListener('keydown', (event) => {
+    // Chromium lets a second Esc close a dialog whose `cancel` was prevented; the page may have said no.
+    if (event.key === 'Escape' && modal) {
+      event.preventDefault()
+      event.stopPropagation()
+      onDismiss()
+    }
+  })
+  // A press that begins and ends on the backdrop; not one that selects text and slips out of the card.
+  dialog.addEventListener('pointerdown', (event) => {
+    pressed = event.target
+  })
+  dialog.addEventListener('click', (event) => {
+    if (modal && event.target === dialog && pressed === dialog) onDismiss()
+  })
+  place.append(dialog)
+
+  return {
+    get shown() {
+      return dialog.open
+    },
+    show(asModal) {
+      if (dialog.open) return
+      modal = asModal
+      if (!modal) return dialog.show()
+      dialog.showModal()
+      holdScroll()
+    },
+    hide() {
+      if (!dialog.open) return
+      dialog.close()
+      if (modal) releaseScroll()
+    },
+    reconnect() {
+      if (!dialog.open || !modal) return
+      dialog.close()
+      dialog.showModal()
+    },
+    stage(make) {
+      staged ??= make()
+      if (dialog.firstChild !== staged) dialog.replaceChildren(staged)
+    },
+    fail(retry) {
+      const again = h('button', { class: 'plain pill filled', type: 'button' }, copy.retry)
+      again.addEventListener('click', () => {
+        dialog.replaceChildren(ring)
+        retry()
+      })
+      const away = h('button', { class: 'plain pill', type: 'button' }, copy.close)
+      away.addEventListener('click', onDismiss)
+      const text = h(
+        'div',
+        { class: 'plain waiting', role: 'alert' },
+        h('strong', { id: 'title' }, copy.failed),
+        copy.advice,
+        again,
+        away,
+      )
+      dialog.replaceChildren(text)
+      again.focus()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+// <fund-account>: the button that adds funds to the account (elements.md). An app without funding says so.
+
+import type { PropertyDeclarations } from '@lit/reactive-element'
+import { LatchkeyError } from '../src/contract/latchkey-error.ts'
+import { h } from './dom.ts'
+import fundAccountStyles from './fund-account.css'
+import { LatchkeyElement, styles } from './host.ts'
+
+export const copy = { label: 'Add funds', off: 'Funding is not enabled for this app.' }
+
+/**
+ * Adds funds to the account.
+ *
+ * @csspart button - the button
+ */
+export class FundAccount extends LatchkeyElement {
+  static override styles = styles(fundAccountStyles)
+  static override properties: PropertyDeclarations = { label: {} }
+
+  /** Text on the button. */
+  declare label: string
+
+  private readonly button = h('button', { class: 'plain pill', part: 'button', type: 'button' }, copy.label)
+  private readonly note = h('span', { class: 'plain note', role: 'status' })
+
+  constructor() {
+    super()
+    this.label = ''
+    this.button.addEventListener('click', () => void this.open().catch(() => undefined))
+  }
+
+  /** Starts funding. Rejects with `funding_not_enabled` where the app has none. */
+  async open(): Promise<void> {
+    this.note.textContent = copy.off
+    throw new LatchkeyError('funding_not_enabled', copy.off)
+  }
+  /** Takes the note away. */
+  async close(): Promise<void> {
+    this.note.textContent = ''
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot()
+    root.append(this.button, this.note)
+    return root
+  }
+
+  protected override draw(): void {
+    this.button.replaceChildren(this.label || copy.label)
+    this.mark('authenticated', this.authenticated)
+  }
+}

@@ -1,0 +1,251 @@
+// The ground of all three tags (elements.md, "Rules for all three"): attributes, the shared runtime, events, visible hints.
+// A tag never throws for a wrong attribute: it shows a hint, logs one line that names attribute, value and rule, and fires `error`.
+
+import { type PropertyDeclarations, type PropertyValues, ReactiveElement, unsafeCSS } from '@lit/reactive-element'
+import type { WireAppConfig } from '../src/contract/app-config.ts'
+import type { User } from '../src/contract/entities.ts'
+import { CANCELABLE_EVENTS, type EventDetails, type EventName, QUIET_EVENTS } from '../src/contract/events.ts'
+import type { HostConfig } from '../src/contract/host-config.ts'
+import { LatchkeyError } from '../src/contract/latchkey-error.ts'
+import { APP_ID_LENGTH } from '../src/contract/limits.ts'
+import { wait } from '../src/kit/wait.ts'
+import type { Runtime } from '../src/session/runtime.ts'
+import { h } from './dom.ts'
+import hostStyles from './host.css'
+import { firstModal, onModals } from './page.ts'
+
+/** Turns style sheet texts into a tag's `static styles`. They are our own files, never anybody's input. */
+export const styles = (...texts: string[]) => [hostStyles, ...texts].map((text) => unsafeCSS(text))
+
+/** Loads the session part of the bundle; the first paint does without it. */
+const loadRuntime = () => import('../src/session/runtime.ts')
+/** Loads the screens. */
+export const loadScreens = () => import('../src/screens/mount.ts')
+
+const wrong = (attribute: string, value: unknown, rule: string): string =>
+  `${attribute} ${rule}, but it is ${JSON.stringify(value)}${typeof value === 'string' && value ? ` (${value.length} characters)` : ''}.`
+
+export abstract class LatchkeyElement extends ReactiveElement {
+  static override properties: PropertyDeclarations = {
+    appId: { attribute: 'app-id' },
+    clientId: { attribute: 'client-id' },
+    apiUrl: { attribute: 'api-url' },
+    theme: { reflect: true, useDefault: true },
+    accentColor: { attribute: 'accent-color' },
+    locale: {},
+    config: { attribute: false },
+  }
+
+  /** Exactly 25 characters. Absent: the page's first login-modal's. */
+  declare appId: string
+  declare clientId: string
+  /** Origin of the service. Absent: the origin that this script was loaded from. */
+  declare apiUrl: string
+  declare theme: string
+  declare accentColor: string
+  declare locale: string
+  /** The host-side app config; also as a JSON child. */
+  declare config: HostConfig | undefined
+
+  protected runtime: Runtime | null = null
+  private stopRuntime: (() => void)[] = []
+  private stopModals: (() => void) | null = null
+  private binding = ''
+  private told = false
+  private readonly hint = h('p', { class: 'plain hint', role: 'alert' })
+
+  constructor() {
+    super()
+    this.appId = ''
+    this.clientId = ''
+    this.apiUrl = ''
+    this.theme = 'auto'
+    this.accentColor = ''
+    this.locale = ''
+    this.config = undefined
+  }
+
+  /** Session restored and config loaded. */
+  get ready(): boolean {
+    return this.runtime?.$readiness.get() === 'ready'
+  }
+  get authenticated(): boolean {
+    return this.user !== null
+  }
+  get user(): User | null {
+    return this.runtime?.$user.get() ?? null
+  }
+  protected get appConfig(): WireAppConfig | null {
+    return this.runtime?.$config.get() ?? null
+  }
+
+  /** Where a tag draws after the session or the config has changed. */
+  protected abstract draw(): void
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.stopModals = onModals(() => this.requestUpdate())
+    this.requestUpdate()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.stopModals?.()
+    // A tag that is only moved is connected again within this task: nothing may be lost then.
+    void wait(0).then(() => {
+      if (this.isConnected) return
+      this.binding = ''
+      this.release()
+      this.removed()
+    })
+  }
+
+  /** After the tag has really left the document. */
+  protected removed(): void {}
+
+  override updated(changed: PropertyValues): void {
+    super.updated(changed)
+    this.bind()
+    this.draw()
+  }
+
+  /** Fires one of the documented events. False when the host prevented it. */
+  protected emit<N extends EventName>(name: N, detail: EventDetails[N]): boolean {
+    const loud = !QUIET_EVENTS.has(name)
+    return this.dispatchEvent(
+      new CustomEvent(name, { detail, bubbles: loud, composed: loud, cancelable: CANCELABLE_EVENTS.has(name) }),
+    )
+  }
+
+  /** Shows, logs and fires what is wrong with the page's set-up. */
+  protected complain(code: string, message: string): LatchkeyError {
+    const text = `<${this.localName}> ${message}`
+    if (this.hint.textContent !== text) {
+      this.hint.textContent = text
+      this.renderRoot.prepend(this.hint)
+      console.error(text)
+      this.emit('error', { code, message, flow: null })
+    }
+    return new LatchkeyError(code, message)
+  }
+
+  /** What the tag is to talk to, or what is wrong with it. */
+  private target(): { appId: string; apiUrl: string; clientId: string } | LatchkeyError | null {
+    const modal = this.appId ? null : firstModal()
+    const { appId, clientId } = modal && (modal as unknown) !== this ? modal : this
+    if (!appId && !this.hasAttribute('app-id') && !modal && !this.needsOwnApp) return null
+    if (typeof appId !== 'string' || appId.length !== APP_ID_LENGTH) {
+      return this.complain('invalid_app_id', wrong('app-id', appId, `must be a string of exactly ${APP_ID_LENGTH} characters`))
+    }
+    const given = this.apiUrl || modal?.apiUrl || new URL(import.meta.url).origin
+    const url = URL.canParse(given) ? new URL(given) : null
+    if (!url || !/^https?:$/.test(url.protocol)) {
+      return this.complain('invalid_attribute', wrong('api-url', given, 'must be the http or https address of a service'))
+    }
+    return { appId, apiUrl: url.origin, clientId }
+  }
+
+  /** Whether a missing app-id is a mistake (true) or means "wait for a login-modal". */
+  protected get needsOwnApp(): boolean {
+    return false
+  }
+
+  private bind(): void {
+    if (!this.isConnected) return
+    const target = this.target()
+    const key = target && !(target instanceof LatchkeyError) ? `${target.apiUrl} ${target.appId}` : ''
+    if (key === this.binding) return
+    this.binding = key
+    this.release()
+    if (!target || target instanceof LatchkeyError) return
+    this.hint.remove()
+    this.hint.textContent = ''
+    loadRuntime().then(
+      ({ runtimeFor }) => {
+        if (this.binding !== key) return
+        const other = (appId: string): void => {
+          console.error(
+            `<${this.localName}> app-id ${JSON.stringify(target.appId)}: this page already serves the app ${appId}. One app per origin.`,
+          )
+        }
+        this.follow(runtimeFor({ ...target, clientId: target.clientId || null }, other))
+      },
+      (cause: unknown) =>
+        this.complain('service_unreachable', `could not load its code from ${new URL(import.meta.url).origin}: ${String(cause)}`),
+    )
+  }
+
+  /** Resolves with the runtime as soon as the tag has one. */
+  protected nextRuntime(): Promise<Runtime> {
+    return this.runtime ? Promise.resolve(this.runtime) : new Promise((resolve) => this.waiting.push(resolve))
+  }
+  private waiting: ((runtime: Runtime) => void)[] = []
+
+  /** Listens to a runtime until another one takes its place. */
+  private follow(runtime: Runtime): void {
+    this.runtime = runtime
+    const seen = { authenticated: false, readiness: '' }
+    const look = (): void => {
+      const readiness = runtime.$readiness.get()
+      const user = runtime.$user.get()
+      if (readiness === 'failed' && seen.readiness !== 'failed') this.reportFault(runtime)
+      seen.readiness = readiness
+      if (readiness === 'ready') {
+        this.hint.remove()
+        this.hint.textContent = ''
+        if (!this.told) {
+          this.told = true
+          this.emit('ready', { authenticated: user !== null, user })
+        }
+        if (seen.authenticated !== (user !== null)) {
+          seen.authenticated = user !== null
+          this.emit('session', { authenticated: seen.authenticated })
+        }
+      }
+      this.sessionChanged(user)
+      this.draw()
+    }
+    this.stopRuntime = [runtime.$readiness.listen(look), runtime.$user.listen(look)]
+    look()
+    this.bound(runtime)
+    for (const resolve of this.waiting.splice(0)) resolve(runtime)
+  }
+
+  /** A config that cannot be had because the page is set up wrongly is the developer's to mend; a service that is down is not. */
+  private reportFault(runtime: Runtime): void {
+    const fault = runtime.$fault.get()
+    if (fault?.code === 'missing_or_invalid_privy_app_id') {
+      this.complain('invalid_app_id', wrong('app-id', runtime.appId, `must be an app of the service at ${runtime.apiUrl}`))
+    } else if (fault?.code === 'invalid_origin' || fault?.code === 'missing_origin') {
+      this.complain(
+        fault.code,
+        `this page's origin ${JSON.stringify(location.origin)} must be one of the app's allowed origins at ${runtime.apiUrl}.`,
+      )
+    } else if (fault) {
+      console.error(`<${this.localName}> api-url ${JSON.stringify(runtime.apiUrl)}: ${fault.message} (${fault.code})`)
+      this.emit('error', { code: fault.code, message: fault.message, flow: null })
+    }
+  }
+
+  /** Hooks for the tags. */
+  protected bound(_runtime: Runtime): void {}
+  protected sessionChanged(_user: User | null): void {}
+
+  private release(): void {
+    for (const stop of this.stopRuntime) stop()
+    this.stopRuntime = []
+    this.runtime = null
+  }
+
+  /** Sets or removes a state that style sheets can ask for: `:state(open)`. */
+  protected mark(name: 'open' | 'authenticated' | 'loading', on: boolean): void {
+    this.internals ??= this.attachInternals()
+    try {
+      if (on) this.internals.states.add(name)
+      else this.internals.states.delete(name)
+    } catch {
+      // Browsers before custom states: only the styling hook is missing.
+    }
+  }
+  private internals: ElementInternals | undefined
+}

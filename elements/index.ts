@@ -1,0 +1,10 @@
+// The package's front door: the three classes, and `defineAll` to register them under names of your own. Defines nothing by itself.
+
+export type { LinkedAccount, User } from '../src/contract/entities.ts'
+export type { EventDetails, LoginResult } from '../src/contract/events.ts'
+export type { HostConfig } from '../src/contract/host-config.ts'
+export { LatchkeyError } from '../src/contract/latchkey-error.ts'
+export { defineAll } from './define-all.ts'
+export { FundAccount } from './fund-account.ts'
+export { LoginModal } from './login-modal.ts'
+export { WalletButton } from './wallet-button.ts'

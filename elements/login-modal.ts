@@ -1,0 +1,291 @@
+// <login-modal>: login and account in a native dialog (elements.md).
+
+import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element'
+import type { User } from '../src/contract/entities.ts'
+import type { CloseReason, LoginResult } from '../src/contract/events.ts'
+import type { HostConfig } from '../src/contract/host-config.ts'
+import { LatchkeyError } from '../src/contract/latchkey-error.ts'
+import type { BuiltScreen, ScreenName } from '../src/contract/screens.ts'
+import type { Modal } from '../src/flows/modal.ts'
+import type { StageHost } from '../src/flows/stage-host.ts'
+import type { AppView } from '../src/session/app-view.ts'
+import type { Runtime } from '../src/session/runtime.ts'
+import { createDialog, type Dialog } from './dialog.ts'
+import { LatchkeyElement, loadScreens, styles } from './host.ts'
+import { readHostConfig } from './host-config-child.ts'
+import loginModalStyles from './login-modal.css'
+import { announceModal, forgetModal, type PageModal } from './page.ts'
+
+/** Options of `login()`. */
+export interface LoginOptions {
+  /** What the entry fields hold at the start. */
+  readonly prefill?: { readonly email?: string }
+}
+
+/** The two ends of a login's promise. */
+interface Settle {
+  resolve(result: LoginResult): void
+  reject(error: LatchkeyError): void
+}
+
+/** What is shown of an app of which nothing is known yet. */
+const UNKNOWN_APP: AppView = {
+  name: '',
+  logoUrl: null,
+  accent: null,
+  header: null,
+  message: null,
+  methods: [],
+  termsUrl: null,
+  privacyUrl: null,
+  showsTerms: false,
+  requiresTerms: false,
+}
+
+/**
+ * Login and account, as a modal or inline.
+ *
+ * @fires ready - session restored and config loaded
+ * @fires login - somebody signed in
+ * @fires logout - the session ended
+ * @fires session - signed in or out, also in another tab
+ * @fires open - the modal opened
+ * @fires close - the modal closed
+ * @fires before-close - cancelable
+ * @fires screen - another screen is shown
+ * @fires error - something went wrong
+ * @csspart dialog - the dialog
+ */
+export class LoginModal extends LatchkeyElement implements PageModal, StageHost {
+  static override styles = styles(loginModalStyles)
+  static override properties: PropertyDeclarations = {
+    mode: { reflect: true, useDefault: true },
+    open: { type: Boolean, reflect: true },
+    landingHeader: { attribute: 'landing-header' },
+    loginMessage: { attribute: 'login-message' },
+  }
+
+  /** `modal`, or `standalone`: drawn inline, without a close button. */
+  declare mode: string
+  /** True while the modal is open; setting it opens, clearing it closes. */
+  declare open: boolean
+  declare landingHeader: string
+  /** Cut at 100 characters. */
+  declare loginMessage: string
+
+  private dialog: Dialog | null = null
+  private screens: ReturnType<typeof loadScreens> | null = null
+  private made: Modal | null = null
+  private pending: Promise<LoginResult> | null = null
+  private settle: Settle | null = null
+  private lastUser: User | null = null
+  private hostConfig: HostConfig = {}
+  private appView: ((...parts: Parameters<typeof import('../src/session/app-view.ts').appView>) => AppView) | null = null
+
+  constructor() {
+    super()
+    this.mode = 'modal'
+    this.open = false
+    this.landingHeader = ''
+    this.loginMessage = ''
+  }
+
+  get closable(): boolean {
+    return this.mode !== 'standalone'
+  }
+  get accent(): string | null {
+    return this.accentColor || getComputedStyle(this).getPropertyValue('--latch-accent').trim() || null
+  }
+  /** The modal that the stage draws; it exists from the first opening on. */
+  get modal(): Modal {
+    if (!this.made) throw new LatchkeyError('no_auth_flow', 'No auth flow in progress.')
+    return this.made
+  }
+  /** Where the modal stands, for tests and assistants. */
+  get state(): { screen: ScreenName | null; flow: string | null; at: string | null } {
+    const view = this.made?.$view.get()
+    return { screen: view?.route.screen ?? null, flow: view?.flow ?? null, at: view?.state.at ?? null }
+  }
+  protected override get needsOwnApp(): boolean {
+    return true
+  }
+
+  /** Opens the login menu. Resolves when somebody is signed in, at once where somebody is; rejects with `exited_auth_flow` when it is closed. */
+  login(options: LoginOptions = {}): Promise<LoginResult> {
+    const user = this.ready ? this.user : null
+    if (user) return Promise.resolve({ user, isNewUser: false, wasAlreadyAuthenticated: true, method: null, account: null })
+    if (!this.pending) {
+      const promise = new Promise<LoginResult>((resolve, reject) => {
+        this.settle = { resolve, reject }
+      })
+      this.pending = promise
+      // A host that only listens to events must not find an unhandled rejection.
+      promise.catch(() => undefined)
+      void this.start(options)
+    }
+    return this.pending
+  }
+
+  /** Signs out here, at the service and in every tab. */
+  async logout(): Promise<void> {
+    await this.runtime?.session.logout()
+  }
+
+  /** Closes the modal as the person would; a login that was under way rejects with `exited_auth_flow`. */
+  close(): void {
+    this.finish('dismissed')
+  }
+
+  /** A token for the app's own server, refreshed when less than 30 s are left; null when nobody is signed in. */
+  async getAccessToken(): Promise<string | null> {
+    return (await this.needRuntime()).session.accessToken()
+  }
+
+  /** Reads the person anew from the service; null when nobody is signed in. */
+  async refreshUser(): Promise<User | null> {
+    return (await this.needRuntime()).session.refresh()
+  }
+
+  /** For the stage: closes unless the page prevents it. */
+  requestClose(): void {
+    if (this.closable && this.emit('before-close', { screen: this.state.screen })) this.finish('dismissed')
+  }
+
+  /** Loads what the first screen needs, so that a click shows it at once. */
+  preload(): void {
+    this.screens ??= loadScreens()
+    this.screens.catch(() => {
+      this.screens = null
+    })
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    announceModal(this)
+    this.dialog?.reconnect()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    forgetModal(this)
+  }
+
+  protected override removed(): void {
+    if (this.open) this.finish('dismissed')
+    this.dialog?.hide()
+  }
+
+  override updated(changed: PropertyValues): void {
+    super.updated(changed)
+    if (changed.has('appId') || changed.has('apiUrl') || changed.has('clientId')) announceModal(this)
+    if (changed.has('config') || !this.hasUpdated) void this.takeConfig()
+    if (changed.has('mode') && this.mode === 'standalone') void this.login()
+    if (!changed.has('open')) return
+    if (this.open) void this.login()
+    else if (changed.get('open') && this.dialog?.shown) this.finish('dismissed')
+  }
+
+  protected override bound(_runtime: Runtime): void {
+    // Idle is soon enough: a pointer that comes near, or the focus, loads at once.
+    const idle = globalThis.requestIdleCallback ?? queueMicrotask
+    idle(() => this.preload())
+    if (this.mode === 'standalone' || this.open) void this.login()
+  }
+
+  protected override sessionChanged(user: User | null): void {
+    const { lastUser } = this
+    this.lastUser = user
+    if (lastUser && !user) this.emit('logout', { userId: lastUser.id })
+  }
+
+  protected override draw(): void {
+    this.mark('authenticated', this.authenticated)
+    this.mark('loading', this.runtime?.$readiness.get() === 'loading')
+    this.mark('open', this.open)
+  }
+
+  /** The runtime of this tag, once its code is loaded. */
+  private async needRuntime(): Promise<Runtime> {
+    await this.updateComplete
+    return this.runtime ?? this.nextRuntime()
+  }
+
+  private async start({ prefill }: LoginOptions): Promise<void> {
+    this.open = true
+    this.present().show(this.closable)
+    this.emit('open', { screen: this.state.screen })
+    try {
+      const [runtime, { createModal, createStage, appView }] = await Promise.all([this.needRuntime(), this.loadScreens()])
+      if (!this.pending) return
+      this.appView = appView
+      this.made ??= createModal(runtime, {
+        app: () => this.view(),
+        screen: (screen, previous) => this.screenShown(screen, previous),
+        closed: (reason, result) => this.closed(reason, result),
+      })
+      this.present().stage(() => createStage(this.renderRoot as ShadowRoot))
+      if (this.user)
+        return this.closed('success', {
+          user: this.user,
+          isNewUser: false,
+          wasAlreadyAuthenticated: true,
+          method: null,
+          account: null,
+        })
+      this.made.open({ screen: 'LANDING', params: prefill?.email ? { email: prefill.email } : {} })
+    } catch (cause) {
+      const error = cause instanceof LatchkeyError ? cause : new LatchkeyError('service_unreachable', String(cause), { cause })
+      this.emit('error', { code: error.code, message: error.message, flow: 'login' })
+      this.present().fail(() => void this.start({ ...(prefill && { prefill }) }))
+    }
+  }
+
+  private loadScreens(): ReturnType<typeof loadScreens> {
+    this.preload()
+    return this.screens ?? loadScreens()
+  }
+
+  private present(): Dialog {
+    this.dialog ??= createDialog(this.renderRoot as ShadowRoot, () => this.requestClose())
+    return this.dialog
+  }
+
+  private view(): AppView {
+    const { appConfig } = this
+    return appConfig && this.appView ? this.appView(appConfig, this.hostConfig, this) : UNKNOWN_APP
+  }
+
+  private screenShown(screen: BuiltScreen, previous: BuiltScreen | null): void {
+    this.emit('screen', { screen, previous })
+    const route = this.modal.$view.get()?.route
+    if (route?.screen === 'ERROR_SCREEN')
+      this.emit('error', { code: route.params.code, message: route.params.message, flow: 'login' })
+  }
+
+  /** Ends what is open, whatever it is. */
+  private finish(reason: CloseReason): void {
+    if (this.made?.$view.get()) this.made.close(reason)
+    else this.closed(reason, null)
+  }
+
+  private closed(reason: CloseReason, result: LoginResult | null): void {
+    const settle = this.settle
+    this.pending = this.settle = null
+    if (!this.open && !settle) return
+    this.open = false
+    this.dialog?.hide()
+    if (result) {
+      if (!result.wasAlreadyAuthenticated) this.emit('login', result)
+      settle?.resolve(result)
+    } else {
+      settle?.reject(new LatchkeyError('exited_auth_flow', 'The person closed the login before it was complete.'))
+    }
+    this.emit('close', { reason })
+  }
+
+  private async takeConfig(): Promise<void> {
+    const read = await readHostConfig(this, this.config)
+    if ('config' in read) this.hostConfig = read.config
+    else this.complain('invalid_config', read.problem)
+  }
+}

@@ -1,0 +1,103 @@
+// <wallet-button>: 'Log in', then who is signed in, with a menu (elements.md; look.md, "wallet-button"; menu button of the ARIA patterns).
+
+import type { PropertyDeclarations } from '@lit/reactive-element'
+import type { User } from '../src/contract/entities.ts'
+import { h } from './dom.ts'
+import { LatchkeyElement, styles } from './host.ts'
+import { createMenu, type Menu } from './menu.ts'
+import { firstModal, type PageModal } from './page.ts'
+import walletButtonStyles from './wallet-button.css'
+
+export const copy = { logIn: 'Log in', logOut: 'Log out', account: 'Account', signedIn: 'Signed in as' }
+
+const nameOf = (user: User): string => user.email?.address ?? user.phone?.number ?? copy.account
+
+/** A hue that stays the same for one user. */
+const hueOf = (id: string): number => [...id].reduce((hue, letter) => (hue * 31 + letter.charCodeAt(0)) % 360, 7)
+
+/**
+ * The account in a button.
+ *
+ * @csspart button - the button
+ * @csspart menu - the menu
+ */
+export class WalletButton extends LatchkeyElement {
+  static override styles = styles(walletButtonStyles)
+  static override properties: PropertyDeclarations = { label: {} }
+
+  /** Text when signed out. */
+  declare label: string
+
+  private readonly button = h('button', { class: 'plain pill filled', part: 'button', type: 'button' }, copy.logIn)
+  private readonly menu: Menu = createMenu(this.button)
+  private ownModal: (PageModal & { preload?(): void }) | null = null
+
+  constructor() {
+    super()
+    this.label = ''
+    this.button.addEventListener('click', () => void this.press())
+    for (const near of ['pointerenter', 'focus']) this.button.addEventListener(near, () => this.loginModal(false)?.preload?.())
+  }
+
+  /** Opens the menu of the signed-in person, or the login. */
+  async open(): Promise<void> {
+    if (!this.menu.shown) await this.press()
+  }
+  /** Closes the menu. */
+  async close(): Promise<void> {
+    this.menu.hide()
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot()
+    root.append(this.button, this.menu.element)
+    return root
+  }
+
+  protected override draw(): void {
+    const { user, button } = this
+    this.mark('authenticated', user !== null)
+    this.mark('loading', this.runtime?.$readiness.get() === 'loading')
+    button.classList.toggle('filled', !user)
+    if (!user) {
+      this.menu.detach()
+      button.replaceChildren(this.label || copy.logIn)
+      return
+    }
+    const name = nameOf(user)
+    const face = h('span', { class: 'plain face', 'aria-hidden': 'true' }, (name[0] ?? '').toUpperCase())
+    face.style.backgroundColor = `hsl(${hueOf(user.id)} 55% 38%)`
+    face.style.color = '#fff'
+    button.replaceChildren(face, h('span', { class: 'name' }, name), h('span', { class: 'chevron', 'aria-hidden': 'true' }))
+    this.menu.attach(`${copy.signedIn} ${name}`, [{ name: copy.logOut, act: () => void this.logout() }])
+  }
+
+  private async press(): Promise<void> {
+    if (this.user) this.menu.toggle()
+    // A person who closes the login is no error of this button.
+    else
+      await this.loginModal(true)
+        ?.login()
+        .catch(() => undefined)
+  }
+
+  private async logout(): Promise<void> {
+    await this.runtime?.session.logout()
+    this.button.focus()
+  }
+
+  /** The page's modal for this app; a page without one gets one inside this tag. */
+  private loginModal(make: boolean): (PageModal & { preload?(): void }) | null {
+    const found = firstModal(this.appId || undefined) ?? this.ownModal
+    if (found || !make || !this.runtime) return found
+    if (!WalletButton.modalTag) return null
+    const modal = document.createElement(WalletButton.modalTag) as PageModal
+    for (const { name, value } of this.attributes) if (name !== 'id') modal.setAttribute(name, value)
+    this.renderRoot.append(modal)
+    this.ownModal = modal
+    return modal
+  }
+
+  /** Name of the login modal's tag; set where both are defined, so that this file does not load the modal on its own. */
+  static modalTag: string | null = null
+}

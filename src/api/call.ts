@@ -1,0 +1,123 @@
+// The whole HTTP client: one typed call per endpoint row (spec section 7; headers of protocol.md §1.1).
+// 20 s an attempt; three attempts in all on 408 409 425 500 502 503 504 and on a broken connection, with one idempotency key.
+
+import { safeParse } from 'valibot'
+import type { AnswerOf, BodyOf, Endpoint, PathParams } from '../contract/endpoint.ts'
+import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { API_TIMEOUT, HTTP_ATTEMPTS, HTTP_RETRY_DELAY, HTTP_RETRY_FACTOR } from '../contract/limits.ts'
+import { HEADER } from '../contract/wire.ts'
+import { uuid } from '../kit/uuid.ts'
+import { wait } from '../kit/wait.ts'
+
+/** Statuses after which another attempt may help. */
+const RETRYABLE = [408, 409, 425, 500, 502, 503, 504]
+
+export interface ApiOptions {
+  readonly appId: string
+  readonly clientId: string | null
+  /** Origin for this row: after `custom_api_url` all but the config call go there. */
+  origin(endpoint: Endpoint): string
+  /** The client analytics id. */
+  analyticsId(): string
+}
+
+export interface CallOptions<E extends Endpoint> {
+  readonly body?: BodyOf<E>
+  readonly params?: Record<PathParams<E['path']>, string>
+  /** Access token to present, or null. */
+  readonly token?: string | null
+  readonly signal?: AbortSignal
+  /** Lets the request outlive the page; for sign-out and analytics. */
+  readonly keepalive?: boolean
+}
+
+/** A typed call. Rejects with a {@link LatchkeyError}: the service's code, `client_request_timeout`, `service_unreachable` or `invalid_answer`. */
+export type Api = <E extends Endpoint>(endpoint: E, options?: CallOptions<E>) => Promise<AnswerOf<E>>
+
+/** The JSON of an answer, undefined for garbage. A connection cut in the body throws, like any broken connection. */
+const readJson = async (response: Response): Promise<unknown> => {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const refusal = (response: Response, body: unknown): LatchkeyError => {
+  const { code, error, message } = (body ?? {}) as Record<string, unknown>
+  const seconds = Number(response.headers.get('retry-after') || Number.NaN)
+  return new LatchkeyError(
+    typeof code === 'string' ? code : 'unknown_error',
+    typeof message === 'string'
+      ? message
+      : typeof error === 'string'
+        ? error
+        : `The service answered with status ${response.status}.`,
+    { status: response.status, retryAfter: seconds >= 0 ? seconds * 1000 : null },
+  )
+}
+
+/** Makes the client of one runtime. */
+export const createApi = (options: ApiOptions): Api => {
+  const attempt = async (endpoint: Endpoint, url: string, init: RequestInit, signal?: AbortSignal) => {
+    const limit = AbortSignal.timeout(API_TIMEOUT)
+    try {
+      const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit })
+      const body = await readJson(response)
+      if (!response.ok) throw refusal(response, body)
+      const parsed = safeParse(endpoint.answer, body)
+      if (!parsed.success) {
+        throw new LatchkeyError('invalid_answer', `The service's answer to ${endpoint.name} cannot be read.`, {
+          cause: parsed.issues,
+        })
+      }
+      return parsed.output
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason
+      if (error instanceof LatchkeyError) throw error
+      if (limit.aborted) throw new LatchkeyError('client_request_timeout', 'Request timed out', { cause: error })
+      throw new LatchkeyError('service_unreachable', 'The service cannot be reached. Check your connection and try again.', {
+        cause: error,
+      })
+    }
+  }
+
+  return async (endpoint, { body, params, token, signal, keepalive } = {}) => {
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent((params as Record<string, string>)[name] ?? ''),
+    )
+    const init: RequestInit = {
+      method: endpoint.method,
+      credentials: 'include',
+      keepalive: keepalive ?? false,
+      headers: endpoint.plain
+        ? {}
+        : {
+            [HEADER.appId]: options.appId,
+            ...(options.clientId && { [HEADER.clientId]: options.clientId }),
+            [HEADER.analyticsId]: options.analyticsId(),
+            [HEADER.client]: 'latchkey:0.1.0',
+            accept: 'application/json',
+            ...(token && { authorization: `Bearer ${token}` }),
+            ...(endpoint.body && { 'content-type': 'application/json' }),
+            // Trust: every attempt of one call carries the same key, so a repeated attempt never acts twice.
+            ...(endpoint.once && { [HEADER.idempotencyKey]: uuid() }),
+          },
+      ...(endpoint.body && { body: JSON.stringify(body ?? {}) }),
+    }
+    let delay = HTTP_RETRY_DELAY
+    for (let tries = 1; ; tries++) {
+      try {
+        return await attempt(endpoint, options.origin(endpoint) + path, init, signal)
+      } catch (error) {
+        const again =
+          error instanceof LatchkeyError &&
+          (error.code === 'service_unreachable' || (error.status !== null && RETRYABLE.includes(error.status)))
+        if (!again || !endpoint.retry || tries >= HTTP_ATTEMPTS) throw error
+        await wait(delay, signal)
+        delay *= HTTP_RETRY_FACTOR
+      }
+    }
+  }
+}

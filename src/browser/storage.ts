@@ -1,0 +1,76 @@
+// The session's storage: `localStorage` where the browser gives it, memory where it refuses. Values are JSON-stringified (protocol.md §1.6).
+
+export interface SessionStorage {
+  /** The value under a key; null when there is none or when it cannot be read. */
+  get(key: string): string | null
+  /** Keeps a text; falls back to memory when storage refuses or is full. */
+  set(key: string, value: string): void
+  remove(key: string): void
+  /** Calls back when another tab changed a key (null: all of them). Gives a function that stops it. */
+  onChange(listener: (key: string | null) => void): () => void
+}
+
+const area = (): Storage | null => {
+  try {
+    return globalThis.localStorage ?? null
+  } catch {
+    // Reading the property alone throws where cookies are blocked.
+    return null
+  }
+}
+
+/** Whether a session may be stored, without reading it: enough to paint a first frame that does not jump. */
+export const hasStored = (key: string): boolean => {
+  try {
+    return area()?.getItem(key) != null
+  } catch {
+    return false
+  }
+}
+
+/** Storage for one runtime. Memory wins over disk for keys that the disk refused. */
+export const createStorage = (): SessionStorage => {
+  const memory = new Map<string, string>()
+  return {
+    get(key) {
+      const kept = memory.get(key)
+      if (kept !== undefined) return kept
+      try {
+        const value: unknown = JSON.parse(area()?.getItem(key) ?? 'null')
+        return typeof value === 'string' ? value : null
+      } catch {
+        return null
+      }
+    },
+    set(key, value) {
+      try {
+        const disk = area()
+        disk?.setItem(key, JSON.stringify(value))
+        if (disk) return void memory.delete(key)
+      } catch {
+        // Full or refused: what stands on the disk is older than what we were told to keep.
+        try {
+          area()?.removeItem(key)
+        } catch {
+          // Nothing can be removed where nothing can be written.
+        }
+      }
+      memory.set(key, value)
+    },
+    remove(key) {
+      memory.delete(key)
+      try {
+        area()?.removeItem(key)
+      } catch {
+        // As above.
+      }
+    },
+    onChange(listener) {
+      const hear = (event: StorageEvent): void => {
+        if (event.storageArea === area()) listener(event.key)
+      }
+      addEventListener('storage', hear)
+      return () => removeEventListener('storage', hear)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+// Which flow each screen runs, and where it is loaded from. The menu's is at hand; the others come with their screen.
+
+import type { BuiltScreen } from '../contract/screens.ts'
+import type { ConsentEvent, ConsentState } from './consent.ts'
+import type { ErrorEvent, ErrorState } from './error.ts'
+import type { Flow } from './flow.ts'
+import * as landing from './landing.ts'
+import type { PasswordlessEvent, PasswordlessState } from './passwordless.ts'
+
+/** State and event of each screen's flow. */
+export interface FlowTypes {
+  LANDING: { state: landing.LandingState; event: landing.LandingEvent }
+  AWAITING_PASSWORDLESS_CODE: { state: PasswordlessState; event: PasswordlessEvent }
+  ERROR_SCREEN: { state: ErrorState; event: ErrorEvent }
+  AFFIRMATIVE_CONSENT_SCREEN: { state: ConsentState; event: ConsentEvent }
+}
+
+interface Row {
+  /** Name of the flow, as `state.flow` of a tag reports it. */
+  readonly flow: string
+  // biome-ignore lint/suspicious/noExplicitAny: one table holds flows of every type; FlowTypes gives each screen its own.
+  load(): Promise<Flow<any, any, any>>
+}
+
+/** The flows by screen. */
+export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
+  LANDING: { flow: 'landing', load: async () => landing },
+  AWAITING_PASSWORDLESS_CODE: {
+    flow: 'passwordless',
+    load: async () => {
+      const [{ machine }, { jobs }] = await Promise.all([import('./passwordless.ts'), import('./jobs/passwordless.ts')])
+      return { machine, jobs }
+    },
+  },
+  ERROR_SCREEN: { flow: 'error', load: () => import('./error.ts') },
+  AFFIRMATIVE_CONSENT_SCREEN: {
+    flow: 'consent',
+    load: async () => {
+      const [{ machine }, { jobs }] = await Promise.all([import('./consent.ts'), import('./jobs/consent.ts')])
+      return { machine, jobs }
+    },
+  },
+}

@@ -1,0 +1,111 @@
+// What a flow is, and the one short runner of flows. A machine is pure: it says what to do, the runner does it.
+// The runner owns the timers and one AbortController: leaving a screen calls off everything that it started.
+
+import type { User } from '../contract/entities.ts'
+import type { CloseReason } from '../contract/events.ts'
+import type { Move } from '../router/history.ts'
+import type { AppView } from '../session/app-view.ts'
+import type { Runtime } from '../session/runtime.ts'
+
+/** What a machine may know of the world when it decides. `now` is milliseconds since 1970. */
+export interface Facts {
+  readonly now: number
+  readonly app: AppView
+  readonly user: User | null
+}
+
+/** What a machine may ask for. */
+export type Command<E> =
+  | Move
+  | { after: number; send: E }
+  | { run: string; with?: unknown }
+  /** Ends the modal; `success` reports what {@link Done} said. */
+  | { close: CloseReason }
+  | { done: Done }
+
+/** What a flow brought about, reported when the modal closes. */
+export interface Done {
+  readonly user: User
+  readonly isNewUser: boolean
+  readonly method: 'email'
+}
+
+export type Step<S, E> = readonly [state: S, ...commands: Command<E>[]]
+
+/** A pure machine. `at` in its state names where it stands. */
+export interface Machine<S extends { at: string }, E, P> {
+  start(params: P, facts: Facts): Step<S, E>
+  on(state: S, event: E, facts: Facts): Step<S, E>
+}
+
+/** A job touches the world and answers with an event; it must not throw. */
+export type Job<I, E> = (runtime: Runtime, input: I, signal: AbortSignal) => Promise<E>
+// biome-ignore lint/suspicious/noExplicitAny: a table of jobs holds inputs of every kind; each flow types its own.
+export type Jobs<E> = Record<string, Job<any, E>>
+
+/** A flow as the directory loads it. */
+export interface Flow<S extends { at: string }, E, P> {
+  readonly machine: Machine<S, E, P>
+  readonly jobs: Jobs<E>
+}
+
+export interface RunningFlow<S, E> {
+  state(): S
+  send(event: E): void
+  stop(): void
+}
+
+export interface World<S, E> {
+  readonly runtime: Runtime
+  facts(): Facts
+  /** Takes moves, `close` and `done`. */
+  command(command: Exclude<Command<E>, { after: number } | { run: string }>): void
+  changed(state: S): void
+}
+
+/** Starts a flow and keeps it going until `stop`. */
+export const runFlow = <S extends { at: string }, E, P>(
+  { machine, jobs }: Flow<S, E, P>,
+  params: P,
+  world: World<S, E>,
+): RunningFlow<S, E> => {
+  const abort = new AbortController()
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  let state: S
+
+  const obey = ([next, ...commands]: Step<S, E>): void => {
+    state = next
+    world.changed(next)
+    for (const command of commands) {
+      if (abort.signal.aborted) return
+      if ('after' in command) {
+        const timer = setTimeout(() => {
+          timers.delete(timer)
+          send(command.send)
+        }, command.after)
+        timers.add(timer)
+      } else if ('run' in command) {
+        const job = jobs[command.run]
+        if (!job) throw new Error(`This flow has no job "${command.run}".`)
+        // A job that was called off has nobody left to answer to.
+        job(world.runtime, command.with, abort.signal).then(send, (error: unknown) => {
+          if (!abort.signal.aborted) throw error
+        })
+      } else world.command(command)
+    }
+  }
+  const send = (event: E): void => {
+    if (!abort.signal.aborted) obey(machine.on(state, event, world.facts()))
+  }
+
+  obey(machine.start(params, world.facts()))
+  return {
+    state: () => state,
+    send,
+    stop() {
+      abort.abort()
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}

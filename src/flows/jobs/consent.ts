@@ -1,0 +1,23 @@
+// What the consent screen does in the world: accept the terms at the service, or sign out.
+
+import * as users from '../../contract/endpoints/users.ts'
+import type { ConsentEvent } from '../consent.ts'
+import { failureOf } from '../failure.ts'
+import type { Job } from '../flow.ts'
+
+const accept: Job<undefined, ConsentEvent> = async ({ api, session }, _, signal) => {
+  try {
+    session.setUser(await session.authorized((token) => api(users.acceptTerms, { body: {}, token, signal })))
+    return { type: 'accepted' }
+  } catch (error) {
+    if (signal.aborted) throw error
+    return { type: 'failed', error: failureOf(error) }
+  }
+}
+
+const decline: Job<undefined, ConsentEvent> = async ({ session }) => {
+  await session.logout()
+  return { type: 'declined' }
+}
+
+export const jobs = { accept, decline }

@@ -1,0 +1,150 @@
+// One modal: its history, the flow of the screen that is shown, and what a login came to. It draws nothing; the stage draws what it says.
+
+import { atom, type ReadableAtom } from 'nanostores'
+import type { LinkedAccount } from '../contract/entities.ts'
+import type { CloseReason, LoginResult } from '../contract/events.ts'
+import type { BuiltScreen, Route } from '../contract/screens.ts'
+import { current, type History, type Move, move } from '../router/history.ts'
+import type { AppView } from '../session/app-view.ts'
+import type { Runtime } from '../session/runtime.ts'
+import { DIRECTORY } from './directory.ts'
+import { failureOf } from './failure.ts'
+import { type Done, type Facts, type RunningFlow, runFlow } from './flow.ts'
+
+/** What the stage draws. */
+export interface ModalView {
+  readonly route: Route
+  /** Name of the route's flow. */
+  readonly flow: string
+  /** State of that flow. */
+  readonly state: { readonly at: string }
+  readonly app: AppView
+  readonly canGoBack: boolean
+  /** Grows with each entry into a screen. */
+  readonly entry: number
+}
+
+/** What the owner of a modal hears. */
+export interface ModalHooks {
+  app(): AppView
+  screen(screen: BuiltScreen, previous: BuiltScreen | null): void
+  /** `result` stands only with `success`. */
+  closed(reason: CloseReason, result: LoginResult | null): void
+}
+
+export interface Modal {
+  /** Null while nothing can be drawn yet. */
+  readonly $view: ReadableAtom<ModalView | null>
+  open(route: Route): void
+  close(reason: CloseReason): void
+  back(): void
+  send(event: unknown): void
+}
+
+/** The account that a login went through: the newest `latestVerifiedAt` among those that are not embedded wallets. */
+const loginAccount = (accounts: readonly LinkedAccount[]): LinkedAccount | null =>
+  accounts
+    .filter((account) => account.type !== 'wallet' || account.walletClientType !== 'privy')
+    .sort((a, b) => Number(b.latestVerifiedAt ?? 0) - Number(a.latestVerifiedAt ?? 0))[0] ?? null
+
+/** A modal over a runtime. */
+export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
+  const $view = atom<ModalView | null>(null)
+  let history: History = []
+  let flow: RunningFlow<{ at: string }, unknown> | null = null
+  let done: Done | null = null
+  // Each entry into a screen has a number: what arrives for an older one is dropped.
+  let entry = 0
+
+  const facts = (): Facts => ({ now: Date.now(), app: hooks.app(), user: runtime.$user.get() })
+
+  const leave = (): void => {
+    entry++
+    flow?.stop()
+    flow = null
+  }
+
+  const enter = async (): Promise<void> => {
+    leave()
+    const mine = entry
+    const route = current(history)
+    if (!route) return
+    try {
+      const [loaded] = await Promise.all([
+        DIRECTORY[route.screen].load(),
+        // Errors are shown also when nothing is known of the app.
+        route.screen === 'ERROR_SCREEN' ? null : runtime.whenReady(),
+      ])
+      if (mine !== entry) return
+      const previous = $view.get()?.route.screen ?? null
+      const started = runFlow(loaded, route.params, {
+        runtime,
+        facts,
+        command: (command) => {
+          if ('done' in command) done = command.done
+          else if ('close' in command) close(command.close)
+          else step(command)
+        },
+        changed: (state) => {
+          if (mine === entry)
+            $view.set({
+              route,
+              flow: DIRECTORY[route.screen].flow,
+              state,
+              app: hooks.app(),
+              canGoBack: history.length > 1,
+              entry: mine,
+            })
+        },
+      })
+      // A flow may move on in its first step.
+      if (mine !== entry) {
+        started.stop()
+        return
+      }
+      flow = started
+      hooks.screen(route.screen, previous)
+    } catch (error) {
+      if (mine !== entry || route.screen === 'ERROR_SCREEN') throw error
+      const { code, status, message } = failureOf(error)
+      step({ replace: { screen: 'ERROR_SCREEN', params: { code, status, message, context: 'screen', retry: route } } })
+    }
+  }
+
+  const step = (command: Move): void => {
+    history = move(history, command)
+    void enter()
+  }
+
+  const close = (reason: CloseReason): void => {
+    leave()
+    history = []
+    const ended = done
+    done = null
+    $view.set(null)
+    const user = runtime.$user.get()
+    if (!ended || !user) {
+      hooks.closed(reason === 'success' ? 'dismissed' : reason, null)
+      return
+    }
+    if (hooks.app().requiresTerms && !user.hasAcceptedTerms) {
+      // Trust: whoever closes the terms has not accepted them, and is not let in.
+      void runtime.session.logout()
+      hooks.closed('dismissed', null)
+      return
+    }
+    const account = loginAccount(user.linkedAccounts)
+    hooks.closed('success', { user, isNewUser: ended.isNewUser, wasAlreadyAuthenticated: false, method: ended.method, account })
+  }
+
+  return {
+    $view,
+    open(route) {
+      done = null
+      step({ reset: route })
+    },
+    close,
+    back: () => step({ back: true }),
+    send: (event) => flow?.send(event),
+  }
+}

@@ -1,0 +1,22 @@
+// Reads the claims of a JWT without verifying it: the page only schedules by them, the service alone decides.
+
+import { fromBase64url } from './base64url.ts'
+
+export interface Claims {
+  readonly sub: string
+  readonly aud: unknown
+  /** Unix seconds. */
+  readonly iat: number
+  /** Unix seconds. */
+  readonly exp: number
+}
+
+/** The claims of a token, or null when it is no JWT with these four. */
+export const jwtClaims = (token: string): Claims | null => {
+  try {
+    const claims = JSON.parse(new TextDecoder().decode(fromBase64url(token.split('.')[1] ?? ''))) as Claims
+    return typeof claims.sub === 'string' && claims.iat > 0 && claims.exp > 0 ? claims : null
+  } catch {
+    return null
+  }
+}

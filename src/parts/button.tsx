@@ -1,0 +1,27 @@
+// A button of the modal: primary (filled), secondary (bordered) or link. Busy keeps the label and adds a spinner; the width does not jump.
+
+import type { ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+
+interface Props {
+  readonly kind?: 'primary' | 'secondary' | 'link'
+  readonly busy?: boolean
+  readonly disabled?: boolean
+  readonly children: ReactNode
+  onPress(): void
+}
+
+export const Button = ({ kind = 'primary', busy = false, disabled = false, children, onPress }: Props) => (
+  <button
+    type="button"
+    part={kind === 'primary' ? 'button button-primary' : 'button'}
+    className={`button ${kind}`}
+    aria-busy={busy}
+    // A busy button stays focusable, so that a keyboard does not fall out of the dialog.
+    aria-disabled={busy || disabled}
+    onClick={() => busy || disabled || onPress()}
+  >
+    {children}
+    {busy && <Spinner />}
+  </button>
+)

@@ -1,0 +1,56 @@
+// A six-digit code: one real input, drawn as six boxes, so that paste, autofill, screen readers and phones treat it as what it is.
+
+import { useEffect, useRef } from 'react'
+import { CODE_LENGTH } from '../contract/limits.ts'
+
+interface Props {
+  readonly label: string
+  readonly value: string
+  readonly tone: 'plain' | 'error' | 'success'
+  readonly busy: boolean
+  /** Id of the text that says what is wrong. */
+  readonly describedBy: string
+  onType(text: string): void
+}
+
+export const CodeInput = ({ label, value, tone, busy, describedBy, onType }: Props) => {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // After a refusal the next key replaces the whole code.
+    if (tone === 'error') input.current?.select()
+  }, [tone])
+  return (
+    <div className={`code ${tone}`} part="code">
+      <input
+        ref={input}
+        data-first
+        id="code"
+        name="code"
+        type="text"
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={tone === 'error'}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={CODE_LENGTH}
+        spellCheck={false}
+        readOnly={busy || tone === 'success'}
+        value={value}
+        onChange={(event) => onType(event.target.value)}
+        onPaste={(event) => {
+          // maxlength would cut a pasted "123 456" before anybody could read it.
+          event.preventDefault()
+          onType(event.clipboardData.getData('text'))
+        }}
+      />
+      <div className="boxes" aria-hidden="true">
+        {Array.from({ length: CODE_LENGTH }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are places, not things.
+          <span key={i} className={i === Math.min(value.length, CODE_LENGTH - 1) ? 'box active' : 'box'}>
+            {value[i] ?? ''}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+// A round button that shows an icon and has a name: 44 px to touch, 20 px to see.
+
+import { Icon, type IconPath } from './icons.tsx'
+
+interface Props {
+  readonly name: string
+  readonly icon: IconPath
+  readonly part: string
+  readonly className: string
+  onPress(): void
+}
+
+export const IconButton = ({ name, icon, part, className, onPress }: Props) => (
+  <button type="button" part={part} className={`icon-button ${className}`} aria-label={name} onClick={onPress}>
+    <Icon path={icon} size={20} />
+  </button>
+)

@@ -1,0 +1,20 @@
+// Where a person is in the modal, and where "back" leads. Pure.
+
+import type { Route } from '../contract/screens.ts'
+
+/** Routes, oldest first; the last one is shown. */
+export type History = readonly Route[]
+
+/** A step: forward, in place of the present route, from anew, or back. */
+export type Move = { go: Route } | { replace: Route } | { reset: Route } | { back: true }
+
+/** The route that is shown, if any. */
+export const current = (history: History): Route | null => history.at(-1) ?? null
+
+/** The history after a step. Back from the first route stays there. */
+export const move = (history: History, step: Move): History => {
+  if ('go' in step) return [...history, step.go]
+  if ('replace' in step) return [...history.slice(0, -1), step.replace]
+  if ('reset' in step) return [step.reset]
+  return history.length > 1 ? history.slice(0, -1) : history
+}

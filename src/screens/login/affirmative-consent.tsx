@@ -1,0 +1,53 @@
+// AFFIRMATIVE_CONSENT_SCREEN: an app that requires its terms to be accepted asks here (spec section 2).
+
+import { Button } from '../../parts/button.tsx'
+import { check, paper } from '../../parts/icons.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import type { ScreenProps } from '../screen.ts'
+
+export const copy = {
+  title: 'One last step',
+  text: 'By signing up, you agree to our terms and privacy policy.',
+  terms: 'View terms',
+  privacy: 'View privacy policy',
+  decline: 'No thanks',
+  accept: 'Accept',
+  done: 'You are logged in',
+}
+
+const Link = ({ href, children }: { href: string; children: string }) => (
+  <a className="row" href={href} target="_blank" rel="noreferrer noopener">
+    {children}
+  </a>
+)
+
+export default function AffirmativeConsent({ state, app, send }: ScreenProps<'AFFIRMATIVE_CONSENT_SCREEN'>) {
+  const done = state.at === 'done'
+  return (
+    <ScreenFrame
+      mark={<Mark icon={done ? check : paper} tone={done ? 'success' : 'plain'} />}
+      title={copy.title}
+      subtitle={copy.text}
+    >
+      {app.termsUrl && <Link href={app.termsUrl}>{copy.terms}</Link>}
+      {app.privacyUrl && <Link href={app.privacyUrl}>{copy.privacy}</Link>}
+      <p className="note" role="status" data-tone={done ? 'success' : 'error'}>
+        {done ? copy.done : state.problem}
+      </p>
+      <div className="pair">
+        <Button
+          kind="secondary"
+          busy={state.at === 'declining'}
+          disabled={state.at !== 'asking'}
+          onPress={() => send({ type: 'decline' })}
+        >
+          {copy.decline}
+        </Button>
+        <Button busy={state.at === 'accepting'} disabled={state.at !== 'asking'} onPress={() => send({ type: 'accept' })}>
+          {copy.accept}
+        </Button>
+      </div>
+    </ScreenFrame>
+  )
+}

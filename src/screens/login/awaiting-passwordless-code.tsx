@@ -1,0 +1,63 @@
+// AWAITING_PASSWORDLESS_CODE: the six digits that came by mail (spec sections 2 "Login progress", 4 "Code entry").
+
+import { Button } from '../../parts/button.tsx'
+import { CodeInput } from '../../parts/code-input.tsx'
+import { check, mail } from '../../parts/icons.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import type { ScreenProps } from '../screen.ts'
+
+export const copy = {
+  title: 'Enter confirmation code',
+  sending: 'Sending a code to ',
+  sent: 'Please check your email for the code sent to ',
+  code: 'Six-digit code',
+  checking: 'Checking the code',
+  done: 'You are logged in',
+  resend: 'Resend code',
+  resent: 'Code sent',
+  again: (seconds: number) => `Try again in ${seconds} s`,
+}
+
+export default function AwaitingPasswordlessCode({ state, send }: ScreenProps<'AWAITING_PASSWORDLESS_CODE'>) {
+  const tone = state.at === 'done' ? 'success' : state.at === 'error' ? 'error' : 'plain'
+  const cooling = state.coolUntil > 0
+  return (
+    <ScreenFrame
+      mark={<Mark icon={tone === 'success' ? check : mail} tone={tone === 'success' ? 'success' : 'plain'} />}
+      title={copy.title}
+      subtitle={
+        <>
+          {state.at === 'sending-code' && !state.resending ? copy.sending : copy.sent}
+          <bdi className="strong">{state.email}</bdi>
+        </>
+      }
+    >
+      <CodeInput
+        label={copy.code}
+        value={state.code}
+        tone={tone}
+        busy={state.at === 'submitting-code'}
+        describedBy="problem"
+        onType={(text) => send({ type: 'type', text })}
+      />
+      <p className="note" id="problem" role="status" data-tone={tone === 'plain' && state.problem ? 'error' : tone}>
+        {state.at === 'done' ? copy.done : state.at === 'submitting-code' ? copy.checking : state.problem}
+      </p>
+      {state.at !== 'done' && (
+        <Button
+          kind="link"
+          busy={state.resending}
+          disabled={cooling || state.at !== 'awaiting-code-input'}
+          onPress={() => send({ type: 'resend' })}
+        >
+          {!cooling
+            ? copy.resend
+            : state.resent
+              ? `${copy.resent} · ${copy.again(state.coolSeconds)}`
+              : copy.again(state.coolSeconds)}
+        </Button>
+      )}
+    </ScreenFrame>
+  )
+}

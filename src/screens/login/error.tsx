@@ -1,0 +1,18 @@
+// ERROR_SCREEN: what happened and what to do, from the catalogue (spec sections 2 and 8).
+
+import { Button } from '../../parts/button.tsx'
+import { alert } from '../../parts/icons.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import type { ScreenProps } from '../screen.ts'
+
+/** The words of this screen are the catalogue's (`src/contract/errors.ts`). */
+export const copy = {}
+
+export default function ErrorScreen({ state, send }: ScreenProps<'ERROR_SCREEN'>) {
+  return (
+    <ScreenFrame mark={<Mark icon={alert} tone="error" />} title={state.title} subtitle={state.text}>
+      <Button onPress={() => send({ type: 'press' })}>{state.button}</Button>
+    </ScreenFrame>
+  )
+}

@@ -1,0 +1,14 @@
+// The client analytics id (spec section 3): made once, kept locally, removed at sign-out.
+
+import type { SessionStorage } from '../browser/storage.ts'
+import { STORAGE } from '../contract/wire.ts'
+import { uuid } from '../kit/uuid.ts'
+
+/** The id of this browser, made at first use. A UUID. */
+export const analyticsId = (storage: SessionStorage): string => {
+  const kept = storage.get(STORAGE.analyticsId)
+  if (kept) return kept
+  const made = uuid()
+  storage.set(STORAGE.analyticsId, made)
+  return made
+}

@@ -1,0 +1,51 @@
+// What the screens show of an app: the server's config under the host's config under the tag's attributes.
+// Trust: all three are written by somebody else; links were reduced to https at the border, texts are shown as text.
+
+import { enabledMethods, type Method, type WireAppConfig } from '../contract/app-config.ts'
+import type { HostConfig } from '../contract/host-config.ts'
+import { LOGIN_MESSAGE_MAX } from '../contract/limits.ts'
+
+/** What a tag says of itself beyond `config`. */
+export interface TagSettings {
+  readonly landingHeader?: string | null
+  readonly loginMessage?: string | null
+}
+
+export interface AppView {
+  readonly name: string
+  readonly logoUrl: string | null
+  /** A CSS colour as the app's owner or the host wrote it; null: ours. */
+  readonly accent: string | null
+  /** Null: the default header. */
+  readonly header: string | null
+  readonly message: string | null
+  readonly methods: readonly Method[]
+  readonly termsUrl: string | null
+  readonly privacyUrl: string | null
+  /** Whether the line "By logging in I agree" stands below the menu. */
+  readonly showsTerms: boolean
+  /** Whether a person must accept the terms on a screen of its own. */
+  readonly requiresTerms: boolean
+}
+
+/** The view of an app. Pure. */
+export const appView = (server: WireAppConfig, host: HostConfig = {}, tag: TagSettings = {}): AppView => {
+  const legal = host.legal ?? {}
+  const look = host.appearance ?? {}
+  const termsUrl = legal.termsAndConditionsUrl ?? server.terms_and_conditions_url
+  const privacyUrl = legal.privacyPolicyUrl ?? server.privacy_policy_url
+  // Trust: a page may ask for acceptance that the server does not ask for, never waive what it asks for.
+  const requiresTerms = server.require_users_accept_terms || legal.requireUsersAcceptTerms === true
+  return {
+    name: host.name ?? server.name,
+    logoUrl: typeof look.logo === 'string' ? look.logo : server.logo_url,
+    accent: look.accentColor ?? server.accent_color,
+    header: tag.landingHeader || look.landingHeader || null,
+    message: (tag.loginMessage || look.loginMessage || '').slice(0, LOGIN_MESSAGE_MAX) || null,
+    methods: enabledMethods(server),
+    termsUrl,
+    privacyUrl,
+    showsTerms: Boolean(termsUrl || privacyUrl) && (!requiresTerms || legal.alwaysShow === true),
+    requiresTerms,
+  }
+}

@@ -1,0 +1,113 @@
+// What all elements of one app id and service share on a page: configuration, session, API client. One per page, also over two copies of the bundle.
+
+import { atom, type ReadableAtom } from 'nanostores'
+import { type Api, createApi } from '../api/call.ts'
+import { createStorage, type SessionStorage } from '../browser/storage.ts'
+import type { WireAppConfig } from '../contract/app-config.ts'
+import * as apps from '../contract/endpoints/apps.ts'
+import type { User } from '../contract/entities.ts'
+import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { wait } from '../kit/wait.ts'
+import { analyticsId } from './analytics.ts'
+import { createSession, type Session } from './session.ts'
+
+/** `loading` until config and session are known; `failed` while the service cannot be reached. */
+export type Readiness = 'loading' | 'ready' | 'failed'
+
+export interface Runtime {
+  readonly appId: string
+  readonly apiUrl: string
+  readonly api: Api
+  readonly storage: SessionStorage
+  readonly session: Session
+  /** The signed-in person; null when nobody is. */
+  readonly $user: ReadableAtom<User | null>
+  readonly $config: ReadableAtom<WireAppConfig | null>
+  readonly $readiness: ReadableAtom<Readiness>
+  /** Why the last start failed. */
+  readonly $fault: ReadableAtom<LatchkeyError | null>
+  /** Resolves when config and session are there; tries again at once when the last try failed. Rejects with what went wrong. */
+  whenReady(): Promise<void>
+}
+
+/** Waits between tries to reach a service that does not answer. The last one repeats. */
+const START_RETRIES = [2000, 5000, 15_000, 30_000]
+
+export interface RuntimeOptions {
+  readonly appId: string
+  readonly apiUrl: string
+  readonly clientId: string | null
+}
+
+const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions): Runtime => {
+  const storage = createStorage()
+  const $config = atom<WireAppConfig | null>(null)
+  const $readiness = atom<Readiness>('loading')
+  const $fault = atom<LatchkeyError | null>(null)
+  const api = createApi({
+    appId,
+    clientId,
+    analyticsId: () => analyticsId(storage),
+    origin: (endpoint) => (endpoint.name !== apps.config.name && $config.get()?.custom_api_url) || apiUrl,
+  })
+  const session = createSession({ appId, api, storage, serverCookies: () => Boolean($config.get()?.custom_api_url) })
+
+  const start = async (): Promise<void> => {
+    try {
+      if (!$config.get()) $config.set(await api(apps.config, { params: { appId } }))
+      await session.restore()
+      $fault.set(null)
+      $readiness.set('ready')
+    } catch (error) {
+      const fault = error instanceof LatchkeyError ? error : new LatchkeyError('unknown_error', String(error), { cause: error })
+      $fault.set(fault)
+      $readiness.set('failed')
+      throw fault
+    }
+  }
+
+  let running: Promise<void> | null = null
+  let paused = new AbortController()
+  const whenReady = (): Promise<void> => {
+    if ($readiness.get() === 'ready') return Promise.resolve()
+    paused.abort()
+    running ??= start().finally(() => {
+      running = null
+    })
+    return running
+  }
+  /** Keeps trying in the background, sooner when the browser comes back online or somebody asks. */
+  const keepStarting = async (): Promise<void> => {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await whenReady()
+      } catch {
+        if ($fault.get()?.status && $fault.get()?.code !== 'too_many_requests') return
+        paused = new AbortController()
+        await wait(START_RETRIES[Math.min(tries, START_RETRIES.length - 1)] ?? 0, paused.signal).catch(() => undefined)
+      }
+    }
+  }
+  addEventListener('online', () => paused.abort())
+  void keepStarting()
+
+  return { appId, apiUrl, api, storage, session, $user: session.$user, $config, $readiness, $fault, whenReady }
+}
+
+/** The page's runtimes, found by every copy of the bundle under one registered symbol. */
+const REGISTRY = Symbol.for('latchkey.runtimes')
+type Registry = Map<string, Runtime>
+
+/** The runtime of an app at a service: made once per page. `onOtherApp` hears that the page already serves another app. */
+export const runtimeFor = (options: RuntimeOptions, onOtherApp: (appId: string) => void): Runtime => {
+  const page = globalThis as { [REGISTRY]?: Registry }
+  page[REGISTRY] ??= new Map()
+  const registry = page[REGISTRY]
+  const key = `${options.apiUrl} ${options.appId}`
+  const known = registry.get(key)
+  if (known) return known
+  for (const other of registry.values()) if (other.appId !== options.appId) onOtherApp(other.appId)
+  const runtime = createRuntime(options)
+  registry.set(key, runtime)
+  return runtime
+}
