@@ -1,0 +1,8 @@
+// Types of browser.mjs, for the tests and scripts that are written in TypeScript.
+
+export declare const launchArguments: string[]
+export declare const launchOptions: () => Promise<{ executablePath: string; headless: true; args: string[] }>
+export declare const tryBrowser: (executablePath: string) => Promise<string | null>
+export declare const installedBrowsers: () => string[]
+export declare const filesInTar: (tar: Buffer) => { name: string; content: Buffer }[]
+export declare const findBrowser: (say?: (line: string) => void) => Promise<string>
