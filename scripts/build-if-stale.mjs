@@ -1,0 +1,31 @@
+// Builds dist/ when it is missing or older than the sources. A look at the times of a few hundred files takes milliseconds.
+
+import { spawnSync } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const SOURCES = ['src', 'elements', 'server', 'demo', 'esbuild.mjs', 'package.json']
+/** Written last by the build. */
+const BUILT = ['dist/latchkey.js', 'dist/server/main.js', 'dist/server/cli.js', 'dist/demo/page.js']
+
+const time = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+/** The newest time below a path; folders count too, so that a removed file is noticed. */
+const newest = (path) => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return 0
+  if (!found.isDirectory()) return /\.(test|browser\.test)\.tsx?$/.test(path) ? 0 : found.mtimeMs
+  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(`${path}/${name}`)))
+}
+
+/** Answers whether something was built. `say` takes one line for a person. Throws when the build fails. */
+export const buildIfStale = (say) => {
+  const built = Math.min(...BUILT.map((path) => time(root + path)))
+  if (built > 0 && built >= Math.max(...SOURCES.map((path) => newest(root + path)))) return false
+  const began = performance.now()
+  const { status } = spawnSync(process.execPath, ['esbuild.mjs'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (status !== 0) throw new Error('The build failed; its reason stands above.')
+  say(`Built dist/ (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+  return true
+}

@@ -1,0 +1,121 @@
+// Puts the service together and starts it: ports first, so that a taken one is told at once, then the database, then the calls.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createApp } from './app.ts'
+import { connect } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { demoHost } from './demo-host.ts'
+import type { Deps } from './deps.ts'
+import { createFaults } from './dev/faults.ts'
+import { startMailCatcher } from './dev/mail-catcher.ts'
+import { createOutbox } from './dev/outbox.ts'
+import type { Env } from './env.ts'
+import { type Fetch, type Listening, listen } from './listen.ts'
+import { outer } from './outer.ts'
+import { packageRoot } from './package-root.ts'
+import { clock } from './ports/clock.ts'
+import { smtpMail } from './ports/mail.ts'
+import { createMetrics } from './ports/metrics.ts'
+import type { Log } from './ports/ports.ts'
+import { random } from './ports/random.ts'
+import { developmentKey } from './service-key.ts'
+import { ensureDemoApps } from './services/apps.ts'
+
+/** Milliseconds that calls under way have to finish when the service stops. */
+const PATIENCE = 10_000
+
+export interface Running {
+  readonly publicUrl: string
+  /** Null in production. */
+  readonly demoUrl: string | null
+  /** Takes no more calls, finishes those under way, closes the database. */
+  close(): Promise<void>
+}
+
+const starting: Fetch = () =>
+  Response.json(
+    { error: 'The service is starting.', code: 'service_unavailable' },
+    { status: 503, headers: { 'retry-after': '1' } },
+  )
+
+/** What has been opened, to be closed in the opposite order: also when the start fails half-way. */
+const closing = () => {
+  const steps: (() => Promise<void> | void)[] = []
+  return {
+    later: (step: () => Promise<void> | void): void => void steps.unshift(step),
+    run: async (): Promise<void> => {
+      for (const step of steps.splice(0)) await step()
+    },
+  }
+}
+
+const readVersion = (root: string): string => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  return version
+}
+
+/**
+ * Starts everything that `given` names. `say` takes lines for a person. Where a port is 0 a free one is taken, and the public URL follows it.
+ * Throws an Error for people when a port is taken or the database cannot be opened; nothing stays open then.
+ */
+export const boot = async (given: Env, log: Log, say: (line: string) => void): Promise<Running> => {
+  const development = given.NODE_ENV === 'development'
+  const root = packageRoot()
+  const doors = closing()
+  const rooms = closing()
+  const close = async (): Promise<void> => {
+    await doors.run()
+    await rooms.run()
+  }
+  const open = async (host: string, port: number): Promise<{ port: number; serve(fetch: Fetch): void }> => {
+    let answer = starting
+    const listening: Listening = await listen((request, env) => answer(request, env), host, port)
+    doors.later(() => listening.close(PATIENCE))
+    return {
+      port: listening.port,
+      serve: (fetch) => {
+        answer = fetch
+      },
+    }
+  }
+  try {
+    const door = await open(given.HOST, given.PORT)
+    const demoDoor = development ? await open(given.HOST, given.DEMO_PORT) : null
+    const env: Env = {
+      ...given,
+      PORT: door.port,
+      DEMO_PORT: demoDoor?.port ?? given.DEMO_PORT,
+      PUBLIC_URL: given.PUBLIC_URL.replace(/:0$/, `:${door.port}`),
+      SERVICE_KEY: given.SERVICE_KEY ?? developmentKey(given.DATA_DIR, random),
+    }
+    const began = clock.now()
+    const { db, close: closeDb } = await connect(env)
+    rooms.later(closeDb)
+    await migrate(db)
+    say(
+      `Database ready${env.DATABASE_URL ? '' : ` in ${join(env.DATA_DIR, 'db')}`} (${((clock.now() - began) / 1000).toFixed(1)} s)`,
+    )
+
+    const outbox = createOutbox()
+    const catcher = development && !env.SMTP_URL ? await startMailCatcher(outbox, clock.now) : null
+    if (catcher) rooms.later(catcher.close)
+    const mail = smtpMail(env.SMTP_URL ?? catcher?.url ?? '', env.MAIL_FROM)
+    rooms.later(() => mail.close())
+    const deps: Deps = { env, db, clock, random, mail, log, metrics: createMetrics() }
+    if (development) await ensureDemoApps(deps)
+    const standIns = development ? { outbox, faults: createFaults() } : null
+    door.serve(outer(deps, createApp(deps), { root, version: readVersion(root), standIns }).fetch as Fetch)
+    say(`Service on ${env.PUBLIC_URL}`)
+    const demoUrl = demoDoor && `http://localhost:${demoDoor.port}`
+    if (demoUrl) {
+      demoDoor.serve(demoHost(env.PUBLIC_URL, root).fetch as Fetch)
+      say(`Login codes on ${env.PUBLIC_URL}/dev/outbox`)
+      say(`Demo page on ${demoUrl}`)
+    }
+    return { publicUrl: env.PUBLIC_URL, demoUrl, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+// The service's first file: reads and checks the environment, starts, and stops when it is asked to (service.md, "Two commands").
+
+import { realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { boot, type Running } from './boot.ts'
+import { checkStart } from './check-start.ts'
+import { type Env, readEnv } from './env.ts'
+import { clock } from './ports/clock.ts'
+import { createLog, toStdout } from './ports/log.ts'
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
+const refuse = (lines: readonly string[]): void => {
+  for (const line of lines) console.error(line)
+  process.exitCode = 1
+}
+
+/** The environment, or null after its faults have been told. */
+const checkedEnv = (): Env | null => {
+  try {
+    const env = readEnv()
+    const { problems, warnings } = checkStart(env)
+    if (problems.length > 0) {
+      refuse(problems)
+      return null
+    }
+    for (const warning of warnings) console.error(warning)
+    return env
+  } catch (error) {
+    refuse([error instanceof Error ? error.message : String(error)])
+    return null
+  }
+}
+
+/** The first signal lets calls finish, a second one ends the process at once. */
+const stopOnSignal = (running: Running, say: (line: string) => void): void => {
+  let stopping = false
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (stopping) process.exit(130)
+      stopping = true
+      say('Stopping: no new calls are taken, those under way may finish (press again to end at once)')
+      running.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+/** Starts the service from the environment of the process. What stops the start is told in one line each, with exit code 1. */
+export const start = async (): Promise<void> => {
+  const env = checkedEnv()
+  if (!env) return
+  const log = createLog(env.LOG_LEVEL, toStdout, clock.now)
+  const say =
+    env.NODE_ENV === 'development'
+      ? (line: string): void => console.log(line)
+      : (line: string): void => log.info('start', { line })
+  process.on('uncaughtException', (error) => {
+    // What is in memory may be half done by now; the database is not, so the way out is a new process.
+    log.error('crash', { error })
+    process.exit(1)
+  })
+  try {
+    stopOnSignal(await boot(env, log, say), say)
+  } catch (error) {
+    refuse([error instanceof Error ? error.message : String(error)])
+    if (error instanceof Error && error.cause) log.error('start failed', { error })
+  }
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await start()

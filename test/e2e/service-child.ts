@@ -1,0 +1,79 @@
+// The built service as a process of its own, on free ports and a folder of its own: what somebody would run.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type BuildOptions, build } from 'esbuild'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The service built with the product's own options, in a folder beside dist/, so that no other test is in its way. */
+export const buildService = async (): Promise<{ main: string; cli: string; remove(): void }> => {
+  const { service } = (await import(new URL('../../esbuild.mjs', import.meta.url).href)) as { service: BuildOptions }
+  const outdir = join(root, '.cache', `service-${process.pid}`)
+  await build({ ...service, absWorkingDir: root, outdir, sourcemap: false })
+  return {
+    main: join(outdir, 'main.js'),
+    cli: join(outdir, 'cli.js'),
+    remove: () => rmSync(outdir, { recursive: true, force: true }),
+  }
+}
+
+export interface ServiceChild {
+  readonly process: ChildProcess
+  /** Under which it answers; by address, because Node looks up `localhost` anew each time. */
+  readonly url: string
+  readonly demoUrl: string | null
+  /** Everything it has written so far, both outputs. */
+  output(): string
+  /** Resolves with exit code and signal. */
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+/** A new empty folder, and its removal. */
+export const newFolder = (): { path: string; remove(): void } => {
+  const path = mkdtempSync(join(tmpdir(), 'latchkey-service-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+const spawnService = (main: string, env: Record<string, string>) => {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, PORT: '0', DEMO_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const take = (chunk: Buffer): void => {
+    text += String(chunk)
+  }
+  child.stdout.on('data', take)
+  child.stderr.on('data', take)
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
+  return { child, output: () => text, ended }
+}
+
+/** Runs a service that is expected to refuse the start. */
+export const refusedService = async (
+  main: string,
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> => {
+  const { output, ended } = spawnService(main, env)
+  const { code } = await ended
+  return { code, output: output() }
+}
+
+/** Starts a service and waits until it takes calls. */
+export const startService = async (main: string, env: Record<string, string>): Promise<ServiceChild> => {
+  const { child, output, ended } = spawnService(main, env)
+  const [, demo] = await new Promise<RegExpMatchArray>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const found = output().match(/Demo page on http:\/\/localhost:(\d+)/)
+      if (found) resolve(found)
+    })
+    ended.then(() => reject(new Error(`The service did not start.\n${output()}`)))
+  })
+  const port = output().match(/Service on \S+?:(\d+)/)?.[1]
+  return { process: child, url: `http://127.0.0.1:${port}`, demoUrl: `http://127.0.0.1:${demo}`, output, ended }
+}
