@@ -9,15 +9,9 @@ export { appView } from '../session/app-view.ts'
 
 const STAGE = 'login-stage'
 
-let sheet: CSSStyleSheet | undefined
-
-/** Makes a stage for a shadow root and adopts its styles there. */
+/** Makes a stage for a shadow root. */
 export const createStage = (root: ShadowRoot): HTMLElement => {
   if (!customElements.get(STAGE)) customElements.define(STAGE, r2wc(Stage))
-  if (!sheet) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(styles)
-  }
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  adoptStyles(root, styles)
   return document.createElement(STAGE)
 }

@@ -7,7 +7,8 @@ import landing from './login/landing.tsx'
 import type { ScreenProps } from './screen.ts'
 
 interface Row<N extends BuiltScreen> {
-  load(): Promise<{ default: ComponentType<ScreenProps<N>> }>
+  /** `styles`: what the screen needs beyond the stage's own. */
+  load(): Promise<{ default: ComponentType<ScreenProps<N>>; styles?: string }>
   readonly next: readonly BuiltScreen[]
 }
 

@@ -9,6 +9,7 @@ import { IconButton } from '../parts/icon-button.tsx'
 import { back, close } from '../parts/icons.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 import { accentProperties } from './accent.ts'
+import { adoptStyles } from './adopt-styles.ts'
 import { REGISTRY } from './registry.ts'
 import { useStore } from './use-store.ts'
 
@@ -20,7 +21,7 @@ interface Drawn {
 }
 
 /** The view as far as it can be drawn: the former screen stays until the next one's code is here. */
-const useDrawn = (view: ModalView | null): [Drawn, ModalView] | null => {
+const useDrawn = (view: ModalView | null, root: ShadowRoot): [Drawn, ModalView] | null => {
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const shown = useRef<ModalView | null>(null)
   const screen = view?.route.screen
@@ -28,15 +29,16 @@ const useDrawn = (view: ModalView | null): [Drawn, ModalView] | null => {
     if (!screen) return setDrawn(null)
     let wanted = true
     const row = REGISTRY[screen]
-    row.load().then(({ default: Screen }) => {
+    row.load().then(({ default: Screen, styles }) => {
       if (!wanted) return
+      if (styles) adoptStyles(root, styles)
       setDrawn({ screen, Screen: Screen as ComponentType<object> })
       for (const next of row.next) void Promise.all([REGISTRY[next].load(), DIRECTORY[next].load()]).catch(() => undefined)
     })
     return () => {
       wanted = false
     }
-  }, [screen])
+  }, [screen, root])
   if (view && drawn?.screen === view.route.screen) shown.current = view
   return drawn && shown.current?.route.screen === drawn.screen ? [drawn, shown.current] : null
 }
@@ -59,9 +61,10 @@ const useHeight = () => {
 }
 
 export const Stage = ({ container }: { container: HTMLElement }) => {
-  const host = (container.getRootNode() as ShadowRoot).host as StageHost
+  const root = container.getRootNode() as ShadowRoot
+  const host = root.host as StageHost
   const view = useStore(host.modal.$view)
-  const drawn = useDrawn(view)
+  const drawn = useDrawn(view, root)
   const { body, inner } = useHeight()
   const frame = useRef<HTMLDivElement>(null)
   const accent = host.accent ?? view?.app.accent ?? null

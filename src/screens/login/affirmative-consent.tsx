@@ -6,6 +6,8 @@ import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
 
+export { default as styles } from '../pieces.css'
+
 export const copy = {
   title: 'One last step',
   text: 'By signing up, you agree to our terms and privacy policy.',

@@ -7,6 +7,8 @@ import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
 
+export { default as styles } from '../pieces.css'
+
 export const copy = {
   title: 'Enter confirmation code',
   sending: 'Sending a code to ',

@@ -6,6 +6,8 @@ import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
 
+export { default as styles } from '../pieces.css'
+
 /** The words of this screen are the catalogue's (`src/contract/errors.ts`). */
 export const copy = {}
 

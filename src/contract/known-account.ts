@@ -1,0 +1,92 @@
+// Linked accounts as the protocol describes them, type by type (spec section 3; field names are the protocol's): what the service answers
+// and what docs and OpenAPI print. A file of its own, so that no page carries it: the page takes accounts by `wireAccount`.
+
+import { array, boolean, type InferOutput, literal, nullish, number, object, optional, picklist, string, variant } from 'valibot'
+import { accountTimes, RECOVERY_METHODS } from './accounts.ts'
+
+const times = accountTimes
+const text = nullish(string())
+
+/** One row a type. */
+export const knownAccount = variant('type', [
+  object({ type: literal('email'), address: string(), ...times }),
+  object({ type: literal('phone'), phoneNumber: string(), ...times }),
+  object({
+    type: literal('wallet'),
+    address: string(),
+    chain_type: picklist(['ethereum', 'solana']),
+    chain_id: text,
+    wallet_client: text,
+    wallet_client_type: text,
+    connector_type: text,
+    public_key: text,
+    imported: optional(boolean()),
+    delegated: optional(boolean()),
+    wallet_index: optional(number()),
+    recovery_method: nullish(picklist(RECOVERY_METHODS)),
+    ...times,
+  }),
+  object({
+    type: picklist([
+      'apple_oauth',
+      'discord_oauth',
+      'github_oauth',
+      'google_oauth',
+      'linkedin_oauth',
+      'spotify_oauth',
+      'instagram_oauth',
+      'twitter_oauth',
+      'tiktok_oauth',
+    ]),
+    subject: string(),
+    email: text,
+    name: text,
+    username: text,
+    profile_picture_url: text,
+    vanity_name: text,
+    ...times,
+  }),
+  object({ type: literal('custom_auth'), custom_user_id: string(), ...times }),
+  object({
+    type: literal('farcaster'),
+    fid: number(),
+    owner_address: string(),
+    username: text,
+    display_name: text,
+    bio: text,
+    profile_picture: text,
+    profile_picture_url: text,
+    homepage_url: text,
+    signer_public_key: text,
+    ...times,
+  }),
+  object({
+    type: literal('telegram'),
+    telegram_user_id: string(),
+    first_name: text,
+    last_name: text,
+    username: text,
+    photo_url: text,
+    ...times,
+  }),
+  object({
+    type: literal('passkey'),
+    credential_id: string(),
+    authenticator_name: text,
+    created_with_browser: text,
+    created_with_os: text,
+    created_with_device: text,
+    enrolled_in_mfa: boolean(),
+    ...times,
+  }),
+  object({
+    type: literal('cross_app'),
+    subject: string(),
+    provider_app_id: string(),
+    embedded_wallets: array(object({ address: string() })),
+    smart_wallets: optional(array(object({ address: string() }))),
+    ...times,
+  }),
+])
+
+export type WireAccount = InferOutput<typeof knownAccount>
