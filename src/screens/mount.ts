@@ -1,6 +1,7 @@
 // What the elements load when a modal is about to open: the stage as a private element, and the modal it draws.
 
 import r2wc from '@r2wc/react-to-web-component'
+import { adoptStyles } from './adopt-styles.ts'
 import styles from './stage.css'
 import { Stage } from './stage.tsx'
 
