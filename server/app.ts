@@ -1,0 +1,31 @@
+// The service as one hono app: what the protocol asks for, and how every failure is answered.
+
+import { Hono } from 'hono'
+import type { Deps } from './deps.ts'
+import { cors } from './middleware/cors.ts'
+import { refusal } from './middleware/refusal.ts'
+import { type Bindings, type Handlers, mount } from './mount.ts'
+import { analytics } from './routes/analytics.ts'
+import { apps } from './routes/apps.ts'
+import { health } from './routes/health.ts'
+import { passwordless } from './routes/passwordless.ts'
+import { publicKeys } from './routes/public-keys.ts'
+import { sessions } from './routes/sessions.ts'
+import { users } from './routes/users.ts'
+import { createCore } from './services/core.ts'
+import { ServiceError } from './services/service-error.ts'
+
+const HANDLERS: Handlers = { ...apps, ...passwordless, ...sessions, ...users, ...analytics }
+
+/** Builds the service over what it is handed. Throws where the environment holds no key. */
+export const createApp = (deps: Deps): Hono<{ Bindings: Bindings }> => {
+  const core = createCore(deps)
+  const hono = new Hono<{ Bindings: Bindings }>()
+  hono.onError((error, c) => refusal(deps, error, c.env?.requestId ?? ''))
+  hono.notFound((c) => refusal(deps, new ServiceError('not_found'), c.env?.requestId ?? ''))
+  hono.route('/', health(deps))
+  hono.route('/', publicKeys(core))
+  hono.use('/api/*', cors(core.apps.knowsOrigin))
+  mount(hono, core, HANDLERS)
+  return hono
+}

@@ -1,0 +1,35 @@
+// Which address a call comes from, and how limits count it (security.md, "Guess budget").
+
+import { isIPv4, isIPv6 } from 'node:net'
+
+/** An IPv4 address as it is; of an IPv6 address the /64, since one household or server owns all of it. Null for anything else. */
+export const networkOf = (address: string): string | null => {
+  const plain = address
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/%.*$/, '')
+    .toLowerCase()
+  if (isIPv4(plain)) return plain
+  if (!isIPv6(plain)) return null
+  const [head = '', tail] = plain.split('::')
+  const left = head ? head.split(':') : []
+  const right = tail ? tail.split(':') : []
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const groups = [...left, ...Array<string>(missing).fill('0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':')}::/64`
+}
+
+/** Whether a network, as {@link networkOf} gives it, is this machine. `::1` is the only address of 0:0:0:0::/64 in use. */
+export const isLoopbackNetwork = (network: string): boolean => network.startsWith('127.') || network === '0:0:0:0::/64'
+
+/**
+ * The client's network. Trust: each proxy adds the address it saw on the right, so with `hops` proxies of our own only the entry `hops` from
+ * the right was written by one of them; everything left of it is what the client claims.
+ */
+export const clientNetwork = (socket: string | undefined, forwardedFor: string | undefined, hops: number): string | null => {
+  const chain = [...(forwardedFor ?? '').split(',').map((part) => part.trim()), socket ?? ''].filter(Boolean)
+  const address = hops === 0 ? socket : (chain[chain.length - 1 - hops] ?? chain[0])
+  return address ? networkOf(address) : null
+}

@@ -1,0 +1,113 @@
+// Mounts every row of the endpoint table in the same way: app, origin, rate limit, access, parse, handler, check of the answer, JSON.
+
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { safeParse } from 'valibot'
+import type { AnswerInputOf, Endpoint, ParsedBodyOf } from '../src/contract/endpoint.ts'
+import { ENDPOINTS, type EndpointName } from '../src/contract/table.ts'
+import { HEADER, NULL_BEARER } from '../src/contract/wire.ts'
+import { clientNetwork, isLoopbackNetwork } from './middleware/client-address.ts'
+import { createFloodGate } from './middleware/flood.ts'
+import { checkOrigin } from './middleware/origin-rule.ts'
+import { readBody } from './middleware/read-body.ts'
+import type { TokenClaims } from './services/access-token.ts'
+import type { App } from './services/app-cache.ts'
+import type { Core } from './services/core.ts'
+import { DEVICE_COOKIE } from './services/device-cookie.ts'
+import { type OnceKey, onceKey } from './services/once.ts'
+import { ServiceError } from './services/service-error.ts'
+import { liveSession } from './services/sessions.ts'
+
+/** What the server's adapter hands in, and the request's id from the observer. */
+export type Bindings = Partial<HttpBindings> & { requestId?: string }
+export type ServiceContext = Context<{ Bindings: Bindings }>
+
+/** What a handler knows of a call. */
+export interface Call {
+  readonly app: App
+  /** Network of the client as limits count it; null where none counts. */
+  readonly address: string | null
+  /** The client's analytics id (`privy-ca-id`); null when it is missing or empty. */
+  readonly analyticsId: string | null
+  readonly deviceCookie: string | null
+  /** The raw bearer; null when it is missing or the word that means none. */
+  readonly bearer: string | null
+  /** The verified session; only behind `access: 'bearer'`, else null. */
+  readonly session: TokenClaims | null
+  readonly once: OnceKey
+  /** Headers to go out with the answer. */
+  readonly headers: Headers
+}
+export type Handler<E extends Endpoint> = (core: Core, call: Call, body: ParsedBodyOf<E>) => Promise<AnswerInputOf<E>>
+/** A row of the table without a handler does not compile. */
+export type Handlers = { readonly [N in EndpointName]: Handler<(typeof ENDPOINTS)[N]> }
+
+/** A row of the table and its handler belong together by name; what passes between them is checked by the row's own schemas. */
+type AnyHandler = (core: Core, call: Call, body: unknown) => Promise<unknown>
+
+const APP_ID = /^[\x21-\x7e]{25}$/
+
+const findApp = async (core: Core, c: ServiceContext): Promise<App> => {
+  const id = c.req.param('appId') ?? c.req.header(HEADER.appId) ?? ''
+  const app = APP_ID.test(id) ? await core.apps.find(id) : null
+  if (!app) throw new ServiceError('missing_or_invalid_privy_app_id')
+  const clientId = c.req.header(HEADER.clientId)
+  if (clientId && !app.row.client_ids.includes(clientId)) throw new ServiceError('missing_or_invalid_privy_client_id')
+  return app
+}
+
+const bearerOf = (c: ServiceContext): string | null => {
+  const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  return token && token !== NULL_BEARER ? token : null
+}
+
+const wrongMethod = (method: string): Response =>
+  Response.json({ error: `This address takes ${method}.`, code: 'not_found' }, { status: 405, headers: { allow: method } })
+
+/** Adds all endpoints to `hono`. */
+export const mount = (hono: Hono<{ Bindings: Bindings }>, core: Core, handlers: Handlers): void => {
+  const { env } = core
+  const overFlood = createFloodGate(core.clock, env.REQUESTS_PER_IP_PER_MINUTE)
+  const addressOf = (c: ServiceContext): string | null => {
+    const socket = c.env?.incoming?.socket.remoteAddress
+    const network = clientNetwork(socket, c.req.header('x-forwarded-for'), env.TRUST_PROXY) ?? 'unknown'
+    // Trust: on a developer's machine everything comes from loopback; in production loopback is a proxy that was not declared.
+    return env.NODE_ENV === 'development' && isLoopbackNetwork(network) ? null : network
+  }
+
+  const answer = async (c: ServiceContext, row: Endpoint, handler: AnyHandler): Promise<Response> => {
+    const app = await findApp(core, c)
+    checkOrigin(
+      { origins: app.origins, allowNoOrigin: app.row.allow_no_origin },
+      { method: row.method, origin: c.req.header('origin'), hasCookies: c.req.header('cookie') !== undefined },
+    )
+    const address = addressOf(c)
+    const rest = address && overFlood(address)
+    if (rest) throw new ServiceError('too_many_requests', undefined, { retryAfter: rest / 1000 })
+
+    const bearer = bearerOf(c)
+    const session = row.access === 'bearer' && bearer ? await liveSession(core, app, bearer) : null
+    if (row.access === 'bearer' && !session) throw new ServiceError('missing_or_invalid_token')
+
+    const body = row.body ? safeParse(row.body, await readBody(c.req)) : { success: true as const, output: undefined }
+    if (!body.success) throw new ServiceError('invalid_data')
+    const analyticsId = c.req.header(HEADER.analyticsId) || null
+    const header = c.req.header(HEADER.idempotencyKey)
+    const once = row.once ? onceKey(core.secrets, { app: app.id, path: row.path, body: body.output, header, analyticsId }) : null
+    const deviceCookie = getCookie(c, DEVICE_COOKIE) ?? null
+    const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
+    const call: Call = { app, address, analyticsId, deviceCookie, bearer, session, once, headers }
+    const given = await handler(core, call, body.output)
+    const checked = safeParse(row.answer, given)
+    if (!checked.success) throw new Error(`${row.name} gave an answer that is not of its form: ${checked.issues[0].message}`)
+    return new Response(JSON.stringify(checked.output), { status: 200, headers })
+  }
+
+  for (const name of Object.keys(ENDPOINTS) as EndpointName[]) {
+    const row: Endpoint = ENDPOINTS[name]
+    const handler = handlers[name] as unknown as AnyHandler
+    hono.on(row.method, row.path, (c) => answer(c, row, handler))
+    hono.all(row.path, () => wrongMethod(row.method))
+  }
+}

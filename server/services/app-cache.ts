@@ -1,0 +1,93 @@
+// Apps and keys are read with every call and hardly ever change: each process keeps them for a few seconds.
+
+import { type CryptoKey, importJWK, type JWK } from 'jose'
+import type { Deps } from '../deps.ts'
+import { type AppRow, allOrigins, findApp, keysOf } from '../stores/apps.ts'
+import type { Secrets } from './secrets.ts'
+import { spkiPem } from './signing-keys.ts'
+
+const KEPT = 5000
+/** An id that nobody has costs a question each time; beyond this many apps the oldest entry goes. */
+const MOST_APPS = 1000
+
+export interface SigningKey {
+  readonly kid: string
+  readonly privateKey: CryptoKey
+}
+export interface App {
+  readonly id: string
+  readonly row: AppRow
+  readonly origins: ReadonlySet<string>
+  /** The key that signs now. */
+  readonly signingKey: SigningKey
+  /** Every key that a living token may be signed with, by kid. */
+  readonly verifyKeys: ReadonlyMap<string, CryptoKey>
+  readonly publicJwks: readonly JWK[]
+  /** The signing key's public half, SPKI PEM. */
+  readonly verificationKey: string
+}
+export interface AppCache {
+  find(id: string): Promise<App | null>
+  /** Whether any app allows this origin. */
+  knowsOrigin(origin: string): Promise<boolean>
+}
+
+const ALG = 'ES256'
+const asKey = async (jwk: JWK): Promise<CryptoKey> => {
+  const key = await importJWK(jwk, ALG)
+  if (key instanceof Uint8Array) throw new Error('A signing key is not of its kind.')
+  return key
+}
+
+const load = async ({ db }: Deps, secrets: Secrets, id: string): Promise<App | null> => {
+  const row = await findApp(db, id)
+  if (!row) return null
+  const keys = await keysOf(db, id)
+  const current = keys.find((key) => key.state === 'current')
+  if (!current) throw new Error('An app has no signing key.')
+  const publicJwks = keys.map((key): JWK => ({ ...key.public_jwk, kid: key.kid, alg: ALG, use: 'sig' }))
+  const verifyKeys = await Promise.all(
+    keys.map(async (key): Promise<[string, CryptoKey]> => [key.kid, await asKey(key.public_jwk as JWK)]),
+  )
+  const privateKey = await asKey(JSON.parse(secrets.open(current.sealed, current.kid)))
+  return {
+    id,
+    row,
+    origins: new Set(row.allowed_origins),
+    signingKey: { kid: current.kid, privateKey },
+    verifyKeys: new Map(verifyKeys),
+    publicJwks,
+    verificationKey: spkiPem(current.public_jwk),
+  }
+}
+
+/** A cache over one database. */
+export const createAppCache = (deps: Deps, secrets: Secrets): AppCache => {
+  const apps = new Map<string, { app: Promise<App | null>; until: number }>()
+  let origins = { known: Promise.resolve(new Set<string>()), until: 0 }
+  return {
+    find: (id) => {
+      const now = deps.clock.now()
+      const kept = apps.get(id)
+      if (kept && kept.until > now) return kept.app
+      const app = load(deps, secrets, id)
+      const oldest = apps.size >= MOST_APPS ? apps.keys().next().value : undefined
+      if (oldest !== undefined) apps.delete(oldest)
+      apps.set(id, { app, until: now + KEPT })
+      // A failure is not kept: the next call asks again.
+      app.catch(() => apps.delete(id))
+      return app
+    },
+    knowsOrigin: async (origin) => {
+      const now = deps.clock.now()
+      if (origins.until <= now) {
+        const known = allOrigins(deps.db).then((list) => new Set(list))
+        origins = { known, until: now + KEPT }
+        known.catch(() => {
+          origins = { known: Promise.resolve(new Set()), until: 0 }
+        })
+      }
+      return (await origins.known).has(origin)
+    },
+  }
+}

@@ -1,0 +1,134 @@
+// Apps: create, change, list, check (service.md, "Apps"). For the command line and for development; there is no HTTP way in.
+
+import { cuid } from '../../src/kit/cuid.ts'
+import type { StoredConfig } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { type AppRow, allApps, findApp, insertApp, keysOf, replaceKey, updateApp } from '../stores/apps.ts'
+import { appProblems, InvalidApp, parseConfig } from './app-rules.ts'
+import { DEMO_APP, demoConfig, demoOrigins, SECOND_DEMO_APP } from './demo-app.ts'
+import { createSecrets } from './secrets.ts'
+import { makeSigningKey } from './signing-keys.ts'
+
+export type AppDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'random'>
+
+/** An app as its owner sees it. */
+export interface AppRecord {
+  /** Exactly 25 characters. */
+  readonly id: string
+  readonly config: StoredConfig
+  readonly allowedOrigins: readonly string[]
+  /** Whether clients that send no Origin (a server, a native app) may call. */
+  readonly allowNoOrigin: boolean
+  readonly clientIds: readonly string[]
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+/** What can be set. `config` takes keys of the server config (spec section 3); what is left out keeps its value or its default. */
+export interface AppChange {
+  readonly config?: Partial<StoredConfig>
+  readonly allowedOrigins?: readonly string[]
+  readonly allowNoOrigin?: boolean
+  readonly clientIds?: readonly string[]
+}
+
+const recordOf = (row: AppRow): AppRecord => ({
+  id: row.id,
+  config: row.config,
+  allowedOrigins: row.allowed_origins,
+  allowNoOrigin: row.allow_no_origin,
+  clientIds: row.client_ids,
+  createdAt: new Date(Number(row.created_at)),
+  updatedAt: new Date(Number(row.updated_at)),
+})
+
+const secretsOf = ({ env, random }: AppDeps) => {
+  if (!env.SERVICE_KEY) throw new Error('SERVICE_KEY is not set.')
+  return createSecrets(env.SERVICE_KEY, random)
+}
+
+/** What a config begins with: no method is on, so that the owner chooses. */
+const BLANK = {
+  allowlist_config: {},
+  embedded_wallet_config: { create_on_login: 'off', user_owned_recovery_options: ['user-passcode'] },
+  mfa_methods: [],
+} as const
+
+const merged = (
+  id: string,
+  base: object,
+  change: AppChange,
+  before: Omit<AppRecord, 'id' | 'config' | 'createdAt' | 'updatedAt'>,
+) => {
+  const app = {
+    id,
+    config: parseConfig({ ...base, ...change.config }),
+    allowedOrigins: change.allowedOrigins ?? before.allowedOrigins,
+    allowNoOrigin: change.allowNoOrigin ?? before.allowNoOrigin,
+    clientIds: change.clientIds ?? before.clientIds,
+  }
+  const problems = appProblems(app)
+  if (problems.length > 0) throw new InvalidApp(problems)
+  return app
+}
+
+/**
+ * Makes an app with a signing key of its own. `config.name` and one login method are needed. Throws {@link InvalidApp}.
+ * `await createApp(deps, { config: { name: 'Shop', email_auth: true }, allowedOrigins: ['https://shop.example'] })`
+ */
+export const createApp = async (deps: AppDeps, change: AppChange & { id?: string }): Promise<AppRecord> => {
+  const id = change.id ?? cuid((bytes) => deps.random.bytes(bytes.length))
+  if (!/^[a-z0-9]{25}$/.test(id)) throw new InvalidApp(['id: must be exactly 25 letters and digits'])
+  const app = merged(id, BLANK, change, { allowedOrigins: [], allowNoOrigin: false, clientIds: [] })
+  const key = makeSigningKey(secretsOf(deps), deps.random)
+  if (!(await insertApp(deps.db, app, key, deps.clock.now()))) throw new InvalidApp([`id: there already is an app ${id}`])
+  return getApp(deps, id)
+}
+
+/** The app of this id. Throws {@link InvalidApp} where there is none. */
+export const getApp = async ({ db }: Pick<AppDeps, 'db'>, id: string): Promise<AppRecord> => {
+  const row = await findApp(db, id)
+  if (!row) throw new InvalidApp([`id: there is no app ${id}`])
+  return recordOf(row)
+}
+
+/** Changes what `change` names. Running processes take it up within seconds. Throws {@link InvalidApp}. */
+export const changeApp = async (deps: AppDeps, id: string, change: AppChange): Promise<AppRecord> => {
+  const before = await getApp(deps, id)
+  await updateApp(deps.db, merged(id, before.config, change, before), deps.clock.now())
+  return getApp(deps, id)
+}
+
+/** All apps, oldest first. */
+export const listApps = async ({ db }: Pick<AppDeps, 'db'>): Promise<AppRecord[]> => (await allApps(db)).map(recordOf)
+
+/** Looks an app over, its signing key included. One line per problem; none for a sound app. */
+export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => {
+  const problems = appProblems(await getApp(deps, id))
+  const current = (await keysOf(deps.db, id)).find((key) => key.state === 'current')
+  try {
+    if (!current) throw new Error('none')
+    secretsOf(deps).open(current.sealed, current.kid)
+    return problems
+  } catch {
+    return [...problems, current ? 'signing key: the present SERVICE_KEY does not open it' : 'signing key: there is none']
+  }
+}
+
+/** Gives the app a new signing key; tokens of the old one stay valid until they run out. */
+export const rotateSigningKey = async (deps: AppDeps, id: string): Promise<void> => {
+  await getApp(deps, id)
+  await replaceKey(deps.db, id, makeSigningKey(secretsOf(deps), deps.random), deps.clock.now())
+}
+
+/** Makes the two demo apps of a development service, or brings their addresses up to date with its ports. */
+export const ensureDemoApps = async (deps: AppDeps): Promise<void> => {
+  for (const [id, name] of [
+    [DEMO_APP, 'Latchkey demo'],
+    [SECOND_DEMO_APP, 'Latchkey demo, second app'],
+  ] as const) {
+    const { links, ...rest } = demoConfig(deps.env.DEMO_PORT, name)
+    const allowedOrigins = demoOrigins(deps.env.DEMO_PORT)
+    if (await findApp(deps.db, id)) await changeApp(deps, id, { config: links, allowedOrigins })
+    else await createApp(deps, { id, config: { ...rest, ...links }, allowedOrigins, allowNoOrigin: true })
+  }
+}

@@ -1,0 +1,72 @@
+// Sessions: renew, end, check (spec section 4, "Session"; security.md, "Refresh token").
+
+import type { WireSession } from '../../src/contract/entities.ts'
+import { DEPRECATED_TOKEN } from '../../src/contract/wire.ts'
+import type { PersonRecord } from '../stores/person.ts'
+import { endSessions, isSessionLive, rotateRefreshToken } from '../stores/sessions.ts'
+import { signAccessToken, type TokenClaims, verifyAccessToken } from './access-token.ts'
+import type { App } from './app-cache.ts'
+import type { Core } from './core.ts'
+import { hashToken, nextToken, sidOf } from './refresh-token.ts'
+import { ServiceError } from './service-error.ts'
+import { wireUserOf } from './user.ts'
+
+/** The answer that hands out a session. */
+export const sessionAnswer = async (
+  core: Core,
+  app: App,
+  session: { sid: string; person: PersonRecord; refreshToken: string },
+): Promise<WireSession> => ({
+  user: wireUserOf(session.person),
+  token: await signAccessToken(core, app, { sid: session.sid, userId: session.person.id }),
+  refresh_token: session.refreshToken,
+  session_update_action: 'set',
+})
+
+const given = (token: string | null | undefined): string => (token && token !== DEPRECATED_TOKEN ? token : '')
+
+/** Trades a refresh token for its successor and a fresh access token. */
+export const refreshSession = async (core: Core, app: App, token: string | null | undefined): Promise<WireSession> => {
+  const presented = given(token)
+  const sid = sidOf(presented)
+  if (!sid) throw new ServiceError('missing_or_invalid_token')
+  const refreshToken = nextToken(core.secrets, presented, sid)
+  const used = await rotateRefreshToken(core.db, {
+    app: app.id,
+    sid,
+    hash: hashToken(core.secrets, presented),
+    next: hashToken(core.secrets, refreshToken),
+    now: core.clock.now(),
+    grace: core.env.REFRESH_GRACE_SECONDS * 1000,
+  })
+  if (used?.stolen) {
+    // Trust: two parties hold this family of tokens, and nothing tells which one is the person: both are signed out.
+    core.metrics.count('latchkey_refresh_reuse_total')
+    core.log.warn('refresh_token_reused', { appId: app.id })
+  }
+  if (!used || used.stolen) throw new ServiceError('missing_or_invalid_token')
+  return sessionAnswer(core, app, { sid, person: used.person, refreshToken })
+}
+
+/** Ends what the refresh token or the bearer names. Says the same whether there was something to end or not. */
+export const endSession = async (
+  core: Core,
+  app: App,
+  token: string | null | undefined,
+  bearer: string | null,
+): Promise<void> => {
+  const presented = given(token)
+  const claims = bearer ? await verifyAccessToken(core, app, bearer) : null
+  const sid = sidOf(presented) ?? ''
+  if (!sid && !claims) return
+  const hash = sid && hashToken(core.secrets, presented)
+  await endSessions(core.db, { app: app.id, sid, hash, bearer: claims?.sid ?? '', now: core.clock.now() })
+}
+
+/** The session of a bearer: signed by us, not run out, and still open at this moment. */
+export const liveSession = async (core: Core, app: App, bearer: string): Promise<TokenClaims | null> => {
+  const claims = await verifyAccessToken(core, app, bearer)
+  if (!claims) return null
+  const which = { app: app.id, sid: claims.sid, user: claims.userId, now: core.clock.now() }
+  return (await isSessionLive(core.db, which)) ? claims : null
+}

@@ -1,0 +1,31 @@
+// A person's record as the user of the wire (protocol.md §1.4).
+
+import type { WireAccount } from '../../src/contract/accounts.ts'
+import type { WireUser } from '../../src/contract/entities.ts'
+import type { PersonRecord } from '../stores/person.ts'
+
+const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
+
+/** The wire name of what identifies an account of each type. */
+const SUBJECT_FIELD: Record<string, string> = { email: 'address', phone: 'phoneNumber' }
+
+/** The row's own type decides the shape; the answer's schema is checked behind it. */
+const account = ({ type, subject, details, first_verified_at, latest_verified_at }: PersonRecord['accounts'][number]) =>
+  ({
+    type,
+    [SUBJECT_FIELD[type] ?? 'subject']: subject,
+    ...details,
+    verified_at: seconds(latest_verified_at),
+    first_verified_at: seconds(first_verified_at),
+    latest_verified_at: seconds(latest_verified_at),
+  }) as unknown as WireAccount
+
+/** Milliseconds become the wire's seconds. */
+export const wireUserOf = (person: PersonRecord): WireUser => ({
+  id: person.id,
+  created_at: seconds(person.created_at),
+  linked_accounts: person.accounts.map(account),
+  mfa_methods: [],
+  has_accepted_terms: person.terms_accepted_at !== null,
+  is_guest: false,
+})

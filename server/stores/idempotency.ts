@@ -1,0 +1,31 @@
+// What has been done under which key, so that a repeated call is answered and not repeated (security.md, "Retries").
+
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
+
+type Db = Kysely<Schema>
+
+const FORGET = statement<{ app: string; key: string; now: number }, never>(`
+delete from idempotency i where i.app_id = :app and i.key = :key and (
+  i.expires_at <= :now::int8 or (i.outcome ? 'sid' and not exists (
+    select from sessions s where s.sid = i.outcome ->> 'sid' and s.ended_at is null and s.expires_at > :now::int8)))`)
+
+/** Unique violation, serialization failure, deadlock: somebody did the same at the same moment, and was first. */
+const LOST_RACES = ['23505', '40001', '40P01']
+const lostRace = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && LOST_RACES.includes(error.code)
+
+/**
+ * Runs a statement that records its key with its effect. When it loses a race nothing of it has happened, and it runs again: then it sees
+ * what the other one did. A record that means nothing any more (run out, or of an ended session) is taken away first.
+ */
+export const runOnce = async <T>(db: Db, which: { app: string; key: string; now: number }, run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run()
+  } catch (error) {
+    if (!lostRace(error)) throw error
+    if (which.key) await FORGET(db, which)
+    return run()
+  }
+}

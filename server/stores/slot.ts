@@ -1,0 +1,14 @@
+// The row of challenges that counts for a caller: the one of a device that has signed in before as this identifier, else the strangers' one.
+
+/** SQL of that device; `:cookie` and `:analytics` are hashes of what the caller shows, or empty. */
+export const SLOT = `
+  select coalesce(max(c.device), '') as device from challenges c
+  where c.app_id = :app and c.identifier = :identifier and c.device in (:cookie, :analytics)`
+
+/** Who is asking, as keyed hashes. */
+export type Asker = {
+  readonly app: string
+  readonly identifier: string
+  readonly cookie: string
+  readonly analytics: string
+}

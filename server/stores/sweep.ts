@@ -1,0 +1,28 @@
+// Takes away what means nothing any more. Each step is bounded, so that no sweep holds the tables for long.
+
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+
+const BATCH = 5000
+
+/** Deletes a batch of what has run out before `now`. `retired`: keys that stopped signing before it; `forgotten`: devices unseen since it. */
+export const deleteExpired = async (
+  db: Kysely<Schema>,
+  { now, retired, forgotten }: { now: number; retired: number; forgotten: number },
+): Promise<number> => {
+  const steps = [
+    sql`delete from idempotency where ctid in (select ctid from idempotency where expires_at <= ${now} limit ${BATCH})`,
+    sql`delete from limits where ctid in (select ctid from limits where ends_at <= ${now} limit ${BATCH})`,
+    // Trust: a lock or a budget that still runs stays, however long ago its row was touched.
+    sql`delete from challenges where ctid in (select ctid from challenges where touched_at <= ${forgotten}
+      and locked_until <= ${now} and wrong_ends_at <= ${now} and sends_end_at <= ${now} limit ${BATCH})`,
+    sql`delete from refresh_tokens where sid in (
+      select sid from sessions where expires_at <= ${now} or ended_at <= ${now} limit ${BATCH})`,
+    sql`delete from sessions where sid in (select sid from sessions where expires_at <= ${now} or ended_at <= ${now} limit ${BATCH})
+      and not exists (select from refresh_tokens t where t.sid = sessions.sid)`,
+    sql`delete from signing_keys where state = 'retiring' and retired_at <= ${retired}`,
+  ]
+  let gone = 0
+  for (const step of steps) gone += Number((await step.execute(db)).numAffectedRows ?? 0n)
+  return gone
+}
