@@ -29,6 +29,9 @@ export class LoginStill extends ReactiveElement implements StageHost {
     this.setAttribute('mode', 'standalone')
   }
   requestClose(): void {}
+  failed(error: unknown): void {
+    console.error(error)
+  }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot()

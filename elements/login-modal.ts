@@ -22,10 +22,14 @@ export interface LoginOptions {
   readonly prefill?: { readonly email?: string }
 }
 
-/** The two ends of a login's promise. */
-interface Settle {
-  resolve(result: LoginResult): void
-  reject(error: LatchkeyError): void
+/** A login that somebody waits for. */
+class Pending {
+  declare resolve: (result: LoginResult) => void
+  declare reject: (error: LatchkeyError) => void
+  readonly promise = new Promise<LoginResult>((resolve, reject) => {
+    this.resolve = resolve
+    this.reject = reject
+  })
 }
 
 /** What is shown of an app of which nothing is known yet. */
@@ -76,8 +80,7 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
   private dialog: Dialog | null = null
   private screens: ReturnType<typeof loadScreens> | null = null
   private made: Modal | null = null
-  private pending: Promise<LoginResult> | null = null
-  private settle: Settle | null = null
+  private pending: Pending | null = null
   private lastUser: User | null = null
   private hostConfig: HostConfig = {}
   private appView: ((...parts: Parameters<typeof import('../src/session/app-view.ts').appView>) => AppView) | null = null
@@ -115,15 +118,12 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
     const user = this.ready ? this.user : null
     if (user) return Promise.resolve({ user, isNewUser: false, wasAlreadyAuthenticated: true, method: null, account: null })
     if (!this.pending) {
-      const promise = new Promise<LoginResult>((resolve, reject) => {
-        this.settle = { resolve, reject }
-      })
-      this.pending = promise
+      this.pending = new Pending()
       // A host that only listens to events must not find an unhandled rejection.
-      promise.catch(() => undefined)
+      this.pending.promise.catch(() => undefined)
       void this.start(options)
     }
-    return this.pending
+    return this.pending.promise
   }
 
   /** Signs out here, at the service and in every tab. */
@@ -153,10 +153,14 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
 
   /** Loads what the first screen needs, so that a click shows it at once. */
   preload(): void {
-    this.screens ??= loadScreens()
-    this.screens.catch(() => {
-      this.screens = null
-    })
+    if (this.screens) return
+    this.screens = loadScreens()
+    this.screens.then(
+      ({ preload }) => preload('ERROR_SCREEN'),
+      () => {
+        this.screens = null
+      },
+    )
   }
 
   override connectedCallback(): void {
@@ -193,9 +197,9 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
   }
 
   protected override sessionChanged(user: User | null): void {
-    const { lastUser } = this
+    const before = this.lastUser
     this.lastUser = user
-    if (lastUser && !user) this.emit('logout', { userId: lastUser.id })
+    if (before && !user) this.emit('logout', { userId: before.id })
   }
 
   protected override draw(): void {
@@ -213,7 +217,7 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
   private async start({ prefill }: LoginOptions): Promise<void> {
     this.open = true
     this.present().show(this.closable)
-    this.emit('open', { screen: this.state.screen })
+    this.emit('open', { screen: 'LANDING' })
     try {
       const [runtime, { createModal, createStage, appView }] = await Promise.all([this.needRuntime(), this.loadScreens()])
       if (!this.pending) return
@@ -222,6 +226,7 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
         app: () => this.view(),
         screen: (screen, previous) => this.screenShown(screen, previous),
         closed: (reason, result) => this.closed(reason, result),
+        failed: (error) => this.failed(error),
       })
       this.present().stage(() => createStage(this.renderRoot as ShadowRoot))
       if (this.user)
@@ -233,11 +238,15 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
           account: null,
         })
       this.made.open({ screen: 'LANDING', params: prefill?.email ? { email: prefill.email } : {} })
-    } catch (cause) {
-      const error = cause instanceof LatchkeyError ? cause : new LatchkeyError('service_unreachable', String(cause), { cause })
-      this.emit('error', { code: error.code, message: error.message, flow: 'login' })
-      this.present().fail(() => void this.start({ ...(prefill && { prefill }) }))
+    } catch (error) {
+      this.failed(error)
     }
+  }
+
+  /** For the modal and the stage: code that is needed could not be loaded. Says so, and offers to try again. */
+  failed(cause: unknown): void {
+    this.emit('error', { code: 'service_unreachable', message: String(cause), flow: 'login' })
+    this.present().fail(() => void this.start({}))
   }
 
   private loadScreens(): ReturnType<typeof loadScreens> {
@@ -269,16 +278,16 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
   }
 
   private closed(reason: CloseReason, result: LoginResult | null): void {
-    const settle = this.settle
-    this.pending = this.settle = null
-    if (!this.open && !settle) return
+    const pending = this.pending
+    this.pending = null
+    if (!this.open && !pending) return
     this.open = false
     this.dialog?.hide()
     if (result) {
       if (!result.wasAlreadyAuthenticated) this.emit('login', result)
-      settle?.resolve(result)
+      pending?.resolve(result)
     } else {
-      settle?.reject(new LatchkeyError('exited_auth_flow', 'The person closed the login before it was complete.'))
+      pending?.reject(new LatchkeyError('exited_auth_flow', 'The person closed the login before it was complete.'))
     }
     this.emit('close', { reason })
   }

@@ -49,17 +49,18 @@ export interface Flow<S extends { at: string }, E, P> {
   readonly jobs: Jobs<E>
 }
 
-export interface RunningFlow<S, E> {
-  state(): S
+export interface RunningFlow<E> {
   send(event: E): void
   stop(): void
 }
 
-export interface World<S, E> {
+export interface World<S> {
   readonly runtime: Runtime
   facts(): Facts
-  /** Takes moves, `close` and `done`. */
-  command(command: Exclude<Command<E>, { after: number } | { run: string }>): void
+  /** Takes the moves of one step together: the screen is left once. */
+  move(moves: Move[]): void
+  close(reason: CloseReason): void
+  done(done: Done): void
   changed(state: S): void
 }
 
@@ -67,8 +68,8 @@ export interface World<S, E> {
 export const runFlow = <S extends { at: string }, E, P>(
   { machine, jobs }: Flow<S, E, P>,
   params: P,
-  world: World<S, E>,
-): RunningFlow<S, E> => {
+  world: World<S>,
+): RunningFlow<E> => {
   const abort = new AbortController()
   const timers = new Set<ReturnType<typeof setTimeout>>()
   let state: S
@@ -76,8 +77,8 @@ export const runFlow = <S extends { at: string }, E, P>(
   const obey = ([next, ...commands]: Step<S, E>): void => {
     state = next
     world.changed(next)
+    const moves: Move[] = []
     for (const command of commands) {
-      if (abort.signal.aborted) return
       if ('after' in command) {
         const timer = setTimeout(() => {
           timers.delete(timer)
@@ -91,8 +92,11 @@ export const runFlow = <S extends { at: string }, E, P>(
         job(world.runtime, command.with, abort.signal).then(send, (error: unknown) => {
           if (!abort.signal.aborted) throw error
         })
-      } else world.command(command)
+      } else if ('close' in command) world.close(command.close)
+      else if ('done' in command) world.done(command.done)
+      else moves.push(command)
     }
+    if (moves.length > 0) world.move(moves)
   }
   const send = (event: E): void => {
     if (!abort.signal.aborted) obey(machine.on(state, event, world.facts()))
@@ -100,7 +104,6 @@ export const runFlow = <S extends { at: string }, E, P>(
 
   obey(machine.start(params, world.facts()))
   return {
-    state: () => state,
     send,
     stop() {
       abort.abort()

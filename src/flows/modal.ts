@@ -28,6 +28,8 @@ export interface ModalView {
 export interface ModalHooks {
   app(): AppView
   screen(screen: BuiltScreen, previous: BuiltScreen | null): void
+  /** The code of a screen could not be loaded. */
+  failed(error: unknown): void
   /** `result` stands only with `success`. */
   closed(reason: CloseReason, result: LoginResult | null): void
 }
@@ -51,7 +53,7 @@ const loginAccount = (accounts: readonly LinkedAccount[]): LinkedAccount | null 
 export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
   const $view = atom<ModalView | null>(null)
   let history: History = []
-  let flow: RunningFlow<{ at: string }, unknown> | null = null
+  let flow: RunningFlow<unknown> | null = null
   let done: Done | null = null
   // Each entry into a screen has a number: what arrives for an older one is dropped.
   let entry = 0
@@ -77,24 +79,25 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
       ])
       if (mine !== entry) return
       const previous = $view.get()?.route.screen ?? null
+      let state: { at: string } | null = null
+      const show = (): void => {
+        if (mine !== entry || !state) return
+        // After a login there is nothing to go back to.
+        const canGoBack = history.length > 1 && !done
+        $view.set({ route, flow: DIRECTORY[route.screen].flow, state, app: hooks.app(), canGoBack, entry: mine })
+      }
       const started = runFlow(loaded, route.params, {
         runtime,
         facts,
-        command: (command) => {
-          if ('done' in command) done = command.done
-          else if ('close' in command) close(command.close)
-          else step(command)
+        move: step,
+        close,
+        done: (what) => {
+          done = what
+          show()
         },
-        changed: (state) => {
-          if (mine === entry)
-            $view.set({
-              route,
-              flow: DIRECTORY[route.screen].flow,
-              state,
-              app: hooks.app(),
-              canGoBack: history.length > 1,
-              entry: mine,
-            })
+        changed: (next) => {
+          state = next
+          show()
         },
       })
       // A flow may move on in its first step.
@@ -105,14 +108,19 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
       flow = started
       hooks.screen(route.screen, previous)
     } catch (error) {
-      if (mine !== entry || route.screen === 'ERROR_SCREEN') throw error
+      if (mine !== entry) return
+      // Not even the error screen can be had: the owner says so with what is at hand.
+      if (route.screen === 'ERROR_SCREEN') {
+        hooks.failed(error)
+        return
+      }
       const { code, status, message } = failureOf(error)
-      step({ replace: { screen: 'ERROR_SCREEN', params: { code, status, message, context: 'screen', retry: route } } })
+      step([{ replace: { screen: 'ERROR_SCREEN', params: { code, status, message, context: 'screen', retry: route } } }])
     }
   }
 
-  const step = (command: Move): void => {
-    history = move(history, command)
+  const step = (moves: Move[]): void => {
+    history = moves.reduce(move, history)
     void enter()
   }
 
@@ -141,10 +149,10 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
     $view,
     open(route) {
       done = null
-      step({ reset: route })
+      step([{ reset: route }])
     },
     close,
-    back: () => step({ back: true }),
+    back: () => step([{ back: true }]),
     send: (event) => flow?.send(event),
   }
 }

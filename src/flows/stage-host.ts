@@ -10,4 +10,6 @@ export interface StageHost extends HTMLElement {
   readonly accent: string | null
   /** Asks for the modal to close; the host page may prevent it. */
   requestClose(): void
+  /** The code of a screen could not be loaded. */
+  failed(error: unknown): void
 }

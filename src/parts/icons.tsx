@@ -7,7 +7,7 @@ export const back: IconPath = 'M15 5l-7 7 7 7'
 export const close: IconPath = 'M6 6l12 12M18 6L6 18'
 export const mail: IconPath = 'M3.5 6.5h17v11h-17zM4 7l8 6.5L20 7'
 export const check: IconPath = 'M5 12.5l4.5 4.5L19 7.5'
-export const alert: IconPath = 'M12 8v5M12 16.2v.1M12 3.5a8.5 8.5 0 100 17 8.5 8.5 0 000-17z'
+export const alert: IconPath = 'M12 5v9M12 18.4v.2'
 export const paper: IconPath = 'M7 3.5h7l4 4v13H7zM14 3.5v4h4M10 12h5M10 16h5'
 
 /** Draws an icon in the colour of the text around it; decoration, never a name. */

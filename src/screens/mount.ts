@@ -7,6 +7,7 @@ import { Stage } from './stage.tsx'
 
 export { createModal } from '../flows/modal.ts'
 export { appView } from '../session/app-view.ts'
+export { preload } from './registry.ts'
 
 const STAGE = 'login-stage'
 

@@ -3,6 +3,7 @@
 
 import type { ComponentType } from 'react'
 import type { BuiltScreen } from '../contract/screens.ts'
+import { DIRECTORY } from '../flows/directory.ts'
 import landing from './login/landing.tsx'
 import type { ScreenProps } from './screen.ts'
 
@@ -20,4 +21,9 @@ export const REGISTRY: { readonly [N in BuiltScreen]: Row<N> } = {
   },
   ERROR_SCREEN: { load: () => import('./login/error.tsx'), next: [] },
   AFFIRMATIVE_CONSENT_SCREEN: { load: () => import('./login/affirmative-consent.tsx'), next: [] },
+}
+
+/** Loads the code of a screen and of its flow ahead of time. Failing is no harm: it is loaded again when it is needed. */
+export const preload = (screen: BuiltScreen): void => {
+  void Promise.all([REGISTRY[screen].load(), DIRECTORY[screen].load()]).catch(() => undefined)
 }

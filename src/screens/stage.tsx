@@ -2,7 +2,6 @@
 
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BuiltScreen } from '../contract/screens.ts'
-import { DIRECTORY } from '../flows/directory.ts'
 import type { ModalView } from '../flows/modal.ts'
 import type { StageHost } from '../flows/stage-host.ts'
 import { IconButton } from '../parts/icon-button.tsx'
@@ -10,7 +9,7 @@ import { back, close } from '../parts/icons.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 import { accentProperties } from './accent.ts'
 import { adoptStyles } from './adopt-styles.ts'
-import { REGISTRY } from './registry.ts'
+import { preload, REGISTRY } from './registry.ts'
 import { useStore } from './use-store.ts'
 
 export const copy = { back: 'Back', close: 'Close', loading: 'Loading' }
@@ -21,7 +20,7 @@ interface Drawn {
 }
 
 /** The view as far as it can be drawn: the former screen stays until the next one's code is here. */
-const useDrawn = (view: ModalView | null, root: ShadowRoot): [Drawn, ModalView] | null => {
+const useDrawn = (view: ModalView | null, host: StageHost): [Drawn, ModalView] | null => {
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const shown = useRef<ModalView | null>(null)
   const screen = view?.route.screen
@@ -29,16 +28,19 @@ const useDrawn = (view: ModalView | null, root: ShadowRoot): [Drawn, ModalView] 
     if (!screen) return setDrawn(null)
     let wanted = true
     const row = REGISTRY[screen]
-    row.load().then(({ default: Screen, styles }) => {
-      if (!wanted) return
-      if (styles) adoptStyles(root, styles)
-      setDrawn({ screen, Screen: Screen as ComponentType<object> })
-      for (const next of row.next) void Promise.all([REGISTRY[next].load(), DIRECTORY[next].load()]).catch(() => undefined)
-    })
+    row.load().then(
+      ({ default: Screen, styles }) => {
+        if (!wanted) return
+        if (styles && host.shadowRoot) adoptStyles(host.shadowRoot, styles)
+        setDrawn({ screen, Screen: Screen as ComponentType<object> })
+        row.next.forEach(preload)
+      },
+      (error: unknown) => wanted && host.failed(error),
+    )
     return () => {
       wanted = false
     }
-  }, [screen, root])
+  }, [screen, host])
   if (view && drawn?.screen === view.route.screen) shown.current = view
   return drawn && shown.current?.route.screen === drawn.screen ? [drawn, shown.current] : null
 }
@@ -61,10 +63,9 @@ const useHeight = () => {
 }
 
 export const Stage = ({ container }: { container: HTMLElement }) => {
-  const root = container.getRootNode() as ShadowRoot
-  const host = root.host as StageHost
+  const host = (container.getRootNode() as ShadowRoot).host as StageHost
   const view = useStore(host.modal.$view)
-  const drawn = useDrawn(view, root)
+  const drawn = useDrawn(view, host)
   const { body, inner } = useHeight()
   const frame = useRef<HTMLDivElement>(null)
   const accent = host.accent ?? view?.app.accent ?? null

@@ -144,9 +144,11 @@ export const createSession = ({ appId, api, storage, serverCookies }: SessionPar
       const refreshToken = tokens.refreshToken()
       const token = tokens.stored()
       clear()
+      if (refreshToken || token) {
+        await api(sessions.logout, { body: { refresh_token: refreshToken }, token, keepalive: true }).catch(() => undefined)
+      }
+      // Last: the call itself still names the client.
       storage.remove(STORAGE.analyticsId)
-      if (!refreshToken && !token) return
-      await api(sessions.logout, { body: { refresh_token: refreshToken }, token, keepalive: true }).catch(() => undefined)
     },
   }
 }
