@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { facts } from '../../test/fakes/app.ts'
+import { machine } from './landing.ts'
+
+const typed = (email: string) => machine.on(machine.start({}, facts())[0], { type: 'type', email }, facts())[0]
+
+test('submit stays closed while the address is not one', () => {
+  const wrong = [
+    '',
+    'ada',
+    'ada@',
+    '@example.com',
+    'ada@example',
+    'a b@example.com',
+    'ada@exa mple.com',
+    'ada@example..com',
+    `${'a'.repeat(250)}@b.co`,
+  ]
+  for (const email of wrong) {
+    const state = typed(email)
+    assert.equal(state.valid, false, email)
+    assert.deepEqual(machine.on(state, { type: 'submit' }, facts()), [state])
+  }
+})
+
+test('takes addresses that people have', () => {
+  for (const email of [
+    'ada@example.com',
+    ' ada@example.com ',
+    'Ada.Lovelace+tag@sub.example.co.uk',
+    "o'neil@example.com",
+    'x@münchen.de',
+  ]) {
+    assert.equal(typed(email).valid, true, email)
+  }
+})
+
+test('goes to the code and remembers what was typed', () => {
+  const [, ...commands] = machine.on(typed(' ada@example.com'), { type: 'submit' }, facts())
+  assert.deepEqual(commands, [
+    { replace: { screen: 'LANDING', params: { email: 'ada@example.com' } } },
+    { go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { method: 'email', email: 'ada@example.com' } } },
+  ])
+})
+
+test('finds again what was typed', () => {
+  const [state] = machine.start({ email: 'ada@example.com' }, facts())
+  assert.deepEqual([state.email, state.valid], ['ada@example.com', true])
+})

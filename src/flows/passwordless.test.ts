@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { app, facts, user } from '../../test/fakes/app.ts'
+import type { Failure } from './failure.ts'
+import { machine, type PasswordlessEvent, type PasswordlessState } from './passwordless.ts'
+
+const failure = (code: string, status: number | null = null, retryAfter: number | null = null): Failure => ({
+  code,
+  status,
+  message: 'said the service',
+  retryAfter,
+})
+const start = () => machine.start({ method: 'email', email: 'ada@example.com' }, facts())
+const after = (state: PasswordlessState, event: PasswordlessEvent, own = {}) => machine.on(state, event, facts(own))
+/** The state after a code was sent. */
+const awaiting = (): PasswordlessState => after(start()[0], { type: 'sent' })[0]
+const type = (state: PasswordlessState, text: string) => after(state, { type: 'type', text })
+
+describe('login by code', () => {
+  test('sends a code when it begins', () => {
+    const [state, ...commands] = start()
+    assert.equal(state.at, 'sending-code')
+    assert.deepEqual(commands, [{ run: 'send', with: { email: 'ada@example.com' } }])
+  })
+
+  test('submits by itself when the sixth digit is there, and not before', () => {
+    assert.equal(type(awaiting(), '31415').length, 1)
+    const [state, ...commands] = type(awaiting(), '314159')
+    assert.equal(state.at, 'submitting-code')
+    assert.deepEqual(commands, [{ run: 'authenticate', with: { email: 'ada@example.com', code: '314159' } }])
+  })
+
+  test('takes a pasted code with spaces and dashes', () => {
+    for (const text of [' 314 159 ', '314-159', '314159\n']) assert.equal(type(awaiting(), text)[0].code, '314159')
+  })
+
+  test('says that a code is numeric, keeps the digits and does not submit', () => {
+    for (const text of ['31a', 'abcdef314159', '３１４']) {
+      const [state, ...commands] = type(awaiting(), text)
+      assert.equal(state.problem, 'Code should be numeric')
+      assert.deepEqual(commands, [])
+    }
+    assert.equal(type(awaiting(), '31a')[0].code, '31')
+  })
+
+  test('does not take digits while a code is being checked', () => {
+    const [submitting] = type(awaiting(), '314159')
+    assert.deepEqual(type(submitting, '1'), [submitting])
+  })
+
+  test('shows a refused code for 1.4 s, then empties the boxes', () => {
+    const [submitting] = type(awaiting(), '314159')
+    const [state, ...commands] = after(submitting, { type: 'refused', error: failure('invalid_credentials', 422) })
+    assert.deepEqual([state.at, state.code, state.problem], ['error', '314159', 'Invalid or expired verification code'])
+    assert.deepEqual(commands, [{ after: 1400, send: { type: 'empty' } }])
+    const [emptied] = after(state, { type: 'empty' })
+    assert.deepEqual([emptied.at, emptied.code], ['awaiting-code-input', ''])
+  })
+
+  test('lets a person type on at once after a refusal, and does not empty what they typed', () => {
+    const [refused] = after(type(awaiting(), '314159')[0], { type: 'refused', error: failure('invalid_credentials', 422) })
+    const [typing] = type(refused, '2')
+    assert.deepEqual([typing.at, typing.code, typing.problem], ['awaiting-code-input', '2', null])
+    assert.equal(after(typing, { type: 'empty' })[0].code, '2')
+  })
+
+  test('says "Issue verifying code" for anything else', () => {
+    const [state] = after(type(awaiting(), '314159')[0], { type: 'refused', error: failure('service_unreachable') })
+    assert.equal(state.problem, 'Issue verifying code')
+  })
+
+  test('leaves for the error screen on codes that have a screen of their own', () => {
+    for (const code of [
+      'linked_to_another_user',
+      'max_accounts_reached',
+      'user_does_not_exist',
+      'allowlist_rejected',
+      'too_many_requests',
+    ]) {
+      const [, command] = after(type(awaiting(), '314159')[0], { type: 'refused', error: failure(code, 400) })
+      assert.ok(command && 'replace' in command && command.replace.screen === 'ERROR_SCREEN', code)
+    }
+  })
+
+  test('offers the same address again when a code could not be sent', () => {
+    const [, command] = after(start()[0], { type: 'not-sent', error: failure('service_unavailable', 503) })
+    assert.ok(command && 'replace' in command && command.replace.screen === 'ERROR_SCREEN')
+    assert.deepEqual(command.replace.params.retry, {
+      screen: 'AWAITING_PASSWORDLESS_CODE',
+      params: { method: 'email', email: 'ada@example.com' },
+    })
+  })
+
+  test('closes "Resend code" for 30 s after a resend', () => {
+    const [resending, job] = after(awaiting(), { type: 'resend' })
+    assert.deepEqual(job, { run: 'send', with: { email: 'ada@example.com' } })
+    const [state, tick] = after(resending, { type: 'sent' })
+    assert.deepEqual([state.coolSeconds, state.resent], [30, true])
+    assert.deepEqual(tick, { after: 1000, send: { type: 'tick' } })
+    assert.deepEqual(after(state, { type: 'resend' }), [state])
+    assert.equal(after(state, { type: 'tick' }, { now: 1_029_000 })[0].coolSeconds, 1)
+    const [open, ...rest] = after(state, { type: 'tick' }, { now: 1_030_000 })
+    assert.deepEqual([open.coolUntil, rest], [0, []])
+    assert.equal(after(open, { type: 'resend' })[0].at, 'sending-code')
+  })
+
+  test('counts by the clock, not by ticks: a frozen tab finds the cool-down over', () => {
+    const [state] = after(after(awaiting(), { type: 'resend' })[0], { type: 'sent' })
+    assert.equal(after(state, { type: 'tick' }, { now: 9_000_000 })[0].coolUntil, 0)
+  })
+
+  test('turns a refused resend into the rest of the cool-down, never into an error', () => {
+    for (const state of [start()[0], after(awaiting(), { type: 'resend' })[0]]) {
+      const [cooling] = after(state, { type: 'not-sent', error: failure('too_many_requests', 429, 12_000) })
+      assert.deepEqual([cooling.at, cooling.coolSeconds, cooling.resent], ['awaiting-code-input', 12, false])
+    }
+  })
+
+  test('shows an exhausted budget as an error', () => {
+    const [, command] = after(start()[0], { type: 'not-sent', error: failure('too_many_requests', 429, 3_000_000) })
+    assert.ok(command && 'replace' in command && command.replace.screen === 'ERROR_SCREEN')
+  })
+
+  test('reports the login and closes with success after 1.4 s', () => {
+    const [done, report, wait] = after(type(awaiting(), '314159')[0], { type: 'signed-in', user, isNewUser: true })
+    assert.equal(done.at, 'done')
+    assert.deepEqual(report, { done: { user, isNewUser: true, method: 'email' } })
+    assert.deepEqual(wait, { after: 1400, send: { type: 'go-on' } })
+    assert.deepEqual(after(done, { type: 'go-on' }, { user })[1], { close: 'success' })
+  })
+
+  test('goes to the terms after 0.9 s where they are required and not accepted', () => {
+    const own = { app: { ...app, requiresTerms: true } }
+    const [done, , wait] = after(type(awaiting(), '314159')[0], { type: 'signed-in', user, isNewUser: true }, own)
+    assert.deepEqual(wait, { after: 900, send: { type: 'go-on' } })
+    assert.deepEqual(after(done, { type: 'go-on' }, { ...own, user })[1], {
+      reset: { screen: 'AFFIRMATIVE_CONSENT_SCREEN', params: {} },
+    })
+    const accepted = { ...user, hasAcceptedTerms: true }
+    assert.deepEqual(after(done, { type: 'go-on' }, { ...own, user: accepted })[1], { close: 'success' })
+  })
+
+  test('ends in an error when another tab signed out in the meantime', () => {
+    const [done] = after(type(awaiting(), '314159')[0], { type: 'signed-in', user, isNewUser: false })
+    assert.deepEqual(after(done, { type: 'go-on' })[1], { close: 'error' })
+  })
+})

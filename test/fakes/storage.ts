@@ -1,0 +1,31 @@
+// A session storage in memory that several "tabs" can share: what one writes, the others hear of.
+
+import type { SessionStorage } from '../../src/browser/storage.ts'
+
+/** `tab()` gives one tab's view of the same storage. */
+export const sharedStorage = () => {
+  const values = new Map<string, string>()
+  const tabs = new Set<{ hear: (key: string | null) => void }>()
+  const tab = (): SessionStorage => {
+    const me = { hear: (_key: string | null): void => {} }
+    tabs.add(me)
+    const tell = (key: string): void => {
+      for (const other of tabs) if (other !== me) other.hear(key)
+    }
+    return {
+      get: (key) => values.get(key) ?? null,
+      set(key, value) {
+        values.set(key, value)
+        tell(key)
+      },
+      remove(key) {
+        if (values.delete(key)) tell(key)
+      },
+      onChange(listener) {
+        me.hear = listener
+        return () => tabs.delete(me)
+      },
+    }
+  }
+  return { values, tab }
+}
