@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { askForCode, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
+
+const wrong = (code: string): string => (code === '000000' ? '111111' : '000000')
+const code = 'Six-digit code'
+
+describe('a person signs in by e-mail', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld({ RESEND_SECONDS: '0' })
+  })
+  after(() => world.close())
+
+  test('a new person is made, a known one is found; promise and events say so, and none of them carries a token', async () => {
+    const { page, complaints } = await world.visit(await world.person())
+    const email = newEmail()
+    await page.evaluate(() => {
+      const place = window as unknown as { seen: [string, string][] }
+      place.seen = []
+      for (const name of ['open', 'screen', 'session', 'login', 'close', 'logout']) {
+        document.addEventListener(name, (event) => place.seen.push([name, JSON.stringify((event as CustomEvent).detail)]), true)
+      }
+    })
+    const ids = []
+    for (const isNewUser of [true, false]) {
+      await startLogin(page)
+      await askForCode(page, email)
+      await page.getByLabel(code).fill(await world.codeFor(email, isNewUser ? 0 : 1))
+      const end = await endOfLogin(page)
+      assert.deepEqual([end.isNewUser, end.method], [isNewUser, 'email'])
+      assert.equal((await facts(page)).user, end.id)
+      ids.push(end.id)
+      await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
+    }
+    assert.equal(ids[0], ids[1])
+    const seen = await page.evaluate(() => (window as unknown as { seen: [string, string][] }).seen)
+    const modal = ['open', 'screen', 'screen', 'login', 'close', 'logout']
+    assert.deepEqual(
+      seen.map(([name]) => name).filter((name) => name !== 'session'),
+      [...modal, ...modal],
+    )
+    for (const [, detail] of seen) assert.doesNotMatch(detail, /eyJ|token/i)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('a wrong code says so, empties the boxes after 1.4 s, and the right one still works', async () => {
+    const { page } = await world.visit(await world.person())
+    const email = newEmail()
+    await startLogin(page)
+    await askForCode(page, email)
+    const right = await world.codeFor(email)
+    await page.getByLabel(code).fill(wrong(right))
+    await page.getByText('Invalid or expired verification code').waitFor()
+    assert.equal(await page.getByLabel(code).inputValue(), wrong(right))
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.state.at === 'awaiting-code-input')
+    assert.equal(await page.getByLabel(code).inputValue(), '')
+    await page.getByLabel(code).fill(right)
+    assert.equal((await endOfLogin(page)).isNewUser, true)
+  })
+
+  test('a code works once', async () => {
+    const email = newEmail()
+    const { page } = await world.visit(await world.person())
+    await startLogin(page)
+    await askForCode(page, email)
+    const used = await world.codeFor(email)
+    await page.getByLabel(code).fill(used)
+    await endOfLogin(page)
+    const { page: other } = await world.visit(await world.person())
+    await startLogin(other)
+    await askForCode(other, email)
+    await other.getByLabel(code).fill(used)
+    await other.getByText('Invalid or expired verification code').waitFor()
+    assert.equal((await facts(other)).authenticated, false)
+  })
+
+  test('a code can be pasted with its spaces, from anywhere in a text', async () => {
+    const { page } = await world.visit(await world.person())
+    const email = newEmail()
+    await startLogin(page)
+    await askForCode(page, email)
+    const right = await world.codeFor(email)
+    await page.getByLabel(code).evaluate(
+      (input, text) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text', text)
+        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }))
+      },
+      ` ${right.slice(0, 3)} ${right.slice(3)}\n`,
+    )
+    assert.equal((await endOfLogin(page)).isNewUser, true)
+  })
+
+  test('"Resend code" brings a code that works, kills the old one, and closes for 30 s', async () => {
+    const { page } = await world.visit(await world.person())
+    const email = newEmail()
+    await startLogin(page)
+    await askForCode(page, email)
+    const first = await world.codeFor(email)
+    await page.getByRole('button', { name: 'Resend code' }).click()
+    const resend = page.getByRole('button', { name: /^Code sent · Try again in (30|29) s$/ })
+    await resend.waitFor()
+    assert.equal(await resend.getAttribute('aria-disabled'), 'true')
+    const second = await world.codeFor(email, 1)
+    if (first !== second) {
+      await page.getByLabel(code).fill(first)
+      await page.getByText('Invalid or expired verification code').waitFor()
+    }
+    await page.getByLabel(code).fill(second)
+    await endOfLogin(page)
+  })
+
+  test('a session lasts over a reload: ready and session are told, login is not', async () => {
+    const { page } = await world.visit(await world.person())
+    await signIn(world, page)
+    const { user } = await facts(page)
+    await page.addInitScript(() => {
+      const place = window as unknown as { seen: string[] }
+      place.seen = []
+      for (const name of ['ready', 'session', 'login'])
+        document.addEventListener(name, ({ target }) => {
+          if ((target as Element).localName === 'login-modal') place.seen.push(name)
+        })
+    })
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
+    assert.equal((await facts(page)).user, user)
+    assert.deepEqual(await page.evaluate(() => (window as unknown as { seen: string[] }).seen), ['ready', 'session'])
+    const again = await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.login())
+    assert.deepEqual([again?.wasAlreadyAuthenticated, again?.isNewUser, again?.method], [true, false, null])
+  })
+
+  test('tabs share sign-in and sign-out', async () => {
+    const person = await world.person()
+    const { page: one } = await world.visit(person)
+    const { page: two } = await world.visit(person)
+    await signIn(world, one)
+    await two.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
+    assert.equal((await facts(two)).user, (await facts(one)).user)
+    await one.locator('wallet-button').click()
+    await one.getByRole('menuitem', { name: 'Log out' }).click()
+    await two.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.authenticated)
+    await two.getByRole('button', { name: 'Log in' }).first().waitFor()
+    assert.deepEqual(await two.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'privy:caid')), [])
+  })
+
+  test('closing half-way rejects with exited_auth_flow, by Esc, by the cross, by the backdrop and by the host', async () => {
+    const { page } = await world.visit(await world.person())
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('button', { name: 'Close' }).click(),
+      () => page.mouse.click(5, 400),
+      () => page.evaluate(() => document.querySelector('login-modal')?.removeAttribute('open')),
+      () => page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.close()),
+    ]
+    for (const [i, leave] of ways.entries()) {
+      await startLogin(page)
+      if (i === 0) await askForCode(page, newEmail())
+      else await page.getByLabel('Email address').waitFor()
+      await leave()
+      assert.equal((await endOfLogin(page)).code, 'exited_auth_flow', String(i))
+      assert.equal(await page.locator('html').evaluate((html) => html.style.overflow), '')
+    }
+  })
+
+  test('a host may prevent the closing', async () => {
+    const { page } = await world.visit(await world.person())
+    await startLogin(page)
+    await page.getByLabel('Email address').fill('half@typed')
+    await page.evaluate(() => document.addEventListener('before-close', (event) => event.preventDefault(), { once: true }))
+    await page.keyboard.press('Escape')
+    assert.equal(await page.getByLabel('Email address').inputValue(), 'half@typed')
+    assert.equal((await facts(page)).open, true)
+    await page.keyboard.press('Escape')
+    assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
+  })
+
+  test('back finds the address again', async () => {
+    const { page } = await world.visit(await world.person())
+    const email = newEmail()
+    await startLogin(page)
+    await askForCode(page, email)
+    await page.getByRole('button', { name: 'Back' }).click()
+    assert.equal(await page.getByLabel('Email address').inputValue(), email)
+  })
+
+  test('a keyboard alone completes the login and the sign-out, and the focus comes back', async () => {
+    const { page } = await world.visit(await world.person())
+    const focused = () =>
+      page.evaluate(() => {
+        let at = document.activeElement
+        while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+        return `${document.activeElement?.localName} ${at?.id || at?.getAttribute('role') || at?.localName}`
+      })
+    const email = newEmail()
+    await page.keyboard.press('Tab')
+    assert.equal(await focused(), 'wallet-button button')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Email address').waitFor()
+    assert.equal(await focused(), 'login-modal email')
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await page.getByText('Please check your email').waitFor()
+    assert.equal(await focused(), 'login-modal code')
+    await page.keyboard.type(await world.codeFor(email))
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.open === false)
+    assert.equal(await focused(), 'wallet-button button')
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await focused(), 'wallet-button menuitem')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated === false)
+    assert.equal(await focused(), 'wallet-button button')
+  })
+
+  test('the focus stays in the dialog', async () => {
+    const { page } = await world.visit(await world.person())
+    await startLogin(page)
+    await page.getByLabel('Email address').waitFor()
+    for (let i = 0; i < 8; i++) {
+      await page.keyboard.press('Tab')
+      const at = await page.evaluate(() => document.activeElement?.localName)
+      // The browser's own bar counts as a stop between the last and the first element of a dialog.
+      assert.ok(at === 'login-modal' || at === 'body', at)
+    }
+  })
+
+  test('terms that must be accepted: "No thanks" signs out, "Accept" lets in, and both are remembered', async () => {
+    const { page, complaints } = await world.visit(await world.person())
+    const email = newEmail()
+    await page.evaluate(() => {
+      const modal = document.querySelector<LoginModal>('login-modal')
+      if (modal) modal.config = { legal: { requireUsersAcceptTerms: true } }
+    })
+    await startLogin(page)
+    assert.equal(await page.getByText('By logging in I agree').count(), 0)
+    await askForCode(page, email)
+    await page.getByLabel(code).fill(await world.codeFor(email))
+    await page.getByText('By signing up, you agree to our terms and privacy policy.').waitFor()
+    await page.getByRole('button', { name: 'No thanks' }).click()
+    assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
+    assert.equal((await facts(page)).authenticated, false)
+
+    await startLogin(page)
+    await askForCode(page, email)
+    await page.getByLabel(code).fill(await world.codeFor(email, 1))
+    await page.getByRole('button', { name: 'Accept' }).click()
+    assert.equal((await endOfLogin(page)).isNewUser, false)
+    assert.equal(await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.user?.hasAcceptedTerms), true)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('whoever closes the terms is not let in', async () => {
+    const { page } = await world.visit(await world.person())
+    const email = newEmail()
+    await page.evaluate(() => {
+      const modal = document.querySelector<LoginModal>('login-modal')
+      if (modal) modal.config = { legal: { requireUsersAcceptTerms: true } }
+    })
+    await startLogin(page)
+    await askForCode(page, email)
+    await page.getByLabel(code).fill(await world.codeFor(email))
+    await page.getByText('One last step').waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated === false)
+  })
+})
+
+describe('codes and their times', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld({ CODE_LIFETIME_SECONDS: '0' })
+  })
+  after(() => world.close())
+
+  test('an expired code is refused like a wrong one', async () => {
+    const { page } = await world.visit(await world.person())
+    const email = newEmail()
+    await startLogin(page)
+    await askForCode(page, email)
+    await page.getByLabel(code).fill(await world.codeFor(email))
+    await page.getByText('Invalid or expired verification code').waitFor()
+  })
+
+  test('a resend that comes too soon, and the same address after Back, wait for the rest of the cool-down', async () => {
+    const { page } = await world.visit(await world.person())
+    const email = newEmail()
+    await startLogin(page)
+    await askForCode(page, email)
+    await page.getByRole('button', { name: 'Resend code' }).click()
+    await page.getByRole('button', { name: /^Try again in (30|29|28) s$/ }).waitFor()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Try again in \d+ s$/ }).waitFor()
+    assert.deepEqual((await facts(page)).state, {
+      screen: 'AWAITING_PASSWORDLESS_CODE',
+      flow: 'passwordless',
+      at: 'awaiting-code-input',
+    })
+  })
+})

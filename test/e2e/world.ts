@@ -1,0 +1,146 @@
+// A world for journeys: the built service with its demo page on free ports, a real browser, and a way to read mail and to ask for faults.
+
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { openBrowser } from '../../scripts/browser.mjs'
+import { newFolder, type ServiceChild, startService } from './service-child.ts'
+
+export const DEMO_APP = 'latchkeydemoapp0000000001'
+
+/** Everything a page did that a host's developer would not like to see. */
+export interface Complaints {
+  readonly lines: string[]
+}
+
+export interface World {
+  readonly service: ServiceChild
+  /** Origin of the service, as pages name it. */
+  readonly serviceUrl: string
+  /** Origin of the demo page. */
+  readonly demoUrl: string
+  readonly browser: Browser
+  /** A person's browser: storage and cookies of its own. */
+  person(options?: BrowserContextOptions): Promise<BrowserContext>
+  /** The demo page, ready, in a person's browser; `complaints` collects errors, refused requests of the policy included. */
+  visit(context: BrowserContext, path?: string): Promise<{ page: Page; complaints: Complaints }>
+  /** The code in the newest mail to an address; waits for a mail beyond the `seen` ones. */
+  codeFor(email: string, seen?: number): Promise<string>
+  fault(fault: object): Promise<void>
+  clearFaults(): Promise<void>
+  close(): Promise<void>
+}
+
+const MAIN = new URL('../../dist/server/main.js', import.meta.url).pathname
+let people = 0
+/** An address that nobody used before. */
+export const newEmail = (): string => `person-${process.pid}-${Date.now()}-${++people}@example.com`
+
+/** Starts a service with its own data, and opens a browser. */
+export const openWorld = async (env: Record<string, string> = {}): Promise<World> => {
+  const folder = newFolder()
+  const [service, browser] = await Promise.all([
+    startService(MAIN, { DATA_DIR: folder.path, PUBLIC_URL: 'http://localhost:0', LOG_LEVEL: 'error', ...env }),
+    openBrowser(),
+  ])
+  const serviceUrl = service.url.replace('127.0.0.1', 'localhost')
+  const demoUrl = (service.demoUrl ?? '').replace('127.0.0.1', 'localhost')
+  const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
+    const response = await fetch(service.url + path, init)
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  const contexts: BrowserContext[] = []
+  return {
+    service,
+    serviceUrl,
+    demoUrl,
+    browser,
+    async person(options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, ...options })
+      contexts.push(context)
+      return context
+    },
+    async visit(context, path = '/') {
+      const page = await context.newPage()
+      const lines: string[] = []
+      page.on('pageerror', (error) => lines.push(`uncaught: ${error.message}`))
+      page.on('console', (message) => {
+        // A refused code is an answer with status 422: the browser logs every such answer, and no page can prevent it.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) lines.push(message.text())
+      })
+      await page.goto(demoUrl + path)
+      await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+      return { page, complaints: { lines } }
+    },
+    async codeFor(email, seen = 0) {
+      for (let tries = 0; tries < 100; tries++) {
+        const mails = (await ask(`/dev/outbox.json?to=${encodeURIComponent(email)}`)) as { code: string }[]
+        const newest = mails[0]
+        if (newest && mails.length > seen) return newest.code
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      throw new Error(`No mail came for ${email}.`)
+    },
+    async fault(fault) {
+      await ask('/dev/faults', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) })
+    },
+    async clearFaults() {
+      await ask('/dev/faults', { method: 'DELETE' })
+    },
+    async close() {
+      for (const context of contexts) await context.close()
+      await browser.close()
+      service.process.kill('SIGTERM')
+      await service.ended
+      folder.remove()
+    },
+  }
+}
+
+/** Types an address into the open menu and asks for a code. */
+export const askForCode = async (page: Page, email: string): Promise<void> => {
+  await page.getByLabel('Email address').fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByText('Please check your email for the code sent to').waitFor()
+}
+
+/** Signs a person in through the button of the page; resolves when the modal has closed. */
+export const signIn = async (world: World, page: Page, email = newEmail()): Promise<string> => {
+  await page.locator('wallet-button').click()
+  await askForCode(page, email)
+  await page.getByLabel('Six-digit code').fill(await world.codeFor(email))
+  await page.waitForFunction(() => {
+    const modal = document.querySelector<LoginModal>('login-modal')
+    return modal?.authenticated && !modal.open
+  })
+  return email
+}
+
+/** Starts `login()` on the page and keeps how it ends in `window.ended`. */
+export const startLogin = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const modal = document.querySelector<LoginModal>('login-modal')
+    const place = window as { ended?: unknown }
+    delete place.ended
+    modal?.login().then(
+      ({ user, isNewUser, method }) => {
+        place.ended = { id: user.id, isNewUser, method }
+      },
+      (error: { code: string }) => {
+        place.ended = { code: error.code }
+      },
+    )
+  })
+
+/** How the login begun by {@link startLogin} ended. */
+export const endOfLogin = async (page: Page): Promise<{ id?: string; isNewUser?: boolean; method?: string; code?: string }> => {
+  const handle = await page.waitForFunction(() => (window as { ended?: object }).ended)
+  return (await handle.jsonValue()) as object
+}
+
+/** What the page's modal says of itself. */
+export const facts = (page: Page) =>
+  page.evaluate(() => {
+    const modal = document.querySelector<LoginModal>('login-modal')
+    return { authenticated: modal?.authenticated, user: modal?.user?.id ?? null, state: modal?.state, open: modal?.open }
+  })
