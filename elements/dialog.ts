@@ -6,8 +6,8 @@ import { h } from './dom.ts'
 export const copy = {
   loading: 'Loading',
   failed: 'Something went wrong',
-  advice: 'Check your connection and try again.',
-  retry: 'Try again',
+  advice: 'Check your connection and reload the page.',
+  reload: 'Reload the page',
   close: 'Close',
 }
 
@@ -20,8 +20,8 @@ export interface Dialog {
   reconnect(): void
   /** Puts the stage in, once. */
   stage(make: () => HTMLElement): void
-  /** Says that the screens could not be loaded. */
-  fail(retry: () => void): void
+  /** Says that the screens could not be loaded. A browser remembers a module that failed, so the way on is a reload. */
+  fail(): void
 }
 
 /** How many dialogs of the page hold the scroll lock, and what `overflow` said before the first did. */
@@ -91,12 +91,9 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void): Dialog =
       staged ??= make()
       if (dialog.firstChild !== staged) dialog.replaceChildren(staged)
     },
-    fail(retry) {
-      const again = h('button', { class: 'plain pill filled', type: 'button' }, copy.retry)
-      again.addEventListener('click', () => {
-        dialog.replaceChildren(ring)
-        retry()
-      })
+    fail() {
+      const again = h('button', { class: 'plain pill filled', type: 'button' }, copy.reload)
+      again.addEventListener('click', () => location.reload())
       const away = h('button', { class: 'plain pill', type: 'button' }, copy.close)
       away.addEventListener('click', onDismiss)
       const text = h(

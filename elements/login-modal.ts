@@ -243,10 +243,10 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
     }
   }
 
-  /** For the modal and the stage: code that is needed could not be loaded. Says so, and offers to try again. */
+  /** For the modal and the stage: code that is needed could not be loaded. Says so, and offers to reload the page. */
   failed(cause: unknown): void {
     this.emit('error', { code: 'service_unreachable', message: String(cause), flow: 'login' })
-    this.present().fail(() => void this.start({}))
+    this.present().fail()
   }
 
   private loadScreens(): ReturnType<typeof loadScreens> {

@@ -82,7 +82,9 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions): Runtime => 
       try {
         return await whenReady()
       } catch {
-        if ($fault.get()?.status && $fault.get()?.code !== 'too_many_requests') return
+        // An app or origin that the service does not know is not mended by waiting; a service that fails is.
+        const status = $fault.get()?.status
+        if (status && status < 500 && status !== 408 && status !== 429) return
         paused = new AbortController()
         await wait(START_RETRIES[Math.min(tries, START_RETRIES.length - 1)] ?? 0, paused.signal).catch(() => undefined)
       }
