@@ -1,29 +1,15 @@
-// One statement to the embedded database in one message, prepared once: a fifth of the time of its own `query`, which asks five times.
+// Statements to the embedded database: each text is prepared once, then one message asks and one answers.
 
-import { type messages, type PGlite, protocol } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
+import { bindMessage, type Column, columnsOf, DatabaseError, parseMessage, repliesOf, valuesOf } from './wire-messages.ts'
 
-const { serialize } = protocol
 /** Statements of the product are few; those with lists of changing length must not fill the memory. */
 const MOST_PREPARED = 300
-const CAN_BE_PREPARED = /^\s*(with|select|insert|update|delete)\b/i
 
-type Field = messages.RowDescriptionMessage['fields'][number]
 const BOOL = 16
 const INT8 = 20
-const INT2 = 21
-const INT4 = 23
-const FLOAT8 = 701
+const NUMBERS: readonly number[] = [21, 23, 701]
 const JSON_TYPES: readonly number[] = [114, 3802]
-
-const join = (parts: readonly Uint8Array[]): Uint8Array => {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}
 
 const encode = (value: unknown): string | null => {
   if (value === null || value === undefined) return null
@@ -37,7 +23,7 @@ const decode = (text: string | null, type: number): unknown => {
   if (text === null) return null
   if (type === BOOL) return text === 't'
   if (type === INT8) return BigInt(text)
-  if (type === INT2 || type === INT4 || type === FLOAT8) return Number(text)
+  if (NUMBERS.includes(type)) return Number(text)
   return JSON_TYPES.includes(type) ? JSON.parse(text) : text
 }
 
@@ -46,44 +32,54 @@ export interface WireResult {
   readonly affected: bigint | undefined
 }
 
-const read = (replies: readonly messages.BackendMessage[]): WireResult => {
-  const rows: Record<string, unknown>[] = []
-  let fields: readonly Field[] = []
-  let affected: bigint | undefined
-  for (const reply of replies) {
-    if (reply.name === 'rowDescription') fields = (reply as messages.RowDescriptionMessage).fields
-    else if (reply.name === 'dataRow') {
-      const texts = (reply as messages.DataRowMessage).fields
-      rows.push(Object.fromEntries(fields.map((field, at) => [field.name, decode(texts[at] ?? null, field.dataTypeID)])))
-    } else if (reply.name === 'commandComplete') {
-      const count = /\d+$/.exec((reply as messages.CommandCompleteMessage).text)
-      affected = count ? BigInt(count[0]) : undefined
-    }
-  }
-  return { rows, affected }
-}
-
 /** Speaks to one database. Not safe for two callers at once: the driver hands it to one at a time. */
 export const pgliteWire = (pg: PGlite) => {
-  const prepared = new Map<string, string>()
+  const prepared = new Map<string, { name: string; columns: readonly Column[] }>()
   let made = 0
-  const forgetAll = async (): Promise<void> => {
-    prepared.clear()
-    await pg.execProtocol(serialize.query('deallocate all'))
+
+  const ask = async (message: Uint8Array) => {
+    const parts: Buffer[] = []
+    // What is handed over lies in the database's own memory and is overwritten at once: it is copied.
+    const onRawData = (part: Uint8Array): void => void parts.push(Buffer.from(part))
+    // `syncToFs` is for file systems that live in a browser; on this one fsync has run before the answer.
+    await pg.execProtocolRawStream(message, { onRawData, syncToFs: false })
+    const replies = repliesOf(Buffer.concat(parts))
+    const error = replies.find((reply) => reply.kind === 'E')
+    if (error) throw new DatabaseError(error.body)
+    return replies
   }
+  const prepare = async (sql: string) => {
+    if (prepared.size >= MOST_PREPARED) {
+      prepared.clear()
+      const all = await prepare('deallocate all')
+      await ask(bindMessage(all.name, []))
+      prepared.clear()
+    }
+    const name = `s${++made}`
+    const described = (await ask(parseMessage(name, sql))).find((reply) => reply.kind === 'T')
+    const entry = { name, columns: described ? columnsOf(described.body) : [] }
+    prepared.set(sql, entry)
+    return entry
+  }
+
   return async (sql: string, parameters: readonly unknown[]): Promise<WireResult> => {
-    if (prepared.size >= MOST_PREPARED) await forgetAll()
-    const known = prepared.get(sql)
-    const name = known ?? (CAN_BE_PREPARED.test(sql) ? `s${++made}` : '')
-    const message = join([
-      ...(known ? [] : [serialize.parse({ name, text: sql })]),
-      serialize.bind({ statement: name, values: parameters.map(encode) }),
-      serialize.describe({ type: 'P' }),
-      serialize.execute({}),
-      serialize.sync(),
-    ])
-    const { messages: replies } = await pg.execProtocol(message)
-    if (name) prepared.set(sql, name)
-    return read(replies)
+    const values = parameters.map(encode)
+    const { name, columns } = prepared.get(sql) ?? (await prepare(sql))
+    const rows: Record<string, unknown>[] = []
+    let affected: bigint | undefined
+    for (const { kind, body } of await ask(bindMessage(name, values))) {
+      if (kind === 'D') {
+        const texts = valuesOf(body)
+        const row: Record<string, unknown> = {}
+        columns.forEach((column, at) => {
+          row[column.name] = decode(texts[at] ?? null, column.type)
+        })
+        rows.push(row)
+      } else if (kind === 'C') {
+        const count = /(\d+)\0$/.exec(body.toString('latin1'))?.[1]
+        affected = count === undefined ? undefined : BigInt(count)
+      }
+    }
+    return { rows, affected }
   }
 }

@@ -74,16 +74,18 @@ interface SessionsTable {
   sid: string
   app_id: string
   user_id: string
+  /** Of the refresh token that is valid now. */
+  token_hash: string
   created_at: Time
   expires_at: Time
   ended_at: MaybeTime
 }
 
+/** Refresh tokens that have been used: a second use is a repetition or a theft. */
 interface RefreshTokensTable {
   sid: string
   hash: string
-  created_at: Time
-  used_at: MaybeTime
+  used_at: Time
 }
 
 interface LimitsTable {

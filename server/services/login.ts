@@ -4,7 +4,7 @@ import type { WireSession } from '../../src/contract/entities.ts'
 import { normaliseEmail } from '../../src/contract/fields.ts'
 import { USER_ID_PREFIX } from '../../src/contract/wire.ts'
 import { cuid } from '../../src/kit/cuid.ts'
-import { type ProveParams, prove, waitToProve } from '../stores/prove.ts'
+import { type Guess, prove, waitToProve } from '../stores/prove.ts'
 import type { App } from './app-cache.ts'
 import { askerOf, codeHash, type Device } from './asker.ts'
 import type { Core } from './core.ts'
@@ -25,7 +25,7 @@ export interface CodeLogin {
   readonly once: OnceKey
 }
 
-const paramsOf = (core: Core, app: App, login: CodeLogin): ProveParams => {
+const guessOf = (core: Core, app: App, login: CodeLogin): Guess => {
   const { env, secrets, random } = core
   const now = core.clock.now()
   const sid = makeSid(random.bytes)
@@ -55,15 +55,15 @@ const paramsOf = (core: Core, app: App, login: CodeLogin): ProveParams => {
 
 /** Trades a code for a session, or refuses with the catalogue's code. */
 export const loginWithCode = async (core: Core, app: App, login: CodeLogin): Promise<WireSession> => {
-  const params = paramsOf(core, app, login)
-  const proved = await prove(core.db, params)
+  const guess = guessOf(core, app, login)
+  const proved = await prove(core.db, guess)
   core.metrics.count('latchkey_logins_total', { method: 'email', outcome: proved.outcome })
   if (proved.outcome === 'over-budget') {
-    const milliseconds = await waitToProve(core.db, params, params)
+    const milliseconds = await waitToProve(core.db, guess, guess)
     throw new ServiceError('too_many_requests', undefined, { retryAfter: milliseconds / 1000 })
   }
   if (proved.outcome === 'wrong') throw new ServiceError('invalid_credentials')
-  if (proved.outcome === 'no-entry') throw new ServiceError(params.allowed ? 'user_does_not_exist' : 'disallowed_login_method')
+  if (proved.outcome === 'no-entry') throw new ServiceError(guess.allowed ? 'user_does_not_exist' : 'disallowed_login_method')
   const refreshToken = firstToken(core.secrets, proved.sid)
   const answer = await sessionAnswer(core, app, { sid: proved.sid, person: proved.person, refreshToken })
   return { ...answer, is_new_user: proved.isNew }

@@ -31,7 +31,7 @@ export const refreshSession = async (core: Core, app: App, token: string | null 
   const sid = sidOf(presented)
   if (!sid) throw new ServiceError('missing_or_invalid_token')
   const refreshToken = nextToken(core.secrets, presented, sid)
-  const used = await rotateRefreshToken(core.db, {
+  const rotated = await rotateRefreshToken(core.db, {
     app: app.id,
     sid,
     hash: hashToken(core.secrets, presented),
@@ -39,13 +39,13 @@ export const refreshSession = async (core: Core, app: App, token: string | null 
     now: core.clock.now(),
     grace: core.env.REFRESH_GRACE_SECONDS * 1000,
   })
-  if (used?.stolen) {
+  if (rotated === 'stolen') {
     // Trust: two parties hold this family of tokens, and nothing tells which one is the person: both are signed out.
     core.metrics.count('latchkey_refresh_reuse_total')
     core.log.warn('refresh_token_reused', { appId: app.id })
   }
-  if (!used || used.stolen) throw new ServiceError('missing_or_invalid_token')
-  return sessionAnswer(core, app, { sid, person: used.person, refreshToken })
+  if (typeof rotated === 'string') throw new ServiceError('missing_or_invalid_token')
+  return sessionAnswer(core, app, { sid, person: rotated.person, refreshToken })
 }
 
 /** Ends what the refresh token or the bearer names. Says the same whether there was something to end or not. */

@@ -7,42 +7,52 @@ import { type PersonRecord, personSql } from './person.ts'
 
 type Db = Kysely<Schema>
 
-const ROTATE = statement<
-  { app: string; sid: string; hash: string; next: string; now: number; grace: number },
-  { user_id: string; stolen: boolean; person: PersonRecord | null }
->(`
-with presented as (
-  select t.used_at, s.user_id from refresh_tokens t join sessions s on s.sid = t.sid
-  where t.sid = :sid and t.hash = :hash and s.app_id = :app and s.ended_at is null and s.expires_at > :now::int8
+const ROTATE = statement<{ app: string; sid: string; hash: string; next: string; now: number }, { person: PersonRecord | null }>(`
+with rotated as (
+  update sessions s set token_hash = :next
+  where s.sid = :sid and s.token_hash = :hash and s.app_id = :app and s.ended_at is null and s.expires_at > :now::int8
+  returning s.user_id
 ), used as (
-  update refresh_tokens t set used_at = :now::int8 from presented
-  where t.sid = :sid and t.hash = :hash and t.used_at is null
-  returning t.sid
-), successor as (
-  insert into refresh_tokens (sid, hash, created_at) select used.sid, :next, :now::int8 from used
-), revoked as (
-  update sessions s set ended_at = :now::int8 from presented p
-  where s.sid = :sid and s.ended_at is null and p.used_at + :grace::int8 < :now::int8
-  returning s.sid
+  insert into refresh_tokens (sid, hash, used_at) select :sid, :hash, :now::int8 from rotated
 )
-select p.user_id, exists (select from revoked) as stolen, ${personSql('p.user_id')} as person from presented p`)
+select ${personSql('rotated.user_id')} as person from rotated`)
+
+const USED = statement<
+  { app: string; sid: string; hash: string; now: number },
+  { used_at: string; person: PersonRecord | null }
+>(`
+select t.used_at::text as used_at, ${personSql('s.user_id')} as person
+from refresh_tokens t join sessions s on s.sid = t.sid
+where t.sid = :sid and t.hash = :hash and s.app_id = :app and s.ended_at is null and s.expires_at > :now::int8`)
+
+const REVOKE = statement<{ app: string; sid: string; now: number }, never>(`
+update sessions set ended_at = :now::int8 where sid = :sid and app_id = :app and ended_at is null`)
+
+/** The person whose session goes on, or what is wrong: no such token of a living session, or one that somebody has stolen. */
+export type Rotated = { readonly person: PersonRecord } | 'unknown' | 'stolen'
 
 /**
- * Uses a refresh token of a living session and stores its successor; undefined when there is no such token. A token used before answers
- * like the first time within `grace`, since its successor is the same; later its use is theft, and ends the session: `stolen`.
+ * Uses a refresh token and puts its successor in its place. A token used before answers like the first time within `grace` milliseconds,
+ * since its successor is the same; later its use is theft, and ends the session.
  */
 export const rotateRefreshToken = async (
   db: Db,
-  use: { app: string; sid: string; hash: string; next: string; now: number; grace: number },
-): Promise<{ userId: string; stolen: boolean; person: PersonRecord } | undefined> => {
-  const [row] = await ROTATE(db, use)
-  return row?.person ? { userId: row.user_id, stolen: row.stolen, person: row.person } : undefined
+  { grace, ...use }: { app: string; sid: string; hash: string; next: string; now: number; grace: number },
+): Promise<Rotated> => {
+  const [fresh] = await ROTATE(db, use)
+  if (fresh?.person) return { person: fresh.person }
+  // Not the current one: perhaps it was a moment ago. A twin that was first has committed by now, so this question sees it.
+  const [used] = await USED(db, use)
+  if (!used?.person) return 'unknown'
+  if (Number(used.used_at) + grace >= use.now) return { person: used.person }
+  await REVOKE(db, use)
+  return 'stolen'
 }
 
 const END = statement<{ app: string; sid: string; hash: string; bearer: string; now: number }, never>(`
 update sessions s set ended_at = :now::int8
-where s.app_id = :app and s.ended_at is null and (
-  s.sid = :bearer or (s.sid = :sid and exists (select from refresh_tokens t where t.sid = :sid and t.hash = :hash)))`)
+where s.app_id = :app and s.sid in (:sid, :bearer) and s.ended_at is null and (
+  s.sid = :bearer or s.token_hash = :hash or exists (select from refresh_tokens t where t.sid = :sid and t.hash = :hash))`)
 
 /** Ends the session of a refresh token (`sid` and `hash`) and the one of a verified bearer (`bearer`); empty texts name none. */
 export const endSessions = async (

@@ -2,8 +2,9 @@
 
 /** SQL of that device; `:cookie` and `:analytics` are hashes of what the caller shows, or empty. */
 export const SLOT = `
-  select coalesce(max(c.device), '') as device from challenges c
-  where c.app_id = :app and c.identifier = :identifier and c.device in (:cookie, :analytics)`
+  select coalesce(
+    (select c.device from challenges c where c.app_id = :app and c.identifier = :identifier and c.device = :cookie),
+    (select c.device from challenges c where c.app_id = :app and c.identifier = :identifier and c.device = :analytics), '') as device`
 
 /** Who is asking, as keyed hashes. */
 export type Asker = {

@@ -61,18 +61,17 @@ const STATEMENTS = [
     sid text primary key,
     app_id text not null,
     user_id text not null,
+    token_hash text not null,
     created_at int8 not null,
     expires_at int8 not null,
     ended_at int8
-  )`,
-  `create index sessions_user on sessions (user_id)`,
+  ) with (fillfactor = 80)`,
   `create table refresh_tokens (
     sid text not null,
     hash text not null,
-    created_at int8 not null,
-    used_at int8,
+    used_at int8 not null,
     primary key (sid, hash)
-  ) with (fillfactor = 80)`,
+  )`,
   `create table limits (
     key text primary key,
     hits int4 not null,

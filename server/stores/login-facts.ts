@@ -1,0 +1,48 @@
+// What is known before a guess is judged: read without a lock, so it may be a moment old. What must not be is judged again in prove.ts.
+
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
+import { type PersonRecord, personSql } from './person.ts'
+import { type Asker, SLOT } from './slot.ts'
+
+/** What an earlier call of the same key did. */
+export interface PriorLogin {
+  readonly sid: string
+  readonly user: string
+  readonly is_new: boolean
+}
+export interface LoginFacts {
+  /** Only while its session is open. */
+  readonly prior: PriorLogin | null
+  /** Whose row of challenges counts. */
+  readonly device: string
+  /** Whether this is the fixed code of a test account. */
+  readonly fixed: boolean
+  /** Whether the code is the one on its way to this asker. */
+  readonly looked_right: boolean
+  /** The user of the earlier call, else of the identifier. */
+  readonly person: PersonRecord | null
+}
+export type FactsParams = Asker & { type: string; subject: string; code: string; key: string; now: number; most_tries: number }
+
+const FACTS = statement<FactsParams, LoginFacts>(`
+with slot as materialized (${SLOT}
+), prior as (
+  select i.outcome from idempotency i join sessions s on s.sid = i.outcome ->> 'sid'
+  where i.app_id = :app and i.key = :key and i.expires_at > :now::int8 and s.ended_at is null and s.expires_at > :now::int8
+)
+select slot.device, (select p.outcome from prior p) as prior,
+  exists (select from test_accounts t where t.app_id = :app and t.email = :subject and t.code_hash = :code) as fixed,
+  exists (select from challenges c where c.app_id = :app and c.identifier = :identifier and c.device = slot.device
+    and c.code_hash = :code and c.expires_at > :now::int8 and c.tries < :most_tries::int4) as looked_right,
+  ${personSql(`coalesce((select p.outcome ->> 'user' from prior p),
+    (select a.user_id from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject))`)} as person
+from slot`)
+
+/** Reads the facts about one guess. */
+export const loginFacts = async (db: Kysely<Schema>, params: FactsParams): Promise<LoginFacts> => {
+  const [row] = await FACTS(db, params)
+  if (!row) throw new Error('A login has no facts.')
+  return row
+}
