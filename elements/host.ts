@@ -129,6 +129,11 @@ export abstract class LatchkeyElement extends ReactiveElement {
     return new LatchkeyError(code, message)
   }
 
+  private clearHint(): void {
+    this.hint.remove()
+    this.hint.textContent = ''
+  }
+
   /** What the tag is to talk to, or what is wrong with it. */
   private target(): { appId: string; apiUrl: string; clientId: string } | LatchkeyError | null {
     const modal = this.appId ? null : firstModal()
@@ -158,8 +163,7 @@ export abstract class LatchkeyElement extends ReactiveElement {
     this.binding = key
     this.release()
     if (!target || target instanceof LatchkeyError) return
-    this.hint.remove()
-    this.hint.textContent = ''
+    this.clearHint()
     loadRuntime().then(
       ({ runtimeFor }) => {
         if (this.binding !== key) return
@@ -189,10 +193,9 @@ export abstract class LatchkeyElement extends ReactiveElement {
       const readiness = runtime.$readiness.get()
       const user = runtime.$user.get()
       if (readiness === 'failed' && seen.readiness !== 'failed') this.reportFault(runtime)
+      if (readiness === 'ready' && seen.readiness === 'failed') this.clearHint()
       seen.readiness = readiness
       if (readiness === 'ready') {
-        this.hint.remove()
-        this.hint.textContent = ''
         if (!this.told) {
           this.told = true
           this.emit('ready', { authenticated: user !== null, user })
@@ -213,6 +216,8 @@ export abstract class LatchkeyElement extends ReactiveElement {
 
   /** A config that cannot be had because the page is set up wrongly is the developer's to mend; a service that is down is not. */
   private reportFault(runtime: Runtime): void {
+    // A tag that takes its app from a login-modal leaves the word to that one.
+    if (!this.appId && firstModal()) return
     const fault = runtime.$fault.get()
     if (fault?.code === 'missing_or_invalid_privy_app_id') {
       this.complain('invalid_app_id', wrong('app-id', runtime.appId, `must be an app of the service at ${runtime.apiUrl}`))

@@ -83,6 +83,8 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
   private pending: Pending | null = null
   private lastUser: User | null = null
   private hostConfig: HostConfig = {}
+  /** Settles when the host's config has been read. */
+  private configured: Promise<void> = Promise.resolve()
   private appView: ((...parts: Parameters<typeof import('../src/session/app-view.ts').appView>) => AppView) | null = null
 
   constructor() {
@@ -179,10 +181,15 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
     this.dialog?.hide()
   }
 
+  override firstUpdated(changed: PropertyValues): void {
+    super.firstUpdated(changed)
+    if (!changed.has('config')) this.configured = this.takeConfig()
+  }
+
   override updated(changed: PropertyValues): void {
     super.updated(changed)
     if (changed.has('appId') || changed.has('apiUrl') || changed.has('clientId')) announceModal(this)
-    if (changed.has('config') || !this.hasUpdated) void this.takeConfig()
+    if (changed.has('config')) this.configured = this.takeConfig()
     if (changed.has('mode') && this.mode === 'standalone') void this.login()
     if (!changed.has('open')) return
     if (this.open) void this.login()
@@ -219,7 +226,11 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
     this.present().show(this.closable)
     this.emit('open', { screen: 'LANDING' })
     try {
-      const [runtime, { createModal, createStage, appView }] = await Promise.all([this.needRuntime(), this.loadScreens()])
+      const [runtime, { createModal, createStage, appView }] = await Promise.all([
+        this.needRuntime(),
+        this.loadScreens(),
+        this.updateComplete.then(() => this.configured),
+      ])
       if (!this.pending) return
       this.appView = appView
       this.made ??= createModal(runtime, {

@@ -34,5 +34,10 @@ export const cors =
       return c.body(null, 204, headers)
     }
     await next()
+    // A refusal holds nothing but its reason, and that is what the developer of a page with a wrong origin or app id must be able to read.
+    if (origin !== undefined && c.res.status >= 400) {
+      headers['access-control-allow-origin'] = origin
+      headers['access-control-allow-credentials'] = 'true'
+    }
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
   }

@@ -3,7 +3,7 @@
 import { contrast, fit, type Rgb, textOn } from '../kit/contrast.ts'
 
 const LIGHT: Rgb = [255, 255, 255]
-const DARK: Rgb = [24, 27, 32]
+const DARK: Rgb = [24, 26, 32]
 const STANDARD = '#4f46e5'
 
 /** A CSS colour as the browser computes it in a place; null when it is none. Mixing a colour with itself gives every notation as sRGB numbers. */

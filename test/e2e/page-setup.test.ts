@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { askForCode, DEMO_APP, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
+
+/** A tag beside the page's own, and what it said. */
+const addTag = (page: Page, attributes: Record<string, string>, config?: string | object) =>
+  page.evaluate(
+    ([attributes, config]) => {
+      const tag = document.createElement('login-modal')
+      const place = window as unknown as { errors: unknown[] }
+      place.errors = []
+      tag.addEventListener('error', (event) => place.errors.push((event as unknown as CustomEvent).detail))
+      for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value)
+      if (typeof config === 'object') Object.assign(tag, { config })
+      if (typeof config === 'string') {
+        const json = document.createElement('script')
+        json.type = 'application/json'
+        json.append(config)
+        tag.append(json)
+      }
+      tag.id = 'added'
+      document.body.append(tag)
+    },
+    [attributes, config] as const,
+  )
+const errors = (page: Page) => page.evaluate(() => (window as unknown as { errors: { code: string; message: string }[] }).errors)
+const added = (page: Page) => page.locator('#added')
+
+/** What a browser may do to a page's storage, as a script that runs before the page's own. */
+const HARM = {
+  refuse: `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })`,
+  garbage: `for (const key of ['privy:token', 'privy:refresh_token', 'privy:caid']) localStorage.setItem(key, '{"not')`,
+  quota: `Storage.prototype.setItem = function () { throw new DOMException('full', 'QuotaExceededError') }`,
+}
+
+describe('how a page sets the tags up', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld()
+  })
+  after(() => world.close())
+
+  test('an app id of 24 characters is a hint, one console error that names the rule, and an error event', async () => {
+    const { page, complaints } = await world.visit(await world.person())
+    await addTag(page, { 'app-id': DEMO_APP.slice(0, 24) })
+    await added(page).getByText('app-id must be a string of exactly 25 characters').waitFor()
+    assert.deepEqual(complaints.lines, [
+      `<login-modal> app-id must be a string of exactly 25 characters, but it is "${DEMO_APP.slice(0, 24)}" (24 characters).`,
+    ])
+    assert.equal((await errors(page))[0]?.code, 'invalid_app_id')
+  })
+
+  test('an app that the service does not know is said with its address', async () => {
+    const { page } = await world.visit(await world.person())
+    await addTag(page, { 'app-id': 'unknownapp000000000000001' })
+    await added(page).getByText(`must be an app of the service at ${world.serviceUrl}`).waitFor()
+    assert.equal((await errors(page))[0]?.code, 'invalid_app_id')
+  })
+
+  test('an api-url that is no address is named', async () => {
+    const { page } = await world.visit(await world.person())
+    for (const url of ['nowhere', 'javascript:alert(1)', 'ftp://example.com']) {
+      await addTag(page, { 'app-id': DEMO_APP, 'api-url': url })
+      await added(page).getByText('api-url must be the http or https address of a service').waitFor()
+      await page.evaluate(() => document.querySelector('#added')?.remove())
+    }
+  })
+
+  test('a page whose origin is not allowed is told which one it is', async () => {
+    const person = await world.person()
+    const page = await person.newPage()
+    const lines: string[] = []
+    page.on('console', (message) => lines.push(message.text()))
+    await page.goto(world.demoUrl.replace('localhost', 'other.localhost'))
+    const hint = page.getByRole('alert').getByText("must be one of the app's allowed origins")
+    await hint.waitFor()
+    assert.equal(await hint.count(), 1)
+    assert.equal(lines.filter((line) => line.includes(JSON.stringify(new URL(page.url()).origin))).length, 1)
+  })
+
+  test('a broken config is one console error with path, value and rule, and the login still works', async () => {
+    const { page, complaints } = await world.visit(await world.person())
+    for (const [child, problem] of [
+      ['{ "appearance": { "landingHeader": 3 } }', /config\.appearance\.landingHeader: .*\(received 3\)/],
+      ['{ "unknownKey": true }', /config\.unknownKey: /],
+      ['{ "loginMethods": [] }', /config\.loginMethods: at least one login method must be enabled/],
+      ['{ not json', /config: the JSON child cannot be read/],
+    ] as const) {
+      await addTag(page, { 'app-id': DEMO_APP, 'api-url': world.serviceUrl }, child)
+      await added(page).getByRole('alert').waitFor()
+      assert.match(
+        complaints.lines
+          .splice(0)
+          .filter((line) => line.startsWith('<login-modal>'))
+          .join(),
+        problem,
+      )
+      await page.evaluate(() => document.querySelector('#added')?.remove())
+    }
+    await signIn(world, page)
+  })
+
+  test('header, message and theme come from attributes, then from the config', async () => {
+    const { page } = await world.visit(await world.person())
+    const long = 'm'.repeat(120)
+    await addTag(
+      page,
+      { 'app-id': DEMO_APP, 'api-url': world.serviceUrl, theme: 'dark', 'landing-header': 'From the tag' },
+      { appearance: { landingHeader: 'From the config', loginMessage: long } },
+    )
+    await page.evaluate(() => document.querySelector('#added')?.setAttribute('open', ''))
+    await added(page).getByText('From the tag').waitFor()
+    await added(page).getByText('m'.repeat(100), { exact: true }).waitFor()
+    assert.equal(
+      await added(page)
+        .locator('dialog')
+        .evaluate((dialog) => getComputedStyle(dialog).backgroundColor),
+      'rgb(24, 26, 32)',
+    )
+    await page.evaluate(() => document.querySelector('#added')?.setAttribute('theme', 'light'))
+    assert.equal(
+      await added(page)
+        .locator('dialog')
+        .evaluate((dialog) => getComputedStyle(dialog).backgroundColor),
+      'rgb(255, 255, 255)',
+    )
+  })
+
+  test('hostile texts of an app are shown as text, and hostile links are not links', async () => {
+    const { page, complaints } = await world.visit(await world.person())
+    const evil = '<img src=x onerror=alert(1)>'
+    await addTag(
+      page,
+      { 'app-id': DEMO_APP, 'api-url': world.serviceUrl },
+      {
+        appearance: { landingHeader: evil, loginMessage: `"'&${evil}`, accentColor: 'red; background: url(//evil.example)' },
+        legal: { termsAndConditionsUrl: 'javascript:alert(1)', privacyPolicyUrl: 'https://example.com/privacy' },
+      },
+    )
+    await page.evaluate(() => document.querySelector('#added')?.setAttribute('open', ''))
+    await added(page).getByText(evil, { exact: true }).waitFor()
+    const links = await added(page)
+      .locator('a')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+    assert.equal(
+      links.some((link) => /javascript/i.test(link)),
+      false,
+    )
+    assert.ok(links.includes('https://example.com/privacy'))
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('standalone is drawn inline, without a close button, and signs in', async () => {
+    const { page } = await world.visit(await world.person())
+    await addTag(page, { 'app-id': DEMO_APP, 'api-url': world.serviceUrl, mode: 'standalone' })
+    const email = newEmail()
+    await added(page).getByLabel('Email address').fill(email)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await added(page)
+      .getByLabel('Six-digit code')
+      .fill(await world.codeFor(email))
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
+    assert.equal(await added(page).getByRole('button', { name: 'Close' }).count(), 0)
+  })
+
+  test('a modal that is moved keeps what was typed and stays a modal; one that is removed rejects', async () => {
+    const { page } = await world.visit(await world.person())
+    await startLogin(page)
+    await page.getByLabel('Email address').fill('half@typed')
+    await page.evaluate(() => {
+      const modal = document.querySelector('login-modal')
+      if (modal) document.body.append(modal)
+    })
+    assert.equal(await page.getByLabel('Email address').inputValue(), 'half@typed')
+    assert.equal(await page.locator('login-modal dialog').evaluate((dialog) => dialog.matches(':modal')), true)
+    await page.evaluate(() => document.querySelector('login-modal')?.remove())
+    assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
+    assert.equal(await page.locator('html').evaluate((html) => html.style.overflow), '')
+  })
+
+  test('the bundle loaded twice shares one session', async () => {
+    const { page, complaints } = await world.visit(await world.person())
+    await page.evaluate((url) => import(`${url}/elements/latchkey.js?again`), world.serviceUrl)
+    await addTag(page, { 'app-id': DEMO_APP })
+    await signIn(world, page)
+    assert.equal(await page.evaluate(() => document.querySelector<LoginModal>('#added')?.authenticated), true)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('a wallet-button alone on its page brings its own login', async () => {
+    const { page } = await world.visit(await world.person())
+    await page.evaluate((id) => {
+      document.querySelector('login-modal')?.remove()
+      document.querySelector('wallet-button')?.setAttribute('app-id', id)
+    }, DEMO_APP)
+    await page.locator('wallet-button').click()
+    await page.getByLabel('Email address').waitFor()
+  })
+
+  test('the host page stays as it was: nothing in head or body, no style, no foreign request', async () => {
+    const person = await world.person()
+    const hosts = new Set<string>()
+    person.on('request', (request) => hosts.add(new URL(request.url()).host))
+    const { page } = await world.visit(person)
+    const picture = () =>
+      page.evaluate(() => [
+        document.head.childElementCount,
+        document.body.childElementCount,
+        document.documentElement.getAttribute('style'),
+      ])
+    const before = await picture()
+    await signIn(world, page)
+    assert.deepEqual(await picture(), [before[0], before[1], ''])
+    assert.deepEqual([...hosts].sort(), [new URL(world.demoUrl).host, new URL(world.serviceUrl).host].sort())
+  })
+
+  test('a strict policy with Trusted Types none is kept through the whole login', async () => {
+    const person = await world.person()
+    await person.addInitScript(() => {
+      const place = window as unknown as { violations: string[] }
+      place.violations = []
+      document.addEventListener('securitypolicyviolation', (event) =>
+        place.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+      )
+    })
+    const { page, complaints } = await world.visit(person)
+    const policy = (await (await fetch(world.service.demoUrl ?? '')).headers.get('content-security-policy')) ?? ''
+    for (const part of ["default-src 'none'", "style-src 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'"]) {
+      assert.ok(policy.includes(part), part)
+    }
+    await page.locator('fund-account').click()
+    await page.getByText('Funding is not enabled for this app.').waitFor()
+    await signIn(world, page)
+    await page.locator('wallet-button').click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.authenticated)
+    const violations = () => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
+    assert.deepEqual([await violations(), complaints.lines], [[], []])
+    // The listener does hear: a planted violation is found.
+    await page.evaluate(() => {
+      document.body.append(document.createElement('style'))
+      document.querySelector('style')?.append('a{}')
+    })
+    await page.waitForFunction(() => (window as unknown as { violations: string[] }).violations.length > 0)
+  })
+
+  test('storage that is refused, full of garbage or missing keeps a person able to sign in', async () => {
+    for (const harm of ['refuse', 'garbage', 'quota'] as const) {
+      const person = await world.person()
+      await person.addInitScript({ content: HARM[harm] })
+      const { page, complaints } = await world.visit(person)
+      await signIn(world, page)
+      assert.ok((await facts(page)).user, harm)
+      assert.ok(await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.getAccessToken()), harm)
+      assert.deepEqual(complaints.lines, [], harm)
+    }
+  })
+
+  test('a deep page works the same under another site of the app', async () => {
+    const person = await world.person()
+    const page = await person.newPage()
+    await page.goto(world.demoUrl.replace('localhost', 'app.localhost'))
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+    await startLogin(page)
+    const email = newEmail()
+    await askForCode(page, email)
+    await page.getByLabel('Six-digit code').fill(await world.codeFor(email))
+    assert.equal((await endOfLogin(page)).isNewUser, true)
+  })
+})
