@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { STILLS } from '../../demo/states.ts'
+import { openWorld, startLogin, type World } from './world.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Finding {
+  readonly id: string
+  readonly nodes: string[]
+}
+/** What axe finds on the page, shadow roots included. */
+const check = async (page: Page): Promise<Finding[]> => {
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run(options: object): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary: string }[] }[] }>
+      }
+    }
+    const { violations } = await axe.run({
+      // One document holds every screen here: each has a title, a main part and fields with the ids of its own shadow root.
+      rules: {
+        'landmark-no-duplicate-main': { enabled: false },
+        'landmark-unique': { enabled: false },
+        'landmark-main-is-top-level': { enabled: false },
+      },
+    })
+    return violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ target, failureSummary }) => `${JSON.stringify(target)} ${failureSummary}`),
+    }))
+  })
+}
+
+describe('the gallery', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld()
+  })
+  after(() => world.close())
+
+  const open = async (query: string, width: number): Promise<{ page: Page; lines: string[] }> => {
+    const context = await world.person({ viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    const lines: string[] = []
+    page.on('console', (message) => lines.push(message.text()))
+    page.on('pageerror', (error) => lines.push(error.message))
+    await page.goto(`${world.demoUrl}/gallery.html${query}`)
+    await page.waitForFunction((count) => {
+      const all = [...document.querySelectorAll('login-still')]
+      return all.length === count && all.every((still) => still.shadowRoot?.querySelector('h2'))
+    }, STILLS.length)
+    return { page, lines }
+  }
+
+  for (const theme of ['light', 'dark']) {
+    for (const width of [320, 360, 1200]) {
+      test(`every state in ${theme} at ${width} px: named, without a finding of axe, nothing wider than the window`, async () => {
+        const { page, lines } = await open(`?theme=${theme}`, width)
+        const states = await page.evaluate(() =>
+          [...document.querySelectorAll<HTMLElement>('[data-screen]')].map((one) => `${one.dataset.screen} ${one.dataset.state}`),
+        )
+        assert.deepEqual(
+          states,
+          STILLS.map((still) => `${still.screen} ${still.name}`),
+        )
+        assert.equal(new Set(states).size, states.length)
+        assert.deepEqual(await check(page), [])
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+        assert.deepEqual(lines, [])
+      })
+    }
+  }
+
+  test('a planted fault is found, inside a shadow root', async () => {
+    const { page } = await open('', 1200)
+    await page.evaluate(() =>
+      document.querySelector('login-still')?.shadowRoot?.querySelector('button')?.removeAttribute('aria-label'),
+    )
+    assert.deepEqual(
+      (await check(page)).map(({ id }) => id),
+      ['button-name'],
+    )
+  })
+
+  test('the open modal over its page has no finding either', async () => {
+    const { page } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+    await startLogin(page)
+    await page.getByLabel('Email address').waitFor()
+    assert.deepEqual(await check(page), [])
+  })
+
+  test('whatever accent a host gives, text and controls stay legible', async () => {
+    const { page } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+    for (const theme of ['light', 'dark']) {
+      for (const accent of ['gold', '#fff', 'black', 'oklch(0.9 0.2 110)', 'rgb(128 128 128)', 'hsl(0 100% 50%)']) {
+        await page.evaluate(
+          ([theme, accent]) => {
+            const modal = document.querySelector('login-modal')
+            modal?.setAttribute('theme', theme)
+            modal?.setAttribute('accent-color', accent)
+            modal?.setAttribute('open', '')
+          },
+          [theme, accent] as const,
+        )
+        await page.getByLabel('Email address').fill('ada@example.com')
+        const findings = (await check(page)).filter(({ id }) => id === 'color-contrast')
+        assert.deepEqual(findings, [], `${theme} ${accent}`)
+        await page.keyboard.press('Escape')
+        await page.waitForFunction(() => !document.querySelector('login-modal')?.hasAttribute('open'))
+      }
+    }
+  })
+
+  test('forced colours, right-to-left and 400 % zoom fit', async () => {
+    const context = await world.person({ viewport: { width: 320, height: 256 }, forcedColors: 'active', reducedMotion: 'reduce' })
+    const { page } = await world.visit(context)
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+    await startLogin(page)
+    await page.getByLabel('Email address').fill('ada@example.com')
+    const box = await page.locator('login-modal dialog').boundingBox()
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 320 && box.y >= 0, JSON.stringify(box))
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByText('Please check your email').waitFor()
+    await page.getByRole('button', { name: 'Resend code' }).click()
+  })
+})
