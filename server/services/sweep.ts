@@ -2,7 +2,7 @@
 
 import { wait } from '../../src/kit/wait.ts'
 import type { Deps } from '../deps.ts'
-import { deleteExpired } from '../stores/sweep.ts'
+import { deleteExpired, tidy } from '../stores/sweep.ts'
 
 const EVERY = 10 * 60 * 1000
 const DAY = 24 * 60 * 60 * 1000
@@ -10,10 +10,16 @@ const DAY = 24 * 60 * 60 * 1000
 const DEVICE_MEMORY = 180 * DAY
 
 /** One sweep. Answers how many rows went. */
-export const sweep = ({ db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>): Promise<number> => {
+export const sweep = async ({ db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>): Promise<number> => {
   const now = clock.now()
   // A retired key stays until its last token is out, and a day more for verifiers that keep keys.
-  return deleteExpired(db, { now, retired: now - env.ACCESS_TOKEN_SECONDS * 1000 - DAY, forgotten: now - DEVICE_MEMORY })
+  const gone = await deleteExpired(db, {
+    now,
+    retired: now - env.ACCESS_TOKEN_SECONDS * 1000 - DAY,
+    forgotten: now - DEVICE_MEMORY,
+  })
+  if (!env.DATABASE_URL) await tidy(db)
+  return gone
 }
 
 /** Sweeps now and then until `signal` is aborted; resolves then. A sweep that fails is logged, and the next one tries again. */

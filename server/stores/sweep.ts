@@ -26,3 +26,8 @@ export const deleteExpired = async (
   for (const step of steps) gone += Number((await step.execute(db)).numAffectedRows ?? 0n)
   return gone
 }
+
+/** Gives space back and counts rows anew. The embedded database has nobody else to do it; Postgres does it by itself. */
+export const tidy = async (db: Kysely<Schema>): Promise<void> => {
+  await sql`vacuum (analyze)`.execute(db)
+}

@@ -10,7 +10,7 @@ import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab, SESSION } from './lab.ts'
 
 const HOST = 'https://host.example'
-const INJECTIONS = ["' or 1=1 --", "'; drop table users; --", '$1', ':app', '\\', '"', '${x}', '%00', '\u{1F511}\u202e', 'a\nb']
+const INJECTIONS = ["' or 1=1 --", "'; drop table users; --", '$1', ':app', '\\', '"', '%00', '\u{1F511}\u202e', 'a\nb']
 
 await onEachEngine((engine) => {
   let lab: Lab
