@@ -21,6 +21,7 @@ import type { Log } from './ports/ports.ts'
 import { random } from './ports/random.ts'
 import { developmentKey } from './service-key.ts'
 import { ensureDemoApps } from './services/apps.ts'
+import { keepSweeping } from './services/sweep.ts'
 
 /** Milliseconds that calls under way have to finish when the service stops. */
 const PATIENCE = 10_000
@@ -104,6 +105,12 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
     rooms.later(() => mail.close())
     const deps: Deps = { env, db, clock, random, mail, log, metrics: createMetrics() }
     if (development) await ensureDemoApps(deps)
+    const sweeping = new AbortController()
+    const swept = keepSweeping(deps, sweeping.signal)
+    rooms.later(() => {
+      sweeping.abort()
+      return swept
+    })
     const standIns = development ? { outbox, faults: createFaults() } : null
     door.serve(outer(deps, createApp(deps), { root, version: readVersion(root), standIns }).fetch as Fetch)
     say(`Service on ${env.PUBLIC_URL}`)

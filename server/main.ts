@@ -2,6 +2,7 @@
 
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { boot, type Running } from './boot.ts'
 import { checkStart } from './check-start.ts'
 import { type Env, readEnv } from './env.ts'
@@ -65,6 +66,9 @@ export const start = async (): Promise<void> => {
     log.error('crash', { error })
     process.exit(1)
   })
+  // The embedded database is compiled while it runs; by default as many compilers as there are cores do that side by side, and
+  // what they take is never given back: 50 MB on two cores. One is quick enough.
+  setFlagsFromString('--wasm-num-compilation-tasks=1')
   try {
     stopOnSignal(await boot(env, log, say), say)
   } catch (error) {

@@ -1,0 +1,127 @@
+// latchkey app …: each command asks one function of the services (service.md, "Apps").
+
+import { METHOD_FLAGS, type MethodFlag } from '../../src/contract/app-config.ts'
+import type { StoredConfig } from '../db/schema.ts'
+import {
+  type AppChange,
+  type AppRecord,
+  changeApp,
+  checkApp,
+  createApp,
+  getApp,
+  listApps,
+  rotateSigningKey,
+} from '../services/apps.ts'
+import { type Arguments, assignments, list, needed, single, UsageError } from './arguments.ts'
+import type { Command, Outcome } from './command.ts'
+
+const FLAGS = Object.keys(METHOD_FLAGS) as MethodFlag[]
+const OPTIONS = ['name', 'origin', 'method', 'client-id', 'no-origin', 'set']
+
+const idOf = ({ words }: Arguments): string => {
+  const [id, ...more] = words
+  if (!id || more.length > 0) throw new UsageError('This command takes one app id.')
+  return id
+}
+
+/** Every flag, on for the named methods and off for the others. */
+const methodFlags = (methods: readonly string[]): Partial<StoredConfig> => {
+  const known: readonly string[] = Object.values(METHOD_FLAGS)
+  const unknown = methods.find((method) => !known.includes(method))
+  if (unknown !== undefined) throw new UsageError(`There is no login method ${unknown}. There are: ${known.join(' ')}`)
+  return Object.fromEntries(FLAGS.map((flag) => [flag, methods.includes(METHOD_FLAGS[flag])]))
+}
+
+const changeOf = (args: Arguments): AppChange => {
+  const [name, methods, origins, clientIds] = [
+    single(args, 'name'),
+    list(args, 'method'),
+    list(args, 'origin'),
+    list(args, 'client-id'),
+  ]
+  const noOrigin = single(args, 'no-origin')
+  if (noOrigin !== undefined && noOrigin !== 'yes' && noOrigin !== 'no') throw new UsageError('--no-origin takes yes or no.')
+  return {
+    // What is set by hand is checked by the same rules as everything else, where it is saved.
+    config: { ...assignments(args, 'set'), ...(name !== undefined && { name }), ...(methods && methodFlags(methods)) },
+    ...(origins && { allowedOrigins: origins }),
+    ...(clientIds && { clientIds }),
+    ...(noOrigin !== undefined && { allowNoOrigin: noOrigin === 'yes' }),
+  }
+}
+
+const methodsOf = ({ config }: AppRecord): string[] => FLAGS.filter((flag) => config[flag]).map((flag) => METHOD_FLAGS[flag])
+const lineOf = (app: AppRecord): string => `${app.id}  ${app.config.name}  (${methodsOf(app).join(' ')})`
+const told = (app: AppRecord, heading: string): Outcome => ({
+  value: app,
+  lines: [
+    heading,
+    `  id           ${app.id}`,
+    `  name         ${app.config.name}`,
+    `  methods      ${methodsOf(app).join(' ') || 'none'}`,
+    `  origins      ${app.allowedOrigins.join(' ') || 'none'}${app.allowNoOrigin ? ' (and clients without an origin)' : ''}`,
+    `  client ids   ${app.clientIds.join(' ') || 'none'}`,
+    `  changed      ${app.updatedAt.toISOString()}`,
+  ],
+})
+
+const create: Command['prepare'] = (args) => {
+  if (args.words.length > 0) {
+    throw new UsageError(`\`app create\` takes options only (there is ${JSON.stringify(args.words[0])}).`)
+  }
+  needed(args, 'name')
+  const [id, change] = [single(args, 'id'), changeOf(args)]
+  // What most apps begin with is a code by e-mail, so that one line makes an app that works.
+  const config = list(args, 'method') ? change.config : { ...methodFlags(['email']), ...change.config }
+  return async (deps) => {
+    const app = await createApp(deps, { ...change, ...(config && { config }), ...(id && { id }) })
+    return told(app, 'Made an app. Its id goes into the tag: <login-modal app-id="…">')
+  }
+}
+
+const listAll: Command['prepare'] = () => async (deps) => {
+  const apps = await listApps(deps)
+  return { value: apps, lines: apps.length > 0 ? apps.map(lineOf) : ['There is no app yet. `latchkey app create` makes one.'] }
+}
+
+const show: Command['prepare'] = (args) => {
+  const id = idOf(args)
+  return async (deps) => {
+    const app = await getApp(deps, id)
+    const config = Object.entries(app.config).map(([key, value]) => `  ${key}=${JSON.stringify(value)}`)
+    const { value, lines } = told(app, app.config.name)
+    return { value, lines: [...lines, 'Config', ...config] }
+  }
+}
+
+const change: Command['prepare'] = (args) => {
+  const [id, wanted] = [idOf(args), changeOf(args)]
+  if (args.options.size === 0) throw new UsageError('Say what to change, for instance --set accent_color=#0a7.')
+  return async (deps) => told(await changeApp(deps, id, wanted), 'Changed. A running service takes it up within seconds.')
+}
+
+const check: Command['prepare'] = (args) => {
+  const id = idOf(args)
+  return async (deps) => {
+    const problems = await checkApp(deps, id)
+    if (problems.length === 0) return { value: { problems }, lines: ['No problem found.'] }
+    return { value: { problems }, lines: problems, failed: true }
+  }
+}
+
+const rotateKey: Command['prepare'] = (args) => {
+  const id = idOf(args)
+  return async (deps) => {
+    await rotateSigningKey(deps, id)
+    return { value: { id }, lines: ['The app signs with a new key. Tokens of the old one stay valid until they run out.'] }
+  }
+}
+
+export const APP_COMMANDS: Record<string, Command> = {
+  'app create': { options: [...OPTIONS, 'id'], prepare: create },
+  'app list': { options: [], prepare: listAll },
+  'app show': { options: [], prepare: show },
+  'app change': { options: OPTIONS, prepare: change },
+  'app check': { options: [], prepare: check },
+  'app rotate-key': { options: [], prepare: rotateKey },
+}

@@ -1,0 +1,45 @@
+// The command line, as scripts/latchkey.mjs calls it: finds the command, runs it, prints its outcome, answers the exit code (0 done, 1 refused, 2 a mistake in the command).
+
+import { InvalidApp } from '../services/app-rules.ts'
+import { ACCOUNT_COMMANDS } from './account-commands.ts'
+import { APP_COMMANDS } from './app-commands.ts'
+import { parseArguments, UsageError } from './arguments.ts'
+import type { Command } from './command.ts'
+import { HELP } from './help.ts'
+import { NotOpen, withDatabase } from './open.ts'
+
+const COMMANDS: Record<string, Command> = { ...APP_COMMANDS, ...ACCOUNT_COMMANDS }
+const NO_NEWS = 'Nothing was changed.'
+
+const explain = (error: unknown): { lines: string[]; code: number } => {
+  if (error instanceof UsageError) return { lines: [error.message], code: 2 }
+  if (error instanceof InvalidApp) return { lines: [...error.problems, NO_NEWS], code: 1 }
+  if (error instanceof NotOpen) return { lines: [error.message], code: 1 }
+  return { lines: [error instanceof Error ? error.message : String(error)], code: 1 }
+}
+
+/** Runs one command line, without the name of the programme. Progress and errors go to the error output, results to the output. */
+export const run = async (args: readonly string[]): Promise<number> => {
+  const json = args.includes('--json')
+  const [group, verb, ...rest] = args.filter((word) => word !== '--json')
+  if (!group || group === 'help' || group === '--help' || group === '-h') {
+    process.stdout.write(HELP)
+    return 0
+  }
+  try {
+    const name = `${group} ${verb ?? ''}`.trim()
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    if (!command) throw new UsageError(`There is no command \`${name}\`. \`latchkey help\` shows what there is.`)
+    const parsed = parseArguments(rest, { options: command.options, flags: [] })
+    // Mistakes in the command are told before a database is opened.
+    const work = command.prepare(parsed)
+    const say = (line: string): void => void process.stderr.write(`${line}\n`)
+    const { value, lines, failed } = await withDatabase(say, work)
+    process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`)
+    return failed ? 1 : 0
+  } catch (error) {
+    const { lines, code } = explain(error)
+    process.stderr.write(`${json ? JSON.stringify({ error: lines }) : lines.join('\n')}\n`)
+    return code
+  }
+}

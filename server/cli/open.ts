@@ -1,0 +1,47 @@
+// Opens the service's own database for one command: the same environment, the same key, the same tables.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { readEnv } from '../env.ts'
+import { clock } from '../ports/clock.ts'
+import { random } from '../ports/random.ts'
+import { developmentKey, isServiceKey, KEY_RULE } from '../service-key.ts'
+import type { AppDeps } from '../services/apps.ts'
+
+/** What a command cannot be done without, told in one line. */
+export class NotOpen extends Error {
+  override readonly name = 'NotOpen'
+}
+
+const keyOf = (production: boolean, given: string | undefined, dataDir: string): string => {
+  if (given) {
+    if (!isServiceKey(given)) throw new NotOpen(`SERVICE_KEY ${KEY_RULE}`)
+    return given
+  }
+  // Trust: a key that a command makes up in production would seal what the service can never open.
+  if (production) throw new NotOpen(`SERVICE_KEY ${KEY_RULE}; it is not set`)
+  return developmentKey(dataDir, random)
+}
+
+/** Runs `work` on the open database and closes it. `say` takes a line of progress. */
+export const withDatabase = async <T>(say: (line: string) => void, work: (deps: AppDeps) => Promise<T>): Promise<T> => {
+  const given = readEnv()
+  const env = { ...given, SERVICE_KEY: keyOf(given.NODE_ENV === 'production', given.SERVICE_KEY, given.DATA_DIR) }
+  if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'db'))) say(`Making a database in ${join(env.DATA_DIR, 'db')}`)
+  const { db, close } = await connect(env).catch((error: unknown) => {
+    if (!env.DATABASE_URL && error instanceof Error && /Another process/.test(error.message)) {
+      throw new NotOpen(
+        `The service is running on this data folder (${env.DATA_DIR}); stop it first or use DATABASE_URL: the embedded database serves one process at a time.`,
+      )
+    }
+    throw error
+  })
+  try {
+    await migrate(db)
+    return await work({ env, db, clock, random })
+  } finally {
+    await close()
+  }
+}
