@@ -44,7 +44,13 @@ export const launchArguments = [
 ]
 
 /** Options for `chromium.launch` of playwright-core. */
-export const launchOptions = async () => ({ executablePath: await findBrowser(), headless: true, args: launchArguments })
+export const launchOptions = async (say) => ({ executablePath: await findBrowser(say), headless: true, args: launchArguments })
+
+/** A browser for one test file: the one the test command shares, where it runs; else one of its own. `close()` ends no other's pages. */
+export const openBrowser = async () => {
+  const shared = process.env.BROWSER_ENDPOINT
+  return shared ? chromium.connect(shared) : chromium.launch(await launchOptions())
+}
 
 const isProgram = (path) => {
   try {

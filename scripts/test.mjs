@@ -1,0 +1,172 @@
+// The test command (npm test): types, lint, build, tests in Node, sizes, components in a browser, journeys end to end.
+//   npm test                 everything, with seeded samples of the long sweeps
+//   npm test -- name         only the test files whose path contains "name"
+//   npm run sweep            everything, with the sweeps run whole
+import { spawn } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import { launchOptions } from './browser.mjs'
+import { add, countTap, line, NONE, skipReasons } from './count-tests.mjs'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const words = process.argv.slice(2)
+const sweep = words.includes('--sweep')
+const filters = words.filter((word) => !word.startsWith('--'))
+const STEP_LIMIT = (sweep ? 120 : 8) * 60_000
+const REPORTS = '.cache/reports'
+rmSync(REPORTS, { recursive: true, force: true })
+mkdirSync(REPORTS, { recursive: true })
+
+const files = (folder, ending) => {
+  const all = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return all
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((path) => filters.length === 0 || filters.some((word) => path.includes(word)))
+    .sort()
+}
+const inFolders = (folders, ending) => folders.flatMap((folder) => files(folder, ending))
+const apart = (path) => /^test[\\/](e2e|sweep)[\\/]/.test(path)
+
+const environment = { ...process.env, ...(sweep && { SWEEP: '1' }) }
+const children = new Set()
+const stop = (child) => {
+  try {
+    // A group of its own: what a step started ends with it.
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    child.kill('SIGKILL')
+  }
+}
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+])
+  process.on(signal, () => {
+    for (const child of children) stop(child)
+    process.exit(code)
+  })
+
+/** Runs a program to its end. Its words are kept and shown where it fails; a filtered run shows them as they come. */
+const run = (program, args) =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, { env: environment, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    children.add(child)
+    let said = ''
+    let late = false
+    const limit = setTimeout(() => {
+      late = true
+      stop(child)
+    }, STEP_LIMIT)
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += chunk
+        if (filters.length > 0) process.stdout.write(chunk)
+      })
+    const end = (ok, more = '') => {
+      clearTimeout(limit)
+      children.delete(child)
+      resolve({ ok, said: said + more })
+    }
+    child.on('error', (error) => end(false, `${error.message}\n`))
+    child.on('close', (code) =>
+      end(code === 0, late ? `\nended after ${STEP_LIMIT / 60_000} minutes without an end of its own\n` : ''),
+    )
+  })
+
+const program =
+  (name, ...args) =>
+  async () => {
+    const { ok, said } = await run(process.execPath, [join('node_modules', name), ...args])
+    return { ok, said, counts: ok ? NONE : { ...NONE, failed: 1 } }
+  }
+
+const nodeTests = (name, paths, concurrency) => async () => {
+  const report = `${REPORTS}/${name.replaceAll(' ', '-')}.tap`
+  const reporters = ['spec', 'stdout', 'tap', report].map((value, i) => `--test-reporter${i % 2 ? '-destination' : ''}=${value}`)
+  const { ok, said } = await run(process.execPath, [
+    '--import',
+    'tsx',
+    '--test',
+    `--test-concurrency=${concurrency}`,
+    ...reporters,
+    ...paths,
+  ])
+  const tap = readText(report)
+  const counts = countTap(tap)
+  for (const reason of skipReasons(tap)) console.log(`  skipped: ${reason}`)
+  return {
+    ok: ok && counts.failed === 0,
+    said: failuresOf(said),
+    counts: ok || counts.failed ? counts : add(counts, { ...NONE, failed: 1 }),
+  }
+}
+const readText = (path) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+/** The part of a spec report that repeats the failed tests. */
+const failuresOf = (said) => (said.includes('failing tests:') ? said.slice(said.indexOf('failing tests:') - 4) : said)
+
+const componentTests = async () => {
+  environment.COMPONENT_TESTS = components.join('\n')
+  const { ok, said } = await run(process.execPath, ['node_modules/@web/test-runner/dist/bin.js'])
+  const report = readText(`${REPORTS}/components.json`)
+  const counts = report ? JSON.parse(report) : { ...NONE, failed: 1 }
+  return { ok: ok && counts.failed === 0, said, counts: ok || counts.failed ? counts : add(counts, { ...NONE, failed: 1 }) }
+}
+
+const inNode = inFolders(['src', 'server', 'scripts', 'test'], '.test.ts').filter(
+  (path) => !apart(path) && !path.endsWith('.browser.test.ts'),
+)
+const components = inFolders(['src', 'elements', 'test'], '.browser.test.ts').concat(
+  inFolders(['src', 'test'], '.browser.test.tsx'),
+)
+const journeys = files('test/e2e', '.test.ts')
+const sweeps = sweep ? inFolders(['test/sweep'], '.test.ts') : []
+
+const whole = filters.length === 0
+const steps = [
+  whole && ['types', program('typescript/bin/tsc', '-p', '.')],
+  whole && ['lint', program('@biomejs/biome/bin/biome', 'check', '.')],
+  ['build', program('../esbuild.mjs')],
+  (whole || inNode.length > 0) && ['tests in Node', nodeTests('node', inNode, 2)],
+  whole && ['sizes', program('../scripts/size.mjs')],
+  (whole || components.length > 0) && ['components in a browser', componentTests],
+  (whole || journeys.length > 0) && ['journeys end to end', nodeTests('journeys', journeys, 2)],
+  sweeps.length > 0 && ['sweeps', nodeTests('sweeps', sweeps, 1)],
+].filter(Boolean)
+
+let total = NONE
+let shared = null
+const needsBrowser = components.length + journeys.length + sweeps.length > 0
+for (const [name, step] of steps) {
+  const start = performance.now()
+  if (needsBrowser && !shared && (name === 'components in a browser' || name === 'journeys end to end')) {
+    const options = await launchOptions(console.log)
+    environment.CHROME_PATH = options.executablePath
+    // One browser for all journeys; each opens contexts of its own in it.
+    shared = await chromium.launchServer({ ...options, host: '127.0.0.1' })
+    environment.BROWSER_ENDPOINT = shared.wsEndpoint()
+  }
+  const { ok, said, counts } = await step()
+  total = add(total, counts)
+  const ran = counts.passed + counts.failed > 0 ? ` · ${line(counts)}` : ''
+  console.log(`${ok ? '✔' : '✖'} ${name} · ${((performance.now() - start) / 1000).toFixed(1)} s${ran}`)
+  if (!ok) {
+    if (whole) console.log(said)
+    break
+  }
+  if (name === 'sizes') console.log(said.trimEnd())
+}
+await shared?.close()
+// Nothing run is nothing proven.
+if (total.passed + total.failed === 0)
+  console.log(`no test ran${filters.length ? `: no file's path contains ${filters.join(' or ')}` : ''}`)
+console.log(line(total))
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

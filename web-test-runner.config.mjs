@@ -1,0 +1,65 @@
+// Runs the component tests in a real browser. React is CommonJS and the product is bundled, so the tests are bundled too, with the
+// product's own options, before they are served: what is tested is what the bundler makes of it.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defaultReporter } from '@web/test-runner'
+import { chromeLauncher } from '@web/test-runner-chrome'
+import { build } from 'esbuild'
+import { browserOptions } from './esbuild.mjs'
+import { findBrowser, launchArguments } from './scripts/browser.mjs'
+import { countSessions } from './scripts/count-tests.mjs'
+
+const FOLDERS = ['src', 'elements', 'test']
+const BUILT = '.cache/components'
+const found = FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true })
+    .map((path) => join(folder, path))
+    .filter((path) => /\.browser\.test\.tsx?$/.test(path)),
+)
+const chosen = process.env.COMPONENT_TESTS?.split('\n') ?? found
+
+rmSync(BUILT, { recursive: true, force: true })
+await build({
+  ...browserOptions,
+  entryPoints: chosen,
+  outdir: BUILT,
+  outbase: '.',
+  splitting: true,
+  inject: ['test/strict-page.ts'],
+  // React's act() exists only in its development build, and its warnings are faults here: so "test", not "production".
+  define: { 'process.env.NODE_ENV': '"test"' },
+  minify: false,
+  sourcemap: 'inline',
+})
+
+/** Writes what was counted for the test command. */
+const countReporter = {
+  onTestRunFinished({ sessions }) {
+    mkdirSync('.cache/reports', { recursive: true })
+    writeFileSync('.cache/reports/components.json', JSON.stringify(countSessions([...sessions])))
+  },
+}
+
+export default {
+  files: chosen.map((path) => join(BUILT, path.replace(/\.tsx?$/, '.js'))),
+  concurrency: 2,
+  browserStartTimeout: 60_000,
+  testsStartTimeout: 60_000,
+  testsFinishTimeout: 120_000,
+  browsers: [
+    chromeLauncher({
+      launchOptions: { executablePath: await findBrowser(), headless: true, args: launchArguments },
+      // A window each: a tab in the background is throttled, and its test then never ends.
+      createPage: ({ context }) => context.newPage({ type: 'window' }),
+    }),
+  ],
+  testFramework: { config: { timeout: 20_000 } },
+  // The page's rules are those of a strict host; test/strict-page.ts makes each breach fail the test in which it happened.
+  middleware: [
+    async ({ response }, next) => {
+      await next()
+      if (response.is('html')) response.set('content-security-policy', "style-src 'none'; object-src 'none'; base-uri 'none'")
+    },
+  ],
+  reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: false }), countReporter],
+}
