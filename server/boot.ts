@@ -120,6 +120,7 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
       say(`Login codes on ${env.PUBLIC_URL}/dev/outbox`)
       say(`Demo page on ${demoUrl}`)
     }
+    log.info('started', { port: door.port, publicUrl: env.PUBLIC_URL, milliseconds: clock.now() - began })
     return { publicUrl: env.PUBLIC_URL, demoUrl, close }
   } catch (error) {
     await close()

@@ -16,21 +16,17 @@ const refuse = (lines: readonly string[]): void => {
   process.exitCode = 1
 }
 
-/** The environment, or null after its faults have been told. */
-const checkedEnv = (): Env | null => {
+/** The environment with its warnings, or null after its faults have been told. */
+const checkedEnv = (): { env: Env; warnings: string[] } | null => {
   try {
     const env = readEnv()
     const { problems, warnings } = checkStart(env)
-    if (problems.length > 0) {
-      refuse(problems)
-      return null
-    }
-    for (const warning of warnings) console.error(warning)
-    return env
+    if (problems.length === 0) return { env, warnings }
+    refuse(problems)
   } catch (error) {
     refuse([error instanceof Error ? error.message : String(error)])
-    return null
   }
+  return null
 }
 
 /** The first signal lets calls finish, a second one ends the process at once. */
@@ -54,13 +50,14 @@ const stopOnSignal = (running: Running, say: (line: string) => void): void => {
 
 /** Starts the service from the environment of the process. What stops the start is told in one line each, with exit code 1. */
 export const start = async (): Promise<void> => {
-  const env = checkedEnv()
-  if (!env) return
+  const checked = checkedEnv()
+  if (!checked) return
+  const { env, warnings } = checked
   const log = createLog(env.LOG_LEVEL, toStdout, clock.now)
-  const say =
-    env.NODE_ENV === 'development'
-      ? (line: string): void => console.log(line)
-      : (line: string): void => log.info('start', { line })
+  // People read lines while they develop; in production every line is JSON.
+  const development = env.NODE_ENV === 'development'
+  const say = development ? (line: string): void => console.log(line) : (line: string): void => log.info('start', { line })
+  for (const line of warnings) log.warn('start', { line })
   process.on('uncaughtException', (error) => {
     // What is in memory may be half done by now; the database is not, so the way out is a new process.
     log.error('crash', { error })

@@ -9,11 +9,10 @@ import { HELP } from './help.ts'
 import { NotOpen, withDatabase } from './open.ts'
 
 const COMMANDS: Record<string, Command> = { ...APP_COMMANDS, ...ACCOUNT_COMMANDS }
-const NO_NEWS = 'Nothing was changed.'
 
 const explain = (error: unknown): { lines: string[]; code: number } => {
   if (error instanceof UsageError) return { lines: [error.message], code: 2 }
-  if (error instanceof InvalidApp) return { lines: [...error.problems, NO_NEWS], code: 1 }
+  if (error instanceof InvalidApp) return { lines: [...error.problems], code: 1 }
   if (error instanceof NotOpen) return { lines: [error.message], code: 1 }
   return { lines: [error instanceof Error ? error.message : String(error)], code: 1 }
 }

@@ -69,11 +69,14 @@ export const startService = async (main: string, env: Record<string, string>): P
   const { child, output, ended } = spawnService(main, env)
   const [, demo] = await new Promise<RegExpMatchArray>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const found = output().match(/Demo page on http:\/\/localhost:(\d+)/)
+      const found = output().match(env.NODE_ENV === 'production' ? /"event":"started"/ : /Demo page on http:\/\/localhost:(\d+)/)
       if (found) resolve(found)
     })
     ended.then(() => reject(new Error(`The service did not start.\n${output()}`)))
   })
-  const port = output().match(/Service on \S+?:(\d+)/)?.[1]
-  return { process: child, url: `http://127.0.0.1:${port}`, demoUrl: `http://127.0.0.1:${demo}`, output, ended }
+  const port = output()
+    .match(/"port":(\d+)|Service on http:\/\/localhost:(\d+)/)
+    ?.slice(1)
+    .find(Boolean)
+  return { process: child, url: `http://127.0.0.1:${port}`, demoUrl: demo ? `http://127.0.0.1:${demo}` : null, output, ended }
 }

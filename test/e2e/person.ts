@@ -1,0 +1,41 @@
+// A person without a browser: asks for a code, reads it in the outbox, signs in, stays signed in. Over HTTP, as any client would.
+
+import { DEMO_APP } from '../../server/services/demo-app.ts'
+import { HEADER } from '../../src/contract/wire.ts'
+
+export interface Session {
+  readonly token: string
+  readonly refresh_token: string
+  readonly is_new_user?: boolean
+  readonly user: { readonly id: string }
+}
+
+/** One call of the demo app. Rejects as fetch does when nobody answers. */
+export const post = (url: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [HEADER.appId]: DEMO_APP, ...headers },
+    body: JSON.stringify(body),
+  })
+
+const must = async (response: Response): Promise<Session> => {
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return (await response.json()) as Session
+}
+
+/** Asks for a code and answers it, as it stands in the outbox. */
+export const askForCode = async (url: string, email: string): Promise<string> => {
+  await must(await post(url, '/passwordless/init', { email }))
+  const sent = (await (await fetch(`${url}/dev/outbox.json?to=${encodeURIComponent(email)}`)).json()) as { code: string | null }[]
+  if (!sent[0]?.code) throw new Error('There is no code in the outbox.')
+  return sent[0].code
+}
+
+export const authenticate = async (url: string, email: string, code: string): Promise<Session> =>
+  must(await post(url, '/passwordless/authenticate', { email, code }))
+
+export const signIn = async (url: string, email: string): Promise<Session> =>
+  authenticate(url, email, await askForCode(url, email))
+
+export const refresh = async (url: string, { token, refresh_token }: Session): Promise<Session> =>
+  must(await post(url, '/sessions', { refresh_token }, { authorization: `Bearer ${token}` }))

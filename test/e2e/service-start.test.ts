@@ -1,0 +1,150 @@
+// Promises of the start and the stop of the built service: clear refusals, one process per data folder, an end that loses no call.
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type MailCatcher, startMailCatcher } from '../../server/dev/mail-catcher.ts'
+import { createOutbox } from '../../server/dev/outbox.ts'
+import { post, signIn } from './person.ts'
+import { buildService, newFolder, refusedService, type ServiceChild, startService } from './service-child.ts'
+
+const folder = newFolder()
+const data = { DATA_DIR: join(folder.path, 'data') }
+let built: Awaited<ReturnType<typeof buildService>>
+let service: ServiceChild
+let catcher: MailCatcher
+before(async () => {
+  built = await buildService()
+  catcher = await startMailCatcher(createOutbox(), Date.now)
+  service = await startService(built.main, data)
+})
+after(async () => {
+  service.process.kill('SIGKILL')
+  await Promise.all([service.ended, catcher.close()])
+  built.remove()
+  folder.remove()
+})
+
+test('a development service refuses a public address, with a line for each', async () => {
+  const { code, output } = await refusedService(built.main, { ...data, HOST: '0.0.0.0', PUBLIC_URL: 'https://id.example.com' })
+  assert.equal(code, 1)
+  assert.deepEqual(
+    output
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ')[0]),
+    ['HOST', 'PUBLIC_URL'],
+  )
+})
+test('production refuses to start without its values, with a line for each and no stand-in', async () => {
+  const { code, output } = await refusedService(built.main, { ...data, NODE_ENV: 'production' })
+  assert.equal(code, 1)
+  assert.deepEqual(
+    output
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ')[0]),
+    ['PUBLIC_URL', 'SERVICE_KEY', 'SMTP_URL'],
+  )
+})
+test('a wrong value is one line and exit code 1', async () => {
+  const { code, output } = await refusedService(built.main, { ...data, CODE_TRIES: 'three' })
+  assert.deepEqual([code, output], [1, 'CODE_TRIES must be a whole number (it is "three")\n'])
+})
+test('a taken port is named', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const { code, output } = await refusedService(built.main, { ...data, PORT: String(port) })
+  assert.equal(code, 1)
+  assert.match(output, new RegExp(`^Port ${port} is taken`))
+  other.close()
+})
+test('a second process on the same data is refused, and the first one goes on', async () => {
+  const { code, output } = await refusedService(built.main, data)
+  assert.equal(code, 1)
+  assert.match(output, /Another process is using /)
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
+})
+test('the command line says why it cannot work beside the embedded database', async () => {
+  const child = spawn(
+    process.execPath,
+    ['-e', `import(${JSON.stringify(built.cli)}).then((cli) => cli.run(['app', 'list'])).then((code) => process.exit(code))`],
+    {
+      env: { PATH: process.env.PATH, ...data },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
+  const said = Buffer.concat(await child.stderr.toArray()).toString()
+  assert.match(said, /^The service is running on this data folder .*stop it first or use DATABASE_URL/)
+})
+test('the key of development was made once, for its owner only', () => {
+  assert.equal(statSync(join(data.DATA_DIR, 'service.key')).mode & 0o777, 0o600)
+})
+test('the demo host and the service are two origins, both there', async () => {
+  assert.match((await fetch(`${service.demoUrl}/`)).headers.get('content-security-policy') ?? '', /trusted-types 'none'/)
+  assert.equal((await (await fetch(`${service.url}/healthz`)).json()).status, 'ok')
+})
+test('asked to stop, it answers the call under way, takes no new one, closes its data, and ends well', async () => {
+  const session = await signIn(service.url, 'stop@example.com')
+  await fetch(`${service.url}/dev/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ path: 'sessions.refresh', delayMs: 400 }),
+  })
+  const faults = async (): Promise<unknown[]> => (await fetch(`${service.url}/dev/faults`)).json() as Promise<unknown[]>
+  const slow = post(service.url, '/sessions', { refresh_token: session.refresh_token })
+  // The fault is gone from the list at the moment when the slow call has taken it.
+  while ((await faults()).length > 0);
+  service.process.kill('SIGTERM')
+  const response = await slow
+  assert.equal(response.status, 200)
+  assert.deepEqual(await service.ended, { code: 0, signal: null })
+  assert.ok(!existsSync(join(data.DATA_DIR, 'lock.sock')))
+  await assert.rejects(fetch(`${service.url}/healthz`))
+
+  service = await startService(built.main, data)
+  const { refresh_token } = (await response.json()) as { refresh_token: string }
+  assert.equal((await post(service.url, '/sessions', { refresh_token })).status, 200)
+})
+test('asked twice, it ends at once', async () => {
+  await fetch(`${service.url}/dev/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ path: 'sessions.refresh', delayMs: 60_000 }),
+  })
+  const held = post(service.url, '/sessions', { refresh_token: 'x' }).catch(() => null)
+  while (((await (await fetch(`${service.url}/dev/faults`)).json()) as unknown[]).length > 0);
+  const stopping = new Promise((resolve) => service.process.stdout?.once('data', resolve))
+  service.process.kill('SIGINT')
+  await stopping
+  service.process.kill('SIGINT')
+  assert.equal((await service.ended).code, 130)
+  assert.equal(await held, null)
+})
+test('production serves the protocol, speaks JSON only, and has nothing under /dev', async () => {
+  const production = await startService(built.main, {
+    DATA_DIR: data.DATA_DIR,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://id.example.com',
+    SERVICE_KEY: Buffer.alloc(32, 1).toString('base64'),
+    SMTP_URL: catcher.url,
+  })
+  for (const path of ['/dev/outbox', '/dev/outbox.json', '/dev/faults']) {
+    const response = await fetch(production.url + path)
+    assert.deepEqual([response.status, (await response.json()).code], [404, 'not_found'])
+  }
+  assert.match((await fetch(`${production.url}/healthz`)).headers.get('strict-transport-security') ?? '', /max-age/)
+  const events = production
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  assert.ok(events.some(({ level, line }) => level === 'warn' && line.startsWith('DATABASE_URL is not set')))
+  production.process.kill('SIGTERM')
+  assert.equal((await production.ended).code, 0)
+})
