@@ -1,0 +1,22 @@
+// Types of size.mjs, for the tests.
+
+type Imports = { path: string; kind: string; external?: boolean }[]
+export interface Metafile {
+  inputs: Record<string, { imports: Imports }>
+  outputs: Record<string, { imports: Imports; inputs: Record<string, { bytesInOutput: number }>; entryPoint?: string }>
+}
+export interface SizeConfig {
+  buttons: { file: string; most: number }
+  ready: { file: string; most: number }
+  menu: { file: string; screen: string; mostInTotal: number }
+  screen: { registry: string; directory: string; most: number }
+  stage: { file: string; mostPerPackage: number; except: string[] }
+}
+export declare const lazyFiles: (path: string, text: string) => Record<string, string[]>
+export declare const sizes: (
+  metafile: Metafile,
+  config: SizeConfig,
+  read: (path: string) => string,
+  weigh: (output: string) => number,
+) => { rows: [step: string, bytes: number, most: number][]; faults: string[] }
+export declare const printSizes: (metafile: Metafile) => 0 | 1

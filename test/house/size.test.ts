@@ -1,0 +1,102 @@
+// The size check itself (scripts/size.mjs): what it counts, and that each budget can be broken.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Metafile, type SizeConfig, sizes } from '../../scripts/size.mjs'
+
+const config: SizeConfig = {
+  buttons: { file: 'start.ts', most: 100 },
+  ready: { file: 'session.ts', most: 80 },
+  menu: { file: 'mount.ts', screen: 'LANDING', mostInTotal: 500 },
+  screen: { registry: 'registry.ts', directory: 'directory.ts', most: 60 },
+  stage: { file: 'stage.tsx', mostPerPackage: 100, except: ['react-dom'] },
+}
+const sources: Record<string, string> = {
+  'registry.ts': "  LANDING: { load: async () => landing },\n  CODE: {\n    load: () => import('./code.tsx'),\n  },\n",
+  'directory.ts': "  CODE: { flow: 'code', load: () => import('./code-flow.ts') },\n",
+}
+const now = (path: string) => ({ path, kind: 'import-statement' })
+const file = (entryPoint: string, imports: string[], inputs: Record<string, number>) => ({
+  entryPoint,
+  imports: imports.map(now),
+  inputs: Object.fromEntries(Object.entries(inputs).map(([name, bytesInOutput]) => [name, { bytesInOutput }])),
+})
+const built: Metafile = {
+  inputs: {
+    'stage.tsx': { imports: [now('node_modules/react-dom/a.js'), now('small.ts'), { path: 'big.ts', kind: 'dynamic-import' }] },
+    'node_modules/react-dom/a.js': { imports: [] },
+    'small.ts': { imports: [] },
+    'big.ts': { imports: [] },
+  },
+  outputs: {
+    'start.js': file('start.ts', ['shared.js'], { 'start.ts': 1 }),
+    'shared.js': { imports: [], inputs: { 'small.ts': { bytesInOutput: 1 } } },
+    'session.js': file('session.ts', ['shared.js', 'empty.js'], { 'session.ts': 1 }),
+    'empty.js': { imports: [], inputs: {} },
+    'mount.js': file('mount.ts', ['session.js'], { 'stage.tsx': 1, 'node_modules/react-dom/a.js': 9 }),
+    'code.js': file('code.tsx', ['mount.js'], { 'code.tsx': 1 }),
+    'code-flow.js': file('code-flow.ts', ['session.js', 'shared.js'], { 'code-flow.ts': 1 }),
+  },
+}
+const weights: Record<string, number> = {
+  'start.js': 60,
+  'shared.js': 30,
+  'session.js': 70,
+  'empty.js': 1000,
+  'mount.js': 300,
+  'code.js': 40,
+  'code-flow.js': 15,
+}
+const measure = (heavier: Record<string, number> = {}, metafile = built) =>
+  sizes(
+    metafile,
+    config,
+    (path) => sources[path] ?? '',
+    (output) => ({ ...weights, ...heavier })[output] ?? 0,
+  )
+
+test('a step costs what it loads and no earlier step has loaded', () => {
+  assert.deepEqual(measure(), {
+    rows: [
+      ['buttons painted', 90, 100],
+      ['ready adds', 70, 80],
+      ['menu visible, in total', 460, 500],
+      ['CODE adds', 55, 60],
+    ],
+    faults: [],
+  })
+})
+
+test('each budget can be broken', () => {
+  for (const [output, word] of [
+    ['start.js', 'buttons painted'],
+    ['session.js', 'ready adds'],
+    ['mount.js', 'menu visible'],
+    ['code.js', 'CODE adds'],
+    ['code-flow.js', 'CODE adds'],
+  ] as const) {
+    const { faults } = measure({ [output]: (weights[output] ?? 0) + 45 })
+    assert.ok(
+      faults.some((fault) => fault.startsWith(word)),
+      `${output}: ${faults.join()}`,
+    )
+  }
+})
+
+test('a heavy file that the stage reaches without a lazy step is named; a lazy one is not', () => {
+  const stage = built.inputs['stage.tsx']
+  const heavy = structuredClone(built)
+  heavy.outputs['big.js'] = { imports: [], inputs: { 'big.ts': { bytesInOutput: 1 } } }
+  assert.ok(stage)
+  assert.deepEqual(measure({ 'big.js': 200 }, heavy).faults, [])
+  heavy.inputs['stage.tsx'] = { imports: [now('big.ts')] }
+  assert.match(measure({ 'big.js': 200 }, heavy).faults.join(), /^big\.ts: 0\.2 kB, reached by stage\.tsx/)
+})
+
+test('a step whose file is gone is a clear fault, never a step that costs nothing', () => {
+  const renamed = structuredClone(built)
+  delete renamed.outputs['session.js']?.entryPoint
+  assert.match(measure({}, renamed).faults.join(), /^session\.ts begins no step of the page.*\.ci\/size\.json/)
+  delete renamed.inputs['stage.tsx']
+  assert.match(measure({}, renamed).faults.join(), /stage\.tsx is no part of the page/)
+})
