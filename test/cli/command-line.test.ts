@@ -1,0 +1,123 @@
+// Promises of the command line, as a process of its own on a folder of its own.
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { buildService, newFolder } from '../e2e/service-child.ts'
+
+const folder = newFolder()
+const data = { DATA_DIR: join(folder.path, 'data') }
+let built: Awaited<ReturnType<typeof buildService>>
+before(async () => {
+  built = await buildService()
+})
+after(() => {
+  built.remove()
+  folder.remove()
+})
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+const latchkey = async (args: readonly string[], env: Record<string, string> = data): Promise<Ended> => {
+  const script = `import(${JSON.stringify(built.cli)}).then((cli) => cli.run(process.argv.slice(1))).then((code) => { process.exitCode = code })`
+  const child = spawn(process.execPath, ['-e', script, '--', ...args], { env: { PATH: process.env.PATH, ...env } })
+  const ended = once(child, 'close')
+  const [out, err] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()])
+  const [code] = await ended
+  return { code, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() }
+}
+const ID = 'shopshopshopshopshop00001'
+
+test('help needs no database, and names every command', async () => {
+  const { code, out } = await latchkey(['help'])
+  assert.equal(code, 0)
+  for (const command of ['app create', 'app list', 'app show', 'app change', 'app check', 'account create']) {
+    assert.ok(out.includes(`latchkey ${command}`), command)
+  }
+  assert.ok(!existsSync(data.DATA_DIR))
+})
+for (const [args, said] of [
+  [['app', 'destroy', ID], /^There is no command `app destroy`/],
+  [['app', 'create', '--origin', 'https://shop.example'], /^--name is missing/],
+  [['app', 'create', '--name', 'Shop', '--method', 'smoke'], /^There is no login method smoke/],
+  [['app', 'show'], /one app id/],
+  [['app', 'change', ID], /^Say what to change/],
+  [['app', 'list', '--loud', 'yes'], /^There is no option --loud/],
+] as const) {
+  test(`\`${args.join(' ')}\` is told before any database is opened, with exit code 2`, async () => {
+    const { code, out, err } = await latchkey(args)
+    assert.deepEqual([code, out], [2, ''])
+    assert.match(err, said)
+    assert.ok(!existsSync(data.DATA_DIR))
+  })
+}
+test('an app is made, listed, changed, shown and checked', async () => {
+  const made = await latchkey(['app', 'create', '--id', ID, '--name', 'Shop', '--origin', 'https://shop.example'])
+  assert.equal(made.code, 0, made.err)
+  assert.match(made.err, /^Making a database in /)
+  assert.match(made.out, new RegExp(ID))
+
+  assert.match((await latchkey(['app', 'list'])).out, new RegExp(`^${ID}  Shop  \\(email\\)`))
+
+  const changed = await latchkey([
+    'app',
+    'change',
+    ID,
+    '--method',
+    'email,passkey',
+    '--set',
+    'accent_color=#0a7',
+    '--set',
+    'captcha_enabled=false',
+  ])
+  assert.equal(changed.code, 0, changed.err)
+  const { config, allowedOrigins } = JSON.parse((await latchkey(['app', 'show', ID, '--json'])).out)
+  assert.deepEqual(allowedOrigins, ['https://shop.example'])
+  assert.deepEqual([config.passkey_auth, config.sms_auth, config.accent_color, config.name], [true, false, '#0a7', 'Shop'])
+  assert.deepEqual(await latchkey(['app', 'check', ID]), { code: 0, out: 'No problem found.\n', err: '' })
+})
+test('what an app may not be is refused by name, and nothing changes', async () => {
+  for (const [args, said] of [
+    [['app', 'create', '--id', ID, '--name', 'Again', '--origin', 'https://a.example'], /there already is an app/],
+    [['app', 'change', ID, '--origin', 'http://shop.example'], /must be https/],
+    [['app', 'change', ID, '--set', 'colour=red'], /colour/],
+  ] as const) {
+    const { code, out, err } = await latchkey(args)
+    assert.deepEqual([code, out], [1, ''], args.join(' '))
+    assert.match(err, said)
+  }
+})
+test('a key that does not fit is found by the check', async () => {
+  const { code, out } = await latchkey(['app', 'check', ID], { ...data, SERVICE_KEY: 'ab'.repeat(32) })
+  assert.equal(code, 1)
+  assert.match(out, /^signing key: the present SERVICE_KEY does not open it/)
+})
+test('in production no key is made up', async () => {
+  const { code, err } = await latchkey(['app', 'list'], { ...data, NODE_ENV: 'production' })
+  assert.equal(code, 1)
+  assert.match(err, /^SERVICE_KEY must be 32 bytes.*it is not set/)
+})
+test('a test account has the given code, or one of its own', async () => {
+  const given = await latchkey(['account', 'create', '--app', ID, '--email', 'Test@shop.example', '--code', '424242', '--json'])
+  assert.deepEqual(JSON.parse(given.out), { email: 'test@shop.example', code: '424242' })
+  const own = await latchkey(['account', 'create', '--app', ID, '--email', 'other@shop.example'])
+  assert.match(own.out, /always \d{6}\./)
+  assert.deepEqual(JSON.parse((await latchkey(['account', 'list', '--app', ID, '--json'])).out), [
+    'other@shop.example',
+    'test@shop.example',
+  ])
+})
+test('`npx latchkey` has its script', async () => {
+  const { default: packageFile } = (await import('../../package.json', { with: { type: 'json' } })) as {
+    default: { bin: Record<string, string> }
+  }
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  assert.ok(existsSync(join(root, packageFile.bin.latchkey ?? '')))
+})

@@ -1,0 +1,72 @@
+// The published client as a judge: it signs in by e-mail, refreshes and signs out against the running service (protocol.md §6).
+
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
+import { decodeJwt } from 'jose'
+import { DEMO_APP } from '../../server/services/demo-app.ts'
+import { STORAGE } from '../../src/contract/wire.ts'
+import { buildService, newFolder, type ServiceChild, startService } from './service-child.ts'
+
+// The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
+const { setTimeout: realTimeout } = globalThis
+globalThis.setTimeout = Object.assign((...args: Parameters<typeof realTimeout>) => realTimeout(...args).unref(), realTimeout)
+
+const folder = newFolder()
+let built: Awaited<ReturnType<typeof buildService>>
+let service: ServiceChild
+before(async () => {
+  built = await buildService()
+  // Tokens shorter than the 30 s that the client wants to have left: each call for one is a refresh.
+  service = await startService(built.main, { DATA_DIR: join(folder.path, 'data'), ACCESS_TOKEN_SECONDS: '20' })
+})
+after(async () => {
+  service.process.kill('SIGKILL')
+  await service.ended
+  built.remove()
+  folder.remove()
+})
+
+test('sends a code, signs in, knows the user, refreshes, signs out', async () => {
+  const storage = new InMemoryCache()
+  // `baseUrl` is a field of the client that its type file leaves out.
+  const options = { appId: DEMO_APP, storage, baseUrl: service.url }
+  const client = new Privy(options)
+  const email = 'judge@example.com'
+
+  await client.auth.email.sendCode(email)
+  const outbox = await (await fetch(`${service.url}/dev/outbox.json?to=${email}`)).json()
+  const { user, is_new_user } = await client.auth.email.loginWithCode(email, outbox[0].code)
+  assert.equal(is_new_user, true)
+  assert.match(user.id, /^did:privy:c[a-z0-9]{24}$/)
+  assert.equal(user.linked_accounts[0]?.type, 'email')
+
+  const first = storage.get(STORAGE.token)
+  assert.equal((await client.user.get()).user?.id, user.id)
+  const token = await client.getAccessToken()
+  assert.ok(token && token !== first)
+  assert.deepEqual([decodeJwt(token).aud, decodeJwt(token).iss, decodeJwt(token).sub], [DEMO_APP, 'privy.io', user.id])
+
+  const refreshToken = storage.get(STORAGE.refreshToken)
+  assert.equal(typeof refreshToken, 'string')
+  await client.auth.logout()
+  assert.equal(await client.getAccessToken(), null)
+  const response = await fetch(`${service.url}/api/v1/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'privy-app-id': DEMO_APP },
+    body: JSON.stringify({ refresh_token: refreshToken }),
+  })
+  assert.deepEqual([response.status, (await response.json()).code], [401, 'missing_or_invalid_token'])
+})
+
+test('a wrong code is the error that it knows', async () => {
+  const client = new Privy({ appId: DEMO_APP, storage: new InMemoryCache(), baseUrl: service.url } as {
+    appId: string
+    storage: InMemoryCache
+  })
+  await client.auth.email.sendCode('wrong@example.com')
+  const outbox = await (await fetch(`${service.url}/dev/outbox.json?to=wrong@example.com`)).json()
+  const wrong = outbox[0].code === '000000' ? '000001' : '000000'
+  await assert.rejects(client.auth.email.loginWithCode('wrong@example.com', wrong), { code: 'invalid_credentials' })
+})

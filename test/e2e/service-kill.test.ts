@@ -1,0 +1,112 @@
+// Killed at any moment while people sign in and stay signed in, the service loses nothing that it has acknowledged (security.md, "Faults").
+
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { connect } from '../../server/db/connect.ts'
+import { askForCode, authenticate, refresh, type Session, signIn } from './person.ts'
+import { buildService, newFolder, type ServiceChild, startService } from './service-child.ts'
+
+/** A sample; the sweep kills more often. */
+const ROUNDS = process.env.SWEEP ? 60 : 4
+const PEOPLE = 4
+/** What a round can count before it ends: calls sent and calls answered. */
+const MOMENTS = 60
+
+/** mulberry32: the same seed kills at the same moments. */
+const seeded = (seed: number) => (): number => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+}
+
+const folder = newFolder()
+const env = { DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'error' }
+let built: Awaited<ReturnType<typeof buildService>>
+let service: ServiceChild
+before(async () => {
+  built = await buildService()
+  service = await startService(built.main, env)
+})
+after(async () => {
+  service.process.kill('SIGKILL')
+  await service.ended
+  built.remove()
+  folder.remove()
+})
+
+/** Signs in and refreshes until the service is gone; `keep` takes each session as soon as it was acknowledged. */
+const live = async (
+  url: string,
+  email: string,
+  moment: () => void,
+  keep: (email: string, session: Session) => void,
+): Promise<void> => {
+  const step = async (ask: () => Promise<Session>): Promise<Session> => {
+    const answer = ask()
+    moment()
+    const session = await answer
+    keep(email, session)
+    moment()
+    return session
+  }
+  moment()
+  const code = await askForCode(url, email)
+  let session = await step(() => authenticate(url, email, code))
+  for (;;) {
+    const before = session
+    session = await step(() => refresh(url, before))
+  }
+}
+
+test('every acknowledged session lives on, and every user is whole', async (t) => {
+  const seed = 20_260_101
+  t.diagnostic(`seed ${seed}`)
+  const random = seeded(seed)
+  const users = new Map<string, string>()
+  for (let round = 0; round < ROUNDS; round++) {
+    const acknowledged = new Map<string, Session>()
+    const killAt = 2 + Math.floor(random() * MOMENTS)
+    let moments = 0
+    const moment = (): void => {
+      moments += 1
+      if (moments === killAt) service.process.kill('SIGKILL')
+    }
+    const people = Array.from({ length: PEOPLE }, (_, index) => `kill-${round}-${index}@example.com`)
+    const lives = people.map((email) => live(service.url, email, moment, (who, session) => acknowledged.set(who, session)))
+    await Promise.all(lives.map((one) => assert.rejects(one, TypeError)))
+    assert.equal((await service.ended).signal, 'SIGKILL')
+
+    service = await startService(built.main, env)
+    for (const [email, session] of acknowledged) {
+      users.set(email, session.user.id)
+      const next = await refresh(service.url, session)
+      assert.equal(next.user.id, session.user.id, `round ${round}, killed at ${killAt}: ${email}`)
+    }
+  }
+  assert.ok(users.size > 0)
+
+  // Who was acknowledged once is known for ever, under the same id.
+  const [[email, id] = ['', '']] = users
+  const again = await signIn(await restarted({ RESEND_SECONDS: '0' }), email)
+  assert.deepEqual([again.user.id, again.is_new_user], [id, false])
+
+  service.process.kill('SIGTERM')
+  await service.ended
+  const { db, close } = await connect({ DATA_DIR: env.DATA_DIR, DATABASE_URL: undefined })
+  const { rows } = await sql<{ half: bigint }>`
+    select (select count(*) from users u where not exists (select from accounts a where a.user_id = u.id))
+      + (select count(*) from accounts a where not exists (select from users u where u.id = a.user_id))
+      + (select count(*) from sessions s where not exists (select from users u where u.id = s.user_id)) as half`.execute(db)
+  assert.equal(Number(rows[0]?.half), 0)
+  await close()
+})
+
+const restarted = async (more: Record<string, string>): Promise<string> => {
+  service.process.kill('SIGTERM')
+  await service.ended
+  service = await startService(built.main, { ...env, ...more })
+  return service.url
+}
