@@ -1,0 +1,140 @@
+// Who may know whom (the floors of the house). A pure look at files; it answers with one line for each breach.
+
+import { type Import, importsOf, withoutComments } from './imports.ts'
+import { isTest, type Source } from './sources.ts'
+
+/** Areas by path, the first that fits, with their floor. Two areas of one floor do not know each other. */
+const AREAS: readonly (readonly [pattern: RegExp, area: string, floor: number])[] = [
+  [/^src\/contract\//, 'contract', 0],
+  [/^src\/kit\//, 'kit', 1],
+  [/^src\/(browser|api|bridge|connectors)\//, '', 2],
+  [/^src\/(session|router)\//, '', 3],
+  [/^src\/flows\//, 'flows', 4],
+  [/^src\/parts\//, 'parts', 5],
+  [/^src\/screens\//, 'screens', 6],
+  [/^src\/locales\//, 'locales', 7],
+  [/^elements\//, 'elements', 8],
+  [/^frame\/keys\//, 'frame/keys', 11],
+  [/^frame\/desk\//, 'frame/desk', 12],
+  [/^frame\//, 'frame', 13],
+  [/^server\/(env|package-root)\.ts$/, 'server ground', 21],
+  [/^server\/(ports|db)\//, '', 22],
+  [/^server\/deps\.ts$/, 'server/deps', 23],
+  [/^server\/(check-start|service-key)\.ts$/, 'server/start', 23],
+  [/^server\/stores\//, 'server/stores', 24],
+  [/^server\/services\//, 'server/services', 25],
+  [/^server\/middleware\//, 'server/middleware', 26],
+  [/^server\/mount\.ts$/, 'server/mount', 27],
+  [/^server\/(routes|dev)\//, '', 28],
+  [/^server\/cli\//, 'server/cli', 30],
+  [/^server\/[^/]+\.ts$/, 'server', 29],
+]
+const place = (path: string): { area: string; floor: number } | null => {
+  for (const [pattern, name, floor] of AREAS) {
+    const found = pattern.exec(path)
+    if (found) return { area: name || found[0].replace(/^src\/|\/$/g, ''), floor }
+  }
+  return null
+}
+const houseOf = (path: string): string => (path.startsWith('src/') ? 'elements' : (path.split('/')[0] ?? ''))
+
+/** Packages that an area of the page may use; the service and the frame choose their own, but for what draws. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  contract: ['valibot'],
+  kit: [],
+  browser: ['valibot'],
+  api: ['valibot'],
+  bridge: ['valibot'],
+  session: ['nanostores', 'valibot'],
+  router: [],
+  flows: ['nanostores', 'valibot'],
+  parts: ['react'],
+  screens: ['react', 'react-dom', 'nanostores', '@r2wc/react-to-web-component'],
+  locales: [],
+  elements: ['@lit/reactive-element'],
+}
+const DRAWING = ['react', 'react-dom', 'nanostores', '@r2wc/react-to-web-component', '@lit/reactive-element']
+
+const wrongImport = (from: string, { to, inside, kind }: Import): string | null => {
+  const here = place(from)
+  if (!here) return 'is on no floor'
+  if (!inside) {
+    const allowed = PACKAGES[here.area]
+    if (allowed ? !allowed.includes(to) : DRAWING.includes(to)) return `may not use the package ${to}`
+    return null
+  }
+  if (/^src\/screens\/[^/]+\/.+\.tsx$/.test(to) && from !== 'src/screens/registry.ts')
+    return `imports ${to}; only the registry imports screens`
+  if (to === 'src/screens/mount.ts' && from !== 'elements/host.ts') return `imports ${to}; only elements/host.ts does`
+  const there = place(to)
+  if (!there) return `imports ${to}, which is on no floor`
+  if (houseOf(from) !== houseOf(to) && there.floor > 1)
+    return `imports ${to}; besides its own files it may know the contract and the kit only`
+  if (here.area === there.area) return null
+  if (here.area === 'parts' && there.floor > 1) return `imports ${to}; parts know the contract and the kit only`
+  if (there.area === 'screens' && kind !== 'lazy' && here.area === 'elements')
+    return `imports ${to}; the screens are loaded lazily`
+  if (there.floor >= here.floor) return `imports ${to}, which is not below it`
+  return null
+}
+
+/** Words that only some files may use. */
+const WORDS: readonly (readonly [what: string, word: RegExp, houses: RegExp, allowed: RegExp])[] = [
+  [
+    'timers',
+    /\b(setTimeout|setInterval|setImmediate|requestAnimationFrame)\b/,
+    /^(src|elements)\//,
+    /^src\/(flows\/flow|kit\/wait)\.ts$/,
+  ],
+  [
+    'browser storage',
+    /\b(localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore)\b/,
+    /^(src|elements)\//,
+    /^src\/browser\//,
+  ],
+  ['the environment', /\bprocess\.env\b/, /^(src|elements|frame|server)\//, /^server\/env\.ts$/],
+  [
+    'SQL',
+    /\b(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\b|\bsql(<[^`]*>)?`|import \{[^}]*\bsql\b[^}]*\} from 'kysely'/,
+    /^server\//,
+    /^server\/(stores|db)\//,
+  ],
+]
+
+/** The first ring in which files import each other. Lazy imports and types do not tie files at run time, so they make no ring. */
+const ring = (files: readonly Source[]): string | null => {
+  const graph = new Map(
+    files.map((file) => [file.path, importsOf(file).filter(({ inside, kind }) => inside && kind === 'static')] as const),
+  )
+  const done = new Set<string>()
+  const walk = (path: string, way: string[]): string | null => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path].join(' → ')
+    if (done.has(path)) return null
+    for (const { to } of graph.get(path) ?? []) {
+      const found = walk(to, [...way, path])
+      if (found) return found
+    }
+    done.add(path)
+    return null
+  }
+  for (const path of graph.keys()) {
+    const found = walk(path, [])
+    if (found) return found
+  }
+  return null
+}
+
+/** Every breach of the floors in these files; tests stand outside the floors. */
+export const checkFloors = (all: readonly Source[]): string[] => {
+  const files = all.filter(({ path }) => !isTest(path) && !path.endsWith('.css') && !path.endsWith('.d.ts'))
+  const breaches = files.flatMap((file) => {
+    const code = withoutComments(file.text)
+    const imports = importsOf(file).map((one) => wrongImport(file.path, one))
+    const words = WORDS.map(([what, word, houses, allowed]) =>
+      houses.test(file.path) && !allowed.test(file.path) && word.test(code) ? `uses ${what}: ${word.exec(code)?.[0]}` : null,
+    )
+    return [...imports, ...words].filter((breach) => breach !== null).map((breach) => `${file.path} ${breach}`)
+  })
+  const circle = ring(files)
+  return circle ? [...breaches, `ring of imports: ${circle}`] : breaches
+}
