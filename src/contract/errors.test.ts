@@ -1,0 +1,159 @@
+// The catalogue against spec section 8, word for word: one row for each line of it.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ANYTHING_ELSE, ERRORS, type ErrorCode, type ErrorContext, viewOf } from './errors.ts'
+
+const MESSAGE = 'The message of the service.'
+const statusOf = (code: string): number | null => (Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].status : null)
+const see = (code: string, context: ErrorContext, status = statusOf(code)) => viewOf({ code, status, message: MESSAGE }, context)
+
+const OTHERS = 'This account has already been linked to another user.'
+const TOO_MANY = 'Too many requests. Please wait before trying again.'
+const LIMIT = 'This application has reached its user limit and cannot sign in new users.'
+const MFA_LIMIT = 'You have exceeded the time limit for code entry. Please try again in 30 seconds.'
+const MFA_MOST = 'You have exceeded the maximum number of attempts. Please close this window and try again in 10 seconds.'
+const PREPARING = 'There was an error preparing your transaction. Your transaction request will likely fail.'
+
+/** Context, code, what is said (title and text together, text alone may be empty), button where the spec names one. */
+const SAID: readonly (readonly [context: ErrorContext, code: string, title: string, text?: string, button?: string])[] = [
+  // Error screen by code
+  ['screen', 'invalid_captcha', 'Something went wrong', 'Please try again.', 'Try again'],
+  ['screen', 'disallowed_login_method', 'Not allowed', MESSAGE, 'Try another method'],
+  ['screen', 'allowlist_rejected', "You don't have access to this app", 'Have you been invited?', 'Try another account'],
+  ['screen', 'captcha_failure', 'You did not pass CAPTCHA. Please try again.'],
+  ['screen', 'captcha_timeout', 'Something went wrong! Please try again later.'],
+  ['screen', 'linked_to_another_user', 'Authentication failed', OTHERS],
+  [
+    'screen',
+    'not_supported',
+    'This region is not supported',
+    'SMS authentication from this region is not available',
+    'Try another method',
+  ],
+  ['screen', 'too_many_requests', 'Request failed', 'Too many attempts.', 'Try again later'],
+  ['screen', 'client_request_timeout', 'Timed out', MESSAGE],
+  ['screen', 'invalid_credentials', 'Something went wrong', MESSAGE],
+  ['screen', 'twilio_verification_failed', 'Something went wrong', MESSAGE],
+  ['screen', 'a_code_that_is_not_known', 'Something went wrong', 'Try again later', 'Try again'],
+  ['screen', 'internal_error', 'Something went wrong', 'Try again later', 'Try again'],
+  // OAuth and Telegram variants
+  ['oauth', 'max_accounts_reached', 'Unable to sign in', LIMIT],
+  ['oauth', 'user_does_not_exist', 'Account not found'],
+  ['oauth', 'invalid_credentials', 'Something went wrong. Try again.'],
+  ['oauth', 'too_many_requests', TOO_MANY],
+  ['oauth', 'cannot_link_more_of_type', 'Authentication failed', 'You cannot authorize more than one account for this user.'],
+  ['oauth', 'anything', 'Authentication failed'],
+  ['oauth', 'in_app_browser', 'Could not log in with provider'],
+  ['oauth', 'pkce_state_code_mismatch', 'Unexpected auth flow. This may be a phishing attempt.'],
+  ['telegram', 'telegram_failed', 'Telegram auth failed or was canceled by the client'],
+  // Code login
+  ['code', 'invalid_credentials', 'Invalid or expired verification code'],
+  ['code', 'cannot_link_more_of_type', MESSAGE],
+  ['code', 'internal_error', 'Issue verifying code'],
+  ['code', 'a_code_that_is_not_known', 'Issue verifying code'],
+  // Farcaster
+  ['farcaster', 'linked_to_another_user', 'Authentication failed', OTHERS],
+  ['farcaster', 'invalid_credentials', 'Something went wrong. Try again.'],
+  ['farcaster', 'too_many_requests', TOO_MANY],
+  ['farcaster', 'client_request_timeout', 'The request timed out. Try again.'],
+  ['signer', 'anything', 'Connect failed', 'Something went wrong. Please try again.'],
+  ['signer', 'signer_revoked', 'Request rejected', 'The request was rejected. Please try again.'],
+  // Passkey
+  ['passkey', 'cannot_link_more_of_type', 'Cannot link more passkeys to account.'],
+  ['passkey', 'passkey_not_allowed', 'Passkey request timed out or rejected by user.'],
+  ['passkey', 'anything', 'An unknown error occurred.'],
+  ['passkey', 'missing_or_invalid_mfa', 'Cannot unlink a passkey enrolled in MFA'],
+  // MFA
+  ['mfa', 'mfa_verification_max_attempts_reached', MFA_MOST],
+  ['mfa', 'missing_or_invalid_mfa', 'The code you entered is not valid'],
+  ['mfa', 'mfa_timeout', MFA_LIMIT],
+  ['mfa', 'mfa_canceled', 'Verification canceled'],
+  ['mfa', 'anything', 'Unknown error', 'Something went wrong.'],
+  // Wallet and transaction
+  ['wallet', 'anything', 'Something went wrong', "We're on it. Please try again later."],
+  ['wallet', 'invalid_recovery_pin', 'Invalid recovery password, please try again.'],
+  ['wallet', 'recovery_failed', 'An error has occurred, please try again.'],
+  ['wallet-login', 'anything', 'Could not log in with wallet'],
+  [
+    'phantom',
+    'phantom_multichain',
+    'Could not connect with wallet',
+    'Please check that Phantom multichain is enabled and try again.',
+  ],
+  ['cross-app', 'client_request_timeout', 'Request timeout'],
+  ['cross-app', 'user_rejected_request', 'User rejected request'],
+  ['cross-app', 'cross_app_initialize_failed', 'Failed to initialize signature request'],
+]
+
+describe('the catalogue says what the specification says', () => {
+  for (const [context, code, title, text, button] of SAID) {
+    test(`${context} · ${code}`, () => {
+      const view = see(code, context)
+      assert.equal(view.title, title)
+      assert.equal(view.text, text ?? '')
+      if (button !== undefined) assert.equal(view.button, button)
+    })
+  }
+
+  test('HTTP 422 with a code that is not known shows the message of the service', () => {
+    assert.deepEqual(
+      [see('new_code', 'screen', 422).title, see('new_code', 'screen', 422).text],
+      ['Something went wrong', MESSAGE],
+    )
+  })
+
+  test('a suspended account is told to try another login method', () => {
+    assert.match(see('oauth_account_suspended', 'oauth').text, /another login method/)
+  })
+
+  test('a failed preparation says so in the words of the row', () => {
+    assert.equal(
+      viewOf({ code: 'transaction_preparation_failed', status: null, message: PREPARING }, 'transaction').title,
+      PREPARING,
+    )
+    assert.equal(ERRORS.transaction_preparation_failed.message, PREPARING)
+  })
+})
+
+describe('errors lead where the specification sends them', () => {
+  const WAYS: readonly (readonly [ErrorContext, string, string])[] = [
+    ['code', 'max_accounts_reached', 'USER_LIMIT_REACHED_SCREEN'],
+    ['code', 'user_does_not_exist', 'ACCOUNT_NOT_FOUND_SCREEN'],
+    ['code', 'linked_to_another_user', 'ERROR_SCREEN'],
+    ['wallet-login', 'allowlist_rejected', 'ALLOWLIST_REJECTION_SCREEN'],
+    ['wallet-login', 'max_accounts_reached', 'USER_LIMIT_REACHED_SCREEN'],
+    ['wallet-login', 'user_does_not_exist', 'ACCOUNT_NOT_FOUND_SCREEN'],
+    ['oauth', 'invalid_credentials', 'retry'],
+    ['oauth', 'oauth_user_denied', 'retry'],
+    ['farcaster', 'invalid_credentials', 'retry'],
+  ]
+  for (const [context, code, to] of WAYS) {
+    test(`${context} · ${code} → ${to}`, () => {
+      assert.equal(see(code, context).to, to)
+    })
+  }
+})
+
+test('the messages that have no screen of their own are the words of the specification', () => {
+  const MESSAGES: readonly (readonly [ErrorCode, string])[] = [
+    ['client_request_timeout', 'Request timed out'],
+    ['must_be_authenticated', 'User must be authenticated'],
+    ['wallet_request_timeout', 'Wallet request timed out'],
+    ['user_rejected_request', 'You rejected the request'],
+    ['mfa_verification_failed', 'MFA verification failed, retry.'],
+    ['mfa_canceled', 'MFA canceled'],
+    ['cross_app_initialize_failed', 'Failed to initialize signature request'],
+    ['no_auth_flow', 'No auth flow in progress.'],
+    ['no_session_api', 'Session has no API instance'],
+  ]
+  for (const [code, message] of MESSAGES) assert.equal(ERRORS[code].message, message)
+})
+
+test('no view is without a title and a button, whatever happens', () => {
+  for (const context of Object.keys(ANYTHING_ELSE) as ErrorContext[])
+    for (const code of [...Object.keys(ERRORS), 'constructor', '__proto__', '']) {
+      const { title, button, to } = see(code, context)
+      assert.ok(title && button && to, `${code} in ${context}`)
+    }
+})

@@ -1,0 +1,52 @@
+// The project speaks of itself only, and its pages link to what exists.
+
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { checkLinks, checkWords } from './check-words.ts'
+import { paths, read, root } from './sources.ts'
+
+const isText = (path: string): boolean => !/\.(png|jpg|ico|br|tar|gz|wasm|woff2)$/.test(path)
+
+test('no file holds a word that has no place in it', () => {
+  const files = paths().filter((path) => isText(path) && path !== 'test/house/words.test.ts')
+  assert.deepEqual(checkWords(files.map((path) => ({ path, text: read(path) }))), [])
+})
+
+for (const text of [
+  'TODO: later',
+  '// FIXME',
+  'see issue 12',
+  'Issue #3',
+  "cd '/work/main'",
+  '/home/ada/x',
+  'https://registry.npmjs.org/a',
+]) {
+  test(`a word without a place is found: ${text}`, () => {
+    assert.equal(checkWords([{ path: 'src/kit/a.ts', text: `fine\n${text}\n` }]).length, 1)
+  })
+}
+
+test('words that only look alike are free', () => {
+  const text = 'an issue with 2 words, todos, /homework/ https://example.com/home/page, src/work/a.ts'
+  assert.deepEqual(checkWords([{ path: 'a.md', text }]), [])
+})
+
+test('every relative link of the documentation leads to a file', () => {
+  const pages = paths('README.md', 'CHANGELOG.md', 'docs').filter((path) => path.endsWith('.md'))
+  assert.deepEqual(
+    checkLinks(
+      pages.map((path) => ({ path, text: read(path) })),
+      (path) => existsSync(root + path),
+    ),
+    [],
+  )
+})
+
+test('a link to nowhere is found', () => {
+  const text = 'See [this](./tour.md#top), [that](https://example.com), [gone](../gone.md) and `[code](x.md)`.'
+  assert.deepEqual(
+    checkLinks([{ path: 'docs/a.md', text }], (path) => path === 'docs/tour.md'),
+    ['docs/a.md links to ../gone.md, which does not exist'],
+  )
+})
