@@ -4,7 +4,7 @@
 //   node esbuild.mjs --size     builds, then prints what each step of a page costs in bytes, against .ci/size.json
 import { rmSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { build, context, transform } from 'esbuild'
 import { minify } from 'terser'
 
@@ -47,6 +47,15 @@ const fewChunks = {
         resolveDir: dirname(path),
       }
     })
+    // The shell has its own copy of the few lines that it shares with later stages: importing them would be a round trip before the first paint.
+    onResolve(
+      { filter: /\/(kit\/wait|contract\/(latchkey-error|limits|events))\.ts$/ },
+      async ({ path, kind, importer, resolveDir, pluginData }) => {
+        if (pluginData?.seen || !/\/elements\/[^/]+$|\?shell$/.test(importer)) return
+        const found = await resolve(path, { kind, importer, resolveDir, pluginData: { seen: true } })
+        return { path: found.path, suffix: '?shell' }
+      },
+    )
     // The host's config is checked on pages that give one; what only that needs of valibot must not ride with every session.
     onResolve({ filter: /^valibot$/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
       if (pluginData?.seen || !/contract\/(check-)?host-config/.test(importer)) return
@@ -73,14 +82,46 @@ export const browserOptions = {
   plugins: [cssAsText],
 }
 
+/** Every file that `file` imports at once, itself included, in the outputs of a build. */
+const withImports = (outputs, file, seen = new Set()) => {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  for (const { path, kind } of outputs[file]?.imports ?? []) if (kind === 'import-statement') withImports(outputs, path, seen)
+  return seen
+}
+
+/** A bare import of esbuild's own helpers, which have no effect of their own, would be a round trip for nothing. */
+const withoutEmpty = (text, file, outputs) =>
+  text.replace(/^import"(\.[^"]+)";/gm, (line, path) =>
+    Object.keys(outputs[join(dirname(file), path)]?.inputs ?? {}).length === 0 ? '' : line,
+  )
+
+/** A lazy part and what it imports, asked for in one go: a browser would learn of the second only after the first has arrived. */
+const inOneGo = (text, file, outputs) => {
+  const here = withImports(outputs, file)
+  return text.replace(/\bimport\("(\.[^"]+)"\)/g, (call, path) => {
+    const target = join(dirname(file), path)
+    const others = [...withImports(outputs, target)].filter((one) => one !== target && !here.has(one))
+    if (others.length === 0) return call
+    const ask = (one) => {
+      const from = relative(dirname(file), one)
+      return `import("${from.startsWith('.') ? from : `./${from}`}")`
+    }
+    return `Promise.all([${call},${others.map(ask)}]).then(([part])=>part)`
+  })
+}
+
 /** Terser names things by how often their letters occur: after esbuild it still takes 2 % off, most of it from React. */
 const smaller = {
   name: 'smaller',
   setup({ initialOptions, onEnd }) {
     initialOptions.write = false
-    onEnd(async ({ outputFiles }) => {
+    onEnd(async ({ outputFiles, metafile }) => {
+      const root = initialOptions.absWorkingDir ?? process.cwd()
       for (const { path, text } of outputFiles ?? []) {
-        const { code } = await minify(text, { module: true, ecma: 2020, compress: { passes: 2 }, format: { comments: false } })
+        const file = relative(root, path)
+        const whole = inOneGo(withoutEmpty(text, file, metafile.outputs), file, metafile.outputs)
+        const { code } = await minify(whole, { module: true, ecma: 2020, compress: { passes: 2 }, format: { comments: false } })
         await mkdir(dirname(path), { recursive: true })
         await writeFile(path, code)
       }

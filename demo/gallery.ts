@@ -25,7 +25,14 @@ export class LoginStill extends ReactiveElement implements StageHost {
     const { screen, params, state, app, canGoBack } = still
     const view = { route: { screen, params }, flow: '', state, app, canGoBack, entry: 1 } as ModalView
     const nothing = (): void => {}
-    this.modal = { $view: atom<ModalView | null>(view), open: nothing, close: nothing, back: nothing, send: nothing }
+    this.modal = {
+      $view: atom<ModalView | null>(view),
+      open: nothing,
+      drawAhead: nothing,
+      close: nothing,
+      back: nothing,
+      send: nothing,
+    }
     this.setAttribute('mode', 'standalone')
   }
   requestClose(): void {}

@@ -20,6 +20,8 @@ export interface Dialog {
   reconnect(): void
   /** Puts the stage in, once. */
   stage(make: () => HTMLElement): void
+  /** Takes the stage out again. */
+  unstage(): void
   /** Says that the screens could not be loaded. A browser remembers a module that failed, so the way on is a reload. */
   fail(): void
 }
@@ -90,6 +92,10 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void): Dialog =
     stage(make) {
       staged ??= make()
       if (dialog.firstChild !== staged) dialog.replaceChildren(staged)
+    },
+    unstage() {
+      staged = null
+      dialog.replaceChildren(ring)
     },
     fail() {
       const again = h('button', { class: 'plain pill filled', type: 'button' }, copy.reload)

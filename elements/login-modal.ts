@@ -5,8 +5,8 @@ import type { User } from '../src/contract/entities.ts'
 import type { CloseReason, LoginResult } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
-import type { BuiltScreen, ScreenName } from '../src/contract/screens.ts'
-import type { Modal } from '../src/flows/modal.ts'
+import type { BuiltScreen, Route, ScreenName } from '../src/contract/screens.ts'
+import type { Modal, ModalView } from '../src/flows/modal.ts'
 import type { StageHost } from '../src/flows/stage-host.ts'
 import type { AppView } from '../src/session/app-view.ts'
 import type { Runtime } from '../src/session/runtime.ts'
@@ -82,6 +82,9 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
   private made: Modal | null = null
   private pending: Pending | null = null
   private lastUser: User | null = null
+  private drawNow = (change: () => void): void => change()
+  /** `--latch-accent` as the page's styles give it, read while nothing waits for it. */
+  private token = ''
   private hostConfig: HostConfig = {}
   /** Settles when the host's config has been read. */
   private configured: Promise<void> = Promise.resolve()
@@ -99,7 +102,7 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
     return this.mode !== 'standalone'
   }
   get accent(): string | null {
-    return this.accentColor || getComputedStyle(this).getPropertyValue('--latch-accent').trim() || null
+    return this.accentColor || this.token || null
   }
   /** The modal that the stage draws; it exists from the first opening on. */
   get modal(): Modal {
@@ -108,7 +111,7 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
   }
   /** Where the modal stands, for tests and assistants. */
   get state(): { screen: ScreenName | null; flow: string | null; at: string | null } {
-    const view = this.made?.$view.get()
+    const view = this.shownView()
     return { screen: view?.route.screen ?? null, flow: view?.flow ?? null, at: view?.state.at ?? null }
   }
   protected override get needsOwnApp(): boolean {
@@ -123,7 +126,7 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
       this.pending = new Pending()
       // A host that only listens to events must not find an unhandled rejection.
       this.pending.promise.catch(() => undefined)
-      void this.start(options)
+      this.start(options)
     }
     return this.pending.promise
   }
@@ -197,9 +200,15 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
   }
 
   protected override bound(_runtime: Runtime): void {
+    if (this.made) {
+      // Another app or service: what was drawn belonged to the former one.
+      if (this.open) this.finish('dismissed')
+      this.made = null
+      this.dialog?.unstage()
+    }
     // Idle is soon enough: a pointer that comes near, or the focus, loads at once.
     const idle = globalThis.requestIdleCallback ?? queueMicrotask
-    idle(() => this.preload())
+    idle(() => void this.prepareAhead().catch(() => undefined))
     if (this.mode === 'standalone' || this.open) void this.login()
   }
 
@@ -221,43 +230,68 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
     return this.runtime ?? this.nextRuntime()
   }
 
-  private async start({ prefill }: LoginOptions): Promise<void> {
+  private start({ prefill }: LoginOptions): void {
     this.open = true
+    const route: Route = { screen: 'LANDING', params: prefill?.email ? { email: prefill.email } : {} }
+    // Everything at hand: the menu stands in the dialog when the dialog opens.
+    const { made, drawNow } = this
+    if (made && this.ready) drawNow(() => made.open(route))
     this.present().show(this.closable)
     this.emit('open', { screen: 'LANDING' })
-    try {
-      const [runtime, { createModal, createStage, appView }] = await Promise.all([
-        this.needRuntime(),
-        this.loadScreens(),
-        this.updateComplete.then(() => this.configured),
-      ])
-      if (!this.pending) return
-      this.appView = appView
-      this.made ??= createModal(runtime, {
-        app: () => this.view(),
-        screen: (screen, previous) => this.screenShown(screen, previous),
-        closed: (reason, result) => this.closed(reason, result),
-        failed: (error) => this.failed(error),
-      })
-      this.present().stage(() => createStage(this.renderRoot as ShadowRoot))
-      if (this.user)
-        return this.closed('success', {
-          user: this.user,
-          isNewUser: false,
-          wasAlreadyAuthenticated: true,
-          method: null,
-          account: null,
-        })
-      this.made.open({ screen: 'LANDING', params: prefill?.email ? { email: prefill.email } : {} })
-    } catch (error) {
-      this.failed(error)
-    }
+    if (this.made && this.ready) return
+    this.prepare().then(
+      (made) => {
+        if (!this.pending) return
+        if (this.user)
+          this.closed('success', {
+            user: this.user,
+            isNewUser: false,
+            wasAlreadyAuthenticated: true,
+            method: null,
+            account: null,
+          })
+        else made.open(route)
+      },
+      (error: unknown) => this.failed(error),
+    )
+  }
+
+  /** Loads what a modal needs and puts the stage into the dialog, still closed. */
+  private async prepare(): Promise<Modal> {
+    const [runtime, { createModal, createStage, appView, drawNow }] = await Promise.all([
+      this.needRuntime(),
+      this.loadScreens(),
+      this.updateComplete.then(() => this.configured),
+    ])
+    this.appView = appView
+    this.drawNow = drawNow
+    this.token = getComputedStyle(this).getPropertyValue('--latch-accent').trim()
+    this.made ??= createModal(runtime, {
+      app: () => this.view(),
+      screen: (screen, previous) => this.screenShown(screen, previous),
+      closed: (reason, result) => this.closed(reason, result),
+      failed: (error) => this.failed(error),
+    })
+    this.present().stage(() => createStage(this.renderRoot as ShadowRoot))
+    return this.made
   }
 
   /** For the modal and the stage: code that is needed could not be loaded. Says so, and offers to reload the page. */
   failed(cause: unknown): void {
     this.emit('error', { code: 'service_unreachable', message: String(cause), flow: 'login' })
     this.present().fail()
+  }
+
+  /** Draws the menu into the closed dialog, so that a press has only to open it. */
+  private async prepareAhead(): Promise<void> {
+    const made = await this.prepare()
+    await this.runtime?.whenReady()
+    if (!this.open && !this.user) made.drawAhead({ screen: 'LANDING', params: {} })
+  }
+
+  private shownView(): ModalView | null {
+    const view = this.open ? this.made?.$view.get() : null
+    return view && view !== 'loading' ? view : null
   }
 
   private loadScreens(): ReturnType<typeof loadScreens> {
@@ -277,14 +311,14 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
 
   private screenShown(screen: BuiltScreen, previous: BuiltScreen | null): void {
     this.emit('screen', { screen, previous })
-    const route = this.modal.$view.get()?.route
+    const route = this.shownView()?.route
     if (route?.screen === 'ERROR_SCREEN')
       this.emit('error', { code: route.params.code, message: route.params.message, flow: 'login' })
   }
 
   /** Ends what is open, whatever it is. */
   private finish(reason: CloseReason): void {
-    if (this.made?.$view.get()) this.made.close(reason)
+    if (this.open && this.made?.$view.get()) this.made.close(reason)
     else this.closed(reason, null)
   }
 

@@ -11,6 +11,11 @@ export class LatchkeyError extends Error {
   /** Milliseconds after which another try makes sense, where the service said so. */
   readonly retryAfter: number | null
 
+  /** True for the errors of every copy of the bundle on a page: they are told by name, not by which copy made them. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'LatchkeyError'
+  }
+
   constructor(
     code: ErrorCode | (string & {}),
     message: string,

@@ -19,12 +19,12 @@ interface Row {
   /** Name of the flow, as `state.flow` of a tag reports it. */
   readonly flow: string
   // biome-ignore lint/suspicious/noExplicitAny: one table holds flows of every type; FlowTypes gives each screen its own.
-  load(): Promise<Flow<any, any, any>>
+  load(): Flow<any, any, any> | Promise<Flow<any, any, any>>
 }
 
 /** The flows by screen. */
 export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
-  LANDING: { flow: 'landing', load: async () => landing },
+  LANDING: { flow: 'landing', load: () => landing },
   AWAITING_PASSWORDLESS_CODE: {
     flow: 'passwordless',
     load: async () => {

@@ -35,9 +35,11 @@ export interface ModalHooks {
 }
 
 export interface Modal {
-  /** Null while nothing can be drawn yet. */
-  readonly $view: ReadableAtom<ModalView | null>
+  /** `loading` while what is to be shown is not at hand yet; null when the modal is closed. */
+  readonly $view: ReadableAtom<ModalView | 'loading' | null>
   open(route: Route): void
+  /** Draws a route ahead of its opening, where all of it is at hand. Nobody is told before {@link Modal.open}. */
+  drawAhead(route: Route): void
   close(reason: CloseReason): void
   back(): void
   send(event: unknown): void
@@ -51,10 +53,12 @@ const loginAccount = (accounts: readonly LinkedAccount[]): LinkedAccount | null 
 
 /** A modal over a runtime. */
 export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
-  const $view = atom<ModalView | null>(null)
+  const $view = atom<ModalView | 'loading' | null>(null)
   let history: History = []
   let flow: RunningFlow<unknown> | null = null
   let done: Done | null = null
+  /** What was drawn ahead, and how to draw it with what is true by now. */
+  let ahead: { key: string; show(): void } | null = null
   // Each entry into a screen has a number: what arrives for an older one is dropped.
   let entry = 0
 
@@ -66,62 +70,72 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
     flow = null
   }
 
-  const enter = async (): Promise<void> => {
+  const begin = (loaded: Awaited<ReturnType<(typeof DIRECTORY)[BuiltScreen]['load']>>, route: Route): void => {
+    const mine = entry
+    const view = $view.get()
+    const previous = view && view !== 'loading' ? view.route.screen : null
+    let state: { at: string } | null = null
+    const show = (): void => {
+      if (mine !== entry || !state) return
+      // After a login there is nothing to go back to.
+      const canGoBack = history.length > 1 && !done
+      $view.set({ route, flow: DIRECTORY[route.screen].flow, state, app: hooks.app(), canGoBack, entry: mine })
+    }
+    const started = runFlow(loaded, route.params, {
+      runtime,
+      facts,
+      move: step,
+      close,
+      done: (what) => {
+        done = what
+        show()
+      },
+      changed: (next) => {
+        state = next
+        show()
+      },
+    })
+    // A flow may move on in its first step.
+    if (mine !== entry) started.stop()
+    else {
+      flow = started
+      if (ahead) ahead = { key: JSON.stringify(route), show }
+      else hooks.screen(route.screen, previous)
+    }
+  }
+
+  const enter = (): void => {
     leave()
     const mine = entry
     const route = current(history)
     if (!route) return
-    try {
-      const [loaded] = await Promise.all([
-        DIRECTORY[route.screen].load(),
-        // Errors are shown also when nothing is known of the app.
-        route.screen === 'ERROR_SCREEN' ? null : runtime.whenReady(),
-      ])
-      if (mine !== entry) return
-      const previous = $view.get()?.route.screen ?? null
-      let state: { at: string } | null = null
-      const show = (): void => {
-        if (mine !== entry || !state) return
-        // After a login there is nothing to go back to.
-        const canGoBack = history.length > 1 && !done
-        $view.set({ route, flow: DIRECTORY[route.screen].flow, state, app: hooks.app(), canGoBack, entry: mine })
-      }
-      const started = runFlow(loaded, route.params, {
-        runtime,
-        facts,
-        move: step,
-        close,
-        done: (what) => {
-          done = what
-          show()
-        },
-        changed: (next) => {
-          state = next
-          show()
-        },
-      })
-      // A flow may move on in its first step.
-      if (mine !== entry) {
-        started.stop()
-        return
-      }
-      flow = started
-      hooks.screen(route.screen, previous)
-    } catch (error) {
-      if (mine !== entry) return
-      // Not even the error screen can be had: the owner says so with what is at hand.
-      if (route.screen === 'ERROR_SCREEN') {
-        hooks.failed(error)
-        return
-      }
-      const { code, status, message } = failureOf(error)
-      step([{ replace: { screen: 'ERROR_SCREEN', params: { code, status, message, context: 'screen', retry: route } } }])
+    const loaded = DIRECTORY[route.screen].load()
+    // Errors are shown also when nothing is known of the app.
+    const ready = route.screen === 'ERROR_SCREEN' || runtime.$readiness.get() === 'ready'
+    // What is at hand is shown within this very task: a press is answered by the next frame.
+    if (!(loaded instanceof Promise) && ready) {
+      begin(loaded, route)
+      return
     }
+    if (!$view.get()) $view.set('loading')
+    Promise.all([loaded, ready || runtime.whenReady()]).then(
+      ([arrived]) => mine === entry && begin(arrived, route),
+      (error: unknown) => {
+        if (mine !== entry) return
+        // Not even the error screen can be had: the owner says so with what is at hand.
+        if (route.screen === 'ERROR_SCREEN') {
+          hooks.failed(error)
+          return
+        }
+        const { code, status, message } = failureOf(error)
+        step([{ replace: { screen: 'ERROR_SCREEN', params: { code, status, message, context: 'screen', retry: route } } }])
+      },
+    )
   }
 
   const step = (moves: Move[]): void => {
     history = moves.reduce(move, history)
-    void enter()
+    enter()
   }
 
   const close = (reason: CloseReason): void => {
@@ -149,6 +163,18 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
     $view,
     open(route) {
       done = null
+      if (ahead?.key === JSON.stringify(route)) {
+        ahead.show()
+        ahead = null
+        hooks.screen(route.screen, null)
+        return
+      }
+      ahead = null
+      step([{ reset: route }])
+    },
+    drawAhead(route) {
+      if ($view.get() || runtime.$readiness.get() !== 'ready') return
+      ahead = { key: '', show() {} }
       step([{ reset: route }])
     },
     close,

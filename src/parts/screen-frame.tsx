@@ -1,6 +1,6 @@
 // What every screen stands in: mark, title, subtitle, content, footer. The title names the dialog and takes the focus where no field does.
 
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 interface Props {
   /** Drawing or logo above the title. */
@@ -13,10 +13,12 @@ interface Props {
 
 export const ScreenFrame = ({ mark, title, subtitle, footer, children }: Props) => {
   const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const place = frame.current
-    const field = place?.querySelector<HTMLElement>('[data-first]') ?? place?.querySelector<HTMLElement>('h2')
-    field?.focus({ preventScroll: true })
+    const first = place?.querySelector<HTMLElement>('[data-first]') ?? place?.querySelector<HTMLElement>('h2')
+    // A dialog that is still closed looks for this when it opens; one that is open is told.
+    first?.setAttribute('autofocus', '')
+    first?.focus({ preventScroll: true })
   }, [])
   return (
     <div className="screen" ref={frame}>

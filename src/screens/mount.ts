@@ -1,6 +1,7 @@
 // What the elements load when a modal is about to open: the stage as a private element, and the modal it draws.
 
 import r2wc from '@r2wc/react-to-web-component'
+import { flushSync } from 'react-dom'
 import { adoptStyles } from './adopt-styles.ts'
 import styles from './stage.css'
 import { Stage } from './stage.tsx'
@@ -17,3 +18,6 @@ export const createStage = (root: ShadowRoot): HTMLElement => {
   adoptStyles(root, styles)
   return document.createElement(STAGE)
 }
+
+/** Runs `change` and draws what it changed before it returns: a dialog that opens then is laid out once. */
+export const drawNow = (change: () => void): void => flushSync(change)

@@ -7,9 +7,13 @@ import { DIRECTORY } from '../flows/directory.ts'
 import landing from './login/landing.tsx'
 import type { ScreenProps } from './screen.ts'
 
+/** A screen's code. `styles`: what it needs beyond the stage's own. */
+interface Loaded<N extends BuiltScreen> {
+  readonly default: ComponentType<ScreenProps<N>>
+  readonly styles?: string
+}
 interface Row<N extends BuiltScreen> {
-  /** `styles`: what the screen needs beyond the stage's own. */
-  load(): Promise<{ default: ComponentType<ScreenProps<N>>; styles?: string }>
+  load(): Promise<Loaded<N>>
   readonly next: readonly BuiltScreen[]
 }
 
@@ -23,7 +27,22 @@ export const REGISTRY: { readonly [N in BuiltScreen]: Row<N> } = {
   AFFIRMATIVE_CONSENT_SCREEN: { load: () => import('./login/affirmative-consent.tsx'), next: [] },
 }
 
+/** Any screen as the stage draws it; the registry gave each its own props. */
+export interface AnyScreen {
+  readonly default: ComponentType<object>
+  readonly styles?: string
+}
+const arrived = new Map<BuiltScreen, AnyScreen>([['LANDING', { default: landing as ComponentType<object> }]])
+
+/** A screen's code where it is here already. */
+export const atHand = (screen: BuiltScreen): AnyScreen | undefined => arrived.get(screen)
+
+/** Loads a screen's code. */
+export const loadScreen = async (screen: BuiltScreen): Promise<void> => {
+  arrived.set(screen, (await REGISTRY[screen].load()) as AnyScreen)
+}
+
 /** Loads the code of a screen and of its flow ahead of time. Failing is no harm: it is loaded again when it is needed. */
 export const preload = (screen: BuiltScreen): void => {
-  void Promise.all([REGISTRY[screen].load(), DIRECTORY[screen].load()]).catch(() => undefined)
+  void Promise.all([loadScreen(screen), DIRECTORY[screen].load()]).catch(() => undefined)
 }

@@ -1,7 +1,6 @@
 // The one React tree of a modal: header, the present screen, height that follows it. Drawn from the modal's view, which lives outside React.
 
-import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { BuiltScreen } from '../contract/screens.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ModalView } from '../flows/modal.ts'
 import type { StageHost } from '../flows/stage-host.ts'
 import { IconButton } from '../parts/icon-button.tsx'
@@ -9,40 +8,39 @@ import { back, close } from '../parts/icons.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 import { accentProperties } from './accent.ts'
 import { adoptStyles } from './adopt-styles.ts'
-import { preload, REGISTRY } from './registry.ts'
+import { type AnyScreen, atHand, loadScreen, preload, REGISTRY } from './registry.ts'
 import { useStore } from './use-store.ts'
 
 export const copy = { back: 'Back', close: 'Close', loading: 'Loading' }
 
-interface Drawn {
-  readonly screen: BuiltScreen
-  readonly Screen: ComponentType<object>
-}
+/** The view as far as it can be drawn: the former screen stays until the next one's code is here, and while the dialog goes away. */
+const useDrawn = (view: ModalView | 'loading' | null, host: StageHost): [AnyScreen, ModalView] | null => {
+  const [, redraw] = useState(0)
+  const drawn = useRef<[AnyScreen, ModalView] | null>(null)
+  const screen = view && view !== 'loading' ? view.route.screen : null
+  const code = screen && atHand(screen)
+  if (view === 'loading') drawn.current = null
+  else if (view && code) drawn.current = [code, view]
 
-/** The view as far as it can be drawn: the former screen stays until the next one's code is here. */
-const useDrawn = (view: ModalView | null, host: StageHost): [Drawn, ModalView] | null => {
-  const [drawn, setDrawn] = useState<Drawn | null>(null)
-  const shown = useRef<ModalView | null>(null)
-  const screen = view?.route.screen
+  useLayoutEffect(() => {
+    if (code?.styles && host.shadowRoot) adoptStyles(host.shadowRoot, code.styles)
+  }, [code, host])
   useEffect(() => {
-    if (!screen) return setDrawn(null)
+    if (!screen) return
+    if (code) {
+      REGISTRY[screen].next.forEach(preload)
+      return
+    }
     let wanted = true
-    const row = REGISTRY[screen]
-    row.load().then(
-      ({ default: Screen, styles }) => {
-        if (!wanted) return
-        if (styles && host.shadowRoot) adoptStyles(host.shadowRoot, styles)
-        setDrawn({ screen, Screen: Screen as ComponentType<object> })
-        row.next.forEach(preload)
-      },
+    loadScreen(screen).then(
+      () => wanted && redraw((count) => count + 1),
       (error: unknown) => wanted && host.failed(error),
     )
     return () => {
       wanted = false
     }
-  }, [screen, host])
-  if (view && drawn?.screen === view.route.screen) shown.current = view
-  return drawn && shown.current?.route.screen === drawn.screen ? [drawn, shown.current] : null
+  }, [screen, code, host])
+  return drawn.current
 }
 
 /** Height follows content: the body is as high as what stands in it, and the way there is a transition. */
@@ -68,13 +66,14 @@ export const Stage = ({ container }: { container: HTMLElement }) => {
   const drawn = useDrawn(view, host)
   const { body, inner } = useHeight()
   const frame = useRef<HTMLDivElement>(null)
-  const accent = host.accent ?? view?.app.accent ?? null
+  const [code, shown] = drawn ?? []
+  const Screen = code?.default
+  const accent = host.accent ?? shown?.app.accent ?? null
   useLayoutEffect(() => {
     const place = frame.current
     if (place) for (const [name, value] of accentProperties(accent, place)) place.style.setProperty(name, value)
   }, [accent])
 
-  const [Screen, shown] = drawn ? [drawn[0].Screen, drawn[1]] : [null, null]
   return (
     <div className="stage" ref={frame} data-screen={shown?.route.screen} data-at={shown?.state.at}>
       <header part="header">

@@ -1,0 +1,126 @@
+// The page half of the bench: how long until the menu is there, as a ratio to an empty React page doing the same, in one run.
+
+import { createServer, type Server } from 'node:http'
+import { brotliCompressSync } from 'node:zlib'
+import { type BuildOptions, build } from 'esbuild'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { newFolder, startService } from '../../test/e2e/service-child.ts'
+import { launchOptions } from '../browser.mjs'
+
+const ROUNDS = 9
+const TARGETS = { click: 1.5, cold: 1.4 }
+const SLOW = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) | 0, uploadThroughput: (1.6e6 / 8) | 0 }
+const SLOWER_CPU = 4
+
+/** Serves pages and the empty page's script, compressed as the service compresses its own. */
+const serve = async (pages: Record<string, string>): Promise<{ port: number; server: Server }> => {
+  const { browserOptions } = (await import(new URL('../../esbuild.mjs', import.meta.url).href)) as {
+    browserOptions: BuildOptions
+  }
+  const { outputFiles } = await build({
+    ...browserOptions,
+    entryPoints: ['scripts/bench/empty-page.tsx'],
+    write: false,
+  })
+  const script = brotliCompressSync(outputFiles?.[0]?.contents ?? '')
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/'
+    if (path === '/empty.js') {
+      response
+        .writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'br', 'cache-control': 'no-store' })
+        .end(script)
+    } else response.writeHead(pages[path] ? 200 : 404, { 'content-type': 'text/html' }).end(pages[path] ?? '')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return { port: typeof address === 'object' && address ? address.port : 0, server }
+}
+
+/** Runs in the page: resolves with `performance.now()` of the first frame in which the field of the menu can be seen. */
+const WATCH = `globalThis.menuShown = () => new Promise((resolve, reject) => {
+  const field = (root) => root.querySelector('input[type=email]') ??
+    [...root.querySelectorAll('*')].map((one) => one.shadowRoot && field(one.shadowRoot)).find(Boolean)
+  const look = () => {
+    const found = field(document)
+    if (found && found.checkVisibility() && found.getBoundingClientRect().height > 0) resolve(performance.now())
+    else if (performance.now() > 30000) reject(new Error('The menu did not appear within 30 s.'))
+    else requestAnimationFrame(look)
+  }
+  look()
+})`
+
+const measure = async (browser: Browser, url: string, kind: 'click' | 'cold'): Promise<number> => {
+  const context = await browser.newContext()
+  const page: Page = await context.newPage()
+  await page.addInitScript(WATCH)
+  if (kind === 'cold') {
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', SLOW)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU })
+    await page.goto(url, { waitUntil: 'commit' })
+    const time = await page.evaluate<number>('menuShown()')
+    await context.close()
+    return time
+  }
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  const time = await page.evaluate<number>(`(async () => {
+    const button = document.querySelector('wallet-button')?.shadowRoot.querySelector('button') ?? document.querySelector('button')
+    const start = performance.now()
+    button.click()
+    return (await menuShown()) - start
+  })()`)
+  await context.close()
+  return time
+}
+
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+/** Prints both figures; gives whether both targets were met. */
+const benchPage = async (): Promise<boolean> => {
+  const folder = newFolder()
+  const main = new URL('../../dist/server/main.js', import.meta.url).pathname
+  const service = await startService(main, { DATA_DIR: folder.path, PUBLIC_URL: 'http://localhost:0', LOG_LEVEL: 'silent' })
+  const origin = (service.demoUrl ?? '').replace('127.0.0.1', 'localhost')
+  const elements = `${service.url.replace('127.0.0.1', 'localhost')}/elements/latchkey.js`
+  const head = '<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>bench</title>'
+  const tags = (open: string) =>
+    `${head}<script type="module" src="${elements}"></script><body><wallet-button></wallet-button><fund-account></fund-account>` +
+    `<login-modal app-id="latchkeydemoapp0000000001"${open}></login-modal>`
+  const empty = (open: boolean) => `${head}<script type="module" src="/empty.js"></script><body data-open="${open}"><main></main>`
+  const { port, server } = await serve({
+    '/click-ours': tags(''),
+    '/cold-ours': tags(' open'),
+    '/click-empty': empty(false),
+    '/cold-empty': empty(true),
+  })
+  // Both kinds of page come from one server, at the address whose origin the demo app allows.
+  const options = await launchOptions()
+  const rule = `--host-resolver-rules=MAP ${new URL(origin).host} 127.0.0.1:${port}`
+  const browser = await chromium.launch({ ...options, args: [...options.args, rule] })
+  let met = true
+  try {
+    for (const kind of ['click', 'cold'] as const) {
+      const times: Record<string, number[]> = { ours: [], empty: [] }
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const [name, list] of Object.entries(times)) list.push(await measure(browser, `${origin}/${kind}-${name}`, kind))
+      }
+      const [ours, bare] = [median(times.ours ?? []), median(times.empty ?? [])]
+      met &&= ours / bare <= TARGETS[kind]
+      const what = kind === 'click' ? 'click to menu, after idle preload' : 'cold to menu (4x CPU, 1.6 Mbit/s, 150 ms)'
+      console.log(
+        `${what}: ${ours.toFixed(0)} ms, empty React page ${bare.toFixed(0)} ms, ratio ${(ours / bare).toFixed(2)} (target <= ${TARGETS[kind]})`,
+      )
+    }
+  } finally {
+    await browser.close()
+    server.close()
+    service.process.kill('SIGTERM')
+    await service.ended
+    folder.remove()
+  }
+  return met
+}
+
+if (!(await benchPage())) process.exitCode = 1
