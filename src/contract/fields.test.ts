@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type GenericSchema, safeParse } from 'valibot'
+import { APP_ID_RULE, appId, CODE_NUMERIC, email, loginCode, mode, normaliseEmail, safeLink } from './fields.ts'
+
+const outcome = (schema: GenericSchema, value: unknown): unknown => {
+  const parsed = safeParse(schema, value)
+  return parsed.success ? parsed.output : new Error(parsed.issues[0].message)
+}
+const message = (schema: GenericSchema, value: unknown): string | null => {
+  const found = outcome(schema, value)
+  return found instanceof Error ? found.message : null
+}
+
+test('an app id has exactly 25 characters', () => {
+  assert.equal(outcome(appId, 'a'.repeat(25)), 'a'.repeat(25))
+  for (const wrong of ['', 'a'.repeat(24), 'a'.repeat(26), null, 25]) assert.equal(message(appId, wrong), APP_ID_RULE)
+})
+
+test('an address is trimmed and keeps its letters', () => {
+  assert.equal(outcome(email, '  Ada@Example.com\n'), 'Ada@Example.com')
+  assert.equal(normaliseEmail(' Ada@Example.COM '), 'ada@example.com')
+})
+
+test('what cannot be an address is refused', () => {
+  const wrong = [
+    '',
+    'ada',
+    'ada@',
+    '@b.co',
+    'a@b',
+    'a@b.c',
+    'a b@c.de',
+    'a@b..co',
+    'a..b@c.de',
+    'a@b@c.de',
+    '<a@b.co>',
+    'a@b.co,c@d.ef',
+    'a@b.co\nbcc: x@y.zz',
+  ]
+  for (const address of wrong) assert.notEqual(message(email, address), null, address)
+  assert.notEqual(message(email, `a@${'b'.repeat(250)}.co`), null)
+  assert.notEqual(message(email, `${'a'.repeat(65)}@b.co`), null)
+})
+
+test('a code has six digits, and says so when it has other letters', () => {
+  assert.equal(outcome(loginCode, ' 123456 '), '123456')
+  assert.equal(message(loginCode, '12345a'), CODE_NUMERIC)
+  // Digits of other scripts are not digits of ours.
+  for (const wrong of ['12345', '1234567', '', '１２３４５６', 123456])
+    assert.notEqual(message(loginCode, wrong), null, String(wrong))
+})
+
+test('a link is https, or localhost; anything else reads as none', () => {
+  for (const good of ['https://example.com/terms', 'HTTPS://EXAMPLE.COM', 'http://localhost:4000/logo.svg', 'http://localhost/'])
+    assert.equal(outcome(safeLink, good), good)
+  for (const wrong of [
+    'http://example.com',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    ' https://example.com',
+    'https://',
+    'http://localhost.evil.example/',
+    '//example.com',
+    '',
+  ])
+    assert.equal(outcome(safeLink, wrong), null, wrong)
+})
+
+test('the mode of a login is one of two, or absent', () => {
+  assert.deepEqual(
+    [outcome(mode, undefined), outcome(mode, 'no-signup'), outcome(mode, 'login-or-sign-up')],
+    [undefined, 'no-signup', 'login-or-sign-up'],
+  )
+  assert.notEqual(message(mode, 'signup'), null)
+})
