@@ -1,0 +1,135 @@
+// The printed pages of docs/, made from the tables: calls, errors, screens, environment. Pure, so that a test can compare.
+
+import { readFileSync } from 'node:fs'
+import { readEnv } from '../server/env.ts'
+import { wireAccount } from '../src/contract/accounts.ts'
+import { wireAppConfig } from '../src/contract/app-config.ts'
+import { wireOAuthTokens, wireSession, wireUser } from '../src/contract/entities.ts'
+import { ANYTHING_ELSE, ERRORS, type ErrorCode, type ErrorContext, SERVER, viewOf } from '../src/contract/errors.ts'
+import { knownAccount } from '../src/contract/known-account.ts'
+import { SCREENS } from '../src/contract/screens.ts'
+import { ENDPOINT_NOTES, ENDPOINTS, type EndpointName } from '../src/contract/table.ts'
+import { HEADER } from '../src/contract/wire.ts'
+import { DIRECTORY } from '../src/flows/directory.ts'
+import { schemaText } from './schema-text.ts'
+
+const printed = (title: string, ...parts: string[]): string =>
+  `<!-- Printed by \`npm run docs\` from the tables; edit those. -->\n# ${title}\n\n${parts.join('\n\n')}\n`
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
+const ts = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``
+
+const NAMES = new Map<unknown, string>([
+  [wireUser, 'User'],
+  [wireAccount, 'LinkedAccount'],
+  [wireSession, 'Session'],
+  [wireOAuthTokens, 'OAuthTokens'],
+  [wireAppConfig, 'AppConfig'],
+])
+const ENTITIES: readonly (readonly [name: string, schema: unknown])[] = [
+  ['Session', wireSession],
+  ['User', wireUser],
+  ['LinkedAccount', knownAccount],
+  ['OAuthTokens', wireOAuthTokens],
+  ['AppConfig', wireAppConfig],
+]
+const status = (code: string): string => String(ERRORS[code as ErrorCode].status)
+
+const call = (name: EndpointName): string => {
+  const { method, path, access, body, answer, retry, once } = ENDPOINTS[name]
+  const { summary, errors } = ENDPOINT_NOTES[name]
+  const facts = [
+    access === 'bearer' ? 'needs a live session (`authorization: Bearer …`)' : 'takes a session where there is one',
+    retry ? 'may be tried again' : 'is never tried again',
+    ...(once ? ['attempts with one idempotency key count as one'] : []),
+  ]
+  const refusals = errors.map((code) => `\`${code}\` (${status(code)})`).join(', ')
+  return [
+    `## ${name}`,
+    `${summary}.`,
+    `\`${method} ${path}\` — ${facts.join('; ')}.`,
+    body ? `Body:\n\n${ts(schemaText(body, NAMES))}` : 'No body.',
+    `Answer:${NAMES.has(answer) ? ` [${NAMES.get(answer)}](#${NAMES.get(answer)?.toLowerCase()}).` : `\n\n${ts(schemaText(answer, NAMES))}`}`,
+    `Refusals: ${refusals || 'none'}${refusals ? ', and' : ' but'} the general ones.`,
+  ].join('\n\n')
+}
+
+const api = (): string =>
+  printed(
+    'Calls of the service',
+    `Every call carries the header \`${HEADER.appId}\`; \`${HEADER.clientId}\` where the app has clients, and \`${HEADER.analyticsId}\`. Bodies and answers are JSON.
+The same table as OpenAPI 3.1 stands at \`/openapi.json\` of a running service.`,
+    `General refusals of every call: ${['invalid_data', 'missing_or_invalid_privy_app_id', 'invalid_origin', 'too_many_requests', 'internal_error', 'service_unavailable'].map((code) => `\`${code}\` (${status(code)})`).join(', ')}. A refusal is \`{ error, code }\`; all codes: [errors](errors.md).`,
+    ...(Object.keys(ENDPOINTS) as EndpointName[]).map(call),
+    '# Entities\n\nTimes are unix seconds. A `?` marks a field that may be missing.',
+    ...ENTITIES.map(([name, schema]) => `## ${name}\n\n${ts(schemaText(schema, NAMES))}`),
+  )
+
+const errors = (): string => {
+  const codes = Object.keys(ERRORS) as ErrorCode[]
+  const views = (code: string, contexts: readonly ErrorContext[]): string[][] =>
+    contexts.map((context) => {
+      const { title, text, button, to } = viewOf(
+        { code, status: ERRORS[code as ErrorCode]?.status ?? null, message: SERVER },
+        context,
+      )
+      return [`\`${code}\``, context, title, text, `${button} → ${to}`]
+    })
+  const contexts = Object.keys(ANYTHING_ELSE) as ErrorContext[]
+  const all = codes.toSorted()
+  return printed(
+    'Errors',
+    'Every code that the service answers with and every code that an element rejects with or fires. `{message}` stands for the message that came with the error.',
+    table(
+      ['Code', 'Status', 'Message'],
+      all.map((code) => [`\`${code}\``, ERRORS[code].status === null ? 'page' : status(code), ERRORS[code].message]),
+    ),
+    '## What a person sees\n\nBy code and by where the error is met. What has no row here is shown as "anything else".',
+    table(
+      ['Code', 'Where', 'Title', 'Text', 'Button'],
+      all.flatMap((code) => views(code, Object.keys(ERRORS[code].views ?? {}) as ErrorContext[])),
+    ),
+    '## Anything else',
+    table(
+      ['Where', 'Title', 'Text', 'Button'],
+      contexts.map((context) => [context, ...(views('anything else', [context])[0] ?? []).slice(2)]),
+    ),
+  )
+}
+
+const screens = (): string =>
+  printed(
+    'Screens',
+    'Every screen by name, as `screen` events and the `state` property of the tags report it.',
+    table(
+      ['Name', 'Section of the specification', 'Flow'],
+      Object.entries(SCREENS).map(([name, section]) => [
+        `\`${name}\``,
+        section,
+        Object.hasOwn(DIRECTORY, name) ? DIRECTORY[name as keyof typeof DIRECTORY].flow : 'not built yet',
+      ]),
+    ),
+  )
+
+const environment = (): string => {
+  const source = readFileSync(new URL('../server/env.ts', import.meta.url), 'utf8')
+  const standard: Record<string, unknown> = readEnv({})
+  const rows = [...source.matchAll(/(?:^ {2}\/\*\* (.*) \*\/\n)?^ {2}([A-Z][A-Z_]+): /gm)].map(([, note = '', name = '']) => {
+    const value = standard[name]
+    return [`\`${name}\``, value === undefined ? 'none' : `\`${String(value)}\``, note]
+  })
+  return printed(
+    'Environment of the service',
+    'Read once, at start. A wrong value stops the start with one line that names it.',
+    table(['Name', 'Standard', 'Meaning'], rows),
+  )
+}
+
+/** Text of each printed page by its path. */
+export const docPages = (): Readonly<Record<string, string>> => ({
+  'docs/api.md': api(),
+  'docs/errors.md': errors(),
+  'docs/screens.md': screens(),
+  'docs/environment.md': environment(),
+})
