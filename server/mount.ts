@@ -31,6 +31,8 @@ export interface Call {
   /** The client's analytics id (`privy-ca-id`); null when it is missing or empty. */
   readonly analyticsId: string | null
   readonly deviceCookie: string | null
+  /** Whether a page asks: only a browser names an origin, and keeps cookies. */
+  readonly fromPage: boolean
   /** The raw bearer; null when it is missing or the word that means none. */
   readonly bearer: string | null
   /** The verified session; only behind `access: 'bearer'`, else null. */
@@ -96,8 +98,9 @@ export const mount = (hono: Hono<{ Bindings: Bindings }>, core: Core, handlers: 
     const header = c.req.header(HEADER.idempotencyKey)
     const once = row.once ? onceKey(core.secrets, { app: app.id, path: row.path, body: body.output, header, analyticsId }) : null
     const deviceCookie = getCookie(c, DEVICE_COOKIE) ?? null
+    const fromPage = c.req.header('origin') !== undefined
     const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
-    const call: Call = { app, address, analyticsId, deviceCookie, bearer, session, once, headers }
+    const call: Call = { app, address, analyticsId, deviceCookie, fromPage, bearer, session, once, headers }
     const given = await handler(core, call, body.output)
     const checked = safeParse(row.answer, given)
     if (!checked.success) throw new Error(`${row.name} gave an answer that is not of its form: ${checked.issues[0].message}`)

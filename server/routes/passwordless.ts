@@ -11,11 +11,16 @@ export const passwordless: Pick<Handlers, 'passwordless.init' | 'passwordless.au
     return { success: true }
   },
 
-  'passwordless.authenticate': async (core, { app, address, analyticsId, deviceCookie: shown, once, headers }, body) => {
+  'passwordless.authenticate': async (
+    core,
+    { app, address, analyticsId, deviceCookie: shown, fromPage, once, headers },
+    body,
+  ) => {
     const known = knownDevice(shown)
-    const cookie = known ?? newDevice(core.random)
-    const session = await loginWithCode(core, app, { ...body, device: { cookie, analyticsId }, address, once })
-    if (!known) headers.append('set-cookie', deviceCookie(cookie))
+    // Other clients get no cookie: they would send it back without an origin, and be refused for it.
+    const fresh = !known && fromPage ? newDevice(core.random) : null
+    const session = await loginWithCode(core, app, { ...body, device: { cookie: known ?? fresh, analyticsId }, address, once })
+    if (fresh) headers.append('set-cookie', deviceCookie(fresh))
     return session
   },
 }

@@ -1,6 +1,7 @@
 // Access tokens (protocol.md §1.6; security.md, "Access token"): ES256, one hour, bound to an app and to a session.
 
-import { jwtVerify, SignJWT } from 'jose'
+import { sign } from 'node:crypto'
+import { jwtVerify } from 'jose'
 import { TOKEN_ISSUER } from '../../src/contract/wire.ts'
 import type { App } from './app-cache.ts'
 import type { Core } from './core.ts'
@@ -13,21 +14,20 @@ export interface TokenClaims {
   readonly userId: string
 }
 
-/** A token for `userId` in session `sid`. */
-export const signAccessToken = (core: Core, app: App, { sid, userId }: TokenClaims): Promise<string> => {
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/**
+ * A token for `userId` in session `sid`. Signed in place by Node's own crypto: the web crypto way takes three times as long for the same
+ * signature, and this runs with every login and refresh.
+ */
+export const signAccessToken = (core: Core, app: App, { sid, userId }: TokenClaims): string => {
   const now = Math.floor(core.clock.now() / 1000)
   const jti = Buffer.from(core.random.bytes(16)).toString('base64url')
-  return new SignJWT({
-    sid,
-    jti,
-    sub: userId,
-    iss: TOKEN_ISSUER,
-    aud: app.id,
-    iat: now,
-    exp: now + core.env.ACCESS_TOKEN_SECONDS,
-  })
-    .setProtectedHeader({ alg: ALG, typ: 'JWT', kid: app.signingKey.kid })
-    .sign(app.signingKey.privateKey)
+  const claims = { sid, jti, sub: userId, iss: TOKEN_ISSUER, aud: app.id, iat: now, exp: now + core.env.ACCESS_TOKEN_SECONDS }
+  const text = `${part({ alg: ALG, typ: 'JWT', kid: app.signingKey.kid })}.${part(claims)}`
+  // JWS takes the two numbers of a signature side by side (RFC 7518 §3.4), not in DER.
+  const signature = sign('sha256', Buffer.from(text), { key: app.signingKey.privateKey, dsaEncoding: 'ieee-p1363' })
+  return `${text}.${signature.toString('base64url')}`
 }
 
 /** The claims of a token that this app's keys signed and that has not run out; null for anything else. */

@@ -1,5 +1,6 @@
 // Apps and keys are read with every call and hardly ever change: each process keeps them for a few seconds.
 
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import type { Deps } from '../deps.ts'
 import { type AppRow, allOrigins, findApp, keysOf } from '../stores/apps.ts'
@@ -12,7 +13,7 @@ const MOST_APPS = 1000
 
 export interface SigningKey {
   readonly kid: string
-  readonly privateKey: CryptoKey
+  readonly privateKey: KeyObject
 }
 export interface App {
   readonly id: string
@@ -49,7 +50,7 @@ const load = async ({ db }: Deps, secrets: Secrets, id: string): Promise<App | n
   const verifyKeys = await Promise.all(
     keys.map(async (key): Promise<[string, CryptoKey]> => [key.kid, await asKey(key.public_jwk as JWK)]),
   )
-  const privateKey = await asKey(JSON.parse(secrets.open(current.sealed, current.kid)))
+  const privateKey = createPrivateKey({ key: JSON.parse(secrets.open(current.sealed, current.kid)), format: 'jwk' })
   return {
     id,
     row,

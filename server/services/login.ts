@@ -47,7 +47,7 @@ const guessOf = (core: Core, app: App, login: CodeLogin): Guess => {
     hour: HOUR,
     lock: env.LOCK_HOURS * HOUR,
     sid,
-    user: USER_ID_PREFIX + cuid((bytes) => random.bytes(bytes.length)),
+    newUserId: () => USER_ID_PREFIX + cuid((bytes) => random.bytes(bytes.length)),
     token_hash: hashToken(secrets, firstToken(secrets, sid)),
     session_ends: now + env.SESSION_DAYS * 24 * HOUR,
   }
@@ -65,6 +65,6 @@ export const loginWithCode = async (core: Core, app: App, login: CodeLogin): Pro
   if (proved.outcome === 'wrong') throw new ServiceError('invalid_credentials')
   if (proved.outcome === 'no-entry') throw new ServiceError(guess.allowed ? 'user_does_not_exist' : 'disallowed_login_method')
   const refreshToken = firstToken(core.secrets, proved.sid)
-  const answer = await sessionAnswer(core, app, { sid: proved.sid, person: proved.person, refreshToken })
+  const answer = sessionAnswer(core, app, { sid: proved.sid, person: proved.person, refreshToken })
   return { ...answer, is_new_user: proved.isNew }
 }

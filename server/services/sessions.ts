@@ -12,13 +12,13 @@ import { ServiceError } from './service-error.ts'
 import { wireUserOf } from './user.ts'
 
 /** The answer that hands out a session. */
-export const sessionAnswer = async (
+export const sessionAnswer = (
   core: Core,
   app: App,
   session: { sid: string; person: PersonRecord; refreshToken: string },
-): Promise<WireSession> => ({
+): WireSession => ({
   user: wireUserOf(session.person),
-  token: await signAccessToken(core, app, { sid: session.sid, userId: session.person.id }),
+  token: signAccessToken(core, app, { sid: session.sid, userId: session.person.id }),
   refresh_token: session.refreshToken,
   session_update_action: 'set',
 })

@@ -20,11 +20,11 @@ const account = ({ type, subject, details, first_verified_at, latest_verified_at
     latest_verified_at: seconds(latest_verified_at),
   }) as unknown as WireAccount
 
-/** Milliseconds become the wire's seconds. */
+/** Milliseconds become the wire's seconds; accounts stand in the order in which they were linked. */
 export const wireUserOf = (person: PersonRecord): WireUser => ({
   id: person.id,
   created_at: seconds(person.created_at),
-  linked_accounts: person.accounts.map(account),
+  linked_accounts: person.accounts.toSorted((a, b) => a.first_verified_at - b.first_verified_at).map(account),
   mfa_methods: [],
   has_accepted_terms: person.terms_accepted_at !== null,
   is_guest: false,

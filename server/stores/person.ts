@@ -14,10 +14,10 @@ export interface PersonRecord {
   }[]
 }
 
-/** SQL of that value for the user whose id `userId` (an SQL expression of ours) gives; null where there is none. */
+/** SQL of that value, its accounts in no order, for the user whose id `userId` (an SQL expression of ours) gives; null where there is none. */
 export const personSql = (userId: string): string => `(
   select json_build_object('id', u.id, 'created_at', u.created_at, 'terms_accepted_at', u.terms_accepted_at, 'accounts', (
     select coalesce(json_agg(json_build_object('type', a.type, 'subject', a.subject, 'details', a.details,
-      'first_verified_at', a.first_verified_at, 'latest_verified_at', a.latest_verified_at) order by a.first_verified_at, a.type), '[]')
+      'first_verified_at', a.first_verified_at, 'latest_verified_at', a.latest_verified_at)), '[]')
     from accounts a where a.user_id = u.id))
   from users u where u.id = ${userId})`

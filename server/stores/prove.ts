@@ -12,7 +12,9 @@ import { type Asker, SLOT } from './slot.ts'
 type Db = Kysely<Schema>
 
 /** A guess, and what it would lead to. */
-export type Guess = Omit<ProveParams, 'device' | 'fixed' | 'wrong' | 'may'> & {
+export type Guess = Omit<ProveParams, 'device' | 'fixed' | 'wrong' | 'may' | 'user'> & {
+  /** Makes the id that a new user would get. */
+  readonly newUserId: () => string
   /** Whether the app allows this method, and whether a new user may be made. */
   readonly allowed: boolean
   readonly signup: boolean
@@ -42,9 +44,10 @@ const attempt = async (db: Db, guess: Guess): Promise<Proved | 'look again'> => 
   }
   const isKnown = facts.person !== null
   const looksRight = facts.fixed || facts.looked_right
-  const { allowed, signup, ...rest } = guess
+  const { allowed, signup, newUserId, ...rest } = guess
   const params: ProveParams = {
     ...rest,
+    user: isKnown ? '' : newUserId(),
     device: facts.device,
     fixed: facts.fixed ? 1 : 0,
     wrong: looksRight ? 0 : 1,

@@ -3,8 +3,8 @@
 /** SQL of that device; `:cookie` and `:analytics` are hashes of what the caller shows, or empty. */
 export const SLOT = `
   select coalesce(
-    (select c.device from challenges c where c.app_id = :app and c.identifier = :identifier and c.device = :cookie),
-    (select c.device from challenges c where c.app_id = :app and c.identifier = :identifier and c.device = :analytics), '') as device`
+    (select c.device from challenges c where c.app_id = :app and c.identifier = :identifier and c.device = nullif(:cookie, '')),
+    (select c.device from challenges c where c.app_id = :app and c.identifier = :identifier and c.device = nullif(:analytics, '')), '') as device`
 
 /** Who is asking, as keyed hashes. */
 export type Asker = {

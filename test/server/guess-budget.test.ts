@@ -176,6 +176,8 @@ await onEachEngine((engine) => {
     assert.equal((await client.logIn(email, { headers: deviceOf(first) })).headers.get('set-cookie'), null)
     const wrong = await client.call(SESSION.login, { email, code: otherThan('1') })
     assert.equal(wrong.headers.get('set-cookie'), null)
+    // A client that is no page would be refused with a cookie and no origin.
+    assert.equal((await client.logIn('server@example.com')).headers.get('set-cookie'), null)
   })
 
   test('keeps its counters over a restart of the service', async () => {
