@@ -1,0 +1,113 @@
+// npm run shots: a picture of every state in the gallery, in both themes and three widths, into shots/, with sheets to look at them together.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { launchOptions } from './browser.mjs'
+
+const THEMES = ['light', 'dark'] as const
+const WIDTHS = [320, 360, 1200]
+/** The width that the sheets show. */
+const SHEET_WIDTH = 360
+const root = fileURLToPath(new URL('..', import.meta.url))
+const shots = join(root, 'shots')
+
+interface Shot {
+  readonly name: string
+  readonly theme: string
+  readonly width: number
+  readonly file: string
+}
+
+/** Starts the service on free ports with data of its own; gives the address of the demo page. */
+const startDemo = (data: string): Promise<{ child: ChildProcess; url: string }> => {
+  const env = { ...process.env, PORT: '0', DEMO_PORT: '0', DATA_DIR: data, LOG_LEVEL: 'error' }
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += String(chunk)
+      const url = /Demo page on (http:\S+)/.exec(said)?.[1]
+      if (url) resolve({ child, url })
+    })
+    child.once('close', () => reject(new Error(`The service ended before its demo page was there.\n${said}`)))
+  })
+}
+
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+/** Takes every state of the open gallery. A state is one element with `data-screen` and `data-state`. */
+const take = async (page: Page, theme: string, width: number): Promise<Shot[]> => {
+  const taken: Shot[] = []
+  for (const state of await page.locator('[data-screen][data-state]').all()) {
+    // The stage inside carries data-screen too, without a name for the state.
+    const [screen, name] = await state.evaluate((element) => [element.dataset.screen ?? '', element.dataset.state ?? ''] as const)
+    const file = `${slug(screen)}--${slug(name)}--${theme}-${width}.png`
+    await state.screenshot({ path: join(shots, file), animations: 'disabled' })
+    taken.push({ name: `${screen} · ${name}`, theme, width, file })
+  }
+  return taken
+}
+
+/** A page that shows pictures side by side. */
+const sheet = (taken: readonly Shot[]): string => {
+  const figures = taken.map(
+    ({ name, theme, width, file }) =>
+      `<figure><img src="${file}" alt=""><figcaption>${name}<br>${theme}, ${width} px</figcaption></figure>`,
+  )
+  const style =
+    'body{margin:16px;font:13px sans-serif;display:flex;flex-wrap:wrap;gap:16px}figure{margin:0}img{border:1px solid #ccc;max-width:380px}'
+  return `<!doctype html><meta charset="utf-8"><title>Latchkey: every state</title><style>${style}</style>${figures.join('\n')}`
+}
+
+const photograph = async (browser: Browser, url: string): Promise<Shot[]> => {
+  const taken: Shot[] = []
+  for (const theme of THEMES)
+    for (const width of WIDTHS) {
+      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce' })
+      await page.goto(`${url}/gallery.html?theme=${theme}`)
+      // Every state has drawn itself: none still shows that it is loading.
+      await page.waitForFunction(() => {
+        const states = [...document.querySelectorAll('[data-screen][data-state] login-still')]
+        return states.length > 0 && states.every((state) => state.shadowRoot?.querySelector('h2'))
+      })
+      const now = await take(page, theme, width)
+      console.log(`${theme}, ${width} px: ${now.length} pictures`)
+      taken.push(...now)
+      await page.close()
+    }
+  return taken
+}
+
+const data = mkdtempSync(join(tmpdir(), 'latchkey-shots-'))
+rmSync(shots, { recursive: true, force: true })
+mkdirSync(shots, { recursive: true })
+const { child, url } = await startDemo(data)
+const browser = await chromium.launch(await launchOptions(console.log))
+try {
+  const taken = await photograph(browser, url)
+  writeFileSync(join(shots, 'all.html'), sheet(taken))
+  for (const theme of THEMES) {
+    const path = join(shots, `sheet-${theme}.html`)
+    writeFileSync(path, sheet(taken.filter((shot) => shot.theme === theme && shot.width === SHEET_WIDTH)))
+    const page = await browser.newPage({ viewport: { width: 6 * 398 + 32, height: 900 } })
+    await page.goto(`file://${path}`)
+    await page.screenshot({ path: join(shots, `sheet-${theme}.png`), fullPage: true })
+    await page.close()
+  }
+  console.log(`${taken.length} pictures in shots/; look at sheet-light.png, sheet-dark.png and all.html.`)
+  if (taken.length === 0) process.exitCode = 1
+} finally {
+  await browser.close()
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  child.kill('SIGTERM')
+  await ended
+  rmSync(data, { recursive: true, force: true })
+}
