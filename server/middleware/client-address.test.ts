@@ -34,3 +34,8 @@ test('takes what the outermost proxy of ours has seen, and nothing the client wr
   assert.equal(clientNetwork('10.0.0.2', '1.1.1.1, 198.51.100.7', 1), '198.51.100.7')
   assert.equal(clientNetwork('10.0.0.2', '1.1.1.1, 198.51.100.7, 10.0.0.1', 2), '198.51.100.7')
 })
+
+test('believes nothing but the socket when a call has not come through all proxies', () => {
+  assert.equal(clientNetwork('203.0.113.9', '1.1.1.1', 2), '203.0.113.9')
+  assert.equal(clientNetwork('203.0.113.9', undefined, 1), '203.0.113.9')
+})

@@ -30,6 +30,7 @@ export const isLoopbackNetwork = (network: string): boolean => network.startsWit
  */
 export const clientNetwork = (socket: string | undefined, forwardedFor: string | undefined, hops: number): string | null => {
   const chain = [...(forwardedFor ?? '').split(',').map((part) => part.trim()), socket ?? ''].filter(Boolean)
-  const address = hops === 0 ? socket : (chain[chain.length - 1 - hops] ?? chain[0])
+  // A chain that is shorter than it must be has not come through our proxies: then only the socket is certain.
+  const address = hops === 0 ? socket : (chain[chain.length - 1 - hops] ?? socket)
   return address ? networkOf(address) : null
 }
