@@ -12,7 +12,8 @@ const SCREEN = /^src\/screens\/[^/]+\/.+\.tsx$/
 const CONFIG = /^[^/]+\.config\.mjs$/
 
 /** The text without comments and quoted words, so that a word in a sentence is no breach. */
-const bare = (text: string): string => withoutComments(text).replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
+const bare = (text: string): string =>
+  withoutComments(text).replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g, "''")
 
 const RULES: readonly (readonly [breach: string, of: (file: Source) => boolean])[] = [
   ['begins without a comment that says what it is', ({ path, text }) => !isTest(path) && !/^(#!.*\n)?(\/\/|\/\*)/.test(text)],
