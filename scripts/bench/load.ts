@@ -30,19 +30,24 @@ const send = (kind: Kind, agent: Agent, connection: number): Promise<void> =>
     call.end(body)
   })
 
-/** Requests per second over `seconds`. Rejects at the first answer that is not 200. */
-export const load = async (kind: Kind, connections: number, seconds: number): Promise<number> => {
+/** How many requests were answered, and how many per second, over `seconds` or until `most` were. Rejects at the first answer that is not 200. */
+export const load = async (
+  kind: Kind,
+  connections: number,
+  seconds: number,
+  most = Number.POSITIVE_INFINITY,
+): Promise<{ count: number; perSecond: number }> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const began = performance.now()
   const ends = began + seconds * 1000
   let count = 0
   const work = async (connection: number): Promise<void> => {
-    while (performance.now() < ends) {
+    while (performance.now() < ends && count < most) {
       await send(kind, agent, connection)
       count += 1
     }
   }
   await Promise.all(Array.from({ length: connections }, (_, connection) => work(connection)))
   agent.destroy()
-  return count / ((performance.now() - began) / 1000)
+  return { count, perSecond: count / ((performance.now() - began) / 1000) }
 }

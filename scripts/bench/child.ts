@@ -1,0 +1,72 @@
+// Programmes under measurement: built once for the bench alone, run as processes of their own, asked how much they made durable.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type BuildOptions, build } from 'esbuild'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const probe = join(root, 'scripts/bench/probe.mjs')
+
+/** Service, command line and bare route, in a folder that no other build writes to. */
+export const buildAll = async (): Promise<string> => {
+  const { service } = (await import(new URL('../../esbuild.mjs', import.meta.url).href)) as {
+    service: BuildOptions & { entryPoints: Record<string, string> }
+  }
+  const outdir = join(root, '.cache', `bench-${process.pid}`)
+  const entryPoints = { ...service.entryPoints, bare: 'scripts/bench/bare.ts' }
+  await build({ ...service, absWorkingDir: root, outdir, sourcemap: false, entryPoints })
+  return outdir
+}
+
+export interface Child {
+  readonly process: ChildProcess
+  readonly url: string
+  /** Milliseconds from its beginning to the line that says it takes calls. */
+  readonly milliseconds: number
+}
+
+/** Starts `script`; it is ready when it has written what `ready` looks for, whose first group is its port. */
+export const startChild = async (
+  script: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  ready: RegExp,
+): Promise<Child> => {
+  const began = performance.now()
+  const child = spawn(process.execPath, ['--import', probe, script, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  let said = ''
+  const port = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += String(chunk)
+      const found = said.match(ready)?.[1]
+      if (found) resolve(found)
+    })
+    child.once('exit', () => reject(new Error(`${script} ended before it was ready.\n${said}`)))
+  })
+  return { process: child, url: `http://127.0.0.1:${port}`, milliseconds: performance.now() - began }
+}
+
+/** Asks it to stop, and waits until it has. */
+export const stopChild = async ({ process: child }: Child): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+export interface Spent {
+  /** How often it has made the disk hold what was written. */
+  readonly fsyncs: number
+  readonly cpuMilliseconds: number
+}
+
+/** What it has spent since its beginning. */
+export const spentBy = async ({ process: child }: Child): Promise<Spent> => {
+  const answer = once(child, 'message')
+  child.send('spent')
+  return (await answer)[0] as Spent
+}
