@@ -1,9 +1,9 @@
 // Whether the process lives (/healthz) and whether it can serve (/readyz): for load balancers and start scripts.
 
 import { Hono } from 'hono'
-import { sql } from 'kysely'
 import { wait } from '../../src/kit/wait.ts'
 import type { Deps } from '../deps.ts'
+import { reach } from '../stores/reach.ts'
 
 const PATIENCE = 3000
 
@@ -27,7 +27,7 @@ export const health = ({ db, mail }: Pick<Deps, 'db' | 'mail'>): Hono =>
   new Hono()
     .get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
     .get('/readyz', async (c) => {
-      const [database, mailing] = await Promise.all([probe(sql`select 1`.execute(db)), probe(mail.check())])
+      const [database, mailing] = await Promise.all([probe(reach(db)), probe(mail.check())])
       const status = database === 'ok' && mailing === 'ok' ? 200 : 503
       return c.json({ database, mail: mailing }, status, { 'cache-control': 'no-store' })
     })

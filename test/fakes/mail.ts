@@ -8,19 +8,19 @@ export interface FakeMail extends Mail {
   codeFor(address: string): string
   /** Every message from now on is refused (true) or taken (false). */
   refuse(refusing: boolean): void
-  /** Holds messages back until the function it answers is called; `begun` resolves when the first one waits. */
-  hold(): { begun: Promise<void>; release(): void }
+  /** Holds messages back until `release` is called; `waiting(n)` resolves when so many wait. */
+  hold(): { waiting(count: number): Promise<void>; release(): void }
 }
 
 export const fakeMail = (): FakeMail => {
   const sent: FakeMail['sent'] = []
   let refusing = false
-  let gate: { begin(): void; opened: Promise<void> } | null = null
+  let gate: { arrive(): void; opened: Promise<void> } | null = null
   return {
     sent,
     send: async (message) => {
       if (gate) {
-        gate.begin()
+        gate.arrive()
         await gate.opened
       }
       if (refusing) throw new Error(`550 no such mailbox <${message.to}>`)
@@ -40,17 +40,24 @@ export const fakeMail = (): FakeMail => {
       refusing = next
     },
     hold: () => {
-      let begin = (): void => {}
+      let arrived = 0
+      let hopes: { count: number; resolve: () => void }[] = []
       let release = (): void => {}
-      const begun = new Promise<void>((resolve) => {
-        begin = resolve
-      })
       const opened = new Promise<void>((resolve) => {
         release = resolve
       })
-      gate = { begin, opened }
+      const arrive = (): void => {
+        arrived += 1
+        for (const hope of hopes) if (hope.count <= arrived) hope.resolve()
+        hopes = hopes.filter((hope) => hope.count > arrived)
+      }
+      gate = { arrive, opened }
       return {
-        begun,
+        waiting: (count) =>
+          new Promise((resolve) => {
+            if (arrived >= count) resolve()
+            else hopes.push({ count, resolve })
+          }),
         release: () => {
           gate = null
           release()

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createTestAccount } from '../../server/services/test-accounts.ts'
 import { onEachEngine } from './engines.ts'
@@ -113,14 +114,30 @@ await onEachEngine((engine) => {
     const key = named()
     const held = lab.mail.hold()
     const first = client.call(SESSION.init, { email: 'slow@example.com' }, key)
-    await held.begun
+    await held.waiting(1)
     const second = client.call(SESSION.init, { email: 'slow@example.com' }, key)
+    const early = await Promise.race([second.then(() => 'answered'), setImmediate('waits')])
     held.release()
+    assert.equal(early, 'waits')
     assert.deepEqual(
       (await Promise.all([first, second])).map(({ status }) => status),
       [200, 200],
     )
     assert.equal(sentTo('slow@example.com'), 1)
+  })
+
+  test('does not let an attempt that waited say that a message was sent when it was not', async () => {
+    const client = await lab.newApp()
+    const key = named()
+    const held = lab.mail.hold()
+    const first = client.call(SESSION.init, { email: 'lost@example.com' }, key)
+    await held.waiting(1)
+    const second = client.call(SESSION.init, { email: 'lost@example.com' }, key)
+    lab.mail.refuse(true)
+    held.release()
+    const statuses = (await Promise.all([first, second])).map(({ status }) => status)
+    lab.mail.refuse(false)
+    assert.deepEqual([statuses, sentTo('lost@example.com')], [[503, 503], 0])
   })
 
   test('sends for the next attempt when the first one failed', async () => {
@@ -138,12 +155,15 @@ await onEachEngine((engine) => {
     const key = named()
     const held = lab.mail.hold()
     const died = client.call(SESSION.init, { email: 'died@example.com' }, key)
-    await held.begun
+    await held.waiting(1)
     lab.clock.advance(61_000)
+    const next = client.call(SESSION.init, { email: 'died@example.com' }, key)
+    await held.waiting(2)
     held.release()
-    const next = await client.call(SESSION.init, { email: 'died@example.com' }, key)
-    await died
-    assert.equal(next.status, 200)
+    assert.deepEqual(
+      (await Promise.all([died, next])).map(({ status }) => status),
+      [200, 200],
+    )
   })
 
   test('sends again when a client without keys asks again after the cool-down', async () => {
