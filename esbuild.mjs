@@ -90,10 +90,13 @@ const withImports = (outputs, file, seen = new Set()) => {
   return seen
 }
 
-/** A bare import of esbuild's own helpers, which have no effect of their own, would be a round trip for nothing. */
+/** Whether an output holds nothing but esbuild's own helpers. */
+const isHelpers = (outputs, file) => Object.keys(outputs[file]?.inputs ?? {}).length === 0
+
+/** A bare import of the helpers has no effect, and would be a round trip for nothing. */
 const withoutEmpty = (text, file, outputs) =>
-  text.replace(/^import"(\.[^"]+)";/gm, (line, path) =>
-    Object.keys(outputs[join(dirname(file), path)]?.inputs ?? {}).length === 0 ? '' : line,
+  text.replace(/(^|;)import"(\.[^"]+)";/g, (line, before, path) =>
+    isHelpers(outputs, join(dirname(file), path)) ? before : line,
   )
 
 /** A lazy part and what it imports, asked for in one go: a browser would learn of the second only after the first has arrived. */
@@ -101,7 +104,9 @@ const inOneGo = (text, file, outputs) => {
   const here = withImports(outputs, file)
   return text.replace(/\bimport\("(\.[^"]+)"\)/g, (call, path) => {
     const target = join(dirname(file), path)
-    const others = [...withImports(outputs, target)].filter((one) => one !== target && !here.has(one))
+    const others = [...withImports(outputs, target)].filter(
+      (one) => one !== target && (!here.has(one) || isHelpers(outputs, one)),
+    )
     if (others.length === 0) return call
     const ask = (one) => {
       const from = relative(dirname(file), one)

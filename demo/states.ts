@@ -1,6 +1,6 @@
 // Every built screen in every state: what the gallery draws, what is pictured, what is checked for accessibility.
 
-import { viewOf } from '../src/contract/errors.ts'
+import { viewOf } from '../src/contract/error-views.ts'
 import type { BuiltScreen, ScreenParams } from '../src/contract/screens.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import type { AppView } from '../src/session/app-view.ts'

@@ -12,15 +12,11 @@ import { wait } from '../src/kit/wait.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { h } from './dom.ts'
 import hostStyles from './host.css'
+import { loadRuntime } from './load.ts'
 import { firstModal, onModals } from './page.ts'
 
 /** Turns style sheet texts into a tag's `static styles`. They are our own files, never anybody's input. */
 export const styles = (...texts: string[]) => [hostStyles, ...texts].map((text) => unsafeCSS(text))
-
-/** Loads the session part of the bundle; the first paint does without it. */
-const loadRuntime = () => import('../src/session/runtime.ts')
-/** Loads the screens. */
-export const loadScreens = () => import('../src/screens/mount.ts')
 
 const wrong = (attribute: string, value: unknown, rule: string): string =>
   `${attribute} ${rule}, but it is ${JSON.stringify(value)}${typeof value === 'string' && value ? ` (${value.length} characters)` : ''}.`

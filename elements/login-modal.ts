@@ -3,17 +3,13 @@
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element'
 import type { User } from '../src/contract/entities.ts'
 import type { CloseReason, LoginResult } from '../src/contract/events.ts'
-import type { HostConfig } from '../src/contract/host-config.ts'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
-import type { BuiltScreen, Route, ScreenName } from '../src/contract/screens.ts'
-import type { Modal, ModalView } from '../src/flows/modal.ts'
-import type { StageHost } from '../src/flows/stage-host.ts'
-import type { AppView } from '../src/session/app-view.ts'
+import type { Route } from '../src/contract/screens.ts'
 import type { Runtime } from '../src/session/runtime.ts'
-import { createDialog, type Dialog } from './dialog.ts'
-import { LatchkeyElement, loadScreens, styles } from './host.ts'
+import { styles } from './host.ts'
 import { readHostConfig } from './host-config-child.ts'
 import loginModalStyles from './login-modal.css'
+import { ModalElement } from './modal-element.ts'
 import { announceModal, forgetModal, type PageModal } from './page.ts'
 
 /** Options of `login()`. */
@@ -32,19 +28,14 @@ class Pending {
   })
 }
 
-/** What is shown of an app of which nothing is known yet. */
-const UNKNOWN_APP: AppView = {
-  name: '',
-  logoUrl: null,
-  accent: null,
-  header: null,
-  message: null,
-  methods: [],
-  termsUrl: null,
-  privacyUrl: null,
-  showsTerms: false,
-  requiresTerms: false,
-}
+/** The result of a login by somebody who is signed in. */
+const alreadyIn = (user: User): LoginResult => ({
+  user,
+  isNewUser: false,
+  wasAlreadyAuthenticated: true,
+  method: null,
+  account: null,
+})
 
 /**
  * Login and account, as a modal or inline.
@@ -60,7 +51,7 @@ const UNKNOWN_APP: AppView = {
  * @fires error - something went wrong
  * @csspart dialog - the dialog
  */
-export class LoginModal extends LatchkeyElement implements PageModal, StageHost {
+export class LoginModal extends ModalElement implements PageModal {
   static override styles = styles(loginModalStyles)
   static override properties: PropertyDeclarations = {
     mode: { reflect: true, useDefault: true },
@@ -77,18 +68,8 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
   /** Cut at 100 characters. */
   declare loginMessage: string
 
-  private dialog: Dialog | null = null
-  private screens: ReturnType<typeof loadScreens> | null = null
-  private made: Modal | null = null
   private pending: Pending | null = null
   private lastUser: User | null = null
-  private drawNow = (change: () => void): void => change()
-  /** `--latch-accent` as the page's styles give it, read while nothing waits for it. */
-  private token = ''
-  private hostConfig: HostConfig = {}
-  /** Settles when the host's config has been read. */
-  private configured: Promise<void> = Promise.resolve()
-  private appView: ((...parts: Parameters<typeof import('../src/session/app-view.ts').appView>) => AppView) | null = null
 
   constructor() {
     super()
@@ -98,22 +79,6 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
     this.loginMessage = ''
   }
 
-  get closable(): boolean {
-    return this.mode !== 'standalone'
-  }
-  get accent(): string | null {
-    return this.accentColor || this.token || null
-  }
-  /** The modal that the stage draws; it exists from the first opening on. */
-  get modal(): Modal {
-    if (!this.made) throw new LatchkeyError('no_auth_flow', 'No auth flow in progress.')
-    return this.made
-  }
-  /** Where the modal stands, for tests and assistants. */
-  get state(): { screen: ScreenName | null; flow: string | null; at: string | null } {
-    const view = this.shownView()
-    return { screen: view?.route.screen ?? null, flow: view?.flow ?? null, at: view?.state.at ?? null }
-  }
   protected override get needsOwnApp(): boolean {
     return true
   }
@@ -121,7 +86,7 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
   /** Opens the login menu. Resolves when somebody is signed in, at once where somebody is; rejects with `exited_auth_flow` when it is closed. */
   login(options: LoginOptions = {}): Promise<LoginResult> {
     const user = this.ready ? this.user : null
-    if (user) return Promise.resolve({ user, isNewUser: false, wasAlreadyAuthenticated: true, method: null, account: null })
+    if (user) return Promise.resolve(alreadyIn(user))
     if (!this.pending) {
       this.pending = new Pending()
       // A host that only listens to events must not find an unhandled rejection.
@@ -149,23 +114,6 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
   /** Reads the person anew from the service; null when nobody is signed in. */
   async refreshUser(): Promise<User | null> {
     return (await this.needRuntime()).session.refresh()
-  }
-
-  /** For the stage: closes unless the page prevents it. */
-  requestClose(): void {
-    if (this.closable && this.emit('before-close', { screen: this.state.screen })) this.finish('dismissed')
-  }
-
-  /** Loads what the first screen needs, so that a click shows it at once. */
-  preload(): void {
-    if (this.screens) return
-    this.screens = loadScreens()
-    this.screens.then(
-      ({ preload }) => preload('ERROR_SCREEN'),
-      () => {
-        this.screens = null
-      },
-    )
   }
 
   override connectedCallback(): void {
@@ -224,105 +172,27 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
     this.mark('open', this.open)
   }
 
-  /** The runtime of this tag, once its code is loaded. */
-  private async needRuntime(): Promise<Runtime> {
-    await this.updateComplete
-    return this.runtime ?? this.nextRuntime()
-  }
-
   private start({ prefill }: LoginOptions): void {
     this.open = true
     const route: Route = { screen: 'LANDING', params: prefill?.email ? { email: prefill.email } : {} }
-    // Everything at hand: the menu stands in the dialog when the dialog opens.
-    const { made, drawNow } = this
-    if (made && this.ready) drawNow(() => made.open(route))
-    this.present().show(this.closable)
     this.emit('open', { screen: 'LANDING' })
-    if (this.made && this.ready) return
+    // Everything at hand: the menu stands in the dialog when the dialog opens.
+    const { made, screens } = this
+    const atHand = made && screens && this.ready && this.configRead && !this.isUpdatePending
+    if (atHand) screens.drawNow(() => made.open(route))
+    this.present().show(this.closable)
+    if (atHand) return
     this.prepare().then(
-      (made) => {
+      (prepared) => {
         if (!this.pending) return
-        if (this.user)
-          this.closed('success', {
-            user: this.user,
-            isNewUser: false,
-            wasAlreadyAuthenticated: true,
-            method: null,
-            account: null,
-          })
-        else made.open(route)
+        if (this.user) this.closed('success', alreadyIn(this.user))
+        else prepared.open(route)
       },
       (error: unknown) => this.failed(error),
     )
   }
 
-  /** Loads what a modal needs and puts the stage into the dialog, still closed. */
-  private async prepare(): Promise<Modal> {
-    const [runtime, { createModal, createStage, appView, drawNow }] = await Promise.all([
-      this.needRuntime(),
-      this.loadScreens(),
-      this.updateComplete.then(() => this.configured),
-    ])
-    this.appView = appView
-    this.drawNow = drawNow
-    this.token = getComputedStyle(this).getPropertyValue('--latch-accent').trim()
-    this.made ??= createModal(runtime, {
-      app: () => this.view(),
-      screen: (screen, previous) => this.screenShown(screen, previous),
-      closed: (reason, result) => this.closed(reason, result),
-      failed: (error) => this.failed(error),
-    })
-    this.present().stage(() => createStage(this.renderRoot as ShadowRoot))
-    return this.made
-  }
-
-  /** For the modal and the stage: code that is needed could not be loaded. Says so, and offers to reload the page. */
-  failed(cause: unknown): void {
-    this.emit('error', { code: 'service_unreachable', message: String(cause), flow: 'login' })
-    this.present().fail()
-  }
-
-  /** Draws the menu into the closed dialog, so that a press has only to open it. */
-  private async prepareAhead(): Promise<void> {
-    const made = await this.prepare()
-    await this.runtime?.whenReady()
-    if (!this.open && !this.user) made.drawAhead({ screen: 'LANDING', params: {} })
-  }
-
-  private shownView(): ModalView | null {
-    const view = this.open ? this.made?.$view.get() : null
-    return view && view !== 'loading' ? view : null
-  }
-
-  private loadScreens(): ReturnType<typeof loadScreens> {
-    this.preload()
-    return this.screens ?? loadScreens()
-  }
-
-  private present(): Dialog {
-    this.dialog ??= createDialog(this.renderRoot as ShadowRoot, () => this.requestClose())
-    return this.dialog
-  }
-
-  private view(): AppView {
-    const { appConfig } = this
-    return appConfig && this.appView ? this.appView(appConfig, this.hostConfig, this) : UNKNOWN_APP
-  }
-
-  private screenShown(screen: BuiltScreen, previous: BuiltScreen | null): void {
-    this.emit('screen', { screen, previous })
-    const route = this.shownView()?.route
-    if (route?.screen === 'ERROR_SCREEN')
-      this.emit('error', { code: route.params.code, message: route.params.message, flow: 'login' })
-  }
-
-  /** Ends what is open, whatever it is. */
-  private finish(reason: CloseReason): void {
-    if (this.open && this.made?.$view.get()) this.made.close(reason)
-    else this.closed(reason, null)
-  }
-
-  private closed(reason: CloseReason, result: LoginResult | null): void {
+  protected override closed(reason: CloseReason, result: LoginResult | null): void {
     const pending = this.pending
     this.pending = null
     if (!this.open && !pending) return
@@ -338,7 +208,10 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost 
   }
 
   private async takeConfig(): Promise<void> {
+    this.configRead = false
+    this.made?.dropAhead()
     const read = await readHostConfig(this, this.config)
+    this.configRead = true
     if ('config' in read) this.hostConfig = read.config
     else this.complain('invalid_config', read.problem)
   }

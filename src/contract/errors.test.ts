@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { ANYTHING_ELSE, ERRORS, type ErrorCode, type ErrorContext, viewOf } from './errors.ts'
+import { ANYTHING_ELSE, type ErrorContext, viewOf } from './error-views.ts'
+import { ERRORS, type ErrorCode } from './errors.ts'
 
 const MESSAGE = 'The message of the service.'
 const statusOf = (code: string): number | null => (Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].status : null)

@@ -1,36 +1,8 @@
-// The error catalogue (spec section 8; statuses by the classes of protocol.md §1.1): one row a code, in it a view per context.
-// The service refuses with `status` and `message`; the page shows `views[context]`. Both read the same row.
+// The error catalogue (spec section 8; statuses by the classes of protocol.md §1.1): one row a code.
+// The service refuses with `status` and `message`; `views` are what the page shows, context by context (error-views.ts).
 
-import type { ScreenName } from './screens.ts'
+import { type ErrorContext, type RowView, VIEWS } from './error-views.ts'
 
-/** Where an error is met; it decides words and destination. */
-export type ErrorContext =
-  | 'screen'
-  | 'code'
-  | 'oauth'
-  | 'telegram'
-  | 'wallet-login'
-  | 'farcaster'
-  | 'signer'
-  | 'passkey'
-  | 'mfa'
-  | 'wallet'
-  | 'phantom'
-  | 'transaction'
-  | 'cross-app'
-
-/** Where the button of an error leads: the failed step again, the login menu, away, or a screen with words of its own. */
-export type Destination = 'retry' | 'menu' | 'close' | ScreenName
-
-/** What is shown. `text` is what happened and what to do; an empty one is not drawn. */
-export interface ErrorView {
-  readonly title: string
-  readonly text: string
-  readonly button: string
-  readonly to: Destination
-}
-/** A view as written in a row: what is left out comes from the "anything else" row; `SERVER` stands for the service's own message. */
-type RowView = Partial<ErrorView>
 interface ErrorRow {
   /** HTTP status that the service answers with; null for codes that only arise in the page. */
   readonly status: number | null
@@ -39,25 +11,13 @@ interface ErrorRow {
   readonly views?: Partial<Record<ErrorContext, RowView>>
 }
 
-/** Stands for "the message that came with the error". */
-export const SERVER = '{message}'
-
-const again = { button: 'Try again', to: 'retry' } as const
-const another = { button: 'Try another method', to: 'menu' } as const
-const linkedElsewhere = {
-  title: 'Authentication failed',
-  text: 'This account has already been linked to another user.',
-  ...another,
-} as const
-const wait = 'Too many requests. Please wait before trying again.'
-
 const rows = {
   // 400
   invalid_data: { status: 400, message: 'The request is not of the form that this call takes.' },
   invalid_captcha: {
     status: 400,
     message: 'The captcha was not accepted.',
-    views: { screen: { title: 'Something went wrong', text: 'Please try again.', ...again } },
+    views: VIEWS.invalid_captcha,
   },
   missing_or_invalid_privy_app_id: { status: 400, message: 'The app id is missing, or no app has it.' },
   missing_or_invalid_privy_client_id: { status: 400, message: 'The client id is not one of this app.' },
@@ -65,49 +25,38 @@ const rows = {
   linked_to_another_user: {
     status: 400,
     message: 'This account has already been linked to another user.',
-    views: {
-      screen: linkedElsewhere,
-      oauth: linkedElsewhere,
-      farcaster: linkedElsewhere,
-      code: { to: 'ERROR_SCREEN' },
-    },
+    views: VIEWS.linked_to_another_user,
   },
   cannot_unlink_embedded_wallet: { status: 400, message: 'An embedded wallet cannot be unlinked.' },
   cannot_unlink_sole_account: { status: 400, message: 'The only account of a user cannot be unlinked.' },
   cannot_link_more_of_type: {
     status: 400,
     message: 'You cannot authorize more than one account for this user.',
-    views: {
-      code: { title: SERVER },
-      oauth: { title: 'Authentication failed', text: 'You cannot authorize more than one account for this user.', ...another },
-      passkey: { title: 'Cannot link more passkeys to account.', button: 'Close', to: 'close' },
-    },
+    views: VIEWS.cannot_link_more_of_type,
   },
   token_already_used: { status: 400, message: 'This token has been used before.' },
   already_logged_out: { status: 400, message: 'This session has already ended.' },
   not_supported: {
     status: 400,
     message: 'SMS authentication from this region is not available',
-    views: {
-      screen: { title: 'This region is not supported', text: 'SMS authentication from this region is not available', ...another },
-    },
+    views: VIEWS.not_supported,
   },
   twilio_verification_failed: {
     status: 400,
     message: 'The code could not be sent to this number.',
-    views: { screen: { title: 'Something went wrong', text: SERVER, ...another } },
+    views: VIEWS.twilio_verification_failed,
   },
   user_unsubscribed: {
     status: 400,
     message: 'This number has opted out of messages. Send START to our number, then try again.',
-    views: { screen: { title: 'Something went wrong', text: SERVER, ...another } },
+    views: VIEWS.user_unsubscribed,
   },
   max_apps_reached: { status: 400, message: 'No more apps can be made.' },
   wallet_password_exists: { status: 400, message: 'This wallet already has a password.' },
   oauth_state_mismatch: {
     status: 400,
     message: 'The state of this login is not the one it started with.',
-    views: { oauth: { title: 'Unexpected auth flow. This may be a phishing attempt.', ...another } },
+    views: VIEWS.oauth_state_mismatch,
   },
   max_denylist_entries_reached: { status: 400, message: 'The denylist is full.' },
   disallowed_recovery_method: { status: 400, message: 'This app does not allow this recovery method.' },
@@ -120,24 +69,12 @@ const rows = {
   user_does_not_exist: {
     status: 400,
     message: 'No user has this account.',
-    views: {
-      code: { to: 'ACCOUNT_NOT_FOUND_SCREEN' },
-      'wallet-login': { to: 'ACCOUNT_NOT_FOUND_SCREEN' },
-      oauth: { title: 'Account not found', ...another },
-    },
+    views: VIEWS.user_does_not_exist,
   },
   max_accounts_reached: {
     status: 400,
     message: 'This application has reached its user limit and cannot sign in new users.',
-    views: {
-      code: { to: 'USER_LIMIT_REACHED_SCREEN' },
-      'wallet-login': { to: 'USER_LIMIT_REACHED_SCREEN' },
-      oauth: {
-        title: 'Unable to sign in',
-        text: 'This application has reached its user limit and cannot sign in new users.',
-        ...another,
-      },
-    },
+    views: VIEWS.max_accounts_reached,
   },
 
   // 401
@@ -145,29 +82,20 @@ const rows = {
   missing_or_invalid_mfa: {
     status: 401,
     message: 'A second factor is needed, or was not right.',
-    views: { mfa: { title: 'The code you entered is not valid' }, passkey: { title: 'Cannot unlink a passkey enrolled in MFA' } },
+    views: VIEWS.missing_or_invalid_mfa,
   },
   expired_or_invalid_mfa_token: { status: 401, message: 'The verification has run out. Verify again.' },
   allowlist_rejected: {
     status: 401,
     message: "You don't have access to this app",
-    views: {
-      screen: {
-        title: "You don't have access to this app",
-        text: 'Have you been invited?',
-        button: 'Try another account',
-        to: 'menu',
-      },
-      code: { to: 'ALLOWLIST_REJECTION_SCREEN' },
-      'wallet-login': { to: 'ALLOWLIST_REJECTION_SCREEN' },
-    },
+    views: VIEWS.allowlist_rejected,
   },
 
   // 403
   disallowed_login_method: {
     status: 403,
     message: 'This app does not allow this way to log in.',
-    views: { screen: { title: 'Not allowed', text: SERVER, ...another } },
+    views: VIEWS.disallowed_login_method,
   },
   missing_origin: { status: 403, message: 'This app does not answer calls without an Origin.' },
   invalid_origin: { status: 403, message: 'This origin is not one of the allowed origins of the app.' },
@@ -176,9 +104,7 @@ const rows = {
   oauth_account_suspended: {
     status: 403,
     message: 'This account is suspended by its provider.',
-    views: {
-      oauth: { title: 'Authentication failed', text: 'This account is suspended. Try another login method.', ...another },
-    },
+    views: VIEWS.oauth_account_suspended,
   },
 
   // 404 to 500
@@ -190,22 +116,12 @@ const rows = {
   invalid_credentials: {
     status: 422,
     message: 'Invalid or expired verification code',
-    views: {
-      code: { title: 'Invalid or expired verification code' },
-      oauth: { title: 'Something went wrong. Try again.', ...again },
-      farcaster: { title: 'Something went wrong. Try again.', ...again },
-    },
+    views: VIEWS.invalid_credentials,
   },
   too_many_requests: {
     status: 429,
     message: 'Too many attempts.',
-    views: {
-      screen: { title: 'Request failed', text: 'Too many attempts.', button: 'Try again later', to: 'menu' },
-      code: { to: 'ERROR_SCREEN' },
-      oauth: { title: wait, ...again },
-      farcaster: { title: wait, ...again },
-      mfa: { title: 'You have exceeded the time limit for code entry. Please try again in 30 seconds.' },
-    },
+    views: VIEWS.too_many_requests,
   },
   internal_error: { status: 500, message: 'Something went wrong on our side. Try again later.' },
   service_unavailable: { status: 503, message: 'The service cannot do this right now. Try again later.' },
@@ -215,13 +131,13 @@ const rows = {
   oauth_user_denied: {
     status: null,
     message: 'The login was declined.',
-    views: { oauth: { title: 'Authentication failed', text: 'The login was declined. You can try again.', ...again } },
+    views: VIEWS.oauth_user_denied,
   },
   oauth_unexpected: { status: null, message: 'The login ended in an unexpected way.' },
   in_app_browser: {
     status: null,
     message: 'Could not log in with provider',
-    views: { oauth: { title: 'Could not log in with provider' } },
+    views: VIEWS.in_app_browser,
   },
   unknown_auth_error: { status: null, message: 'The login ended in an unknown way.' },
   exited_auth_flow: { status: null, message: 'The person closed the login before it was complete.' },
@@ -234,29 +150,19 @@ const rows = {
   client_request_timeout: {
     status: null,
     message: 'Request timed out',
-    views: {
-      screen: { title: 'Timed out', text: SERVER, ...again },
-      farcaster: { title: 'The request timed out. Try again.', ...again },
-      'cross-app': { title: 'Request timeout', ...again },
-    },
+    views: VIEWS.client_request_timeout,
   },
   unknown_mfa_error: { status: null, message: 'Unknown error' },
-  mfa_canceled: { status: null, message: 'MFA canceled', views: { mfa: { title: 'Verification canceled' } } },
+  mfa_canceled: { status: null, message: 'MFA canceled', views: VIEWS.mfa_canceled },
   mfa_timeout: {
     status: null,
     message: 'The verification took too long.',
-    views: { mfa: { title: 'You have exceeded the time limit for code entry. Please try again in 30 seconds.' } },
+    views: VIEWS.mfa_timeout,
   },
   mfa_verification_max_attempts_reached: {
     status: null,
     message: 'The verification failed too often.',
-    views: {
-      mfa: {
-        title: 'You have exceeded the maximum number of attempts. Please close this window and try again in 10 seconds.',
-        button: 'Close',
-        to: 'close',
-      },
-    },
+    views: VIEWS.mfa_verification_max_attempts_reached,
   },
   mfa_verification_failed: { status: null, message: 'MFA verification failed, retry.' },
   embedded_wallet_already_exists: { status: null, message: 'The user already has an embedded wallet.' },
@@ -272,29 +178,29 @@ const rows = {
   invalid_recovery_pin: {
     status: null,
     message: 'The recovery password is not right.',
-    views: { wallet: { title: 'Invalid recovery password, please try again.', ...again } },
+    views: VIEWS.invalid_recovery_pin,
   },
   recovery_failed: {
     status: null,
     message: 'The wallet could not be recovered.',
-    views: { wallet: { title: 'An error has occurred, please try again.', ...again } },
+    views: VIEWS.recovery_failed,
   },
   wallet_error: {
     status: null,
     message: 'The wallet could not do this.',
-    views: { wallet: { title: 'Something went wrong', text: "We're on it. Please try again later." } },
+    views: VIEWS.wallet_error,
   },
   wallet_request_timeout: { status: null, message: 'Wallet request timed out' },
   user_rejected_request: {
     status: null,
     message: 'You rejected the request',
-    views: { 'cross-app': { title: 'User rejected request', ...again } },
+    views: VIEWS.user_rejected_request,
   },
   transaction_failure: { status: null, message: 'The transaction failed.' },
   transaction_preparation_failed: {
     status: null,
     message: 'There was an error preparing your transaction. Your transaction request will likely fail.',
-    views: { transaction: { title: SERVER } },
+    views: VIEWS.transaction_preparation_failed,
   },
   funding_not_enabled: { status: null, message: 'Funding is not enabled for this app.' },
   insufficient_funds: { status: null, message: 'There are not enough funds for this. Add funds on this network and try again.' },
@@ -306,12 +212,12 @@ const rows = {
   captcha_timeout: {
     status: null,
     message: 'The captcha did not answer in time.',
-    views: { screen: { title: 'Something went wrong! Please try again later.', ...again } },
+    views: VIEWS.captcha_timeout,
   },
   captcha_failure: {
     status: null,
     message: 'The captcha was not passed.',
-    views: { screen: { title: 'You did not pass CAPTCHA. Please try again.', ...again } },
+    views: VIEWS.captcha_failure,
   },
   captcha_disabled: { status: null, message: 'This app uses no captcha.' },
   invalid_message: { status: null, message: 'The message to sign must be a text that is not empty.' },
@@ -320,38 +226,32 @@ const rows = {
   passkey_not_allowed: {
     status: null,
     message: 'The passkey request timed out or was rejected.',
-    views: { passkey: { title: 'Passkey request timed out or rejected by user.', ...again } },
+    views: VIEWS.passkey_not_allowed,
   },
   pkce_state_code_mismatch: {
     status: null,
     message: 'The state of this login is not the one it started with.',
-    views: { oauth: { title: 'Unexpected auth flow. This may be a phishing attempt.', ...another } },
+    views: VIEWS.pkce_state_code_mismatch,
   },
   telegram_failed: {
     status: null,
     message: 'Telegram did not confirm the login.',
-    views: { telegram: { title: 'Telegram auth failed or was canceled by the client', ...again } },
+    views: VIEWS.telegram_failed,
   },
   signer_revoked: {
     status: null,
     message: 'The signer was rejected.',
-    views: { signer: { title: 'Request rejected', text: 'The request was rejected. Please try again.', ...again } },
+    views: VIEWS.signer_revoked,
   },
   phantom_multichain: {
     status: null,
     message: 'Phantom did not connect.',
-    views: {
-      phantom: {
-        title: 'Could not connect with wallet',
-        text: 'Please check that Phantom multichain is enabled and try again.',
-        ...again,
-      },
-    },
+    views: VIEWS.phantom_multichain,
   },
   cross_app_initialize_failed: {
     status: null,
     message: 'Failed to initialize signature request',
-    views: { 'cross-app': { title: 'Failed to initialize signature request', ...again } },
+    views: VIEWS.cross_app_initialize_failed,
   },
 
   // How the host's page is set up (messages name attribute, value and rule where they are raised)
@@ -372,44 +272,3 @@ export type ServerErrorCode = { [C in ErrorCode]: (typeof rows)[C]['status'] ext
 
 /** The catalogue. */
 export const ERRORS: Readonly<Record<ErrorCode, ErrorRow>> = rows
-
-/** The "anything else" row of each context. */
-export const ANYTHING_ELSE: Readonly<Record<ErrorContext, ErrorView>> = {
-  screen: { title: 'Something went wrong', text: 'Try again later', ...again },
-  code: { title: 'Issue verifying code', text: '', ...again },
-  oauth: { title: 'Authentication failed', text: '', ...again },
-  telegram: { title: 'Authentication failed', text: '', ...again },
-  'wallet-login': { title: 'Could not log in with wallet', text: '', ...again },
-  farcaster: { title: 'Authentication failed', text: '', ...again },
-  signer: { title: 'Connect failed', text: 'Something went wrong. Please try again.', ...again },
-  passkey: { title: 'An unknown error occurred.', text: '', ...again },
-  mfa: { title: 'Unknown error', text: 'Something went wrong.', ...again },
-  wallet: { title: 'Something went wrong', text: "We're on it. Please try again later.", ...again },
-  phantom: { title: 'Could not connect with wallet', text: '', ...again },
-  transaction: { title: 'Something went wrong', text: SERVER, button: 'Retry transaction', to: 'retry' },
-  'cross-app': { title: 'Failed to initialize signature request', text: '', ...again },
-}
-
-/** HTTP 422 of any code on the error screen: the service's own message. */
-const UNPROCESSABLE: RowView = { title: 'Something went wrong', text: SERVER, ...again }
-
-/** What an error is, as far as its view is concerned. */
-export interface ErrorFacts {
-  readonly code: string
-  readonly status: number | null
-  readonly message: string
-}
-
-/**
- * The view of an error in a context: a look-up, with the "anything else" row as its floor.
- * A destination on a screen that shows the error itself (`to: 'ERROR_SCREEN'`) keeps title and text for that screen.
- */
-export const viewOf = (error: ErrorFacts, context: ErrorContext): ErrorView => {
-  const row = Object.hasOwn(ERRORS, error.code) ? ERRORS[error.code as ErrorCode] : undefined
-  const own = row?.views?.[context] ?? (context === 'screen' && error.status === 422 ? UNPROCESSABLE : undefined)
-  const rest = ANYTHING_ELSE[context]
-  // A row that names its own title does not borrow the text of the "anything else" row: the two would contradict each other.
-  const view = own?.title ? { ...rest, text: '', ...own } : { ...rest, ...own }
-  const fill = (words: string): string => words.replace(SERVER, error.message)
-  return { ...view, title: fill(view.title), text: fill(view.text) }
-}

@@ -1,7 +1,7 @@
 // Every screen by name: the section of the specification it comes from. Names are the spec's, else the protocol's.
 // `ScreenParams` holds the params of the screens that exist; a screen without an entry there cannot be navigated to.
 
-import type { ErrorContext } from './errors.ts'
+import type { ErrorContext } from './error-views.ts'
 
 export const SCREENS = {
   // Login menu

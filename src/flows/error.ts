@@ -1,6 +1,6 @@
 // An error that fills the screen (spec sections 2 and 8). Flow of ERROR_SCREEN.
 
-import { type ErrorView, viewOf } from '../contract/errors.ts'
+import { type ErrorView, viewOf } from '../contract/error-views.ts'
 import type { ScreenParams } from '../contract/screens.ts'
 import type { Machine } from './flow.ts'
 

@@ -1,6 +1,6 @@
 // An error as an event carries it: what the catalogue needs to know, nothing that could hold a secret.
 
-import type { ErrorFacts } from '../contract/errors.ts'
+import type { ErrorFacts } from '../contract/error-views.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 
 export interface Failure extends ErrorFacts {

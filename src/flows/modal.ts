@@ -40,6 +40,8 @@ export interface Modal {
   open(route: Route): void
   /** Draws a route ahead of its opening, where all of it is at hand. Nobody is told before {@link Modal.open}. */
   drawAhead(route: Route): void
+  /** Forgets what was drawn ahead: the settings that it was drawn with no longer hold. */
+  dropAhead(): void
   close(reason: CloseReason): void
   back(): void
   send(event: unknown): void
@@ -173,9 +175,16 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
       step([{ reset: route }])
     },
     drawAhead(route) {
-      if ($view.get() || runtime.$readiness.get() !== 'ready') return
+      if (history.length > 0 || runtime.$readiness.get() !== 'ready') return
       ahead = { key: '', show() {} }
       step([{ reset: route }])
+    },
+    dropAhead() {
+      if (!ahead) return
+      ahead = null
+      leave()
+      history = []
+      $view.set('loading')
     },
     close,
     back: () => step([{ back: true }]),

@@ -1,7 +1,7 @@
 // Login by code (spec sections 2 "Login progress", 4 "Code entry", 8 "Code login"). Flow of AWAITING_PASSWORDLESS_CODE.
 
 import type { User } from '../contract/entities.ts'
-import { viewOf } from '../contract/errors.ts'
+import { viewOf } from '../contract/error-views.ts'
 import { CODE_NUMERIC } from '../contract/fields.ts'
 import { CODE_LENGTH, CODE_RESET_DELAY, RESEND_COOLDOWN } from '../contract/limits.ts'
 import type { ScreenParams } from '../contract/screens.ts'

@@ -18,7 +18,8 @@ export const ScreenFrame = ({ mark, title, subtitle, footer, children }: Props) 
     const first = place?.querySelector<HTMLElement>('[data-first]') ?? place?.querySelector<HTMLElement>('h2')
     // A dialog that is still closed looks for this when it opens; one that is open is told.
     first?.setAttribute('autofocus', '')
-    first?.focus({ preventScroll: true })
+    // Asking a hidden field would still move the place from which Tab goes on.
+    if (first?.checkVisibility()) first.focus({ preventScroll: true })
   }, [])
   return (
     <div className="screen" ref={frame}>

@@ -4,7 +4,6 @@ import { contrast, fit, type Rgb, textOn } from '../kit/contrast.ts'
 
 const LIGHT: Rgb = [255, 255, 255]
 const DARK: Rgb = [24, 26, 32]
-const STANDARD = '#4f46e5'
 
 /** A CSS colour as the browser computes it in a place; null when it is none. Mixing a colour with itself gives every notation as sRGB numbers. */
 const read = (colour: string, place: HTMLElement): Rgb | null => {
@@ -24,9 +23,9 @@ const fillOn = (colour: Rgb, background: Rgb): Rgb => {
 
 const css = ([r, g, b]: Rgb): string => `rgb(${r} ${g} ${b})`
 
-/** Custom properties for an accent, null for our own: fill, text on the fill, and ink (accent as text and focus ring), each for both themes. */
+/** Custom properties for an accent; none for no accent or no colour, our own stands in stage.css: fill, text on the fill, and ink (accent as text and focus ring), each for both themes. */
 export const accentProperties = (accent: string | null, place: HTMLElement): [name: string, value: string][] => {
-  const colour = (accent && read(accent, place)) || read(STANDARD, place)
+  const colour = accent && read(accent, place)
   if (!colour) return []
   const both = (value: (background: Rgb) => Rgb): string => `light-dark(${css(value(LIGHT))}, ${css(value(DARK))})`
   return [

@@ -28,21 +28,21 @@ export interface AppView {
   readonly requiresTerms: boolean
 }
 
-/** The view of an app. Pure. */
-export const appView = (server: WireAppConfig, host: HostConfig = {}, tag: TagSettings = {}): AppView => {
+/** The view of an app; of one whose config is not here yet, as far as host and tag say. Pure. */
+export const appView = (server: WireAppConfig | null, host: HostConfig = {}, tag: TagSettings = {}): AppView => {
   const legal = host.legal ?? {}
   const look = host.appearance ?? {}
-  const termsUrl = legal.termsAndConditionsUrl ?? server.terms_and_conditions_url
-  const privacyUrl = legal.privacyPolicyUrl ?? server.privacy_policy_url
+  const termsUrl = legal.termsAndConditionsUrl ?? server?.terms_and_conditions_url ?? null
+  const privacyUrl = legal.privacyPolicyUrl ?? server?.privacy_policy_url ?? null
   // Trust: a page may ask for acceptance that the server does not ask for, never waive what it asks for.
-  const requiresTerms = server.require_users_accept_terms || legal.requireUsersAcceptTerms === true
+  const requiresTerms = server?.require_users_accept_terms === true || legal.requireUsersAcceptTerms === true
   return {
-    name: host.name ?? server.name,
-    logoUrl: typeof look.logo === 'string' ? look.logo : server.logo_url,
-    accent: look.accentColor ?? server.accent_color,
+    name: host.name ?? server?.name ?? '',
+    logoUrl: typeof look.logo === 'string' ? look.logo : (server?.logo_url ?? null),
+    accent: look.accentColor ?? server?.accent_color ?? null,
     header: tag.landingHeader || look.landingHeader || null,
     message: (tag.loginMessage || look.loginMessage || '').slice(0, LOGIN_MESSAGE_MAX) || null,
-    methods: enabledMethods(server),
+    methods: server ? enabledMethods(server) : [],
     termsUrl,
     privacyUrl,
     showsTerms: Boolean(termsUrl || privacyUrl) && (!requiresTerms || legal.alwaysShow === true),

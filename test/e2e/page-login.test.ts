@@ -234,6 +234,7 @@ describe('a person signs in by e-mail', () => {
       if (modal) modal.config = { legal: { requireUsersAcceptTerms: true } }
     })
     await startLogin(page)
+    await page.getByLabel('Email address').waitFor()
     assert.equal(await page.getByText('By logging in I agree').count(), 0)
     await askForCode(page, email)
     await page.getByLabel(code).fill(await world.codeFor(email))

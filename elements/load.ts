@@ -1,0 +1,7 @@
+// The lazy parts of the bundle. The browser remembers a module, so asking twice costs nothing.
+
+/** The session: needed by every tag, but not for the first paint. */
+export const loadRuntime = () => import('../src/session/runtime.ts')
+
+/** The screens with React: needed when a modal opens, and loaded ahead when the page is idle. */
+export const loadScreens = () => import('../src/screens/mount.ts')
