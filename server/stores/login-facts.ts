@@ -26,23 +26,30 @@ export interface LoginFacts {
 }
 export type FactsParams = Asker & { type: string; subject: string; code: string; key: string; now: number; most_tries: number }
 
-const FACTS = statement<FactsParams, LoginFacts>(`
-with slot as materialized (${SLOT}
-), prior as (
+const PRIOR = `prior as (
   select i.outcome from idempotency i join sessions s on s.sid = i.outcome ->> 'sid'
   where i.app_id = :app and i.key = :key and i.expires_at > :now::int8 and s.ended_at is null and s.expires_at > :now::int8
-)
-select slot.device, (select p.outcome from prior p) as prior,
+)`
+const USER_OF_SUBJECT = '(select a.user_id from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject)'
+
+/** Parts without which a caller's question can do are left out: they cost as much as the rest. */
+const build = (named: boolean, keyed: boolean) =>
+  statement<FactsParams, LoginFacts>(`
+with slot as materialized (${named ? SLOT : `select ''::text as device`})${keyed ? `, ${PRIOR}` : ''}
+select slot.device, ${keyed ? '(select p.outcome from prior p)' : 'null::jsonb'} as prior,
   exists (select from test_accounts t where t.app_id = :app and t.email = :subject and t.code_hash = :code) as fixed,
   exists (select from challenges c where c.app_id = :app and c.identifier = :identifier and c.device = slot.device
     and c.code_hash = :code and c.expires_at > :now::int8 and c.tries < :most_tries::int4) as looked_right,
-  ${personSql(`coalesce((select p.outcome ->> 'user' from prior p),
-    (select a.user_id from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject))`)} as person
+  ${personSql(keyed ? `coalesce((select p.outcome ->> 'user' from prior p), ${USER_OF_SUBJECT})` : USER_OF_SUBJECT)} as person
 from slot`)
+
+const STRANGER = { plain: build(false, false), keyed: build(false, true) }
+const NAMED = { plain: build(true, false), keyed: build(true, true) }
 
 /** Reads the facts about one guess. */
 export const loginFacts = async (db: Kysely<Schema>, params: FactsParams): Promise<LoginFacts> => {
-  const [row] = await FACTS(db, params)
+  const question = params.cookie || params.analytics ? NAMED : STRANGER
+  const [row] = await (params.key ? question.keyed : question.plain)(db, params)
   if (!row) throw new Error('A login has no facts.')
   return row
 }
