@@ -29,6 +29,7 @@ export class LoginStill extends ReactiveElement implements StageHost {
       $view: atom<ModalView | null>(view),
       open: nothing,
       drawAhead: nothing,
+      dropAhead: nothing,
       close: nothing,
       back: nothing,
       send: nothing,

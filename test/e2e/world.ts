@@ -99,16 +99,19 @@ export const openWorld = async (env: Record<string, string> = {}): Promise<World
 
 /** Types an address into the open menu and asks for a code. */
 export const askForCode = async (page: Page, email: string): Promise<void> => {
-  await page.getByLabel('Email address').fill(email)
+  await page.locator('dialog[open]').getByLabel('Email address').fill(email)
   await page.keyboard.press('Enter')
-  await page.getByText('Please check your email for the code sent to').waitFor()
+  await page.locator('dialog[open]').getByText('Please check your email for the code sent to').waitFor()
 }
 
 /** Signs a person in through the button of the page; resolves when the modal has closed. */
 export const signIn = async (world: World, page: Page, email = newEmail()): Promise<string> => {
   await page.locator('wallet-button').click()
   await askForCode(page, email)
-  await page.getByLabel('Six-digit code').fill(await world.codeFor(email))
+  await page
+    .locator('dialog[open]')
+    .getByLabel('Six-digit code')
+    .fill(await world.codeFor(email))
   await page.waitForFunction(() => {
     const modal = document.querySelector<LoginModal>('login-modal')
     return modal?.authenticated && !modal.open
