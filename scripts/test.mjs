@@ -3,7 +3,7 @@
 //   npm test -- name         only the test files whose path contains "name"
 //   npm run sweep            everything, with the sweeps run whole
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
@@ -16,11 +16,10 @@ const sweep = words.includes('--sweep')
 const filters = words.filter((word) => !word.startsWith('--'))
 const STEP_LIMIT = (sweep ? 120 : 8) * 60_000
 const REPORTS = '.cache/reports'
-rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 
 const files = (folder, ending) => {
-  const all = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const all = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
   return all
     .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
@@ -85,6 +84,8 @@ const program =
 
 const nodeTests = (name, paths, concurrency) => async () => {
   const report = `${REPORTS}/${name.replaceAll(' ', '-')}.tap`
+  // What an earlier run reported must not stand for this one.
+  rmSync(report, { force: true })
   const reporters = ['spec', 'stdout', 'tap', report].map((value, i) => `--test-reporter${i % 2 ? '-destination' : ''}=${value}`)
   const { ok, said } = await run(process.execPath, [
     '--import',
@@ -114,6 +115,7 @@ const readText = (path) => {
 const failuresOf = (said) => (said.includes('failing tests:') ? said.slice(said.indexOf('failing tests:') - 4) : said)
 
 const componentTests = async () => {
+  rmSync(`${REPORTS}/components.json`, { force: true })
   environment.COMPONENT_TESTS = components.join('\n')
   const { ok, said } = await run(process.execPath, ['node_modules/@web/test-runner/dist/bin.js'])
   const report = readText(`${REPORTS}/components.json`)
@@ -134,7 +136,7 @@ const whole = filters.length === 0
 const steps = [
   whole && ['types', program('typescript/bin/tsc', '-p', '.')],
   whole && ['lint', program('@biomejs/biome/bin/biome', 'check', '.')],
-  ['build', program('../esbuild.mjs')],
+  (whole || inNode.length + components.length + journeys.length + sweeps.length > 0) && ['build', program('../esbuild.mjs')],
   (whole || inNode.length > 0) && ['tests in Node', nodeTests('node', inNode, 2)],
   whole && ['sizes', program('../scripts/size.mjs')],
   (whole || components.length > 0) && ['components in a browser', componentTests],

@@ -36,7 +36,12 @@ const RULES: readonly (readonly [breach: string, of: (file: Source) => boolean])
       ),
   ],
   ['uses any', ({ path, text }) => /\.tsx?$/.test(path) && /(?:\bas|[:<,|&])\s*any\b(?!\()/.test(bare(withoutWaivers(text)))],
-  ['silences the type checker', ({ text }) => /^\s*(?:\/\/|\/\*)\s*@ts-(?:ignore|nocheck|expect-error)/m.test(text)],
+  [
+    'silences the type checker',
+    // Types that must not compile are proven by the very mark that is forbidden elsewhere.
+    ({ path, text }) =>
+      /^\s*(?:\/\/|\/\*)\s*@ts-(?:ignore|nocheck|expect-error)/m.test(path.startsWith('test/types/') ? '' : text),
+  ],
   ['waits with a bare sleep in a test', ({ path, text }) => path.endsWith('.test.ts') && /\bsleep\(/.test(bare(text))],
 ]
 

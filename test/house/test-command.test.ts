@@ -1,0 +1,93 @@
+// The test command itself: what it counts, and that a broken runner or a missing browser is never a success.
+
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { test } from 'node:test'
+import { filesInTar, tryBrowser } from '../../scripts/browser.mjs'
+import { add, countSessions, countTap, line, NONE, skipReasons } from '../../scripts/count-tests.mjs'
+import { root } from './sources.ts'
+
+const tap = (pass: number, fail: number, cancelled = 0, skipped = 0): string =>
+  `TAP version 13\n1..9\n# tests 9\n# suites 0\n# pass ${pass}\n# fail ${fail}\n# cancelled ${cancelled}\n# skipped ${skipped}\n# todo 0\n`
+
+test('a cancelled test counts as failed', () => {
+  assert.deepEqual(countTap(tap(5, 1, 2, 1)), { passed: 5, failed: 3, skipped: 1 })
+})
+
+test('a runner that died before its counts is a failure', () => {
+  assert.deepEqual(countTap('TAP version 13\nok 1 - a\n'), { passed: 0, failed: 1, skipped: 0 })
+  assert.deepEqual(countTap(''), { passed: 0, failed: 1, skipped: 0 })
+})
+
+test('a skip is named with its reason', () => {
+  assert.deepEqual(skipReasons('ok 1 - on Postgres # SKIP no Postgres here\n  ok 2 - b # SKIP\nok 3 - c\n'), [
+    'on Postgres: no Postgres here',
+    'b: no reason given',
+  ])
+})
+
+test('sums go into one plain line', () => {
+  assert.equal(line(add(countTap(tap(5, 0)), { ...NONE, passed: 2, skipped: 1 })), '7 passed, 0 failed, 1 skipped')
+})
+
+test('a component session that broke outside its tests is a failure', () => {
+  const passed = { passed: true, skipped: false }
+  const skipped = { passed: false, skipped: true }
+  const suite = { tests: [passed], suites: [{ tests: [passed, skipped], suites: [] }] }
+  assert.deepEqual(countSessions([{ passed: true, testResults: suite }]), { passed: 2, failed: 0, skipped: 1 })
+  assert.deepEqual(countSessions([{ passed: false, testResults: suite }, { passed: false }]), {
+    passed: 2,
+    failed: 2,
+    skipped: 1,
+  })
+})
+
+test('a run without a test is a failure, and says so', () => {
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/test.mjs', 'no-such-file-anywhere'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  assert.match(stdout, /no test ran: no file's path contains no-such-file-anywhere\n0 passed, 0 failed, 0 skipped\n$/)
+  assert.equal(status, 1)
+})
+
+test('a program that is no browser is told apart', async () => {
+  assert.equal(typeof (await tryBrowser('/bin/false')), 'string')
+})
+
+test('a CHROME_PATH that leads nowhere is one clear line', () => {
+  const code =
+    "import('./scripts/browser.mjs').then(({ findBrowser }) => findBrowser()).catch((error) => console.log(error.message))"
+  const { stdout } = spawnSync(process.execPath, ['-e', code], {
+    cwd: root,
+    env: { ...process.env, CHROME_PATH: '/no/browser' },
+    encoding: 'utf8',
+  })
+  assert.equal(stdout, 'CHROME_PATH is /no/browser, which is not a program that can be started.\n')
+})
+
+test('an archive is read file by file', () => {
+  const entry = (name: string, type: string, content: string): Buffer => {
+    const header = Buffer.alloc(512)
+    header.write(name)
+    header.write(content.length.toString(8).padStart(11, '0'), 124)
+    header.write(type, 156)
+    const body = Buffer.alloc(Math.ceil(content.length / 512) * 512)
+    body.write(content)
+    return Buffer.concat([header, body])
+  }
+  const long = 'x'.repeat(600)
+  const archive = Buffer.concat([
+    entry('lib/', '5', ''),
+    entry('lib/a.so', '0', long),
+    entry('b', '0', 'short'),
+    Buffer.alloc(1024),
+  ])
+  assert.deepEqual(
+    filesInTar(archive).map(({ name, content }) => [name, String(content)]),
+    [
+      ['lib/a.so', long],
+      ['b', 'short'],
+    ],
+  )
+})

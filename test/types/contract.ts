@@ -1,0 +1,63 @@
+// Types that must not compile: each line under a mark is a mistake that the compiler has to find. `tsc` fails when it finds none.
+
+import type { Handlers } from '../../server/mount.ts'
+import type { Api } from '../../src/api/call.ts'
+import * as apps from '../../src/contract/endpoints/apps.ts'
+import * as passwordless from '../../src/contract/endpoints/passwordless.ts'
+import type { ErrorCode, ServerErrorCode } from '../../src/contract/errors.ts'
+import type { EventDetails } from '../../src/contract/events.ts'
+import type { Route, ScreenName } from '../../src/contract/screens.ts'
+import type { Command } from '../../src/flows/flow.ts'
+import type { ScreenProps } from '../../src/screens/screen.ts'
+
+declare const api: Api
+
+export const calls = (): unknown[] => [
+  api(passwordless.init, { body: { email: 'ada@example.com' } }),
+  // @ts-expect-error a body without its field
+  api(passwordless.init, { body: {} }),
+  // @ts-expect-error a field of the wrong kind
+  api(passwordless.authenticate, { body: { email: 'ada@example.com', code: 123456 } }),
+  // @ts-expect-error a mode that does not exist
+  api(passwordless.authenticate, { body: { email: 'ada@example.com', code: '123456', mode: 'signup' } }),
+  // @ts-expect-error a body for a call that takes none
+  api(apps.config, { body: { appId: 'x' } }),
+]
+
+export const answer = async (): Promise<unknown> => {
+  const session = await api(passwordless.authenticate, { body: { email: 'ada@example.com', code: '123456' } })
+  // @ts-expect-error a token may be null
+  return session.token.length
+}
+
+export const routes: Route[] = [
+  { screen: 'LANDING', params: {} },
+  // @ts-expect-error a screen without the params it needs
+  { screen: 'AWAITING_PASSWORDLESS_CODE', params: {} },
+  // @ts-expect-error a screen that is named but not built
+  { screen: 'LINK_PHONE_SCREEN', params: {} },
+]
+// @ts-expect-error a name that no screen has
+export const screen: ScreenName = 'LANDNG'
+
+export const commands: Command<{ type: 'tick' }>[] = [
+  { after: 1000, send: { type: 'tick' } },
+  // @ts-expect-error an event that the flow does not know
+  { after: 1000, send: { type: 'tock' } },
+  // @ts-expect-error a reason that closes nothing
+  { close: 'bored' },
+]
+
+// @ts-expect-error a screen sends events of its own flow only
+export const press = ({ send }: ScreenProps<'LANDING'>): void => send({ type: 'resend' })
+
+// @ts-expect-error a code that is not in the catalogue
+export const code: ErrorCode = 'invalid_cretentials'
+// @ts-expect-error a code of the page, which the service never answers with
+export const refusal: ServerErrorCode = 'exited_auth_flow'
+
+// @ts-expect-error no token is ever in an event
+export const detail: EventDetails['session'] = { authenticated: true, token: 'secret' }
+
+// @ts-expect-error a table of handlers that lacks a row
+export const handlers: Handlers = {}
