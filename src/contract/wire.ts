@@ -54,3 +54,6 @@ export const USER_ID_PREFIX = 'did:privy:'
 
 /** core sends this literally when signed out; it means "no bearer". */
 export const NULL_BEARER = 'null'
+
+/** `walletClientType` of an embedded wallet. */
+export const EMBEDDED_CLIENT = 'privy'

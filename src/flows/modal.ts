@@ -4,6 +4,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { LinkedAccount } from '../contract/entities.ts'
 import type { CloseReason, LoginResult } from '../contract/events.ts'
 import type { BuiltScreen, Route } from '../contract/screens.ts'
+import { EMBEDDED_CLIENT } from '../contract/wire.ts'
 import { current, type History, type Move, move } from '../router/history.ts'
 import type { AppView } from '../session/app-view.ts'
 import type { Runtime } from '../session/runtime.ts'
@@ -50,7 +51,7 @@ export interface Modal {
 /** The account that a login went through: the newest `latestVerifiedAt` among those that are not embedded wallets. */
 const loginAccount = (accounts: readonly LinkedAccount[]): LinkedAccount | null =>
   accounts
-    .filter((account) => account.type !== 'wallet' || account.walletClientType !== 'privy')
+    .filter((account) => account.type !== 'wallet' || account.walletClientType !== EMBEDDED_CLIENT)
     .sort((a, b) => Number(b.latestVerifiedAt ?? 0) - Number(a.latestVerifiedAt ?? 0))[0] ?? null
 
 /** A modal over a runtime. */
