@@ -39,7 +39,9 @@ test('a port taken on ::1 alone is named too, and the other address is given bac
   const again = await listen(hello, '127.0.0.1', first.port)
   await Promise.all([first.close(0), again.close(0)])
 })
-test('a call under way is answered before the end, on a kept connection too, and no new one is taken', async () => {
+test('a call under way is answered before the end, on a kept connection too, and no new one is taken', {
+  timeout: 15_000,
+}, async () => {
   const arrived = signal()
   const go = signal()
   const listening = await listen(

@@ -15,6 +15,9 @@ export interface Listening {
   close(patience: number): Promise<void>
 }
 
+/** Longer than the minute after which most proxies let go: whoever closes first must not be the one that is being spoken to. */
+const KEPT_OPEN = 65_000
+
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 const listenOn = async (fetch: Fetch, hostname: string, port: number): Promise<Server> => {
@@ -23,6 +26,7 @@ const listenOn = async (fetch: Fetch, hostname: string, port: number): Promise<S
     fetch: (request, env) => fetch(request, env as HttpBindings),
     overrideGlobalObjects: false,
   }) as Server
+  server.keepAliveTimeout = KEPT_OPEN
   server.on('request', (_, answer) => {
     // A connection kept by its caller would hold up the end until its own time runs out.
     answer.on('close', () => setImmediate(() => !server.listening && server.closeIdleConnections()))
