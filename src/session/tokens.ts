@@ -30,6 +30,7 @@ export const createTokens = (appId: string, storage: SessionStorage, serverCooki
   let ahead = 0
 
   const stored = (): string | null => storage.get(STORAGE.token)
+  const claimed = () => jwtClaims(stored() ?? '')
   const keep = (token: string | null): void => {
     if (!token) return
     const claims = jwtClaims(token)
@@ -45,9 +46,8 @@ export const createTokens = (appId: string, storage: SessionStorage, serverCooki
   return {
     stored,
     fresh() {
-      const token = stored()
-      const claims = token && jwtClaims(token)
-      return claims && claims.exp * 1000 - Date.now() - ahead > TOKEN_FRESHNESS ? token : null
+      const claims = claimed()
+      return claims && claims.exp * 1000 - Date.now() - ahead > TOKEN_FRESHNESS ? stored() : null
     },
     refreshToken() {
       const token = storage.get(STORAGE.refreshToken)
@@ -55,14 +55,10 @@ export const createTokens = (appId: string, storage: SessionStorage, serverCooki
     },
     marked: () => serverCookies() && hasCookie(COOKIE.session),
     foreign() {
-      const token = stored()
-      const claims = token && jwtClaims(token)
-      return claims ? claims.aud !== appId : false
+      const claims = claimed()
+      return claims !== null && claims.aud !== appId
     },
-    subject() {
-      const token = stored()
-      return (token && jwtClaims(token)?.sub) || null
-    },
+    subject: () => claimed()?.sub ?? null,
     store(token, refreshToken) {
       if (refreshToken) storage.set(STORAGE.refreshToken, refreshToken)
       else storage.remove(STORAGE.refreshToken)

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { askForCode, endOfLogin, facts, newEmail, openWorld, startLogin, type World } from './world.ts'
+
+const code = 'Six-digit code'
+
+describe('a keyboard alone, and terms to accept', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld({ RESEND_SECONDS: '0' })
+  })
+  after(() => world.close())
+
+  test('a keyboard alone completes the login and the sign-out, and the focus comes back', async () => {
+    const { page } = await world.visit(await world.person())
+    const focused = () =>
+      page.evaluate(() => {
+        let at = document.activeElement
+        while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+        return `${document.activeElement?.localName} ${at?.id || at?.getAttribute('role') || at?.localName}`
+      })
+    const email = newEmail()
+    await page.keyboard.press('Tab')
+    assert.equal(await focused(), 'wallet-button button')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Email address').waitFor()
+    assert.equal(await focused(), 'login-modal email')
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await page.getByText('Please check your email').waitFor()
+    assert.equal(await focused(), 'login-modal code')
+    await page.keyboard.type(await world.codeFor(email))
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.open === false)
+    assert.equal(await focused(), 'wallet-button button')
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await focused(), 'wallet-button menuitem')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated === false)
+    assert.equal(await focused(), 'wallet-button button')
+  })
+
+  test('the focus stays in the dialog', async () => {
+    const { page } = await world.visit(await world.person())
+    await startLogin(page)
+    await page.getByLabel('Email address').waitFor()
+    for (let i = 0; i < 8; i++) {
+      await page.keyboard.press('Tab')
+      const at = await page.evaluate(() => document.activeElement?.localName)
+      // The browser's own bar counts as a stop between the last and the first element of a dialog.
+      assert.ok(at === 'login-modal' || at === 'body', at)
+    }
+  })
+
+  test('terms that must be accepted: "No thanks" signs out, "Accept" lets in, and both are remembered', async () => {
+    const { page, complaints } = await world.visit(await world.person())
+    const email = newEmail()
+    await page.evaluate(() => {
+      const modal = document.querySelector<LoginModal>('login-modal')
+      if (modal) modal.config = { legal: { requireUsersAcceptTerms: true } }
+    })
+    await startLogin(page)
+    await page.getByLabel('Email address').waitFor()
+    assert.equal(await page.getByText('By logging in I agree').count(), 0)
+    await askForCode(page, email)
+    await page.getByLabel(code).fill(await world.codeFor(email))
+    await page.getByText('By signing up, you agree to our terms and privacy policy.').waitFor()
+    await page.getByRole('button', { name: 'No thanks' }).click()
+    assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
+    assert.equal((await facts(page)).authenticated, false)
+
+    await startLogin(page)
+    await askForCode(page, email)
+    await page.getByLabel(code).fill(await world.codeFor(email, 1))
+    await page.getByRole('button', { name: 'Accept' }).click()
+    assert.equal((await endOfLogin(page)).isNewUser, false)
+    assert.equal(await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.user?.hasAcceptedTerms), true)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('whoever closes the terms is not let in', async () => {
+    const { page } = await world.visit(await world.person())
+    const email = newEmail()
+    await page.evaluate(() => {
+      const modal = document.querySelector<LoginModal>('login-modal')
+      if (modal) modal.config = { legal: { requireUsersAcceptTerms: true } }
+    })
+    await startLogin(page)
+    await askForCode(page, email)
+    await page.getByLabel(code).fill(await world.codeFor(email))
+    await page.getByText('One last step').waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated === false)
+  })
+})
