@@ -35,34 +35,52 @@ const schema = object({
   NODE_ENV: optional(picklist(['development', 'production'], 'must be development or production'), 'development'),
   /** 0 takes any free port. */
   PORT: port(4001),
+  /** Port of the demo page; development only. 0 takes any free port. */
   DEMO_PORT: port(4000),
   /** Address to listen on; `localhost` is 127.0.0.1 and ::1 together. Development takes loopback only. */
   HOST: optional(string(), 'localhost'),
   /** Origin under which people reach the service; where it is not set, `http://localhost:PORT`. */
   PUBLIC_URL: optional(origin, 'http://localhost'),
+  /** Folder of the embedded database and of the development key. */
   DATA_DIR: optional(pipe(string(), nonEmpty()), '.data'),
+  /** Postgres 15 or newer, `postgres://…`; without it the embedded database in DATA_DIR serves one process. */
   DATABASE_URL: optional(pipe(string(), regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
   /** 32 bytes, base64 or hex: encrypts what is at rest, keys hashes, derives refresh tokens. Development makes one in DATA_DIR. */
   SERVICE_KEY: optional(string()),
+  /** The mail server, `smtp://user:password@host:port` or `smtps://…`; development catches mail in the outbox without it. */
   SMTP_URL: optional(pipe(string(), regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'))),
+  /** Sender of every mail. */
   MAIL_FROM: optional(string(), 'Latchkey <login@localhost>'),
   /** Number of proxies in front whose X-Forwarded-For may be believed; 0 takes the socket's address. */
   TRUST_PROXY: number(0),
+  /** `silent`, `error`, `warn` or `info`. */
   LOG_LEVEL: optional(picklist(['silent', 'error', 'warn', 'info'], 'must be silent, error, warn or info'), 'info'),
   /** Where it is set, /metrics answers only to it as a bearer. */
   METRICS_TOKEN: optional(pipe(string(), minLength(16, 'must have at least 16 characters'))),
   // Limits (security.md): each is a setting.
+  /** How long a login code is good. */
   CODE_LIFETIME_SECONDS: number(300),
+  /** Wrong tries that one code survives. */
   CODE_TRIES: number(3),
+  /** Codes that one address may ask for in an hour. */
   CODES_PER_HOUR: number(5),
+  /** Wrong tries for one address in an hour, from devices that never signed in as it. */
   WRONG_CODES_PER_HOUR: number(15),
+  /** Wrong tries from one IPv4 address or IPv6 /64 in an hour. */
   WRONG_CODES_PER_IP_PER_HOUR: number(100),
+  /** Wrong tries in a row after which an address is locked. */
   WRONG_CODES_UNTIL_LOCK: number(100),
+  /** How long it stays locked. */
   LOCK_HOURS: number(24),
+  /** Wait between two codes for one address. */
   RESEND_SECONDS: number(30),
+  /** Life of an access token. */
   ACCESS_TOKEN_SECONDS: number(3600),
+  /** How long a used refresh token still gives the same successor; afterwards its use ends the session. */
   REFRESH_GRACE_SECONDS: number(90),
+  /** Life of a session. */
   SESSION_DAYS: number(30),
+  /** Calls from one address in a minute; each instance counts for itself. */
   REQUESTS_PER_IP_PER_MINUTE: number(600),
 })
 export type Env = InferOutput<typeof schema>
