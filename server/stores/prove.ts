@@ -44,14 +44,13 @@ const attempt = async (db: Db, guess: Guess): Promise<Proved | 'look again'> => 
   }
   const isKnown = facts.person !== null
   const looksRight = facts.fixed || facts.looked_right
-  const { allowed, signup, newUserId, ...rest } = guess
   const params: ProveParams = {
-    ...rest,
-    user: isKnown ? '' : newUserId(),
+    ...guess,
+    user: isKnown ? '' : guess.newUserId(),
     device: facts.device,
     fixed: facts.fixed ? 1 : 0,
     wrong: looksRight ? 0 : 1,
-    may: allowed && (signup || isKnown) ? 1 : 0,
+    may: guess.allowed && (guess.signup || isKnown) ? 1 : 0,
   }
   // A device that has signed in before is not held up by what others do from its address.
   const limited = guess.address !== '' && facts.device === ''
