@@ -15,7 +15,8 @@ export interface Still<N extends BuiltScreen = BuiltScreen> {
   readonly canGoBack: boolean
 }
 
-const app: AppView = {
+/** The app of every state that does not say otherwise. */
+export const app: AppView = {
   name: 'Latchkey demo',
   logoUrl: null,
   accent: null,

@@ -42,7 +42,7 @@ const releaseScroll = (): void => {
 export const createDialog = (place: ShadowRoot, onDismiss: () => void): Dialog => {
   const ring = h('div', { class: 'plain waiting', role: 'status' }, h('span', { class: 'ring' }))
   ring.setAttribute('aria-label', copy.loading)
-  const dialog = h('dialog', { part: 'dialog', 'aria-labelledby': 'title' }, ring)
+  const dialog = h('dialog', { part: 'dialog', 'aria-labelledby': 'title', lang: 'en' }, ring)
   let staged: HTMLElement | null = null
   let modal = true
   let pressed: EventTarget | null = null

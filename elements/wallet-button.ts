@@ -28,7 +28,7 @@ export class WalletButton extends LatchkeyElement {
   /** Text when signed out. */
   declare label: string
 
-  private readonly button = h('button', { class: 'plain pill filled', part: 'button', type: 'button' }, copy.logIn)
+  private readonly button = h('button', { class: 'plain pill filled', part: 'button', type: 'button', lang: 'en' }, copy.logIn)
   private readonly menu: Menu = createMenu(this.button)
   private ownModal: (PageModal & { preload?(): void }) | null = null
 
