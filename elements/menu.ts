@@ -74,6 +74,8 @@ export const createMenu = (button: HTMLButtonElement): Menu => {
           const item = h('button', { class: 'plain item', type: 'button', role: 'menuitem', tabindex: '-1' }, name)
           item.addEventListener('click', () => {
             element.hidePopover()
+            // Before the act: what it changes may take the menu away, and the focus must not go with it.
+            button.focus()
             act()
           })
           return item

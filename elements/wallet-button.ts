@@ -83,7 +83,6 @@ export class WalletButton extends LatchkeyElement {
 
   private async logout(): Promise<void> {
     await this.runtime?.session.logout()
-    this.button.focus()
   }
 
   /** The page's modal for this app; a page without one gets one inside this tag. */
