@@ -41,7 +41,7 @@ const still = <N extends BuiltScreen>(
   params,
   state,
   app: { ...app, ...own },
-  canGoBack: screen === 'AWAITING_PASSWORDLESS_CODE' || screen === 'ERROR_SCREEN',
+  canGoBack: (screen === 'AWAITING_PASSWORDLESS_CODE' && state.at !== 'done') || screen === 'ERROR_SCREEN',
 })
 
 const landing = (email: string, valid: boolean): FlowTypes['LANDING']['state'] => ({ at: 'entry', email, valid })
