@@ -155,10 +155,12 @@ export abstract class LatchkeyElement extends ReactiveElement {
     if (!this.isConnected) return
     const target = this.target()
     const key = target && !(target instanceof LatchkeyError) ? `${target.apiUrl} ${target.appId}` : ''
+    if (target instanceof LatchkeyError) this.giveUp(target)
     if (key === this.binding) return
     this.binding = key
     this.release()
     if (!target || target instanceof LatchkeyError) return
+    this.fault = null
     this.clearHint()
     loadRuntime().then(
       ({ runtimeFor }) => {
@@ -170,16 +172,27 @@ export abstract class LatchkeyElement extends ReactiveElement {
         }
         this.follow(runtimeFor({ ...target, clientId: target.clientId || null }, other))
       },
-      (cause: unknown) =>
-        this.complain('service_unreachable', `could not load its code from ${new URL(import.meta.url).origin}: ${String(cause)}`),
+      (cause: unknown) => {
+        const message = `could not load its code from ${new URL(import.meta.url).origin}: ${String(cause)}`
+        this.giveUp(this.complain('service_unreachable', message))
+      },
     )
   }
 
-  /** Resolves with the runtime as soon as the tag has one. */
-  protected nextRuntime(): Promise<Runtime> {
-    return this.runtime ? Promise.resolve(this.runtime) : new Promise((resolve) => this.waiting.push(resolve))
+  /** Resolves with the runtime as soon as the tag has one; rejects when the tag is set up wrongly, or its code cannot be loaded. */
+  protected async needRuntime(): Promise<Runtime> {
+    await this.updateComplete
+    if (this.fault) throw this.fault
+    return this.runtime ?? new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
   }
-  private waiting: ((runtime: Runtime) => void)[] = []
+  private waiting: { resolve(runtime: Runtime): void; reject(fault: LatchkeyError): void }[] = []
+  /** Why the tag has no runtime. */
+  private fault: LatchkeyError | null = null
+
+  private giveUp(fault: LatchkeyError): void {
+    this.fault = fault
+    for (const { reject } of this.waiting.splice(0)) reject(fault)
+  }
 
   /** Listens to a runtime until another one takes its place. */
   private follow(runtime: Runtime): void {
@@ -207,7 +220,7 @@ export abstract class LatchkeyElement extends ReactiveElement {
     this.stopRuntime = [runtime.$readiness.listen(look), runtime.$user.listen(look)]
     look()
     this.bound(runtime)
-    for (const resolve of this.waiting.splice(0)) resolve(runtime)
+    for (const { resolve } of this.waiting.splice(0)) resolve(runtime)
   }
 
   /** A config that cannot be had because the page is set up wrongly is the developer's to mend; a service that is down is not. */

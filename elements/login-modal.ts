@@ -188,11 +188,15 @@ export class LoginModal extends ModalElement implements PageModal {
         if (this.user) this.closed('success', alreadyIn(this.user))
         else prepared.open(route)
       },
-      (error: unknown) => this.failed(error),
+      (error: unknown) => {
+        // What the page's developer set up wrongly is told to the developer; what could not be loaded, to the person.
+        if (error instanceof LatchkeyError) this.closed('error', null, error)
+        else this.failed(error)
+      },
     )
   }
 
-  protected override closed(reason: CloseReason, result: LoginResult | null): void {
+  protected override closed(reason: CloseReason, result: LoginResult | null, error?: LatchkeyError): void {
     const pending = this.pending
     this.pending = null
     if (!this.open && !pending) return
@@ -202,7 +206,7 @@ export class LoginModal extends ModalElement implements PageModal {
       if (!result.wasAlreadyAuthenticated) this.emit('login', result)
       pending?.resolve(result)
     } else {
-      pending?.reject(new LatchkeyError('exited_auth_flow', 'The person closed the login before it was complete.'))
+      pending?.reject(error ?? new LatchkeyError('exited_auth_flow', 'The person closed the login before it was complete.'))
     }
     this.emit('close', { reason })
   }

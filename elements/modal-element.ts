@@ -6,7 +6,6 @@ import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import type { BuiltScreen, ScreenName } from '../src/contract/screens.ts'
 import type { Modal, ModalView } from '../src/flows/modal.ts'
 import type { StageHost } from '../src/flows/stage-host.ts'
-import type { Runtime } from '../src/session/runtime.ts'
 import { createDialog, type Dialog } from './dialog.ts'
 import { LatchkeyElement } from './host.ts'
 import { loadScreens } from './load.ts'
@@ -69,12 +68,6 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost 
   failed(cause: unknown): void {
     this.emit('error', { code: 'service_unreachable', message: String(cause), flow: 'login' })
     this.present().fail()
-  }
-
-  /** The runtime of this tag, once its code is loaded. */
-  protected async needRuntime(): Promise<Runtime> {
-    await this.updateComplete
-    return this.runtime ?? this.nextRuntime()
   }
 
   /** Loads what a modal needs and puts the stage into the dialog, still closed. */

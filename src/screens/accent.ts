@@ -23,9 +23,9 @@ const fillOn = (colour: Rgb, background: Rgb): Rgb => {
 
 const css = ([r, g, b]: Rgb): string => `rgb(${r} ${g} ${b})`
 
-/** Custom properties for an accent; none for no accent or no colour, our own stands in stage.css: fill, text on the fill, and ink (accent as text and focus ring), each for both themes. */
-export const accentProperties = (accent: string | null, place: HTMLElement): [name: string, value: string][] => {
-  const colour = accent && read(accent, place)
+/** Custom properties for an accent, none for what is no colour: fill, text on the fill, and ink (accent as text and focus ring), each for both themes. */
+export const accentProperties = (accent: string, place: HTMLElement): [name: string, value: string][] => {
+  const colour = read(accent, place)
   if (!colour) return []
   const both = (value: (background: Rgb) => Rgb): string => `light-dark(${css(value(LIGHT))}, ${css(value(DARK))})`
   return [

@@ -6,7 +6,6 @@ import type { StageHost } from '../flows/stage-host.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { back, close } from '../parts/icons.tsx'
 import { Spinner } from '../parts/spinner.tsx'
-import { accentProperties } from './accent.ts'
 import { adoptStyles } from './adopt-styles.ts'
 import { type AnyScreen, atHand, loadScreen, preload, REGISTRY } from './registry.ts'
 import { useStore } from './use-store.ts'
@@ -71,7 +70,19 @@ export const Stage = ({ container }: { container: HTMLElement }) => {
   const accent = host.accent ?? shown?.app.accent ?? null
   useLayoutEffect(() => {
     const place = frame.current
-    if (place) for (const [name, value] of accentProperties(accent, place)) place.style.setProperty(name, value)
+    if (!place || !accent) return
+    let wanted = true
+    // Our own accent stands in the style sheet; only a host that gives one pays for fitting it. Without the code it stays ours.
+    import('./accent.ts').then(
+      ({ accentProperties }) => {
+        if (wanted) for (const [name, value] of accentProperties(accent, place)) place.style.setProperty(name, value)
+      },
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+      place.removeAttribute('style')
+    }
   }, [accent])
 
   return (

@@ -108,6 +108,9 @@ describe('the gallery', () => {
           [theme, accent] as const,
         )
         await page.getByLabel('Email address').fill('ada@example.com')
+        await page.waitForFunction(() =>
+          document.querySelector('login-modal')?.shadowRoot?.querySelector('.stage')?.hasAttribute('style'),
+        )
         const findings = (await check(page)).filter(({ id }) => id === 'color-contrast')
         assert.deepEqual(findings, [], `${theme} ${accent}`)
         await page.keyboard.press('Escape')

@@ -50,6 +50,30 @@ describe('how a page sets the tags up', () => {
       `<login-modal> app-id must be a string of exactly 25 characters, but it is "${DEMO_APP.slice(0, 24)}" (24 characters).`,
     ])
     assert.equal((await errors(page))[0]?.code, 'invalid_app_id')
+    const ends = await page.evaluate(async () => {
+      const modal = document.querySelector<LoginModal>('#added')
+      return [
+        await modal?.login().catch(({ code }) => code),
+        await modal?.getAccessToken().catch(({ code }) => code),
+        modal?.open,
+      ]
+    })
+    assert.deepEqual(ends, ['invalid_app_id', 'invalid_app_id', false])
+  })
+
+  test('a script whose code cannot be loaded settles every promise', async () => {
+    const person = await world.person()
+    const page = await person.newPage()
+    await page.route('**/elements/chunks/**', (route) => route.abort())
+    await page.goto(world.demoUrl)
+    await page.getByRole('alert').getByText('could not load its code from').first().waitFor()
+    const code = await page.evaluate(() =>
+      document
+        .querySelector<LoginModal>('login-modal')
+        ?.login()
+        .catch((error: { code: string }) => error.code),
+    )
+    assert.equal(code, 'service_unreachable')
   })
 
   test('an app that the service does not know is said with its address', async () => {

@@ -40,6 +40,9 @@ describe('each fault at each step', () => {
         if (await field.isVisible()) {
           await field.fill(email)
           await page.keyboard.press('Enter')
+          await page.waitForFunction(
+            () => !/entry|sending/.test(document.querySelector<LoginModal>('login-modal')?.state.at ?? ''),
+          )
           const code = dialog.getByLabel('Six-digit code')
           await code.or(dialog.getByRole('button', { name: /Try/ })).waitFor()
           if (await code.isVisible()) {
