@@ -21,11 +21,7 @@ const KEPT_OPEN = 65_000
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 const listenOn = async (fetch: Fetch, hostname: string, port: number): Promise<Server> => {
-  // The request of hono's own making stays inside; a service that patches globals would patch them for whoever imports it.
-  const server = createAdaptorServer({
-    fetch: (request, env) => fetch(request, env as HttpBindings),
-    overrideGlobalObjects: false,
-  }) as Server
+  const server = createAdaptorServer({ fetch: (request, env) => fetch(request, env as HttpBindings) }) as Server
   server.keepAliveTimeout = KEPT_OPEN
   server.on('request', (_, answer) => {
     // A connection kept by its caller would hold up the end until its own time runs out.
