@@ -13,6 +13,10 @@ const START_PARAMS = [
   // Every question of the service is a look-up of a few rows by their key: for those a bitmap costs twice what an index scan does.
   '-c',
   'enable_bitmapscan=off',
+  // A prepared question keeps the plan that it was given while its tables were small; without this that plan is a scan of all rows,
+  // and nothing here (there is no autovacuum) would ever make the database think again.
+  '-c',
+  'enable_seqscan=off',
 ]
 
 /** Opens `directory`, making a database there when there is none. */
