@@ -92,6 +92,8 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost 
   /** Draws the menu into the closed dialog, so that a press has only to open it. */
   protected async prepareAhead(): Promise<void> {
     const made = await this.prepare()
+    // A modal that is open already loads what comes next by itself, after its first picture.
+    if (this.open) return
     // When the service is gone there is no fetching the screen that says so.
     this.screens?.preload('ERROR_SCREEN')
     await this.runtime?.whenReady()

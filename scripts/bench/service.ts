@@ -67,12 +67,12 @@ for (const args of ${JSON.stringify(commands)}) if (await run(args)) process.exi
   if (code !== 0) throw new Error('The test accounts could not be made.')
 }
 
-// A login of its own each time: the service takes two calls of one client with one body for one call.
+// As a page does it: the client stays the same, and each login is a call of its own by its key.
 let calls = 0
 const login = (connection: number) => {
   calls += 1
   return {
-    headers: { ...headers, 'privy-ca-id': `bench-client-${connection}-${calls}` },
+    headers: { ...headers, 'privy-ca-id': `bench-client-${connection}`, 'idempotency-key': `bench-${connection}-${calls}` },
     body: JSON.stringify({ email: emailOf(connection), code: CODE }),
   }
 }
