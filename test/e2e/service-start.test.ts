@@ -119,7 +119,10 @@ test('asked twice, it ends at once', async () => {
   })
   const held = post(service.url, '/sessions', { refresh_token: 'x' }).catch(() => null)
   while (((await (await fetch(`${service.url}/dev/faults`)).json()) as unknown[]).length > 0);
-  const stopping = new Promise((resolve) => service.process.stdout?.once('data', resolve))
+  // The line itself, not just any: two signals that arrive before the first is heard are one signal.
+  const stopping = new Promise<void>((resolve) =>
+    service.process.stdout?.on('data', () => service.output().includes('Stopping:') && resolve()),
+  )
   service.process.kill('SIGINT')
   await stopping
   service.process.kill('SIGINT')
