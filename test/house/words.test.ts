@@ -18,7 +18,7 @@ for (const text of [
   '// FIXME',
   'see issue 12',
   'Issue #3',
-  "cd '/work/main'",
+  "cd '/home/somebody/project'",
   '/home/ada/x',
   'https://registry.npmjs.org/a',
 ]) {
