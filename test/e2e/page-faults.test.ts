@@ -23,12 +23,18 @@ describe('a service that fails', () => {
     for (const status of [408, 409, 425, 500, 502, 503, 504]) {
       const page = await visit()
       const email = newEmail()
+      const keys: (string | undefined)[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith(AUTHENTICATE) && request.method() === 'POST') keys.push(request.headers()['idempotency-key'])
+      })
       await world.fault({ path: INIT, status, times: 1 })
       await world.fault({ path: AUTHENTICATE, status, times: 1 })
       await startLogin(page)
       await askForCode(page, email)
       await page.getByLabel(code).fill(await world.codeFor(email))
       assert.equal((await endOfLogin(page)).isNewUser, true, String(status))
+      // Every attempt names the same call (after a 408 the browser may repeat it by itself, unseen).
+      assert.ok(keys[0] && new Set(keys).size === 1 && (keys.length === 2 || status === 408), `${status} ${keys}`)
       await page.close()
     }
   })
