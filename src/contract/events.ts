@@ -16,6 +16,13 @@ export interface LoginResult {
   readonly account: LinkedAccount | null
 }
 
+/** The detail of `link`, `unlink` and `update`: the account as it is now, or, where it was unlinked, as it was. */
+export interface AccountChange {
+  readonly user: User
+  readonly type: LinkedAccount['type']
+  readonly account: LinkedAccount
+}
+
 /** Detail by event name. */
 export interface EventDetails {
   /** Session restored and config loaded. */
@@ -28,6 +35,9 @@ export interface EventDetails {
   logout: { userId: string | null }
   /** Also when another tab signs in or out. */
   session: { authenticated: boolean }
+  link: AccountChange
+  unlink: AccountChange
+  update: AccountChange
   error: { code: string; message: string; flow: string | null }
 }
 export type EventName = keyof EventDetails

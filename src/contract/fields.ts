@@ -27,6 +27,17 @@ export const email = pipe(
 /** The form under which an address is stored and compared: lower case. */
 export const normaliseEmail = (address: string): string => address.trim().toLowerCase()
 
+/**
+ * A phone number in E.164, `+` and up to 15 digits. Spaces and the usual signs between digits are taken out: the protocol's own answers have them.
+ * Whether a country has such numbers is judged by whoever sends to it.
+ */
+export const phoneNumber = pipe(
+  string(),
+  maxLength(32),
+  transform((text) => text.replace(/[\s().-]/g, '')),
+  regex(/^\+[1-9]\d{6,14}$/),
+)
+
 /** Message of the code field for anything but digits. */
 export const CODE_NUMERIC = 'Code should be numeric'
 

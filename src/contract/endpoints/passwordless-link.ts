@@ -1,0 +1,42 @@
+// Linking, changing and unlinking an e-mail address (protocol.md §1.2). Each answers the bare user.
+
+import { object } from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { wireUser } from '../entities.ts'
+import { email, loginCode } from '../fields.ts'
+
+/** Links an address to the signed-in user. 400 `linked_to_another_user`, `cannot_link_more_of_type`; 422 for a wrong code. */
+export const link = endpoint({
+  name: 'passwordless.link',
+  method: 'POST',
+  path: '/api/v1/passwordless/link',
+  access: 'bearer',
+  body: object({ email, code: loginCode }),
+  answer: wireUser,
+  retry: true,
+  once: true,
+})
+
+/** Puts a new address in the place of the user's old one. */
+export const update = endpoint({
+  name: 'passwordless.update',
+  method: 'POST',
+  path: '/api/v1/passwordless/update',
+  access: 'bearer',
+  body: object({ oldAddress: email, newAddress: email, code: loginCode }),
+  answer: wireUser,
+  retry: true,
+  once: true,
+})
+
+/** Takes an address from the user. 400 `cannot_unlink_sole_account`, 404 `linked_account_not_found`. */
+export const unlink = endpoint({
+  name: 'passwordless.unlink',
+  method: 'POST',
+  path: '/api/v1/passwordless/unlink',
+  access: 'bearer',
+  body: object({ address: email }),
+  answer: wireUser,
+  retry: true,
+  once: true,
+})

@@ -1,0 +1,30 @@
+// Login by SMS code (protocol.md §1.2).
+
+import { boolean, object, optional, string } from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { wireSession } from '../entities.ts'
+import { loginCode, mode, phoneNumber } from '../fields.ts'
+
+/** Sends a code. 429 with Retry-After inside the cool-down; 400 `not_supported` for a country that the app does not send to. */
+export const init = endpoint({
+  name: 'passwordless_sms.init',
+  method: 'POST',
+  path: '/api/v1/passwordless_sms/init',
+  access: 'anonymous',
+  body: object({ phoneNumber, token: optional(string()) }),
+  answer: object({ success: boolean() }),
+  retry: true,
+  once: true,
+})
+
+/** Trades a code for a session. 422 `invalid_credentials` for a wrong, expired or used code. */
+export const authenticate = endpoint({
+  name: 'passwordless_sms.authenticate',
+  method: 'POST',
+  path: '/api/v1/passwordless_sms/authenticate',
+  access: 'anonymous',
+  body: object({ phoneNumber, code: loginCode, mode }),
+  answer: wireSession,
+  retry: true,
+  once: true,
+})
