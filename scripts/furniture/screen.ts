@@ -20,8 +20,9 @@ export const copy = {
   title: '${sentence(name)}',
   go: 'Continue',
 }
+export type Copy = typeof copy
 
-export default function ${view}({ state, send }: ScreenProps<'${name}'>) {
+export default function ${view}({ state, copy, send }: ScreenProps<'${name}', Copy>) {
   return (
     <ScreenFrame title={copy.title}>
       <p className="note" role="status" data-tone="error">
@@ -45,7 +46,7 @@ import ${view}, { copy } from './${file}.tsx'
 describe('${name}', () => {
   it('sends the person on', async () => {
     const sent: unknown[] = []
-    const { place, root } = draw(<${view} params={{}} state={{ at: 'asking', problem: null }} app={app} send={(event) => sent.push(event)} />)
+    const { place, root } = draw(<${view} params={{}} state={{ at: 'asking', problem: null }} app={app} copy={copy} send={(event) => sent.push(event)} />)
     expect(root.querySelector('h2')?.textContent).to.equal(copy.title)
     root.querySelector('button')?.click()
     expect(sent).to.deep.equal([{ type: 'go' }])

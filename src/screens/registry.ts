@@ -4,12 +4,14 @@
 import type { ComponentType } from 'react'
 import type { BuiltScreen } from '../contract/screens.ts'
 import { DIRECTORY } from '../flows/directory.ts'
-import landing from './login/landing.tsx'
+import landing, { copy as landingCopy } from './login/landing.tsx'
 import type { ScreenProps } from './screen.ts'
 
 /** A screen's code. `styles`: what it needs beyond the stage's own. */
 interface Loaded<N extends BuiltScreen> {
-  readonly default: ComponentType<ScreenProps<N>>
+  // biome-ignore lint/suspicious/noExplicitAny: each screen types its own words; the stage only hands them back to it.
+  readonly default: ComponentType<ScreenProps<N, any>>
+  readonly copy: object
   readonly styles?: string
 }
 interface Row<N extends BuiltScreen> {
@@ -18,7 +20,7 @@ interface Row<N extends BuiltScreen> {
 }
 
 export const REGISTRY: { readonly [N in BuiltScreen]: Row<N> } = {
-  LANDING: { load: async () => ({ default: landing }), next: ['AWAITING_PASSWORDLESS_CODE', 'ERROR_SCREEN'] },
+  LANDING: { load: async () => ({ default: landing, copy: landingCopy }), next: ['AWAITING_PASSWORDLESS_CODE', 'ERROR_SCREEN'] },
   AWAITING_PASSWORDLESS_CODE: {
     load: () => import('./login/awaiting-passwordless-code.tsx'),
     next: ['AFFIRMATIVE_CONSENT_SCREEN'],
@@ -30,9 +32,10 @@ export const REGISTRY: { readonly [N in BuiltScreen]: Row<N> } = {
 /** Any screen as the stage draws it; the registry gave each its own props. */
 export interface AnyScreen {
   readonly default: ComponentType<object>
+  readonly copy: object
   readonly styles?: string
 }
-const arrived = new Map<BuiltScreen, AnyScreen>([['LANDING', { default: landing as ComponentType<object> }]])
+const arrived = new Map<BuiltScreen, AnyScreen>([['LANDING', { default: landing as ComponentType<object>, copy: landingCopy }]])
 
 /** A screen's code where it is here already. */
 export const atHand = (screen: BuiltScreen): AnyScreen | undefined => arrived.get(screen)

@@ -4,9 +4,11 @@ import type { BuiltScreen, ScreenParams } from '../contract/screens.ts'
 import type { FlowTypes } from '../flows/directory.ts'
 import type { AppView } from '../session/app-view.ts'
 
-export interface ScreenProps<N extends BuiltScreen> {
+/** `C` is the type of the screen's own `copy`; what arrives is that, or the same words in the person's language. */
+export interface ScreenProps<N extends BuiltScreen, C = object> {
   readonly params: ScreenParams[N]
   readonly state: FlowTypes[N]['state']
   readonly app: AppView
+  readonly copy: C
   send(event: FlowTypes[N]['event']): void
 }

@@ -101,7 +101,7 @@ export const Stage = ({ container }: { container: HTMLElement }) => {
             <Screen
               // A screen that is entered anew begins anew.
               key={shown.entry}
-              {...{ params: shown.route.params, state: shown.state, app: shown.app, send: host.modal.send }}
+              {...{ params: shown.route.params, state: shown.state, app: shown.app, copy: code?.copy, send: host.modal.send }}
             />
           ) : (
             <div className="waiting">

@@ -17,6 +17,7 @@ export const copy = {
   accept: 'Accept',
   done: 'You are logged in',
 }
+export type Copy = typeof copy
 
 const Link = ({ href, children }: { href: string; children: string }) => (
   <a className="row" href={href} target="_blank" rel="noreferrer noopener">
@@ -24,7 +25,7 @@ const Link = ({ href, children }: { href: string; children: string }) => (
   </a>
 )
 
-export default function AffirmativeConsent({ state, app, send }: ScreenProps<'AFFIRMATIVE_CONSENT_SCREEN'>) {
+export default function AffirmativeConsent({ state, app, copy, send }: ScreenProps<'AFFIRMATIVE_CONSENT_SCREEN', Copy>) {
   const done = state.at === 'done'
   return (
     <ScreenFrame

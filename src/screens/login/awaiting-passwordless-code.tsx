@@ -20,8 +20,9 @@ export const copy = {
   resent: 'Code sent',
   again: (seconds: number) => `Try again in ${seconds} s`,
 }
+export type Copy = typeof copy
 
-export default function AwaitingPasswordlessCode({ state, send }: ScreenProps<'AWAITING_PASSWORDLESS_CODE'>) {
+export default function AwaitingPasswordlessCode({ state, copy, send }: ScreenProps<'AWAITING_PASSWORDLESS_CODE', Copy>) {
   const tone = state.at === 'done' ? 'success' : state.at === 'error' ? 'error' : 'plain'
   const cooling = state.coolUntil > 0
   return (

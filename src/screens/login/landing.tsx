@@ -16,6 +16,7 @@ export const copy = {
   privacy: 'Privacy Policy',
   noMethod: 'No way to log in is set up for this app yet.',
 }
+export type Copy = typeof copy
 
 const Link = ({ href, children }: { href: string; children: string }) => (
   <a href={href} target="_blank" rel="noreferrer noopener">
@@ -24,22 +25,22 @@ const Link = ({ href, children }: { href: string; children: string }) => (
 )
 
 /** 'By logging in I agree to the Terms & Privacy Policy'; with only one link that one. */
-const Terms = ({ app }: { app: AppView }) => (
+const Terms = ({ app, words }: { app: AppView; words: Copy }) => (
   <p>
-    {copy.agree}
-    {app.termsUrl && <Link href={app.termsUrl}>{app.privacyUrl ? copy.terms : copy.termsAlone}</Link>}
-    {app.termsUrl && app.privacyUrl && copy.and}
-    {app.privacyUrl && <Link href={app.privacyUrl}>{copy.privacy}</Link>}
+    {words.agree}
+    {app.termsUrl && <Link href={app.termsUrl}>{app.privacyUrl ? words.terms : words.termsAlone}</Link>}
+    {app.termsUrl && app.privacyUrl && words.and}
+    {app.privacyUrl && <Link href={app.privacyUrl}>{words.privacy}</Link>}
   </p>
 )
 
-export default function Landing({ state, app, send }: ScreenProps<'LANDING'>) {
+export default function Landing({ state, app, copy, send }: ScreenProps<'LANDING', Copy>) {
   return (
     <ScreenFrame
       mark={app.logoUrl && <img className="logo" src={app.logoUrl} alt={app.name} />}
       title={app.header ?? copy.title}
       subtitle={app.message}
-      footer={app.showsTerms && <Terms app={app} />}
+      footer={app.showsTerms && <Terms app={app} words={copy} />}
     >
       {app.methods.includes('email') ? (
         <div className="menu" part="menu">
