@@ -7,6 +7,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { build, context, transform } from 'esbuild'
 import { minify } from 'terser'
+import { leanReact } from './scripts/lean-react.mjs'
 
 /** Style sheets are imported as minified text and adopted: no `<style>`, so that a strict policy holds. */
 const cssAsText = {
@@ -142,7 +143,7 @@ export const page = {
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   metafile: true,
-  plugins: [cssAsText, fewChunks, smaller],
+  plugins: [leanReact, cssAsText, fewChunks, smaller],
 }
 
 /** The package's other doors. A build of its own: entries that share code are cut into many small chunks, and the page's must not be. */
