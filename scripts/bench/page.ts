@@ -12,7 +12,7 @@ const TARGETS = { click: 1.5, cold: 1.4 }
 const SLOW = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) | 0, uploadThroughput: (1.6e6 / 8) | 0 }
 const SLOWER_CPU = 4
 
-/** Serves pages and the empty page's script, compressed as the service compresses its own. */
+/** Serves pages and the empty page's script, compressed as the service compresses its own. Its React is React as it comes, as anybody would load it. */
 const serve = async (pages: Record<string, string>): Promise<{ port: number; server: Server }> => {
   const { browserOptions } = (await import(new URL('../../esbuild.mjs', import.meta.url).href)) as {
     browserOptions: BuildOptions

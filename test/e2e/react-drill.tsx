@@ -250,9 +250,21 @@ const form = async (): Promise<void> => {
   }
 }
 
+/** An error that nobody catches takes the whole tree down and is told to the root. */
+const fall = async (): Promise<void> => {
+  const root = createRoot(main, { onUncaughtError: (error) => void log.push(`uncaught ${String(error)}`) })
+  for (const torn of [false, true, false]) {
+    root.render(<Torn torn={torn} />)
+    await rest()
+    write(`fall ${torn}`)
+  }
+  root.unmount()
+}
+
 /** What was written down. */
 export const drill = async (count: number): Promise<string[]> => {
   await form()
+  await fall()
   await trees(count)
   return written
 }
