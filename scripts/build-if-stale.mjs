@@ -5,7 +5,16 @@ import { readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const SOURCES = ['src', 'elements', 'server', 'demo', 'esbuild.mjs', 'package.json']
+const SOURCES = [
+  'src',
+  'elements',
+  'server',
+  'demo',
+  'esbuild.mjs',
+  'scripts/lean-react.mjs',
+  'scripts/lean-tree.mjs',
+  'package.json',
+]
 /** Written last by the build. */
 const BUILT = ['dist/latchkey.js', 'dist/server/main.js', 'dist/server/cli.js', 'dist/demo/page.js']
 
