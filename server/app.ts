@@ -2,7 +2,7 @@
 
 import { Hono } from 'hono'
 import type { Deps } from './deps.ts'
-import { cors } from './middleware/cors.ts'
+import { cors, readableRefusals } from './middleware/cors.ts'
 import { refusal } from './middleware/refusal.ts'
 import { type Bindings, type Handlers, mount } from './mount.ts'
 import { analytics } from './routes/analytics.ts'
@@ -25,7 +25,8 @@ export const createApp = (deps: Deps): Hono<{ Bindings: Bindings }> => {
   hono.notFound((c) => refusal(deps, new ServiceError('not_found'), c.env?.requestId ?? ''))
   hono.route('/', health(deps))
   hono.route('/', publicKeys(core))
-  hono.use('/api/*', cors(core.apps.knowsOrigin))
+  // In this order: a refusal that the origins themselves could not be read is readable too.
+  hono.use('/api/*', readableRefusals, cors(core.apps.knowsOrigin))
   mount(hono, core, HANDLERS)
   return hono
 }

@@ -10,6 +10,16 @@ const EXPOSE_HEADERS = 'retry-after, x-request-id'
 /** Seconds for which a browser need not ask again. */
 const MAX_AGE = '600'
 
+/** A refusal holds nothing but its reason, and that is what the developer of a page with a wrong origin or app id must be able to read. */
+export const readableRefusals: MiddlewareHandler = async (c, next) => {
+  await next()
+  const origin = c.req.header('origin')
+  if (origin === undefined || c.res.status < 400) return
+  c.res.headers.set('vary', 'Origin')
+  c.res.headers.set('access-control-allow-origin', origin)
+  c.res.headers.set('access-control-allow-credentials', 'true')
+}
+
 /**
  * Answers preflights and lets pages read answers. A preflight names no app, so an origin that any app allows is let through here;
  * whether it is one of *this* app is judged at the call.
@@ -34,10 +44,5 @@ export const cors =
       return c.body(null, 204, headers)
     }
     await next()
-    // A refusal holds nothing but its reason, and that is what the developer of a page with a wrong origin or app id must be able to read.
-    if (origin !== undefined && c.res.status >= 400) {
-      headers['access-control-allow-origin'] = origin
-      headers['access-control-allow-credentials'] = 'true'
-    }
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
   }

@@ -1,0 +1,38 @@
+// Postgres gone in the middle of the day: callers are asked to come back, in an answer that they can read.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connect } from '../../server/db/connect.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { startPostgres } from '../postgres.ts'
+import { createLab, SESSION } from './lab.ts'
+
+const given = process.env.DATABASE_URL ? 'a Postgres that was given must not be stopped' : false
+
+test('answers service_unavailable while Postgres is gone, and a page of the app can read it', { skip: given }, async (t) => {
+  const postgres = await startPostgres()
+  if (typeof postgres === 'string') return t.skip(postgres)
+  const database = await postgres.newDatabase()
+  const { db, close } = await connect({ DATA_DIR: '', DATABASE_URL: database.url })
+  t.after(close)
+  await migrate(db)
+  const lab = createLab({ name: 'postgres', db })
+  const client = await lab.newApp()
+  const headers = { origin: 'https://host.example' }
+  const session = (await client.logIn('person@example.com')).body
+  const refresh = () => client.call(SESSION.refresh, { refresh_token: session.refresh_token }, { headers })
+  assert.equal((await refresh()).status, 200)
+
+  await postgres.stop()
+  const [first, ...others] = await Promise.all([refresh(), refresh(), refresh()])
+  for (const one of [first, ...others, await refresh()]) {
+    assert.deepEqual([one.status, one.body.code], [503, 'service_unavailable'])
+    assert.equal(one.headers.get('retry-after'), '1')
+  }
+  // Also when what is kept in memory has grown old, and the app and its origins are asked for again.
+  lab.clock.advance(60_000)
+  const late = await refresh()
+  assert.deepEqual([late.status, late.headers.get('access-control-allow-origin')], [503, 'https://host.example'])
+  assert.ok(lab.lines.some(({ event }) => event === 'database_lost'))
+  assert.ok(!lab.lines.some(({ event }) => event === 'internal_error'))
+})
