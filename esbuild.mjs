@@ -164,7 +164,12 @@ export const service = {
   target: 'node20',
   platform: 'node',
   packages: 'external',
-  entryPoints: { main: 'server/main.ts', cli: 'server/cli/main.ts', 'make-data': 'server/db/make-data.ts' },
+  entryPoints: {
+    main: 'server/main.ts',
+    cli: 'server/cli/main.ts',
+    'make-data': 'server/db/make-data.ts',
+    'data-thread': 'server/db/data-thread.ts',
+  },
   outdir: 'dist/server',
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',

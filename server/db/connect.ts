@@ -7,9 +7,9 @@ import pg from 'pg'
 import type { Env } from '../env.ts'
 import { lockData } from './data-lock.ts'
 import { newData } from './new-data.ts'
-import { openData } from './open-data.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
 import type { Schema } from './schema.ts'
+import { startThread } from './start-thread.ts'
 
 const INT8 = 20
 
@@ -35,8 +35,7 @@ const connectEmbedded = async (dataDir: string): Promise<Connected> => {
   try {
     const directory = join(dataDir, 'db')
     if (!existsSync(join(directory, 'PG_VERSION'))) await newData(directory)
-    const { pg: embedded } = await openData(directory)
-    const db = new Kysely<Schema>({ dialect: pgliteDialect(embedded) })
+    const db = new Kysely<Schema>({ dialect: pgliteDialect(await startThread(directory)) })
     // Kysely makes its driver at the first question; without one, destroying it would leave the database open.
     await sql`select 1`.execute(db)
     return {

@@ -1,6 +1,5 @@
-// The embedded database as a kysely dialect: one connection, handed to one caller at a time.
+// The embedded database as a kysely dialect: single statements share its one connection, a transaction has it alone.
 
-import type { PGlite } from '@electric-sql/pglite'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -11,67 +10,66 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import { pgliteWire } from './pglite-wire.ts'
+import type { Backend } from './backend.ts'
+import { pgliteWire, type Wire } from './pglite-wire.ts'
 
 class Connection implements DatabaseConnection {
-  readonly #wire: ReturnType<typeof pgliteWire>
-  constructor(pg: PGlite) {
-    this.#wire = pgliteWire(pg)
+  readonly #wire: Wire
+  #release: (() => void) | null = null
+  constructor(wire: Wire) {
+    this.#wire = wire
   }
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affected } = await this.#wire(sql, parameters)
+    const { rows, affected } = await (this.#release ? this.#wire.alone(sql, parameters) : this.#wire.ask(sql, parameters))
     return { rows: rows as R[], ...(affected !== undefined && { numAffectedRows: affected }) }
   }
   // biome-ignore lint/correctness/useYield: the interface asks for a generator; nothing here streams
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('The embedded database does not stream.')
   }
+  async begin(): Promise<void> {
+    this.#release = await this.#wire.take()
+    await this.command('begin')
+  }
   async command(sql: string): Promise<void> {
-    await this.#wire(sql, [])
+    await this.#wire.alone(sql, [])
+  }
+  release(): void {
+    this.#release?.()
+    this.#release = null
   }
 }
 
 class PgliteDriver implements Driver {
-  readonly #pg: PGlite
-  readonly #connection: Connection
-  #last: Promise<void> = Promise.resolve()
-  #release: () => void = () => {}
-  constructor(pg: PGlite) {
-    this.#pg = pg
-    this.#connection = new Connection(pg)
+  readonly #wire: Wire
+  constructor(backend: Backend) {
+    this.#wire = pgliteWire(backend)
   }
   async init(): Promise<void> {}
-  async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.#last
-    let release = (): void => {}
-    this.#last = new Promise((resolve) => {
-      release = resolve
-    })
-    await before
-    this.#release = release
-    return this.#connection
+  async acquireConnection(): Promise<Connection> {
+    return new Connection(this.#wire)
   }
-  async releaseConnection(): Promise<void> {
-    this.#release()
+  async releaseConnection(connection: Connection): Promise<void> {
+    connection.release()
   }
-  beginTransaction(): Promise<void> {
-    return this.#connection.command('begin')
+  beginTransaction(connection: Connection): Promise<void> {
+    return connection.begin()
   }
-  commitTransaction(): Promise<void> {
-    return this.#connection.command('commit')
+  commitTransaction(connection: Connection): Promise<void> {
+    return connection.command('commit')
   }
-  rollbackTransaction(): Promise<void> {
-    return this.#connection.command('rollback')
+  rollbackTransaction(connection: Connection): Promise<void> {
+    return connection.command('rollback')
   }
-  async destroy(): Promise<void> {
-    await this.#pg.close()
+  destroy(): Promise<void> {
+    return this.#wire.close()
   }
 }
 
 /** A dialect over an open embedded database, which `destroy` closes. */
-export const pgliteDialect = (pg: PGlite): Dialect => ({
+export const pgliteDialect = (backend: Backend): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new PgliteDriver(pg),
+  createDriver: () => new PgliteDriver(backend),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })

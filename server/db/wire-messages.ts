@@ -1,9 +1,9 @@
 // Messages of the Postgres protocol (version 3), as far as one prepared statement needs them; the package's own writer takes three times as long.
 
-const SYNC_LENGTH = 5
-/** Execute of the unnamed portal without a limit of rows, then Sync. */
-const EXECUTE_SYNC = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4])
-const SYNC = EXECUTE_SYNC.subarray(EXECUTE_SYNC.length - SYNC_LENGTH)
+/** Execute of the unnamed portal without a limit of rows. */
+const EXECUTE = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0])
+/** Ends what belongs together: all of it is committed, or none. */
+export const SYNC: Uint8Array = Buffer.from([0x53, 0, 0, 0, 4])
 
 const header = (kind: string, length: number): Buffer => {
   const whole = Buffer.allocUnsafe(length + 1)
@@ -12,7 +12,7 @@ const header = (kind: string, length: number): Buffer => {
   return whole
 }
 
-/** Prepares `sql` under `name`, describes it, and waits for the answer. */
+/** Prepares `sql` under `name` and describes it. */
 export const parseMessage = (name: string, sql: string): Uint8Array => {
   const parseLength = 4 + Buffer.byteLength(name) + 1 + Buffer.byteLength(sql) + 1 + 2
   const parse = header('P', parseLength)
@@ -21,14 +21,14 @@ export const parseMessage = (name: string, sql: string): Uint8Array => {
   parse.writeInt16BE(0, at)
   const describe = header('D', 4 + 1 + Buffer.byteLength(name) + 1)
   describe.write(`S${name}\0`, 5)
-  return Buffer.concat([parse, describe, SYNC])
+  return Buffer.concat([parse, describe])
 }
 
 /** Runs the statement `name` with values in text form. */
 export const bindMessage = (name: string, values: readonly (string | null)[]): Uint8Array => {
   const sizes = values.map((value) => (value === null ? -1 : Buffer.byteLength(value)))
   const length = sizes.reduce((sum, size) => sum + 4 + Math.max(size, 0), 4 + 1 + name.length + 1 + 2 + 2 + 2)
-  const whole = Buffer.allocUnsafe(1 + length + EXECUTE_SYNC.length)
+  const whole = Buffer.allocUnsafe(1 + length + EXECUTE.length)
   whole[0] = 0x42
   whole.writeInt32BE(length, 1)
   whole[5] = 0
@@ -40,7 +40,7 @@ export const bindMessage = (name: string, values: readonly (string | null)[]): U
     if (value !== null) at += whole.write(value, at)
   })
   at = whole.writeInt16BE(0, at)
-  EXECUTE_SYNC.copy(whole, at)
+  EXECUTE.copy(whole, at)
   return whole
 }
 

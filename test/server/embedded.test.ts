@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Kysely, sql } from 'kysely'
+import { backendOf } from '../../server/db/backend.ts'
 import { connect } from '../../server/db/connect.ts'
 import { lockData } from '../../server/db/data-lock.ts'
 import { newData } from '../../server/db/new-data.ts'
@@ -30,7 +31,7 @@ after(() => {
 
 test('waits for the disk at each commit, and only there', async () => {
   const { pg, fs } = await openData(join(path, 'db'))
-  const db = new Kysely<Record<string, never>>({ dialect: pgliteDialect(pg) })
+  const db = new Kysely<Record<string, never>>({ dialect: pgliteDialect(backendOf(pg)) })
   await sql`create table durable (id int4 primary key)`.execute(db)
   const start = fs.syncs
   for (let id = 0; id < 10; id += 1) await sql`insert into durable values (${id})`.execute(db)

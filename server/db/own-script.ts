@@ -1,0 +1,32 @@
+// Finds the programmes that the service runs beside itself: a process that makes a database, a thread that keeps one.
+
+import { existsSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+
+/** Beside this file in the sources; in the built service this file may sit in `chunks/`, one level below. */
+export const ownScript = (name: string): string => {
+  const places = [`./${name}.ts`, `./${name}.js`, `../${name}.js`].map((place) => fileURLToPath(new URL(place, import.meta.url)))
+  const found = places.find((place) => existsSync(place))
+  if (!found) throw new Error(`A part of the service is missing (looked for ${places.join(', ')}).`)
+  return found
+}
+
+/** Flags for it: only what loads TypeScript is handed on; flags of a debugger or a test run are not. */
+export const loaderFlags = (): string[] => {
+  const flags = process.execArgv
+  return flags.flatMap((flag, index) => {
+    if (/^--(import|require|loader)=/.test(flag)) return [flag]
+    const next = flags[index + 1]
+    return /^(--import|--require|--loader|-r)$/.test(flag) && next ? [flag, next] : []
+  })
+}
+
+/** Starts a thread. From the sources it first learns to read TypeScript: unlike a process, a thread does not take that over. */
+export const ownThread = (name: string, workerData: unknown): Worker => {
+  const script = ownScript(name)
+  if (!script.endsWith('.ts')) return new Worker(script, { workerData, execArgv: loaderFlags() })
+  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'))
+  const code = `import(${loader}).then(({ register }) => (register(), import(${JSON.stringify(pathToFileURL(script).href)})))`
+  return new Worker(code, { eval: true, workerData, execArgv: [] })
+}
