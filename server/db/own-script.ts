@@ -4,6 +4,9 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
+/** Megabytes for what a thread has just made. What passes through one is gone at once; more room only makes the process larger. */
+const YOUNG = 4
+
 /** Beside this file in the sources; in the built service this file may sit in `chunks/`, one level below. */
 export const ownScript = (name: string): string => {
   const places = [`./${name}.ts`, `./${name}.js`, `../${name}.js`].map((place) => fileURLToPath(new URL(place, import.meta.url)))
@@ -25,7 +28,8 @@ export const loaderFlags = (): string[] => {
 /** Starts a thread. From the sources it first learns to read TypeScript: unlike a process, a thread does not take that over. */
 export const ownThread = (name: string, workerData: unknown): Worker => {
   const script = ownScript(name)
-  if (!script.endsWith('.ts')) return new Worker(script, { workerData, execArgv: loaderFlags() })
+  if (!script.endsWith('.ts'))
+    return new Worker(script, { workerData, execArgv: loaderFlags(), resourceLimits: { maxYoungGenerationSizeMb: YOUNG } })
   const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'))
   const code = `import(${loader}).then(({ register }) => (register(), import(${JSON.stringify(pathToFileURL(script).href)})))`
   return new Worker(code, { eval: true, workerData, execArgv: [] })
