@@ -17,7 +17,7 @@ import { ServiceError } from './services/service-error.ts'
 
 const HANDLERS: Handlers = { ...apps, ...passwordless, ...sessions, ...users, ...analytics }
 
-/** Builds the service over what it is handed. Throws where the environment holds no key. */
+/** Builds the service over what it is handed. */
 export const createApp = (deps: Deps): Hono<{ Bindings: Bindings }> => {
   const core = createCore(deps)
   const hono = new Hono<{ Bindings: Bindings }>()

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { wait } from '../src/kit/wait.ts'
 import { createApp } from './app.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
@@ -21,16 +22,19 @@ import type { Log } from './ports/ports.ts'
 import { random } from './ports/random.ts'
 import { developmentKey } from './service-key.ts'
 import { ensureDemoApps } from './services/apps.ts'
+import { openDataKey } from './services/data-key.ts'
 import { keepSweeping } from './services/sweep.ts'
 
 /** Milliseconds that calls under way have to finish when the service stops. */
 const PATIENCE = 10_000
+/** Seconds between the news that it stops and the end of new calls, in production: a balancer that asks every second has heard it by then. */
+const DRAIN_SECONDS = 5
 
 export interface Running {
   readonly publicUrl: string
   /** Null in production. */
   readonly demoUrl: string | null
-  /** Takes no more calls, finishes those under way, closes the database. */
+  /** Says that it is not ready, lets balancers notice, takes no more calls, finishes those under way, closes the database. */
   close(): Promise<void>
 }
 
@@ -64,15 +68,23 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
   const development = given.NODE_ENV === 'development'
   const root = packageRoot()
   const doors = closing()
+  const lettingGo: (() => void)[] = []
   const rooms = closing()
+  const stopping = new AbortController()
   const close = async (): Promise<void> => {
     await doors.run()
     await rooms.run()
+  }
+  const drain = async (): Promise<void> => {
+    stopping.abort()
+    for (const letGo of lettingGo) letGo()
+    await wait((given.DRAIN_SECONDS ?? (development ? 0 : DRAIN_SECONDS)) * 1000)
   }
   const open = async (host: string, port: number): Promise<{ port: number; serve(fetch: Fetch): void }> => {
     let answer = starting
     const listening: Listening = await listen((request, env) => answer(request, env), host, port)
     doors.later(() => listening.close(PATIENCE))
+    lettingGo.push(listening.letGo)
     return {
       port: listening.port,
       serve: (fetch) => {
@@ -91,9 +103,10 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
       SERVICE_KEY: given.SERVICE_KEY ?? developmentKey(given.DATA_DIR, random),
     }
     const began = clock.now()
-    const { db, close: closeDb } = await connect(env)
+    const { db, load, close: closeDb } = await connect(env)
     rooms.later(closeDb)
     await migrate(db)
+    const dataKey = await openDataKey({ env, db, clock, random })
     say(
       `Database ready${env.DATABASE_URL ? '' : ` in ${join(env.DATA_DIR, 'db')}`} (${((clock.now() - began) / 1000).toFixed(1)} s)`,
     )
@@ -103,7 +116,14 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
     if (catcher) rooms.later(catcher.close)
     const mail = smtpMail(env.SMTP_URL ?? catcher?.url ?? '', env.MAIL_FROM)
     rooms.later(() => mail.close())
-    const deps: Deps = { env, db, clock, random, mail, log, metrics: createMetrics() }
+    const version = readVersion(root)
+    const metrics = createMetrics()
+    metrics.gauge('latchkey_build_info', { version }, () => 1)
+    metrics.gauge('latchkey_stopping', {}, () => Number(stopping.signal.aborted))
+    for (const state of ['busy', 'idle', 'waiting'] as const) {
+      metrics.gauge('latchkey_database_connections', { state }, () => load()[state])
+    }
+    const deps: Deps = { env, db, dataKey, clock, random, mail, log, metrics, stopping: stopping.signal }
     if (development) await ensureDemoApps(deps)
     const sweeping = new AbortController()
     const swept = keepSweeping(deps, sweeping.signal)
@@ -112,7 +132,7 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
       return swept
     })
     const standIns = development ? { outbox, faults: createFaults() } : null
-    door.serve(outer(deps, createApp(deps), { root, version: readVersion(root), standIns }).fetch as Fetch)
+    door.serve(outer(deps, createApp(deps), { root, version, standIns }).fetch as Fetch)
     say(`Service on ${env.PUBLIC_URL}`)
     const demoUrl = demoDoor && `http://localhost:${demoDoor.port}`
     if (demoUrl) {
@@ -121,7 +141,7 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
       say(`Demo page on ${demoUrl}`)
     }
     log.info('started', { port: door.port, publicUrl: env.PUBLIC_URL, milliseconds: clock.now() - began })
-    return { publicUrl: env.PUBLIC_URL, demoUrl, close }
+    return { publicUrl: env.PUBLIC_URL, demoUrl, close: () => drain().then(close) }
   } catch (error) {
     await close()
     throw error

@@ -36,6 +36,8 @@ export const checkStart = (env: Env): { problems: string[]; warnings: string[] }
   const production = env.NODE_ENV === 'production'
   const problems = production ? productionProblems(env) : developmentProblems(env)
   if (env.SERVICE_KEY && !isServiceKey(env.SERVICE_KEY)) problems.push(`SERVICE_KEY ${KEY_RULE}`)
+  const previous = env.SERVICE_KEY_PREVIOUS.split(',').filter(Boolean)
+  if (!previous.every(isServiceKey)) problems.push(`SERVICE_KEY_PREVIOUS ${KEY_RULE}; several stand with commas between them`)
   const warnings =
     production && !env.DATABASE_URL
       ? ['DATABASE_URL is not set: the embedded database serves one process on this machine; back up DATA_DIR']

@@ -3,14 +3,17 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from './db/schema.ts'
 import type { Env } from './env.ts'
-import type { Clock, Log, Mail, Metrics, Random } from './ports/ports.ts'
+import type { Clock, DataKey, Log, Mail, Metrics, Random } from './ports/ports.ts'
 
 export interface Deps {
   readonly env: Env
   readonly db: Kysely<Schema>
+  readonly dataKey: DataKey
   readonly clock: Clock
   readonly random: Random
   readonly mail: Mail
   readonly log: Log
   readonly metrics: Metrics
+  /** Aborted when the service has been asked to stop. */
+  readonly stopping: AbortSignal
 }

@@ -45,14 +45,18 @@ const schema = object({
   DATA_DIR: optional(pipe(string(), nonEmpty()), '.data'),
   /** Postgres 15 or newer, `postgres://…`; without it the embedded database in DATA_DIR serves one process. */
   DATABASE_URL: optional(pipe(string(), regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
-  /** 32 bytes, base64 or hex: encrypts what is at rest, keys hashes, derives refresh tokens. Development makes one in DATA_DIR. */
+  /** 32 bytes, base64 or hex: opens the key in the database under which everything is hashed and sealed. Development makes one in DATA_DIR. */
   SERVICE_KEY: optional(string()),
+  /** While SERVICE_KEY is being changed: the one before it (several with commas). What it opens is opened, and sealed for SERVICE_KEY too. */
+  SERVICE_KEY_PREVIOUS: optional(string(), ''),
   /** The mail server, `smtp://user:password@host:port` or `smtps://…`; development catches mail in the outbox without it. */
   SMTP_URL: optional(pipe(string(), regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'))),
   /** Sender of every mail. */
   MAIL_FROM: optional(string(), 'Latchkey <login@localhost>'),
   /** Number of proxies in front whose X-Forwarded-For may be believed; 0 takes the socket's address. */
   TRUST_PROXY: number(0),
+  /** Asked to stop, the service says so at /readyz for so long and goes on serving, so that a balancer lets go; not set: 5 in production, else 0. */
+  DRAIN_SECONDS: optional(number(0)),
   /** `silent`, `error`, `warn` or `info`. */
   LOG_LEVEL: optional(picklist(['silent', 'error', 'warn', 'info'], 'must be silent, error, warn or info'), 'info'),
   /** Where it is set, /metrics answers only to it as a bearer. */

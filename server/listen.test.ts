@@ -66,6 +66,21 @@ test('a call under way is answered before the end, on a kept connection too, and
   await closing
   agent.destroy()
 })
+test('a kept connection is let go with the next answer, and calls are taken until the end', async () => {
+  const listening = await listen(hello, '127.0.0.1', 0)
+  const agent = new Agent({ keepAlive: true })
+  const connection = async (): Promise<string | undefined> => {
+    const [response] = await once(get({ port: listening.port, agent }), 'response')
+    await response.toArray()
+    return response.headers.connection
+  }
+  assert.equal(await connection(), 'keep-alive')
+  listening.letGo()
+  assert.equal(await connection(), 'close')
+  assert.equal(await connection(), 'close')
+  await listening.close(0)
+  agent.destroy()
+})
 test('a call that never ends is broken off when patience ends', async () => {
   const arrived = signal()
   const listening = await listen(

@@ -11,6 +11,8 @@ export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<
 export interface Listening {
   /** The port that was taken; the given one, or a free one for 0. */
   readonly port: number
+  /** From now on every answer says that its connection ends with it, so that callers that keep theirs come back elsewhere. */
+  letGo(): void
   /** Takes no more calls, lets those under way finish for `patience` milliseconds, then breaks them off. */
   close(patience: number): Promise<void>
 }
@@ -20,10 +22,11 @@ const KEPT_OPEN = 65_000
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-const listenOn = async (fetch: Fetch, hostname: string, port: number): Promise<Server> => {
+const listenOn = async (fetch: Fetch, hostname: string, port: number, isLettingGo: () => boolean): Promise<Server> => {
   const server = createAdaptorServer({ fetch: (request, env) => fetch(request, env as HttpBindings) }) as Server
   server.keepAliveTimeout = KEPT_OPEN
-  server.on('request', (_, answer) => {
+  server.prependListener('request', (_, answer) => {
+    if (isLettingGo()) answer.setHeader('connection', 'close')
     // A connection kept by its caller would hold up the end until its own time runs out.
     answer.on('close', () => setImmediate(() => !server.listening && server.closeIdleConnections()))
   })
@@ -56,12 +59,14 @@ const end = async (server: Server, patience: number): Promise<void> => {
 
 /** Listens on `host`. `localhost` means 127.0.0.1 and, where the machine has it, ::1: browsers try either first. */
 export const listen = async (fetch: Fetch, host: string, port: number): Promise<Listening> => {
-  const first = await listenOn(fetch, host === 'localhost' ? '127.0.0.1' : host, port)
+  let lettingGo = false
+  const isLettingGo = (): boolean => lettingGo
+  const first = await listenOn(fetch, host === 'localhost' ? '127.0.0.1' : host, port, isLettingGo)
   const taken = (first.address() as AddressInfo).port
   const servers = [first]
   if (host === 'localhost') {
     try {
-      servers.push(await listenOn(fetch, '::1', taken))
+      servers.push(await listenOn(fetch, '::1', taken, isLettingGo))
     } catch (error) {
       const cause = codeOf(error) || codeOf((error as Error).cause)
       if (cause === 'EADDRINUSE') {
@@ -73,6 +78,9 @@ export const listen = async (fetch: Fetch, host: string, port: number): Promise<
   }
   return {
     port: taken,
+    letGo: () => {
+      lettingGo = true
+    },
     close: async (patience) => {
       await Promise.all(servers.map((server) => end(server, patience)))
     },

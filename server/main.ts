@@ -29,12 +29,14 @@ const checkedEnv = (): { env: Env; warnings: string[] } | null => {
   return null
 }
 
-/** The first signal lets calls finish, a second one ends the process at once. */
-const stopOnSignal = (running: Running, say: (line: string) => void): void => {
+/** The first signal lets calls finish, a second one ends the process at once; so does the first one while it still starts. */
+const stopOnSignal = (say: (line: string) => void): ((started: Running) => void) => {
+  let running: Running | null = null
   let stopping = false
   for (const signal of SIGNALS) {
+    // As the first process of a container nobody else would end it: there a signal without a listener is none.
     process.on(signal, () => {
-      if (stopping) process.exit(130)
+      if (stopping || !running) process.exit(130)
       stopping = true
       say('Stopping: no new calls are taken, those under way may finish (press again to end at once)')
       running.close().then(
@@ -45,6 +47,9 @@ const stopOnSignal = (running: Running, say: (line: string) => void): void => {
         },
       )
     })
+  }
+  return (started) => {
+    running = started
   }
 }
 
@@ -66,8 +71,9 @@ export const start = async (): Promise<void> => {
   // The embedded database is compiled while it runs; by default as many compilers as there are cores do that side by side, and
   // what they take is never given back: 50 MB on two cores. One is quick enough.
   setFlagsFromString('--wasm-num-compilation-tasks=1')
+  const onSignal = stopOnSignal(say)
   try {
-    stopOnSignal(await boot(env, log, say), say)
+    onSignal(await boot(env, log, say))
   } catch (error) {
     refuse([error instanceof Error ? error.message : String(error)])
     if (error instanceof Error && error.cause) log.error('start failed', { error })

@@ -110,10 +110,17 @@ const check: Command['prepare'] = (args) => {
 }
 
 const rotateKey: Command['prepare'] = (args) => {
-  const id = idOf(args)
+  const [id, leaked] = [idOf(args), single(args, 'leaked') ?? 'no']
+  if (leaked !== 'yes' && leaked !== 'no') throw new UsageError('--leaked takes yes or no.')
+  const atOnce = leaked === 'yes'
   return async (deps) => {
-    await rotateSigningKey(deps, id)
-    return { value: { id }, lines: ['The app signs with a new key. Tokens of the old one stay valid until they run out.'] }
+    const signsFrom = await rotateSigningKey(deps, id, atOnce)
+    const lines = atOnce
+      ? ['The app signs with a new key, and the old ones are gone. Pages fetch themselves new tokens; nobody is signed out.']
+      : [
+          `The new key is in the JWKS. It signs from ${signsFrom.toISOString()} on; tokens of the old one stay valid until they run out.`,
+        ]
+    return { value: { id, signsFrom }, lines: [...lines, 'Whoever keeps a copy of verification_key needs the new one then.'] }
   }
 }
 
@@ -123,5 +130,5 @@ export const APP_COMMANDS: Record<string, Command> = {
   'app show': { options: [], prepare: show },
   'app change': { options: OPTIONS, prepare: change },
   'app check': { options: [], prepare: check },
-  'app rotate-key': { options: [], prepare: rotateKey },
+  'app rotate-key': { options: ['leaked'], prepare: rotateKey },
 }

@@ -9,6 +9,7 @@ import { clock } from '../ports/clock.ts'
 import { random } from '../ports/random.ts'
 import { developmentKey, isServiceKey, KEY_RULE } from '../service-key.ts'
 import type { AppDeps } from '../services/apps.ts'
+import { openDataKey } from '../services/data-key.ts'
 
 /** What a command cannot be done without, told in one line. */
 export class NotOpen extends Error {
@@ -40,7 +41,8 @@ export const withDatabase = async <T>(say: (line: string) => void, work: (deps: 
   })
   try {
     await migrate(db)
-    return await work({ env, db, clock, random })
+    const dataKey = await openDataKey({ env, db, clock, random })
+    return await work({ env, db, clock, random, dataKey })
   } finally {
     await close()
   }

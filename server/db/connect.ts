@@ -15,6 +15,8 @@ const INT8 = 20
 
 export interface Connected {
   readonly db: Kysely<Schema>
+  /** Connections, and callers that wait for one. */
+  load(): { readonly busy: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 
@@ -27,7 +29,8 @@ const connectPostgres = (connectionString: string): Connected => {
   // An idle connection that breaks is replaced by the pool; unheard, this event would end the process.
   pool.on('error', () => {})
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  return { db, close: () => db.destroy() }
+  const load = () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount })
+  return { db, load, close: () => db.destroy() }
 }
 
 const connectEmbedded = async (dataDir: string): Promise<Connected> => {
@@ -40,6 +43,7 @@ const connectEmbedded = async (dataDir: string): Promise<Connected> => {
     await sql`select 1`.execute(db)
     return {
       db,
+      load: () => ({ busy: 1, idle: 0, waiting: 0 }),
       close: async () => {
         await db.destroy()
         await lock.release()

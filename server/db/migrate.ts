@@ -1,16 +1,44 @@
 // Brings the tables up to date. Migrations are additive, so that an older process can keep running beside a newer one.
 
-import { type Kysely, type Migration, Migrator } from 'kysely'
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import * as login from './migrations/0001-login.ts'
+import * as keys from './migrations/0004-keys.ts'
 import type { Schema } from './schema.ts'
 
-/** In order; a row is never changed once it has been released. */
-const MIGRATIONS: Record<string, Migration> = { '0001-login': login }
-
-/** Runs what has not run yet, under an advisory lock: several processes may start at once. Answers the names of what ran. */
-export const migrate = async (db: Kysely<Schema>): Promise<string[]> => {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) throw new Error('The tables could not be brought up to date.', { cause: error })
-  return (results ?? []).map((result) => result.migrationName)
+/** By name, in order; a row is never changed once it has been released. */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001-login': login,
+  '0004-keys': keys,
 }
+
+/** What has run here so far; nothing on a fresh database. */
+export const migrationsRun = async (db: Kysely<Schema>): Promise<string[]> => {
+  const { rows: tables } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
+  if (!tables[0]?.there) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Runs what has not run yet, under an advisory lock: several processes may start at once. Answers the names of what ran.
+ * What a newer process has run is left alone: it has only added, so that this one can go on beside it, and come back after it.
+ */
+export const migrate = (db: Kysely<Schema>, migrations = MIGRATIONS): Promise<string[]> =>
+  db.connection().execute(async (one) => {
+    // A large table takes longer than any call may, and so does waiting for the process that is at it.
+    await sql`set statement_timeout = 0`.execute(one)
+    try {
+      for (;;) {
+        const run = await migrationsRun(one)
+        const newer = Object.fromEntries(run.map((name): [string, Migration] => [name, { up: async () => {} }]))
+        const provider = { getMigrations: async () => ({ ...newer, ...migrations }) }
+        const { error, results } = await new Migrator({ db: one, provider, allowUnorderedMigrations: true }).migrateToLatest()
+        if (!error) return (results ?? []).map((result) => result.migrationName)
+        // A newer process was at it while this one waited for the lock: now there is more that has run.
+        const isOutrun = (await migrationsRun(one)).some((name) => !run.includes(name) && !Object.hasOwn(migrations, name))
+        if (!isOutrun) throw new Error('The tables could not be brought up to date.', { cause: error })
+      }
+    } finally {
+      await sql`reset statement_timeout`.execute(one)
+    }
+  })

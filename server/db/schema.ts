@@ -28,7 +28,17 @@ interface SigningKeysTable {
   sealed: string
   state: 'current' | 'retiring'
   created_at: Time
+  /** Until then it is only shown, so that whoever keeps keys knows it before its first token. */
+  signs_from: ColumnType<bigint, number | undefined, number>
   retired_at: MaybeTime
+}
+
+/** The data key, once for each service key that opens it. */
+interface KeySlotsTable {
+  /** Of the service key; it tells nothing of it. */
+  key_name: string
+  sealed: string
+  created_at: Time
 }
 
 interface UsersTable {
@@ -112,6 +122,7 @@ interface TestAccountsTable {
 export interface Schema {
   apps: AppsTable
   signing_keys: SigningKeysTable
+  key_slots: KeySlotsTable
   users: UsersTable
   accounts: AccountsTable
   challenges: ChallengesTable

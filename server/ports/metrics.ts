@@ -1,9 +1,13 @@
 // Prometheus counters and histograms in memory, in the text format 0.0.4 (service.md, "Rules of the inside").
 
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { METRICS, type MetricName } from './metric-table.ts'
 import type { Metrics } from './ports.ts'
 
 /** Upper bounds in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** How often the event loop is looked at, in milliseconds. */
+const LAG_MS = 10
 /** A name that outgrows this many label sets is a mistake of ours; the rest is not kept, so that memory stays bounded. */
 const MOST_SERIES = 500
 
@@ -12,7 +16,11 @@ interface Histogram {
   sum: number
   count: number
 }
-type Family = { readonly counters: Map<string, number>; readonly histograms: Map<string, Histogram> }
+interface Family {
+  readonly counters: Map<string, number>
+  readonly histograms: Map<string, Histogram>
+  readonly gauges: Map<string, () => number>
+}
 
 const quoted = (value: string): string => value.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n')
 const key = (labels: Record<string, string>): string =>
@@ -31,30 +39,36 @@ const histogramLines = (name: string, labels: string, { buckets, sum, count }: H
   `${series(`${name}_count`, labels)} ${count}`,
 ]
 
-const gauges = (): string[] => {
-  const { rss, heapUsed } = process.memoryUsage()
-  const { user, system } = process.cpuUsage()
-  return [
-    '# TYPE process_resident_memory_bytes gauge',
-    `process_resident_memory_bytes ${rss}`,
-    '# TYPE nodejs_heap_size_used_bytes gauge',
-    `nodejs_heap_size_used_bytes ${heapUsed}`,
-    '# TYPE process_cpu_seconds_total counter',
-    `process_cpu_seconds_total ${(user + system) / 1e6}`,
-    '# TYPE process_uptime_seconds gauge',
-    `process_uptime_seconds ${process.uptime()}`,
-  ]
+/** What every process tells of itself. */
+const addProcess = (gauge: Metrics['gauge']): void => {
+  const lag = monitorEventLoopDelay({ resolution: LAG_MS })
+  lag.enable()
+  gauge('nodejs_eventloop_lag_seconds', {}, () => {
+    // What is measured is the way from one beat to the next, so that a beat itself is no lag.
+    const worst = Math.max(0, lag.max / 1e9 - LAG_MS / 1000)
+    lag.reset()
+    return worst
+  })
+  gauge('process_resident_memory_bytes', {}, () => process.memoryUsage().rss)
+  gauge('nodejs_heap_size_used_bytes', {}, () => process.memoryUsage().heapUsed)
+  gauge('process_cpu_seconds_total', {}, () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e6
+  })
+  gauge('process_uptime_seconds', {}, () => process.uptime())
 }
 
 /** A fresh registry. */
 export const createMetrics = (): Metrics => {
-  const families = new Map<string, Family>()
-  const family = (name: string): Family => {
-    const found = families.get(name) ?? { counters: new Map(), histograms: new Map() }
+  const families = new Map<MetricName, Family>()
+  const family = (name: MetricName): Family => {
+    const found = families.get(name) ?? { counters: new Map(), histograms: new Map(), gauges: new Map() }
     families.set(name, found)
     return found
   }
   const full = (map: Map<string, unknown>, labels: string): boolean => map.size >= MOST_SERIES && !map.has(labels)
+  const gauge: Metrics['gauge'] = (name, labels, read) => void family(name).gauges.set(key(labels), read)
+  addProcess(gauge)
   return {
     count: (name, labels = {}) => {
       const { counters } = family(name)
@@ -73,13 +87,16 @@ export const createMetrics = (): Metrics => {
       one.sum += seconds
       one.count += 1
     },
+    gauge,
     text: () => {
-      const lines = [...families].flatMap(([name, { counters, histograms }]) => [
-        `# TYPE ${name} ${histograms.size > 0 ? 'histogram' : 'counter'}`,
+      const lines = [...families].flatMap(([name, { counters, histograms, gauges }]) => [
+        `# HELP ${name} ${METRICS[name].help}`,
+        `# TYPE ${name} ${METRICS[name].type}`,
         ...[...counters].map(([labels, value]) => `${series(name, labels)} ${value}`),
         ...[...histograms].flatMap(([labels, one]) => histogramLines(name, labels, one)),
+        ...[...gauges].map(([labels, read]) => `${series(name, labels)} ${read()}`),
       ])
-      return `${[...lines, ...gauges()].join('\n')}\n`
+      return `${lines.join('\n')}\n`
     },
   }
 }

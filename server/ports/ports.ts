@@ -1,5 +1,7 @@
 // What the service needs from outside itself. Each port has one real implementation beside this file and may have a small real fake in test/fakes.
 
+import type { MetricName } from './metric-table.ts'
+
 /** Milliseconds since 1970. Handed in, so that tests can move it. */
 export interface Clock {
   now(): number
@@ -9,6 +11,9 @@ export interface Clock {
 export interface Random {
   bytes(length: number): Uint8Array<ArrayBuffer>
 }
+
+/** 32 bytes under which everything is hashed and sealed; the database keeps them sealed by the service's key. A type of its own, so that no other key is taken for it. */
+export type DataKey = Uint8Array & { readonly what: 'data key' }
 
 /** Sends one e-mail; rejects when the provider did not take it. */
 export interface Mail {
@@ -25,10 +30,12 @@ export interface Log {
   error(event: string, fields?: Record<string, unknown>): void
 }
 
-/** Prometheus counters and histograms. Label values come from tables, never from people. */
+/** Prometheus counters, histograms and gauges; metric-table.ts has their names. Label values come from tables, never from people. */
 export interface Metrics {
-  count(name: string, labels?: Record<string, string>): void
-  observe(name: string, seconds: number, labels?: Record<string, string>): void
+  count(name: MetricName, labels?: Record<string, string>): void
+  observe(name: MetricName, seconds: number, labels?: Record<string, string>): void
+  /** Told by `read` whenever somebody looks. */
+  gauge(name: MetricName, labels: Record<string, string>, read: () => number): void
   /** The text of /metrics. */
   text(): string
 }

@@ -23,11 +23,26 @@ const probe = async (ask: Promise<unknown>): Promise<'ok' | 'failed'> => {
   return outcome
 }
 
-export const health = ({ db, mail }: Pick<Deps, 'db' | 'mail'>): Hono =>
-  new Hono()
+/** A mail server is asked at most this often: balancers ask for readiness every second, from every instance. */
+const MAIL_ASKED_EVERY = 15_000
+
+/**
+ * Ready is whoever can answer calls: the database is there, and nobody has asked the service to stop. A mail server that is down is told and
+ * takes nobody out: it is down for every instance alike, and those who are signed in need none.
+ */
+export const health = ({ db, mail, clock, stopping }: Pick<Deps, 'db' | 'mail' | 'clock' | 'stopping'>): Hono => {
+  let mailing = { asked: Number.NEGATIVE_INFINITY, outcome: Promise.resolve<'ok' | 'failed'>('ok') }
+  const askMail = (): Promise<'ok' | 'failed'> => {
+    const now = clock.now()
+    if (now - mailing.asked >= MAIL_ASKED_EVERY) mailing = { asked: now, outcome: probe(mail.check()) }
+    return mailing.outcome
+  }
+  return new Hono()
     .get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
     .get('/readyz', async (c) => {
-      const [database, mailing] = await Promise.all([probe(reach(db)), probe(mail.check())])
-      const status = database === 'ok' && mailing === 'ok' ? 200 : 503
-      return c.json({ database, mail: mailing }, status, { 'cache-control': 'no-store' })
+      const [database, mailed] = await Promise.all([probe(reach(db)), askMail()])
+      const isReady = database === 'ok' && !stopping.aborted
+      const body = { database, mail: mailed, ...(stopping.aborted && { stopping: true }) }
+      return c.json(body, isReady ? 200 : 503, { 'cache-control': 'no-store' })
     })
+}

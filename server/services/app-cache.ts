@@ -5,7 +5,7 @@ import { type CryptoKey, importJWK, type JWK } from 'jose'
 import type { Deps } from '../deps.ts'
 import { type AppRow, allOrigins, findApp, keysOf } from '../stores/apps.ts'
 import type { Secrets } from './secrets.ts'
-import { spkiPem } from './signing-keys.ts'
+import { signerOf, spkiPem } from './signing-keys.ts'
 
 const KEPT = 5000
 /** An id that nobody has costs a question each time; beyond this many apps the oldest entry goes. */
@@ -40,11 +40,11 @@ const asKey = async (jwk: JWK): Promise<CryptoKey> => {
   return key
 }
 
-const load = async ({ db }: Deps, secrets: Secrets, id: string): Promise<App | null> => {
+const load = async ({ db, clock }: Deps, secrets: Secrets, id: string): Promise<App | null> => {
   const row = await findApp(db, id)
   if (!row) return null
   const keys = await keysOf(db, id)
-  const current = keys.find((key) => key.state === 'current')
+  const current = signerOf(keys, clock.now())
   if (!current) throw new Error('An app has no signing key.')
   const publicJwks = keys.map((key): JWK => ({ ...key.public_jwk, kid: key.kid, alg: ALG, use: 'sig' }))
   const verifyKeys = await Promise.all(

@@ -3,13 +3,13 @@
 import { cuid } from '../../src/kit/cuid.ts'
 import type { StoredConfig } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { type AppRow, allApps, findApp, insertApp, keysOf, replaceKey, updateApp } from '../stores/apps.ts'
+import { type AppRow, allApps, findApp, insertApp, keysOf, replaceAllKeys, replaceKey, updateApp } from '../stores/apps.ts'
 import { appProblems, InvalidApp, parseConfig } from './app-rules.ts'
 import { DEMO_APP, demoConfig, demoOrigins, SECOND_DEMO_APP } from './demo-app.ts'
 import { createSecrets } from './secrets.ts'
-import { makeSigningKey } from './signing-keys.ts'
+import { makeSigningKey, SHOWN_BEFORE, signerOf } from './signing-keys.ts'
 
-export type AppDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'random'>
+export type AppDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'random' | 'dataKey'>
 
 /** An app as its owner sees it. */
 export interface AppRecord {
@@ -41,10 +41,7 @@ const recordOf = (row: AppRow): AppRecord => ({
   updatedAt: new Date(Number(row.updated_at)),
 })
 
-const secretsOf = ({ env, random }: AppDeps) => {
-  if (!env.SERVICE_KEY) throw new Error('SERVICE_KEY is not set.')
-  return createSecrets(env.SERVICE_KEY, random)
-}
+const secretsOf = ({ dataKey, random }: AppDeps) => createSecrets(dataKey, random)
 
 /** What a config begins with: no method is on, so that the owner chooses. */
 const BLANK = {
@@ -104,20 +101,27 @@ export const listApps = async ({ db }: Pick<AppDeps, 'db'>): Promise<AppRecord[]
 /** Looks an app over, its signing key included. One line per problem; none for a sound app. */
 export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => {
   const problems = appProblems(await getApp(deps, id))
-  const current = (await keysOf(deps.db, id)).find((key) => key.state === 'current')
+  const signer = signerOf(await keysOf(deps.db, id), deps.clock.now())
   try {
-    if (!current) throw new Error('none')
-    secretsOf(deps).open(current.sealed, current.kid)
+    if (!signer) throw new Error('none')
+    secretsOf(deps).open(signer.sealed, signer.kid)
     return problems
   } catch {
-    return [...problems, current ? 'signing key: the present SERVICE_KEY does not open it' : 'signing key: there is none']
+    return [...problems, signer ? 'signing key: the data key does not open it' : 'signing key: there is none']
   }
 }
 
-/** Gives the app a new signing key; tokens of the old one stay valid until they run out. */
-export const rotateSigningKey = async (deps: AppDeps, id: string): Promise<void> => {
+/**
+ * Gives the app a new signing key. It is shown at once and signs from the answered moment on; tokens of the old one stay valid until they
+ * run out. With `atOnce` (the old key has leaked) it signs now and the old one is worth nothing: pages fetch themselves new tokens.
+ */
+export const rotateSigningKey = async (deps: AppDeps, id: string, atOnce = false): Promise<Date> => {
   await getApp(deps, id)
-  await replaceKey(deps.db, id, makeSigningKey(secretsOf(deps), deps.random), deps.clock.now())
+  const now = deps.clock.now()
+  const key = makeSigningKey(secretsOf(deps), deps.random)
+  if (atOnce) await replaceAllKeys(deps.db, id, key, now)
+  else await replaceKey(deps.db, id, key, now, now + SHOWN_BEFORE)
+  return new Date(atOnce ? now : now + SHOWN_BEFORE)
 }
 
 /** Makes the two demo apps of a development service, or brings their addresses up to date with its ports. */

@@ -9,9 +9,7 @@ export interface Core extends Deps {
   readonly apps: AppCache
 }
 
-/** Throws where the environment holds no key of the service. */
 export const createCore = (deps: Deps): Core => {
-  if (!deps.env.SERVICE_KEY) throw new Error('SERVICE_KEY is not set.')
-  const secrets = createSecrets(deps.env.SERVICE_KEY, deps.random)
+  const secrets = createSecrets(deps.dataKey, deps.random)
   return { ...deps, secrets, apps: createAppCache(deps, secrets) }
 }

@@ -2,8 +2,19 @@
 
 import { createPublicKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
 import type { Random } from '../ports/ports.ts'
-import type { NewKey } from '../stores/apps.ts'
+import type { KeyRow, NewKey } from '../stores/apps.ts'
 import type { Secrets } from './secrets.ts'
+
+/** Seconds for which verifiers may keep an app's keys. */
+export const KEYS_KEPT_SECONDS = 300
+/** Milliseconds for which a new key is shown before it signs: every copy of the keys is younger by then, with as much again to spare. */
+export const SHOWN_BEFORE = 2 * KEYS_KEPT_SECONDS * 1000
+
+/** The key that signs at this moment, of all the keys of an app; undefined where there is none. */
+export const signerOf = (keys: readonly KeyRow[], now: number): KeyRow | undefined => {
+  const signing = keys.filter((key) => key.signs_from <= now && (key.retired_at ?? Number.POSITIVE_INFINITY) > now)
+  return signing[0] ?? keys.find((key) => key.state === 'current')
+}
 
 /** A fresh key. Its id is random: it says nothing of the app or of the time. */
 export const makeSigningKey = (secrets: Secrets, random: Random): NewKey => {

@@ -21,7 +21,7 @@ export const createTestAccount = async (
   if (!email.success) throw new InvalidApp([`email: ${JSON.stringify(account.email)} is not an e-mail address`])
   if (!code.success) throw new InvalidApp(['code: must be six digits'])
   const address = normaliseEmail(email.output)
-  const secrets = createSecrets(deps.env.SERVICE_KEY ?? '', deps.random)
+  const secrets = createSecrets(deps.dataKey, deps.random)
   const hash = codeHash({ secrets }, app, address, code.output)
   await putTestAccount(deps.db, { app, email: address, codeHash: hash, now: deps.clock.now() })
   return { email: address, code: code.output }

@@ -9,7 +9,7 @@ export type KeyRow = Selectable<Schema['signing_keys']>
 type Db = Kysely<Schema>
 
 const APP_COLUMNS = ['id', 'config', 'allowed_origins', 'allow_no_origin', 'client_ids', 'created_at', 'updated_at'] as const
-const KEY_COLUMNS = ['kid', 'app_id', 'public_jwk', 'sealed', 'state', 'created_at', 'retired_at'] as const
+const KEY_COLUMNS = ['kid', 'app_id', 'public_jwk', 'sealed', 'state', 'created_at', 'signs_from', 'retired_at'] as const
 
 /** The app of this id, if there is one. */
 export const findApp = (db: Db, id: string): Promise<AppRow | undefined> =>
@@ -56,7 +56,7 @@ const columns = (app: AppValues) => ({
   client_ids: JSON.stringify(app.clientIds),
 })
 
-const insertKey = (db: Db, appId: string, key: NewKey, now: number) =>
+const insertKey = (db: Db, appId: string, key: NewKey, now: number, signsFrom = now) =>
   db
     .insertInto('signing_keys')
     .values({
@@ -66,6 +66,7 @@ const insertKey = (db: Db, appId: string, key: NewKey, now: number) =>
       sealed: key.sealed,
       state: 'current',
       created_at: now,
+      signs_from: signsFrom,
     })
     .execute()
 
@@ -91,14 +92,25 @@ export const updateApp = async (db: Db, app: AppValues, now: number): Promise<vo
     .execute()
 }
 
-/** Makes `key` the one that signs; the one before stays to be verified against until it is swept. */
-export const replaceKey = (db: Db, appId: string, key: NewKey, now: number): Promise<void> =>
+/** Makes `key` the one that signs from `signsFrom` on; the one before signs until then, and stays to be verified against until it is swept. */
+export const replaceKey = (db: Db, appId: string, key: NewKey, now: number, signsFrom: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await trx
       .updateTable('signing_keys')
-      .set({ state: 'retiring', retired_at: now })
+      .set({ state: 'retiring', retired_at: signsFrom })
       .where('app_id', '=', appId)
       .where('state', '=', 'current')
       .execute()
+    await insertKey(trx, appId, key, now, signsFrom)
+  })
+
+/** Makes `key` the only one of its app, at once: what others have signed is worth nothing from now on. */
+export const replaceAllKeys = (db: Db, appId: string, key: NewKey, now: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('signing_keys').where('app_id', '=', appId).execute()
     await insertKey(trx, appId, key, now)
   })
+
+/** Every signing key of every app. */
+export const allKeys = (db: Db): Promise<KeyRow[]> =>
+  db.selectFrom('signing_keys').select(KEY_COLUMNS).orderBy('app_id').orderBy('kid').execute()

@@ -212,11 +212,25 @@ await onEachEngine((engine) => {
     assert.equal((await app.request('/healthz')).status, 200)
   })
 
-  test('is ready when database and mail answer, and says which does not', async () => {
-    assert.equal((await lab.call('/readyz', undefined)).status, 200)
-    lab.mail.refuse(true)
-    const unready = await lab.call('/readyz', undefined)
-    lab.mail.refuse(false)
-    assert.deepEqual([unready.status, unready.body], [503, { database: 'ok', mail: 'failed' }])
+  test('is ready while the database answers, tells of a mail server that does not, and asks it four times a minute at most', async () => {
+    const own = createLab(engine)
+    const ready = async () => {
+      const { status, body } = await own.call('/readyz', undefined)
+      return [status, body]
+    }
+    assert.deepEqual(await ready(), [200, { database: 'ok', mail: 'ok' }])
+    own.mail.refuse(true)
+    assert.deepEqual(await ready(), [200, { database: 'ok', mail: 'ok' }])
+    own.clock.advance(15_000)
+    assert.deepEqual(await ready(), [200, { database: 'ok', mail: 'failed' }])
+  })
+
+  test('is not ready from the moment when it is asked to stop, and goes on answering', async () => {
+    const own = createLab(engine)
+    own.stopping.abort()
+    const { status, body } = await own.call('/readyz', undefined)
+    assert.deepEqual([status, body], [503, { database: 'ok', mail: 'ok', stopping: true }])
+    assert.equal((await own.call('/healthz', undefined)).status, 200)
+    assert.equal((await (await own.newApp()).logIn('late@example.com')).status, 200)
   })
 })

@@ -45,13 +45,13 @@ const closing = (steps: (() => Promise<void> | void)[]) => async (): Promise<voi
 const openEmbedded = async (): Promise<Connected> => {
   const folder = await embeddedFolder()
   const opened = await connect({ DATA_DIR: folder.path, DATABASE_URL: undefined })
-  return { db: opened.db, close: closing([folder.remove, opened.close]) }
+  return { ...opened, close: closing([folder.remove, opened.close]) }
 }
 
 const openPostgres = async (postgres: TestPostgres): Promise<Connected> => {
   const database = await postgres.newDatabase()
   const opened = await connect({ DATA_DIR: '', DATABASE_URL: database.url })
-  return { db: opened.db, close: closing([postgres.stop, database.drop, opened.close]) }
+  return { ...opened, close: closing([postgres.stop, database.drop, opened.close]) }
 }
 
 /** Describes `tests` once for each engine. Where there is no Postgres its half is skipped, with the reason. */

@@ -4,6 +4,7 @@ import type { JWK } from 'jose'
 import { createApp } from '../../server/app.ts'
 import { type Env, readEnv } from '../../server/env.ts'
 import { createMetrics } from '../../server/ports/metrics.ts'
+import type { DataKey } from '../../server/ports/ports.ts'
 import { random } from '../../server/ports/random.ts'
 import { type AppChange, createApp as createAppRow } from '../../server/services/apps.ts'
 import { fakeClock } from '../fakes/clock.ts'
@@ -61,8 +62,10 @@ export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, st
   const lines: { event: string; fields: Record<string, unknown> }[] = []
   const note = (event: string, fields: Record<string, unknown> = {}): void => void lines.push({ event, fields })
   const log = { info: note, warn: note, error: note }
-  const env = readEnv({ SERVICE_KEY: '7b'.repeat(32), ...settings })
-  const deps = { env, db: engine.db, clock, random, mail, log, metrics }
+  const env = readEnv(settings)
+  const dataKey = Buffer.alloc(32, 0x7b) as Uint8Array as DataKey
+  const stopping = new AbortController()
+  const deps = { env, db: engine.db, dataKey, clock, random, mail, log, metrics, stopping: stopping.signal }
   const hono = createApp(deps)
 
   const call = async (path: string, body: unknown, options: CallOptions & { app?: string } = {}): Promise<Answer> => {
@@ -101,7 +104,7 @@ export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, st
       ask(SESSION.login, { email, code: await sendCode(email, options) }, options)
     return { id, from, call: ask, sendCode, logIn }
   }
-  return { clock, mail, metrics, lines, env, deps, call, newApp }
+  return { clock, mail, metrics, lines, env, deps, stopping, call, newApp }
 }
 export type Lab = ReturnType<typeof createLab>
 export type Client = Awaited<ReturnType<Lab['newApp']>>

@@ -195,17 +195,36 @@ await onEachEngine((engine) => {
     assert.equal((await client.call(TERMS, {}, bearer(token))).status, 200)
   })
 
+  test('replaces a signing key that has leaked at once: what it signed is refused, and nobody is signed out', async () => {
+    const app = await lab.newApp()
+    const before = (await app.logIn('leaked@example.com')).body
+    await rotateSigningKey(lab.deps, app.id, true)
+    lab.clock.advance(6000)
+    assert.equal((await app.call(TERMS, {}, bearer(before.token))).status, 401)
+    const after = (await app.call(SESSION.refresh, { refresh_token: before.refresh_token })).body
+    assert.equal((await app.call(TERMS, {}, bearer(after.token))).status, 200)
+  })
+
   test('rotates the signing key: old tokens stay good until they run out, then the old key goes', async () => {
     const app = await lab.newApp()
     const before = (await app.logIn('rotate@example.com')).body
     await rotateSigningKey(lab.deps, app.id)
+    const keys = async () => (await lab.call(`/api/v1/apps/${app.id}/jwks.json`, undefined)).body.keys.length
+    const verificationKey = async () => (await app.call(`/api/v1/apps/${app.id}`)).body.verification_key
+    const oldKey = await verificationKey()
     lab.clock.advance(6000)
-    const after = (await app.call(SESSION.refresh, { refresh_token: before.refresh_token })).body
+    // Shown first: whoever keeps the keys for five minutes knows the new one before its first token.
+    assert.equal(await keys(), 2)
+    const meanwhile = (await app.call(SESSION.refresh, { refresh_token: before.refresh_token })).body
+    assert.equal(decodeProtectedHeader(meanwhile.token).kid, decodeProtectedHeader(before.token).kid)
+    assert.equal(await verificationKey(), oldKey)
+    lab.clock.advance(10 * 60_000)
+    const after = (await app.call(SESSION.refresh, { refresh_token: meanwhile.refresh_token })).body
     assert.notEqual(decodeProtectedHeader(after.token).kid, decodeProtectedHeader(before.token).kid)
     for (const { token } of [before, after]) assert.equal((await app.call(TERMS, {}, bearer(token))).status, 200)
     const config = (await app.call(`/api/v1/apps/${app.id}`)).body
     await jwtVerify(after.token, await importSPKI(config.verification_key, 'ES256'), { currentDate: new Date(lab.clock.now()) })
-    const keys = async () => (await lab.call(`/api/v1/apps/${app.id}/jwks.json`, undefined)).body.keys.length
+    assert.notEqual(await verificationKey(), oldKey)
     assert.equal(await keys(), 2)
     lab.clock.advance(25 * HOUR + 1)
     await sweep(lab.deps)

@@ -1,0 +1,51 @@
+// Every number that the service tells at /metrics (service.md, "Rules of the inside"). docs/metrics.md is printed from it.
+
+interface MetricRow {
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  readonly help: string
+  /** Names of the labels, with what their values say. */
+  readonly labels?: Readonly<Record<string, string>>
+}
+
+const OUTCOME = '`sent` or `failed`'
+
+export const METRICS = {
+  latchkey_build_info: { type: 'gauge', help: 'Always 1; its label is what runs', labels: { version: 'of the package' } },
+  latchkey_requests_total: {
+    type: 'counter',
+    help: 'Requests answered',
+    labels: { endpoint: 'name of the call, or of the place', status: '`2xx`, `3xx`, `4xx` or `5xx`' },
+  },
+  latchkey_request_seconds: { type: 'histogram', help: 'Time from arrival to answer', labels: { endpoint: 'as above' } },
+  latchkey_requests_in_flight: { type: 'gauge', help: 'Requests that are being answered' },
+  latchkey_refusals_total: { type: 'counter', help: 'Calls refused', labels: { code: 'of the error catalogue' } },
+  latchkey_logins_total: {
+    type: 'counter',
+    help: 'Codes judged',
+    labels: { method: '`email` or `sms`', outcome: '`in`, `wrong`, `over-budget` or `no-entry`' },
+  },
+  latchkey_mails_total: { type: 'counter', help: 'Mails handed to the mail server', labels: { outcome: OUTCOME } },
+  latchkey_sms_total: { type: 'counter', help: 'Text messages handed to the provider', labels: { outcome: OUTCOME } },
+  latchkey_client_events_total: {
+    type: 'counter',
+    help: 'Analytics events of pages, where the app has them on',
+    labels: { name: 'of the event, or `other`' },
+  },
+  latchkey_refresh_reuse_total: {
+    type: 'counter',
+    help: 'Sessions ended because a refresh token was used again too late: stolen, or copied',
+  },
+  latchkey_database_connections: {
+    type: 'gauge',
+    help: 'Connections of the pool, and calls that wait for one',
+    labels: { state: '`busy`, `idle` or `waiting`' },
+  },
+  latchkey_stopping: { type: 'gauge', help: '1 from the moment when the service has been asked to stop' },
+  nodejs_eventloop_lag_seconds: { type: 'gauge', help: 'Longest time since the last look in which nothing else could run' },
+  process_resident_memory_bytes: { type: 'gauge', help: 'Memory of the process' },
+  nodejs_heap_size_used_bytes: { type: 'gauge', help: 'Part of it that JavaScript uses' },
+  process_cpu_seconds_total: { type: 'counter', help: 'Computing time of the process' },
+  process_uptime_seconds: { type: 'gauge', help: 'Age of the process' },
+} as const satisfies Readonly<Record<string, MetricRow>>
+
+export type MetricName = keyof typeof METRICS
