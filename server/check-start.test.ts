@@ -23,8 +23,11 @@ for (const host of ['localhost', 'app2.localhost', '127.0.0.1', '127.9.9.9', '::
 }
 
 test('production with its four values may start, and says what the embedded database means', () => {
-  assert.deepEqual(check({ ...production, DATABASE_URL: 'postgres://db/latchkey' }), { problems: [], warnings: [] })
-  assert.match(check(production).warnings.join(), /^DATABASE_URL is not set/)
+  assert.deepEqual(check({ ...production, DATABASE_URL: 'postgres://db/latchkey', TRUST_PROXY: '1' }), {
+    problems: [],
+    warnings: [],
+  })
+  assert.match(check(production).warnings.join(), /^DATABASE_URL is not set.*,TRUST_PROXY is 0/)
 })
 for (const name of ['PUBLIC_URL', 'SERVICE_KEY', 'SMTP_URL']) {
   test(`production refuses to start without ${name}`, () => {
@@ -43,3 +46,10 @@ test('a key of another length is refused in both modes, and never printed', () =
   }
 })
 test('a key may be hex', () => assert.deepEqual(check({ ...production, SERVICE_KEY: 'ab'.repeat(32) }).problems, []))
+test('every previous key must be one, and none is printed', () => {
+  const [good, bad] = ['ab'.repeat(32), 'c2hvcnQ']
+  assert.deepEqual(check({ ...production, SERVICE_KEY_PREVIOUS: `${good},${'cd'.repeat(32)}` }).problems, [])
+  const { problems } = check({ ...production, SERVICE_KEY_PREVIOUS: `${good},${bad}` })
+  assert.match(problems.join(), /^SERVICE_KEY_PREVIOUS must be 32 bytes/)
+  assert.ok(!problems.join().includes(bad) && !problems.join().includes(good))
+})

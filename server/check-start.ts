@@ -31,6 +31,20 @@ const productionProblems = (env: Env): string[] => {
   return problems
 }
 
+const productionWarnings = (env: Env): string[] => {
+  const warnings: string[] = []
+  if (!env.DATABASE_URL) {
+    warnings.push('DATABASE_URL is not set: the embedded database serves one process on this machine; back up DATA_DIR')
+  }
+  // The service speaks plain HTTP: behind its https address there is always somebody in front.
+  if (env.TRUST_PROXY === 0) {
+    warnings.push(
+      'TRUST_PROXY is 0: everybody behind the proxy has its address, and shares one limit; set it to the number of proxies',
+    )
+  }
+  return warnings
+}
+
 /** One line for each value that forbids the start, and one for each that is worth a word. */
 export const checkStart = (env: Env): { problems: string[]; warnings: string[] } => {
   const production = env.NODE_ENV === 'production'
@@ -38,9 +52,5 @@ export const checkStart = (env: Env): { problems: string[]; warnings: string[] }
   if (env.SERVICE_KEY && !isServiceKey(env.SERVICE_KEY)) problems.push(`SERVICE_KEY ${KEY_RULE}`)
   const previous = env.SERVICE_KEY_PREVIOUS.split(',').filter(Boolean)
   if (!previous.every(isServiceKey)) problems.push(`SERVICE_KEY_PREVIOUS ${KEY_RULE}; several stand with commas between them`)
-  const warnings =
-    production && !env.DATABASE_URL
-      ? ['DATABASE_URL is not set: the embedded database serves one process on this machine; back up DATA_DIR']
-      : []
-  return { problems, warnings }
+  return { problems, warnings: production ? productionWarnings(env) : [] }
 }

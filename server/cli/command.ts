@@ -11,8 +11,9 @@ export interface Outcome {
   /** Exit code 1, with the lines all the same. */
   readonly failed?: boolean
 }
+type Work = (deps: AppDeps) => Promise<Outcome>
 export interface Command {
   readonly options: readonly string[]
-  /** Reads the arguments, and answers what is to be done on the open database. Throws `UsageError`. */
-  readonly prepare: (args: Arguments) => (deps: AppDeps) => Promise<Outcome>
+  /** Reads the arguments, and answers what is to be done on the open database, or without one. Throws `UsageError`. */
+  readonly prepare: (args: Arguments) => Work | { readonly alone: () => Promise<Outcome> }
 }

@@ -2,23 +2,30 @@
 
 import { METHOD_FLAGS } from '../../src/contract/app-config.ts'
 
-export const HELP = `latchkey: apps and test accounts of this service
+export const HELP = `latchkey: apps, test accounts, keys and health of this service
 
   latchkey app create --name NAME --origin URL [--method email] [--id ID]
   latchkey app list
   latchkey app show ID
   latchkey app change ID [--name NAME] [--origin URL] [--method NAME] [--client-id ID] [--no-origin yes|no] [--set KEY=VALUE]
   latchkey app check ID
-  latchkey app rotate-key ID
+  latchkey app rotate-key ID [--leaked yes]
   latchkey account create --app ID --email ADDRESS [--code 123456]
   latchkey account list --app ID
   latchkey account remove --app ID --email ADDRESS
+  latchkey key check
+  latchkey key retire
+  latchkey doctor [--page URL]
   latchkey help
 
   --origin, --method, --client-id and --set may be given several times; together they replace what was there.
   --method   ${Object.values(METHOD_FLAGS).join(' ')}
   --set      any key of the app config, with a value in JSON or plain text: --set accent_color=#0a7 --set captcha_enabled=true
   --no-origin yes   also answers clients that send no Origin (servers, native apps)
+  --leaked yes      the app's old signing key is worth nothing from now on; without it the new one is shown for ten minutes before it signs
+  key check  which service keys open the data, and whether everything sealed in it can be opened
+  key retire shuts out every service key but SERVICE_KEY, when all instances run with it
+  doctor     looks at environment, database, clock, keys, mail, address, origins, cookies and page policies, and says how to mend them
   --json     prints JSON instead of words
 
 The database is the one of the service: DATABASE_URL, or DATA_DIR (.data) for the embedded one, which serves one process at a time.

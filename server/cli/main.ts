@@ -5,10 +5,12 @@ import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { APP_COMMANDS } from './app-commands.ts'
 import { parseArguments, UsageError } from './arguments.ts'
 import type { Command } from './command.ts'
+import { DOCTOR } from './doctor/doctor.ts'
 import { HELP } from './help.ts'
+import { KEY_COMMANDS } from './key-commands.ts'
 import { NotOpen, withDatabase } from './open.ts'
 
-const COMMANDS: Record<string, Command> = { ...APP_COMMANDS, ...ACCOUNT_COMMANDS }
+const COMMANDS: Record<string, Command> = { ...APP_COMMANDS, ...ACCOUNT_COMMANDS, ...KEY_COMMANDS, doctor: DOCTOR }
 
 const explain = (error: unknown): { lines: string[]; code: number } => {
   if (error instanceof UsageError) return { lines: [error.message], code: 2 }
@@ -20,20 +22,23 @@ const explain = (error: unknown): { lines: string[]; code: number } => {
 /** Runs one command line, without the name of the programme. Progress and errors go to the error output, results to the output. */
 export const run = async (args: readonly string[]): Promise<number> => {
   const json = args.includes('--json')
-  const [group, verb, ...rest] = args.filter((word) => word !== '--json')
+  const words = args.filter((word) => word !== '--json')
+  const [group] = words
   if (!group || group === 'help' || group === '--help' || group === '-h') {
     process.stdout.write(HELP)
     return 0
   }
   try {
-    const name = `${group} ${verb ?? ''}`.trim()
+    // Most commands are two words, a thing and what to do with it.
+    const length = Object.hasOwn(COMMANDS, group) ? 1 : 2
+    const name = words.slice(0, length).join(' ')
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (!command) throw new UsageError(`There is no command \`${name}\`. \`latchkey help\` shows what there is.`)
-    const parsed = parseArguments(rest, { options: command.options, flags: [] })
+    const parsed = parseArguments(words.slice(length), { options: command.options, flags: [] })
     // Mistakes in the command are told before a database is opened.
     const work = command.prepare(parsed)
     const say = (line: string): void => void process.stderr.write(`${line}\n`)
-    const { value, lines, failed } = await withDatabase(say, work)
+    const { value, lines, failed } = await ('alone' in work ? work.alone() : withDatabase(say, work))
     process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`)
     return failed ? 1 : 0
   } catch (error) {

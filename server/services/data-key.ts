@@ -58,6 +58,9 @@ const opened = async (deps: KeyDeps): Promise<{ key: DataKey; by: string } | nul
   )
 }
 
+/** The data key, read without changing anything; null where the next start makes the first one. Throws {@link WrongServiceKey}. */
+export const findDataKey = async (deps: KeyDeps): Promise<DataKey | null> => (await opened(deps))?.key ?? null
+
 /** The data key of a database that has no slot yet: fresh for a fresh one; an older database was made under its service key itself. */
 const firstDataKey = async (deps: KeyDeps): Promise<DataKey> => {
   const sample = await anySealed(deps.db)

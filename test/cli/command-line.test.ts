@@ -1,13 +1,12 @@
 // Promises of the command line, as a process of its own on a folder of its own.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { buildService, newFolder } from '../e2e/service-child.ts'
+import { commandLine, type Ended } from './latchkey.ts'
 
 const folder = newFolder()
 const data = { DATA_DIR: join(folder.path, 'data') }
@@ -20,25 +19,24 @@ after(() => {
   folder.remove()
 })
 
-interface Ended {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
-const latchkey = async (args: readonly string[], env: Record<string, string> = data): Promise<Ended> => {
-  const script = `import(${JSON.stringify(built.cli)}).then((cli) => cli.run(process.argv.slice(1))).then((code) => { process.exitCode = code })`
-  const child = spawn(process.execPath, ['-e', script, '--', ...args], { env: { PATH: process.env.PATH, ...env } })
-  const ended = once(child, 'close')
-  const [out, err] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()])
-  const [code] = await ended
-  return { code, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() }
-}
+const latchkey = (args: readonly string[], env: Record<string, string> = data): Promise<Ended> =>
+  commandLine(built.cli)(args, env)
 const ID = 'shopshopshopshopshop00001'
 
 test('help needs no database, and names every command', async () => {
   const { code, out } = await latchkey(['help'])
   assert.equal(code, 0)
-  for (const command of ['app create', 'app list', 'app show', 'app change', 'app check', 'account create']) {
+  for (const command of [
+    'app create',
+    'app list',
+    'app show',
+    'app change',
+    'app check',
+    'account create',
+    'key check',
+    'key retire',
+    'doctor',
+  ]) {
     assert.ok(out.includes(`latchkey ${command}`), command)
   }
   assert.ok(!existsSync(data.DATA_DIR))
@@ -94,10 +92,27 @@ test('what an app may not be is refused by name, and nothing changes', async () 
     assert.match(err, said)
   }
 })
-test('a key that does not fit is found by the check', async () => {
-  const { code, out } = await latchkey(['app', 'check', ID], { ...data, SERVICE_KEY: 'ab'.repeat(32) })
-  assert.equal(code, 1)
-  assert.match(out, /^signing key: the present SERVICE_KEY does not open it/)
+test('a key that does not fit opens nothing, and the words say which would', async () => {
+  for (const args of [
+    ['app', 'check', ID],
+    ['app', 'list'],
+    ['key', 'check'],
+  ]) {
+    const { code, out, err } = await latchkey(args, { ...data, SERVICE_KEY: 'ab'.repeat(32) })
+    assert.deepEqual([code, out], [1, ''])
+    assert.match(
+      err,
+      /^SERVICE_KEY does not open this database: it is the key [0-9a-f]{12}, and the data opens with [0-9a-f]{12}/,
+    )
+  }
+})
+test("an app's signing key is changed, with a word about when", async () => {
+  assert.match((await latchkey(['app', 'rotate-key', ID])).out, /^The new key is in the JWKS\. It signs from 20/)
+  assert.match(
+    (await latchkey(['app', 'rotate-key', ID, '--leaked', 'yes'])).out,
+    /^The app signs with a new key, and the old ones are gone/,
+  )
+  assert.deepEqual(await latchkey(['app', 'check', ID]), { code: 0, out: 'No problem found.\n', err: '' })
 })
 test('in production no key is made up', async () => {
   const { code, err } = await latchkey(['app', 'list'], { ...data, NODE_ENV: 'production' })

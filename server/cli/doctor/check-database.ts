@@ -1,0 +1,100 @@
+// doctor: database and clock.
+
+import { ask, codeOf, type Finding, hint, ok, type Patient, problem } from './finding.ts'
+
+const OLDEST = 150_000
+/** Connections that one instance opens at most. */
+const CONNECTIONS = 10
+/** Milliseconds by which two clocks may differ: codes live minutes, a token's age is judged by seconds. */
+const SKEW = 2000
+
+/** By the code of the driver or of Postgres. */
+const FIXES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Start Postgres, or correct host and port in DATABASE_URL.',
+  ENOTFOUND: 'Correct the host in DATABASE_URL.',
+  ETIMEDOUT: 'Open the way from this machine to the host in DATABASE_URL (firewall, network).',
+  '28P01': 'Correct the password in DATABASE_URL (special characters are written %XX).',
+  '28000': 'Correct the user in DATABASE_URL, or let it in: pg_hba.conf.',
+  '3D000': 'Make the database, `createdb NAME`, or correct its name at the end of DATABASE_URL.',
+  '53300': 'Raise max_connections in postgresql.conf, or run fewer instances.',
+}
+
+const embedded = async ({ env, database }: Patient): Promise<Finding[]> => {
+  if (database.state !== 'in use') return [ok(`embedded in ${env.DATA_DIR}; serves one process`)]
+  const ready = await ask(`http://127.0.0.1:${env.PORT}/readyz`)
+  const body = (await ready?.json().catch(() => null)) as { database?: string } | null
+  if (body?.database === 'ok') {
+    return [
+      ok(`embedded in ${env.DATA_DIR}; the running service says that it answers`),
+      hint('keys, apps and pages cannot be looked at while the service has it', 'Stop the service and ask again.'),
+    ]
+  }
+  return [
+    problem(
+      `another process has ${env.DATA_DIR}, and no service answers on port ${env.PORT}`,
+      'Stop that process, or set PORT to its port.',
+    ),
+  ]
+}
+
+export const lookAtDatabase = async (patient: Patient): Promise<Finding[]> => {
+  const { env, database } = patient
+  if (database.state === 'closed') {
+    const { error } = database
+    const said = error instanceof Error ? error.message || codeOf(error) : String(error)
+    const fix = env.DATABASE_URL
+      ? (FIXES[codeOf(error)] ?? 'Correct DATABASE_URL: postgres://user:password@host:5432/name')
+      : `Make ${env.DATA_DIR} writable for this user, or set DATA_DIR.`
+    return [problem(`cannot be opened: ${said}`, fix)]
+  }
+  if (database.state === 'none') return [ok(`there is none in ${env.DATA_DIR} yet: the first start makes it`)]
+  if (!env.DATABASE_URL) return embedded(patient)
+  if (database.state !== 'open') return []
+  const { facts, tables } = database
+  const version = `Postgres ${Math.floor(facts.version / 10_000)}.${facts.version % 10_000}`
+  const findings = [
+    facts.version < OLDEST
+      ? problem(`${version} is too old`, 'Upgrade to Postgres 15 or newer.')
+      : ok(
+          `${version}, database ${facts.name}; room for ${Math.floor((facts.most_connections - 3) / CONNECTIONS)} instances (max_connections ${facts.most_connections})`,
+        ),
+    tables === 'ready'
+      ? ok('tables are up to date')
+      : ok(
+          tables === 'none'
+            ? 'no tables yet: the first start makes them'
+            : 'tables are older than this version: the next start brings them up to date',
+        ),
+  ]
+  if (!facts.may_create) {
+    findings.push(
+      problem(
+        `${facts.user} may not make tables`,
+        `As an owner of the database: grant create on schema public to "${facts.user}";`,
+      ),
+    )
+  }
+  if (!facts.durable) {
+    findings.push(
+      problem(
+        'a crash loses sign-ins that were acknowledged',
+        'In postgresql.conf: fsync = on, synchronous_commit = on; then reload.',
+      ),
+    )
+  }
+  return findings
+}
+
+export const lookAtClock = ({ env, database, now }: Patient): Finding[] => {
+  if (database.state !== 'open' || !env.DATABASE_URL) return [ok('service and database share the clock of this machine')]
+  const skew = Math.round(now - database.facts.now)
+  const told = `${(Math.abs(skew) / 1000).toFixed(1)} s`
+  if (Math.abs(skew) <= SKEW) return [ok(`differs from the database's by ${told}`)]
+  const which = `this machine's clock is ${told} ${skew > 0 ? 'ahead of' : 'behind'} the database's`
+  return [
+    problem(
+      `${which}: codes and sessions end too early or too late`,
+      'On both machines: `timedatectl set-ntp true` (or run chrony).',
+    ),
+  ]
+}

@@ -1,0 +1,24 @@
+// doctor: what would stop the start, or is worth a word at it.
+
+import { checkStart } from '../../check-start.ts'
+import { type Finding, hint, ok, type Patient, problem } from './finding.ts'
+
+/** By the variable that a line begins with. */
+const FIXES: Readonly<Record<string, string>> = {
+  PUBLIC_URL: 'PUBLIC_URL=https://id.your-domain in production; http://localhost:4001 in development',
+  SERVICE_KEY: 'SERVICE_KEY="$(openssl rand -base64 32)" for a new database; for one with data, the key it was made with',
+  SERVICE_KEY_PREVIOUS: 'SERVICE_KEY_PREVIOUS=the whole of the key before; unset it when no change is under way',
+  SMTP_URL: 'SMTP_URL=smtp://user:password@host:587?requireTLS=true',
+  HOST: 'HOST=localhost, or NODE_ENV=production for a service that others reach',
+  DATABASE_URL: 'DATABASE_URL=postgres://user:password@host:5432/latchkey for more than one process',
+}
+/** The fix for a line that begins with the name of a variable. */
+export const fixOf = (line: string): string => FIXES[line.split(' ')[0] ?? ''] ?? 'Set it as docs/environment.md says.'
+
+export const lookAtEnvironment = ({ env }: Patient): Finding[] => {
+  const { problems, warnings: all } = checkStart(env)
+  // What only the look from outside can judge stands there.
+  const warnings = all.filter((line) => !line.startsWith('TRUST_PROXY'))
+  if (problems.length + warnings.length === 0) return [ok(`${env.NODE_ENV}, every value is sound`)]
+  return [...problems.map((line) => problem(line, fixOf(line))), ...warnings.map((line) => hint(line, fixOf(line)))]
+}

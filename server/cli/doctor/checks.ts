@@ -1,0 +1,20 @@
+// The table of what `latchkey doctor` looks at, in the order in which it tells.
+
+import { lookAtClock, lookAtDatabase } from './check-database.ts'
+import { lookAtEnvironment } from './check-environment.ts'
+import { lookAtKeys } from './check-keys.ts'
+import { lookAtMail } from './check-mail.ts'
+import { lookAtAddress, lookAtCookies, lookAtOrigins, lookAtPolicies } from './check-pages.ts'
+import type { Check } from './finding.ts'
+
+export const CHECKS: readonly Check[] = [
+  { name: 'environment', look: lookAtEnvironment },
+  { name: 'database', look: lookAtDatabase },
+  { name: 'clock', look: lookAtClock },
+  { name: 'keys', look: lookAtKeys },
+  { name: 'mail', look: lookAtMail },
+  { name: 'address', look: lookAtAddress },
+  { name: 'origins', look: lookAtOrigins },
+  { name: 'cookies', look: lookAtCookies },
+  { name: 'csp', look: lookAtPolicies },
+]

@@ -1,0 +1,53 @@
+// latchkey doctor: looks the whole service over, and says of each part that it is well or how to mend it.
+
+import { type Env, readEnv } from '../../env.ts'
+import { list } from '../arguments.ts'
+import type { Command, Outcome } from '../command.ts'
+import { fixOf } from './check-environment.ts'
+import { CHECKS } from './checks.ts'
+import type { Finding } from './finding.ts'
+import { problem } from './finding.ts'
+import { withPatient } from './open-patient.ts'
+
+type Told = Finding & { readonly part: string }
+
+const lineOf = ({ part, state, what, fix }: Told): string[] => [
+  `${state.padEnd(8)} ${part.padEnd(11)} ${what}`,
+  ...(fix ? [`${' '.repeat(21)}fix: ${fix}`] : []),
+]
+const outcomeOf = (findings: readonly Told[]): Outcome => {
+  const failed = findings.some(({ state }) => state === 'problem')
+  const last = failed ? 'Something is to be mended.' : 'All is well.'
+  return { value: findings, lines: [...findings.flatMap(lineOf), last], failed }
+}
+
+/** The environment, or a finding for each value that cannot be read. */
+const envOf = (): Env | Told[] => {
+  try {
+    return readEnv()
+  } catch (error) {
+    const lines = (error instanceof Error ? error.message : String(error)).split('\n')
+    return lines.map((line) => ({ part: 'environment', ...problem(line, fixOf(line)) }))
+  }
+}
+
+const doctor = async (pages: readonly string[]): Promise<Outcome> => {
+  const env = envOf()
+  if (Array.isArray(env)) return outcomeOf(env)
+  return withPatient(env, pages, async (patient) => {
+    const told: Told[] = []
+    for (const { name, look } of CHECKS) {
+      const findings = await look(patient)
+      told.push(...findings.map((finding) => ({ part: name, ...finding })))
+    }
+    return outcomeOf(told)
+  })
+}
+
+export const DOCTOR: Command = {
+  options: ['page'],
+  prepare: (args) => {
+    const pages = list(args, 'page') ?? []
+    return { alone: () => doctor(pages) }
+  },
+}

@@ -1,0 +1,38 @@
+// Everything that lies sealed in the database, for the check whether the present keys open it (security.md, "Money and abuse").
+
+import { allKeys } from '../stores/apps.ts'
+import type { AppDeps } from './apps.ts'
+import { createSecrets } from './secrets.ts'
+
+/** A sealed text and whose it is. */
+interface Sealed {
+  readonly app: string
+  readonly what: string
+  readonly sealed: string
+  readonly context: string
+}
+
+/** A kind of sealed text that is added anywhere gets a row here. */
+const KINDS: readonly ((deps: Pick<AppDeps, 'db'>) => Promise<Sealed[]>)[] = [
+  async ({ db }) =>
+    (await allKeys(db)).map(({ app_id, kid, sealed }) => ({
+      app: app_id,
+      what: `signing key ${kid} of app ${app_id}`,
+      sealed,
+      context: kid,
+    })),
+]
+
+/** The sealed texts that the data key does not open; none in sound data. */
+export const brokenSeals = async (deps: Pick<AppDeps, 'db' | 'dataKey' | 'random'>): Promise<{ app: string; what: string }[]> => {
+  const secrets = createSecrets(deps.dataKey, deps.random)
+  const all = (await Promise.all(KINDS.map((kind) => kind(deps)))).flat()
+  return all.filter(({ sealed, context }) => {
+    try {
+      secrets.open(sealed, context)
+      return false
+    } catch {
+      return true
+    }
+  })
+}
