@@ -9,6 +9,12 @@ test('counts an IPv4 address as itself, also when it comes in IPv6 clothes', () 
   assert.equal(networkOf('::ffff:203.0.113.9'), '203.0.113.9')
 })
 
+test('counts an address written with its port as the address', () => {
+  assert.equal(networkOf('203.0.113.9:52817'), '203.0.113.9')
+  assert.equal(networkOf('[2001:db8:1:2::9]:443'), networkOf('2001:db8:1:2::1'))
+  assert.equal(networkOf('[2001:db8:1:2::9]'), networkOf('2001:db8:1:2::1'))
+})
+
 test('counts all addresses of one IPv6 /64 as one, however they are written', () => {
   assert.equal(networkOf('2001:db8:1:2:aaaa::1'), networkOf('2001:0DB8:1:2::ffff'))
   assert.notEqual(networkOf('2001:db8:1:3::1'), networkOf('2001:db8:1:2::1'))

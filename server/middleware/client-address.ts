@@ -5,6 +5,8 @@ import { isIPv4, isIPv6 } from 'node:net'
 /** An IPv4 address as it is; of an IPv6 address the /64, since one household or server owns all of it. Null for anything else. */
 export const networkOf = (address: string): string | null => {
   const plain = address
+    // Some balancers write the port behind the address: 203.0.113.9:52817, [2001:db8::1]:443.
+    .replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
     .replace(/^::ffff:(?=\d+\.)/i, '')
     .replace(/%.*$/, '')
     .toLowerCase()

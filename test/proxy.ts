@@ -1,0 +1,35 @@
+// A small real proxy, as balancers are: hands a request on and adds the address it saw to X-Forwarded-For.
+
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Proxy {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** A proxy in front of `to`. `saw` stands for the address of whoever calls it, where that is not the socket's. */
+export const startProxy = async (to: string, saw?: string): Promise<Proxy> => {
+  const agent = new Agent({ keepAlive: true })
+  const server = createServer((incoming, answer) => {
+    const before = incoming.headers['x-forwarded-for']
+    const seen = saw ?? incoming.socket.remoteAddress ?? ''
+    const headers = { ...incoming.headers, 'x-forwarded-for': before ? `${before}, ${seen}` : seen }
+    const outgoing = request(new URL(incoming.url ?? '/', to), { method: incoming.method, headers, agent })
+    outgoing.once('response', (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(answer)
+    })
+    outgoing.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()))
+    incoming.pipe(outgoing)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      agent.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
