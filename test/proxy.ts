@@ -3,13 +3,13 @@
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Proxy {
+export interface SmallProxy {
   readonly url: string
   close(): Promise<void>
 }
 
 /** A proxy in front of `to`. `saw` stands for the address of whoever calls it, where that is not the socket's. */
-export const startProxy = async (to: string, saw?: string): Promise<Proxy> => {
+export const startProxy = async (to: string, saw?: string): Promise<SmallProxy> => {
   const agent = new Agent({ keepAlive: true })
   const server = createServer((incoming, answer) => {
     const before = incoming.headers['x-forwarded-for']

@@ -132,7 +132,13 @@ export const ensureDemoApps = async (deps: AppDeps): Promise<void> => {
   ] as const) {
     const { links, ...rest } = demoConfig(deps.env.DEMO_PORT, name)
     const allowedOrigins = demoOrigins(deps.env.DEMO_PORT)
-    if (await findApp(deps.db, id)) await changeApp(deps, id, { config: links, allowedOrigins })
-    else await createApp(deps, { id, config: { ...rest, ...links }, allowedOrigins, allowNoOrigin: true })
+    const made = await createApp(deps, { id, config: { ...rest, ...links }, allowedOrigins, allowNoOrigin: true }).catch(
+      (error: unknown) => {
+        // There it is already: from an earlier start, or from another instance that starts at the same moment.
+        if (error instanceof InvalidApp) return null
+        throw error
+      },
+    )
+    if (!made) await changeApp(deps, id, { config: links, allowedOrigins })
   }
 }

@@ -111,6 +111,31 @@ test('asked to stop, it answers the call under way, takes no new one, closes its
   const { refresh_token } = (await response.json()) as { refresh_token: string }
   assert.equal((await post(service.url, '/sessions', { refresh_token })).status, 200)
 })
+test('asked to stop, it first says that it is not ready and goes on serving, so that a balancer lets go', async () => {
+  const draining = await startService(built.main, { DATA_DIR: join(folder.path, 'draining'), DRAIN_SECONDS: '2' })
+  const session = await signIn(draining.url, 'drain@example.com')
+  draining.process.kill('SIGTERM')
+  let ready = await fetch(`${draining.url}/readyz`)
+  while (ready.status === 200) ready = await fetch(`${draining.url}/readyz`)
+  assert.deepEqual([ready.status, await ready.json()], [503, { database: 'ok', mail: 'ok', stopping: true }])
+  assert.equal((await fetch(`${draining.url}/healthz`)).status, 200)
+  assert.match(await (await fetch(`${draining.url}/metrics`)).text(), /^latchkey_stopping 1$/m)
+  const late = await post(draining.url, '/sessions', { refresh_token: session.refresh_token })
+  assert.deepEqual([late.status, late.headers.get('connection')], [200, 'close'])
+  assert.deepEqual(await draining.ended, { code: 0, signal: null })
+  await assert.rejects(fetch(`${draining.url}/healthz`))
+})
+test('another service key stops the start with one line that says which would do', async () => {
+  const { code, output } = await refusedService(built.main, {
+    DATA_DIR: join(folder.path, 'draining'),
+    SERVICE_KEY: 'ab'.repeat(32),
+  })
+  assert.equal(code, 1)
+  assert.match(
+    output,
+    /^SERVICE_KEY does not open this database: it is the key [0-9a-f]{12}, and the data opens with [0-9a-f]{12}\..*\n$/,
+  )
+})
 test('asked twice, it ends at once', async () => {
   await fetch(`${service.url}/dev/faults`, {
     method: 'POST',
@@ -131,7 +156,8 @@ test('asked twice, it ends at once', async () => {
 })
 test('production serves the protocol, speaks JSON only, and has nothing under /dev', async () => {
   const production = await startService(built.main, {
-    DATA_DIR: data.DATA_DIR,
+    // Of its own: the data of the other tests opens with the key of development alone.
+    DATA_DIR: join(folder.path, 'production'),
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://id.example.com',
     SERVICE_KEY: Buffer.alloc(32, 1).toString('base64'),

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createApp } from '../../server/app.ts'
 import { type Fetch, type Listening, listen } from '../../server/listen.ts'
-import { type Proxy, startProxy } from '../proxy.ts'
+import { type SmallProxy, startProxy } from '../proxy.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, SESSION } from './lab.ts'
 
@@ -13,7 +13,7 @@ const FORGED = ['198.51.100.77', '10.0.0.1, 127.0.0.1', '::1', 'unknown, 203.0.1
 
 await onEachEngine((engine) => {
   const open: { close(patience: number): Promise<void> }[] = []
-  const keep = <T extends Proxy | Listening>(one: T): T => {
+  const keep = <T extends SmallProxy | Listening>(one: T): T => {
     open.push(one)
     return one
   }
