@@ -1,7 +1,7 @@
 // Builds dist/ when it is missing or older than the sources. A look at the times of a few hundred files takes milliseconds.
 
 import { spawnSync } from 'node:child_process'
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -30,6 +30,8 @@ const newest = (path) => {
 
 /** Answers whether something was built. `say` takes one line for a person. Throws when the build fails. */
 export const buildIfStale = (say) => {
+  // An image holds what was built and no sources: there is nothing to be older than.
+  if (!existsSync(`${root}server`)) return false
   const built = Math.min(...BUILT.map((path) => time(root + path)))
   if (built > 0 && built >= Math.max(...SOURCES.map((path) => newest(root + path)))) return false
   const began = performance.now()

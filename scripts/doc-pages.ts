@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { readEnv } from '../server/env.ts'
+import { METRICS, type MetricRow } from '../server/ports/metric-table.ts'
 import { wireAccount } from '../src/contract/accounts.ts'
 import { wireAppConfig } from '../src/contract/app-config.ts'
 import { wireOAuthTokens, wireSession, wireUser } from '../src/contract/entities.ts'
@@ -127,10 +128,28 @@ const environment = (): string => {
   )
 }
 
+const metrics = (): string =>
+  printed(
+    'Metrics',
+    'What `/metrics` tells, in the Prometheus text format. Each instance counts for itself, from its start. No label ever comes from a person.',
+    table(
+      ['Name', 'Type', 'Meaning', 'Labels'],
+      Object.entries<MetricRow>(METRICS).map(([name, { type, help, labels = {} }]) => [
+        `\`${name}\``,
+        type,
+        help,
+        Object.entries(labels)
+          .map(([label, note]) => `\`${label}\`: ${note}`)
+          .join('; '),
+      ]),
+    ),
+  )
+
 /** Text of each printed page by its path. */
 export const docPages = (): Readonly<Record<string, string>> => ({
   'docs/api.md': api(),
   'docs/errors.md': errors(),
   'docs/screens.md': screens(),
   'docs/environment.md': environment(),
+  'docs/metrics.md': metrics(),
 })

@@ -1,6 +1,6 @@
 // Every number that the service tells at /metrics (service.md, "Rules of the inside"). docs/metrics.md is printed from it.
 
-interface MetricRow {
+export interface MetricRow {
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly help: string
   /** Names of the labels, with what their values say. */

@@ -1,0 +1,35 @@
+# The service for production: docs/selfhost.md says how to run it.
+
+ARG NODE_VERSION=22
+
+# Everything that the build needs.
+FROM node:${NODE_VERSION}-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json esbuild.mjs ./
+COPY src src
+COPY elements elements
+COPY server server
+COPY demo demo
+RUN node esbuild.mjs && rm -rf dist/demo
+
+# What the service needs while it runs, and nothing of the tools.
+FROM node:${NODE_VERSION}-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+
+FROM node:${NODE_VERSION}-bookworm-slim
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json LICENSE ./
+COPY scripts/latchkey.mjs scripts/build-if-stale.mjs scripts/
+RUN install -d -o node -g node -m 700 /data && ln -s /app/scripts/latchkey.mjs /usr/local/bin/latchkey
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4001 DATA_DIR=/data
+USER node
+VOLUME /data
+EXPOSE 4001
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/server/main.js"]

@@ -1,0 +1,112 @@
+// The third part of the bench: what two instances on one Postgres serve, beside one of them. The same connections ask for the same work in
+// turns; with few cores Postgres, the load itself and both instances share them, so the core count stands beside the ratio.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../../test/postgres.ts'
+import { buildAll, type Child, spentBy, startChild, stopChild } from './child.ts'
+import { type Kind, load } from './load.ts'
+
+const TARGET = 1.5
+/** Two instances, Postgres and the load each want one to themselves. */
+const CORES_NEEDED = 4
+const CONNECTIONS = 16
+const ROUNDS = 7
+const SECONDS = 2
+const WARM_SECONDS = 3
+const APP = 'latchkeydemoapp0000000001'
+const CODE = '424242'
+
+const headers = { 'content-type': 'application/json', 'privy-app-id': APP }
+const emailOf = (connection: number): string => `bench-${connection}@example.com`
+const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+const postgres = await startPostgres()
+if (typeof postgres === 'string') {
+  console.log(`Instances: not measured (${postgres}).`)
+  process.exit(0)
+}
+const database = await postgres.newDatabase()
+const outdir = await buildAll()
+const children: Child[] = []
+const env = { DATA_DIR: folder, DATABASE_URL: database.url, LOG_LEVEL: 'silent', PORT: '0', DEMO_PORT: '0' }
+
+/** Test accounts, made by the command line beside the running instances. */
+const makeAccounts = async (): Promise<void> => {
+  const commands = Array.from({ length: CONNECTIONS }, (_, at) => [
+    'account',
+    'create',
+    '--app',
+    APP,
+    '--email',
+    emailOf(at),
+    '--code',
+    CODE,
+  ])
+  const script = `const { run } = await import(${JSON.stringify(join(outdir, 'cli.js'))})
+for (const args of ${JSON.stringify(commands)}) if (await run(args)) process.exit(1)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if ((await once(child, 'exit'))[0] !== 0) throw new Error('The test accounts could not be made.')
+}
+
+try {
+  for (let place = 0; place < 2; place++) {
+    children.push(await startChild(join(outdir, 'main.js'), [], env, /Service on http:\/\/localhost:(\d+)[\s\S]*Demo page/))
+  }
+  await makeAccounts()
+  const first = children[0]?.url ?? ''
+  const tokens = await Promise.all(
+    Array.from({ length: CONNECTIONS }, async (_, connection) => {
+      const body = JSON.stringify({ email: emailOf(connection), code: CODE })
+      const response = await fetch(`${first}/api/v1/passwordless/authenticate`, { method: 'POST', headers, body })
+      if (!response.ok) throw new Error(`A login answered ${response.status}: ${await response.text()}`)
+      return ((await response.json()) as { refresh_token: string }).refresh_token
+    }),
+  )
+  /** Refreshes of the connections from `from` on, at one instance. */
+  const refreshes = (url: string, from: number): Kind => ({
+    url: `${url}/api/v1/sessions`,
+    request: (connection) => ({ headers, body: JSON.stringify({ refresh_token: tokens[from + connection] }) }),
+    answered: (connection, body) => {
+      tokens[from + connection] = (JSON.parse(body) as { refresh_token: string }).refresh_token
+    },
+  })
+  const by = async (urls: readonly string[], seconds: number): Promise<number> => {
+    const share = CONNECTIONS / urls.length
+    const loads = await Promise.all(urls.map((url, at) => load(refreshes(url, at * share), share, seconds)))
+    return loads.reduce((sum, { perSecond }) => sum + perSecond, 0)
+  }
+  const both = children.map(({ url }) => url)
+  for (const url of both) await by([url], WARM_SECONDS)
+  const rounds: { one: number; two: number; cores: number }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = (await spentBy(children[0] as Child)).cpuMilliseconds
+    const began = performance.now()
+    const one = await by([first], SECONDS)
+    const cores = ((await spentBy(children[0] as Child)).cpuMilliseconds - before) / (performance.now() - began)
+    rounds.push({ one, two: await by(both, SECONDS), cores })
+  }
+  const middle = (read: (round: (typeof rounds)[number]) => number): number => median(rounds.map(read))
+  const ratio = middle(({ one, two }) => two / one)
+  const cores = availableParallelism()
+  const judged = cores >= CORES_NEEDED
+  console.log(
+    `Instances: one ${middle(({ one }) => one).toFixed(0)} refreshes/s, two ${middle(({ two }) => two).toFixed(0)}, ratio ${ratio.toFixed(2)} ` +
+      `(at least ${TARGET}${judged ? '' : ` where cores allow: not judged on ${cores}`}); ${cores} cores, of which one instance alone takes ` +
+      `${middle((round) => round.cores).toFixed(2)}, Postgres and the load the rest; Postgres from ${postgres.source}`,
+  )
+  if (judged && ratio < TARGET) process.exitCode = 1
+} finally {
+  for (const child of children) await stopChild(child)
+  await database.drop()
+  await postgres.stop()
+  rmSync(outdir, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
+}
