@@ -12,6 +12,7 @@ COPY src src
 COPY elements elements
 COPY server server
 COPY demo demo
+COPY scripts scripts
 RUN node esbuild.mjs && rm -rf dist/demo
 
 # What the service needs while it runs, and nothing of the tools.

@@ -64,10 +64,15 @@ const packagesFor = (root: string, command: string): string[] => {
 }
 
 const install = (root: string, command: string, folder: string): void => {
-  if (!command.includes('--omit=dev')) return symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  if (!command.includes('--omit=dev')) {
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    return
+  }
   for (const path of packagesFor(root, command)) {
-    // What lies in a package's own node_modules is a package of the list by itself.
-    const inside = (from: string): boolean => !relative(join(root, path), from).split('/').includes('node_modules')
+    // What lies in a package's own node_modules is a package of the list by itself. Typings and maps are most of the files, and no service
+    // reads them while it runs.
+    const inside = (from: string): boolean =>
+      !relative(join(root, path), from).split('/').includes('node_modules') && !/\.(d\.[cm]?ts|map|md)$/.test(from)
     cpSync(join(root, path), join(folder, path), { recursive: true, filter: inside, dereference: true })
   }
 }
