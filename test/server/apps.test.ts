@@ -4,10 +4,11 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { parse } from 'valibot'
-import { createApp as createService } from '../../server/app.ts'
+import type { DataKey } from '../../server/ports/ports.ts'
 import { InvalidApp } from '../../server/services/app-rules.ts'
 import { changeApp, checkApp, createApp, ensureDemoApps, getApp, listApps } from '../../server/services/apps.ts'
 import { DEMO_APP, SECOND_DEMO_APP } from '../../server/services/demo-app.ts'
+import { brokenSeals } from '../../server/services/sealed.ts'
 import { createTestAccount, listTestAccounts, removeTestAccount } from '../../server/services/test-accounts.ts'
 import { enabledMethods, wireAppConfig } from '../../src/contract/app-config.ts'
 import { onEachEngine } from './engines.ts'
@@ -80,9 +81,13 @@ await onEachEngine((engine) => {
       dump: string
     }>`select json_agg(k)::text as dump from signing_keys k where app_id = ${client.id}`.execute(engine.db)
     assert.ok(!/"d"/.test(rows[0]?.dump ?? '"d"'))
-    const stranger = { ...lab.deps, env: { ...lab.env, SERVICE_KEY: 'ab'.repeat(32) } }
-    assert.deepEqual(await checkApp(stranger, client.id), ['signing key: the present SERVICE_KEY does not open it'])
-    assert.throws(() => createService({ ...lab.deps, env: { ...lab.env, SERVICE_KEY: undefined } }), /SERVICE_KEY is not set/)
+    const stranger = { ...lab.deps, dataKey: Buffer.alloc(32, 0xab) as Uint8Array as DataKey }
+    assert.deepEqual(await checkApp(stranger, client.id), ['signing key: the data key does not open it'])
+    assert.ok((await brokenSeals(stranger)).some(({ app }) => app === client.id))
+    assert.deepEqual(
+      (await brokenSeals(lab.deps)).filter(({ app }) => app === client.id),
+      [],
+    )
   })
 
   test('makes the demo apps once, with every method, and follows the ports', async () => {
