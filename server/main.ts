@@ -38,7 +38,7 @@ const stopOnSignal = (say: (line: string) => void): ((started: Running) => void)
     process.on(signal, () => {
       if (stopping || !running) process.exit(130)
       stopping = true
-      say('Stopping: no new calls are taken, those under way may finish (press again to end at once)')
+      say('Stopping: calls under way may finish (press again to end at once)')
       running.close().then(
         () => process.exit(0),
         (error: unknown) => {
