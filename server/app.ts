@@ -9,13 +9,25 @@ import { analytics } from './routes/analytics.ts'
 import { apps } from './routes/apps.ts'
 import { health } from './routes/health.ts'
 import { passwordless } from './routes/passwordless.ts'
+import { passwordlessLink } from './routes/passwordless-link.ts'
+import { passwordlessSms } from './routes/passwordless-sms.ts'
+import { passwordlessSmsLink } from './routes/passwordless-sms-link.ts'
 import { publicKeys } from './routes/public-keys.ts'
 import { sessions } from './routes/sessions.ts'
 import { users } from './routes/users.ts'
 import { createCore } from './services/core.ts'
 import { ServiceError } from './services/service-error.ts'
 
-const HANDLERS: Handlers = { ...apps, ...passwordless, ...sessions, ...users, ...analytics }
+const HANDLERS: Handlers = {
+  ...apps,
+  ...passwordless,
+  ...passwordlessLink,
+  ...passwordlessSms,
+  ...passwordlessSmsLink,
+  ...sessions,
+  ...users,
+  ...analytics,
+}
 
 /** Builds the service over what it is handed. */
 export const createApp = (deps: Deps): Hono<{ Bindings: Bindings }> => {

@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { createFaults } from './dev/faults.ts'
 import { startMailCatcher } from './dev/mail-catcher.ts'
 import { createOutbox } from './dev/outbox.ts'
+import { SMS_CATCHER_FROM, startSmsCatcher } from './dev/sms-catcher.ts'
 import type { Env } from './env.ts'
 import { type Fetch, type Listening, listen } from './listen.ts'
 import { outer } from './outer.ts'
@@ -20,8 +21,9 @@ import { smtpMail } from './ports/mail.ts'
 import { createMetrics } from './ports/metrics.ts'
 import type { Log } from './ports/ports.ts'
 import { random } from './ports/random.ts'
+import { noSms, twilioSms } from './ports/sms.ts'
 import { developmentKey } from './service-key.ts'
-import { ensureDemoApps } from './services/apps.ts'
+import { ensureDemoApps, unsentSms } from './services/apps.ts'
 import { openDataKey } from './services/data-key.ts'
 import { keepSweeping } from './services/sweep.ts'
 
@@ -116,6 +118,10 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
     if (catcher) rooms.later(catcher.close)
     const mail = smtpMail(env.SMTP_URL ?? catcher?.url ?? '', env.MAIL_FROM)
     rooms.later(() => mail.close())
+    const smsCatcher = development && !env.SMS_URL ? await startSmsCatcher(outbox, clock.now, random) : null
+    if (smsCatcher) rooms.later(smsCatcher.close)
+    const smsUrl = env.SMS_URL ?? smsCatcher?.url
+    const sms = smsUrl ? twilioSms({ url: smsUrl, from: env.SMS_FROM ?? SMS_CATCHER_FROM, account: env.SMS_ACCOUNT }) : noSms
     const version = readVersion(root)
     const metrics = createMetrics()
     metrics.gauge('latchkey_build_info', { version }, () => 1)
@@ -123,7 +129,8 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
     for (const state of ['busy', 'idle', 'waiting'] as const) {
       metrics.gauge('latchkey_database_connections', { state }, () => load()[state])
     }
-    const deps: Deps = { env, db, dataKey, clock, random, mail, log, metrics, stopping: stopping.signal }
+    const deps: Deps = { env, db, dataKey, clock, random, mail, sms, log, metrics, stopping: stopping.signal }
+    if (!smsUrl) for (const line of await unsentSms(deps)) log.warn('start', { line })
     if (development) await ensureDemoApps(deps)
     const sweeping = new AbortController()
     const swept = keepSweeping(deps, sweeping.signal)

@@ -27,6 +27,8 @@ const productionProblems = (env: Env): string[] => {
     problems.push(`PUBLIC_URL must be an https URL in production (it is ${JSON.stringify(env.PUBLIC_URL)})`)
   }
   if (!env.SERVICE_KEY) problems.push(`SERVICE_KEY ${KEY_RULE}; it is not set`)
+  // Trust: over plain http the token of the provider and every code could be read on the way.
+  if (env.SMS_URL && !env.SMS_URL.startsWith('https://')) problems.push('SMS_URL must be an https URL in production')
   if (!env.SMTP_URL) problems.push('SMTP_URL must name a mail server in production, smtp://user:password@host:587; it is not set')
   return problems
 }
@@ -52,5 +54,7 @@ export const checkStart = (env: Env): { problems: string[]; warnings: string[] }
   if (env.SERVICE_KEY && !isServiceKey(env.SERVICE_KEY)) problems.push(`SERVICE_KEY ${KEY_RULE}`)
   const previous = env.SERVICE_KEY_PREVIOUS.split(',').filter(Boolean)
   if (!previous.every(isServiceKey)) problems.push(`SERVICE_KEY_PREVIOUS ${KEY_RULE}; several stand with commas between them`)
+  if (env.SMS_URL && !env.SMS_FROM)
+    problems.push('SMS_FROM must name the sender of text messages, since SMS_URL is set; it is not set')
   return { problems, warnings: production ? productionWarnings(env) : [] }
 }

@@ -53,6 +53,24 @@ const schema = object({
   SMTP_URL: optional(pipe(string(), regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'))),
   /** Sender of every mail. */
   MAIL_FROM: optional(string(), 'Latchkey <login@localhost>'),
+  /**
+   * The SMS provider, `https://ACCOUNT:TOKEN@api.twilio.com`: Twilio, or whoever speaks its form POST; development catches text messages in
+   * the outbox without it, production cannot send any.
+   */
+  SMS_URL: optional(
+    pipe(
+      string(),
+      url('must be https://ACCOUNT:TOKEN@host'),
+      check(
+        (text) => /^https?:$/.test(new URL(text).protocol) && new URL(text).username !== '' && new URL(text).password !== '',
+        'must be https://ACCOUNT:TOKEN@host',
+      ),
+    ),
+  ),
+  /** Sender of every text message: a number in E.164, a name of letters and digits, or a messaging service (`MG…`). */
+  SMS_FROM: optional(pipe(string(), nonEmpty())),
+  /** The provider's account, where SMS_URL signs in with an API key instead of the account itself. */
+  SMS_ACCOUNT: optional(pipe(string(), regex(/^\w+$/, 'must be letters and digits'))),
   /** Number of proxies in front whose X-Forwarded-For may be believed; 0 takes the socket's address. */
   TRUST_PROXY: number(0),
   /** Asked to stop, the service says so at /readyz for so long and goes on serving, so that a balancer lets go; not set: 5 in production, else 0. */
@@ -76,6 +94,10 @@ const schema = object({
   WRONG_CODES_UNTIL_LOCK: number(100),
   /** How long it stays locked. */
   LOCK_HOURS: number(24),
+  /** Text messages that one IPv4 address or IPv6 /64 may cause in an hour. */
+  SMS_PER_IP_PER_HOUR: number(20),
+  /** Mails a day that tell one person of sign-ins from new devices. */
+  NOTICES_PER_DAY: number(5),
   /** Wait between two codes for one address. */
   RESEND_SECONDS: number(30),
   /** Life of an access token. */
@@ -90,7 +112,7 @@ const schema = object({
 export type Env = InferOutput<typeof schema>
 
 // Trust: what carries a password is named when it is wrong, never printed.
-const SECRET = /KEY|TOKEN|DATABASE_URL|SMTP_URL/
+const SECRET = /KEY|TOKEN|DATABASE_URL|SMTP_URL|SMS_URL/
 const shown = (name: string, value: string | undefined): string => {
   if (!SECRET.test(name)) return ` (it is ${JSON.stringify(value ?? null)})`
   const scheme = value?.match(/^[a-z]+:\/\//)?.[0]

@@ -1,17 +1,26 @@
 // latchkey account …: test accounts with a fixed code, for a host's own test-suite (service.md, "Apps").
 
-import { createTestAccount, listTestAccounts, removeTestAccount } from '../services/test-accounts.ts'
-import { needed, single } from './arguments.ts'
+import { createTestAccount, listTestAccounts, removeTestAccount, type TestIdentity } from '../services/test-accounts.ts'
+import { type Arguments, needed, single, UsageError } from './arguments.ts'
 import type { Command } from './command.ts'
+
+const identityOf = (args: Arguments): TestIdentity => {
+  const [email, phone] = [single(args, 'email'), single(args, 'phone')]
+  if (email !== undefined && phone !== undefined) throw new UsageError('A test account has --email or --phone, not both.')
+  if (email !== undefined) return { email }
+  if (phone !== undefined) return { phone }
+  throw new UsageError('--email or --phone is missing.')
+}
+const nameOf = (identity: TestIdentity): string => ('email' in identity ? identity.email : identity.phone)
 
 export const ACCOUNT_COMMANDS: Record<string, Command> = {
   'account create': {
-    options: ['app', 'email', 'code'],
+    options: ['app', 'email', 'phone', 'code'],
     prepare: (args) => {
-      const [app, email, code] = [needed(args, 'app'), needed(args, 'email'), single(args, 'code')]
+      const [app, identity, code] = [needed(args, 'app'), identityOf(args), single(args, 'code')]
       return async (deps) => {
-        const account = await createTestAccount(deps, app, { email, ...(code && { code }) })
-        const line = `Test account ${account.email}: its login code is always ${account.code}. No message is sent to it.`
+        const account = await createTestAccount(deps, app, { ...identity, ...(code && { code }) })
+        const line = `Test account ${nameOf(account)}: its login code is always ${account.code}. No message is sent to it.`
         return { value: account, lines: [line] }
       }
     },
@@ -27,12 +36,13 @@ export const ACCOUNT_COMMANDS: Record<string, Command> = {
     },
   },
   'account remove': {
-    options: ['app', 'email'],
+    options: ['app', 'email', 'phone'],
     prepare: (args) => {
-      const [app, email] = [needed(args, 'app'), needed(args, 'email')]
+      const [app, identity] = [needed(args, 'app'), identityOf(args)]
       return async (deps) => {
-        const removed = await removeTestAccount(deps, app, email)
-        const line = removed ? `${email} is no test account any more.` : `${email} was no test account.`
+        const removed = await removeTestAccount(deps, app, identity)
+        const name = nameOf(identity)
+        const line = removed ? `${name} is no test account any more.` : `${name} was no test account.`
         return { value: { removed }, lines: [line], failed: !removed }
       }
     },

@@ -2,12 +2,14 @@
 
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import * as login from './migrations/0001-login.ts'
+import * as phoneAndRules from './migrations/0002-phone-and-rules.ts'
 import * as keys from './migrations/0004-keys.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-login': login,
+  '0002-phone-and-rules': phoneAndRules,
   '0004-keys': keys,
 }
 

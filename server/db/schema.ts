@@ -10,12 +10,25 @@ type Json<T extends object | null> = JSONColumnType<T, string, string>
 /** What an app's row keeps of the config: all but what is computed. */
 export type StoredConfig = Omit<WireAppConfig, 'id' | 'verification_key' | 'created_at' | 'updated_at' | 'allowed_domains'>
 
+/** What only the service needs of an app; no page is told. Keys that are left out have their default (app-settings.ts). */
+export interface AppSettings {
+  /** Countries (ISO 3166, two letters) to whose numbers codes are sent. */
+  sms_countries: string[]
+  /** Text messages a day (UTC). */
+  sms_per_day: number
+  /** Users the app may have; null for any number. */
+  max_users: number | null
+  /** Whether people get a mail about a sign-in from a new device, or about an address that was taken from them. */
+  notice_mails: boolean
+}
+
 interface AppsTable {
   id: string
   config: Json<StoredConfig>
   allowed_origins: Json<string[]>
   allow_no_origin: boolean
   client_ids: Json<string[]>
+  settings: JSONColumnType<Partial<AppSettings>, string | undefined, string>
   created_at: Time
   updated_at: Time
 }
@@ -113,8 +126,18 @@ interface IdempotencyTable {
 
 interface TestAccountsTable {
   app_id: string
+  type: ColumnType<string, string | undefined, never>
+  /** Address, or number in E.164. */
   email: string
   code_hash: string
+  created_at: Time
+}
+
+/** Who may sign in to an app whose allowlist is on. */
+interface AllowlistTable {
+  app_id: string
+  type: 'email' | 'phone' | 'domain'
+  subject: string
   created_at: Time
 }
 
@@ -131,4 +154,5 @@ export interface Schema {
   limits: LimitsTable
   idempotency: IdempotencyTable
   test_accounts: TestAccountsTable
+  allowlist: AllowlistTable
 }

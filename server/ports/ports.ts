@@ -23,6 +23,14 @@ export interface Mail {
   close(): void
 }
 
+/** Sends one text message; rejects with an `SmsError` when the provider did not take it. */
+export interface Sms {
+  /** `to` in E.164. */
+  send(message: { to: string; text: string }): Promise<void>
+  /** Resolves when the provider knows us; used by the doctor. */
+  check(): Promise<void>
+}
+
 /** One JSON line per event. Never a token, code, key, address or phone number. */
 export interface Log {
   info(event: string, fields?: Record<string, unknown>): void

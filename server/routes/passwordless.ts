@@ -1,26 +1,19 @@
 // Login by e-mail code (protocol.md §1.2).
 
 import type { Handlers } from '../mount.ts'
-import { deviceCookie, knownDevice, newDevice } from '../services/device-cookie.ts'
+import { emailIdentifier } from '../services/identifier.ts'
 import { loginWithCode } from '../services/login.ts'
 import { sendLoginCode } from '../services/login-code.ts'
+import { codeCall, withDevice } from './code-call.ts'
 
 export const passwordless: Pick<Handlers, 'passwordless.init' | 'passwordless.authenticate'> = {
-  'passwordless.init': async (core, { app, analyticsId, deviceCookie: shown, once }, { email }) => {
-    await sendLoginCode(core, app, { email, device: { cookie: knownDevice(shown), analyticsId }, once })
+  'passwordless.init': async (core, call, { email }) => {
+    await sendLoginCode(core, call.app, { identifier: emailIdentifier(email), to: email, ...codeCall(call) })
     return { success: true }
   },
 
-  'passwordless.authenticate': async (
-    core,
-    { app, address, analyticsId, deviceCookie: shown, fromPage, once, headers },
-    body,
-  ) => {
-    const known = knownDevice(shown)
-    // Other clients get no cookie: they would send it back without an origin, and be refused for it.
-    const fresh = !known && fromPage ? newDevice(core.random) : null
-    const session = await loginWithCode(core, app, { ...body, device: { cookie: known ?? fresh, analyticsId }, address, once })
-    if (fresh) headers.append('set-cookie', deviceCookie(fresh))
-    return session
-  },
+  'passwordless.authenticate': (core, call, { email, code, mode }) =>
+    withDevice(core, call, (shown) =>
+      loginWithCode(core, call.app, { identifier: emailIdentifier(email), code, mode, ...shown }),
+    ),
 }

@@ -2,11 +2,8 @@
 
 import type { Handlers } from '../mount.ts'
 import { acceptTerms } from '../services/accept-terms.ts'
-import { ServiceError } from '../services/service-error.ts'
+import { signedIn } from './signed-in.ts'
 
 export const users: Pick<Handlers, 'users.acceptTerms'> = {
-  'users.acceptTerms': (core, { app, session }) => {
-    if (!session) throw new ServiceError('missing_or_invalid_token')
-    return acceptTerms(core, app, session)
-  },
+  'users.acceptTerms': (core, call) => acceptTerms(core, call.app, signedIn(call)),
 }

@@ -3,7 +3,7 @@
 import { flatten, omit, safeParse, strictObject } from 'valibot'
 import { METHOD_FLAGS, type MethodFlag, wireAppConfig } from '../../src/contract/app-config.ts'
 import { isLoopback } from '../check-start.ts'
-import type { StoredConfig } from '../db/schema.ts'
+import type { AppSettings, StoredConfig } from '../db/schema.ts'
 
 /** A row that cannot be saved; `problems` has one line each. */
 export class InvalidApp extends Error {
@@ -51,6 +51,7 @@ export const appProblems = (app: {
   readonly config: StoredConfig
   readonly allowedOrigins: readonly string[]
   readonly allowNoOrigin: boolean
+  readonly settings: Partial<AppSettings>
 }): string[] => {
   const { config } = app
   const flags = Object.keys(METHOD_FLAGS) as MethodFlag[]
@@ -62,6 +63,10 @@ export const appProblems = (app: {
     [
       config.require_users_accept_terms && !config.terms_and_conditions_url && !config.privacy_policy_url,
       'require_users_accept_terms: needs terms_and_conditions_url or privacy_policy_url',
+    ],
+    [
+      config.sms_auth && app.settings.sms_countries?.length === 0,
+      'sms_countries: must name at least one country when sms_auth is on',
     ],
     [config.custom_api_url !== null && !URL.canParse(config.custom_api_url), 'custom_api_url: must be a URL'],
     [

@@ -1,11 +1,13 @@
 // Apps: create, change, list, check (service.md, "Apps"). For the command line and for development; there is no HTTP way in.
 
 import { cuid } from '../../src/kit/cuid.ts'
-import type { StoredConfig } from '../db/schema.ts'
+import type { AppSettings, StoredConfig } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { listOf } from '../stores/allowlist.ts'
 import { type AppRow, allApps, findApp, insertApp, keysOf, replaceAllKeys, replaceKey, updateApp } from '../stores/apps.ts'
 import { appProblems, InvalidApp, parseConfig } from './app-rules.ts'
-import { DEMO_APP, demoConfig, demoOrigins, SECOND_DEMO_APP } from './demo-app.ts'
+import { parseSettings, settingsOf } from './app-settings.ts'
+import { DEMO_APP, DEMO_SETTINGS, demoConfig, demoOrigins, SECOND_DEMO_APP } from './demo-app.ts'
 import { createSecrets } from './secrets.ts'
 import { makeSigningKey, SHOWN_BEFORE, signerOf } from './signing-keys.ts'
 
@@ -20,6 +22,8 @@ export interface AppRecord {
   /** Whether clients that send no Origin (a server, a native app) may call. */
   readonly allowNoOrigin: boolean
   readonly clientIds: readonly string[]
+  /** What only the service needs, defaults filled in. */
+  readonly settings: AppSettings
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -29,6 +33,7 @@ export interface AppChange {
   readonly allowedOrigins?: readonly string[]
   readonly allowNoOrigin?: boolean
   readonly clientIds?: readonly string[]
+  readonly settings?: Partial<AppSettings>
 }
 
 const recordOf = (row: AppRow): AppRecord => ({
@@ -37,6 +42,7 @@ const recordOf = (row: AppRow): AppRecord => ({
   allowedOrigins: row.allowed_origins,
   allowNoOrigin: row.allow_no_origin,
   clientIds: row.client_ids,
+  settings: settingsOf({ row }),
   createdAt: new Date(Number(row.created_at)),
   updatedAt: new Date(Number(row.updated_at)),
 })
@@ -50,18 +56,17 @@ const BLANK = {
   mfa_methods: [],
 } as const
 
-const merged = (
-  id: string,
-  base: object,
-  change: AppChange,
-  before: Omit<AppRecord, 'id' | 'config' | 'createdAt' | 'updatedAt'>,
-) => {
+type Before = Pick<AppRecord, 'allowedOrigins' | 'allowNoOrigin' | 'clientIds'> & { readonly settings: Partial<AppSettings> }
+
+const merged = (id: string, base: object, change: AppChange, before: Before) => {
   const app = {
     id,
     config: parseConfig({ ...base, ...change.config }),
     allowedOrigins: change.allowedOrigins ?? before.allowedOrigins,
     allowNoOrigin: change.allowNoOrigin ?? before.allowNoOrigin,
     clientIds: change.clientIds ?? before.clientIds,
+    // Only what somebody has set: a default that changes with a release changes for the others.
+    settings: parseSettings({ ...before.settings, ...change.settings }),
   }
   const problems = appProblems(app)
   if (problems.length > 0) throw new InvalidApp(problems)
@@ -75,22 +80,26 @@ const merged = (
 export const createApp = async (deps: AppDeps, change: AppChange & { id?: string }): Promise<AppRecord> => {
   const id = change.id ?? cuid((bytes) => deps.random.bytes(bytes.length))
   if (!/^[a-z0-9]{25}$/.test(id)) throw new InvalidApp(['id: must be exactly 25 letters and digits'])
-  const app = merged(id, BLANK, change, { allowedOrigins: [], allowNoOrigin: false, clientIds: [] })
+  const app = merged(id, BLANK, change, { allowedOrigins: [], allowNoOrigin: false, clientIds: [], settings: {} })
   const key = makeSigningKey(secretsOf(deps), deps.random)
   if (!(await insertApp(deps.db, app, key, deps.clock.now()))) throw new InvalidApp([`id: there already is an app ${id}`])
   return getApp(deps, id)
 }
 
+const noSuchApp = (id: string): InvalidApp => new InvalidApp([`id: there is no app ${id}`])
+
 /** The app of this id. Throws {@link InvalidApp} where there is none. */
 export const getApp = async ({ db }: Pick<AppDeps, 'db'>, id: string): Promise<AppRecord> => {
   const row = await findApp(db, id)
-  if (!row) throw new InvalidApp([`id: there is no app ${id}`])
+  if (!row) throw noSuchApp(id)
   return recordOf(row)
 }
 
 /** Changes what `change` names. Running processes take it up within seconds. Throws {@link InvalidApp}. */
 export const changeApp = async (deps: AppDeps, id: string, change: AppChange): Promise<AppRecord> => {
-  const before = await getApp(deps, id)
+  const row = await findApp(deps.db, id)
+  if (!row) throw noSuchApp(id)
+  const before = { ...recordOf(row), settings: row.settings }
   await updateApp(deps.db, merged(id, before.config, change, before), deps.clock.now())
   return getApp(deps, id)
 }
@@ -100,7 +109,11 @@ export const listApps = async ({ db }: Pick<AppDeps, 'db'>): Promise<AppRecord[]
 
 /** Looks an app over, its signing key included. One line per problem; none for a sound app. */
 export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => {
-  const problems = appProblems(await getApp(deps, id))
+  const app = await getApp(deps, id)
+  const problems = appProblems(app)
+  if (app.config.allowlist_enabled && (await listOf(deps.db, id)).length === 0) {
+    problems.push('allowlist: it is on and empty, so nobody can sign in; `latchkey app allow` adds people')
+  }
   const signer = signerOf(await keysOf(deps.db, id), deps.clock.now())
   try {
     if (!signer) throw new Error('none')
@@ -124,6 +137,12 @@ export const rotateSigningKey = async (deps: AppDeps, id: string, atOnce = false
   return new Date(atOnce ? now : now + SHOWN_BEFORE)
 }
 
+/** One line for each app that offers codes by text message while there is no provider to send them. */
+export const unsentSms = async ({ db }: Pick<AppDeps, 'db'>): Promise<string[]> =>
+  (await allApps(db))
+    .filter(({ config }) => config.sms_auth)
+    .map(({ id }) => `SMS_URL is not set, so nobody can sign in to the app ${id} by phone, although its sms_auth is on`)
+
 /** Makes the two demo apps of a development service, or brings their addresses up to date with its ports. */
 export const ensureDemoApps = async (deps: AppDeps): Promise<void> => {
   for (const [id, name] of [
@@ -132,13 +151,13 @@ export const ensureDemoApps = async (deps: AppDeps): Promise<void> => {
   ] as const) {
     const { links, ...rest } = demoConfig(deps.env.DEMO_PORT, name)
     const allowedOrigins = demoOrigins(deps.env.DEMO_PORT)
-    const made = await createApp(deps, { id, config: { ...rest, ...links }, allowedOrigins, allowNoOrigin: true }).catch(
+    const made = await createApp(deps, { id, config: { ...rest, ...links }, allowedOrigins, allowNoOrigin: true, settings: DEMO_SETTINGS }).catch(
       (error: unknown) => {
         // There it is already: from an earlier start, or from another instance that starts at the same moment.
         if (error instanceof InvalidApp) return null
         throw error
       },
     )
-    if (!made) await changeApp(deps, id, { config: links, allowedOrigins })
+    if (!made) await changeApp(deps, id, { config: links, allowedOrigins, settings: DEMO_SETTINGS })
   }
 }

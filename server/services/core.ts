@@ -2,14 +2,16 @@
 
 import type { Deps } from '../deps.ts'
 import { type AppCache, createAppCache } from './app-cache.ts'
+import { createNotices, type Notices } from './notices.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
 export interface Core extends Deps {
   readonly secrets: Secrets
   readonly apps: AppCache
+  readonly notices: Notices
 }
 
 export const createCore = (deps: Deps): Core => {
   const secrets = createSecrets(deps.dataKey, deps.random)
-  return { ...deps, secrets, apps: createAppCache(deps, secrets) }
+  return { ...deps, secrets, apps: createAppCache(deps, secrets), notices: createNotices(deps, secrets) }
 }

@@ -2,6 +2,7 @@
 
 import { METHOD_FLAGS } from '../../src/contract/app-config.ts'
 import { MFA_METHODS } from '../../src/contract/entities.ts'
+import type { AppSettings } from '../db/schema.ts'
 
 export const DEMO_APP = 'latchkeydemoapp0000000001'
 export const SECOND_DEMO_APP = 'latchkeydemoapp0000000002'
@@ -9,6 +10,11 @@ export const SECOND_DEMO_APP = 'latchkeydemoapp0000000002'
 /** Where the demo pages are. */
 export const demoOrigins = (port: number): string[] =>
   ['localhost', 'app.localhost', '127.0.0.1'].map((host) => `http://${host}:${port}`)
+
+/** Where the demo sends text messages: many countries, not all, so that a refusal can be met too. */
+export const DEMO_SETTINGS: Partial<AppSettings> = {
+  sms_countries: 'US CA MX BR AR GB IE DE AT CH FR ES PT IT NL BE LU DK SE NO FI PL CZ IN JP KR SG AU NZ ZA AE EG SA'.split(' '),
+}
 
 const allMethods = Object.fromEntries(Object.keys(METHOD_FLAGS).map((flag) => [flag, true]))
 

@@ -1,31 +1,30 @@
-// Sends a login code by e-mail (spec section 4, "Code entry"; security.md, "Login code", "Resend", "Enumeration").
+// Sends a login code by e-mail or text message (spec section 4, "Code entry"; security.md, "Login code", "Resend", "Enumeration").
 
-import { normaliseEmail } from '../../src/contract/fields.ts'
 import { wait } from '../../src/kit/wait.ts'
-import { abandonSending, markSent, placeCode, type Sending, sendingState, withdrawCode } from '../stores/codes.ts'
+import { abandonSending, markSent, type Placed, placeCode, type Sending, sendingState, withdrawCode } from '../stores/codes.ts'
 import { isTestAccount } from '../stores/test-accounts.ts'
 import type { App } from './app-cache.ts'
 import { askerOf, codeHash, type Device } from './asker.ts'
+import { CHANNELS } from './code-channel.ts'
 import type { Core } from './core.ts'
+import type { Identifier } from './identifier.ts'
 import { makeCode } from './make-code.ts'
 import { ONCE_MS, type OnceKey } from './once.ts'
 import { ServiceError } from './service-error.ts'
+import { budgetsOf, isSentTo } from './sms-budget.ts'
 
 /** A call that has been sending for longer than this has died with its process. */
 const LONGEST_SENDING = 60_000
 const LOOK_AGAIN = 50
 
 export interface CodeRequest {
-  readonly email: string
+  readonly identifier: Identifier
+  /** Where the message goes, as it was spelt: letters of a mailbox may have a case. */
+  readonly to: string
   readonly device: Device
+  /** Client address as limits count it; null where none counts. */
+  readonly address: string | null
   readonly once: OnceKey
-}
-
-const message = (app: App, email: string, code: string, minutes: number) => {
-  // The name is an app owner's text: on one line, and never the place where a code is looked for.
-  const name = app.row.config.name.replace(/\s+/g, ' ').trim()
-  const text = `${code} is your login code for ${name}.\n\nIt is valid for ${minutes} minutes and can be used once. Type it only on the page where you asked for it.\n\nIf you did not ask for it, ignore this message: without the code nobody can sign in.\n`
-  return { to: email, subject: `${code} is your login code`, text }
 }
 
 /** Waits until the earlier attempt of the same call is through; true when it has sent its message. */
@@ -41,53 +40,59 @@ const finished = async (core: Core, app: App, key: string, first: Sending): Prom
   return false
 }
 
-const place = (core: Core, app: App, request: CodeRequest, code: string) => {
+type PlacedCode = Extract<Placed, { device: string }>
+
+const place = (core: Core, app: App, request: CodeRequest, code: string): Promise<Placed> => {
   const { env, clock } = core
+  const { identifier, device, address, once } = request
   const now = clock.now()
   const coolDown = env.RESEND_SECONDS * 1000
   // A key that we made cannot tell a retry from a person who asks again: it holds no longer than they are made to wait.
-  const keyLife = request.once?.named ? ONCE_MS : Math.min(ONCE_MS, coolDown)
-  return placeCode(core.db, askerOf(core, app.id, request.email, request.device), {
-    key: request.once?.key ?? '',
+  const keyLife = once?.named ? ONCE_MS : Math.min(ONCE_MS, coolDown)
+  return placeCode(core.db, askerOf(core, app.id, identifier, device), {
+    key: once?.key ?? '',
     keyEnds: now + keyLife,
-    code: codeHash(core, app.id, request.email, code),
+    code: codeHash(core, app.id, identifier, code),
     now,
     expires: now + env.CODE_LIFETIME_SECONDS * 1000,
     coolDown,
     most: env.CODES_PER_HOUR,
+    budgets: budgetsOf(core, app, identifier, address),
   })
 }
 
-const send = async (core: Core, app: App, request: CodeRequest, code: string, device: string): Promise<void> => {
+const send = async (core: Core, app: App, request: CodeRequest, code: string, placed: PlacedCode): Promise<void> => {
   const key = request.once?.key ?? ''
+  const channel = CHANNELS[request.identifier.type]
   try {
-    await core.mail.send(message(app, request.email, code, Math.ceil(core.env.CODE_LIFETIME_SECONDS / 60)))
+    const minutes = Math.ceil(core.env.CODE_LIFETIME_SECONDS / 60)
+    await channel.send(core, app, { to: request.to, code, minutes })
   } catch (error) {
-    const { identifier } = askerOf(core, app.id, request.email, request.device)
-    await withdrawCode(core.db, { app: app.id, identifier, device, code: codeHash(core, app.id, request.email, code), key })
-    core.metrics.count('latchkey_mails_total', { outcome: 'failed' })
-    // Trust: a provider's error text may hold the address; its kind is enough.
-    core.log.error('mail_failed', {
-      appId: app.id,
-      kind: error instanceof Error && 'code' in error ? String(error.code) : 'unknown',
-    })
-    throw new ServiceError('service_unavailable')
+    const { identifier } = askerOf(core, app.id, request.identifier, request.device)
+    const hash = codeHash(core, app.id, request.identifier, code)
+    await withdrawCode(core.db, { app: app.id, identifier, device: placed.device, code: hash, key, taken: placed.taken })
+    const failure = channel.failure(error)
+    core.metrics.count('latchkey_codes_total', { method: channel.method, outcome: 'failed' })
+    core.log.error('code_not_sent', { appId: app.id, method: channel.method, kind: failure.kind })
+    throw new ServiceError(failure.code)
   }
-  core.metrics.count('latchkey_mails_total', { outcome: 'sent' })
+  core.metrics.count('latchkey_codes_total', { method: channel.method, outcome: 'sent' })
   await markSent(core.db, app.id, key)
 }
 
-/** Sends a code to any address that asks. Trust: nothing here depends on whether the address is known. */
+/** Sends a code to any identifier that asks. Trust: nothing here depends on whether it is known. */
 export const sendLoginCode = async (core: Core, app: App, request: CodeRequest): Promise<void> => {
-  if (!app.row.config.email_auth) throw new ServiceError('disallowed_login_method')
+  const { identifier } = request
+  if (!app.row.config[CHANNELS[identifier.type].flag]) throw new ServiceError('disallowed_login_method')
   // A test account has its code already: nothing is sent, so nothing has to be held back.
-  if (await isTestAccount(core.db, app.id, normaliseEmail(request.email))) return
+  if (await isTestAccount(core.db, app.id, identifier)) return
+  if (!isSentTo(app, identifier)) throw new ServiceError('not_supported')
   const code = makeCode(core.random)
   let placed = await place(core, app, request, code)
   if ('prior' in placed) {
     if (await finished(core, app, request.once?.key ?? '', placed.prior)) return
     placed = await place(core, app, request, code)
   }
-  if ('device' in placed) return send(core, app, request, code, placed.device)
+  if ('device' in placed) return send(core, app, request, code, placed)
   if ('wait' in placed) throw new ServiceError('too_many_requests', undefined, { retryAfter: placed.wait / 1000 })
 }

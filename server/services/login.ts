@@ -1,13 +1,17 @@
 // Login by code (security.md, "Login code", "Guess budget", "Enumeration"): first the proof, then the app's rules, then the user.
 
 import type { WireSession } from '../../src/contract/entities.ts'
-import { normaliseEmail } from '../../src/contract/fields.ts'
+import type { ServerErrorCode } from '../../src/contract/errors.ts'
 import { USER_ID_PREFIX } from '../../src/contract/wire.ts'
 import { cuid } from '../../src/kit/cuid.ts'
-import { type Guess, prove, waitToProve } from '../stores/prove.ts'
+import { type Guess, prove, type Standing, waitToProve } from '../stores/prove.ts'
+import { afterLogin } from './after-login.ts'
 import type { App } from './app-cache.ts'
+import { settingsOf } from './app-settings.ts'
 import { askerOf, codeHash, type Device } from './asker.ts'
+import { CHANNELS } from './code-channel.ts'
 import type { Core } from './core.ts'
+import type { Identifier } from './identifier.ts'
 import { ONCE_MS, type OnceKey } from './once.ts'
 import { firstToken, hashToken, makeSid } from './refresh-token.ts'
 import { ServiceError } from './service-error.ts'
@@ -15,31 +19,38 @@ import { sessionAnswer } from './sessions.ts'
 
 const HOUR = 60 * 60 * 1000
 
-export interface CodeLogin {
-  readonly email: string
+/** A code that somebody shows. */
+export interface ShownCode {
+  readonly identifier: Identifier
   readonly code: string
-  readonly mode?: 'no-signup' | 'login-or-sign-up' | undefined
   readonly device: Device
   /** Client address as limits count it; null where none counts. */
   readonly address: string | null
   readonly once: OnceKey
 }
+export type CodeLogin = ShownCode & { readonly mode?: 'no-signup' | 'login-or-sign-up' | undefined }
 
-const guessOf = (core: Core, app: App, login: CodeLogin): Guess => {
+/** The app's rules, in the order in which a person should hear of them. Whom the list leaves out learns nothing of the rest. */
+const judge = (mode: CodeLogin['mode'], allowed: boolean, { known, listed }: Standing): ServerErrorCode | null => {
+  if (!allowed) return 'disallowed_login_method'
+  if (!listed) return 'allowlist_rejected'
+  if (!known && mode === 'no-signup') return 'user_does_not_exist'
+  return null
+}
+
+/** What every judgement of a code needs, whatever it leads to. */
+export const guessOf = (core: Core, app: App, shown: ShownCode) => {
   const { env, secrets, random } = core
   const now = core.clock.now()
   const sid = makeSid(random.bytes)
   return {
-    ...askerOf(core, app.id, login.email, login.device),
-    type: 'email',
-    subject: normaliseEmail(login.email),
-    code: codeHash(core, app.id, login.email, login.code),
-    key: login.once?.key ?? '',
+    ...askerOf(core, app.id, shown.identifier, shown.device),
+    ...shown.identifier,
+    code: codeHash(core, app.id, shown.identifier, shown.code),
+    key: shown.once?.key ?? '',
     key_ends: now + ONCE_MS,
     now,
-    allowed: app.row.config.email_auth,
-    signup: login.mode !== 'no-signup',
-    address: login.address ? secrets.hash('address', 'wrong-codes', login.address) : '',
+    address: shown.address ? secrets.hash('address', 'wrong-codes', shown.address) : '',
     most_by_address: env.WRONG_CODES_PER_IP_PER_HOUR,
     most_tries: env.CODE_TRIES,
     most_wrong: env.WRONG_CODES_PER_HOUR,
@@ -47,23 +58,35 @@ const guessOf = (core: Core, app: App, login: CodeLogin): Guess => {
     hour: HOUR,
     lock: env.LOCK_HOURS * HOUR,
     sid,
-    newUserId: () => USER_ID_PREFIX + cuid((bytes) => random.bytes(bytes.length)),
     token_hash: hashToken(secrets, firstToken(secrets, sid)),
     session_ends: now + env.SESSION_DAYS * 24 * HOUR,
   }
 }
+export type JudgedGuess = ReturnType<typeof guessOf>
+
+/** The refusal of somebody who has guessed too often. */
+export const overBudget = async (core: Core, guess: JudgedGuess): Promise<ServiceError> => {
+  const milliseconds = await waitToProve(core.db, guess, guess)
+  return new ServiceError('too_many_requests', undefined, { retryAfter: milliseconds / 1000 })
+}
 
 /** Trades a code for a session, or refuses with the catalogue's code. */
 export const loginWithCode = async (core: Core, app: App, login: CodeLogin): Promise<WireSession> => {
-  const guess = guessOf(core, app, login)
-  const proved = await prove(core.db, guess)
-  core.metrics.count('latchkey_logins_total', { method: 'email', outcome: proved.outcome })
-  if (proved.outcome === 'over-budget') {
-    const milliseconds = await waitToProve(core.db, guess, guess)
-    throw new ServiceError('too_many_requests', undefined, { retryAfter: milliseconds / 1000 })
+  const { flag, method } = CHANNELS[login.identifier.type]
+  const { config } = app.row
+  const guess: JudgedGuess & Guess = {
+    ...guessOf(core, app, login),
+    newUserId: () => USER_ID_PREFIX + cuid((bytes) => core.random.bytes(bytes.length)),
+    allowlist: config.allowlist_enabled,
+    most_users: settingsOf(app).max_users,
+    judge: (standing) => judge(login.mode, config[flag], standing),
   }
+  const proved = await prove(core.db, guess)
+  core.metrics.count('latchkey_logins_total', { method, outcome: proved.outcome })
+  if (proved.outcome === 'over-budget') throw await overBudget(core, guess)
   if (proved.outcome === 'wrong') throw new ServiceError('invalid_credentials')
-  if (proved.outcome === 'no-entry') throw new ServiceError(guess.allowed ? 'user_does_not_exist' : 'disallowed_login_method')
+  if (proved.outcome === 'no-entry') throw new ServiceError(proved.reason)
+  await afterLogin(core, app, login, proved)
   const refreshToken = firstToken(core.secrets, proved.sid)
   const answer = sessionAnswer(core, app, { sid: proved.sid, person: proved.person, refreshToken })
   return { ...answer, is_new_user: proved.isNew }

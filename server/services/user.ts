@@ -3,6 +3,7 @@
 import type { WireAccount } from '../../src/contract/accounts.ts'
 import type { WireUser } from '../../src/contract/entities.ts'
 import type { PersonRecord } from '../stores/person.ts'
+import { internationalNumber } from './identifier.ts'
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
@@ -13,7 +14,7 @@ const SUBJECT_FIELD: Record<string, string> = { email: 'address', phone: 'phoneN
 const account = ({ type, subject, details, first_verified_at, latest_verified_at }: PersonRecord['accounts'][number]) =>
   ({
     type,
-    [SUBJECT_FIELD[type] ?? 'subject']: subject,
+    [SUBJECT_FIELD[type] ?? 'subject']: type === 'phone' ? internationalNumber(subject) : subject,
     ...details,
     verified_at: seconds(latest_verified_at),
     first_verified_at: seconds(first_verified_at),

@@ -2,13 +2,22 @@
 
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Schema, StoredConfig } from '../db/schema.ts'
+import type { AppSettings, Schema, StoredConfig } from '../db/schema.ts'
 
 export type AppRow = Selectable<Schema['apps']>
 export type KeyRow = Selectable<Schema['signing_keys']>
 type Db = Kysely<Schema>
 
-const APP_COLUMNS = ['id', 'config', 'allowed_origins', 'allow_no_origin', 'client_ids', 'created_at', 'updated_at'] as const
+const APP_COLUMNS = [
+  'id',
+  'config',
+  'allowed_origins',
+  'allow_no_origin',
+  'client_ids',
+  'settings',
+  'created_at',
+  'updated_at',
+] as const
 const KEY_COLUMNS = ['kid', 'app_id', 'public_jwk', 'sealed', 'state', 'created_at', 'signs_from', 'retired_at'] as const
 
 /** The app of this id, if there is one. */
@@ -42,6 +51,7 @@ export interface AppValues {
   readonly allowedOrigins: readonly string[]
   readonly allowNoOrigin: boolean
   readonly clientIds: readonly string[]
+  readonly settings: Partial<AppSettings>
 }
 export interface NewKey {
   readonly kid: string
@@ -54,6 +64,7 @@ const columns = (app: AppValues) => ({
   allowed_origins: JSON.stringify(app.allowedOrigins),
   allow_no_origin: app.allowNoOrigin,
   client_ids: JSON.stringify(app.clientIds),
+  settings: JSON.stringify(app.settings),
 })
 
 const insertKey = (db: Db, appId: string, key: NewKey, now: number, signsFrom = now) =>

@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
+import { type Budget, giveBack, OverBudget, type Taken, takeFromAll } from './budgets.ts'
 import { runOnce } from './idempotency.ts'
 import { type Asker, SLOT } from './slot.ts'
 
@@ -52,23 +53,54 @@ select greatest(c.sent_at + :cool_down::int8 - :now::int8,
 from challenges c, slot where c.app_id = :app and c.identifier = :identifier and c.device = slot.device`)
 
 /** What came of asking for a code: an earlier call of this key, a place for it on a device's row, or the wait in milliseconds. */
-export type Placed = { readonly prior: Sending } | { readonly device: string } | { readonly wait: number }
+export type Placed =
+  | { readonly prior: Sending }
+  | { readonly device: string; readonly taken: readonly Taken[] }
+  | { readonly wait: number }
+
+interface Row {
+  readonly prior: Sending | null
+  readonly placed: string | null
+}
+/** Places a code and takes its message from the budgets, together or not at all: a refused call kills no older code and counts nothing. */
+const placeInBudget = (db: Db, budgets: readonly Budget[], now: number, place: (db: Db) => Promise<Row[]>) =>
+  db.transaction().execute(async (trx) => {
+    const [row] = await place(trx)
+    const taken = row && row.placed !== null ? await takeFromAll(trx, budgets, row.placed !== '', now) : []
+    return { row, taken }
+  })
 
 /** Makes `code` the living one of this asker, if it may have one now. */
 export const placeCode = async (
   db: Db,
   asker: Asker,
-  ask: { key: string; keyEnds: number; code: string; now: number; expires: number; coolDown: number; most: number },
+  ask: {
+    key: string
+    keyEnds: number
+    code: string
+    now: number
+    expires: number
+    coolDown: number
+    most: number
+    budgets: readonly Budget[]
+  },
 ): Promise<Placed> => {
   const { key, code, now, expires, most } = ask
   const limits = { now, cool_down: ask.coolDown, most }
-  const place = () => PLACE(db, { ...asker, ...limits, key, code, expires, key_ends: ask.keyEnds, hour: HOUR })
-  const once = () => runOnce(db, { app: asker.app, key, now }, place)
-  let [row] = await once()
-  // A twin with the same key may have been first by a moment: it is seen only now.
-  if (key && !row?.prior && row?.placed == null) [row] = await once()
-  if (row?.prior) return { prior: row.prior }
-  if (row && row.placed !== null) return { device: row.placed }
+  const place = (on: Db) => PLACE(on, { ...asker, ...limits, key, code, expires, key_ends: ask.keyEnds, hour: HOUR })
+  const one = async (): Promise<{ row: Row | undefined; taken: readonly Taken[] }> =>
+    ask.budgets.length > 0 ? placeInBudget(db, ask.budgets, now, place) : { row: (await place(db))[0], taken: [] }
+  const once = () => runOnce(db, { app: asker.app, key, now }, one)
+  try {
+    let { row, taken } = await once()
+    // A twin with the same key may have been first by a moment: it is seen only now.
+    if (key && !row?.prior && row?.placed == null) ({ row, taken } = await once())
+    if (row?.prior) return { prior: row.prior }
+    if (row && row.placed !== null) return { device: row.placed, taken }
+  } catch (error) {
+    if (error instanceof OverBudget) return { wait: error.wait }
+    throw error
+  }
   const [refused] = await REST(db, { ...asker, ...limits })
   return { wait: Number(refused?.rest ?? 0) }
 }
@@ -81,17 +113,16 @@ export const markSent = async (db: Db, app: string, key: string): Promise<void> 
   if (key) await SENT(db, { app, key })
 }
 
-const WITHDRAW = statement<{ app: string; identifier: string; device: string; code: string; key: string }, never>(`
+type Withdrawn = { app: string; identifier: string; device: string; code: string; key: string }
+const WITHDRAW = statement<Withdrawn, never>(`
 with gone as (delete from idempotency where app_id = :app and key = :key)
 update challenges set code_hash = null, expires_at = 0, sent_at = 0, sends = greatest(sends - 1, 0)
 where app_id = :app and identifier = :identifier and device = :device and code_hash = :code`)
 
 /** Undoes {@link placeCode} for a message that could not be sent: no valid code, no cool-down, nothing counted. */
-export const withdrawCode = async (
-  db: Db,
-  which: { app: string; identifier: string; device: string; code: string; key: string },
-): Promise<void> => {
+export const withdrawCode = async (db: Db, { taken, ...which }: Withdrawn & { taken: readonly Taken[] }): Promise<void> => {
   await WITHDRAW(db, which)
+  await giveBack(db, taken)
 }
 
 const STATE = statement<{ app: string; key: string; now: number }, { outcome: Sending }>(`

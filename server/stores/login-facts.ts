@@ -30,6 +30,12 @@ const PRIOR = `prior as (
   select i.outcome from idempotency i join sessions s on s.sid = i.outcome ->> 'sid'
   where i.app_id = :app and i.key = :key and i.expires_at > :now::int8 and s.ended_at is null and s.expires_at > :now::int8
 )`
+/** SQL: whether this is the fixed code of a test account. */
+export const FIXED = `exists (select from test_accounts t
+  where t.app_id = :app and t.type = :type and t.email = :subject and t.code_hash = :code)`
+/** SQL: whether the code is the one on its way to the asker; `slot` must be there. */
+export const LOOKED_RIGHT = `exists (select from challenges c where c.app_id = :app and c.identifier = :identifier
+  and c.device = slot.device and c.code_hash = :code and c.expires_at > :now::int8 and c.tries < :most_tries::int4)`
 const USER_OF_SUBJECT = '(select a.user_id from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject)'
 
 /** Parts without which a caller's question can do are left out: they cost as much as the rest. */
@@ -37,9 +43,7 @@ const build = (named: boolean, keyed: boolean) =>
   statement<FactsParams, LoginFacts>(`
 with slot as materialized (${named ? SLOT : `select ''::text as device`})${keyed ? `, ${PRIOR}` : ''}
 select slot.device, ${keyed ? '(select p.outcome from prior p)' : 'null::jsonb'} as prior,
-  exists (select from test_accounts t where t.app_id = :app and t.email = :subject and t.code_hash = :code) as fixed,
-  exists (select from challenges c where c.app_id = :app and c.identifier = :identifier and c.device = slot.device
-    and c.code_hash = :code and c.expires_at > :now::int8 and c.tries < :most_tries::int4) as looked_right,
+  ${FIXED} as fixed, ${LOOKED_RIGHT} as looked_right,
   ${personSql(keyed ? `coalesce((select p.outcome ->> 'user' from prior p), ${USER_OF_SUBJECT})` : USER_OF_SUBJECT)} as person
 from slot`)
 

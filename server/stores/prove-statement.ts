@@ -1,14 +1,16 @@
-// The one statement of a login by code: budgets, the code's single use, the user, the session and the record of it, together or not at all.
+// The one statement of a login or a link by code: budgets, the code's single use, what it leads to and the record of it, together or not at all.
 // Order of locks: the address's limit, then the challenge; whoever waits there is judged by what the one before has left behind.
 
 import { statement } from '../db/statement.ts'
 
-/** Parts that a login may do without; leaving them out halves the time. */
+/** What a right code leads to: a new user, a session of the known one, one more account of `user`, or another one in the place of `old`. */
+export type Entry = 'newcomer' | 'known' | 'link' | 'update'
+
+/** Parts that a call may do without; leaving them out halves the time. */
 export interface ProveParts {
   /** The address has a limit. */
   readonly limited: boolean
-  /** The identifier has no user yet. */
-  readonly newcomer: boolean
+  readonly entry: Entry
   /** The call has a key. */
   readonly keyed: boolean
 }
@@ -40,7 +42,10 @@ export type ProveParams = {
   readonly hour: number
   readonly lock: number
   readonly sid: string
+  /** The new user's id, or the user who links. */
   readonly user: string
+  /** Subject that an update takes away; else empty. */
+  readonly old: string
   readonly token_hash: string
   readonly session_ends: number
 }
@@ -95,6 +100,18 @@ const KNOWN = `entry as (
   where gate.proved and :may::int4 = 1 and a.app_id = :app and a.type = :type and a.subject = :subject
   returning a.user_id
 )`
+const LINK = `entry as (
+  insert into accounts (app_id, type, subject, user_id, first_verified_at, latest_verified_at)
+  select :app, :type, :subject, u.id, :now::int8, :now::int8 from gate, users u
+  where gate.proved and :may::int4 = 1 and u.id = :user and u.app_id = :app
+  returning user_id
+)`
+const UPDATE = `entry as (
+  update accounts a set subject = :subject, details = '{}', first_verified_at = :now::int8, latest_verified_at = :now::int8 from gate
+  where gate.proved and :may::int4 = 1 and a.app_id = :app and a.type = :type and a.subject = :old and a.user_id = :user
+  returning a.user_id
+)`
+const ENTRY: Readonly<Record<Entry, string>> = { newcomer: NEWCOMER, known: KNOWN, link: LINK, update: UPDATE }
 const SESSION = `session as (
   insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at)
   select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8 from entry
@@ -106,13 +123,15 @@ const DEVICES = `devices as (
   where d.device <> '' and d.device <> :device and (:device = '' or d.device = :cookie)
   on conflict do nothing
 )`
-const kept = (isNew: boolean): string => `kept as (
+const kept = (outcome: string): string => `kept as (
   insert into idempotency (app_id, key, outcome, expires_at)
-  select :app, :key, jsonb_build_object('sid', :sid::text, 'user', entry.user_id, 'is_new', ${isNew}), :key_ends::int8 from entry
+  select :app, :key, jsonb_build_object(${outcome}'user', entry.user_id), :key_ends::int8 from entry
 )`
 
-const build = ({ limited, newcomer, keyed }: ProveParts) => {
-  const parts = [gate(limited), newcomer ? NEWCOMER : KNOWN, SESSION, DEVICES, ...(keyed ? [kept(newcomer)] : [])]
+const build = ({ limited, entry, keyed }: ProveParts) => {
+  const login = entry === 'newcomer' || entry === 'known'
+  const outcome = login ? `'sid', :sid::text, 'is_new', ${entry === 'newcomer'}, ` : ''
+  const parts = [gate(limited), ENTRY[entry], ...(login ? [SESSION] : []), DEVICES, ...(keyed ? [kept(outcome)] : [])]
   return statement<ProveParams, ProveRow>(`
 with ${limited ? ADDRESS : ''}${parts.join(', ')}
 select (select gate.proved from gate) as proved, (select entry.user_id from entry) as user_id`)
@@ -122,7 +141,7 @@ const built = new Map<string, ReturnType<typeof build>>()
 
 /** The statement with just these parts. */
 export const proveStatement = (parts: ProveParts): ReturnType<typeof build> => {
-  const name = JSON.stringify([parts.limited, parts.newcomer, parts.keyed])
+  const name = JSON.stringify([parts.limited, parts.entry, parts.keyed])
   const made = built.get(name) ?? build(parts)
   built.set(name, made)
   return made

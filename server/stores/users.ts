@@ -20,3 +20,13 @@ export const acceptTerms = async (
   const [row] = await ACCEPT(db, who)
   return row && { ...row.person, terms_accepted_at: Number(row.terms_accepted_at) }
 }
+
+const LOCK_APP = statement<{ app: string }, { id: string }>('select id from apps where id = :app for no key update')
+const COUNT = statement<{ app: string; most: number }, { full: boolean }>(`
+select (select count(*) from (select from users where app_id = :app limit :most::int4) as some) >= :most::int4 as full`)
+
+/** Whether the app has `most` users. Inside a transaction only: until its end nobody else is told. */
+export const isFull = async (trx: Kysely<Schema>, app: string, most: number): Promise<boolean> => {
+  await LOCK_APP(trx, { app })
+  return (await COUNT(trx, { app, most }))[0]?.full ?? true
+}

@@ -3,6 +3,9 @@
 import * as analytics from './endpoints/analytics.ts'
 import * as apps from './endpoints/apps.ts'
 import * as passwordless from './endpoints/passwordless.ts'
+import * as passwordlessLink from './endpoints/passwordless-link.ts'
+import * as passwordlessSms from './endpoints/passwordless-sms.ts'
+import * as passwordlessSmsLink from './endpoints/passwordless-sms-link.ts'
 import * as sessions from './endpoints/sessions.ts'
 import * as users from './endpoints/users.ts'
 
@@ -11,6 +14,14 @@ export const ENDPOINTS = {
   'apps.config': apps.config,
   'passwordless.init': passwordless.init,
   'passwordless.authenticate': passwordless.authenticate,
+  'passwordless.link': passwordlessLink.link,
+  'passwordless.update': passwordlessLink.update,
+  'passwordless.unlink': passwordlessLink.unlink,
+  'passwordless_sms.init': passwordlessSms.init,
+  'passwordless_sms.authenticate': passwordlessSms.authenticate,
+  'passwordless_sms.link': passwordlessSmsLink.link,
+  'passwordless_sms.update': passwordlessSmsLink.update,
+  'passwordless_sms.unlink': passwordlessSmsLink.unlink,
   'sessions.refresh': sessions.refresh,
   'sessions.logout': sessions.logout,
   'users.acceptTerms': users.acceptTerms,
@@ -18,14 +29,48 @@ export const ENDPOINTS = {
 } as const
 export type EndpointName = keyof typeof ENDPOINTS
 
+const AUTHENTICATE = [
+  'invalid_credentials',
+  'disallowed_login_method',
+  'allowlist_rejected',
+  'user_does_not_exist',
+  'max_accounts_reached',
+  'too_many_requests',
+]
+const LINK = [
+  'missing_or_invalid_token',
+  'invalid_credentials',
+  'disallowed_login_method',
+  'linked_to_another_user',
+  'cannot_link_more_of_type',
+  'too_many_requests',
+]
+const UPDATE = [...LINK, 'linked_account_not_found']
+const UNLINK = ['missing_or_invalid_token', 'linked_account_not_found', 'cannot_unlink_sole_account']
+
 /** What each endpoint does, and the refusals a caller must expect beyond the general ones (invalid_data, too_many_requests). */
 export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: readonly string[] }> = {
   'apps.config': { summary: 'The public config of an app', errors: ['missing_or_invalid_privy_app_id'] },
   'passwordless.init': { summary: 'Send a login code by e-mail', errors: ['disallowed_login_method', 'too_many_requests'] },
-  'passwordless.authenticate': {
-    summary: 'Sign in with a login code',
-    errors: ['invalid_credentials', 'disallowed_login_method', 'user_does_not_exist', 'too_many_requests'],
+  'passwordless.authenticate': { summary: 'Sign in with a login code', errors: AUTHENTICATE },
+  'passwordless.link': { summary: 'Link an e-mail address to the user', errors: LINK },
+  'passwordless.update': { summary: "Change the user's e-mail address", errors: UPDATE },
+  'passwordless.unlink': { summary: 'Take an e-mail address from the user', errors: UNLINK },
+  'passwordless_sms.init': {
+    summary: 'Send a login code by text message',
+    errors: [
+      'disallowed_login_method',
+      'not_supported',
+      'user_unsubscribed',
+      'twilio_verification_failed',
+      'too_many_requests',
+      'service_unavailable',
+    ],
   },
+  'passwordless_sms.authenticate': { summary: 'Sign in with a login code from a text message', errors: AUTHENTICATE },
+  'passwordless_sms.link': { summary: 'Link a phone number to the user', errors: LINK },
+  'passwordless_sms.update': { summary: "Change the user's phone number", errors: UPDATE },
+  'passwordless_sms.unlink': { summary: 'Take a phone number from the user', errors: UNLINK },
   'sessions.refresh': { summary: 'Renew a session', errors: ['missing_or_invalid_token'] },
   'sessions.logout': { summary: 'End a session', errors: [] },
   'users.acceptTerms': { summary: 'Accept the terms of the app', errors: ['missing_or_invalid_token'] },

@@ -114,8 +114,8 @@ await onEachEngine((engine) => {
     assert.equal((await client.call(SESSION.login, { email: 't@example.com', code: '135790' })).status, 200)
     assert.deepEqual(
       [
-        await removeTestAccount(lab.deps, client.id, 'T@EXAMPLE.com'),
-        await removeTestAccount(lab.deps, client.id, 't@example.com'),
+        await removeTestAccount(lab.deps, client.id, { email: 'T@EXAMPLE.com' }),
+        await removeTestAccount(lab.deps, client.id, { email: 't@example.com' }),
       ],
       [true, false],
     )

@@ -9,6 +9,7 @@ import { random } from '../../server/ports/random.ts'
 import { type AppChange, createApp as createAppRow } from '../../server/services/apps.ts'
 import { fakeClock } from '../fakes/clock.ts'
 import { fakeMail } from '../fakes/mail.ts'
+import { fakeSms } from '../fakes/sms.ts'
 import type { Engine } from './engines.ts'
 
 /** Every field that some answer has. */
@@ -18,7 +19,13 @@ export interface AnswerBody {
   readonly success: boolean
   readonly user: {
     id: string
-    linked_accounts: { type: string; address: string; latest_verified_at: number }[]
+    linked_accounts: {
+      type: string
+      address: string
+      phoneNumber: string
+      first_verified_at: number
+      latest_verified_at: number
+    }[]
     has_accepted_terms: boolean
   }
   readonly token: string
@@ -26,6 +33,7 @@ export interface AnswerBody {
   readonly is_new_user: boolean
   readonly session_update_action: string
   readonly has_accepted_terms: boolean
+  readonly linked_accounts: { type: string; address: string; phoneNumber: string }[]
   readonly keys: JWK[]
   readonly id: string
   readonly name: string
@@ -48,7 +56,17 @@ export interface CallOptions {
 export const SESSION = {
   init: '/api/v1/passwordless/init',
   login: '/api/v1/passwordless/authenticate',
+  link: '/api/v1/passwordless/link',
+  update: '/api/v1/passwordless/update',
+  unlink: '/api/v1/passwordless/unlink',
   refresh: '/api/v1/sessions',
+}
+export const SMS = {
+  init: '/api/v1/passwordless_sms/init',
+  login: '/api/v1/passwordless_sms/authenticate',
+  link: '/api/v1/passwordless_sms/link',
+  update: '/api/v1/passwordless_sms/update',
+  unlink: '/api/v1/passwordless_sms/unlink',
 }
 export const HOUR = 60 * 60 * 1000
 
@@ -58,6 +76,7 @@ let apps = 0
 export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, string>> = {}) => {
   const clock = fakeClock()
   const mail = fakeMail()
+  const sms = fakeSms()
   const metrics = createMetrics()
   const lines: { event: string; fields: Record<string, unknown> }[] = []
   const note = (event: string, fields: Record<string, unknown> = {}): void => void lines.push({ event, fields })
@@ -65,7 +84,7 @@ export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, st
   const env = readEnv(settings)
   const dataKey = Buffer.alloc(32, 0x7b) as Uint8Array as DataKey
   const stopping = new AbortController()
-  const deps = { env, db: engine.db, dataKey, clock, random, mail, log, metrics, stopping: stopping.signal }
+  const deps = { env, db: engine.db, dataKey, clock, random, mail, sms, log, metrics, stopping: stopping.signal }
   const hono = createApp(deps)
 
   const call = async (path: string, body: unknown, options: CallOptions & { app?: string } = {}): Promise<Answer> => {
@@ -102,9 +121,16 @@ export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, st
     }
     const logIn = async (email: string, options?: CallOptions): Promise<Answer> =>
       ask(SESSION.login, { email, code: await sendCode(email, options) }, options)
-    return { id, from, call: ask, sendCode, logIn }
+    const textCode = async (phoneNumber: string, options?: CallOptions): Promise<string> => {
+      const { status, body } = await ask(SMS.init, { phoneNumber }, options)
+      if (status !== 200) throw new Error(`No code was sent: ${status} ${JSON.stringify(body)}`)
+      return sms.codeFor(phoneNumber)
+    }
+    const phoneIn = async (phoneNumber: string, options?: CallOptions): Promise<Answer> =>
+      ask(SMS.login, { phoneNumber, code: await textCode(phoneNumber, options) }, options)
+    return { id, from, call: ask, sendCode, logIn, textCode, phoneIn }
   }
-  return { clock, mail, metrics, lines, env, deps, stopping, call, newApp }
+  return { clock, mail, sms, metrics, lines, env, deps, stopping, call, newApp }
 }
 export type Lab = ReturnType<typeof createLab>
 export type Client = Awaited<ReturnType<Lab['newApp']>>

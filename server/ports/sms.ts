@@ -1,0 +1,107 @@
+// Text messages by Twilio's form POST (service.md, "Development stand-ins"). Production and the stand-in take the same way; only the URL differs.
+
+import type { Sms } from './ports.ts'
+
+/** A provider that has not answered for this long counts as down, in milliseconds: well under the 20 s a caller waits. */
+const PATIENCE = 8000
+const LONGEST_ANSWER = 100_000
+
+/** What a refusal means to the person: codes of the catalogue. */
+export type SmsReason = 'not_supported' | 'user_unsubscribed' | 'twilio_verification_failed' | 'service_unavailable'
+
+/** A message that was not taken. Trust: without the provider's words, which quote the number. */
+export class SmsError extends Error {
+  override readonly name = 'SmsError'
+  readonly reason: SmsReason
+  /** The provider's own number for it, or the status of its answer; null where there was none. */
+  readonly providerCode: number | null
+
+  constructor(reason: SmsReason, providerCode: number | null) {
+    super(`The text message was not taken (${providerCode ?? 'no answer'}).`)
+    this.reason = reason
+    this.providerCode = providerCode
+  }
+}
+
+/** The provider's codes (https://www.twilio.com/docs/api/errors) that mean more than "not sent". */
+const REASONS: Readonly<Record<number, SmsReason>> = {
+  /** No valid number. */
+  21211: 'not_supported',
+  /** Cannot be reached. */
+  21214: 'not_supported',
+  21217: 'not_supported',
+  /** The account may not send to this region. */
+  21408: 'not_supported',
+  /** Nothing goes from our sender to this number. */
+  21612: 'not_supported',
+  /** No mobile phone. */
+  21614: 'not_supported',
+  21635: 'not_supported',
+  /** The person sent STOP. */
+  21610: 'user_unsubscribed',
+  /** Our account, our rate: nothing that this person could do about. */
+  20003: 'service_unavailable',
+  20005: 'service_unavailable',
+  20429: 'service_unavailable',
+  30001: 'service_unavailable',
+}
+const OURS = [401, 403, 404, 408, 429]
+
+/** Trust: an answer is read to a bound, and only its number is kept. */
+const codeIn = (text: string): number | null => {
+  try {
+    const { code } = JSON.parse(text) as { code?: unknown }
+    return typeof code === 'number' ? code : null
+  } catch {
+    return null
+  }
+}
+
+const refusal = async (answer: Response): Promise<SmsError> => {
+  const text = await answer.text().catch(() => '')
+  const code = text.length > LONGEST_ANSWER ? null : codeIn(text)
+  const known = code === null ? undefined : REASONS[code]
+  const silent = answer.status >= 500 || OURS.includes(answer.status)
+  return new SmsError(known ?? (silent ? 'service_unavailable' : 'twilio_verification_failed'), code ?? answer.status)
+}
+
+export interface SmsAccount {
+  /** `https://ACCOUNT:TOKEN@host`, with or without a path before Twilio's own. */
+  readonly url: string
+  /** A number, a name, or a messaging service (`MG…`). */
+  readonly from: string
+  /** Where `url` signs in with an API key, the account it belongs to. */
+  readonly account?: string | undefined
+  readonly patience?: number
+}
+
+/** Text messages through a provider that speaks Twilio's protocol. */
+export const twilioSms = ({ url, from, account, patience = PATIENCE }: SmsAccount): Sms => {
+  const { origin, pathname, username, password } = new URL(url)
+  const place = `${origin}${pathname.replace(/\/$/, '')}/2010-04-01/Accounts/${account ?? username}`
+  const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`
+  const sender = /^MG\w{32}$/.test(from) ? { MessagingServiceSid: from } : { From: from }
+  const ask = async (address: string, body?: URLSearchParams): Promise<void> => {
+    const answer = await fetch(address, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization, accept: 'application/json' },
+      ...(body && { body }),
+      // Trust: the token goes to the provider that was named, and nowhere that it points to.
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+    }).catch(() => null)
+    if (!answer) throw new SmsError('service_unavailable', null)
+    if (!answer.ok) throw await refusal(answer)
+    await answer.body?.cancel().catch(() => {})
+  }
+  return {
+    send: ({ to, text }) => ask(`${place}/Messages.json`, new URLSearchParams({ To: to, ...sender, Body: text })),
+    check: () => ask(`${place}.json`),
+  }
+}
+
+/** For a service without a provider: nothing is sent. */
+export const noSms: Sms = {
+  send: () => Promise.reject(new SmsError('service_unavailable', null)),
+  check: () => Promise.reject(new SmsError('service_unavailable', null)),
+}

@@ -1,0 +1,30 @@
+// What every call about a code hands on besides its body: the device, the client's address, the key of the attempt.
+
+import type { Call } from '../mount.ts'
+import type { Device } from '../services/asker.ts'
+import type { Core } from '../services/core.ts'
+import { deviceCookie, knownDevice, newDevice } from '../services/device-cookie.ts'
+import type { OnceKey } from '../services/once.ts'
+
+interface CodeCall {
+  readonly device: Device
+  readonly address: string | null
+  readonly once: OnceKey
+}
+
+/** A call that only asks. */
+export const codeCall = ({ analyticsId, deviceCookie: shown, address, once }: Call): CodeCall => ({
+  device: { cookie: knownDevice(shown), analyticsId },
+  address,
+  once,
+})
+
+/** A call that shows a code: a browser that is let in is known by a cookie from now on. */
+export const withDevice = async <T>(core: Core, call: Call, run: (shown: CodeCall) => Promise<T>): Promise<T> => {
+  const shown = codeCall(call)
+  // Other clients get no cookie: they would send it back without an origin, and be refused for it.
+  const fresh = !shown.device.cookie && call.fromPage ? newDevice(core.random) : null
+  const answer = await run({ ...shown, device: { ...shown.device, cookie: shown.device.cookie ?? fresh } })
+  if (fresh) call.headers.append('set-cookie', deviceCookie(fresh))
+  return answer
+}

@@ -1,0 +1,65 @@
+// Budgets that a message is taken from: counters shared by all instances, each with an end.
+
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
+
+type Db = Kysely<Schema>
+
+/** One counter. `most` is for devices that signed in before, `strangers` for the others; `ends` is where a new count ends. */
+export interface Budget {
+  readonly key: string
+  readonly ends: number
+  readonly most: number
+  readonly strangers: number
+}
+/** One of a counter, until its end. */
+export interface Taken {
+  readonly key: string
+  readonly ends: string
+}
+/** Thrown where nothing is left: whatever was done in the same transaction is undone. */
+export class OverBudget extends Error {
+  override readonly name = 'OverBudget'
+  /** Milliseconds until the counter begins anew. */
+  readonly wait: number
+  constructor(wait: number) {
+    super('The budget is used up.')
+    this.wait = wait
+  }
+}
+
+const TAKE = statement<{ key: string; now: number; ends: number; most: number }, { ends: string }>(`
+insert into limits as l (key, hits, ends_at) select :key, 1, :ends::int8 where :most::int4 > 0
+on conflict (key) do update set
+  hits = case when l.ends_at <= :now::int8 then 1 else l.hits + 1 end,
+  ends_at = case when l.ends_at <= :now::int8 then excluded.ends_at else l.ends_at end
+where l.ends_at <= :now::int8 or l.hits < :most::int4
+returning l.ends_at::text as ends`)
+
+const REST = statement<{ key: string }, { ends: string }>(`select ends_at::text as ends from limits where key = :key`)
+
+/** Takes one of a counter, if one is left. */
+export const takeOne = async (db: Db, which: { key: string; now: number; ends: number; most: number }): Promise<Taken | null> => {
+  const [row] = await TAKE(db, which)
+  return row ? { key: which.key, ends: row.ends } : null
+}
+
+/** Takes one of each, in the order in which everybody takes them. Throws {@link OverBudget}. */
+export const takeFromAll = async (db: Db, budgets: readonly Budget[], known: boolean, now: number): Promise<Taken[]> => {
+  const taken: Taken[] = []
+  for (const { key, ends, most, strangers } of budgets) {
+    const one = await takeOne(db, { key, ends, now, most: known ? most : strangers })
+    if (!one) throw new OverBudget(Number((await REST(db, { key }))[0]?.ends ?? ends) - now)
+    taken.push(one)
+  }
+  return taken
+}
+
+const GIVE_BACK = statement<{ key: string; ends: string }, never>(`
+update limits set hits = greatest(hits - 1, 0) where key = :key and ends_at = :ends::int8`)
+
+/** Gives back what a message was counted as that nobody took. */
+export const giveBack = async (db: Db, taken: readonly Taken[]): Promise<void> => {
+  for (const { key, ends } of taken) await GIVE_BACK(db, { key, ends })
+}
