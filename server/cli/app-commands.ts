@@ -14,9 +14,10 @@ import {
 } from '../services/apps.ts'
 import { type Arguments, assignments, list, needed, single, UsageError } from './arguments.ts'
 import type { Command, Outcome } from './command.ts'
+import { SETTINGS_OPTIONS, settingsIn, settingsLines } from './settings-options.ts'
 
 const FLAGS = Object.keys(METHOD_FLAGS) as MethodFlag[]
-const OPTIONS = ['name', 'origin', 'method', 'client-id', 'no-origin', 'set']
+const OPTIONS = ['name', 'origin', 'method', 'client-id', 'no-origin', 'set', ...SETTINGS_OPTIONS]
 
 const idOf = ({ words }: Arguments): string => {
   const [id, ...more] = words
@@ -39,13 +40,14 @@ const changeOf = (args: Arguments): AppChange => {
     list(args, 'origin'),
     list(args, 'client-id'),
   ]
-  const noOrigin = single(args, 'no-origin')
+  const [noOrigin, settings] = [single(args, 'no-origin'), settingsIn(args)]
   if (noOrigin !== undefined && noOrigin !== 'yes' && noOrigin !== 'no') throw new UsageError('--no-origin takes yes or no.')
   return {
     // What is set by hand is checked by the same rules as everything else, where it is saved.
     config: { ...assignments(args, 'set'), ...(name !== undefined && { name }), ...(methods && methodFlags(methods)) },
     ...(origins && { allowedOrigins: origins }),
     ...(clientIds && { clientIds }),
+    ...(settings && { settings }),
     ...(noOrigin !== undefined && { allowNoOrigin: noOrigin === 'yes' }),
   }
 }
@@ -61,6 +63,7 @@ const told = (app: AppRecord, heading: string): Outcome => ({
     `  methods      ${methodsOf(app).join(' ') || 'none'}`,
     `  origins      ${app.allowedOrigins.join(' ') || 'none'}${app.allowNoOrigin ? ' (and clients without an origin)' : ''}`,
     `  client ids   ${app.clientIds.join(' ') || 'none'}`,
+    ...settingsLines(app.settings),
     `  changed      ${app.updatedAt.toISOString()}`,
   ],
 })

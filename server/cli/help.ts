@@ -8,19 +8,26 @@ export const HELP = `latchkey: apps, test accounts, keys and health of this serv
   latchkey app list
   latchkey app show ID
   latchkey app change ID [--name NAME] [--origin URL] [--method NAME] [--client-id ID] [--no-origin yes|no] [--set KEY=VALUE]
+             [--sms-country US,CA] [--sms-per-day NUMBER] [--max-users NUMBER|any] [--notice-mails yes|no]
   latchkey app check ID
   latchkey app rotate-key ID [--leaked yes]
-  latchkey account create --app ID --email ADDRESS [--code 123456]
+  latchkey app allow ID ENTRY…
+  latchkey app disallow ID ENTRY…
+  latchkey app allowed ID
+  latchkey account create --app ID --email ADDRESS | --phone NUMBER [--code 123456]
   latchkey account list --app ID
-  latchkey account remove --app ID --email ADDRESS
+  latchkey account remove --app ID --email ADDRESS | --phone NUMBER
   latchkey key check
   latchkey key retire
   latchkey doctor [--page URL]
   latchkey help
 
-  --origin, --method, --client-id and --set may be given several times; together they replace what was there.
+  --origin, --method, --client-id, --sms-country and --set may be given several times; together they replace what was there.
   --method   ${Object.values(METHOD_FLAGS).join(' ')}
   --set      any key of the app config, with a value in JSON or plain text: --set accent_color=#0a7 --set captcha_enabled=true
+  --sms-country  countries of two letters to whose numbers codes are sent (US and CA unless others are named); --sms-per-day is their bound (1000)
+  --notice-mails no  tells nobody of sign-ins from new devices
+  ENTRY      an address, a number like +12015550123, or a domain; they count once --set allowlist_enabled=true
   --no-origin yes   also answers clients that send no Origin (servers, native apps)
   --leaked yes      the app's old signing key is worth nothing from now on; without it the new one is shown for ten minutes before it signs
   key check  which service keys open the data, and whether everything sealed in it can be opened

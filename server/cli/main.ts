@@ -2,6 +2,7 @@
 
 import { InvalidApp } from '../services/app-rules.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
+import { ALLOW_COMMANDS } from './allow-commands.ts'
 import { APP_COMMANDS } from './app-commands.ts'
 import { parseArguments, UsageError } from './arguments.ts'
 import type { Command } from './command.ts'
@@ -10,7 +11,7 @@ import { HELP } from './help.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
 import { NotOpen, withDatabase } from './open.ts'
 
-const COMMANDS: Record<string, Command> = { ...APP_COMMANDS, ...ACCOUNT_COMMANDS, ...KEY_COMMANDS, doctor: DOCTOR }
+const COMMANDS: Record<string, Command> = { ...APP_COMMANDS, ...ALLOW_COMMANDS, ...ACCOUNT_COMMANDS, ...KEY_COMMANDS, doctor: DOCTOR }
 
 const explain = (error: unknown): { lines: string[]; code: number } => {
   if (error instanceof UsageError) return { lines: [error.message], code: 2 }

@@ -49,6 +49,9 @@ for (const [args, said] of [
   [['app', 'change', ID], /^Say what to change/],
   [['app', 'rotate-key', ID, '--leaked', 'perhaps'], /^--leaked takes yes or no/],
   [['app', 'list', '--loud', 'yes'], /^There is no option --loud/],
+  [['app', 'change', ID, '--sms-per-day', 'many'], /^--sms-per-day takes a whole number/],
+  [['app', 'allow', ID], /an app id and then whom/],
+  [['account', 'create', '--app', ID], /^--email or --phone is missing/],
 ] as const) {
   test(`\`${args.join(' ')}\` is told before any database is opened, with exit code 2`, async () => {
     const { code, out, err } = await latchkey(args)
@@ -82,6 +85,20 @@ test('an app is made, listed, changed, shown and checked', async () => {
   assert.deepEqual([config.passkey_auth, config.sms_auth, config.accent_color, config.name], [true, false, '#0a7', 'Shop'])
   assert.deepEqual(await latchkey(['app', 'check', ID]), { code: 0, out: 'No problem found.\n', err: '' })
 })
+test('where text messages go, how many users there are and who is let in are settings of the app', async () => {
+  const change = ['--sms-country', 'de,at', '--sms-per-day', '50', '--max-users', '10', '--notice-mails', 'no']
+  const changed = await latchkey(['app', 'change', ID, ...change, '--json'])
+  assert.equal(changed.code, 0, changed.err)
+  const settings = { sms_countries: ['DE', 'AT'], sms_per_day: 50, max_users: 10, notice_mails: false }
+  assert.deepEqual(JSON.parse(changed.out).settings, settings)
+  assert.match((await latchkey(['app', 'change', ID, '--sms-country', 'XY'])).err, /^sms_countries.*"XY" is no country/)
+  assert.equal((await latchkey(['app', 'allow', ID, 'Ada@example.com', '+1 201 555 0123', '@Example.org'])).code, 0)
+  assert.equal((await latchkey(['app', 'disallow', ID, 'ada@example.com'])).code, 0)
+  assert.deepEqual(JSON.parse((await latchkey(['app', 'allowed', ID, '--json'])).out), [
+    { type: 'domain', subject: 'example.org' },
+    { type: 'phone', subject: '+12015550123' },
+  ])
+})
 test('what an app may not be is refused by name, and nothing changes', async () => {
   for (const [args, said] of [
     [['app', 'create', '--id', ID, '--name', 'Again', '--origin', 'https://a.example'], /there already is an app/],
@@ -114,6 +131,11 @@ test('a test account has the given code, or one of its own', async () => {
     'other@shop.example',
     'test@shop.example',
   ])
+})
+test('a test account may be a number, in any spelling', async () => {
+  const made = await latchkey(['account', 'create', '--app', ID, '--phone', '+1 555 555 0100', '--code', '424242', '--json'])
+  assert.deepEqual(JSON.parse(made.out), { phone: '+15555550100', code: '424242' })
+  assert.equal((await latchkey(['account', 'remove', '--app', ID, '--phone', '+15555550100'])).code, 0)
 })
 test('`npx latchkey` has its script', async () => {
   const { default: packageFile } = (await import('../../package.json', { with: { type: 'json' } })) as {
