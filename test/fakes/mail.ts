@@ -6,6 +6,10 @@ export interface FakeMail extends Mail {
   readonly sent: { to: string; subject: string; text: string }[]
   /** The last code sent to an address. Throws where there is none. */
   codeFor(address: string): string
+  /** The first message that fits, sent or still to be sent. */
+  message(
+    fits: (message: { to: string; subject: string; text: string }) => boolean,
+  ): Promise<{ to: string; subject: string; text: string }>
   /** Every message from now on is refused (true) or taken (false). */
   refuse(refusing: boolean): void
   /** Holds messages back until `release` is called; `waiting(n)` resolves when so many wait. */
@@ -15,6 +19,7 @@ export interface FakeMail extends Mail {
 export const fakeMail = (): FakeMail => {
   const sent: FakeMail['sent'] = []
   let refusing = false
+  let awaited: { fits: Parameters<FakeMail['message']>[0]; resolve(message: FakeMail['sent'][number]): void }[] = []
   let gate: { arrive(): void; opened: Promise<void> } | null = null
   return {
     sent,
@@ -25,6 +30,8 @@ export const fakeMail = (): FakeMail => {
       }
       if (refusing) throw new Error(`550 no such mailbox <${message.to}>`)
       sent.push(message)
+      for (const one of awaited) if (one.fits(message)) one.resolve(message)
+      awaited = awaited.filter((one) => !one.fits(message))
     },
     check: async () => {
       if (refusing) throw new Error('no answer')
@@ -36,6 +43,12 @@ export const fakeMail = (): FakeMail => {
       if (!code) throw new Error(`No code was sent to ${address}.`)
       return code
     },
+    message: (fits) =>
+      new Promise((resolve) => {
+        const found = sent.find(fits)
+        if (found) resolve(found)
+        else awaited.push({ fits, resolve })
+      }),
     refuse: (next) => {
       refusing = next
     },

@@ -79,7 +79,14 @@ export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, st
   const sms = fakeSms()
   const metrics = createMetrics()
   const lines: { event: string; fields: Record<string, unknown> }[] = []
-  const note = (event: string, fields: Record<string, unknown> = {}): void => void lines.push({ event, fields })
+  let awaited: { event: string; resolve(): void }[] = []
+  const note = (event: string, fields: Record<string, unknown> = {}): void => {
+    lines.push({ event, fields })
+    for (const one of awaited) if (one.event === event) one.resolve()
+    awaited = awaited.filter((one) => one.event !== event)
+  }
+  /** Resolves with the next line of this name. */
+  const noted = (event: string): Promise<void> => new Promise((resolve) => void awaited.push({ event, resolve }))
   const log = { info: note, warn: note, error: note }
   const env = readEnv(settings)
   const dataKey = Buffer.alloc(32, 0x7b) as Uint8Array as DataKey
@@ -130,7 +137,7 @@ export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, st
       ask(SMS.login, { phoneNumber, code: await textCode(phoneNumber, options) }, options)
     return { id, from, call: ask, sendCode, logIn, textCode, phoneIn }
   }
-  return { clock, mail, sms, metrics, lines, env, deps, stopping, call, newApp }
+  return { clock, mail, sms, metrics, lines, noted, env, deps, stopping, call, newApp }
 }
 export type Lab = ReturnType<typeof createLab>
 export type Client = Awaited<ReturnType<Lab['newApp']>>

@@ -1,0 +1,292 @@
+// Linking, changing and unlinking addresses and numbers.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { sql } from 'kysely'
+import { changeApp } from '../../server/services/apps.ts'
+import { createTestAccount } from '../../server/services/test-accounts.ts'
+import { onEachEngine } from './engines.ts'
+import { type Answer, type AnswerBody, type Client, createLab, type Lab, otherThan, SESSION, SMS } from './lab.ts'
+
+const BOTH = { config: { name: 'Both', sms_auth: true } }
+const bearer = ({ body }: Answer, more: Record<string, string> = {}) => ({
+  headers: { authorization: `Bearer ${body.token}`, ...more },
+})
+const names = ({ linked_accounts }: Pick<AnswerBody, 'linked_accounts'>): string[] =>
+  linked_accounts.map(({ address, phoneNumber }) => address ?? phoneNumber)
+const codes = (answers: readonly Answer[]): string[] => answers.map(({ status, body }) => body.code ?? String(status)).sort()
+let lines = 0
+const newNumber = (): string => `+1202555${String(++lines).padStart(4, '0')}`
+
+await onEachEngine((engine) => {
+  let lab: Lab
+  before(() => {
+    lab = createLab(engine)
+  })
+  const newClient = () => lab.newApp(BOTH)
+  /** Signs in by e-mail and links a number. */
+  const withBoth = async (client: Client, email: string, number: string): Promise<Answer> => {
+    const session = await client.logIn(email)
+    const linked = await client.call(SMS.link, { phoneNumber: number, code: await client.textCode(number) }, bearer(session))
+    assert.equal(linked.status, 200)
+    return session
+  }
+  const accountsOf = async (client: Client): Promise<number> =>
+    (await sql`select 1 from accounts where app_id = ${client.id}`.execute(engine.db)).rows.length
+
+  test('links a number to a user of an address, and signs the same user in by it', async () => {
+    const client = await newClient()
+    const session = await client.logIn('ada@example.com')
+    const number = newNumber()
+    const linked = await client.call(SMS.link, { phoneNumber: number, code: await client.textCode(number) }, bearer(session))
+    assert.equal(linked.status, 200)
+    assert.equal(linked.body.id, session.body.user.id)
+    assert.deepEqual(linked.body.linked_accounts.map(({ type }) => type).sort(), ['email', 'phone'])
+    lab.clock.advance(31_000)
+    const again = await client.phoneIn(number)
+    assert.deepEqual([again.body.is_new_user, again.body.user.id], [false, session.body.user.id])
+    // The refresh that follows a link knows the account at once.
+    const { body } = await client.call(SESSION.refresh, { refresh_token: session.body.refresh_token })
+    assert.equal(body.user.linked_accounts.length, 2)
+  })
+
+  test('links an address to a user of a number', async () => {
+    const client = await newClient()
+    const session = await client.phoneIn(newNumber())
+    const body = { email: 'Grace@example.com', code: await client.sendCode('Grace@example.com') }
+    const linked = await client.call(SESSION.link, body, bearer(session))
+    assert.deepEqual([linked.status, names(linked.body).includes('grace@example.com')], [200, true])
+  })
+
+  for (const path of [SESSION.link, SESSION.update, SESSION.unlink, SMS.link, SMS.update, SMS.unlink]) {
+    test(`${path} needs a session that is open`, async () => {
+      const client = await newClient()
+      const session = await client.logIn('gone@example.com')
+      await client.call('/api/v1/sessions/logout', { refresh_token: session.body.refresh_token })
+      for (const options of [{}, { headers: { authorization: 'Bearer null' } }, bearer(session)]) {
+        const refused = await client.call(path, {}, options)
+        assert.deepEqual([refused.status, refused.body.code], [401, 'missing_or_invalid_token'])
+      }
+    })
+  }
+
+  test('needs the proof before it says anything: a wrong code is 422 whoever has the account', async () => {
+    const client = await newClient()
+    const session = await client.logIn('me@example.com')
+    await client.logIn('other@example.com')
+    for (const email of ['me@example.com', 'other@example.com', 'free@example.com']) {
+      const wrong = await client.call(SESSION.link, { email, code: '000000' }, bearer(session))
+      assert.deepEqual([wrong.status, wrong.body.code], [422, 'invalid_credentials'], email)
+    }
+  })
+
+  test('refuses what is linked already, to this user or another, and a second one of a type', async () => {
+    const client = await newClient()
+    const session = await client.logIn('mine@example.com')
+    await client.logIn('theirs@example.com')
+    lab.clock.advance(31_000)
+    for (const [email, code] of [
+      ['mine@example.com', 'cannot_link_more_of_type'],
+      ['theirs@example.com', 'linked_to_another_user'],
+      ['second@example.com', 'cannot_link_more_of_type'],
+    ] as const) {
+      const refused = await client.call(SESSION.link, { email, code: await client.sendCode(email) }, bearer(session))
+      assert.deepEqual([refused.status, refused.body.code], [400, code], email)
+    }
+    assert.equal(await accountsOf(client), 2)
+  })
+
+  test('refuses a way to sign in that the app has switched off since, after the proof', async () => {
+    const client = await newClient()
+    const session = await client.logIn('off@example.com')
+    const number = newNumber()
+    const code = await client.textCode(number)
+    await changeApp(lab.deps, client.id, { config: { sms_auth: false } })
+    lab.clock.advance(6000)
+    assert.equal((await client.call(SMS.link, { phoneNumber: number, code: otherThan(code) }, bearer(session))).status, 422)
+    const refused = await client.call(SMS.link, { phoneNumber: number, code }, bearer(session))
+    assert.deepEqual([refused.status, refused.body.code], [403, 'disallowed_login_method'])
+  })
+
+  test('takes a code once: for a login or for a link, not for both', async () => {
+    const client = await newClient()
+    const session = await client.logIn('once@example.com')
+    const number = newNumber()
+    const code = await client.textCode(number)
+    assert.equal((await client.call(SMS.link, { phoneNumber: number, code }, bearer(session))).status, 200)
+    assert.equal((await client.call(SMS.login, { phoneNumber: number, code })).status, 422)
+    const other = await client.logIn('other2@example.com')
+    const free = newNumber()
+    const used = await client.textCode(free)
+    assert.equal((await client.call(SMS.login, { phoneNumber: free, code: used })).status, 200)
+    assert.equal((await client.call(SMS.link, { phoneNumber: free, code: used }, bearer(other))).status, 422)
+  })
+
+  test('counts wrong codes of links and logins together, fifteen an hour, in a burst too', async () => {
+    const client = await newClient()
+    const session = await client.logIn('guess@example.com')
+    const number = newNumber()
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, at) =>
+        client.call(at % 2 ? SMS.link : SMS.login, { phoneNumber: number, code: '000000' }, bearer(session)),
+      ),
+    )
+    assert.equal(answers.filter(({ status }) => status === 422).length, 15)
+    assert.equal(answers.filter(({ status }) => status === 429).length, 45)
+  })
+
+  test('answers a repeated link and burns no code; the same key of another user is another call', async () => {
+    const client = await newClient()
+    const [one, two] = [await client.logIn('one@example.com'), await client.logIn('two@example.com')]
+    const number = newNumber()
+    const body = { phoneNumber: number, code: await client.textCode(number) }
+    const key = { 'idempotency-key': 'link-1' }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => client.call(SMS.link, body, bearer(one, key))))
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    assert.deepEqual(new Set(answers.map(({ body: user }) => user.id)), new Set([one.body.user.id]))
+    assert.equal((await client.call(SMS.link, body, bearer(two, key))).status, 422)
+    assert.equal((await client.call(SMS.link, body, bearer(one))).status, 422)
+  })
+
+  test('lets one of two users win who link one number at the same moment', async () => {
+    const client = await newClient()
+    const [one, two] = [await client.logIn('race1@example.com'), await client.logIn('race2@example.com')]
+    const { phone, code } = await createTestAccount(lab.deps, client.id, { phone: newNumber() })
+    // The code of a test account is never used up, so both have proved the number.
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => client.call(SMS.link, { phoneNumber: phone, code }, bearer(at % 2 ? one : two))),
+    )
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    const refusals = new Set(codes(answers.filter(({ status }) => status !== 200)))
+    assert.deepEqual([...refusals].sort(), ['cannot_link_more_of_type', 'linked_to_another_user'])
+    assert.equal(await accountsOf(client), 3)
+  })
+
+  test('links one of two numbers that one user links at the same moment', async () => {
+    const client = await newClient()
+    const session = await client.logIn('twice@example.com')
+    const robots = await Promise.all([0, 1, 2, 3].map(() => createTestAccount(lab.deps, client.id, { phone: newNumber() })))
+    const answers = await Promise.all(
+      robots.map(({ phone, code }) => client.call(SMS.link, { phoneNumber: phone, code }, bearer(session))),
+    )
+    const refused = 'cannot_link_more_of_type'
+    assert.deepEqual(codes(answers), ['200', refused, refused, refused])
+    assert.equal(await accountsOf(client), 2)
+  })
+
+  test('puts a new address in the place of the old one, which is free again', async () => {
+    const client = await newClient()
+    const session = await client.logIn('old@example.com')
+    const body = { oldAddress: 'OLD@example.com', newAddress: 'new@example.com', code: await client.sendCode('new@example.com') }
+    const updated = await client.call(SESSION.update, body, bearer(session))
+    assert.deepEqual([updated.status, names(updated.body)], [200, ['new@example.com']])
+    lab.clock.advance(31_000)
+    assert.equal((await client.logIn('new@example.com')).body.user.id, session.body.user.id)
+    assert.equal((await client.logIn('old@example.com')).body.is_new_user, true)
+  })
+
+  test('changes a number by the protocol’s own names', async () => {
+    const client = await newClient()
+    const [old, fresh] = [newNumber(), newNumber()]
+    const session = await client.phoneIn(old)
+    const body = { old_phone_number: old, new_phone_number: fresh, code: await client.textCode(fresh) }
+    const updated = await client.call(SMS.update, body, bearer(session))
+    assert.deepEqual([updated.status, updated.body.linked_accounts.length], [200, 1])
+    lab.clock.advance(31_000)
+    assert.equal((await client.phoneIn(fresh)).body.user.id, session.body.user.id)
+  })
+
+  test('changes nothing where there is nothing to change, and takes nobody’s address', async () => {
+    const client = await newClient()
+    const session = await client.phoneIn(newNumber())
+    await client.logIn('taken@example.com')
+    lab.clock.advance(31_000)
+    const update = async (oldAddress: string, newAddress: string) =>
+      client.call(SESSION.update, { oldAddress, newAddress, code: await client.sendCode(newAddress) }, bearer(session))
+    const none = await update('none@example.com', 'fresh@example.com')
+    assert.deepEqual([none.status, none.body.code], [404, 'linked_account_not_found'])
+    assert.equal(none.body.error, 'User is required to have an email address to update it.')
+    assert.equal((await update('taken@example.com', 'fresh2@example.com')).body.code, 'linked_account_not_found')
+    assert.equal((await update('none@example.com', 'taken@example.com')).body.code, 'linked_to_another_user')
+    assert.equal(await accountsOf(client), 2)
+  })
+
+  test('unlinks in either spelling, and the number is free again', async () => {
+    const client = await newClient()
+    const number = newNumber()
+    const session = await withBoth(client, 'stays@example.com', number)
+    const spelt = `${number.slice(0, 2)} ${number.slice(2, 5)} ${number.slice(5, 8)} ${number.slice(8)}`
+    const unlinked = await client.call(SMS.unlink, { phoneNumber: spelt }, bearer(session))
+    assert.deepEqual([unlinked.status, names(unlinked.body)], [200, ['stays@example.com']])
+    lab.clock.advance(31_000)
+    const anew = await client.phoneIn(number)
+    assert.equal(anew.body.is_new_user, true)
+  })
+
+  test('keeps the last account, and does not know those of others', async () => {
+    const client = await newClient()
+    const session = await client.logIn('sole@example.com')
+    await client.logIn('stranger@example.com')
+    for (const [address, status, code] of [
+      ['sole@example.com', 400, 'cannot_unlink_sole_account'],
+      ['stranger@example.com', 404, 'linked_account_not_found'],
+      ['nobody@example.com', 404, 'linked_account_not_found'],
+    ] as const) {
+      const refused = await client.call(SESSION.unlink, { address }, bearer(session))
+      assert.deepEqual([refused.status, refused.body.code], [status, code], address)
+    }
+  })
+
+  test('leaves one account when both are unlinked at the same moment, over and over', async () => {
+    const client = await newClient()
+    for (let round = 0; round < 8; round += 1) {
+      const [email, number] = [`pair${round}@example.com`, newNumber()]
+      const session = await withBoth(client, email, number)
+      const answers = await Promise.all([
+        client.call(SESSION.unlink, { address: email }, bearer(session)),
+        client.call(SMS.unlink, { phoneNumber: number }, bearer(session)),
+      ])
+      assert.deepEqual(codes(answers), ['200', 'cannot_unlink_sole_account'])
+      assert.equal(await accountsOf(client), round + 1)
+    }
+  })
+
+  test('answers a repeated unlink as the first time', async () => {
+    const client = await newClient()
+    const number = newNumber()
+    const session = await withBoth(client, 'repeat@example.com', number)
+    const options = bearer(session, { 'idempotency-key': 'unlink-1' })
+    const answers = await Promise.all([0, 1, 2].map(() => client.call(SMS.unlink, { phoneNumber: number }, options)))
+    for (const { status, body } of answers) assert.deepEqual([status, names(body)], [200, ['repeat@example.com']])
+    assert.equal((await client.call(SMS.unlink, { phoneNumber: number }, bearer(session))).status, 404)
+  })
+
+  test('a login with a bearer signs in whom the code proves, and links nothing', async () => {
+    const client = await newClient()
+    const session = await client.logIn('first@example.com')
+    const number = newNumber()
+    const code = await client.textCode(number)
+    const second = await client.call(SMS.login, { phoneNumber: number, code }, bearer(session))
+    assert.deepEqual([second.status, second.body.is_new_user], [200, true])
+    assert.notEqual(second.body.user.id, session.body.user.id)
+  })
+
+  test('a lock of an address ends when the person signs in by their number', async () => {
+    const patient = createLab(engine, { WRONG_CODES_PER_HOUR: '40', WRONG_CODES_UNTIL_LOCK: '30' })
+    const client = await patient.newApp(BOTH)
+    const [email, number] = ['locked@example.com', newNumber()]
+    const session = await client.logIn(email)
+    const linked = await client.call(SMS.link, { phoneNumber: number, code: await client.textCode(number) }, bearer(session))
+    assert.equal(linked.status, 200)
+    patient.clock.advance(31_000)
+    const guess = () => client.call(SESSION.login, { email, code: '000000' }, { from: '192.0.2.77' })
+    for (let tries = 0; tries < 30; tries += 1) await guess()
+    const code = await client.sendCode(email)
+    assert.equal((await client.call(SESSION.login, { email, code })).status, 429)
+    // Somebody else's sign-in opens nothing.
+    await client.phoneIn(newNumber())
+    assert.equal((await client.call(SESSION.login, { email, code })).status, 429)
+    assert.equal((await client.phoneIn(number)).status, 200)
+    assert.equal((await client.call(SESSION.login, { email, code })).status, 200)
+  })
+})
