@@ -23,7 +23,7 @@ export const acceptTerms = async (
 
 const LOCK_APP = statement<{ app: string }, { id: string }>('select id from apps where id = :app for no key update')
 const COUNT = statement<{ app: string; most: number }, { full: boolean }>(`
-select (select count(*) from (select from users where app_id = :app limit :most::int4) as some) >= :most::int4 as full`)
+select (select count(*) from (select from users where app_id = :app limit :most::int4) as counted) >= :most::int4 as full`)
 
 /** Whether the app has `most` users. Inside a transaction only: until its end nobody else is told. */
 export const isFull = async (trx: Kysely<Schema>, app: string, most: number): Promise<boolean> => {
