@@ -38,6 +38,13 @@ for (const name of ['PUBLIC_URL', 'SERVICE_KEY', 'SMTP_URL']) {
 }
 test('production refuses an http PUBLIC_URL', () =>
   assert.match(check({ ...production, PUBLIC_URL: 'http://id.example.com' }).problems.join(), /^PUBLIC_URL must be an https URL/))
+test('a provider of text messages needs a sender, and https in production', () => {
+  const [SMS_URL, SMS_FROM] = ['https://AC1:token@sms.example', '+15005550006']
+  assert.deepEqual(check({ ...production, SMS_URL, SMS_FROM }).problems, [])
+  assert.match(check({ SMS_URL }).problems.join(), /^SMS_FROM must name the sender/)
+  const { problems } = check({ ...production, SMS_FROM, SMS_URL: 'http://AC1:token@sms.example' })
+  assert.deepEqual(problems, ['SMS_URL must be an https URL in production'])
+})
 test('a key of another length is refused in both modes, and never printed', () => {
   for (const base of [production, {}]) {
     const { problems } = check({ ...base, SERVICE_KEY: 'c2hvcnQ' })

@@ -33,6 +33,8 @@ const wrong: [string, string, string][] = [
   ['PUBLIC_URL', 'id.example.com', 'PUBLIC_URL must be an http or https URL (it is "id.example.com")'],
   ['PUBLIC_URL', 'ftp://id.example.com', 'PUBLIC_URL must be an http or https URL (it is "ftp://id.example.com")'],
   ['DATABASE_URL', 'mysql://db', 'DATABASE_URL must start with postgres:// (it starts with mysql://)'],
+  ['SMS_URL', 'twilio', 'SMS_URL must be https://ACCOUNT:TOKEN@host'],
+  ['SMS_URL', 'https://api.example.com', 'SMS_URL must be https://ACCOUNT:TOKEN@host (it starts with https://)'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be silent, error, warn or info (it is "loud")'],
   ['CODE_TRIES', '-1', 'CODE_TRIES must be a whole number (it is "-1")'],
 ]
@@ -44,5 +46,6 @@ test('every wrong value has a line of its own', () => {
 })
 test('a secret that is wrong is named, not printed', () => {
   assert.ok(!refused({ METRICS_TOKEN: 'tooshort' }).includes('tooshort'))
+  assert.ok(!refused({ SMS_URL: 'ftp://AC1:hunter2@sms' }).includes('hunter2'))
   assert.ok(!refused({ SMTP_URL: 'http://user:hunter2@mail' }).includes('hunter2'))
 })

@@ -30,6 +30,12 @@ const origin = pipe(
   transform((text) => new URL(text).origin),
 )
 
+/** An http URL with somebody to sign in as. */
+const isProvider = (text: string): boolean => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && url.password !== ''
+}
+
 const schema = object({
   /** `development` runs the stand-ins and shows codes; `production` refuses to start without real providers. */
   NODE_ENV: optional(picklist(['development', 'production'], 'must be development or production'), 'development'),
@@ -57,16 +63,7 @@ const schema = object({
    * The SMS provider, `https://ACCOUNT:TOKEN@api.twilio.com`: Twilio, or whoever speaks its form POST; development catches text messages in
    * the outbox without it, production cannot send any.
    */
-  SMS_URL: optional(
-    pipe(
-      string(),
-      url('must be https://ACCOUNT:TOKEN@host'),
-      check(
-        (text) => /^https?:$/.test(new URL(text).protocol) && new URL(text).username !== '' && new URL(text).password !== '',
-        'must be https://ACCOUNT:TOKEN@host',
-      ),
-    ),
-  ),
+  SMS_URL: optional(pipe(string(), check(isProvider, 'must be https://ACCOUNT:TOKEN@host'))),
   /** Sender of every text message: a number in E.164, a name of letters and digits, or a messaging service (`MG…`). */
   SMS_FROM: optional(pipe(string(), nonEmpty())),
   /** The provider's account, where SMS_URL signs in with an API key instead of the account itself. */

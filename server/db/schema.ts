@@ -13,7 +13,7 @@ export type StoredConfig = Omit<WireAppConfig, 'id' | 'verification_key' | 'crea
 /** What only the service needs of an app; no page is told. Keys that are left out have their default (app-settings.ts). */
 export interface AppSettings {
   /** Countries (ISO 3166, two letters) to whose numbers codes are sent. */
-  sms_countries: string[]
+  sms_countries: readonly string[]
   /** Text messages a day (UTC). */
   sms_per_day: number
   /** Users the app may have; null for any number. */

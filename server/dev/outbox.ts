@@ -19,6 +19,9 @@ export interface Outbox {
 const KEPT = 200
 const codeIn = (text: string): string | null => text.match(/(?<!\d)\d{6}(?!\d)/)?.[0] ?? null
 
+/** Addresses whatever their case, numbers whatever their spelling: a `+` that was not encoded arrives as a space. */
+const spelt = (to: string): string => (/^[\d\s+().-]+$/.test(to) ? to.replace(/\D/g, '') : to.trim().toLowerCase())
+
 /** An empty outbox. */
 export const createOutbox = (): Outbox => {
   let messages: readonly Sent[] = []
@@ -26,6 +29,6 @@ export const createOutbox = (): Outbox => {
     add: (message) => {
       messages = [{ ...message, code: codeIn(message.text) }, ...messages].slice(0, KEPT)
     },
-    list: (to) => (to === undefined ? messages : messages.filter((one) => one.to.toLowerCase() === to.trim().toLowerCase())),
+    list: (to) => (to === undefined ? messages : messages.filter((one) => spelt(one.to) === spelt(to))),
   }
 }

@@ -59,8 +59,10 @@ export const linkWithCode = async (
   if (linked.outcome === 'over-budget') throw await overBudget(core, guess)
   if (linked.outcome === 'wrong') throw new ServiceError('invalid_credentials')
   if (linked.outcome === 'refused') {
-    const { reason } = linked
-    throw new ServiceError(reason, reason === 'linked_account_not_found' ? NOTHING_TO_UPDATE[shown.identifier.type] : undefined)
+    const { type } = shown.identifier
+    const hasNone =
+      linked.reason === 'linked_account_not_found' && !linked.person?.accounts.some((account) => account.type === type)
+    throw new ServiceError(linked.reason, hasNone ? NOTHING_TO_UPDATE[type] : undefined)
   }
   if (old?.type === 'email' && linked.anew) core.notices.send(app, 'address-removed', userId, [old.subject])
   return wireUserOf(linked.person)

@@ -37,9 +37,8 @@ export const createNotices = (
 ): Notices => {
   const { db, mail, metrics, clock, env } = deps
   let underWay = 0
-  const sendOne = async (app: App, notice: Notice, user: string, to: string): Promise<void> => {
+  const sendOne = async (app: App, notice: Notice, user: string, to: string, now: number): Promise<void> => {
     if (await isTestAccount(db, app.id, { type: 'email', subject: to })) return
-    const now = clock.now()
     const key = secrets.hash('address', 'notices', user)
     if (!(await takeOne(db, { key, now, ends: now + DAY, most: env.NOTICES_PER_DAY }))) return
     const name = app.row.config.name.replace(/\s+/g, ' ').trim()
@@ -50,13 +49,15 @@ export const createNotices = (
   return {
     send: (app, notice, user, addresses) => {
       if (!settingsOf(app).notice_mails) return
+      // The time of what happened, not of when its turn comes.
+      const now = clock.now()
       for (const address of addresses) {
         if (underWay >= MOST_UNDER_WAY) {
           metrics.count('latchkey_notices_total', { notice, outcome: 'dropped' })
           continue
         }
         underWay += 1
-        sendOne(app, notice, user, address)
+        sendOne(app, notice, user, address, now)
           .catch((error: unknown) => {
             metrics.count('latchkey_notices_total', { notice, outcome: 'failed' })
             const kind = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

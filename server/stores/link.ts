@@ -25,7 +25,7 @@ export type LinkGuess = Omit<ProveParams, 'device' | 'fixed' | 'wrong' | 'may'> 
 export type Linked =
   | { readonly outcome: 'over-budget' }
   | { readonly outcome: 'wrong' }
-  | { readonly outcome: 'refused'; readonly reason: ServerErrorCode }
+  | { readonly outcome: 'refused'; readonly reason: ServerErrorCode; readonly person: PersonRecord | null }
   /** `anew` is false for the repetition of a call. */
   | { readonly outcome: 'done'; readonly person: PersonRecord; readonly anew: boolean }
 
@@ -54,7 +54,7 @@ const PERSON = statement<{ user: string }, { person: PersonRecord | null }>(`sel
 
 const attempt = async (db: Db, guess: LinkGuess): Promise<Linked | 'look again'> => {
   const [facts] = await FACTS(db, guess)
-  if (!facts?.person) return { outcome: 'refused', reason: 'missing_or_invalid_token' }
+  if (!facts?.person) return { outcome: 'refused', reason: 'missing_or_invalid_token', person: null }
   if (facts.done) return { outcome: 'done', person: facts.person, anew: false }
   const looksRight = facts.fixed || facts.looked_right
   const reason = looksRight ? guess.judge({ owner: facts.owner, person: facts.person }) : null
@@ -70,8 +70,8 @@ const attempt = async (db: Db, guess: LinkGuess): Promise<Linked | 'look again'>
   if (!row || row.proved === null) return { outcome: 'over-budget' }
   if (row.proved !== looksRight) return 'look again'
   if (!row.proved) return { outcome: 'wrong' }
-  if (reason) return { outcome: 'refused', reason }
-  if (row.user_id === null) return { outcome: 'refused', reason: 'linked_account_not_found' }
+  if (reason) return { outcome: 'refused', reason, person: facts.person }
+  if (row.user_id === null) return { outcome: 'refused', reason: 'linked_account_not_found', person: facts.person }
   const [after] = await PERSON(db, { user: guess.user })
   return { outcome: 'done', person: after?.person ?? facts.person, anew: true }
 }

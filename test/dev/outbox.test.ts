@@ -51,6 +51,12 @@ test('the newest is first, and `to` finds one address whatever its case', async 
   )
   assert.equal((await read())[0].code, null)
 })
+test('`to` finds a number in any spelling, its plus sign encoded or not', async () => {
+  outside.outbox.add({ channel: 'sms', to: '+12015550123', subject: '', text: '555555', sentAt: new Date(0).toISOString() })
+  for (const query of ['?to=%2B12015550123', '?to=+12015550123', '?to=%2B1 (201) 555-0123']) {
+    assert.equal((await read(query))[0]?.code, '555555', query)
+  }
+})
 test('an address is never read as a list of addresses', async () => {
   const before = (await read()).length
   await mail.send({ to: 'a@example.com, b@example.com', subject: 'Both', text: '333333' }).catch(() => {})

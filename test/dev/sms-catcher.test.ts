@@ -55,13 +55,13 @@ test('a message that was taken is in the outbox, with its code', async () => {
     },
   ])
 })
-test('the provider is asked as it wants to be: form, basic auth, account in the address', async () => {
+test('the provider is asked as it wants to be: form, basic auth, account in the address', async (t) => {
   const { asked, host, close } = await provider((response) => response.writeHead(201).end('{}'))
+  t.after(close)
   const message = { to: '+12015550123', text: 'a b&c' }
   await twilioSms({ url: `http://AC1:se%3Acret@${host}`, from: '+15005550006' }).send(message)
   const service = `MG${'0'.repeat(32)}`
   await twilioSms({ url: `http://SK1:key@${host}/proxy/`, from: service, account: 'AC2' }).send(message)
-  close()
   const type = 'application/x-www-form-urlencoded;charset=UTF-8'
   const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
   assert.deepEqual(asked, [
@@ -107,13 +107,13 @@ for (const [what, status, body, reason] of [
   ['an answer without an end', 400, `{"code":21610,"x":"${'x'.repeat(200_000)}"}`, ['twilio_verification_failed', 400]],
   ['a way elsewhere', 307, '', ['service_unavailable', null]],
 ] as const) {
-  test(`${what} is ${reason[0]}`, async () => {
+  test(`${what} is ${reason[0]}`, async (t) => {
     const { asked, host, close } = await provider((response) =>
       response.writeHead(status, { location: 'http://127.0.0.1:9/' }).end(body),
     )
+    t.after(close)
     const sms = twilioSms({ url: `http://AC1:token@${host}`, from: '+15005550006' })
     assert.deepEqual(await reasonOf(sms.send({ to: '+12015550123', text: '1' })), reason)
-    close()
     assert.equal(asked.length, 1)
   })
 }

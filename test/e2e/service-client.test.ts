@@ -1,4 +1,4 @@
-// The published client as a judge: it signs in by e-mail, refreshes and signs out against the running service (protocol.md §6).
+// The published client as a judge: it signs in, links, unlinks, refreshes and signs out against the running service (protocol.md §6).
 
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
@@ -60,13 +60,62 @@ test('sends a code, signs in, knows the user, refreshes, signs out', async () =>
   assert.deepEqual([response.status, (await response.json()).code], [401, 'missing_or_invalid_token'])
 })
 
-test('a wrong code is the error that it knows', async () => {
-  const client = new Privy({ appId: DEMO_APP, storage: new InMemoryCache(), baseUrl: service.url } as {
-    appId: string
-    storage: InMemoryCache
-  })
+// `baseUrl` is a field of the client that its type file leaves out.
+const newClient = () =>
+  new Privy({ appId: DEMO_APP, storage: new InMemoryCache(), baseUrl: service.url } as { appId: string; storage: InMemoryCache })
+const codeFor = async (to: string): Promise<string> => {
+  const outbox = await (await fetch(`${service.url}/dev/outbox.json?to=${encodeURIComponent(to)}`)).json()
+  return outbox[0].code
+}
+
+test('a wrong code is the error that it knows, by mail and by text message', async () => {
+  const client = newClient()
   await client.auth.email.sendCode('wrong@example.com')
-  const outbox = await (await fetch(`${service.url}/dev/outbox.json?to=wrong@example.com`)).json()
-  const wrong = outbox[0].code === '000000' ? '000001' : '000000'
+  const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000')
+  const wrong = otherThan(await codeFor('wrong@example.com'))
   await assert.rejects(client.auth.email.loginWithCode('wrong@example.com', wrong), { code: 'invalid_credentials' })
+  await client.auth.phone.sendCode('+12015550133')
+  const texted = otherThan(await codeFor('+12015550133'))
+  await assert.rejects(client.auth.phone.loginWithCode('+12015550133', texted), { code: 'invalid_credentials' })
+})
+
+test('signs in by text message, links an address and unlinks it, each seen by the refresh that follows', async () => {
+  const client = newClient()
+  const number = '+1 201 555 0134'
+  await client.auth.phone.sendCode(number)
+  const { user, is_new_user } = await client.auth.phone.loginWithCode(number, await codeFor('+12015550134'))
+  assert.equal(is_new_user, true)
+  const [phone] = user.linked_accounts
+  assert.deepEqual([phone?.type, phone?.type === 'phone' && phone.phoneNumber], ['phone', number])
+
+  await client.auth.email.sendCode('linked@example.com')
+  const linked = await client.auth.email.linkWithCode('linked@example.com', await codeFor('linked@example.com'))
+  assert.deepEqual(linked.linked_accounts.map(({ type }) => type).sort(), ['email', 'phone'])
+  const unlinked = await client.auth.email.unlink('linked@example.com')
+  assert.deepEqual(
+    unlinked.linked_accounts.map(({ type }) => type),
+    ['phone'],
+  )
+  await assert.rejects(client.auth.phone.unlink(number), { code: 'cannot_unlink_sole_account' })
+})
+
+test('links a number to a person of an address and unlinks it', async () => {
+  const client = newClient()
+  await client.auth.email.sendCode('owner@example.com')
+  await client.auth.email.loginWithCode('owner@example.com', await codeFor('owner@example.com'))
+  await client.auth.phone.sendCode('+12015550135')
+  const linked = await client.auth.phone.linkWithCode('+12015550135', await codeFor('+12015550135'))
+  assert.equal(linked.linked_accounts.length, 2)
+  await client.auth.phone.unlink('+12015550135')
+})
+
+test('a second code within the cool-down, asked for by another client, is too many requests', async () => {
+  await newClient().auth.phone.sendCode('+12015550137')
+  await assert.rejects(newClient().auth.phone.sendCode('+12015550137'), { code: 'too_many_requests' })
+})
+
+test('a country that the app does not send to, and a person who has opted out, are errors that it knows', async () => {
+  const client = newClient()
+  await assert.rejects(client.auth.phone.sendCode('+79161234567'), { code: 'not_supported' })
+  await assert.rejects(client.auth.phone.sendCode('+15005550004'), { code: 'user_unsubscribed' })
 })

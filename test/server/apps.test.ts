@@ -5,8 +5,9 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { parse } from 'valibot'
 import type { DataKey } from '../../server/ports/ports.ts'
+import { allow, allowed } from '../../server/services/app-list.ts'
 import { InvalidApp } from '../../server/services/app-rules.ts'
-import { changeApp, checkApp, createApp, ensureDemoApps, getApp, listApps } from '../../server/services/apps.ts'
+import { changeApp, checkApp, createApp, ensureDemoApps, getApp, listApps, unsentSms } from '../../server/services/apps.ts'
 import { DEMO_APP, SECOND_DEMO_APP } from '../../server/services/demo-app.ts'
 import { brokenSeals } from '../../server/services/sealed.ts'
 import { createTestAccount, listTestAccounts, removeTestAccount } from '../../server/services/test-accounts.ts'
@@ -54,6 +55,43 @@ await onEachEngine((engine) => {
     ] as const) {
       await assert.rejects(createApp(lab.deps, change), problem(pattern), String(pattern))
     }
+  })
+
+  test('says which apps offer codes by text message, for a service that cannot send any', async () => {
+    const { id } = await createApp(lab.deps, { config: { name: 'Phones', sms_auth: true }, ...ORIGINS })
+    const quiet = await createApp(lab.deps, { config: { name: 'Mails', email_auth: true }, ...ORIGINS })
+    const lines = await unsentSms(lab.deps)
+    assert.ok(lines.some((line) => line.includes(id) && line.startsWith('SMS_URL is not set')))
+    assert.ok(!lines.some((line) => line.includes(quiet.id)))
+  })
+
+  test('keeps settings apart from the config that pages read, and refuses what is no setting', async () => {
+    const client = await lab.newApp({ settings: { sms_countries: ['DE'], max_users: 7 } })
+    const { body } = await client.call(`/api/v1/apps/${client.id}`)
+    assert.ok(!/sms_countries|max_users|sms_per_day/.test(JSON.stringify(body)))
+    await changeApp(lab.deps, client.id, { settings: { sms_per_day: 5 } })
+    const { settings } = await getApp(lab.deps, client.id)
+    assert.deepEqual(settings, { sms_countries: ['DE'], sms_per_day: 5, max_users: 7, notice_mails: true })
+    for (const [wrong, pattern] of [
+      [{ sms_countries: ['Germany'] }, /"Germany" is no country/],
+      [{ sms_per_day: -1 }, /sms_per_day: must not be below 0/],
+      [{ max_users: 1.5 }, /max_users: must be a whole number/],
+      [{ dear: true } as object, /dear/],
+    ] as const) {
+      await assert.rejects(changeApp(lab.deps, client.id, { settings: wrong }), problem(pattern), String(pattern))
+    }
+    const phones = { config: { name: 'Phones', sms_auth: true }, ...ORIGINS, settings: { sms_countries: [] } }
+    await assert.rejects(createApp(lab.deps, phones), problem(/sms_countries: must name at least one/))
+    assert.deepEqual((await getApp(lab.deps, client.id)).settings, settings)
+  })
+
+  test('an allowlist that is on and empty is a problem that the check tells', async () => {
+    const client = await lab.newApp({ config: { name: 'Empty', allowlist_enabled: true } })
+    assert.match((await checkApp(lab.deps, client.id)).join(), /^allowlist: it is on and empty/)
+    await allow(lab.deps, client.id, ['ada@example.com'])
+    assert.deepEqual(await checkApp(lab.deps, client.id), [])
+    await assert.rejects(allow(lab.deps, client.id, ['eve@example.com', 'nobody']), problem(/"nobody" is no e-mail address/))
+    assert.deepEqual(await allowed(lab.deps, client.id), [{ type: 'email', subject: 'ada@example.com' }])
   })
 
   test('refuses an id that is taken, and an app that does not exist', async () => {

@@ -121,7 +121,7 @@ await onEachEngine((engine) => {
     ['service_unavailable', 503],
   ] as const) {
     test(`answers ${reason} where the provider says so: no valid code, no cool-down, nothing counted, no number in the log`, async () => {
-      const client = await smsApp({ settings: { sms_per_day: 2 } })
+      const client = await smsApp({ settings: { sms_per_day: 1 } })
       const phoneNumber = numberOf(160)
       lab.sms.refuse(reason)
       const failed = await client.call(SMS.init, { phoneNumber })
