@@ -32,7 +32,7 @@ export const HELP = `latchkey: apps, test accounts, keys and health of this serv
   --leaked yes      the app's old signing key is worth nothing from now on; without it the new one is shown for ten minutes before it signs
   key check  which service keys open the data, and whether everything sealed in it can be opened
   key retire shuts out every service key but SERVICE_KEY, when all instances run with it
-  doctor     looks at environment, database, clock, keys, mail, address, origins, cookies and page policies, and says how to mend them
+  doctor     looks at environment, database, clock, keys, mail, text messages, address, origins, cookies and page policies, and says how to mend them
   --json     prints JSON instead of words
 
 The database is the one of the service: DATABASE_URL, or DATA_DIR (.data) for the embedded one, which serves one process at a time.

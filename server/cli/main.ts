@@ -11,7 +11,13 @@ import { HELP } from './help.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
 import { NotOpen, withDatabase } from './open.ts'
 
-const COMMANDS: Record<string, Command> = { ...APP_COMMANDS, ...ALLOW_COMMANDS, ...ACCOUNT_COMMANDS, ...KEY_COMMANDS, doctor: DOCTOR }
+const COMMANDS: Record<string, Command> = {
+  ...APP_COMMANDS,
+  ...ALLOW_COMMANDS,
+  ...ACCOUNT_COMMANDS,
+  ...KEY_COMMANDS,
+  doctor: DOCTOR,
+}
 
 const explain = (error: unknown): { lines: string[]; code: number } => {
   if (error instanceof UsageError) return { lines: [error.message], code: 2 }

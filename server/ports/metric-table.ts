@@ -26,6 +26,16 @@ export const METRICS = {
   },
   latchkey_mails_total: { type: 'counter', help: 'Mails handed to the mail server', labels: { outcome: OUTCOME } },
   latchkey_sms_total: { type: 'counter', help: 'Text messages handed to the provider', labels: { outcome: OUTCOME } },
+  latchkey_links_total: {
+    type: 'counter',
+    help: 'Codes judged that would link or change an account',
+    labels: { method: '`email` or `sms`', outcome: '`done`, `wrong`, `over-budget` or `refused`' },
+  },
+  latchkey_notices_total: {
+    type: 'counter',
+    help: 'Mails that tell people what was done in their name',
+    labels: { notice: '`new-device` or `address-removed`', outcome: '`sent`, `failed` or `dropped`' },
+  },
   latchkey_client_events_total: {
     type: 'counter',
     help: 'Analytics events of pages, where the app has them on',

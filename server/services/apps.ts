@@ -151,13 +151,17 @@ export const ensureDemoApps = async (deps: AppDeps): Promise<void> => {
   ] as const) {
     const { links, ...rest } = demoConfig(deps.env.DEMO_PORT, name)
     const allowedOrigins = demoOrigins(deps.env.DEMO_PORT)
-    const made = await createApp(deps, { id, config: { ...rest, ...links }, allowedOrigins, allowNoOrigin: true, settings: DEMO_SETTINGS }).catch(
-      (error: unknown) => {
-        // There it is already: from an earlier start, or from another instance that starts at the same moment.
-        if (error instanceof InvalidApp) return null
-        throw error
-      },
-    )
+    const made = await createApp(deps, {
+      id,
+      config: { ...rest, ...links },
+      allowedOrigins,
+      allowNoOrigin: true,
+      settings: DEMO_SETTINGS,
+    }).catch((error: unknown) => {
+      // There it is already: from an earlier start, or from another instance that starts at the same moment.
+      if (error instanceof InvalidApp) return null
+      throw error
+    })
     if (!made) await changeApp(deps, id, { config: links, allowedOrigins, settings: DEMO_SETTINGS })
   }
 }

@@ -72,11 +72,11 @@ const send = async (core: Core, app: App, request: CodeRequest, code: string, pl
     const hash = codeHash(core, app.id, request.identifier, code)
     await withdrawCode(core.db, { app: app.id, identifier, device: placed.device, code: hash, key, taken: placed.taken })
     const failure = channel.failure(error)
-    core.metrics.count('latchkey_codes_total', { method: channel.method, outcome: 'failed' })
+    core.metrics.count(channel.messages, { outcome: 'failed' })
     core.log.error('code_not_sent', { appId: app.id, method: channel.method, kind: failure.kind })
     throw new ServiceError(failure.code)
   }
-  core.metrics.count('latchkey_codes_total', { method: channel.method, outcome: 'sent' })
+  core.metrics.count(channel.messages, { outcome: 'sent' })
   await markSent(core.db, app.id, key)
 }
 

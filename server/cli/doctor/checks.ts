@@ -5,6 +5,7 @@ import { lookAtEnvironment } from './check-environment.ts'
 import { lookAtKeys } from './check-keys.ts'
 import { lookAtMail } from './check-mail.ts'
 import { lookAtAddress, lookAtCookies, lookAtOrigins, lookAtPolicies } from './check-pages.ts'
+import { lookAtSms } from './check-sms.ts'
 import type { Check } from './finding.ts'
 
 export const CHECKS: readonly Check[] = [
@@ -13,6 +14,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'clock', look: lookAtClock },
   { name: 'keys', look: lookAtKeys },
   { name: 'mail', look: lookAtMail },
+  { name: 'sms', look: lookAtSms },
   { name: 'address', look: lookAtAddress },
   { name: 'origins', look: lookAtOrigins },
   { name: 'cookies', look: lookAtCookies },

@@ -35,7 +35,7 @@ export const withPatient = async <T>(
     if ('error' in facts) return await work({ ...patient, database: closed(facts.error) })
     const run = await migrationsRun(opened.db)
     const tables = run.length === 0 ? 'none' : Object.keys(MIGRATIONS).every((name) => run.includes(name)) ? 'ready' : 'old'
-    const apps = tables === 'none' ? [] : await listApps(opened)
+    const apps = tables === 'ready' ? await listApps(opened) : []
     return await work({ ...patient, now, apps, database: { state: 'open', db: opened.db, facts, tables } })
   } finally {
     await opened.close()
