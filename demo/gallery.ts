@@ -2,7 +2,7 @@
 
 import { ReactiveElement } from '@lit/reactive-element'
 import { atom } from 'nanostores'
-import { styles } from '../elements/host.ts'
+import { styles } from '../elements/ground.ts'
 import loginModalStyles from '../elements/login-modal.css'
 import type { Modal, ModalView } from '../src/flows/modal.ts'
 import type { StageHost } from '../src/flows/stage-host.ts'
@@ -17,7 +17,7 @@ adopt(galleryStyles)
 export class LoginStill extends ReactiveElement implements StageHost {
   static override styles = styles(loginModalStyles)
   readonly closable = true
-  readonly accent = null
+  readonly accents = []
   readonly modal: Modal
 
   constructor(still: Still) {
@@ -29,7 +29,7 @@ export class LoginStill extends ReactiveElement implements StageHost {
       $view: atom<ModalView | null>(view),
       open: nothing,
       drawAhead: nothing,
-      dropAhead: nothing,
+      refresh: nothing,
       close: nothing,
       back: nothing,
       send: nothing,

@@ -1,7 +1,7 @@
 // Every built screen in every state: what the gallery draws, what is pictured, what is checked for accessibility.
 
 import { viewOf } from '../src/contract/error-views.ts'
-import type { BuiltScreen, ScreenParams } from '../src/contract/screens.ts'
+import type { BuiltScreen, OutcomeScreen, ScreenParams } from '../src/contract/screens.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import type { AppView } from '../src/session/app-view.ts'
 
@@ -19,10 +19,14 @@ export interface Still<N extends BuiltScreen = BuiltScreen> {
 export const app: AppView = {
   name: 'Latchkey demo',
   logoUrl: null,
+  logoElement: null,
   accent: null,
   header: null,
   message: null,
   methods: ['email'],
+  allowsSignup: true,
+  defaultCountry: 'US',
+  rejection: {},
   termsUrl: 'https://example.com/terms',
   privacyUrl: 'https://example.com/privacy',
   showsTerms: true,
@@ -41,7 +45,8 @@ const still = <N extends BuiltScreen>(
   params,
   state,
   app: { ...app, ...own },
-  canGoBack: (screen === 'AWAITING_PASSWORDLESS_CODE' && state.at !== 'done') || screen === 'ERROR_SCREEN',
+  canGoBack:
+    (screen === 'AWAITING_PASSWORDLESS_CODE' && state.at !== 'done') || ('retry' in params && screen !== 'LOGIN_FAILED_SCREEN'),
 })
 
 const landing = (email: string, valid: boolean): FlowTypes['LANDING']['state'] => ({ at: 'entry', email, valid })
@@ -72,13 +77,28 @@ const error = (name: string, errorCode: string, status: number | null = null, me
   return still(
     'ERROR_SCREEN',
     name,
-    { at: 'shown', title: view.title, text: view.text, button: view.button, view, retry: null },
+    { at: 'shown', title: view.title, text: view.text, button: view.button, view, retry: null, link: null },
     params,
   )
 }
 
+const outcome = (
+  screen: OutcomeScreen,
+  name: string,
+  errorCode: string,
+  own: Partial<FlowTypes['ERROR_SCREEN']['state']> = {},
+) => {
+  const params: ScreenParams['ERROR_SCREEN'] = { code: errorCode, status: null, message: '', context: 'screen', retry: null }
+  const view = viewOf(params, 'screen')
+  const { title, text, button } = view
+  return still(screen, name, { at: 'shown', title, text, button, view, retry: null, link: null, ...own }, params)
+}
+
 const consent = (name: string, own: Partial<FlowTypes['AFFIRMATIVE_CONSENT_SCREEN']['state']>) =>
   still('AFFIRMATIVE_CONSENT_SCREEN', name, { at: 'asking', problem: null, ...own }, {})
+
+const LOGO =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 40'%3E%3Crect width='120' height='40' rx='8' fill='%234f46e5'/%3E%3Ccircle cx='28' cy='20' r='8' fill='white'/%3E%3Cpath d='M44 20h52' stroke='white' stroke-width='6'/%3E%3C/svg%3E"
 
 const long = 'Please use the address you signed up with, or ask the person who invited you for another way in.'
 
@@ -98,6 +118,8 @@ export const STILLS: readonly Still[] = [
   still('LANDING', 'privacy alone', landing('', false), {}, { termsUrl: null }),
   still('LANDING', 'no footer', landing('', false), {}, { showsTerms: false }),
   still('LANDING', 'long address', landing('a.very.long.name.that.goes.on.and.on@subdomain.example.com', true), {}),
+  still('LANDING', 'no signup', landing('', false), {}, { allowsSignup: false, message: 'Sign in to leave a comment.' }),
+  still('LANDING', 'logo', landing('', false), {}, { logoUrl: LOGO }),
   still('LANDING', 'no method', landing('', false), {}, { methods: [] }),
   still('LANDING', 'yellow accent', landing('ada@example.com', true), {}, { accent: 'gold' }),
   code('sending', { at: 'sending-code' }),
@@ -116,6 +138,22 @@ export const STILLS: readonly Still[] = [
   error('not allowed', 'disallowed_login_method', 403, 'This app does not allow this way to log in.'),
   error('no access', 'allowlist_rejected', 401),
   error('long message', 'invalid_data', 422, `${long} ${long}`),
+  outcome('ALLOWLIST_REJECTION_SCREEN', 'words of the catalogue', 'allowlist_rejected'),
+  outcome('ALLOWLIST_REJECTION_SCREEN', 'words of the app', 'allowlist_rejected', {
+    title: 'The archive is open to members',
+    text: 'Members get an invitation by mail. It takes a day or two.',
+    button: 'Ask for an invitation',
+    link: 'https://example.com/invite',
+  }),
+  outcome('ALLOWLIST_REJECTION_SCREEN', 'long words of the app', 'allowlist_rejected', {
+    title: 'You are not among the people whom this archive lets in at present',
+    text: `${long} ${long}`,
+    button: 'Read in our handbook how an invitation is asked for',
+    link: 'https://example.com/invite',
+  }),
+  outcome('USER_LIMIT_REACHED_SCREEN', 'shown', 'max_accounts_reached'),
+  outcome('ACCOUNT_NOT_FOUND_SCREEN', 'shown', 'user_does_not_exist'),
+  outcome('LOGIN_FAILED_SCREEN', 'shown', 'login_failed'),
   consent('asking', {}),
   consent('accepting', { at: 'accepting' }),
   consent('declining', { at: 'declining' }),

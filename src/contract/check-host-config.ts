@@ -11,3 +11,14 @@ export const checkHostConfig = (given: unknown): { config: HostConfig } | { prob
   const path = ['config', getDotPath(issue)].filter(Boolean).join('.')
   return { problem: `${path}: ${issue.message} (received ${issue.received}).` }
 }
+
+/** The same of a config that is written as JSON. */
+export const checkJson = (json: string): ReturnType<typeof checkHostConfig> => {
+  let given: unknown
+  try {
+    given = JSON.parse(json)
+  } catch (error) {
+    return { problem: `config: the JSON child cannot be read: ${(error as Error).message}` }
+  }
+  return checkHostConfig(given)
+}

@@ -36,6 +36,11 @@ export const SERVER = '{message}'
 
 const again = { button: 'Try again', to: 'retry' } as const
 const another = { button: 'Try another method', to: 'menu' } as const
+const otherAccount = { button: 'Try another account', to: 'menu' } as const
+const limitReached = {
+  title: 'Unable to sign in',
+  text: 'This application has reached its user limit and cannot sign in new users.',
+} as const
 const linkedElsewhere = {
   title: 'Authentication failed',
   text: 'This account has already been linked to another user.',
@@ -66,16 +71,14 @@ export const VIEWS = {
   user_does_not_exist: {
     code: { to: 'ACCOUNT_NOT_FOUND_SCREEN' },
     'wallet-login': { to: 'ACCOUNT_NOT_FOUND_SCREEN' },
+    screen: { title: 'Account not found', text: 'Nobody has signed up with these details.', ...otherAccount },
     oauth: { title: 'Account not found', ...another },
   },
   max_accounts_reached: {
     code: { to: 'USER_LIMIT_REACHED_SCREEN' },
     'wallet-login': { to: 'USER_LIMIT_REACHED_SCREEN' },
-    oauth: {
-      title: 'Unable to sign in',
-      text: 'This application has reached its user limit and cannot sign in new users.',
-      ...another,
-    },
+    screen: { ...limitReached, ...otherAccount },
+    oauth: { ...limitReached, ...another },
   },
   missing_or_invalid_mfa: {
     mfa: { title: 'The code you entered is not valid' },
@@ -85,13 +88,20 @@ export const VIEWS = {
     screen: {
       title: "You don't have access to this app",
       text: 'Have you been invited?',
-      button: 'Try another account',
-      to: 'menu',
+      ...otherAccount,
     },
     code: { to: 'ALLOWLIST_REJECTION_SCREEN' },
     'wallet-login': { to: 'ALLOWLIST_REJECTION_SCREEN' },
   },
   disallowed_login_method: { screen: { title: 'Not allowed', text: SERVER, ...another } },
+  login_failed: {
+    screen: {
+      title: 'Authentication failed',
+      text: 'You were signed out before the login was complete.',
+      button: 'Try again',
+      to: 'menu',
+    },
+  },
   oauth_account_suspended: {
     oauth: { title: 'Authentication failed', text: 'This account is suspended. Try another login method.', ...another },
   },

@@ -38,6 +38,9 @@ const SAID: readonly (readonly [context: ErrorContext, code: string, title: stri
   ['screen', 'twilio_verification_failed', 'Something went wrong', MESSAGE],
   ['screen', 'a_code_that_is_not_known', 'Something went wrong', 'Try again later', 'Try again'],
   ['screen', 'internal_error', 'Something went wrong', 'Try again later', 'Try again'],
+  ['screen', 'max_accounts_reached', 'Unable to sign in', LIMIT, 'Try another account'],
+  ['screen', 'user_does_not_exist', 'Account not found', 'Nobody has signed up with these details.', 'Try another account'],
+  ['screen', 'login_failed', 'Authentication failed', 'You were signed out before the login was complete.', 'Try again'],
   // OAuth and Telegram variants
   ['oauth', 'max_accounts_reached', 'Unable to sign in', LIMIT],
   ['oauth', 'user_does_not_exist', 'Account not found'],
@@ -122,6 +125,7 @@ describe('errors lead where the specification sends them', () => {
     ['code', 'max_accounts_reached', 'USER_LIMIT_REACHED_SCREEN'],
     ['code', 'user_does_not_exist', 'ACCOUNT_NOT_FOUND_SCREEN'],
     ['code', 'linked_to_another_user', 'ERROR_SCREEN'],
+    ['code', 'allowlist_rejected', 'ALLOWLIST_REJECTION_SCREEN'],
     ['wallet-login', 'allowlist_rejected', 'ALLOWLIST_REJECTION_SCREEN'],
     ['wallet-login', 'max_accounts_reached', 'USER_LIMIT_REACHED_SCREEN'],
     ['wallet-login', 'user_does_not_exist', 'ACCOUNT_NOT_FOUND_SCREEN'],

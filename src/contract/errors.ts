@@ -133,6 +133,11 @@ const rows = {
     message: 'The login was declined.',
     views: VIEWS.oauth_user_denied,
   },
+  login_failed: {
+    status: null,
+    message: 'You were signed out before the login was complete.',
+    views: VIEWS.login_failed,
+  },
   oauth_unexpected: { status: null, message: 'The login ended in an unexpected way.' },
   in_app_browser: {
     status: null,
@@ -257,6 +262,8 @@ const rows = {
   // How the host's page is set up (messages name attribute, value and rule where they are raised)
   invalid_app_id: { status: null, message: 'The app id is not valid.' },
   invalid_attribute: { status: null, message: 'An attribute has a value that is not allowed.' },
+  invalid_login_methods: { status: null, message: 'None of these login methods is one that the app allows.' },
+  not_connected: { status: null, message: 'The tag stands in no document.' },
   invalid_config: { status: null, message: 'The config is not valid.' },
   service_unreachable: { status: null, message: 'The service cannot be reached. Check your connection and try again.' },
   invalid_answer: { status: null, message: 'The service gave an answer that cannot be read.' },

@@ -52,3 +52,14 @@ export const safeLink = pipe(
   string(),
   transform((text): string | null => (/^https:\/\/[^\s]+$|^http:\/\/localhost[:/][^\s]*$/i.test(text) ? text : null)),
 )
+
+/**
+ * The address of an image that a page gives, whole; null for what an image may not come from: `https:`, `data:` and the page's own origin are
+ * taken, `http:` on localhost too. `base` is the page's own address.
+ */
+export const imageAddress = (text: string, base?: string): string | null => {
+  if (!URL.canParse(text, base)) return null
+  const { href, origin } = new URL(text, base)
+  const own = origin !== 'null' && base !== undefined && origin === new URL(base).origin
+  return own || /^(https:|data:image\/|http:\/\/localhost[:/])/.test(href) ? href : null
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkHostConfig } from './check-host-config.ts'
+import { checkHostConfig, checkJson } from './check-host-config.ts'
 
 const problem = (given: unknown): string => {
   const checked = checkHostConfig(given)
@@ -34,6 +34,16 @@ test('what is wrong is named with its path', () => {
   assert.match(problem({ loginMethodsAndOrder: { primary: [] } }), /^config\.loginMethodsAndOrder\.primary: at least one/)
   assert.match(problem({ loginMethods: ['carrier-pigeon'] }), /^config\.loginMethods\.0: .*carrier-pigeon/)
   assert.match(problem({ appearance: { logo: 7 } }), /^config\.appearance\.logo: logo must be a string or an svg or img element/)
+  assert.match(
+    problem({ intl: { defaultCountry: 'Germany' } }),
+    /^config\.intl\.defaultCountry: must be a country by its two letters/,
+  )
   assert.match(problem({ apearance: {} }), /apearance/)
   assert.match(problem('nonsense'), /^config: /)
+})
+
+test('JSON that cannot be read is said to be that', () => {
+  assert.deepEqual(checkJson('{}'), { config: {} })
+  const checked = checkJson('{ not json')
+  assert.match('problem' in checked ? checked.problem : '', /^config: the JSON child cannot be read: /)
 })

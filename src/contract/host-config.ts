@@ -17,6 +17,7 @@ import {
   picklist,
   pipe,
   record,
+  regex,
   strictObject,
   string,
   transform,
@@ -49,9 +50,10 @@ export const HOST_LOGIN_METHODS = ['wallet', 'email', 'sms', ...OAUTH_PROVIDERS,
 const link = nullable(safeLink)
 const entry = picklist([...HOST_LOGIN_METHODS, ...WALLET_ENTRIES])
 const colour = pipe(string(), maxLength(64))
+const LOGO_RULE = 'logo must be a string or an svg or img element'
 const svgOrImage = custom<SVGElement | HTMLImageElement>(
   (value) => typeof value === 'object' && value !== null && /^(svg|img)$/i.test((value as Element).tagName ?? ''),
-  'logo must be a string or an svg or img element',
+  LOGO_RULE,
 )
 const chain = looseObject({ id: number(), name: string(), rpcUrls: looseObject({}) })
 
@@ -66,9 +68,9 @@ export const hostConfig = partial(
     }),
     appearance: partial(
       strictObject({
-        theme: union([picklist(['light', 'dark', 'auto']), pipe(string(), maxLength(16))]),
+        theme: picklist(['light', 'dark', 'auto']),
         accentColor: colour,
-        logo: union([string(), svgOrImage], 'logo must be a string or an svg or img element'),
+        logo: union([string(), svgOrImage], LOGO_RULE),
         landingHeader: string(),
         loginMessage: pipe(
           string(),
@@ -125,7 +127,11 @@ export const hostConfig = partial(
         }),
       }),
     ),
-    intl: partial(strictObject({ defaultCountry: pipe(string(), minLength(2), maxLength(2)) })),
+    intl: partial(
+      strictObject({
+        defaultCountry: pipe(string(), regex(/^[a-z]{2}$/i, 'must be a country by its two letters, as in ISO 3166')),
+      }),
+    ),
     walletConnectCloudProjectId: string(),
   }),
 )

@@ -60,13 +60,33 @@ export const SCREENS = {
 } as const
 export type ScreenName = keyof typeof SCREENS
 
+/** What went wrong, and where. */
+export interface ErrorParams {
+  code: string
+  status: number | null
+  message: string
+  context: ErrorContext
+  /** The step that failed; null: there is none to repeat. */
+  retry: Route | null
+}
+
+/** Screens for the ends of a login that have words of their own. */
+export type OutcomeScreen =
+  | 'ALLOWLIST_REJECTION_SCREEN'
+  | 'USER_LIMIT_REACHED_SCREEN'
+  | 'ACCOUNT_NOT_FOUND_SCREEN'
+  | 'LOGIN_FAILED_SCREEN'
+
 /** Params of each screen that exists. */
 export interface ScreenParams {
   /** `email`: what was typed so far; `reason`: why the host asks for a login. */
   LANDING: { email?: string }
   AWAITING_PASSWORDLESS_CODE: { method: 'email'; email: string }
-  /** `back`: where the button leads; null is the menu. */
-  ERROR_SCREEN: { code: string; status: number | null; message: string; context: ErrorContext; retry: Route | null }
+  ERROR_SCREEN: ErrorParams
+  ALLOWLIST_REJECTION_SCREEN: ErrorParams
+  USER_LIMIT_REACHED_SCREEN: ErrorParams
+  ACCOUNT_NOT_FOUND_SCREEN: ErrorParams
+  LOGIN_FAILED_SCREEN: ErrorParams
   AFFIRMATIVE_CONSENT_SCREEN: Record<string, never>
 }
 /** A screen that exists. */

@@ -12,6 +12,10 @@ export interface FlowTypes {
   LANDING: { state: landing.LandingState; event: landing.LandingEvent }
   AWAITING_PASSWORDLESS_CODE: { state: PasswordlessState; event: PasswordlessEvent }
   ERROR_SCREEN: { state: ErrorState; event: ErrorEvent }
+  ALLOWLIST_REJECTION_SCREEN: { state: ErrorState; event: ErrorEvent }
+  USER_LIMIT_REACHED_SCREEN: { state: ErrorState; event: ErrorEvent }
+  ACCOUNT_NOT_FOUND_SCREEN: { state: ErrorState; event: ErrorEvent }
+  LOGIN_FAILED_SCREEN: { state: ErrorState; event: ErrorEvent }
   AFFIRMATIVE_CONSENT_SCREEN: { state: ConsentState; event: ConsentEvent }
 }
 
@@ -33,6 +37,10 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
     },
   },
   ERROR_SCREEN: { flow: 'error', load: () => import('./error.ts') },
+  ALLOWLIST_REJECTION_SCREEN: { flow: 'error', load: () => import('./error.ts') },
+  USER_LIMIT_REACHED_SCREEN: { flow: 'error', load: () => import('./error.ts') },
+  ACCOUNT_NOT_FOUND_SCREEN: { flow: 'error', load: () => import('./error.ts') },
+  LOGIN_FAILED_SCREEN: { flow: 'error', load: () => import('./error.ts') },
   AFFIRMATIVE_CONSENT_SCREEN: {
     flow: 'consent',
     load: async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { facts } from '../../test/fakes/app.ts'
+import { app, facts } from '../../test/fakes/app.ts'
 import type { Route } from '../contract/screens.ts'
 import { machine } from './error.ts'
 
@@ -22,4 +22,28 @@ test('"Try another method" leads to the menu, with the address still typed', () 
 
 test('"Try again" without a step to repeat leads to the menu', () => {
   assert.deepEqual(press('unknown_error', null, null), { reset: { screen: 'LANDING', params: {} } })
+})
+
+const rejected = (rejection: object, code = 'allowlist_rejected') => {
+  const own = facts({ app: { ...app, rejection } })
+  const [state] = machine.start({ code, status: 401, message: 'm', context: 'screen', retry }, own)
+  return [state.title, state.text, state.button, state.link]
+}
+
+test('whoever is not on the allowlist reads the words of the app, and the catalogue’s where the app has none', () => {
+  const words = ["You don't have access to this app", 'Have you been invited?', 'Try another account', null]
+  assert.deepEqual(rejected({}), words)
+  assert.deepEqual(rejected({ title: 'Members only' }), ['Members only', ...words.slice(1)])
+  const all = { title: 'Members only', text: 'Ask Ada.', button: 'Ask', link: 'https://example.com/ask' }
+  assert.deepEqual(rejected(all), ['Members only', 'Ask Ada.', 'Ask', 'https://example.com/ask'])
+})
+
+test('the app’s words for its allowlist stand on no other error', () => {
+  const [title, , , link] = rejected({ title: 'Members only', link: 'https://example.com/ask' }, 'max_accounts_reached')
+  assert.deepEqual([title, link], ['Unable to sign in', null])
+})
+
+test('the ends of a login lead back to the menu, with the address still typed', () => {
+  for (const code of ['allowlist_rejected', 'max_accounts_reached', 'user_does_not_exist', 'login_failed'])
+    assert.deepEqual(press(code, 401, retry), { reset: { screen: 'LANDING', params: { email: 'ada@example.com' } } }, code)
 })

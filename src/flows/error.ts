@@ -1,21 +1,34 @@
-// An error that fills the screen (spec sections 2 and 8). Flow of ERROR_SCREEN.
+// An error that fills the screen (spec sections 2 and 8). Flow of ERROR_SCREEN and of the screens for the ends of a login that have words
+// of their own; an app's own words for whoever is not on its allowlist stand over the catalogue's.
 
 import { type ErrorView, viewOf } from '../contract/error-views.ts'
-import type { ScreenParams } from '../contract/screens.ts'
+import type { ErrorParams } from '../contract/screens.ts'
 import type { Machine } from './flow.ts'
 
-type Params = ScreenParams['ERROR_SCREEN']
 export interface ErrorState extends Pick<ErrorView, 'title' | 'text' | 'button'> {
   readonly at: 'shown'
   readonly view: ErrorView
-  readonly retry: Params['retry']
+  readonly retry: ErrorParams['retry']
+  /** An app's own way on, https: opened beside the page. */
+  readonly link: string | null
 }
 export type ErrorEvent = { type: 'press' }
 
-export const machine: Machine<ErrorState, ErrorEvent, Params> = {
-  start(error) {
+export const machine: Machine<ErrorState, ErrorEvent, ErrorParams> = {
+  start(error, { app }) {
     const view = viewOf(error, error.context)
-    return [{ at: 'shown', title: view.title, text: view.text, button: view.button, view, retry: error.retry }]
+    const { title, text, button, link } = error.code === 'allowlist_rejected' ? app.rejection : {}
+    return [
+      {
+        at: 'shown',
+        title: title ?? view.title,
+        text: text ?? view.text,
+        button: button ?? view.button,
+        view,
+        retry: error.retry,
+        link: link ?? null,
+      },
+    ]
   },
   on(state) {
     if (state.view.to === 'close') return [state, { close: 'error' }]

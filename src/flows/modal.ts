@@ -3,7 +3,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { LinkedAccount } from '../contract/entities.ts'
 import type { CloseReason, LoginResult } from '../contract/events.ts'
-import type { BuiltScreen, Route } from '../contract/screens.ts'
+import type { BuiltScreen, ErrorParams, Route } from '../contract/screens.ts'
 import { EMBEDDED_CLIENT } from '../contract/wire.ts'
 import { current, type History, type Move, move } from '../router/history.ts'
 import type { AppView } from '../session/app-view.ts'
@@ -29,6 +29,8 @@ export interface ModalView {
 export interface ModalHooks {
   app(): AppView
   screen(screen: BuiltScreen, previous: BuiltScreen | null): void
+  /** A screen that tells of an error is shown. `flow` is where it was met. */
+  refused(error: ErrorParams, flow: string | null): void
   /** The code of a screen could not be loaded. */
   failed(error: unknown): void
   /** `result` stands only with `success`. */
@@ -41,8 +43,8 @@ export interface Modal {
   open(route: Route): void
   /** Draws a route ahead of its opening, where all of it is at hand. Nobody is told before {@link Modal.open}. */
   drawAhead(route: Route): void
-  /** Forgets what was drawn ahead: the settings that it was drawn with no longer hold. */
-  dropAhead(): void
+  /** Draws anew what is shown, or was drawn ahead: the settings that it was drawn with have changed. */
+  refresh(): void
   close(reason: CloseReason): void
   back(): void
   send(event: unknown): void
@@ -62,6 +64,8 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
   let done: Done | null = null
   /** What was drawn ahead, and how to draw it with what is true by now. */
   let ahead: { key: string; show(): void } | null = null
+  /** Draws what is shown with what is true by now. */
+  let show = (): void => {}
   // Each entry into a screen has a number: what arrives for an older one is dropped.
   let entry = 0
 
@@ -73,12 +77,19 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
     flow = null
   }
 
+  const tell = ({ screen, params }: Route, before: ModalView | null): void => {
+    hooks.screen(screen, before?.route.screen ?? null)
+    if (!('retry' in params)) return
+    const error = params as ErrorParams
+    hooks.refused(error, (error.retry && DIRECTORY[error.retry.screen].flow) ?? before?.flow ?? null)
+  }
+
   const begin = (loaded: Awaited<ReturnType<(typeof DIRECTORY)[BuiltScreen]['load']>>, route: Route): void => {
     const mine = entry
     const view = $view.get()
-    const previous = view && view !== 'loading' ? view.route.screen : null
+    const before = view && view !== 'loading' ? view : null
     let state: { at: string } | null = null
-    const show = (): void => {
+    show = (): void => {
       if (mine !== entry || !state) return
       // After a login there is nothing to go back to.
       const canGoBack = history.length > 1 && !done
@@ -103,12 +114,14 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
     else {
       flow = started
       if (ahead) ahead = { key: JSON.stringify(route), show }
-      else hooks.screen(route.screen, previous)
+      else tell(route, before)
     }
   }
 
   const enter = (): void => {
     leave()
+    // A login whose session has ended since is none: the next one begins at the menu, with a way back.
+    if (!runtime.$user.get()) done = null
     const mine = entry
     const route = current(history)
     if (!route) return
@@ -169,7 +182,7 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
       if (ahead?.key === JSON.stringify(route)) {
         ahead.show()
         ahead = null
-        hooks.screen(route.screen, null)
+        tell(route, null)
         return
       }
       ahead = null
@@ -180,12 +193,9 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
       ahead = { key: '', show() {} }
       step([{ reset: route }])
     },
-    dropAhead() {
-      if (!ahead) return
-      ahead = null
-      leave()
-      history = []
-      $view.set('loading')
+    refresh() {
+      if (ahead) enter()
+      else show()
     },
     close,
     back: () => step([{ back: true }]),

@@ -69,17 +69,24 @@ describe('login by code', () => {
     assert.equal(state.problem, 'Issue verifying code')
   })
 
-  test('leaves for the error screen on codes that have a screen of their own', () => {
-    for (const code of [
-      'linked_to_another_user',
-      'max_accounts_reached',
-      'user_does_not_exist',
-      'allowlist_rejected',
-      'too_many_requests',
-    ]) {
+  test('leaves for the screen that the catalogue names, with the words of the error screen', () => {
+    for (const [code, screen] of [
+      ['linked_to_another_user', 'ERROR_SCREEN'],
+      ['too_many_requests', 'ERROR_SCREEN'],
+      ['max_accounts_reached', 'USER_LIMIT_REACHED_SCREEN'],
+      ['user_does_not_exist', 'ACCOUNT_NOT_FOUND_SCREEN'],
+      ['allowlist_rejected', 'ALLOWLIST_REJECTION_SCREEN'],
+    ] as const) {
       const [, command] = after(type(awaiting(), '314159')[0], { type: 'refused', error: failure(code, 400) })
-      assert.ok(command && 'replace' in command && command.replace.screen === 'ERROR_SCREEN', code)
+      assert.ok(command && 'replace' in command && command.replace.screen === screen, code)
+      assert.equal('context' in command.replace.params && command.replace.params.context, 'screen')
     }
+  })
+
+  test('asks for nobody new where the login is for known people only', () => {
+    const closed = facts({ app: { ...app, allowsSignup: false } })
+    const [, run] = machine.on(awaiting(), { type: 'type', text: '314159' }, closed)
+    assert.deepEqual(run, { run: 'authenticate', with: { email: 'ada@example.com', code: '314159', mode: 'no-signup' } })
   })
 
   test('offers the same address again when a code could not be sent', () => {
@@ -140,8 +147,10 @@ describe('login by code', () => {
     assert.deepEqual(after(done, { type: 'go-on' }, { ...own, user: accepted })[1], { close: 'success' })
   })
 
-  test('ends in an error when another tab signed out in the meantime', () => {
+  test('says that the login failed when another tab signed out in the meantime', () => {
     const [done] = after(type(awaiting(), '314159')[0], { type: 'signed-in', user, isNewUser: false })
-    assert.deepEqual(after(done, { type: 'go-on' })[1], { close: 'error' })
+    const [, command] = after(done, { type: 'go-on' })
+    assert.ok(command && 'replace' in command && command.replace.screen === 'LOGIN_FAILED_SCREEN')
+    assert.equal('code' in command.replace.params && command.replace.params.code, 'login_failed')
   })
 })

@@ -1,13 +1,14 @@
 // Login by code (spec sections 2 "Login progress", 4 "Code entry", 8 "Code login"). Flow of AWAITING_PASSWORDLESS_CODE.
 
 import type { User } from '../contract/entities.ts'
-import { viewOf } from '../contract/error-views.ts'
+import { type Destination, viewOf } from '../contract/error-views.ts'
 import { CODE_NUMERIC } from '../contract/fields.ts'
 import { CODE_LENGTH, CODE_RESET_DELAY, RESEND_COOLDOWN } from '../contract/limits.ts'
 import type { ScreenParams } from '../contract/screens.ts'
 import { afterLogin } from './after-login.ts'
 import type { Failure } from './failure.ts'
-import type { Command, Machine, Step } from './flow.ts'
+import type { Command, Facts, Machine, Step } from './flow.ts'
+import { refusal, signedOut } from './refusal.ts'
 
 type Params = ScreenParams['AWAITING_PASSWORDLESS_CODE']
 
@@ -48,25 +49,14 @@ const cool = (state: PasswordlessState, ms: number, now: number, resent: boolean
   TICK,
 ]
 
-const failed = (state: PasswordlessState, error: Failure): Result => [
+const failed = (state: PasswordlessState, error: Failure, to: Destination = viewOf(error, 'code').to): Result => [
   state,
-  {
-    replace: {
-      screen: 'ERROR_SCREEN',
-      params: {
-        code: error.code,
-        status: error.status,
-        message: error.message,
-        context: 'screen',
-        retry: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { method: state.method, email: state.email } },
-      },
-    },
-  },
+  refusal(error, to, { screen: 'AWAITING_PASSWORDLESS_CODE', params: { method: state.method, email: state.email } }),
 ]
 
-const submit = (state: PasswordlessState, code: string): Result => [
+const submit = (state: PasswordlessState, code: string, { app }: Facts): Result => [
   { ...state, at: 'submitting-code', code, problem: null },
-  { run: 'authenticate', with: { email: state.email, code } },
+  { run: 'authenticate', with: { email: state.email, code, ...(app.allowsSignup ? {} : { mode: 'no-signup' }) } },
 ]
 
 export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
@@ -93,7 +83,7 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
         const digits = event.text.replace(/\D/g, '').slice(0, CODE_LENGTH)
         const problem = /[^\d\s-]/.test(event.text) ? CODE_NUMERIC : null
         // While the code is still on its way a complete one may be typed: an earlier mail is as good.
-        if (digits.length === CODE_LENGTH && !problem) return submit(state, digits)
+        if (digits.length === CODE_LENGTH && !problem) return submit(state, digits, facts)
         return [{ ...state, at: state.at === 'error' ? 'awaiting-code-input' : state.at, code: digits, problem }]
       }
       case 'signed-in': {
@@ -106,10 +96,10 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
         ]
       }
       case 'go-on':
-        return facts.user ? [state, afterLogin(facts.user, facts).command] : [state, { close: 'error' }]
+        return facts.user ? [state, afterLogin(facts.user, facts).command] : failed(state, signedOut, 'LOGIN_FAILED_SCREEN')
       case 'refused': {
         const view = viewOf(event.error, 'code')
-        if (view.to !== 'retry') return failed(state, event.error)
+        if (view.to !== 'retry') return failed(state, event.error, view.to)
         return [
           { ...state, at: 'error', problem: view.title },
           { after: CODE_RESET_DELAY, send: { type: 'empty' } },

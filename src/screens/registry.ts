@@ -26,6 +26,10 @@ export const REGISTRY: { readonly [N in BuiltScreen]: Row<N> } = {
     next: ['AFFIRMATIVE_CONSENT_SCREEN'],
   },
   ERROR_SCREEN: { load: () => import('./login/error.tsx'), next: [] },
+  ALLOWLIST_REJECTION_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },
+  USER_LIMIT_REACHED_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },
+  ACCOUNT_NOT_FOUND_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },
+  LOGIN_FAILED_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },
   AFFIRMATIVE_CONSENT_SCREEN: { load: () => import('./login/affirmative-consent.tsx'), next: [] },
 }
 

@@ -56,3 +56,66 @@ test('a link that is not https reads as none', () => {
     'http://localhost:4000/terms',
   )
 })
+
+test('methods come from the call, else the tag, else the config, in their order, and never beyond what the app allows', () => {
+  const app = server({ sms_auth: true, wallet_auth: true, google_oauth: true })
+  const methods = (...more: Parameters<typeof appView> extends [unknown, ...infer R] ? R : never) => appView(app, ...more).methods
+  assert.deepEqual(methods(), ['email', 'sms', 'siwe', 'google'])
+  assert.deepEqual(methods({ loginMethods: ['google', 'email', 'discord'] }), ['google', 'email'])
+  const order = { loginMethodsAndOrder: { primary: ['sms', 'metamask'], overflow: ['email'] } } as const
+  assert.deepEqual(methods({ ...order, loginMethods: ['google'] } as never), ['sms', 'siwe', 'email'])
+  assert.deepEqual(methods({ loginMethods: ['google'] }, { loginMethods: ' sms  email ' }), ['sms', 'email'])
+  assert.deepEqual(methods({}, { loginMethods: 'sms' }, { methods: ['wallet', 'email'] }), ['siwe', 'email'])
+})
+
+test('a tag or config that names nothing the app allows falls back; a call that does gets nothing', () => {
+  assert.deepEqual(appView(server(), {}, { loginMethods: 'sms pigeon' }).methods, ['email'])
+  assert.deepEqual(appView(server(), { loginMethods: ['sms'] }).methods, ['email'])
+  assert.deepEqual(appView(server(), {}, {}, { methods: ['sms'] }).methods, [])
+})
+
+test('the reason of a login stands over every message, cut like one', () => {
+  const host = { appearance: { loginMessage: 'Host' } }
+  assert.equal(appView(server(), host, { loginMessage: 'Tag' }, { reason: 'Why' }).message, 'Why')
+  assert.equal(appView(server(), {}, {}, { reason: 'x'.repeat(150) }).message?.length, 100)
+})
+
+test('a logo is the tag’s, else the config’s, else the app’s; an address of another kind counts as none', () => {
+  const app = server({ logo_url: 'https://example.com/app.png' })
+  const base = 'http://intra.test/deep/page.html'
+  const logo = (tag: unknown, host: unknown = undefined) => {
+    const given = { appearance: { logo: host } } as Parameters<typeof appView>[1]
+    return appView(app, given, { logo: tag as string, baseURI: base }).logoUrl
+  }
+  assert.equal(logo('https://example.com/tag.png', 'https://example.com/host.png'), 'https://example.com/tag.png')
+  assert.equal(logo('', '/host.png'), 'http://intra.test/host.png')
+  assert.equal(logo('data:image/png;base64,AA'), 'data:image/png;base64,AA')
+  for (const address of [
+    'javascript:alert(1)',
+    'http://example.com/a.png',
+    'data:text/html,x',
+    '//example.com/a.png',
+    'https://',
+  ])
+    assert.equal(logo(address), 'https://example.com/app.png', String(address))
+  const element = { tagName: 'svg' } as unknown as Element
+  const view = appView(app, {}, { logo: element })
+  assert.deepEqual([view.logoUrl, view.logoElement], [null, element])
+})
+
+test('the country of a phone entry is the tag’s, else the config’s, else US', () => {
+  const host = { intl: { defaultCountry: 'fr' } }
+  assert.equal(appView(server(), host, { defaultCountry: 'de' }).defaultCountry, 'DE')
+  assert.equal(appView(server(), host, { defaultCountry: 'Germany' }).defaultCountry, 'FR')
+  assert.equal(appView(server()).defaultCountry, 'US')
+})
+
+test('words for whoever is not let in are the config’s, else the app’s, each by itself', () => {
+  const app = server({ allowlist_config: { error_title: 'App', error_detail: 'Detail', cta_link: 'javascript:alert(1)' } })
+  assert.deepEqual(appView(app, { allowlistConfig: { errorTitle: 'Host' } }).rejection, {
+    title: 'Host',
+    text: 'Detail',
+    button: null,
+    link: null,
+  })
+})

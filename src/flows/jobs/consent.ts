@@ -16,7 +16,8 @@ const accept: Job<undefined, ConsentEvent> = async ({ api, session }, _, signal)
 }
 
 const decline: Job<undefined, ConsentEvent> = async ({ session }) => {
-  await session.logout()
+  // Here and in every tab it is done at once; nobody need wait for the service.
+  void session.logout()
   return { type: 'declined' }
 }
 

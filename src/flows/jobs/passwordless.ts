@@ -15,7 +15,11 @@ const send: Job<{ email: string }, PasswordlessEvent> = async ({ api }, { email 
   }
 }
 
-const authenticate: Job<{ email: string; code: string }, PasswordlessEvent> = async ({ api, session }, body, signal) => {
+const authenticate: Job<{ email: string; code: string; mode?: 'no-signup' }, PasswordlessEvent> = async (
+  { api, session },
+  body,
+  signal,
+) => {
   try {
     const answer = await api(passwordless.authenticate, { body, signal })
     signal.throwIfAborted()

@@ -35,7 +35,7 @@ export default function AffirmativeConsent({ state, app, copy, send }: ScreenPro
     >
       {app.termsUrl && <Link href={app.termsUrl}>{copy.terms}</Link>}
       {app.privacyUrl && <Link href={app.privacyUrl}>{copy.privacy}</Link>}
-      <p className="note" role="status" data-tone={done ? 'success' : 'error'}>
+      <p className="note" part={state.problem ? 'error' : undefined} role="status" data-tone={done ? 'success' : 'error'}>
         {done ? copy.done : state.problem}
       </p>
       <div className="pair">

@@ -44,7 +44,13 @@ export default function AwaitingPasswordlessCode({ state, copy, send }: ScreenPr
         describedBy="problem"
         onType={(text) => send({ type: 'type', text })}
       />
-      <p className="note" id="problem" role="status" data-tone={tone === 'plain' && state.problem ? 'error' : tone}>
+      <p
+        className="note"
+        part={state.problem ? 'error' : undefined}
+        id="problem"
+        role="status"
+        data-tone={tone === 'plain' && state.problem ? 'error' : tone}
+      >
         {state.at === 'done' ? copy.done : state.at === 'submitting-code' ? copy.checking : state.problem}
       </p>
       {state.at !== 'done' && (

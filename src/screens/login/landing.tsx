@@ -1,12 +1,14 @@
 // LANDING: the login menu (spec section 2, "Login menu").
 
 import { EmailRow } from '../../parts/email-row.tsx'
+import { Logo } from '../../parts/logo.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { AppView } from '../../session/app-view.ts'
 import type { ScreenProps } from '../screen.ts'
 
 export const copy = {
   title: 'Log in or sign up',
+  titleNoSignup: 'Log in',
   email: 'Email address',
   submit: 'Submit',
   agree: 'By logging in I agree to the ',
@@ -37,8 +39,8 @@ const Terms = ({ app, words }: { app: AppView; words: Copy }) => (
 export default function Landing({ state, app, copy, send }: ScreenProps<'LANDING', Copy>) {
   return (
     <ScreenFrame
-      mark={app.logoUrl && <img className="logo" src={app.logoUrl} alt={app.name} />}
-      title={app.header ?? copy.title}
+      mark={<Logo url={app.logoUrl} element={app.logoElement} name={app.name} />}
+      title={app.header ?? (app.allowsSignup ? copy.title : copy.titleNoSignup)}
       subtitle={app.message}
       footer={app.showsTerms && <Terms app={app} words={copy} />}
     >

@@ -1,0 +1,18 @@
+// The logo of an app above the menu: an image by its address, or a copy of an element that the page gave.
+
+import { useLayoutEffect, useRef } from 'react'
+
+interface Props {
+  readonly url: string | null
+  readonly element: Element | null
+  readonly name: string
+}
+
+export const Logo = ({ url, element, name }: Props) => {
+  const place = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    if (element) place.current?.replaceChildren(element.cloneNode(true))
+  }, [element])
+  if (element) return <span className="logo" ref={place} role="img" aria-label={name || 'Logo'} />
+  return url && <img className="logo" src={url} alt={name} />
+}

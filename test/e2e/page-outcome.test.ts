@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { askForCode, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
+
+const AUTHENTICATE = 'passwordless.authenticate'
+const code = 'Six-digit code'
+const ANOTHER = { name: 'Try another account' }
+
+/** Collects the `error` and `close` events of the page's modal. */
+const listen = (page: Page) =>
+  page.evaluate(() => {
+    const place = window as unknown as { told: unknown[] }
+    place.told = []
+    for (const name of ['error', 'close'] as const)
+      document
+        .querySelector('login-modal')
+        ?.addEventListener(name, (event) => place.told.push([name, (event as unknown as CustomEvent).detail]))
+  })
+const told = (page: Page) => page.evaluate(() => (window as unknown as { told: unknown[] }).told)
+
+describe('the ends of a login', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld({ RESEND_SECONDS: '0' })
+  })
+  after(() => world.close())
+
+  const typeCode = async (page: Page, email: string, seen = 0): Promise<void> => {
+    await askForCode(page, email)
+    await page.getByLabel(code).fill(await world.codeFor(email, seen))
+  }
+
+  test('who is not on the allowlist reads why, is told as an event with the flow, and may try another account', async () => {
+    const { page, complaints } = await world.visit(await world.person())
+    await listen(page)
+    await world.fault({ path: AUTHENTICATE, code: 'allowlist_rejected', times: 1 })
+    const email = newEmail()
+    await startLogin(page)
+    await typeCode(page, email)
+    await page.getByRole('heading', { name: "You don't have access to this app" }).waitFor()
+    await page.getByText('Have you been invited?').waitFor()
+    assert.deepEqual((await facts(page)).state, { screen: 'ALLOWLIST_REJECTION_SCREEN', flow: 'error', at: 'shown' })
+    assert.deepEqual(await told(page), [
+      ['error', { code: 'allowlist_rejected', message: "You don't have access to this app", flow: 'passwordless' }],
+    ])
+    await page.getByRole('button', ANOTHER).click()
+    assert.equal(await page.getByLabel('Email address').inputValue(), email)
+    await page.getByLabel('Email address').fill('')
+    await typeCode(page, newEmail())
+    assert.equal((await endOfLogin(page)).isNewUser, true)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('the words and the link of the host stand over the catalogue’s', async () => {
+    const { page } = await world.visit(await world.person())
+    await page.evaluate(() => {
+      const modal = document.querySelector<LoginModal>('login-modal')
+      if (!modal) return
+      modal.config = {
+        allowlistConfig: {
+          errorTitle: 'Members only',
+          errorDetail: '<b>Ask Ada.</b>',
+          errorCtaText: 'Ask for an invitation',
+          errorCtaLink: 'https://example.com/ask',
+        },
+      }
+    })
+    await world.fault({ path: AUTHENTICATE, code: 'allowlist_rejected', times: 1 })
+    await startLogin(page)
+    await typeCode(page, newEmail())
+    await page.getByRole('heading', { name: 'Members only' }).waitFor()
+    await page.getByText('<b>Ask Ada.</b>', { exact: true }).waitFor()
+    const link = page.getByRole('link', { name: 'Ask for an invitation' })
+    assert.deepEqual(
+      await link.evaluate((element) => [(element as HTMLAnchorElement).href, (element as HTMLAnchorElement).rel]),
+      ['https://example.com/ask', 'noreferrer noopener'],
+    )
+    await page.getByRole('button', ANOTHER).click()
+    await page.getByLabel('Email address').waitFor()
+  })
+
+  test('a full app says so, and closing there rejects like any other closing', async () => {
+    const { page } = await world.visit(await world.person())
+    await listen(page)
+    await world.fault({ path: AUTHENTICATE, code: 'max_accounts_reached', times: 1 })
+    await startLogin(page)
+    await typeCode(page, newEmail())
+    await page
+      .locator('login-modal')
+      .getByText('This application has reached its user limit and cannot sign in new users.')
+      .waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
+    assert.deepEqual((await told(page)).at(-1), ['close', { reason: 'dismissed' }])
+  })
+
+  test('a login for known people only lets nobody new in, and known ones', async () => {
+    const { page } = await world.visit(await world.person())
+    const login = () =>
+      page.evaluate(() => {
+        const place = window as { ended?: unknown }
+        delete place.ended
+        document
+          .querySelector<LoginModal>('login-modal')
+          ?.login({ disableSignup: true, reason: 'Only members may vote.' })
+          .then(({ isNewUser }) => Object.assign(place, { ended: { isNewUser } }))
+      })
+    const email = newEmail()
+    await login()
+    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
+    await page.getByText('Only members may vote.').waitFor()
+    await typeCode(page, email)
+    await page.getByRole('heading', { name: 'Account not found' }).waitFor()
+    assert.equal((await facts(page)).state?.screen, 'ACCOUNT_NOT_FOUND_SCREEN')
+    await page.getByRole('button', ANOTHER).click()
+    await page.getByText('Only members may vote.').waitFor()
+    await page.keyboard.press('Escape')
+    await signIn(world, page, email)
+    assert.equal(await page.getByText('Only members may vote.').count(), 0)
+    await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
+    await login()
+    await typeCode(page, email, 2)
+    assert.equal((await endOfLogin(page)).isNewUser, false)
+  })
+
+  test('a session that ends before the login is complete leads to the menu again', async () => {
+    const { page } = await world.visit(await world.person())
+    await listen(page)
+    await page.evaluate(() => {
+      const modal = document.querySelector<LoginModal>('login-modal')
+      modal?.addEventListener('session', () => void modal.logout(), { once: true })
+    })
+    const email = newEmail()
+    await startLogin(page)
+    await typeCode(page, email)
+    await page.locator('login-modal').getByText('You were signed out before the login was complete.').waitFor()
+    assert.equal((await facts(page)).state?.screen, 'LOGIN_FAILED_SCREEN')
+    assert.deepEqual((await told(page))[0], [
+      'error',
+      { code: 'login_failed', message: 'You were signed out before the login was complete.', flow: 'passwordless' },
+    ])
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await askForCode(page, email)
+    // The login that failed is forgotten: there is a way back again.
+    await page.getByRole('button', { name: 'Back' }).waitFor()
+    await page.getByLabel(code).fill(await world.codeFor(email, 1))
+    assert.equal((await endOfLogin(page)).isNewUser, false)
+  })
+
+  test('"No thanks" closes as dismissed, signs out, and does not wait for a service that hangs', async () => {
+    const { page } = await world.visit(await world.person())
+    await page.evaluate(() => {
+      const modal = document.querySelector<LoginModal>('login-modal')
+      if (modal) modal.config = { legal: { requireUsersAcceptTerms: true, alwaysShow: true } }
+    })
+    await listen(page)
+    const email = newEmail()
+    await startLogin(page)
+    await page.getByText('By logging in I agree to the').waitFor()
+    await typeCode(page, email)
+    await page.getByRole('heading', { name: 'One last step' }).waitFor()
+    await world.fault({ path: 'sessions.logout', delayMs: 60_000, times: 1 })
+    const settled: string[] = []
+    for (const name of ['requestfinished', 'requestfailed'] as const)
+      page.on(name as 'requestfinished', (request) => settled.push(request.url()))
+    await page.getByRole('button', { name: 'No thanks' }).click()
+    assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
+    assert.equal(settled.filter((url) => url.endsWith('/sessions/logout')).length, 0)
+    assert.deepEqual(await told(page), [['close', { reason: 'dismissed' }]])
+    assert.deepEqual(await facts(page).then(({ authenticated, open }) => [authenticated, open]), [false, false])
+    await page.evaluate(() => {
+      const modal = document.querySelector<LoginModal>('login-modal')
+      if (modal) modal.config = {}
+    })
+    await signIn(world, page, email)
+    assert.equal(await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.user?.hasAcceptedTerms), false)
+  })
+})
