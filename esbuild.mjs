@@ -36,8 +36,9 @@ const fewChunks = {
       if (kind !== 'dynamic-import' || pluginData?.seen) return
       const found = await resolve(path, { kind, resolveDir, pluginData: { seen: true } })
       if (found.errors.length || found.path === session) return found
-      const config = /contract\/check-host-config/.test(found.path)
-      return { path: found.path, pluginData: { after: found.path === screens || config ? session : screens } }
+      // What the tags themselves may ask for must not wait for the screens.
+      const early = /contract\/(check-host-config|attribute-rules)|screens\/accent|elements\/menu/.test(found.path)
+      return { path: found.path, pluginData: { after: found.path === screens || early ? session : screens } }
     })
     onLoad({ filter: /\.tsx?$/ }, async ({ path, pluginData }) => {
       if (!pluginData?.after) return

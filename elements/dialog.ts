@@ -16,6 +16,8 @@ export interface Dialog {
   /** Opens; `modal` false draws it inline. */
   show(modal: boolean): void
   hide(): void
+  /** `light` or `dark` where the host's config says so; the tag's own attribute counts more. */
+  theme(theme: string | undefined): void
   /** After the tag was moved: a dialog keeps `open` then, but has left the top layer. */
   reconnect(): void
   /** Puts the stage in, once. */
@@ -35,7 +37,9 @@ const holdScroll = (): void => {
   root().overflow = 'hidden'
 }
 const releaseScroll = (): void => {
-  if (--lock.count === 0) root().overflow = lock.before
+  if (--lock.count > 0) return
+  root().overflow = lock.before
+  if (!document.documentElement.getAttribute('style')) document.documentElement.removeAttribute('style')
 }
 
 /** Makes the dialog in a shadow root. `onDismiss` hears Esc, the backdrop and the close button. */
@@ -83,6 +87,9 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void): Dialog =
       if (!dialog.open) return
       dialog.close()
       if (modal) releaseScroll()
+    },
+    theme(theme) {
+      dialog.dataset.theme = theme ?? ''
     },
     reconnect() {
       if (!dialog.open || !modal) return

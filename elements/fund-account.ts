@@ -2,9 +2,11 @@
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
+import { DEFAULT_FUNDING_CURRENCY } from '../src/contract/limits.ts'
 import { h } from './dom.ts'
 import fundAccountStyles from './fund-account.css'
-import { LatchkeyElement, styles } from './host.ts'
+import { styles } from './ground.ts'
+import { LatchkeyElement } from './host.ts'
 
 export const copy = { label: 'Add funds', off: 'Funding is not enabled for this app.' }
 
@@ -15,10 +17,16 @@ export const copy = { label: 'Add funds', off: 'Funding is not enabled for this 
  */
 export class FundAccount extends LatchkeyElement {
   static override styles = styles(fundAccountStyles)
-  static override properties: PropertyDeclarations = { label: {} }
+  static override properties: PropertyDeclarations = { label: {}, address: {}, amount: {}, currency: {} }
 
   /** Text on the button. */
   declare label: string
+  /** What to fund; empty: the person's own wallet. */
+  declare address: string
+  /** How much, as a decimal number; empty: the person chooses. */
+  declare amount: string
+  /** Currency and network of what is bought. */
+  declare currency: string
 
   private readonly button = h('button', { class: 'plain pill', part: 'button', type: 'button' }, copy.label)
   private readonly note = h('span', { class: 'plain note', role: 'status' })
@@ -26,6 +34,9 @@ export class FundAccount extends LatchkeyElement {
   constructor() {
     super()
     this.label = ''
+    this.address = ''
+    this.amount = ''
+    this.currency = DEFAULT_FUNDING_CURRENCY
     this.button.addEventListener('click', () => void this.open().catch(() => undefined))
   }
 
@@ -47,6 +58,6 @@ export class FundAccount extends LatchkeyElement {
 
   protected override draw(): void {
     this.button.replaceChildren(this.label || copy.label)
-    this.mark('authenticated', this.authenticated)
+    this.tint(this.button)
   }
 }

@@ -1,65 +1,24 @@
-// The ground of all three tags (elements.md, "Rules for all three"): attributes, the shared runtime, events, visible hints.
-// A tag never throws for a wrong attribute: it shows a hint, logs one line that names attribute, value and rule, and fires `error`.
+// What all three tags share (elements.md, "Rules for all three"): each finds the page's runtime for its app, follows it, and says why it has none.
 
-import { type PropertyDeclarations, type PropertyValues, ReactiveElement, unsafeCSS } from '@lit/reactive-element'
+import type { PropertyValues } from '@lit/reactive-element'
 import type { WireAppConfig } from '../src/contract/app-config.ts'
 import type { User } from '../src/contract/entities.ts'
-import { CANCELABLE_EVENTS, type EventDetails, type EventName, QUIET_EVENTS } from '../src/contract/events.ts'
-import type { HostConfig } from '../src/contract/host-config.ts'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import { APP_ID_LENGTH } from '../src/contract/limits.ts'
 import { wait } from '../src/kit/wait.ts'
 import type { Runtime } from '../src/session/runtime.ts'
-import { h } from './dom.ts'
-import hostStyles from './host.css'
+import { GroundElement, type TagState, wrong } from './ground.ts'
 import { loadRuntime } from './load.ts'
 import { firstModal, onModals } from './page.ts'
 
-/** Turns style sheet texts into a tag's `static styles`. They are our own files, never anybody's input. */
-export const styles = (...texts: string[]) => [hostStyles, ...texts].map((text) => unsafeCSS(text))
+export const notConnected = (): LatchkeyError => new LatchkeyError('not_connected', 'The tag stands in no document.')
 
-const wrong = (attribute: string, value: unknown, rule: string): string =>
-  `${attribute} ${rule}, but it is ${JSON.stringify(value)}${typeof value === 'string' && value ? ` (${value.length} characters)` : ''}.`
-
-export abstract class LatchkeyElement extends ReactiveElement {
-  static override properties: PropertyDeclarations = {
-    appId: { attribute: 'app-id' },
-    clientId: { attribute: 'client-id' },
-    apiUrl: { attribute: 'api-url' },
-    theme: { reflect: true, useDefault: true },
-    accentColor: { attribute: 'accent-color' },
-    locale: {},
-    config: { attribute: false },
-  }
-
-  /** Exactly 25 characters. Absent: the page's first login-modal's. */
-  declare appId: string
-  declare clientId: string
-  /** Origin of the service. Absent: the origin that this script was loaded from. */
-  declare apiUrl: string
-  declare theme: string
-  declare accentColor: string
-  declare locale: string
-  /** The host-side app config; also as a JSON child. */
-  declare config: HostConfig | undefined
-
+export abstract class LatchkeyElement extends GroundElement {
   protected runtime: Runtime | null = null
   private stopRuntime: (() => void)[] = []
   private stopModals: (() => void) | null = null
   private binding = ''
   private told = false
-  private readonly hint = h('p', { class: 'plain hint', role: 'alert' })
-
-  constructor() {
-    super()
-    this.appId = ''
-    this.clientId = ''
-    this.apiUrl = ''
-    this.theme = 'auto'
-    this.accentColor = ''
-    this.locale = ''
-    this.config = undefined
-  }
 
   /** Session restored and config loaded. */
   get ready(): boolean {
@@ -71,12 +30,16 @@ export abstract class LatchkeyElement extends ReactiveElement {
   get user(): User | null {
     return this.runtime?.$user.get() ?? null
   }
+  /** Screen and flow state, for tests and assistants. */
+  get state(): TagState {
+    return { screen: null, flow: null, at: null }
+  }
   protected get appConfig(): WireAppConfig | null {
     return this.runtime?.$config.get() ?? null
   }
 
   /** Where a tag draws after the session or the config has changed. */
-  protected abstract draw(): void
+  protected draw(): void {}
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -92,6 +55,7 @@ export abstract class LatchkeyElement extends ReactiveElement {
       if (this.isConnected) return
       this.binding = ''
       this.release()
+      this.giveUp(notConnected(), false)
       this.removed()
     })
   }
@@ -102,32 +66,14 @@ export abstract class LatchkeyElement extends ReactiveElement {
   override updated(changed: PropertyValues): void {
     super.updated(changed)
     this.bind()
+    this.judgeChanges(changed)
+    this.redraw()
+  }
+
+  private redraw(): void {
+    this.mark('authenticated', this.authenticated)
+    this.mark('loading', this.runtime?.$readiness.get() === 'loading')
     this.draw()
-  }
-
-  /** Fires one of the documented events. False when the host prevented it. */
-  protected emit<N extends EventName>(name: N, detail: EventDetails[N]): boolean {
-    const loud = !QUIET_EVENTS.has(name)
-    return this.dispatchEvent(
-      new CustomEvent(name, { detail, bubbles: loud, composed: loud, cancelable: CANCELABLE_EVENTS.has(name) }),
-    )
-  }
-
-  /** Shows, logs and fires what is wrong with the page's set-up. */
-  protected complain(code: string, message: string): LatchkeyError {
-    const text = `<${this.localName}> ${message}`
-    if (this.hint.textContent !== text) {
-      this.hint.textContent = text
-      this.renderRoot.prepend(this.hint)
-      console.error(text)
-      this.emit('error', { code, message, flow: null })
-    }
-    return new LatchkeyError(code, message)
-  }
-
-  private clearHint(): void {
-    this.hint.remove()
-    this.hint.textContent = ''
   }
 
   /** What the tag is to talk to, or what is wrong with it. */
@@ -136,12 +82,20 @@ export abstract class LatchkeyElement extends ReactiveElement {
     const { appId, clientId } = modal && (modal as unknown) !== this ? modal : this
     if (!appId && !this.hasAttribute('app-id') && !modal && !this.needsOwnApp) return null
     if (typeof appId !== 'string' || appId.length !== APP_ID_LENGTH) {
-      return this.complain('invalid_app_id', wrong('app-id', appId, `must be a string of exactly ${APP_ID_LENGTH} characters`))
+      return this.complain(
+        'app-id',
+        'invalid_app_id',
+        `${wrong('app-id', appId, `must be a string of exactly ${APP_ID_LENGTH} characters`)} (${String(appId ?? '').length} characters).`,
+      )
     }
     const given = this.apiUrl || modal?.apiUrl || new URL(import.meta.url).origin
     const url = URL.canParse(given) ? new URL(given) : null
     if (!url || !/^https?:$/.test(url.protocol)) {
-      return this.complain('invalid_attribute', wrong('api-url', given, 'must be the http or https address of a service'))
+      return this.complain(
+        'api-url',
+        'invalid_attribute',
+        `${wrong('api-url', given, 'must be the http or https address of a service')}.`,
+      )
     }
     return { appId, apiUrl: url.origin, clientId }
   }
@@ -161,7 +115,7 @@ export abstract class LatchkeyElement extends ReactiveElement {
     this.release()
     if (!target || target instanceof LatchkeyError) return
     this.fault = null
-    this.clearHint()
+    this.hints.clear('app-id', 'api-url', 'code')
     loadRuntime().then(
       ({ runtimeFor }) => {
         if (this.binding !== key) return
@@ -174,13 +128,16 @@ export abstract class LatchkeyElement extends ReactiveElement {
       },
       (cause: unknown) => {
         const message = `could not load its code from ${new URL(import.meta.url).origin}: ${String(cause)}`
-        this.giveUp(this.complain('service_unreachable', message))
+        this.giveUp(this.complain('code', 'service_unreachable', message))
       },
     )
   }
 
   /** Resolves with the runtime as soon as the tag has one; rejects when the tag is set up wrongly, or its code cannot be loaded. */
   protected async needRuntime(): Promise<Runtime> {
+    // A tag may be used a moment before it is put into the document.
+    if (!this.isConnected) await wait(0)
+    if (!this.isConnected) throw notConnected()
     await this.updateComplete
     if (this.fault) throw this.fault
     return this.runtime ?? new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
@@ -189,8 +146,8 @@ export abstract class LatchkeyElement extends ReactiveElement {
   /** Why the tag has no runtime. */
   private fault: LatchkeyError | null = null
 
-  private giveUp(fault: LatchkeyError): void {
-    this.fault = fault
+  private giveUp(fault: LatchkeyError, lasting = true): void {
+    if (lasting) this.fault = fault
     for (const { reject } of this.waiting.splice(0)) reject(fault)
   }
 
@@ -202,7 +159,10 @@ export abstract class LatchkeyElement extends ReactiveElement {
       const readiness = runtime.$readiness.get()
       const user = runtime.$user.get()
       if (readiness === 'failed' && seen.readiness !== 'failed') this.reportFault(runtime)
-      if (readiness === 'ready' && seen.readiness === 'failed') this.clearHint()
+      if (readiness === 'ready' && seen.readiness !== 'ready') {
+        this.hints.clear('app-id', 'origin')
+        if (this.judging) this.judge()
+      }
       seen.readiness = readiness
       if (readiness === 'ready') {
         if (!this.told) {
@@ -215,7 +175,7 @@ export abstract class LatchkeyElement extends ReactiveElement {
         }
       }
       this.sessionChanged(user)
-      this.draw()
+      this.redraw()
     }
     this.stopRuntime = [runtime.$readiness.listen(look), runtime.$user.listen(look)]
     look()
@@ -229,9 +189,14 @@ export abstract class LatchkeyElement extends ReactiveElement {
     if (!this.appId && firstModal()) return
     const fault = runtime.$fault.get()
     if (fault?.code === 'missing_or_invalid_privy_app_id') {
-      this.complain('invalid_app_id', wrong('app-id', runtime.appId, `must be an app of the service at ${runtime.apiUrl}`))
+      this.complain(
+        'app-id',
+        'invalid_app_id',
+        `${wrong('app-id', runtime.appId, `must be an app of the service at ${runtime.apiUrl}`)}.`,
+      )
     } else if (fault?.code === 'invalid_origin' || fault?.code === 'missing_origin') {
       this.complain(
+        'origin',
         fault.code,
         `this page's origin ${JSON.stringify(location.origin)} must be one of the app's allowed origins at ${runtime.apiUrl}.`,
       )
@@ -250,16 +215,4 @@ export abstract class LatchkeyElement extends ReactiveElement {
     this.stopRuntime = []
     this.runtime = null
   }
-
-  /** Sets or removes a state that style sheets can ask for: `:state(open)`. */
-  protected mark(name: 'open' | 'authenticated' | 'loading', on: boolean): void {
-    this.internals ??= this.attachInternals()
-    try {
-      if (on) this.internals.states.add(name)
-      else this.internals.states.delete(name)
-    } catch {
-      // Browsers before custom states: only the styling hook is missing.
-    }
-  }
-  private internals: ElementInternals | undefined
 }

@@ -1,31 +1,24 @@
 // <login-modal>: login and account in a native dialog (elements.md).
 
-import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element'
+import type { PropertyValues } from '@lit/reactive-element'
 import type { User } from '../src/contract/entities.ts'
 import type { CloseReason, LoginResult } from '../src/contract/events.ts'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import type { Route } from '../src/contract/screens.ts'
+import { wait } from '../src/kit/wait.ts'
+import type { LoginWishes } from '../src/session/app-wishes.ts'
 import type { Runtime } from '../src/session/runtime.ts'
-import { styles } from './host.ts'
-import { readHostConfig } from './host-config-child.ts'
+import { styles } from './ground.ts'
+import { notConnected } from './host.ts'
 import loginModalStyles from './login-modal.css'
 import { ModalElement } from './modal-element.ts'
 import { announceModal, forgetModal, type PageModal } from './page.ts'
+import { Pending } from './pending.ts'
 
 /** Options of `login()`. */
-export interface LoginOptions {
+export interface LoginOptions extends LoginWishes {
   /** What the entry fields hold at the start. */
   readonly prefill?: { readonly email?: string }
-}
-
-/** A login that somebody waits for. */
-class Pending {
-  declare resolve: (result: LoginResult) => void
-  declare reject: (error: LatchkeyError) => void
-  readonly promise = new Promise<LoginResult>((resolve, reject) => {
-    this.resolve = resolve
-    this.reject = reject
-  })
 }
 
 /** The result of a login by somebody who is signed in. */
@@ -53,56 +46,39 @@ const alreadyIn = (user: User): LoginResult => ({
  */
 export class LoginModal extends ModalElement implements PageModal {
   static override styles = styles(loginModalStyles)
-  static override properties: PropertyDeclarations = {
-    mode: { reflect: true, useDefault: true },
-    open: { type: Boolean, reflect: true },
-    landingHeader: { attribute: 'landing-header' },
-    loginMessage: { attribute: 'login-message' },
-  }
 
-  /** `modal`, or `standalone`: drawn inline, without a close button. */
-  declare mode: string
-  /** True while the modal is open; setting it opens, clearing it closes. */
-  declare open: boolean
-  declare landingHeader: string
-  /** Cut at 100 characters. */
-  declare loginMessage: string
-
-  private pending: Pending | null = null
+  private pending: Pending<LoginResult> | null = null
   private lastUser: User | null = null
-
-  constructor() {
-    super()
-    this.mode = 'modal'
-    this.open = false
-    this.landingHeader = ''
-    this.loginMessage = ''
-  }
 
   protected override get needsOwnApp(): boolean {
     return true
   }
 
-  /** Opens the login menu. Resolves when somebody is signed in, at once where somebody is; rejects with `exited_auth_flow` when it is closed. */
+  /**
+   * Opens the login menu. Resolves when somebody is signed in, at once where somebody is; rejects with `exited_auth_flow` when it is closed.
+   * While one login is open, a second call gets the promise of the first.
+   */
   login(options: LoginOptions = {}): Promise<LoginResult> {
     const user = this.ready ? this.user : null
-    if (user) return Promise.resolve(alreadyIn(user))
+    if (user) {
+      this.open = false
+      return Promise.resolve(alreadyIn(user))
+    }
+    if (!this.isConnected) return Promise.reject(notConnected())
     if (!this.pending) {
       this.pending = new Pending()
-      // A host that only listens to events must not find an unhandled rejection.
-      this.pending.promise.catch(() => undefined)
-      this.start(options)
+      this.start(this.pending, options)
     }
     return this.pending.promise
   }
 
   /** Signs out here, at the service and in every tab. */
   async logout(): Promise<void> {
-    await this.runtime?.session.logout()
+    await (await this.needRuntime()).session.logout()
   }
 
   /** Closes the modal as the person would; a login that was under way rejects with `exited_auth_flow`. */
-  close(): void {
+  async close(): Promise<void> {
     this.finish('dismissed')
   }
 
@@ -119,7 +95,6 @@ export class LoginModal extends ModalElement implements PageModal {
   override connectedCallback(): void {
     super.connectedCallback()
     announceModal(this)
-    this.dialog?.reconnect()
   }
 
   override disconnectedCallback(): void {
@@ -132,22 +107,17 @@ export class LoginModal extends ModalElement implements PageModal {
     this.dialog?.hide()
   }
 
-  override firstUpdated(changed: PropertyValues): void {
-    super.firstUpdated(changed)
-    if (!changed.has('config')) this.configured = this.takeConfig()
-  }
-
   override updated(changed: PropertyValues): void {
     super.updated(changed)
     if (changed.has('appId') || changed.has('apiUrl') || changed.has('clientId')) announceModal(this)
-    if (changed.has('config')) this.configured = this.takeConfig()
-    if (changed.has('mode') && this.mode === 'standalone') void this.login()
+    if (changed.has('mode') && this.runtime) this.standIn(this.runtime)
     if (!changed.has('open')) return
-    if (this.open) void this.login()
+    // What the promise rejects with is told by events here: nobody holds it.
+    if (this.open) void this.login().catch(() => undefined)
     else if (changed.get('open') && this.dialog?.shown) this.finish('dismissed')
   }
 
-  protected override bound(_runtime: Runtime): void {
+  protected override bound(runtime: Runtime): void {
     if (this.made) {
       // Another app or service: what was drawn belonged to the former one.
       if (this.open) this.finish('dismissed')
@@ -157,38 +127,57 @@ export class LoginModal extends ModalElement implements PageModal {
     // Idle is soon enough: a pointer that comes near, or the focus, loads at once.
     const idle = globalThis.requestIdleCallback ?? queueMicrotask
     idle(() => void this.prepareAhead().catch(() => undefined))
-    if (this.mode === 'standalone' || this.open) void this.login()
+    this.standIn(runtime)
+  }
+
+  /** Inline there is nothing to press: the menu stands there whenever nobody is signed in. */
+  private standIn(runtime: Runtime): void {
+    if (this.mode !== 'standalone') return
+    const begin = (): void => {
+      if (this.runtime === runtime && this.mode === 'standalone' && !this.user) void this.login().catch(() => undefined)
+      else if (!this.open) this.dialog?.hide()
+    }
+    this.present().show(false)
+    // Also when the service cannot be reached: there is a screen for that.
+    runtime.whenReady().then(begin, begin)
   }
 
   protected override sessionChanged(user: User | null): void {
     const before = this.lastUser
     this.lastUser = user
-    if (before && !user) this.emit('logout', { userId: before.id })
+    if (!before || user) return
+    this.emit('logout', { userId: before.id })
+    if (this.runtime) this.standIn(this.runtime)
   }
 
-  protected override draw(): void {
-    this.mark('authenticated', this.authenticated)
-    this.mark('loading', this.runtime?.$readiness.get() === 'loading')
-    this.mark('open', this.open)
-  }
-
-  private start({ prefill }: LoginOptions): void {
+  private start(pending: Pending<LoginResult>, { prefill, ...wishes }: LoginOptions): void {
+    this.wishes = wishes
     this.open = true
-    const route: Route = { screen: 'LANDING', params: prefill?.email ? { email: prefill.email } : {} }
+    const route: Route = { screen: 'LANDING', params: prefill?.email ? { email: String(prefill.email) } : {} }
     this.emit('open', { screen: 'LANDING' })
     // Everything at hand: the menu stands in the dialog when the dialog opens.
     const { made, screens } = this
-    const atHand = made && screens && this.ready && this.configRead && !this.isUpdatePending
+    const atHand = made && screens && this.ready && this.configRead && !this.isUpdatePending && !wishes.methods
     if (atHand) screens.drawNow(() => made.open(route))
     this.present().show(this.closable)
-    if (atHand) return
+    if (atHand) {
+      // The page's styles may say something else than when the menu was drawn; asking them earlier would hold up the opening.
+      void wait(0).then(() => this.readToken() && made.refresh())
+      return
+    }
     this.prepare().then(
-      (prepared) => {
-        if (!this.pending) return
+      async (prepared) => {
+        // What the app allows must be known to judge what is asked for; without it there is a screen that says why.
+        if (wishes.methods) await this.runtime?.whenReady().catch(() => undefined)
+        if (this.pending !== pending) return
         if (this.user) this.closed('success', alreadyIn(this.user))
-        else prepared.open(route)
+        else if (wishes.methods && this.appConfig && this.view().methods.length === 0) {
+          const message = `None of the login methods ${JSON.stringify(wishes.methods)} is one that the app allows.`
+          this.closed('error', null, new LatchkeyError('invalid_login_methods', message))
+        } else prepared.open(route)
       },
       (error: unknown) => {
+        if (this.pending !== pending) return
         // What the page's developer set up wrongly is told to the developer; what could not be loaded, to the person.
         if (error instanceof LatchkeyError) this.closed('error', null, error)
         else this.failed(error)
@@ -209,14 +198,7 @@ export class LoginModal extends ModalElement implements PageModal {
       pending?.reject(error ?? new LatchkeyError('exited_auth_flow', 'The person closed the login before it was complete.'))
     }
     this.emit('close', { reason })
-  }
-
-  private async takeConfig(): Promise<void> {
-    this.configRead = false
-    this.made?.dropAhead()
-    const read = await readHostConfig(this, this.config)
-    this.configRead = true
-    if ('config' in read) this.hostConfig = read.config
-    else this.complain('invalid_config', read.problem)
+    // A screen that ended by itself must not leave an empty place where the menu stood.
+    if (this.runtime && !result && !error && !this.fromOutside) this.standIn(this.runtime)
   }
 }

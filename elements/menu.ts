@@ -1,6 +1,7 @@
 // A menu that belongs to a button, by the ARIA menu-button pattern: arrow keys move, Home and End jump, Esc and a click elsewhere close.
 
-import { h } from './dom.ts'
+import type { h as builder } from './dom.ts'
+import menuStyles from './menu.css'
 
 export interface MenuItem {
   readonly name: string
@@ -20,8 +21,11 @@ export interface Menu {
 
 const GAP = 8
 
-/** A menu for a button; put its element beside the button. */
-export const createMenu = (button: HTMLButtonElement): Menu => {
+/** A menu for a button, beside it in a shadow root. `h` is handed in: the page has it already, and one file must not be cut in two for it. */
+export const createMenu = (h: typeof builder, button: HTMLButtonElement, root: ShadowRoot): Menu => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(menuStyles)
+  root.adoptedStyleSheets.push(sheet)
   const list = h('div', { role: 'menu', tabindex: '-1' })
   const who = h('div', { class: 'plain who' })
   const element = h('div', { class: 'plain menu', part: 'menu', popover: 'auto' }, who, list)
@@ -42,9 +46,15 @@ export const createMenu = (button: HTMLButtonElement): Menu => {
       ?.focus()
   }
   const shown = (): boolean => element.matches(':popover-open')
+  // A press on the button is also a press outside the menu, which closes it before the click arrives.
+  let openWhenPressed = false
+  button.addEventListener('pointerdown', () => {
+    openWhenPressed = shown()
+  })
 
   element.addEventListener('toggle', () => button.setAttribute('aria-expanded', String(shown())))
   button.addEventListener('keydown', ({ key }) => {
+    openWhenPressed = false
     if (button.hasAttribute('aria-haspopup') && (key === 'ArrowDown' || key === 'ArrowUp')) show(key === 'ArrowUp')
   })
   list.addEventListener('keydown', (event) => {
@@ -57,6 +67,7 @@ export const createMenu = (button: HTMLButtonElement): Menu => {
     event.preventDefault()
     all.at(to % all.length)?.focus()
   })
+  root.append(element)
   addEventListener('scroll', () => shown() && element.hidePopover(), { passive: true })
 
   return {
@@ -71,7 +82,11 @@ export const createMenu = (button: HTMLButtonElement): Menu => {
       list.setAttribute('aria-label', heading)
       list.replaceChildren(
         ...entries.map(({ name, act }) => {
-          const item = h('button', { class: 'plain item', type: 'button', role: 'menuitem', tabindex: '-1' }, name)
+          const item = h(
+            'button',
+            { class: 'plain item', part: 'menu-item', type: 'button', role: 'menuitem', tabindex: '-1' },
+            name,
+          )
           item.addEventListener('click', () => {
             element.hidePopover()
             // Before the act: what it changes may take the menu away, and the focus must not go with it.
@@ -87,7 +102,11 @@ export const createMenu = (button: HTMLButtonElement): Menu => {
       button.removeAttribute('aria-haspopup')
       button.removeAttribute('aria-expanded')
     },
-    toggle: () => (shown() ? element.hidePopover() : show()),
+    toggle() {
+      if (!openWhenPressed && !shown()) return show()
+      openWhenPressed = false
+      element.hidePopover()
+    },
     hide: () => shown() && element.hidePopover(),
   }
 }

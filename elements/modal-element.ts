@@ -1,35 +1,69 @@
 // What a tag with a modal has behind its face: the dialog, the screens in it, and the modal that they draw. The face is in login-modal.ts.
 
+import type { PropertyDeclarations } from '@lit/reactive-element'
 import type { CloseReason, LoginResult } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
-import type { BuiltScreen, ScreenName } from '../src/contract/screens.ts'
 import type { Modal, ModalView } from '../src/flows/modal.ts'
 import type { StageHost } from '../src/flows/stage-host.ts'
+import type { AppView } from '../src/session/app-view.ts'
+import type { LoginWishes, TagSettings } from '../src/session/app-wishes.ts'
 import { createDialog, type Dialog } from './dialog.ts'
+import type { TagState } from './ground.ts'
 import { LatchkeyElement } from './host.ts'
+import { readHostConfig, watchHostConfig } from './host-config-child.ts'
 import { loadScreens } from './load.ts'
 
 type Screens = Awaited<ReturnType<typeof loadScreens>>
 
-export abstract class ModalElement extends LatchkeyElement implements StageHost {
-  abstract mode: string
-  abstract open: boolean
-  abstract landingHeader: string
-  abstract loginMessage: string
+/** How the menu looks and what it offers: attributes that only the screens read. */
+const APPEARANCE = ['landingHeader', 'loginMessage', 'loginMethods', 'logo', 'defaultCountry', 'accentColor'] as const
+
+export abstract class ModalElement extends LatchkeyElement implements StageHost, TagSettings {
+  static override properties: PropertyDeclarations = {
+    mode: { reflect: true, useDefault: true },
+    open: { type: Boolean, reflect: true },
+    landingHeader: { attribute: 'landing-header' },
+    loginMessage: { attribute: 'login-message' },
+    loginMethods: { attribute: 'login-methods' },
+    logo: {},
+    defaultCountry: { attribute: 'default-country' },
+  }
+
+  /** `modal`, or `standalone`: drawn inline, without a close button. */
+  declare mode: string
+  /** True while the modal is open; setting it opens, clearing it closes. */
+  declare open: boolean
+  declare landingHeader: string
+  /** Cut at 100 characters. */
+  declare loginMessage: string
+  /** Separated by spaces, in order: a subset of what the app allows. */
+  declare loginMethods: string
+  /** An address; as a property also an svg or img element. */
+  declare logo: string | SVGElement | HTMLImageElement
+  /** ISO 3166 alpha-2, where a phone entry begins. */
+  declare defaultCountry: string
 
   protected dialog: Dialog | null = null
   protected made: Modal | null = null
   /** The screens' code, once it is here. */
   protected screens: Screens | null = null
   private loading: Promise<Screens> | null = null
-  /** `--latch-accent` as the page's styles give it, read while nothing waits for it. */
-  private token = ''
+  /** What the login that is under way asks for. */
+  protected wishes: LoginWishes = {}
   protected hostConfig: HostConfig = {}
   /** Whether {@link configured} has settled. */
   protected configRead = false
   /** Settles when the host's config has been read. */
   protected configured: Promise<void> = Promise.resolve()
+  private stopConfig: (() => void) | null = null
+
+  constructor() {
+    super()
+    this.mode = 'modal'
+    this.open = false
+    for (const name of ['landingHeader', 'loginMessage', 'loginMethods', 'logo', 'defaultCountry'] as const) this[name] = ''
+  }
 
   /** Called when the modal has closed. `result` stands only with `success`. */
   protected abstract closed(reason: CloseReason, result: LoginResult | null): void
@@ -37,16 +71,12 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost 
   get closable(): boolean {
     return this.mode !== 'standalone'
   }
-  get accent(): string | null {
-    return this.accentColor || this.token || null
-  }
   /** The modal that the stage draws; it exists from the first opening on. */
   get modal(): Modal {
     if (!this.made) throw new LatchkeyError('no_auth_flow', 'No auth flow in progress.')
     return this.made
   }
-  /** Where the modal stands, for tests and assistants. */
-  get state(): { screen: ScreenName | null; flow: string | null; at: string | null } {
+  override get state(): TagState {
     const view = this.shownView()
     return { screen: view?.route.screen ?? null, flow: view?.flow ?? null, at: view?.state.at ?? null }
   }
@@ -66,8 +96,32 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost 
 
   /** For the modal and the stage: code that is needed could not be loaded. Says so, and offers to reload the page. */
   failed(cause: unknown): void {
-    this.emit('error', { code: 'service_unreachable', message: String(cause), flow: 'login' })
+    this.emit('error', { code: 'service_unreachable', message: String(cause), flow: this.state.flow })
     this.present().fail()
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.stopConfig = watchHostConfig(this, () => this.takeConfig())
+    this.dialog?.reconnect()
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.stopConfig?.()
+  }
+  override firstUpdated(changed: Map<PropertyKey, unknown>): void {
+    super.firstUpdated(changed)
+    if (!changed.has('config')) this.takeConfig()
+  }
+  override updated(changed: Map<PropertyKey, unknown>): void {
+    super.updated(changed)
+    if (changed.has('config')) this.takeConfig()
+    else if (APPEARANCE.some((name) => changed.has(name))) this.made?.refresh()
+    if (changed.has('mode') && this.dialog?.shown) {
+      this.dialog.hide()
+      this.dialog.show(this.closable)
+    }
+    this.mark('open', this.open)
   }
 
   /** Loads what a modal needs and puts the stage into the dialog, still closed. */
@@ -78,10 +132,11 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost 
       this.updateComplete.then(() => this.configured),
     ])
     this.screens = screens
-    this.token = getComputedStyle(this).getPropertyValue('--latch-accent').trim()
+    this.readToken()
     this.made ??= screens.createModal(runtime, {
       app: () => this.view(),
-      screen: (screen, previous) => this.screenShown(screen, previous),
+      screen: (screen, previous) => this.emit('screen', { screen, previous }),
+      refused: ({ code, message }, flow) => this.emit('error', { code, message, flow }),
       closed: (reason, result) => this.closed(reason, result),
       failed: (error) => this.failed(error),
     })
@@ -100,10 +155,14 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost 
     if (!this.open && !this.user) made.drawAhead({ screen: 'LANDING', params: {} })
   }
 
+  /** Whether what closes now was closed from outside, and not by a screen of its own. */
+  protected fromOutside = false
   /** Ends what is open, whatever it is. */
   protected finish(reason: CloseReason): void {
+    this.fromOutside = true
     if (this.open && this.made?.$view.get()) this.made.close(reason)
     else this.closed(reason, null)
+    this.fromOutside = false
   }
 
   private shownView(): ModalView | null {
@@ -116,16 +175,27 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost 
     return this.dialog
   }
 
-  private view(): ReturnType<Screens['appView']> {
+  /** What the screens show of the app. */
+  protected view(): AppView {
     const { appView } = this.screens ?? {}
     if (!appView) throw new LatchkeyError('no_auth_flow', 'No auth flow in progress.')
-    return appView(this.appConfig, this.hostConfig, this)
+    return appView(this.appConfig, this.hostConfig, this, this.wishes)
   }
 
-  private screenShown(screen: BuiltScreen, previous: BuiltScreen | null): void {
-    this.emit('screen', { screen, previous })
-    const route = this.shownView()?.route
-    if (route?.screen === 'ERROR_SCREEN')
-      this.emit('error', { code: route.params.code, message: route.params.message, flow: 'login' })
+  /** Reads the host's config anew. */
+  private takeConfig(): void {
+    this.configRead = false
+    const reading = readHostConfig(this, this.config).then((read) => {
+      // Another one has come since.
+      if (this.configured !== reading) return
+      this.configRead = true
+      if ('config' in read) {
+        this.hostConfig = read.config
+        this.hints.clear('config')
+      } else this.complain('config', 'invalid_config', read.problem)
+      this.present().theme(this.hostConfig.appearance?.theme)
+      this.made?.refresh()
+    })
+    this.configured = reading
   }
 }

@@ -3,8 +3,10 @@
 import type { PropertyDeclarations } from '@lit/reactive-element'
 import type { User } from '../src/contract/entities.ts'
 import { h } from './dom.ts'
-import { LatchkeyElement, styles } from './host.ts'
-import { createMenu, type Menu } from './menu.ts'
+import { styles } from './ground.ts'
+import { LatchkeyElement } from './host.ts'
+import { loadMenu } from './load.ts'
+import type { Menu } from './menu.ts'
 import { firstModal, type PageModal } from './page.ts'
 import walletButtonStyles from './wallet-button.css'
 
@@ -29,7 +31,8 @@ export class WalletButton extends LatchkeyElement {
   declare label: string
 
   private readonly button = h('button', { class: 'plain pill filled', part: 'button', type: 'button', lang: 'en' }, copy.logIn)
-  private readonly menu: Menu = createMenu(this.button)
+  /** There once somebody has signed in. */
+  private menu: Menu | null = null
   private ownModal: (PageModal & { preload?(): void }) | null = null
 
   constructor() {
@@ -41,26 +44,25 @@ export class WalletButton extends LatchkeyElement {
 
   /** Opens the menu of the signed-in person, or the login. */
   async open(): Promise<void> {
-    if (!this.menu.shown) await this.press()
+    if (!this.menu?.shown) await this.press()
   }
   /** Closes the menu. */
   async close(): Promise<void> {
-    this.menu.hide()
+    this.menu?.hide()
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot()
-    root.append(this.button, this.menu.element)
+    root.append(this.button)
     return root
   }
 
   protected override draw(): void {
     const { user, button } = this
-    this.mark('authenticated', user !== null)
-    this.mark('loading', this.runtime?.$readiness.get() === 'loading')
+    this.tint(button)
     button.classList.toggle('filled', !user)
     if (!user) {
-      this.menu.detach()
+      this.menu?.detach()
       button.replaceChildren(this.label || copy.logIn)
       return
     }
@@ -69,16 +71,34 @@ export class WalletButton extends LatchkeyElement {
     face.style.backgroundColor = `hsl(${hueOf(user.id)} 55% 38%)`
     face.style.color = '#fff'
     button.replaceChildren(face, h('span', { class: 'name' }, name), h('span', { class: 'chevron', 'aria-hidden': 'true' }))
-    this.menu.attach(`${copy.signedIn} ${name}`, [{ name: copy.logOut, act: () => void this.logout() }])
+    void this.withMenu((menu) => menu.attach(`${copy.signedIn} ${name}`, [{ name: copy.logOut, act: () => void this.logout() }]))
+  }
+
+  /** Runs something with the menu, for as long as somebody is signed in. Without its code there is none. */
+  private async withMenu(use: (menu: Menu) => void): Promise<void> {
+    if (!this.menu) {
+      const loaded = await loadMenu().catch(() => null)
+      if (loaded && !this.menu) {
+        const menu = loaded.createMenu(h, this.button, this.renderRoot as ShadowRoot)
+        menu.element.addEventListener('toggle', () => this.mark('open', menu.shown))
+        this.menu = menu
+      }
+    }
+    if (this.menu && this.user) use(this.menu)
   }
 
   private async press(): Promise<void> {
-    if (this.user) this.menu.toggle()
-    // A person who closes the login is no error of this button.
-    else
+    if (this.user) await this.withMenu((menu) => menu.toggle())
+    else {
+      if (!this.appId && !firstModal())
+        this.complain('app-id', 'invalid_app_id', 'app-id must be given, or a <login-modal> must stand in the page.')
+      // A button alone on its page makes its own login, which may have to wait for the session's code.
+      else if (!this.loginModal(false)) await this.needRuntime().catch(() => undefined)
+      // A person who closes the login is no error of this button.
       await this.loginModal(true)
         ?.login()
         .catch(() => undefined)
+    }
   }
 
   private async logout(): Promise<void> {
@@ -91,7 +111,7 @@ export class WalletButton extends LatchkeyElement {
     if (found || !make || !this.runtime) return found
     if (!WalletButton.modalTag) return null
     const modal = document.createElement(WalletButton.modalTag) as PageModal
-    for (const { name, value } of this.attributes) if (name !== 'id') modal.setAttribute(name, value)
+    for (const { name, value } of this.attributes) if (name !== 'id' && !this.hints.has(name)) modal.setAttribute(name, value)
     this.renderRoot.append(modal)
     this.ownModal = modal
     return modal

@@ -23,9 +23,12 @@ const fillOn = (colour: Rgb, background: Rgb): Rgb => {
 
 const css = ([r, g, b]: Rgb): string => `rgb(${r} ${g} ${b})`
 
-/** Custom properties for an accent, none for what is no colour: fill, text on the fill, and ink (accent as text and focus ring), each for both themes. */
-export const accentProperties = (accent: string, place: HTMLElement): [name: string, value: string][] => {
-  const colour = read(accent, place)
+/**
+ * Custom properties for the first accent that is a colour, none where none is: fill, text on the fill, and ink (accent as text and focus ring),
+ * each for both themes.
+ */
+export const accentProperties = (accents: readonly string[], place: HTMLElement): [name: string, value: string][] => {
+  const colour = accents.reduce<Rgb | null>((found, accent) => found ?? read(accent, place), null)
   if (!colour) return []
   const both = (value: (background: Rgb) => Rgb): string => `light-dark(${css(value(LIGHT))}, ${css(value(DARK))})`
   return [

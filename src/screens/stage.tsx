@@ -67,7 +67,8 @@ export const Stage = ({ container }: { container: HTMLElement }) => {
   const frame = useRef<HTMLDivElement>(null)
   const [code, shown] = drawn ?? []
   const Screen = code?.default
-  const accent = host.accent ?? shown?.app.accent ?? null
+  // A colour holds no line break, so one text can name them all.
+  const accent = [...host.accents, shown?.app.accent].filter(Boolean).join('\n')
   useLayoutEffect(() => {
     const place = frame.current
     if (!place || !accent) return
@@ -75,7 +76,7 @@ export const Stage = ({ container }: { container: HTMLElement }) => {
     // Our own accent stands in the style sheet; only a host that gives one pays for fitting it. Without the code it stays ours.
     import('./accent.ts').then(
       ({ accentProperties }) => {
-        if (wanted) for (const [name, value] of accentProperties(accent, place)) place.style.setProperty(name, value)
+        if (wanted) for (const [name, value] of accentProperties(accent.split('\n'), place)) place.style.setProperty(name, value)
       },
       () => undefined,
     )

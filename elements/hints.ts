@@ -1,0 +1,36 @@
+// What is wrong with a tag's set-up, as the page's developer sees it: one visible hint and one line on the console for each thing.
+
+import { h } from './dom.ts'
+
+export interface Hints {
+  /** Shows and logs what is wrong with `about`. False when exactly that was said already. */
+  say(about: string, text: string): boolean
+  /** Whether something is wrong with `about`. */
+  has(about: string): boolean
+  /** Takes back what was said about these. */
+  clear(...about: string[]): void
+}
+
+/** The hints of a tag; `place` is where they are shown, once it is there. */
+export const createHints = (place: () => ParentNode): Hints => {
+  const said = new Map<string, string>()
+  const hint = h('p', { class: 'plain hint', role: 'alert' })
+  const draw = (): void => {
+    hint.textContent = [...said.values()].join('\n')
+    if (said.size > 0) place().prepend(hint)
+    else hint.remove()
+  }
+  return {
+    say(about, text) {
+      if (said.get(about) === text) return false
+      said.set(about, text)
+      draw()
+      console.error(text)
+      return true
+    },
+    has: (about) => said.has(about),
+    clear(...about) {
+      if (about.filter((one) => said.delete(one)).length > 0) draw()
+    },
+  }
+}
