@@ -4,6 +4,7 @@ import { ReactiveElement } from '@lit/reactive-element'
 import { atom } from 'nanostores'
 import { styles } from '../elements/ground.ts'
 import loginModalStyles from '../elements/login-modal.css'
+import { nameOf } from '../src/contract/screens.ts'
 import type { Modal, ModalView } from '../src/flows/modal.ts'
 import type { StageHost } from '../src/flows/stage-host.ts'
 import { createStage } from '../src/screens/mount.ts'
@@ -23,7 +24,7 @@ export class LoginStill extends ReactiveElement implements StageHost {
   constructor(still: Still) {
     super()
     const { screen, params, state, app, canGoBack } = still
-    const view = { route: { screen, params }, flow: '', state, app, canGoBack, entry: 1 } as ModalView
+    const view = { route: { screen, params }, name: nameOf(screen), flow: '', state, app, canGoBack, entry: 1 } as ModalView
     const nothing = (): void => {}
     this.modal = {
       $view: atom<ModalView | null>(view),
@@ -60,10 +61,10 @@ document.documentElement.dataset.theme = theme
 const draw = (place: Element): void => {
   for (const still of STILLS) {
     const section = document.createElement('section')
-    section.dataset.screen = still.screen
+    section.dataset.screen = nameOf(still.screen)
     section.dataset.state = still.name
     const heading = document.createElement('h2')
-    heading.textContent = `${still.screen} · ${still.name}`
+    heading.textContent = `${nameOf(still.screen)} · ${still.name}`
     const element = new LoginStill(still)
     element.setAttribute('theme', theme)
     section.append(heading, element)

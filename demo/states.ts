@@ -3,6 +3,7 @@
 import { viewOf } from '../src/contract/error-views.ts'
 import type { BuiltScreen, OutcomeScreen, ScreenParams } from '../src/contract/screens.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
+import { readPhone } from '../src/kit/phone.ts'
 import type { AppView } from '../src/session/app-view.ts'
 
 /** One state of one screen. */
@@ -23,7 +24,7 @@ export const app: AppView = {
   accent: null,
   header: null,
   message: null,
-  methods: ['email'],
+  methods: ['email', 'sms'],
   allowsSignup: true,
   defaultCountry: 'US',
   rejection: {},
@@ -46,11 +47,35 @@ const still = <N extends BuiltScreen>(
   state,
   app: { ...app, ...own },
   canGoBack:
-    (screen === 'AWAITING_PASSWORDLESS_CODE' && state.at !== 'done') || ('retry' in params && screen !== 'LOGIN_FAILED_SCREEN'),
+    (/^(AWAITING_PASSWORDLESS_CODE|LANDING_PHONE)$/.test(screen) && state.at !== 'done') ||
+    ('retry' in params && screen !== 'LOGIN_FAILED_SCREEN'),
 })
 
-const landing = (email: string, valid: boolean): FlowTypes['LANDING']['state'] => ({ at: 'entry', email, valid })
+const landing = (email: string, valid: boolean): FlowTypes['LANDING']['state'] => ({
+  at: 'entry',
+  email,
+  valid,
+  typed: {},
+})
 
+const phone = (raw: string, country = 'US', email?: string): FlowTypes['LANDING_PHONE']['state'] => ({
+  at: 'entry',
+  ...readPhone(raw, country),
+  email,
+})
+const newAddress = (email: string, current: string | null = null): FlowTypes['LINK_EMAIL_SCREEN']['state'] => ({
+  at: 'entry',
+  email,
+  valid: email.includes('.com') && email !== current,
+  current,
+  same: email === current,
+})
+
+const byMail: ScreenParams['AWAITING_PASSWORDLESS_CODE'] = {
+  recipient: { method: 'email', address: 'ada@example.com' },
+  intent: 'login',
+}
+const bySms = { method: 'sms', phone: '+4915112345678', shown: '+49 1511 2345678' } as const
 type Code = FlowTypes['AWAITING_PASSWORDLESS_CODE']['state']
 const code = (name: string, own: Partial<Code>) =>
   still(
@@ -58,8 +83,7 @@ const code = (name: string, own: Partial<Code>) =>
     name,
     {
       at: 'awaiting-code-input',
-      method: 'email',
-      email: 'ada@example.com',
+      ...byMail,
       code: '',
       problem: null,
       coolUntil: 0,
@@ -68,7 +92,7 @@ const code = (name: string, own: Partial<Code>) =>
       resent: false,
       ...own,
     },
-    { method: 'email', email: 'ada@example.com' },
+    byMail,
   )
 
 const error = (name: string, errorCode: string, status: number | null = null, message = '') => {
@@ -77,7 +101,7 @@ const error = (name: string, errorCode: string, status: number | null = null, me
   return still(
     'ERROR_SCREEN',
     name,
-    { at: 'shown', title: view.title, text: view.text, button: view.button, view, retry: null, link: null },
+    { at: 'shown', title: view.title, text: view.text, button: view.button, view, retry: null, menu: null, link: null },
     params,
   )
 }
@@ -91,7 +115,7 @@ const outcome = (
   const params: ScreenParams['ERROR_SCREEN'] = { code: errorCode, status: null, message: '', context: 'screen', retry: null }
   const view = viewOf(params, 'screen')
   const { title, text, button } = view
-  return still(screen, name, { at: 'shown', title, text, button, view, retry: null, link: null, ...own }, params)
+  return still(screen, name, { at: 'shown', title, text, button, view, retry: null, menu: null, link: null, ...own }, params)
 }
 
 const consent = (name: string, own: Partial<FlowTypes['AFFIRMATIVE_CONSENT_SCREEN']['state']>) =>
@@ -120,8 +144,16 @@ export const STILLS: readonly Still[] = [
   still('LANDING', 'long address', landing('a.very.long.name.that.goes.on.and.on@subdomain.example.com', true), {}),
   still('LANDING', 'no signup', landing('', false), {}, { allowsSignup: false, message: 'Sign in to leave a comment.' }),
   still('LANDING', 'logo', landing('', false), {}, { logoUrl: LOGO }),
+  still('LANDING', 'e-mail alone', landing('', false), {}, { methods: ['email'] }),
+  still('LANDING', 'phone alone', landing('', false), {}, { methods: ['sms'] }),
+  still('LANDING', 'leaving', { ...landing('', false), at: 'leaving' }, {}),
   still('LANDING', 'no method', landing('', false), {}, { methods: [] }),
   still('LANDING', 'yellow accent', landing('ada@example.com', true), {}, { accent: 'gold' }),
+  still('LANDING_PHONE', 'phone, empty', phone(''), {}),
+  still('LANDING_PHONE', 'phone, typed', phone('415555'), {}),
+  still('LANDING_PHONE', 'phone, valid', phone('4155552671'), {}),
+  still('LANDING_PHONE', 'phone, with its country', phone('+4915112345678'), {}),
+  still('LANDING_PHONE', 'phone, long', phone('+447911123456'), {}, { showsTerms: false }),
   code('sending', { at: 'sending-code' }),
   code('awaiting', {}),
   code('typing', { code: '314' }),
@@ -132,11 +164,26 @@ export const STILLS: readonly Still[] = [
   code('resent', { coolUntil: 1, coolSeconds: 24, resent: true }),
   code('cooling', { coolUntil: 1, coolSeconds: 12 }),
   code('done', { at: 'done', code: '314159' }),
+  code('SMS, sending', { recipient: bySms, at: 'sending-code' }),
+  code('SMS, awaiting', { recipient: bySms }),
+  code('SMS, wrong', { recipient: bySms, at: 'error', code: '314159', problem: 'Invalid or expired verification code' }),
+  code('link, more of type', {
+    intent: 'link',
+    at: 'error',
+    code: '314159',
+    problem: 'You cannot authorize more than one account for this user.',
+  }),
+  code('link, done', { intent: 'link', at: 'done', code: '314159' }),
+  code('link SMS, done', { intent: 'link', recipient: bySms, at: 'done', code: '314159' }),
+  code('update, done', { intent: 'update', at: 'done', code: '314159' }),
   error('anything else', 'unknown_error'),
   error('too many requests', 'too_many_requests', 429),
   error('timed out', 'client_request_timeout', null, 'Request timed out'),
   error('not allowed', 'disallowed_login_method', 403, 'This app does not allow this way to log in.'),
   error('no access', 'allowlist_rejected', 401),
+  error('region not supported', 'not_supported', 400),
+  error('SMS not sent', 'twilio_verification_failed', 400, 'The code could not be sent to this number.'),
+  error('linked elsewhere', 'linked_to_another_user', 400),
   error('long message', 'invalid_data', 422, `${long} ${long}`),
   outcome('ALLOWLIST_REJECTION_SCREEN', 'words of the catalogue', 'allowlist_rejected'),
   outcome('ALLOWLIST_REJECTION_SCREEN', 'words of the app', 'allowlist_rejected', {
@@ -159,4 +206,11 @@ export const STILLS: readonly Still[] = [
   consent('declining', { at: 'declining' }),
   consent('failed', { problem: 'The service cannot be reached. Check your connection and try again.' }),
   consent('done', { at: 'done' }),
+  still('LINK_EMAIL_SCREEN', 'empty', newAddress(''), {}),
+  still('LINK_EMAIL_SCREEN', 'valid', newAddress('ada@example.com'), {}),
+  still('LINK_PHONE_SCREEN', 'empty', phone(''), {}),
+  still('LINK_PHONE_SCREEN', 'valid', phone('015112345678', 'DE'), {}),
+  still('UPDATE_EMAIL_SCREEN', 'empty', newAddress('', 'ada@example.com'), { current: 'ada@example.com' }),
+  still('UPDATE_EMAIL_SCREEN', 'the same', newAddress('ada@example.com', 'ada@example.com'), { current: 'ada@example.com' }),
+  still('UPDATE_EMAIL_SCREEN', 'valid', newAddress('grace@example.com', 'ada@example.com'), { current: 'ada@example.com' }),
 ]

@@ -14,3 +14,6 @@ export const loadMenu = () => import('./menu.ts')
 
 /** The screens with React: needed when a modal opens, and loaded ahead when the page is idle. */
 export const loadScreens = () => import('../src/screens/mount.ts')
+
+/** Linking and unlinking: needed when the page asks for it. */
+export const loadAccount = () => import('../src/flows/account.ts')

@@ -1,25 +1,30 @@
 // <login-modal>: login and account in a native dialog (elements.md).
 
 import type { PropertyValues } from '@lit/reactive-element'
-import type { User } from '../src/contract/entities.ts'
-import type { CloseReason, LoginResult } from '../src/contract/events.ts'
+import type { Method } from '../src/contract/app-config.ts'
+import type { LinkedAccount, User } from '../src/contract/entities.ts'
+import type { AccountChange, CloseReason, LoginResult, Outcome } from '../src/contract/events.ts'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
-import type { Route } from '../src/contract/screens.ts'
+import type { Route, ScreenName } from '../src/contract/screens.ts'
 import { wait } from '../src/kit/wait.ts'
 import type { LoginWishes } from '../src/session/app-wishes.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { styles } from './ground.ts'
 import { notConnected } from './host.ts'
+import { loadAccount } from './load.ts'
 import loginModalStyles from './login-modal.css'
 import { ModalElement } from './modal-element.ts'
 import { announceModal, forgetModal, type PageModal } from './page.ts'
-import { Pending } from './pending.ts'
+import { Pending, type Purpose, type ResultOf } from './pending.ts'
 
 /** Options of `login()`. */
 export interface LoginOptions extends LoginWishes {
   /** What the entry fields hold at the start. */
-  readonly prefill?: { readonly email?: string }
+  readonly prefill?: { readonly email?: string; readonly phone?: string }
 }
+
+/** An account after it was linked or changed. */
+export type AccountResult = Pick<AccountChange, 'user' | 'account'>
 
 /** The result of a login by somebody who is signed in. */
 const alreadyIn = (user: User): LoginResult => ({
@@ -30,12 +35,22 @@ const alreadyIn = (user: User): LoginResult => ({
   account: null,
 })
 
+/** The menu with what the host knows of the person; a phone number alone opens the phone entry before it. */
+const loginRoutes = ({ email, phone }: NonNullable<LoginOptions['prefill']>): Route[] => {
+  const params = { ...(email && { email: String(email) }), ...(phone && { phone: String(phone) }) }
+  const menu: Route = { screen: 'LANDING', params }
+  return phone && !email ? [menu, { screen: 'LANDING_PHONE', params }] : [menu]
+}
+
 /**
  * Login and account, as a modal or inline.
  *
  * @fires ready - session restored and config loaded
  * @fires login - somebody signed in
  * @fires logout - the session ended
+ * @fires link - an account was linked
+ * @fires unlink - an account was unlinked
+ * @fires update - an account was changed
  * @fires session - signed in or out, also in another tab
  * @fires open - the modal opened
  * @fires close - the modal closed
@@ -47,7 +62,7 @@ const alreadyIn = (user: User): LoginResult => ({
 export class LoginModal extends ModalElement implements PageModal {
   static override styles = styles(loginModalStyles)
 
-  private pending: Pending<LoginResult> | null = null
+  private pending: Pending | null = null
   private lastUser: User | null = null
 
   protected override get needsOwnApp(): boolean {
@@ -61,15 +76,36 @@ export class LoginModal extends ModalElement implements PageModal {
   login(options: LoginOptions = {}): Promise<LoginResult> {
     const user = this.ready ? this.user : null
     if (user) {
-      this.open = false
+      if (!this.pending) this.open = false
       return Promise.resolve(alreadyIn(user))
     }
-    if (!this.isConnected) return Promise.reject(notConnected())
-    if (!this.pending) {
-      this.pending = new Pending()
-      this.start(this.pending, options)
-    }
-    return this.pending.promise
+    const { prefill = {}, ...wishes } = options
+    return this.run('login', 'login', loginRoutes(prefill), wishes)
+  }
+
+  /**
+   * Links an account to the signed-in person. Rejects before anything opens with `must_be_authenticated`, with `cannot_link_more_of_type` where
+   * there is one of its type, and with `failed_to_link_account` for a type that cannot be linked; with `exited_link_flow` when it is closed.
+   */
+  async link(type: Method, { suggestedAddress }: { suggestedAddress?: string } = {}): Promise<AccountResult> {
+    const [, before, { linkRoute }] = await this.signedIn()
+    const { user, account } = await this.run('link', `link ${type}`, [linkRoute(before, type, suggestedAddress)])
+    return { user, account }
+  }
+
+  /** Takes an account from the signed-in person; `id` is its address or number. Asks nothing. The service refuses the only account. */
+  async unlink(account: { type: LinkedAccount['type']; id: string }): Promise<{ user: User }> {
+    const [runtime, before, { unlink }] = await this.signedIn()
+    const change = await unlink(runtime, before, account)
+    this.emit('unlink', change)
+    return { user: change.user }
+  }
+
+  /** Puts a new e-mail address in the place of the person's own. Rejects where there is none; with `exited_update_flow` when it is closed. */
+  async updateEmail(): Promise<AccountResult> {
+    const [, before, { updateRoute }] = await this.signedIn()
+    const { user, account } = await this.run('update', 'update email', [updateRoute(before)])
+    return { user, account }
   }
 
   /** Signs out here, at the service and in every tab. */
@@ -77,7 +113,7 @@ export class LoginModal extends ModalElement implements PageModal {
     await (await this.needRuntime()).session.logout()
   }
 
-  /** Closes the modal as the person would; a login that was under way rejects with `exited_auth_flow`. */
+  /** Closes the modal as the person would; what was under way rejects with its `exited_…` code. */
   async close(): Promise<void> {
     this.finish('dismissed')
   }
@@ -113,7 +149,7 @@ export class LoginModal extends ModalElement implements PageModal {
     if (changed.has('mode') && this.runtime) this.standIn(this.runtime)
     if (!changed.has('open')) return
     // What the promise rejects with is told by events here: nobody holds it.
-    if (this.open) void this.login().catch(() => undefined)
+    if (this.open && !this.pending) void this.login().catch(() => undefined)
     else if (changed.get('open') && this.dialog?.shown) this.finish('dismissed')
   }
 
@@ -145,20 +181,44 @@ export class LoginModal extends ModalElement implements PageModal {
   protected override sessionChanged(user: User | null): void {
     const before = this.lastUser
     this.lastUser = user
+    // Trust: what was begun for one person is not finished for another, nor for nobody.
+    if (this.pending && this.pending.purpose !== 'login' && before?.id !== user?.id) this.finish('error')
     if (!before || user) return
     this.emit('logout', { userId: before.id })
     if (this.runtime) this.standIn(this.runtime)
   }
 
-  private start(pending: Pending<LoginResult>, { prefill, ...wishes }: LoginOptions): void {
+  /** The signed-in person and what their accounts need. Rejects with `must_be_authenticated` where there is nobody. */
+  private async signedIn(): Promise<[Runtime, User, Awaited<ReturnType<typeof loadAccount>>]> {
+    const runtime = await this.needRuntime()
+    await runtime.whenReady()
+    const user = runtime.$user.get()
+    if (!user) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+    return [runtime, user, await loadAccount()]
+  }
+
+  /** Opens the modal for something. One thing at a time: a second call for the same waits with the first, any other is refused. */
+  private run<P extends Purpose>(purpose: P, name: string, routes: Route[], wishes: LoginWishes = {}): Promise<ResultOf<P>> {
+    if (!this.isConnected) return Promise.reject(notConnected())
+    if (this.pending && this.pending.name !== name) {
+      const message = `This modal is open for ${this.pending.purpose}. Wait for its end, or close() it.`
+      return Promise.reject(new LatchkeyError('flow_in_progress', message))
+    }
+    if (!this.pending) {
+      this.pending = new Pending(purpose, name)
+      this.start(this.pending, routes, wishes)
+    }
+    return this.pending.promise as Promise<ResultOf<P>>
+  }
+
+  private start(pending: Pending, routes: Route[], wishes: LoginWishes): void {
     this.wishes = wishes
     this.open = true
-    const route: Route = { screen: 'LANDING', params: prefill?.email ? { email: String(prefill.email) } : {} }
-    this.emit('open', { screen: 'LANDING' })
+    this.emit('open', { screen: (routes[0]?.screen ?? null) as ScreenName | null })
     // Everything at hand: the menu stands in the dialog when the dialog opens.
     const { made, screens } = this
     const atHand = made && screens && this.ready && this.configRead && !this.isUpdatePending && !wishes.methods
-    if (atHand) screens.drawNow(() => made.open(route))
+    if (atHand) screens.drawNow(() => made.open(...routes))
     this.present().show(this.closable)
     if (atHand) {
       // The page's styles may say something else than when the menu was drawn; asking them earlier would hold up the opening.
@@ -170,11 +230,12 @@ export class LoginModal extends ModalElement implements PageModal {
         // What the app allows must be known to judge what is asked for; without it there is a screen that says why.
         if (wishes.methods) await this.runtime?.whenReady().catch(() => undefined)
         if (this.pending !== pending) return
-        if (this.user) this.closed('success', alreadyIn(this.user))
+        const user = pending.purpose === 'login' ? this.user : null
+        if (user) this.closed('success', { kind: 'login', result: alreadyIn(user) })
         else if (wishes.methods && this.appConfig && this.view().methods.length === 0) {
           const message = `None of the login methods ${JSON.stringify(wishes.methods)} is one that the app allows.`
           this.closed('error', null, new LatchkeyError('invalid_login_methods', message))
-        } else prepared.open(route)
+        } else prepared.open(...routes)
       },
       (error: unknown) => {
         if (this.pending !== pending) return
@@ -185,20 +246,22 @@ export class LoginModal extends ModalElement implements PageModal {
     )
   }
 
-  protected override closed(reason: CloseReason, result: LoginResult | null, error?: LatchkeyError): void {
+  protected override closed(reason: CloseReason, outcome: Outcome | null, error?: LatchkeyError): void {
     const pending = this.pending
     this.pending = null
     if (!this.open && !pending) return
     this.open = false
     this.dialog?.hide()
-    if (result) {
-      if (!result.wasAlreadyAuthenticated) this.emit('login', result)
+    if (outcome) {
+      const { kind, result } = outcome
+      if (kind !== 'login') this.emit(kind, result)
+      else if (!result.wasAlreadyAuthenticated) this.emit(kind, result)
       pending?.resolve(result)
     } else {
-      pending?.reject(error ?? new LatchkeyError('exited_auth_flow', 'The person closed the login before it was complete.'))
+      pending?.reject(error ?? pending.exit())
     }
     this.emit('close', { reason })
     // A screen that ended by itself must not leave an empty place where the menu stood.
-    if (this.runtime && !result && !error && !this.fromOutside) this.standIn(this.runtime)
+    if (this.runtime && !outcome && !error && !this.fromOutside) this.standIn(this.runtime)
   }
 }

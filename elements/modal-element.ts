@@ -1,7 +1,7 @@
 // What a tag with a modal has behind its face: the dialog, the screens in it, and the modal that they draw. The face is in login-modal.ts.
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
-import type { CloseReason, LoginResult } from '../src/contract/events.ts'
+import type { CloseReason, Outcome } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import type { Modal, ModalView } from '../src/flows/modal.ts'
@@ -65,8 +65,8 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost,
     for (const name of ['landingHeader', 'loginMessage', 'loginMethods', 'logo', 'defaultCountry'] as const) this[name] = ''
   }
 
-  /** Called when the modal has closed. `result` stands only with `success`. */
-  protected abstract closed(reason: CloseReason, result: LoginResult | null): void
+  /** Called when the modal has closed. `outcome` stands only with `success`. */
+  protected abstract closed(reason: CloseReason, outcome: Outcome | null): void
 
   get closable(): boolean {
     return this.mode !== 'standalone'
@@ -78,7 +78,7 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost,
   }
   override get state(): TagState {
     const view = this.shownView()
-    return { screen: view?.route.screen ?? null, flow: view?.flow ?? null, at: view?.state.at ?? null }
+    return { screen: view?.name ?? null, flow: view?.flow ?? null, at: view?.state.at ?? null }
   }
   /** For the stage: closes unless the page prevents it. */
   requestClose(): void {
@@ -137,7 +137,7 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost,
       app: () => this.view(),
       screen: (screen, previous) => this.emit('screen', { screen, previous }),
       refused: ({ code, message }, flow) => this.emit('error', { code, message, flow }),
-      closed: (reason, result) => this.closed(reason, result),
+      closed: (reason, outcome) => this.closed(reason, outcome),
       failed: (error) => this.failed(error),
     })
     this.present().stage(() => screens.createStage(this.renderRoot as ShadowRoot))

@@ -1,17 +1,34 @@
-// A promise that somebody waits for, settled from outside.
+// A flow that somebody waits for: the promise at its end, and how it ends when the person closes the modal.
 
-import type { LatchkeyError } from '../src/contract/latchkey-error.ts'
+import type { Outcome } from '../src/contract/events.ts'
+import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 
-export class Pending<T> {
-  declare resolve: (result: T) => void
+/** What a closed modal rejects with. */
+const EXITS = { login: 'exited_auth_flow', link: 'exited_link_flow', update: 'exited_update_flow' } as const
+
+/** What a modal is open for. */
+export type Purpose = keyof typeof EXITS
+export type ResultOf<P extends Purpose> = Extract<Outcome, { kind: P }>['result']
+
+export class Pending {
+  declare resolve: (result: Outcome['result']) => void
   declare reject: (error: LatchkeyError) => void
-  readonly promise = new Promise<T>((resolve, reject) => {
+  readonly promise = new Promise<Outcome['result']>((resolve, reject) => {
     this.resolve = resolve
     this.reject = reject
   })
+  readonly purpose: Purpose
+  /** Calls of one name wait for one end. */
+  readonly name: string
 
-  constructor() {
+  constructor(purpose: Purpose, name: string) {
+    this.purpose = purpose
+    this.name = name
     // A host that only listens to events must not find an unhandled rejection.
     this.promise.catch(() => undefined)
+  }
+
+  exit(): LatchkeyError {
+    return new LatchkeyError(EXITS[this.purpose], `The person closed the ${this.purpose} before it was complete.`)
   }
 }

@@ -128,6 +128,8 @@ const rows = {
 
   // Codes that arise in the page
   failed_to_link_account: { status: null, message: 'The account could not be linked.' },
+  failed_to_unlink_account: { status: null, message: 'The account could not be unlinked.' },
+  flow_in_progress: { status: null, message: 'This modal is open for something else. Wait for it to end, or close it.' },
   oauth_user_denied: {
     status: null,
     message: 'The login was declined.',

@@ -23,6 +23,9 @@ export interface AccountChange {
   readonly account: LinkedAccount
 }
 
+/** What a modal came to: the name of the event, and its detail. */
+export type Outcome = { kind: 'login'; result: LoginResult } | { kind: 'link' | 'update'; result: AccountChange }
+
 /** Detail by event name. */
 export interface EventDetails {
   /** Session restored and config loaded. */

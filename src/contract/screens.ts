@@ -68,6 +68,8 @@ export interface ErrorParams {
   context: ErrorContext
   /** The step that failed; null: there is none to repeat. */
   retry: Route | null
+  /** Where another try with something else begins; absent: the login menu. */
+  menu?: Route
 }
 
 /** Screens for the ends of a login that have words of their own. */
@@ -77,20 +79,41 @@ export type OutcomeScreen =
   | 'ACCOUNT_NOT_FOUND_SCREEN'
   | 'LOGIN_FAILED_SCREEN'
 
+/** Where a code is sent. A phone number is kept in E.164; `shown` is the same number as people write it. */
+export type Recipient =
+  | { readonly method: 'email'; readonly address: string }
+  | { readonly method: 'sms'; readonly phone: string; readonly shown: string }
+
+/** What was typed so far. `country` (ISO 3166 alpha-2) is what `phone` was typed for. */
+interface Typed {
+  email?: string
+  phone?: string
+  country?: string
+}
+
 /** Params of each screen that exists. */
 export interface ScreenParams {
-  /** `email`: what was typed so far; `reason`: why the host asks for a login. */
-  LANDING: { email?: string }
-  AWAITING_PASSWORDLESS_CODE: { method: 'email'; email: string }
+  LANDING: Typed
+  /** The phone entry of LANDING: a view with code of its own. */
+  LANDING_PHONE: Typed
+  /** `replaces`: the address that an update puts a new one in the place of. */
+  AWAITING_PASSWORDLESS_CODE: { recipient: Recipient; intent: 'login' | 'link' | 'update'; replaces?: string }
   ERROR_SCREEN: ErrorParams
   ALLOWLIST_REJECTION_SCREEN: ErrorParams
   USER_LIMIT_REACHED_SCREEN: ErrorParams
   ACCOUNT_NOT_FOUND_SCREEN: ErrorParams
   LOGIN_FAILED_SCREEN: ErrorParams
   AFFIRMATIVE_CONSENT_SCREEN: Record<string, never>
+  LINK_EMAIL_SCREEN: { email?: string }
+  LINK_PHONE_SCREEN: Pick<Typed, 'phone' | 'country'>
+  /** `current`: the address as it is. */
+  UPDATE_EMAIL_SCREEN: { current: string; email?: string }
 }
-/** A screen that exists. */
+/** A screen that exists, or a view of one. */
 export type BuiltScreen = keyof ScreenParams
 
 /** A place in the modal: a screen with its own params. */
 export type Route = { [N in BuiltScreen]: { screen: N; params: ScreenParams[N] } }[BuiltScreen]
+
+/** The name that a host page reads: a view with code of its own is a part of its screen. */
+export const nameOf = (screen: BuiltScreen): ScreenName => (screen === 'LANDING_PHONE' ? 'LANDING' : screen)

@@ -2,14 +2,17 @@
 
 import type { BuiltScreen } from '../contract/screens.ts'
 import type { ConsentEvent, ConsentState } from './consent.ts'
+import type { EmailEvent, EmailState } from './email-entry.ts'
 import type { ErrorEvent, ErrorState } from './error.ts'
 import type { Flow } from './flow.ts'
 import * as landing from './landing.ts'
 import type { PasswordlessEvent, PasswordlessState } from './passwordless.ts'
+import type { PhoneEvent, PhoneState } from './phone-entry.ts'
 
 /** State and event of each screen's flow. */
 export interface FlowTypes {
   LANDING: { state: landing.LandingState; event: landing.LandingEvent }
+  LANDING_PHONE: { state: PhoneState; event: PhoneEvent }
   AWAITING_PASSWORDLESS_CODE: { state: PasswordlessState; event: PasswordlessEvent }
   ERROR_SCREEN: { state: ErrorState; event: ErrorEvent }
   ALLOWLIST_REJECTION_SCREEN: { state: ErrorState; event: ErrorEvent }
@@ -17,6 +20,9 @@ export interface FlowTypes {
   ACCOUNT_NOT_FOUND_SCREEN: { state: ErrorState; event: ErrorEvent }
   LOGIN_FAILED_SCREEN: { state: ErrorState; event: ErrorEvent }
   AFFIRMATIVE_CONSENT_SCREEN: { state: ConsentState; event: ConsentEvent }
+  LINK_EMAIL_SCREEN: { state: EmailState; event: EmailEvent }
+  LINK_PHONE_SCREEN: { state: PhoneState; event: PhoneEvent }
+  UPDATE_EMAIL_SCREEN: { state: EmailState; event: EmailEvent }
 }
 
 interface Row {
@@ -29,6 +35,7 @@ interface Row {
 /** The flows by screen. */
 export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
   LANDING: { flow: 'landing', load: () => landing },
+  LANDING_PHONE: { flow: 'phone-entry', load: async () => ({ machine: (await import('./phone-entry.ts')).login, jobs: {} }) },
   AWAITING_PASSWORDLESS_CODE: {
     flow: 'passwordless',
     load: async () => {
@@ -47,5 +54,11 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
       const [{ machine }, { jobs }] = await Promise.all([import('./consent.ts'), import('./jobs/consent.ts')])
       return { machine, jobs }
     },
+  },
+  LINK_EMAIL_SCREEN: { flow: 'email-entry', load: async () => ({ machine: (await import('./email-entry.ts')).link, jobs: {} }) },
+  LINK_PHONE_SCREEN: { flow: 'phone-entry', load: async () => ({ machine: (await import('./phone-entry.ts')).link, jobs: {} }) },
+  UPDATE_EMAIL_SCREEN: {
+    flow: 'email-entry',
+    load: async () => ({ machine: (await import('./email-entry.ts')).update, jobs: {} }),
   },
 }

@@ -4,9 +4,13 @@ import { app, facts } from '../../test/fakes/app.ts'
 import type { Route } from '../contract/screens.ts'
 import { machine } from './error.ts'
 
-const retry: Route = { screen: 'AWAITING_PASSWORDLESS_CODE', params: { method: 'email', email: 'ada@example.com' } }
+const retry: Route = {
+  screen: 'AWAITING_PASSWORDLESS_CODE',
+  params: { recipient: { method: 'email', address: 'ada@example.com' }, intent: 'login' },
+}
+const menu: Route = { screen: 'LINK_EMAIL_SCREEN', params: { email: 'ada@example.com' } }
 const press = (code: string, status: number | null, from: Route | null) => {
-  const [state] = machine.start({ code, status, message: 'm', context: 'screen', retry: from }, facts())
+  const [state] = machine.start({ code, status, message: 'm', context: 'screen', retry: from, ...(from && { menu }) }, facts())
   return machine.on(state, { type: 'press' }, facts())[1]
 }
 
@@ -14,10 +18,9 @@ test('"Try again" leads to the step that failed', () => {
   assert.deepEqual(press('unknown_error', null, retry), { replace: retry })
 })
 
-test('"Try another method" leads to the menu, with the address still typed', () => {
-  assert.deepEqual(press('disallowed_login_method', 403, retry), {
-    reset: { screen: 'LANDING', params: { email: 'ada@example.com' } },
-  })
+test('"Try another method" leads to where the flow began, with the address still typed; to the login menu where nobody says', () => {
+  assert.deepEqual(press('disallowed_login_method', 403, retry), { reset: menu })
+  assert.deepEqual(press('disallowed_login_method', 403, null), { reset: { screen: 'LANDING', params: {} } })
 })
 
 test('"Try again" without a step to repeat leads to the menu', () => {
@@ -43,7 +46,7 @@ test('the app’s words for its allowlist stand on no other error', () => {
   assert.deepEqual([title, link], ['Unable to sign in', null])
 })
 
-test('the ends of a login lead back to the menu, with the address still typed', () => {
+test('the ends of a login lead back to where it began, with the address still typed', () => {
   for (const code of ['allowlist_rejected', 'max_accounts_reached', 'user_does_not_exist', 'login_failed'])
-    assert.deepEqual(press(code, 401, retry), { reset: { screen: 'LANDING', params: { email: 'ada@example.com' } } }, code)
+    assert.deepEqual(press(code, 401, retry), { reset: menu }, code)
 })

@@ -9,6 +9,7 @@ export interface ErrorState extends Pick<ErrorView, 'title' | 'text' | 'button'>
   readonly at: 'shown'
   readonly view: ErrorView
   readonly retry: ErrorParams['retry']
+  readonly menu: ErrorParams['retry']
   /** An app's own way on, https: opened beside the page. */
   readonly link: string | null
 }
@@ -26,6 +27,7 @@ export const machine: Machine<ErrorState, ErrorEvent, ErrorParams> = {
         button: button ?? view.button,
         view,
         retry: error.retry,
+        menu: error.menu ?? null,
         link: link ?? null,
       },
     ]
@@ -33,8 +35,7 @@ export const machine: Machine<ErrorState, ErrorEvent, ErrorParams> = {
   on(state) {
     if (state.view.to === 'close') return [state, { close: 'error' }]
     if (state.view.to === 'retry' && state.retry) return [state, { replace: state.retry }]
-    const email = state.retry && 'email' in state.retry.params ? state.retry.params.email : undefined
-    return [state, { reset: { screen: 'LANDING', params: email ? { email } : {} } }]
+    return [state, { reset: state.menu ?? { screen: 'LANDING', params: {} } }]
   },
 }
 

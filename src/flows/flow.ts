@@ -1,7 +1,8 @@
 // What a flow is, and the one short runner of flows. A machine is pure: it says what to do, the runner does it.
 // The runner owns the timers and one AbortController: leaving a screen calls off everything that it started.
 
-import type { User } from '../contract/entities.ts'
+import type { Method } from '../contract/app-config.ts'
+import type { LinkedAccount, User } from '../contract/entities.ts'
 import type { CloseReason } from '../contract/events.ts'
 import type { Move } from '../router/history.ts'
 import type { AppView } from '../session/app-view.ts'
@@ -24,11 +25,9 @@ export type Command<E> =
   | { done: Done }
 
 /** What a flow brought about, reported when the modal closes. */
-export interface Done {
-  readonly user: User
-  readonly isNewUser: boolean
-  readonly method: 'email'
-}
+export type Done =
+  | { readonly kind: 'login'; readonly user: User; readonly isNewUser: boolean; readonly method: Method }
+  | { readonly kind: 'link' | 'update'; readonly user: User; readonly account: LinkedAccount }
 
 export type Step<S, E> = readonly [state: S, ...commands: Command<E>[]]
 
@@ -36,6 +35,8 @@ export type Step<S, E> = readonly [state: S, ...commands: Command<E>[]]
 export interface Machine<S extends { at: string }, E, P> {
   start(params: P, facts: Facts): Step<S, E>
   on(state: S, event: E, facts: Facts): Step<S, E>
+  /** What the "back" button does; one step back where a machine does not say. */
+  back?(state: S): Move[]
 }
 
 /** A job touches the world and answers with an event; it must not throw. */
@@ -51,6 +52,8 @@ export interface Flow<S extends { at: string }, E, P> {
 
 export interface RunningFlow<E> {
   send(event: E): void
+  /** The moves of "back". */
+  back(): Move[]
   stop(): void
 }
 
@@ -105,6 +108,7 @@ export const runFlow = <S extends { at: string }, E, P>(
   obey(machine.start(params, world.facts()))
   return {
     send,
+    back: () => machine.back?.(state) ?? [{ back: true }],
     stop() {
       abort.abort()
       for (const timer of timers) clearTimeout(timer)

@@ -40,11 +40,25 @@ test('goes to the code and remembers what was typed', () => {
   const [, ...commands] = machine.on(typed(' ada@example.com'), { type: 'submit' }, facts())
   assert.deepEqual(commands, [
     { replace: { screen: 'LANDING', params: { email: 'ada@example.com' } } },
-    { go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { method: 'email', email: 'ada@example.com' } } },
+    {
+      go: {
+        screen: 'AWAITING_PASSWORDLESS_CODE',
+        params: { recipient: { method: 'email', address: 'ada@example.com' }, intent: 'login' },
+      },
+    },
   ])
 })
 
 test('finds again what was typed', () => {
   const [state] = machine.start({ email: 'ada@example.com' }, facts())
   assert.deepEqual([state.email, state.valid], ['ada@example.com', true])
+})
+
+test('the phone row leads to the phone entry, and what was typed stays typed', () => {
+  const [before] = machine.start({ phone: '(415) 555', country: 'US' }, facts())
+  const [typing] = machine.on(before, { type: 'type', email: 'ada@' }, facts())
+  const [state, ...commands] = machine.on(typing, { type: 'phone' }, facts())
+  const params = { email: 'ada@', phone: '(415) 555', country: 'US' }
+  assert.equal(state.at, 'leaving')
+  assert.deepEqual(commands, [{ replace: { screen: 'LANDING', params } }, { go: { screen: 'LANDING_PHONE', params } }])
 })

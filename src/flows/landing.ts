@@ -2,29 +2,42 @@
 
 import { safeParse } from 'valibot'
 import { email as emailField } from '../contract/fields.ts'
+import type { ScreenParams } from '../contract/screens.ts'
 import type { Machine, Step } from './flow.ts'
 
+type Params = ScreenParams['LANDING']
 export interface LandingState {
-  readonly at: 'entry'
+  /** `leaving`: what was chosen is being loaded. */
+  readonly at: 'entry' | 'leaving'
   readonly email: string
   /** Submit is enabled only then. */
   readonly valid: boolean
+  /** What else was typed before. */
+  readonly typed: Params
 }
-export type LandingEvent = { type: 'type'; email: string } | { type: 'submit' }
+export type LandingEvent = { type: 'type'; email: string } | { type: 'submit' } | { type: 'phone' }
 
-const entry = (email: string): LandingState => ({ at: 'entry', email, valid: safeParse(emailField, email).success })
+const entry = (email: string, typed: Params): LandingState => ({
+  at: 'entry',
+  email,
+  valid: safeParse(emailField, email).success,
+  typed,
+})
 
-export const machine: Machine<LandingState, LandingEvent, { email?: string }> = {
-  start: ({ email }) => [entry(email ?? '')],
+export const machine: Machine<LandingState, LandingEvent, Params> = {
+  start: (params) => [entry(params.email ?? '', params)],
   on(state, event): Step<LandingState, LandingEvent> {
-    if (event.type === 'type') return [entry(event.email)]
+    if (event.type === 'type') return [entry(event.email, state.typed)]
+    const address = state.email.trim()
+    // What was typed stays typed: back, and an error's way out, find it again.
+    const params = { ...state.typed, email: address }
+    const kept = { replace: { screen: 'LANDING', params } } as const
+    if (event.type === 'phone') return [{ ...state, at: 'leaving' }, kept, { go: { screen: 'LANDING_PHONE', params } }]
     if (!state.valid) return [state]
-    const email = state.email.trim()
     return [
       state,
-      // What was typed stays typed: back, and an error's way out, find it again.
-      { replace: { screen: 'LANDING', params: { email } } },
-      { go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { method: 'email', email } } },
+      kept,
+      { go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { recipient: { method: 'email', address }, intent: 'login' } } },
     ]
   },
 }

@@ -2,8 +2,8 @@
 
 import { atom, type ReadableAtom } from 'nanostores'
 import type { LinkedAccount } from '../contract/entities.ts'
-import type { CloseReason, LoginResult } from '../contract/events.ts'
-import type { BuiltScreen, ErrorParams, Route } from '../contract/screens.ts'
+import type { CloseReason, Outcome } from '../contract/events.ts'
+import { type BuiltScreen, type ErrorParams, nameOf, type Route, type ScreenName } from '../contract/screens.ts'
 import { EMBEDDED_CLIENT } from '../contract/wire.ts'
 import { current, type History, type Move, move } from '../router/history.ts'
 import type { AppView } from '../session/app-view.ts'
@@ -15,6 +15,8 @@ import { type Done, type Facts, type RunningFlow, runFlow } from './flow.ts'
 /** What the stage draws. */
 export interface ModalView {
   readonly route: Route
+  /** Name of the route's screen, as a host reads it. */
+  readonly name: ScreenName
   /** Name of the route's flow. */
   readonly flow: string
   /** State of that flow. */
@@ -28,19 +30,20 @@ export interface ModalView {
 /** What the owner of a modal hears. */
 export interface ModalHooks {
   app(): AppView
-  screen(screen: BuiltScreen, previous: BuiltScreen | null): void
+  screen(screen: ScreenName, previous: ScreenName | null): void
   /** A screen that tells of an error is shown. `flow` is where it was met. */
   refused(error: ErrorParams, flow: string | null): void
   /** The code of a screen could not be loaded. */
   failed(error: unknown): void
-  /** `result` stands only with `success`. */
-  closed(reason: CloseReason, result: LoginResult | null): void
+  /** `outcome` stands only with `success`. */
+  closed(reason: CloseReason, outcome: Outcome | null): void
 }
 
 export interface Modal {
   /** `loading` while what is to be shown is not at hand yet; null when the modal is closed. */
   readonly $view: ReadableAtom<ModalView | 'loading' | null>
-  open(route: Route): void
+  /** Shows the last of these routes; the ones before it lie behind "back". */
+  open(...routes: Route[]): void
   /** Draws a route ahead of its opening, where all of it is at hand. Nobody is told before {@link Modal.open}. */
   drawAhead(route: Route): void
   /** Draws anew what is shown, or was drawn ahead: the settings that it was drawn with have changed. */
@@ -78,7 +81,8 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
   }
 
   const tell = ({ screen, params }: Route, before: ModalView | null): void => {
-    hooks.screen(screen, before?.route.screen ?? null)
+    const name = nameOf(screen)
+    if (name !== before?.name) hooks.screen(name, before?.name ?? null)
     if (!('retry' in params)) return
     const error = params as ErrorParams
     hooks.refused(error, (error.retry && DIRECTORY[error.retry.screen].flow) ?? before?.flow ?? null)
@@ -88,12 +92,13 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
     const mine = entry
     const view = $view.get()
     const before = view && view !== 'loading' ? view : null
+    const name = nameOf(route.screen)
     let state: { at: string } | null = null
     show = (): void => {
       if (mine !== entry || !state) return
       // After a login there is nothing to go back to.
       const canGoBack = history.length > 1 && !done
-      $view.set({ route, flow: DIRECTORY[route.screen].flow, state, app: hooks.app(), canGoBack, entry: mine })
+      $view.set({ route, name, flow: DIRECTORY[route.screen].flow, state, app: hooks.app(), canGoBack, entry: mine })
     }
     const started = runFlow(loaded, route.params, {
       runtime,
@@ -165,28 +170,38 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
       hooks.closed(reason === 'success' ? 'dismissed' : reason, null)
       return
     }
+    if (ended.kind !== 'login') {
+      const { kind, account } = ended
+      hooks.closed('success', { kind, result: { user, type: account.type, account } })
+      return
+    }
     if (hooks.app().requiresTerms && !user.hasAcceptedTerms) {
       // Trust: whoever closes the terms has not accepted them, and is not let in.
       void runtime.session.logout()
       hooks.closed('dismissed', null)
       return
     }
+    const { isNewUser, method } = ended
     const account = loginAccount(user.linkedAccounts)
-    hooks.closed('success', { user, isNewUser: ended.isNewUser, wasAlreadyAuthenticated: false, method: ended.method, account })
+    hooks.closed('success', { kind: 'login', result: { user, isNewUser, wasAlreadyAuthenticated: false, method, account } })
   }
 
   return {
     $view,
-    open(route) {
+    open(...routes) {
       done = null
-      if (ahead?.key === JSON.stringify(route)) {
+      const [route, ...further] = routes
+      if (!route) return
+      if (further.length === 0 && ahead?.key === JSON.stringify(route)) {
         ahead.show()
         ahead = null
         tell(route, null)
         return
       }
       ahead = null
-      step([{ reset: route }])
+      // What was drawn ahead is not what was there before.
+      $view.set(null)
+      step([{ reset: route }, ...further.map((go) => ({ go }))])
     },
     drawAhead(route) {
       if (history.length > 0 || runtime.$readiness.get() !== 'ready') return
@@ -198,7 +213,7 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
       else show()
     },
     close,
-    back: () => step([{ back: true }]),
+    back: () => step(flow?.back() ?? [{ back: true }]),
     send: (event) => flow?.send(event),
   }
 }

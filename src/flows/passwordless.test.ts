@@ -10,7 +10,9 @@ const failure = (code: string, status: number | null = null, retryAfter: number 
   message: 'said the service',
   retryAfter,
 })
-const start = () => machine.start({ method: 'email', email: 'ada@example.com' }, facts())
+const recipient = { method: 'email', address: 'ada@example.com' } as const
+const params = { recipient, intent: 'login' } as const
+const start = () => machine.start(params, facts())
 const after = (state: PasswordlessState, event: PasswordlessEvent, own = {}) => machine.on(state, event, facts(own))
 /** The state after a code was sent. */
 const awaiting = (): PasswordlessState => after(start()[0], { type: 'sent' })[0]
@@ -20,14 +22,14 @@ describe('login by code', () => {
   test('sends a code when it begins', () => {
     const [state, ...commands] = start()
     assert.equal(state.at, 'sending-code')
-    assert.deepEqual(commands, [{ run: 'send', with: { email: 'ada@example.com' } }])
+    assert.deepEqual(commands, [{ run: 'send', with: recipient }])
   })
 
   test('submits by itself when the sixth digit is there, and not before', () => {
     assert.equal(type(awaiting(), '31415').length, 1)
     const [state, ...commands] = type(awaiting(), '314159')
     assert.equal(state.at, 'submitting-code')
-    assert.deepEqual(commands, [{ run: 'authenticate', with: { email: 'ada@example.com', code: '314159' } }])
+    assert.deepEqual(commands, [{ run: 'verify', with: { ...params, code: '314159' } }])
   })
 
   test('takes a pasted code with spaces and dashes', () => {
@@ -94,13 +96,13 @@ describe('login by code', () => {
     assert.ok(command && 'replace' in command && command.replace.screen === 'ERROR_SCREEN')
     assert.deepEqual(command.replace.params.retry, {
       screen: 'AWAITING_PASSWORDLESS_CODE',
-      params: { method: 'email', email: 'ada@example.com' },
+      params,
     })
   })
 
   test('closes "Resend code" for 30 s after a resend', () => {
     const [resending, job] = after(awaiting(), { type: 'resend' })
-    assert.deepEqual(job, { run: 'send', with: { email: 'ada@example.com' } })
+    assert.deepEqual(job, { run: 'send', with: recipient })
     const [state, tick] = after(resending, { type: 'sent' })
     assert.deepEqual([state.coolSeconds, state.resent], [30, true])
     assert.deepEqual(tick, { after: 1000, send: { type: 'tick' } })
@@ -131,7 +133,7 @@ describe('login by code', () => {
   test('reports the login and closes with success after 1.4 s', () => {
     const [done, report, wait] = after(type(awaiting(), '314159')[0], { type: 'signed-in', user, isNewUser: true })
     assert.equal(done.at, 'done')
-    assert.deepEqual(report, { done: { user, isNewUser: true, method: 'email' } })
+    assert.deepEqual(report, { done: { kind: 'login', user, isNewUser: true, method: 'email' } })
     assert.deepEqual(wait, { after: 1400, send: { type: 'go-on' } })
     assert.deepEqual(after(done, { type: 'go-on' }, { user })[1], { close: 'success' })
   })

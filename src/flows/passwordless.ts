@@ -1,10 +1,11 @@
-// Login by code (spec sections 2 "Login progress", 4 "Code entry", 8 "Code login"). Flow of AWAITING_PASSWORDLESS_CODE.
+// A code by e-mail or SMS, for a login, for linking or for a new address (spec sections 2 "Login progress", 4 "Code entry", 8 "Code login").
+// Flow of AWAITING_PASSWORDLESS_CODE.
 
-import type { User } from '../contract/entities.ts'
+import type { LinkedAccount, User } from '../contract/entities.ts'
 import { type Destination, viewOf } from '../contract/error-views.ts'
 import { CODE_NUMERIC } from '../contract/fields.ts'
-import { CODE_LENGTH, CODE_RESET_DELAY, RESEND_COOLDOWN } from '../contract/limits.ts'
-import type { ScreenParams } from '../contract/screens.ts'
+import { CODE_LENGTH, CODE_RESET_DELAY, RESEND_COOLDOWN, SUCCESS_CLOSE_DELAY } from '../contract/limits.ts'
+import type { Route, ScreenParams } from '../contract/screens.ts'
 import { afterLogin } from './after-login.ts'
 import type { Failure } from './failure.ts'
 import type { Command, Facts, Machine, Step } from './flow.ts'
@@ -12,11 +13,9 @@ import { refusal, signedOut } from './refusal.ts'
 
 type Params = ScreenParams['AWAITING_PASSWORDLESS_CODE']
 
-export interface PasswordlessState {
+export interface PasswordlessState extends Params {
   /** The statuses of spec section 4, "Code entry". */
   readonly at: 'sending-code' | 'awaiting-code-input' | 'submitting-code' | 'done' | 'error'
-  readonly method: 'email'
-  readonly email: string
   readonly code: string
   /** What stands below the boxes; null: nothing is wrong. */
   readonly problem: string | null
@@ -35,6 +34,7 @@ export type PasswordlessEvent =
   | { type: 'not-sent'; error: Failure }
   | { type: 'type'; text: string }
   | { type: 'signed-in'; user: User; isNewUser: boolean }
+  | { type: 'changed'; user: User; account: LinkedAccount }
   | { type: 'refused'; error: Failure }
   | { type: 'empty' }
   | { type: 'resend' }
@@ -49,20 +49,34 @@ const cool = (state: PasswordlessState, ms: number, now: number, resent: boolean
   TICK,
 ]
 
+const paramsOf = ({ recipient, intent, replaces }: Params): Params =>
+  replaces === undefined ? { recipient, intent } : { recipient, intent, replaces }
+
+/** Where another address is typed. */
+const entryOf = ({ recipient, intent, replaces }: Params): Route => {
+  if (recipient.method === 'sms') {
+    const params = { phone: recipient.shown }
+    return intent === 'login' ? { screen: 'LANDING', params } : { screen: 'LINK_PHONE_SCREEN', params }
+  }
+  const email = recipient.address
+  if (intent === 'update') return { screen: 'UPDATE_EMAIL_SCREEN', params: { current: replaces ?? '', email } }
+  return intent === 'login' ? { screen: 'LANDING', params: { email } } : { screen: 'LINK_EMAIL_SCREEN', params: { email } }
+}
+
 const failed = (state: PasswordlessState, error: Failure, to: Destination = viewOf(error, 'code').to): Result => [
   state,
-  refusal(error, to, { screen: 'AWAITING_PASSWORDLESS_CODE', params: { method: state.method, email: state.email } }),
+  refusal(error, to, { screen: 'AWAITING_PASSWORDLESS_CODE', params: paramsOf(state) }, entryOf(state)),
 ]
 
 const submit = (state: PasswordlessState, code: string, { app }: Facts): Result => [
   { ...state, at: 'submitting-code', code, problem: null },
-  { run: 'authenticate', with: { email: state.email, code, ...(app.allowsSignup ? {} : { mode: 'no-signup' }) } },
+  { run: 'verify', with: { ...paramsOf(state), code, ...(app.allowsSignup ? {} : { mode: 'no-signup' }) } },
 ]
 
 export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
-  start: ({ method, email }) => [
-    { at: 'sending-code', method, email, code: '', problem: null, coolUntil: 0, coolSeconds: 0, resending: false, resent: false },
-    { run: 'send', with: { email } },
+  start: (params) => [
+    { ...params, at: 'sending-code', code: '', problem: null, coolUntil: 0, coolSeconds: 0, resending: false, resent: false },
+    { run: 'send', with: params.recipient },
   ],
 
   on(state, event, facts): Result {
@@ -91,11 +105,21 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
         const { delay } = afterLogin(user, facts)
         return [
           { ...state, at: 'done', problem: null },
-          { done: { user, isNewUser, method: state.method } },
+          { done: { kind: 'login', user, isNewUser, method: state.recipient.method } },
           { after: delay, send: { type: 'go-on' } },
         ]
       }
+      case 'changed': {
+        const { user, account } = event
+        const kind = state.intent === 'update' ? 'update' : 'link'
+        return [
+          { ...state, at: 'done', problem: null },
+          { done: { kind, user, account } },
+          { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
+        ]
+      }
       case 'go-on':
+        if (state.intent !== 'login') return [state, { close: 'success' }]
         return facts.user ? [state, afterLogin(facts.user, facts).command] : failed(state, signedOut, 'LOGIN_FAILED_SCREEN')
       case 'refused': {
         const view = viewOf(event.error, 'code')
@@ -111,7 +135,7 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
         if (state.at === 'done' || state.at === 'submitting-code' || state.coolUntil > 0) return [state]
         return [
           { ...state, at: 'sending-code', code: '', problem: null, resending: true },
-          { run: 'send', with: { email: state.email } },
+          { run: 'send', with: state.recipient },
         ]
       case 'tick': {
         if (state.coolUntil === 0) return [state]

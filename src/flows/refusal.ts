@@ -12,11 +12,11 @@ const OUTCOMES: ReadonlySet<string> = new Set<OutcomeScreen>([
   'LOGIN_FAILED_SCREEN',
 ])
 
-/** The move to the screen of a failure. `to` is what `viewOf` said of it; `retry` is the step that failed. */
-export const refusal = ({ code, status, message }: Failure, to: Destination, retry: Route): Move => ({
+/** The move to the screen of a failure. `to` is what `viewOf` said of it; `retry` is the step that failed, `menu` where something else can be tried. */
+export const refusal = ({ code, status, message }: Failure, to: Destination, retry: Route, menu: Route): Move => ({
   replace: {
     screen: OUTCOMES.has(to) ? (to as OutcomeScreen) : 'ERROR_SCREEN',
-    params: { code, status, message, context: 'screen', retry },
+    params: { code, status, message, context: 'screen', retry, menu },
   },
 })
 

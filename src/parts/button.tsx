@@ -8,18 +8,19 @@ interface Props {
   readonly busy?: boolean
   readonly disabled?: boolean
   readonly children: ReactNode
-  onPress(): void
+  /** Absent: the button submits the form around it. */
+  onPress?(): void
 }
 
 export const Button = ({ kind = 'primary', busy = false, disabled = false, children, onPress }: Props) => (
   <button
-    type="button"
+    type={onPress ? 'button' : 'submit'}
     part={kind === 'primary' ? 'button button-primary' : 'button'}
     className={`button ${kind}`}
     aria-busy={busy}
     // A busy button stays focusable, so that a keyboard does not fall out of the dialog.
     aria-disabled={busy || disabled}
-    onClick={() => busy || disabled || onPress()}
+    onClick={() => busy || disabled || onPress?.()}
   >
     {children}
     {busy && <Spinner />}

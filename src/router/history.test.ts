@@ -5,7 +5,10 @@ import { current, type History, move } from './history.ts'
 
 const menu: Route = { screen: 'LANDING', params: {} }
 const typed: Route = { screen: 'LANDING', params: { email: 'ada@example.com' } }
-const code: Route = { screen: 'AWAITING_PASSWORDLESS_CODE', params: { method: 'email', email: 'ada@example.com' } }
+const code: Route = {
+  screen: 'AWAITING_PASSWORDLESS_CODE',
+  params: { recipient: { method: 'email', address: 'ada@example.com' }, intent: 'login' },
+}
 
 test('forward, in place, from anew and back', () => {
   const start: History = [menu]

@@ -21,6 +21,7 @@ interface Row<N extends BuiltScreen> {
 
 export const REGISTRY: { readonly [N in BuiltScreen]: Row<N> } = {
   LANDING: { load: async () => ({ default: landing, copy: landingCopy }), next: ['AWAITING_PASSWORDLESS_CODE', 'ERROR_SCREEN'] },
+  LANDING_PHONE: { load: () => import('./login/phone-entry.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
   AWAITING_PASSWORDLESS_CODE: {
     load: () => import('./login/awaiting-passwordless-code.tsx'),
     next: ['AFFIRMATIVE_CONSENT_SCREEN'],
@@ -31,6 +32,9 @@ export const REGISTRY: { readonly [N in BuiltScreen]: Row<N> } = {
   ACCOUNT_NOT_FOUND_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },
   LOGIN_FAILED_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },
   AFFIRMATIVE_CONSENT_SCREEN: { load: () => import('./login/affirmative-consent.tsx'), next: [] },
+  LINK_EMAIL_SCREEN: { load: () => import('./link/link-email.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
+  LINK_PHONE_SCREEN: { load: () => import('./link/link-phone.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
+  UPDATE_EMAIL_SCREEN: { load: () => import('./link/update-email.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
 }
 
 /** Any screen as the stage draws it; the registry gave each its own props. */

@@ -87,7 +87,7 @@ export const Stage = ({ container }: { container: HTMLElement }) => {
   }, [accent])
 
   return (
-    <div className="stage" ref={frame} data-screen={shown?.route.screen} data-at={shown?.state.at}>
+    <div className="stage" ref={frame} data-screen={shown?.name} data-at={shown?.state.at}>
       <header part="header">
         {shown?.canGoBack && (
           <IconButton name={copy.back} part="back" icon={back} onPress={() => host.modal.back()} className="back" />

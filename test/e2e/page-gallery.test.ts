@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { STILLS } from '../../demo/states.ts'
+import { nameOf } from '../../src/contract/screens.ts'
 import { openWorld, startLogin, type World } from './world.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -66,7 +67,7 @@ describe('the gallery', () => {
         )
         assert.deepEqual(
           states,
-          STILLS.map((still) => `${still.screen} ${still.name}`),
+          STILLS.map((still) => `${nameOf(still.screen)} ${still.name}`),
         )
         assert.equal(new Set(states).size, states.length)
         assert.deepEqual(await check(page), [])

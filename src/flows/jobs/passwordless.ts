@@ -1,13 +1,21 @@
-// What login by code does in the world: ask for a code, trade it for a session.
+// What a code does in the world: it is asked for, then traded for a session, a linked account, or a new address in the place of an old one.
 
 import * as passwordless from '../../contract/endpoints/passwordless.ts'
+import * as emailLink from '../../contract/endpoints/passwordless-link.ts'
+import * as sms from '../../contract/endpoints/passwordless-sms.ts'
+import * as smsLink from '../../contract/endpoints/passwordless-sms-link.ts'
+import type { LinkedAccount, User, WireUser } from '../../contract/entities.ts'
+import type { Recipient, ScreenParams } from '../../contract/screens.ts'
+import type { Runtime } from '../../session/runtime.ts'
 import { failureOf } from '../failure.ts'
 import type { Job } from '../flow.ts'
 import type { PasswordlessEvent } from '../passwordless.ts'
 
-const send: Job<{ email: string }, PasswordlessEvent> = async ({ api }, { email }, signal) => {
+const send: Job<Recipient, PasswordlessEvent> = async ({ api }, to, signal) => {
   try {
-    await api(passwordless.init, { body: { email }, signal })
+    await (to.method === 'sms'
+      ? api(sms.init, { body: { phoneNumber: to.phone }, signal })
+      : api(passwordless.init, { body: { email: to.address }, signal }))
     return { type: 'sent' }
   } catch (error) {
     if (signal.aborted) throw error
@@ -15,19 +23,48 @@ const send: Job<{ email: string }, PasswordlessEvent> = async ({ api }, { email 
   }
 }
 
-const authenticate: Job<{ email: string; code: string; mode?: 'no-signup' }, PasswordlessEvent> = async (
-  { api, session },
-  body,
-  signal,
-) => {
+type Proof = ScreenParams['AWAITING_PASSWORDLESS_CODE'] & { readonly code: string; readonly mode?: 'no-signup' }
+
+const signIn = ({ api }: Runtime, { recipient, code, mode }: Proof, signal: AbortSignal) => {
+  const wish = mode ? { mode } : {}
+  return recipient.method === 'sms'
+    ? api(sms.authenticate, { body: { phoneNumber: recipient.phone, code, ...wish }, signal })
+    : api(passwordless.authenticate, { body: { email: recipient.address, code, ...wish }, signal })
+}
+
+const change = ({ api, session }: Runtime, { recipient, code, replaces }: Proof, signal: AbortSignal): Promise<WireUser> =>
+  session.authorized((token) => {
+    if (recipient.method === 'sms') return api(smsLink.link, { body: { phoneNumber: recipient.phone, code }, token, signal })
+    const { address } = recipient
+    return replaces === undefined
+      ? api(emailLink.link, { body: { email: address, code }, token, signal })
+      : api(emailLink.update, { body: { oldAddress: replaces, newAddress: address, code }, token, signal })
+  })
+
+/** The account that the code was for: of its type, the one verified last. */
+const accountOf = (user: User, { method }: Recipient): LinkedAccount => {
+  const [account] = user.linkedAccounts
+    .filter(({ type }) => type === (method === 'sms' ? 'phone' : 'email'))
+    .sort((a, b) => Number(b.latestVerifiedAt ?? 0) - Number(a.latestVerifiedAt ?? 0))
+  if (!account) throw new Error("The service's answer does not hold the account.")
+  return account
+}
+
+const verify: Job<Proof, PasswordlessEvent> = async (runtime, proof, signal) => {
   try {
-    const answer = await api(passwordless.authenticate, { body, signal })
+    if (proof.intent === 'login') {
+      const answer = await signIn(runtime, proof, signal)
+      signal.throwIfAborted()
+      return { type: 'signed-in', user: runtime.session.adopt(answer), isNewUser: answer.is_new_user ?? false }
+    }
+    const wire = await change(runtime, proof, signal)
     signal.throwIfAborted()
-    return { type: 'signed-in', user: session.adopt(answer), isNewUser: answer.is_new_user ?? false }
+    const user = runtime.session.setUser(wire)
+    return { type: 'changed', user, account: accountOf(user, proof.recipient) }
   } catch (error) {
     if (signal.aborted) throw error
     return { type: 'refused', error: failureOf(error) }
   }
 }
 
-export const jobs = { send, authenticate }
+export const jobs = { send, verify }

@@ -1,8 +1,8 @@
-// AWAITING_PASSWORDLESS_CODE: the six digits that came by mail (spec sections 2 "Login progress", 4 "Code entry").
+// AWAITING_PASSWORDLESS_CODE: the six digits that came by mail or SMS (spec sections 2 "Login progress", 4 "Code entry").
 
 import { Button } from '../../parts/button.tsx'
 import { CodeInput } from '../../parts/code-input.tsx'
-import { check, mail } from '../../parts/icons.tsx'
+import { check, mail, phone } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
@@ -13,9 +13,13 @@ export const copy = {
   title: 'Enter confirmation code',
   sending: 'Sending a code to ',
   sent: 'Please check your email for the code sent to ',
+  sentBySms: 'Please check your phone for the code sent to ',
   code: 'Six-digit code',
   checking: 'Checking the code',
   done: 'You are logged in',
+  linkedEmail: 'Your email address is linked',
+  linkedPhone: 'Your phone number is linked',
+  updated: 'Your email address is updated',
   resend: 'Resend code',
   resent: 'Code sent',
   again: (seconds: number) => `Try again in ${seconds} s`,
@@ -24,15 +28,18 @@ export type Copy = typeof copy
 
 export default function AwaitingPasswordlessCode({ state, copy, send }: ScreenProps<'AWAITING_PASSWORDLESS_CODE', Copy>) {
   const tone = state.at === 'done' ? 'success' : state.at === 'error' ? 'error' : 'plain'
+  const { recipient, intent } = state
+  const bySms = recipient.method === 'sms'
+  const done = intent === 'login' ? copy.done : intent === 'update' ? copy.updated : bySms ? copy.linkedPhone : copy.linkedEmail
   const cooling = state.coolUntil > 0
   return (
     <ScreenFrame
-      mark={<Mark icon={tone === 'success' ? check : mail} tone={tone === 'success' ? 'success' : 'plain'} />}
+      mark={<Mark icon={tone === 'success' ? check : bySms ? phone : mail} tone={tone === 'success' ? 'success' : 'plain'} />}
       title={copy.title}
       subtitle={
         <>
-          {state.at === 'sending-code' && !state.resending ? copy.sending : copy.sent}
-          <bdi className="strong">{state.email}</bdi>
+          {state.at === 'sending-code' && !state.resending ? copy.sending : bySms ? copy.sentBySms : copy.sent}
+          <bdi className="strong">{bySms ? recipient.shown : recipient.address}</bdi>
         </>
       }
     >
@@ -51,7 +58,7 @@ export default function AwaitingPasswordlessCode({ state, copy, send }: ScreenPr
         role="status"
         data-tone={tone === 'plain' && state.problem ? 'error' : tone}
       >
-        {state.at === 'done' ? copy.done : state.at === 'submitting-code' ? copy.checking : state.problem}
+        {state.at === 'done' ? done : state.at === 'submitting-code' ? copy.checking : state.problem}
       </p>
       {state.at !== 'done' && (
         <Button

@@ -1,59 +1,51 @@
 // LANDING: the login menu (spec section 2, "Login menu").
 
 import { EmailRow } from '../../parts/email-row.tsx'
+import { phone } from '../../parts/icons.tsx'
 import { Logo } from '../../parts/logo.tsx'
+import { MenuRow } from '../../parts/menu-row.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import type { AppView } from '../../session/app-view.ts'
 import type { ScreenProps } from '../screen.ts'
+import { TermsLine, copy as termsCopy } from '../terms-line.tsx'
 
 export const copy = {
   title: 'Log in or sign up',
   titleNoSignup: 'Log in',
   email: 'Email address',
   submit: 'Submit',
-  agree: 'By logging in I agree to the ',
-  terms: 'Terms',
-  termsAlone: 'Terms of Service',
-  and: ' & ',
-  privacy: 'Privacy Policy',
+  phone: 'Phone number',
+  ...termsCopy,
   noMethod: 'No way to log in is set up for this app yet.',
 }
 export type Copy = typeof copy
 
-const Link = ({ href, children }: { href: string; children: string }) => (
-  <a href={href} target="_blank" rel="noreferrer noopener">
-    {children}
-  </a>
-)
-
-/** 'By logging in I agree to the Terms & Privacy Policy'; with only one link that one. */
-const Terms = ({ app, words }: { app: AppView; words: Copy }) => (
-  <p>
-    {words.agree}
-    {app.termsUrl && <Link href={app.termsUrl}>{app.privacyUrl ? words.terms : words.termsAlone}</Link>}
-    {app.termsUrl && app.privacyUrl && words.and}
-    {app.privacyUrl && <Link href={app.privacyUrl}>{words.privacy}</Link>}
-  </p>
-)
-
 export default function Landing({ state, app, copy, send }: ScreenProps<'LANDING', Copy>) {
+  const rows = [
+    app.methods.includes('email') && (
+      <EmailRow
+        key="email"
+        label={copy.email}
+        submitLabel={copy.submit}
+        value={state.email}
+        valid={state.valid}
+        onType={(email) => send({ type: 'type', email })}
+        onSubmit={() => send({ type: 'submit' })}
+      />
+    ),
+    app.methods.includes('sms') && (
+      <MenuRow key="sms" icon={phone} label={copy.phone} busy={state.at === 'leaving'} onPress={() => send({ type: 'phone' })} />
+    ),
+  ].filter(Boolean)
   return (
     <ScreenFrame
       mark={<Logo url={app.logoUrl} element={app.logoElement} name={app.name} />}
       title={app.header ?? (app.allowsSignup ? copy.title : copy.titleNoSignup)}
       subtitle={app.message}
-      footer={app.showsTerms && <Terms app={app} words={copy} />}
+      footer={app.showsTerms && <TermsLine app={app} copy={copy} />}
     >
-      {app.methods.includes('email') ? (
+      {rows.length > 0 ? (
         <div className="menu" part="menu">
-          <EmailRow
-            label={copy.email}
-            submitLabel={copy.submit}
-            value={state.email}
-            valid={state.valid}
-            onType={(email) => send({ type: 'type', email })}
-            onSubmit={() => send({ type: 'submit' })}
-          />
+          {rows}
         </div>
       ) : (
         <p className="subtitle">{copy.noMethod}</p>

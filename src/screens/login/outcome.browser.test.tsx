@@ -15,7 +15,7 @@ const show = (code: string, own: Partial<ErrorState> = {}) => {
   const params: ErrorParams = { code, status: null, message: '', context: 'screen', retry: null }
   const view = viewOf(params, 'screen')
   const { title, text, button } = view
-  const state: ErrorState = { at: 'shown', title, text, button, view, retry: null, link: null, ...own }
+  const state: ErrorState = { at: 'shown', title, text, button, view, retry: null, menu: null, link: null, ...own }
   return draw(<Outcome params={params} state={state} app={app} copy={copy} send={() => presses++} />)
 }
 const button = (root: ShadowRoot): HTMLButtonElement => {

@@ -1,0 +1,69 @@
+// The accounts of the signed-in person (elements.md, `link`, `unlink`, `updateEmail`): what is judged before a screen opens, and the call that needs none.
+
+import * as emailLink from '../contract/endpoints/passwordless-link.ts'
+import * as smsLink from '../contract/endpoints/passwordless-sms-link.ts'
+import type { LinkedAccount, User, WireUser } from '../contract/entities.ts'
+import type { AccountChange } from '../contract/events.ts'
+import { LatchkeyError } from '../contract/latchkey-error.ts'
+import type { Route } from '../contract/screens.ts'
+import type { Runtime } from '../session/runtime.ts'
+
+type AccountType = LinkedAccount['type']
+
+/** What each method links, and where. */
+const LINKS: Readonly<Record<string, { type: AccountType; route(suggested?: string): Route }>> = {
+  email: { type: 'email', route: (email) => ({ screen: 'LINK_EMAIL_SCREEN', params: email ? { email } : {} }) },
+  sms: { type: 'phone', route: (phone) => ({ screen: 'LINK_PHONE_SCREEN', params: phone ? { phone } : {} }) },
+}
+
+/** The text by which a person knows an account, as `unlink` takes it. */
+const idOf = (account: LinkedAccount): string | null =>
+  account.type === 'email' ? account.address : account.type === 'phone' ? account.phoneNumber : null
+const plain = (id: string): string => id.toLowerCase().replace(/[\s().-]/g, '')
+const same: Readonly<Record<string, (a: string, b: string) => boolean>> = {
+  email: (a, b) => a.trim().toLowerCase() === b.trim().toLowerCase(),
+  phone: (a, b) => plain(a) === plain(b),
+}
+
+const UNLINKS: Readonly<Record<string, ({ api, session }: Runtime, id: string) => Promise<WireUser>>> = {
+  email: ({ api, session }, address) => session.authorized((token) => api(emailLink.unlink, { body: { address }, token })),
+  phone: ({ api, session }, phoneNumber) => session.authorized((token) => api(smsLink.unlink, { body: { phoneNumber }, token })),
+}
+
+const known = (rows: object): string =>
+  Object.keys(rows)
+    .map((name) => JSON.stringify(name))
+    .join(' and ')
+
+/** Where linking begins. Throws for a method that cannot be linked here, and where the person has an account of its type already. */
+export const linkRoute = (user: User, method: string, suggestedAddress?: string): Route => {
+  const row = Object.hasOwn(LINKS, method) ? LINKS[method] : undefined
+  if (!row)
+    throw new LatchkeyError('failed_to_link_account', `link(${JSON.stringify(method)}): what can be linked is ${known(LINKS)}.`)
+  if (user.linkedAccounts.some(({ type }) => type === row.type))
+    throw new LatchkeyError('cannot_link_more_of_type', 'You cannot authorize more than one account for this user.')
+  return row.route(suggestedAddress)
+}
+
+/** Where an update of the e-mail address begins. Throws where there is none to update. */
+export const updateRoute = (user: User): Route => {
+  if (!user.email) throw new LatchkeyError('linked_account_not_found', 'User is required to have an email address to update it.')
+  return { screen: 'UPDATE_EMAIL_SCREEN', params: { current: user.email.address } }
+}
+
+/** Takes an account from the signed-in person. The service refuses the only one. */
+export const unlink = async (
+  runtime: Runtime,
+  user: User,
+  { type, id }: { type: string; id: string },
+): Promise<AccountChange> => {
+  const call = Object.hasOwn(UNLINKS, type) ? UNLINKS[type] : undefined
+  if (!call)
+    throw new LatchkeyError(
+      'failed_to_unlink_account',
+      `unlink({ type: ${JSON.stringify(type)} }): what can be unlinked is ${known(UNLINKS)}.`,
+    )
+  const account = user.linkedAccounts.find((one) => one.type === type && same[type]?.(idOf(one) ?? '', id))
+  if (!account) throw new LatchkeyError('linked_account_not_found', 'The user has no such account.')
+  return { user: runtime.session.setUser(await call(runtime, id)), type: account.type, account }
+}

@@ -1,0 +1,85 @@
+// The phone entry: the country in a native select (opened and searched by typing, as the platform does it), the number formatted while it is typed.
+
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { type Country, countries, type PhoneEntry } from '../kit/phone.ts'
+import { caretAfter, meant } from '../kit/phone-caret.ts'
+import { EntryForm } from './entry-form.tsx'
+import { Icon, onward } from './icons.tsx'
+
+interface Props {
+  readonly copy: { readonly country: string; readonly phone: string; readonly submit: string }
+  readonly entry: PhoneEntry
+  /** Language of the countries' names, BCP 47. */
+  readonly locale: string
+  onType(text: string): void
+  onCountry(code: string): void
+  onSubmit(): void
+}
+
+/** Countries with their names, in the order in which a person of this language looks for them. */
+const namedCountries = (locale: string): (Country & { name: string })[] => {
+  const names = new Intl.DisplayNames([locale, 'en'], { type: 'region' })
+  return countries()
+    .map((country) => ({ ...country, name: names.of(country.code) ?? country.code }))
+    .sort((a, b) => a.name.localeCompare(b.name, locale))
+}
+
+export const PhoneForm = ({ copy, entry, locale, onType, onCountry, onSubmit }: Props) => {
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<{ typed: string; at: number } | null>(null)
+  const list = useMemo(() => namedCountries(locale), [locale])
+  const { rawPhoneNumber, countryCode } = entry
+  useLayoutEffect(() => {
+    // React puts the caret at the end when the text is not what was typed; it belongs behind the same digit.
+    const { typed, at } = caret.current ?? {}
+    caret.current = null
+    if (typed === undefined || at === undefined) return
+    const place = caretAfter(rawPhoneNumber, typed, at)
+    input.current?.setSelectionRange(place, place)
+  })
+  return (
+    <EntryForm submitLabel={copy.submit} valid={entry.isValid} onSubmit={onSubmit}>
+      <div className="row">
+        <div className="country">
+          <span aria-hidden="true">
+            {countryCode} +{list.find(({ code }) => code === countryCode)?.callingCode}
+          </span>
+          <Icon path={onward} size={16} />
+          <select
+            name="country"
+            part="input"
+            aria-label={copy.country}
+            value={countryCode}
+            onChange={(event) => onCountry(event.target.value)}
+          >
+            {list.map(({ code, name, callingCode }) => (
+              <option key={code} value={code}>
+                {name} (+{callingCode})
+              </option>
+            ))}
+          </select>
+        </div>
+        <input
+          ref={input}
+          data-first
+          id="phone"
+          name="phone"
+          part="input"
+          type="tel"
+          dir="ltr"
+          aria-label={copy.phone}
+          autoComplete="tel"
+          placeholder={copy.phone}
+          maxLength={32}
+          value={rawPhoneNumber}
+          onChange={({ target }) => {
+            const at = target.selectionStart ?? target.value.length
+            const text = meant(rawPhoneNumber, target.value, at)
+            caret.current = { typed: text, at: at - (target.value.length - text.length) }
+            onType(text)
+          }}
+        />
+      </div>
+    </EntryForm>
+  )
+}

@@ -1,0 +1,33 @@
+// LINK_EMAIL_SCREEN: an e-mail address for the person who is signed in (spec section 2, "Link and update screens").
+
+import { EmailForm } from '../../parts/email-form.tsx'
+import { mail } from '../../parts/icons.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import type { ScreenProps } from '../screen.ts'
+
+export { default as styles } from '../pieces.css'
+
+export const copy = {
+  title: 'Link your email',
+  text: 'We will send you a code. Then you can log in with this address too.',
+  email: 'Email address',
+  submit: 'Submit',
+}
+export type Copy = typeof copy
+
+export default function LinkEmail({ state, copy, send }: ScreenProps<'LINK_EMAIL_SCREEN', Copy>) {
+  return (
+    <ScreenFrame mark={<Mark icon={mail} />} title={copy.title} subtitle={copy.text}>
+      <EmailForm
+        label={copy.email}
+        submitLabel={copy.submit}
+        value={state.email}
+        valid={state.valid}
+        problem={null}
+        onType={(email) => send({ type: 'type', email })}
+        onSubmit={() => send({ type: 'submit' })}
+      />
+    </ScreenFrame>
+  )
+}

@@ -1,0 +1,33 @@
+// LINK_PHONE_SCREEN: a phone number for the person who is signed in (spec section 2, "Link and update screens").
+
+import { phone } from '../../parts/icons.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { PhoneForm } from '../../parts/phone-form.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import type { ScreenProps } from '../screen.ts'
+
+export { default as styles } from '../pieces.css'
+
+export const copy = {
+  title: 'Link your phone number',
+  text: 'We will send you a code by text message. Then you can log in with this number too.',
+  country: 'Country',
+  phone: 'Phone number',
+  submit: 'Submit',
+}
+export type Copy = typeof copy
+
+export default function LinkPhone({ state, copy, send }: ScreenProps<'LINK_PHONE_SCREEN', Copy>) {
+  return (
+    <ScreenFrame mark={<Mark icon={phone} />} title={copy.title} subtitle={copy.text}>
+      <PhoneForm
+        copy={copy}
+        entry={state}
+        locale="en"
+        onType={(text) => send({ type: 'type', text })}
+        onCountry={(code) => send({ type: 'country', code })}
+        onSubmit={() => send({ type: 'submit' })}
+      />
+    </ScreenFrame>
+  )
+}

@@ -1,0 +1,43 @@
+// UPDATE_EMAIL_SCREEN: a new e-mail address in the place of the present one (spec section 2, "Link and update screens").
+
+import { EmailForm } from '../../parts/email-form.tsx'
+import { mail } from '../../parts/icons.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import type { ScreenProps } from '../screen.ts'
+
+export { default as styles } from '../pieces.css'
+
+export const copy = {
+  title: 'Update your email',
+  text: 'We will send a code to your new address. It replaces ',
+  email: 'New email address',
+  same: 'This is your present address.',
+  submit: 'Submit',
+}
+export type Copy = typeof copy
+
+export default function UpdateEmail({ state, copy, send }: ScreenProps<'UPDATE_EMAIL_SCREEN', Copy>) {
+  return (
+    <ScreenFrame
+      mark={<Mark icon={mail} />}
+      title={copy.title}
+      subtitle={
+        <>
+          {copy.text}
+          <bdi className="strong">{state.current}</bdi>
+        </>
+      }
+    >
+      <EmailForm
+        label={copy.email}
+        submitLabel={copy.submit}
+        value={state.email}
+        valid={state.valid}
+        problem={state.same ? copy.same : null}
+        onType={(email) => send({ type: 'type', email })}
+        onSubmit={() => send({ type: 'submit' })}
+      />
+    </ScreenFrame>
+  )
+}

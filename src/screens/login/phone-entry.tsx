@@ -1,0 +1,40 @@
+// LANDING, the phone entry: a country, a number, a code by SMS (spec sections 3 "Phone entry", 5 "Phone").
+
+import { phone } from '../../parts/icons.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { PhoneForm } from '../../parts/phone-form.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import type { ScreenProps } from '../screen.ts'
+import { TermsLine, copy as termsCopy } from '../terms-line.tsx'
+
+export { default as styles } from '../pieces.css'
+
+export const copy = {
+  title: 'Enter your phone number',
+  text: 'We will send you a code by text message.',
+  country: 'Country',
+  phone: 'Phone number',
+  submit: 'Submit',
+  ...termsCopy,
+}
+export type Copy = typeof copy
+
+export default function PhoneEntry({ state, app, copy, send }: ScreenProps<'LANDING_PHONE', Copy>) {
+  return (
+    <ScreenFrame
+      mark={<Mark icon={phone} />}
+      title={copy.title}
+      subtitle={copy.text}
+      footer={app.showsTerms && <TermsLine app={app} copy={copy} />}
+    >
+      <PhoneForm
+        copy={copy}
+        entry={state}
+        locale="en"
+        onType={(text) => send({ type: 'type', text })}
+        onCountry={(code) => send({ type: 'country', code })}
+        onSubmit={() => send({ type: 'submit' })}
+      />
+    </ScreenFrame>
+  )
+}

@@ -1,0 +1,26 @@
+// 'By logging in I agree to the Terms & Privacy Policy', below whatever a login begins with; with only one link that one (spec section 2, "Login menu").
+
+import type { AppView } from '../session/app-view.ts'
+
+export const copy = {
+  agree: 'By logging in I agree to the ',
+  terms: 'Terms',
+  termsAlone: 'Terms of Service',
+  and: ' & ',
+  privacy: 'Privacy Policy',
+}
+
+const Link = ({ href, children }: { href: string; children: string }) => (
+  <a href={href} target="_blank" rel="noreferrer noopener">
+    {children}
+  </a>
+)
+
+export const TermsLine = ({ app, copy: words }: { app: AppView; copy: typeof copy }) => (
+  <p>
+    {words.agree}
+    {app.termsUrl && <Link href={app.termsUrl}>{app.privacyUrl ? words.terms : words.termsAlone}</Link>}
+    {app.termsUrl && app.privacyUrl && words.and}
+    {app.privacyUrl && <Link href={app.privacyUrl}>{words.privacy}</Link>}
+  </p>
+)
