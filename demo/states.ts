@@ -153,7 +153,7 @@ export const STILLS: readonly Still[] = [
   still('LANDING_PHONE', 'phone, typed', phone('415555'), {}),
   still('LANDING_PHONE', 'phone, valid', phone('4155552671'), {}),
   still('LANDING_PHONE', 'phone, with its country', phone('+4915112345678'), {}),
-  still('LANDING_PHONE', 'phone, long', phone('+447911123456'), {}, { showsTerms: false }),
+  still('LANDING_PHONE', 'phone, long', phone('+447400123456'), {}, { showsTerms: false }),
   code('sending', { at: 'sending-code' }),
   code('awaiting', {}),
   code('typing', { code: '314' }),

@@ -14,6 +14,9 @@ export const copy = { logIn: 'Log in', logOut: 'Log out', account: 'Account', si
 
 const nameOf = (user: User): string => user.email?.address ?? user.phone?.number ?? copy.account
 
+/** What stands in the face: the first letter of a name, the last two digits of a number. */
+const initialOf = (name: string): string => (name.startsWith('+') ? name.slice(-2) : (name[0] ?? '').toUpperCase())
+
 /** A hue that stays the same for one user. */
 const hueOf = (id: string): number => [...id].reduce((hue, letter) => (hue * 31 + letter.charCodeAt(0)) % 360, 7)
 
@@ -67,10 +70,14 @@ export class WalletButton extends LatchkeyElement {
       return
     }
     const name = nameOf(user)
-    const face = h('span', { class: 'plain face', 'aria-hidden': 'true' }, (name[0] ?? '').toUpperCase())
+    const face = h('span', { class: 'plain face', 'aria-hidden': 'true' }, initialOf(name))
     face.style.backgroundColor = `hsl(${hueOf(user.id)} 55% 38%)`
     face.style.color = '#fff'
-    button.replaceChildren(face, h('span', { class: 'name' }, name), h('span', { class: 'chevron', 'aria-hidden': 'true' }))
+    button.replaceChildren(
+      face,
+      h('span', { class: 'name', dir: 'auto' }, name),
+      h('span', { class: 'chevron', 'aria-hidden': 'true' }),
+    )
     void this.withMenu((menu) => menu.attach(`${copy.signedIn} ${name}`, [{ name: copy.logOut, act: () => void this.logout() }]))
   }
 

@@ -88,7 +88,7 @@ describe('login by code', () => {
   test('asks for nobody new where the login is for known people only', () => {
     const closed = facts({ app: { ...app, allowsSignup: false } })
     const [, run] = machine.on(awaiting(), { type: 'type', text: '314159' }, closed)
-    assert.deepEqual(run, { run: 'authenticate', with: { email: 'ada@example.com', code: '314159', mode: 'no-signup' } })
+    assert.deepEqual(run, { run: 'verify', with: { ...params, code: '314159', mode: 'no-signup' } })
   })
 
   test('offers the same address again when a code could not be sent', () => {

@@ -8,8 +8,8 @@ interface Props {
   readonly submitLabel: string
   readonly value: string
   readonly valid: boolean
-  /** What is wrong with what was typed; null: nothing. */
-  readonly problem: string | null
+  /** What is wrong with what was typed; absent where nothing can be. */
+  readonly problem?: string | null
   onType(text: string): void
   onSubmit(): void
 }
@@ -27,7 +27,7 @@ export const EmailForm = ({ label, submitLabel, value, valid, problem, onType, o
         part="input"
         type="email"
         aria-label={label}
-        aria-describedby="problem"
+        aria-describedby={problem === undefined ? undefined : 'problem'}
         autoComplete="email"
         inputMode="email"
         autoCapitalize="none"
@@ -38,8 +38,10 @@ export const EmailForm = ({ label, submitLabel, value, valid, problem, onType, o
         onChange={(event) => onType(event.target.value)}
       />
     </div>
-    <p className="note" id="problem" role="status" data-tone="error">
-      {problem}
-    </p>
+    {problem !== undefined && (
+      <p className="note" id="problem" role="status" data-tone="error">
+        {problem}
+      </p>
+    )}
   </EntryForm>
 )

@@ -24,7 +24,6 @@ export default function LinkEmail({ state, copy, send }: ScreenProps<'LINK_EMAIL
         submitLabel={copy.submit}
         value={state.email}
         valid={state.valid}
-        problem={null}
         onType={(email) => send({ type: 'type', email })}
         onSubmit={() => send({ type: 'submit' })}
       />
