@@ -41,7 +41,7 @@ const houseOf = (path: string): string => (path.startsWith('src/') ? 'elements' 
 /** Packages that an area of the page may use; the service and the frame choose their own, but for what draws. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   contract: ['valibot'],
-  kit: ['libphonenumber-js/min'],
+  kit: ['libphonenumber-js'],
   browser: ['valibot'],
   api: ['valibot'],
   bridge: ['valibot'],
