@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
+import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { countries, countryOr, readPhone, writePhone } from './phone.ts'
 
 const read = (text: string, country = 'US') => {
@@ -36,6 +38,24 @@ test('every country has a code and a calling code; an unknown one gives way', ()
     { code: 'AE', callingCode: '971' },
   )
   assert.deepEqual([countryOr('de', 'US'), countryOr('XX', 'US'), countryOr('', 'US')], ['DE', 'US', 'US'])
+})
+
+test('what is read while typing is what the whole text says', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^(\+|0{0,2})\d{0,13}$/),
+      fc.constantFrom('US', 'DE', 'GB', 'IT', 'BR', 'SG'),
+      (text, country) => {
+        const { qualifiedPhoneNumber, countryCode, isValid } = readPhone(text, country as 'US')
+        const whole = parsePhoneNumberFromString(text, countryCode as 'US')
+        if (isValid) assert.equal(qualifiedPhoneNumber, whole?.number)
+        else if (whole)
+          assert.ok(!whole.isValid() || whole.countryCallingCode !== getCountryCallingCode(countryCode as 'US'), text)
+        if (isValid) assert.equal(writePhone(qualifiedPhoneNumber), whole?.formatInternational())
+      },
+    ),
+    { numRuns: 2000 },
+  )
 })
 
 test('a number is written as people write it', () => {
