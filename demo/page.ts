@@ -19,7 +19,7 @@ const print = (name: string, detail: unknown): void => {
   events?.prepend(line)
 }
 
-for (const name of ['ready', 'open', 'screen', 'login', 'logout', 'session', 'close', 'error']) {
+for (const name of ['ready', 'open', 'screen', 'login', 'logout', 'link', 'unlink', 'update', 'session', 'close', 'error']) {
   modal?.addEventListener(name, (event) => print(name, (event as CustomEvent).detail))
 }
 
@@ -29,6 +29,18 @@ document.querySelector('#sign-in')?.addEventListener('click', () => {
     (error: { code: string }) => print('login() rejected', { code: error.code }),
   )
 })
+/** What a host app offers to the signed-in person. */
+const ACCOUNT: Record<string, (of: LoginModal) => Promise<unknown>> = {
+  'link-email': (of) => of.link('email'),
+  'link-phone': (of) => of.link('sms'),
+  'unlink-phone': (of) => of.unlink({ type: 'phone', id: of.user?.phone?.number ?? '' }),
+  'update-email': (of) => of.updateEmail(),
+}
+for (const [id, act] of Object.entries(ACCOUNT))
+  document.querySelector(`#${id}`)?.addEventListener('click', () => {
+    if (modal)
+      act(modal).catch((error: { code: string; message: string }) => print(id, { code: error.code, message: error.message }))
+  })
 document.querySelector('#sign-out')?.addEventListener('click', () => void modal?.logout())
 document.querySelector('#token')?.addEventListener('click', async () => {
   const token = await modal?.getAccessToken()

@@ -9,6 +9,7 @@ export interface SizeConfig {
   buttons: { file: string; most: number }
   ready: { file: string; most: number }
   menu: { file: string; screen: string; mostInTotal: number }
+  phone: { screens: string[]; most: number }
   screen: { registry: string; directory: string; most: number }
   stage: { file: string; mostPerPackage: number; except: string[] }
 }

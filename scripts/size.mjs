@@ -81,7 +81,7 @@ export const sizes = (metafile, config, read, weigh) => {
     if (bytes > most) faults.push(`${name}: ${kB(bytes)}, more than the ${kB(most)} it may cost.`)
   }
 
-  const { buttons, ready, menu, screen, stage } = config
+  const { buttons, ready, menu, screen, phone, stage } = config
   const tables = [screen.registry, screen.directory].map((path) => lazyFiles(path, read(path)))
   const filesOf = (name) => tables.flatMap((table) => table[name] ?? [])
   let total = adds([buttons.file], true)
@@ -91,8 +91,10 @@ export const sizes = (metafile, config, read, weigh) => {
   check('ready adds', readyAdds, ready.most)
   total += adds([menu.file, ...filesOf(menu.screen)], true)
   check('menu visible, in total', total, menu.mostInTotal)
-  for (const name of Object.keys(tables[0]))
-    if (name !== menu.screen) check(`${name} adds`, adds(filesOf(name), false), screen.most)
+  for (const name of Object.keys(tables[0])) {
+    if (name === menu.screen) continue
+    check(`${name} adds`, adds(filesOf(name), false), phone.screens.includes(name) ? phone.most : screen.most)
+  }
 
   if (!metafile.inputs[stage.file]) faults.push(`${stage.file} is no part of the page. If it was renamed, change .ci/size.json.`)
   else

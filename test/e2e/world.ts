@@ -3,6 +3,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { openBrowser } from '../../scripts/browser.mjs'
+import type { LoginResult } from '../../src/contract/events.ts'
 import { newFolder, type ServiceChild, startService } from './service-child.ts'
 
 export const DEMO_APP = 'latchkeydemoapp0000000001'
@@ -23,7 +24,7 @@ export interface World {
   person(options?: BrowserContextOptions): Promise<BrowserContext>
   /** The demo page, ready, in a person's browser; `complaints` collects errors, refused requests of the policy included. */
   visit(context: BrowserContext, path?: string): Promise<{ page: Page; complaints: Complaints }>
-  /** The code in the newest mail to an address; waits for a mail beyond the `seen` ones. */
+  /** The code in the newest message to an address or a number; waits for a message beyond the `seen` ones. */
   codeFor(email: string, seen?: number): Promise<string>
   fault(fault: object): Promise<void>
   clearFaults(): Promise<void>
@@ -32,6 +33,8 @@ export interface World {
 
 const MAIN = new URL('../../dist/server/main.js', import.meta.url).pathname
 let people = 0
+/** A number that nobody used before: of the United States, where the demo app sends to. */
+export const newPhone = (): string => `+1415555${String((process.pid * 97 + ++people * 13) % 10_000).padStart(4, '0')}`
 /** An address that nobody used before. */
 export const newEmail = (): string => `person-${process.pid}-${Date.now()}-${++people}@example.com`
 
@@ -79,7 +82,7 @@ export const openWorld = async (env: Record<string, string> = {}): Promise<World
         if (newest && mails.length > seen) return newest.code
         await new Promise((resolve) => setImmediate(resolve))
       }
-      throw new Error(`No mail came for ${email}.`)
+      throw new Error(`No message came for ${email}.`)
     },
     async fault(fault) {
       await ask('/dev/faults', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) })
@@ -104,6 +107,14 @@ export const askForCode = async (page: Page, email: string): Promise<void> => {
   await page.locator('dialog[open]').getByText('Please check your email for the code sent to').waitFor()
 }
 
+/** Types a number into the phone entry of the open menu and asks for a code. */
+export const askForSms = async (page: Page, phone: string): Promise<void> => {
+  await page.locator('dialog[open]').getByRole('button', { name: 'Phone number' }).click()
+  await page.locator('dialog[open]').getByRole('textbox', { name: 'Phone number' }).fill(phone)
+  await page.keyboard.press('Enter')
+  await page.locator('dialog[open]').getByText('Please check your phone for the code sent to').waitFor()
+}
+
 /** Signs a person in through the button of the page; resolves when the modal has closed. */
 export const signIn = async (world: World, page: Page, email = newEmail()): Promise<string> => {
   await page.locator('wallet-button').click()
@@ -119,24 +130,44 @@ export const signIn = async (world: World, page: Page, email = newEmail()): Prom
   return email
 }
 
-/** Starts `login()` on the page and keeps how it ends in `window.ended`. */
-export const startLogin = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const modal = document.querySelector<LoginModal>('login-modal')
-    const place = window as { ended?: unknown }
-    delete place.ended
-    modal?.login().then(
-      ({ user, isNewUser, method }) => {
-        place.ended = { id: user.id, isNewUser, method }
-      },
-      (error: { code: string }) => {
-        place.ended = { code: error.code }
-      },
-    )
-  })
+type Flow = 'login' | 'link' | 'unlink' | 'updateEmail'
+/** Starts a method of the page's modal and keeps how it ends in `window.ended`. */
+export const start = (page: Page, method: Flow, ...parameters: unknown[]): Promise<void> =>
+  page.evaluate(
+    ([method, parameters]) => {
+      const modal = document.querySelector('login-modal') as unknown as Record<Flow, (...all: unknown[]) => Promise<LoginResult>>
+      const place = window as { ended?: unknown }
+      delete place.ended
+      modal[method](...parameters).then(
+        ({ user, isNewUser, method, account }) => {
+          place.ended = {
+            id: user.id,
+            isNewUser,
+            method,
+            account: account?.type,
+            accounts: user.linkedAccounts.map(({ type }) => type),
+          }
+        },
+        (error: { code: string; message: string }) => {
+          place.ended = { code: error.code, message: error.message }
+        },
+      )
+    },
+    [method, parameters] as const,
+  )
+export const startLogin = (page: Page): Promise<void> => start(page, 'login')
 
-/** How the login begun by {@link startLogin} ended. */
-export const endOfLogin = async (page: Page): Promise<{ id?: string; isNewUser?: boolean; method?: string; code?: string }> => {
+interface End {
+  id?: string
+  isNewUser?: boolean
+  method?: string
+  account?: string
+  accounts?: string[]
+  code?: string
+  message?: string
+}
+/** How what was begun by {@link start} ended. */
+export const endOfLogin = async (page: Page): Promise<End> => {
   const handle = await page.waitForFunction(() => (window as { ended?: object }).ended)
   return (await handle.jsonValue()) as object
 }

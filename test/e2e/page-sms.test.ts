@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { askForSms, endOfLogin, facts, newEmail, newPhone, openWorld, start, startLogin, type World } from './world.ts'
+
+const code = 'Six-digit code'
+const wrong = (right: string): string => (right === '000000' ? '111111' : '000000')
+const phoneField = (page: Page) => page.getByRole('textbox', { name: 'Phone number' })
+const openEntry = async (page: Page): Promise<void> => {
+  await startLogin(page)
+  await page.getByRole('button', { name: 'Phone number' }).click()
+  await phoneField(page).waitFor()
+}
+/** What the SMS provider's stand-in refuses, by number. */
+const REFUSED = { region: '+1 500 555 0003', unsubscribed: '+1 500 555 0004' }
+
+describe('a person signs in by text message', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld({ RESEND_SECONDS: '0', SMS_PER_IP_PER_HOUR: '1000' })
+  })
+  after(() => world.close())
+
+  test('a new person is made, a known one is found, under a strict policy; the account button shows the number as people write it', async () => {
+    const { page, complaints } = await world.visit(await world.person())
+    const phone = newPhone()
+    const ids = []
+    for (const isNewUser of [true, false]) {
+      await startLogin(page)
+      await askForSms(page, phone)
+      await page.getByLabel(code).fill(await world.codeFor(phone, isNewUser ? 0 : 1))
+      const end = await endOfLogin(page)
+      assert.deepEqual([end.isNewUser, end.method, end.account], [isNewUser, 'sms', 'phone'])
+      ids.push(end.id)
+      const shown = `+1 ${phone.slice(2, 5)} ${phone.slice(5, 8)} ${phone.slice(8)}`
+      assert.match(
+        (await page.locator('wallet-button button').first().textContent()) ?? '',
+        new RegExp(shown.replace('+', '\\+')),
+      )
+      if (isNewUser) await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
+    }
+    assert.equal(ids[0], ids[1])
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
+    assert.equal((await facts(page)).user, ids[0])
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('the phone entry is loaded when it is shown, and not before', async () => {
+    const context = await world.person()
+    const page = await context.newPage()
+    const loaded: string[] = []
+    page.on('response', async (answer) => {
+      if (/\/chunks\//.test(answer.url())) loaded.push(await answer.text())
+    })
+    await page.goto(world.demoUrl)
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+    await startLogin(page)
+    await page.getByLabel('Email address').fill(newEmail())
+    await page.keyboard.press('Enter')
+    await page.getByLabel(code).waitFor()
+    const heavy = () => loaded.some((text) => text.length > 100_000 && text.includes('ZW'))
+    assert.equal(heavy(), false)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Phone number' }).click()
+    await phoneField(page).waitFor()
+    assert.equal(heavy(), true)
+  })
+
+  test('with the keyboard alone: from the menu to the account', async () => {
+    const { page } = await world.visit(await world.person())
+    const phone = newPhone()
+    await page.locator('#sign-in').focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Email address').waitFor()
+    const tabTo = async (name: string) => {
+      for (let presses = 0; presses < 8; presses++) {
+        await page.keyboard.press('Tab')
+        const focused = await page.evaluate(() => {
+          let element = document.activeElement
+          while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+          return element?.textContent ?? ''
+        })
+        if (focused.includes(name)) return
+      }
+      throw new Error(`Tab does not reach ${name}.`)
+    }
+    await tabTo('Phone number')
+    await page.keyboard.press('Enter')
+    await phoneField(page).waitFor()
+    await page.keyboard.type(phone.slice(2))
+    await page.keyboard.press('Enter')
+    await page.getByLabel(code).waitFor()
+    await page.keyboard.type(await world.codeFor(phone))
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
+  })
+
+  test('a wrong code says so; "Resend code" brings one that works, and kills the old one', async () => {
+    const { page } = await world.visit(await world.person())
+    const phone = newPhone()
+    await startLogin(page)
+    await askForSms(page, phone)
+    const first = await world.codeFor(phone)
+    await page.getByLabel(code).fill(wrong(first))
+    await page.getByText('Invalid or expired verification code').waitFor()
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.state.at === 'awaiting-code-input')
+    await page.getByRole('button', { name: 'Resend code' }).click()
+    await page.getByRole('button', { name: /^Code sent · Try again in (30|29) s$/ }).waitFor()
+    const second = await world.codeFor(phone, 1)
+    if (first !== second) {
+      await page.getByLabel(code).fill(first)
+      await page.getByText('Invalid or expired verification code').waitFor()
+    }
+    await page.getByLabel(code).fill(second)
+    assert.equal((await endOfLogin(page)).method, 'sms')
+  })
+
+  test('the number is formatted while it is typed, cleared when the country changes, and checked against it', async () => {
+    const { page } = await world.visit(await world.person())
+    await openEntry(page)
+    const submit = page.getByRole('button', { name: 'Submit' })
+    await page.keyboard.type('415555267')
+    assert.equal(await submit.getAttribute('aria-disabled'), 'true')
+    await page.keyboard.type('1')
+    assert.equal(await phoneField(page).inputValue(), '(415) 555-2671')
+    assert.equal(await submit.getAttribute('aria-disabled'), 'false')
+    await page.getByLabel('Country').selectOption({ label: 'Germany (+49)' })
+    assert.equal(await phoneField(page).inputValue(), '')
+    assert.equal(await submit.getAttribute('aria-disabled'), 'true')
+    await phoneField(page).fill('+447400123456')
+    assert.equal(await page.getByLabel('Country').inputValue(), 'GB')
+  })
+
+  test('back keeps what was typed: from the code, over the menu, and with the address in the menu', async () => {
+    const { page } = await world.visit(await world.person())
+    const phone = newPhone()
+    await startLogin(page)
+    await page.getByLabel('Email address').fill('half@typed')
+    await askForSms(page, phone)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await phoneField(page).waitFor()
+    assert.equal((await phoneField(page).inputValue()).replace(/\D/g, ''), phone.slice(1))
+    await page.getByRole('button', { name: 'Back' }).click()
+    assert.equal(await page.getByLabel('Email address').inputValue(), 'half@typed')
+    await page.getByRole('button', { name: 'Phone number' }).click()
+    await phoneField(page).waitFor()
+    assert.equal((await phoneField(page).inputValue()).replace(/\D/g, ''), phone.slice(1))
+  })
+
+  test('login({ prefill: { phone } }) opens the entry with the number in it, the menu behind; to a host it is LANDING', async () => {
+    const { page } = await world.visit(await world.person())
+    await start(page, 'login', { prefill: { phone: '+4915112345678' } })
+    await phoneField(page).waitFor()
+    assert.equal(await phoneField(page).inputValue(), '+49 1511 2345678')
+    assert.deepEqual((await facts(page)).state, { screen: 'LANDING', flow: 'phone-entry', at: 'entry' })
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByLabel('Email address').waitFor()
+  })
+
+  test('default-country gives the country; a wrong one is a hint and US', async () => {
+    const { page, complaints } = await world.visit(await world.person())
+    const country = async (attribute: string) => {
+      await page.evaluate((text) => document.querySelector('login-modal')?.setAttribute('default-country', text), attribute)
+      await openEntry(page)
+      const value = await page.getByLabel('Country').inputValue()
+      await page.keyboard.press('Escape')
+      return value
+    }
+    assert.equal(await country('de'), 'DE')
+    assert.deepEqual(complaints.lines, [])
+    assert.equal(await country('Germany'), 'US')
+    assert.match(complaints.lines.join(), /default-country must be/)
+  })
+
+  test('a region that is not sent to, and a number that has opted out, say so; "Try another method" leads to the menu', async () => {
+    const { page } = await world.visit(await world.person())
+    // Russia is none of the countries that the demo app sends to.
+    for (const [phone, title, text] of [
+      ['+79123456789', 'This region is not supported', 'SMS authentication from this region is not available'],
+    ] as const) {
+      await openEntry(page)
+      await phoneField(page).fill(phone)
+      await page.keyboard.press('Enter')
+      await page.getByText(title).waitFor()
+      await page.getByText(text).waitFor()
+      await page.getByRole('button', { name: 'Try another method' }).click()
+      await page.getByRole('button', { name: 'Phone number' }).click()
+      await phoneField(page).waitFor()
+      assert.equal((await phoneField(page).inputValue()).replace(/\D/g, ''), phone.slice(1))
+      await page.keyboard.press('Escape')
+    }
+  })
+
+  test('what the provider says of a number reaches the person', async () => {
+    const { page } = await world.visit(await world.person())
+    for (const [error, message] of [
+      [{ code: 'twilio_verification_failed', status: 400 }, 'The code could not be sent to this number.'],
+      [{ code: 'user_unsubscribed', status: 400 }, /opted out of messages/],
+    ] as const) {
+      await world.fault({ endpoint: 'passwordless_sms.init', ...error, times: 1 })
+      await openEntry(page)
+      await phoneField(page).fill(newPhone())
+      await page.keyboard.press('Enter')
+      await page.getByText('Something went wrong').waitFor()
+      await page.getByText(message).waitFor()
+      await page.keyboard.press('Escape')
+    }
+    await world.clearFaults()
+  })
+
+  test('closing half-way rejects with exited_auth_flow', async () => {
+    const { page } = await world.visit(await world.person())
+    await openEntry(page)
+    await page.keyboard.press('Escape')
+    assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
+  })
+})
