@@ -6,6 +6,7 @@ import type { LinkedAccount, User } from '../src/contract/entities.ts'
 import type { AccountChange, CloseReason, LoginResult, Outcome } from '../src/contract/events.ts'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import type { Route, ScreenName } from '../src/contract/screens.ts'
+import type { AccountHost } from '../src/flows/account.ts'
 import { wait } from '../src/kit/wait.ts'
 import type { LoginWishes } from '../src/session/app-wishes.ts'
 import type { Runtime } from '../src/session/runtime.ts'
@@ -88,24 +89,19 @@ export class LoginModal extends ModalElement implements PageModal {
    * there is one of its type, and with `failed_to_link_account` for a type that cannot be linked; with `exited_link_flow` when it is closed.
    */
   async link(type: Method, { suggestedAddress }: { suggestedAddress?: string } = {}): Promise<AccountResult> {
-    const [, before, { linkRoute }] = await this.signedIn()
-    const { user, account } = await this.run('link', `link ${type}`, [linkRoute(before, type, suggestedAddress)])
-    return { user, account }
+    return this.account(({ link }, host) => link(host, type, suggestedAddress))
   }
 
   /** Takes an account from the signed-in person; `id` is its address or number. Asks nothing. The service refuses the only account. */
   async unlink(account: { type: LinkedAccount['type']; id: string }): Promise<{ user: User }> {
-    const [runtime, before, { unlink }] = await this.signedIn()
-    const change = await unlink(runtime, before, account)
+    const change = await this.account(({ unlink }, host) => unlink(host, account))
     this.emit('unlink', change)
     return { user: change.user }
   }
 
   /** Puts a new e-mail address in the place of the person's own. Rejects where there is none; with `exited_update_flow` when it is closed. */
   async updateEmail(): Promise<AccountResult> {
-    const [, before, { updateRoute }] = await this.signedIn()
-    const { user, account } = await this.run('update', 'update email', [updateRoute(before)])
-    return { user, account }
+    return this.account(({ updateEmail }, host) => updateEmail(host))
   }
 
   /** Signs out here, at the service and in every tab. */
@@ -182,19 +178,19 @@ export class LoginModal extends ModalElement implements PageModal {
     const before = this.lastUser
     this.lastUser = user
     // Trust: what was begun for one person is not finished for another, nor for nobody.
-    if (this.pending && this.pending.purpose !== 'login' && before?.id !== user?.id) this.finish('error')
+    if (this.pending && this.pending.purpose !== 'login' && before?.id !== user?.id) {
+      this.pending.reject(new LatchkeyError('must_be_authenticated', 'User must be authenticated'))
+      this.finish('error')
+    }
     if (!before || user) return
     this.emit('logout', { userId: before.id })
     if (this.runtime) this.standIn(this.runtime)
   }
 
-  /** The signed-in person and what their accounts need. Rejects with `must_be_authenticated` where there is nobody. */
-  private async signedIn(): Promise<[Runtime, User, Awaited<ReturnType<typeof loadAccount>>]> {
-    const runtime = await this.needRuntime()
-    await runtime.whenReady()
-    const user = runtime.$user.get()
-    if (!user) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
-    return [runtime, user, await loadAccount()]
+  /** Runs something that changes the accounts of the signed-in person. */
+  private async account<T>(act: (code: Awaited<ReturnType<typeof loadAccount>>, host: AccountHost) => Promise<T>): Promise<T> {
+    const [runtime, code] = await Promise.all([this.needRuntime(), loadAccount()])
+    return act(code, { runtime, run: (purpose, name, route) => this.run(purpose, name, [route]) })
   }
 
   /** Opens the modal for something. One thing at a time: a second call for the same waits with the first, any other is refused. */

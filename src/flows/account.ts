@@ -1,12 +1,13 @@
-// The accounts of the signed-in person (elements.md, `link`, `unlink`, `updateEmail`): what is judged before a screen opens, and the call that needs none.
+// The accounts of the signed-in person (elements.md, `link`, `unlink`, `updateEmail`): what is judged before a screen opens, and the call that
+// needs no screen. Loaded when a page asks for it.
 
-import * as emailLink from '../contract/endpoints/passwordless-link.ts'
-import * as smsLink from '../contract/endpoints/passwordless-sms-link.ts'
-import type { LinkedAccount, User, WireUser } from '../contract/entities.ts'
+import type { Method } from '../contract/app-config.ts'
+import type { LinkedAccount, User } from '../contract/entities.ts'
 import type { AccountChange } from '../contract/events.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { Route } from '../contract/screens.ts'
 import type { Runtime } from '../session/runtime.ts'
+import { UNLINKS } from './jobs/link.ts'
 
 type AccountType = LinkedAccount['type']
 
@@ -25,18 +26,13 @@ const same: Readonly<Record<string, (a: string, b: string) => boolean>> = {
   phone: (a, b) => plain(a) === plain(b),
 }
 
-const UNLINKS: Readonly<Record<string, ({ api, session }: Runtime, id: string) => Promise<WireUser>>> = {
-  email: ({ api, session }, address) => session.authorized((token) => api(emailLink.unlink, { body: { address }, token })),
-  phone: ({ api, session }, phoneNumber) => session.authorized((token) => api(smsLink.unlink, { body: { phoneNumber }, token })),
-}
-
 const known = (rows: object): string =>
   Object.keys(rows)
     .map((name) => JSON.stringify(name))
     .join(' and ')
 
 /** Where linking begins. Throws for a method that cannot be linked here, and where the person has an account of its type already. */
-export const linkRoute = (user: User, method: string, suggestedAddress?: string): Route => {
+const linkRoute = (user: User, method: string, suggestedAddress?: string): Route => {
   const row = Object.hasOwn(LINKS, method) ? LINKS[method] : undefined
   if (!row)
     throw new LatchkeyError('failed_to_link_account', `link(${JSON.stringify(method)}): what can be linked is ${known(LINKS)}.`)
@@ -46,17 +42,13 @@ export const linkRoute = (user: User, method: string, suggestedAddress?: string)
 }
 
 /** Where an update of the e-mail address begins. Throws where there is none to update. */
-export const updateRoute = (user: User): Route => {
+const updateRoute = (user: User): Route => {
   if (!user.email) throw new LatchkeyError('linked_account_not_found', 'User is required to have an email address to update it.')
   return { screen: 'UPDATE_EMAIL_SCREEN', params: { current: user.email.address } }
 }
 
 /** Takes an account from the signed-in person. The service refuses the only one. */
-export const unlink = async (
-  runtime: Runtime,
-  user: User,
-  { type, id }: { type: string; id: string },
-): Promise<AccountChange> => {
+const takeOff = async (runtime: Runtime, user: User, { type, id }: { type: string; id: string }): Promise<AccountChange> => {
   const call = Object.hasOwn(UNLINKS, type) ? UNLINKS[type] : undefined
   if (!call)
     throw new LatchkeyError(
@@ -67,3 +59,32 @@ export const unlink = async (
   if (!account) throw new LatchkeyError('linked_account_not_found', 'The user has no such account.')
   return { user: runtime.session.setUser(await call(runtime, id)), type: account.type, account }
 }
+
+/** What these need of the modal that opens for them. */
+export interface AccountHost {
+  readonly runtime: Runtime
+  run(purpose: 'link' | 'update', name: string, route: Route): Promise<AccountChange>
+}
+type AccountResult = Pick<AccountChange, 'user' | 'account'>
+
+const signedIn = async ({ $user, whenReady }: Runtime): Promise<User> => {
+  await whenReady()
+  const user = $user.get()
+  if (!user) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+  return user
+}
+
+export const link = async (host: AccountHost, method: Method, suggestedAddress?: string): Promise<AccountResult> => {
+  const route = linkRoute(await signedIn(host.runtime), method, suggestedAddress)
+  const { user, account } = await host.run('link', `link ${method}`, route)
+  return { user, account }
+}
+
+export const updateEmail = async (host: AccountHost): Promise<AccountResult> => {
+  const route = updateRoute(await signedIn(host.runtime))
+  const { user, account } = await host.run('update', 'update email', route)
+  return { user, account }
+}
+
+export const unlink = async ({ runtime }: AccountHost, account: { type: string; id: string }): Promise<AccountChange> =>
+  takeOff(runtime, await signedIn(runtime), account)

@@ -109,7 +109,7 @@ export const askForCode = async (page: Page, email: string): Promise<void> => {
 
 /** Types a number into the phone entry of the open menu and asks for a code. */
 export const askForSms = async (page: Page, phone: string): Promise<void> => {
-  await page.locator('dialog[open]').getByRole('button', { name: 'Phone number' }).click()
+  await page.locator('dialog[open]').getByRole('button', { name: 'Phone number', exact: true }).click()
   await page.locator('dialog[open]').getByRole('textbox', { name: 'Phone number' }).fill(phone)
   await page.keyboard.press('Enter')
   await page.locator('dialog[open]').getByText('Please check your phone for the code sent to').waitFor()
@@ -142,9 +142,8 @@ export const start = (page: Page, method: Flow, ...parameters: unknown[]): Promi
         ({ user, isNewUser, method, account }) => {
           place.ended = {
             id: user.id,
-            isNewUser,
-            method,
-            account: account?.type,
+            ...(isNewUser !== undefined && { isNewUser, method }),
+            ...(account && { account: account.type }),
             accounts: user.linkedAccounts.map(({ type }) => type),
           }
         },

@@ -1,10 +1,8 @@
 // What a code does in the world: it is asked for, then traded for a session, a linked account, or a new address in the place of an old one.
 
 import * as passwordless from '../../contract/endpoints/passwordless.ts'
-import * as emailLink from '../../contract/endpoints/passwordless-link.ts'
 import * as sms from '../../contract/endpoints/passwordless-sms.ts'
-import * as smsLink from '../../contract/endpoints/passwordless-sms-link.ts'
-import type { LinkedAccount, User, WireUser } from '../../contract/entities.ts'
+import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { Recipient, ScreenParams } from '../../contract/screens.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { failureOf } from '../failure.ts'
@@ -23,7 +21,7 @@ const send: Job<Recipient, PasswordlessEvent> = async ({ api }, to, signal) => {
   }
 }
 
-type Proof = ScreenParams['AWAITING_PASSWORDLESS_CODE'] & { readonly code: string; readonly mode?: 'no-signup' }
+export type Proof = ScreenParams['AWAITING_PASSWORDLESS_CODE'] & { readonly code: string; readonly mode?: 'no-signup' }
 
 const signIn = ({ api }: Runtime, { recipient, code, mode }: Proof, signal: AbortSignal) => {
   const wish = mode ? { mode } : {}
@@ -31,15 +29,6 @@ const signIn = ({ api }: Runtime, { recipient, code, mode }: Proof, signal: Abor
     ? api(sms.authenticate, { body: { phoneNumber: recipient.phone, code, ...wish }, signal })
     : api(passwordless.authenticate, { body: { email: recipient.address, code, ...wish }, signal })
 }
-
-const change = ({ api, session }: Runtime, { recipient, code, replaces }: Proof, signal: AbortSignal): Promise<WireUser> =>
-  session.authorized((token) => {
-    if (recipient.method === 'sms') return api(smsLink.link, { body: { phoneNumber: recipient.phone, code }, token, signal })
-    const { address } = recipient
-    return replaces === undefined
-      ? api(emailLink.link, { body: { email: address, code }, token, signal })
-      : api(emailLink.update, { body: { oldAddress: replaces, newAddress: address, code }, token, signal })
-  })
 
 /** The account that the code was for: of its type, the one verified last. */
 const accountOf = (user: User, { method }: Recipient): LinkedAccount => {
@@ -57,6 +46,7 @@ const verify: Job<Proof, PasswordlessEvent> = async (runtime, proof, signal) => 
       signal.throwIfAborted()
       return { type: 'signed-in', user: runtime.session.adopt(answer), isNewUser: answer.is_new_user ?? false }
     }
+    const { change } = await import('./link.ts')
     const wire = await change(runtime, proof, signal)
     signal.throwIfAborted()
     const user = runtime.session.setUser(wire)

@@ -1,5 +1,7 @@
 // LANDING: the login menu (spec section 2, "Login menu").
 
+import type { ReactElement } from 'react'
+import type { Method } from '../../contract/app-config.ts'
 import { EmailRow } from '../../parts/email-row.tsx'
 import { phone } from '../../parts/icons.tsx'
 import { Logo } from '../../parts/logo.tsx'
@@ -20,22 +22,31 @@ export const copy = {
 export type Copy = typeof copy
 
 export default function Landing({ state, app, copy, send }: ScreenProps<'LANDING', Copy>) {
-  const rows = [
-    app.methods.includes('email') && (
-      <EmailRow
-        key="email"
-        label={copy.email}
-        submitLabel={copy.submit}
-        value={state.email}
-        valid={state.valid}
-        onType={(email) => send({ type: 'type', email })}
-        onSubmit={() => send({ type: 'submit' })}
+  const row = (method: Method): ReactElement | null => {
+    if (method === 'email')
+      return (
+        <EmailRow
+          key={method}
+          label={copy.email}
+          submitLabel={copy.submit}
+          value={state.email}
+          valid={state.valid}
+          onType={(email) => send({ type: 'type', email })}
+          onSubmit={() => send({ type: 'submit' })}
+        />
+      )
+    if (method !== 'sms') return null
+    return (
+      <MenuRow
+        key={method}
+        icon={phone}
+        label={copy.phone}
+        busy={state.at === 'leaving'}
+        onPress={() => send({ type: 'phone' })}
       />
-    ),
-    app.methods.includes('sms') && (
-      <MenuRow key="sms" icon={phone} label={copy.phone} busy={state.at === 'leaving'} onPress={() => send({ type: 'phone' })} />
-    ),
-  ].filter(Boolean)
+    )
+  }
+  const rows = app.methods.map(row).filter(Boolean)
   return (
     <ScreenFrame
       mark={<Logo url={app.logoUrl} element={app.logoElement} name={app.name} />}

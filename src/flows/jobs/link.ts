@@ -1,0 +1,23 @@
+// What linking, updating and unlinking ask of the service. Loaded with flows/account.ts, so that a login by code does not carry it.
+
+import * as email from '../../contract/endpoints/passwordless-link.ts'
+import * as sms from '../../contract/endpoints/passwordless-sms-link.ts'
+import type { WireUser } from '../../contract/entities.ts'
+import type { Runtime } from '../../session/runtime.ts'
+import type { Proof } from './passwordless.ts'
+
+/** Trades a code for an account: one more, or a new address in the place of `replaces`. */
+export const change = ({ api, session }: Runtime, { recipient, code, replaces }: Proof, signal: AbortSignal): Promise<WireUser> =>
+  session.authorized((token) => {
+    if (recipient.method === 'sms') return api(sms.link, { body: { phoneNumber: recipient.phone, code }, token, signal })
+    const { address } = recipient
+    return replaces === undefined
+      ? api(email.link, { body: { email: address, code }, token, signal })
+      : api(email.update, { body: { oldAddress: replaces, newAddress: address, code }, token, signal })
+  })
+
+/** How an account of a type is taken away. */
+export const UNLINKS: Readonly<Record<string, ({ api, session }: Runtime, id: string) => Promise<WireUser>>> = {
+  email: ({ api, session }, address) => session.authorized((token) => api(email.unlink, { body: { address }, token })),
+  phone: ({ api, session }, phoneNumber) => session.authorized((token) => api(sms.unlink, { body: { phoneNumber }, token })),
+}
