@@ -39,7 +39,8 @@ export const PhoneForm = ({ copy, entry, locale, onType, onCountry, onSubmit }: 
   })
   return (
     <EntryForm submitLabel={copy.submit} valid={entry.isValid} onSubmit={onSubmit}>
-      <div className="row">
+      {/* Numbers are written from left to right everywhere, and the calling code stands before them. */}
+      <div className="row" dir="ltr">
         <div className="country">
           <span aria-hidden="true">
             {countryCode} +{list.find(({ code }) => code === countryCode)?.callingCode}
@@ -66,7 +67,6 @@ export const PhoneForm = ({ copy, entry, locale, onType, onCountry, onSubmit }: 
           name="phone"
           part="input"
           type="tel"
-          dir="ltr"
           aria-label={copy.phone}
           autoComplete="tel"
           placeholder={copy.phone}
