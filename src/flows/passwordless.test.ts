@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { app, facts, user } from '../../test/fakes/app.ts'
+import type { LinkedAccount } from '../contract/entities.ts'
 import type { Failure } from './failure.ts'
 import { machine, type PasswordlessEvent, type PasswordlessState } from './passwordless.ts'
 
@@ -154,5 +155,57 @@ describe('login by code', () => {
     const [, command] = after(done, { type: 'go-on' })
     assert.ok(command && 'replace' in command && command.replace.screen === 'LOGIN_FAILED_SCREEN')
     assert.equal('code' in command.replace.params && command.replace.params.code, 'login_failed')
+  })
+})
+
+describe('a code for linking and updating', () => {
+  const sms = { recipient: { method: 'sms', phone: '+14155552671', shown: '+1 415 555 2671' }, intent: 'link' } as const
+  const change = { recipient, intent: 'update', replaces: 'old@example.com' } as const
+  const account: LinkedAccount = {
+    type: 'email',
+    address: 'ada@example.com',
+    verifiedAt: new Date(0),
+    firstVerifiedAt: null,
+    latestVerifiedAt: null,
+  }
+  const submitted = (params: typeof sms | typeof change) => {
+    const [sent] = after(machine.start(params, facts())[0], { type: 'sent' })
+    return type(sent, '314159')
+  }
+
+  test('is sent by the way of its recipient, and proven with what it is for', () => {
+    assert.deepEqual(machine.start(sms, facts())[1], { run: 'send', with: sms.recipient })
+    assert.deepEqual(submitted(sms)[1], { run: 'verify', with: { ...sms, code: '314159' } })
+    assert.deepEqual(submitted(change)[1], { run: 'verify', with: { ...change, code: '314159' } })
+  })
+
+  test('reports what came of it and closes with success after 1.4 s, whatever the terms', () => {
+    const own = { app: { ...app, requiresTerms: true } }
+    for (const [params, kind] of [
+      [sms, 'link'],
+      [change, 'update'],
+    ] as const) {
+      const [done, report, wait] = after(submitted(params)[0], { type: 'changed', user, account }, own)
+      assert.deepEqual([done.at, report], ['done', { done: { kind, user, account } }])
+      assert.deepEqual(wait, { after: 1400, send: { type: 'go-on' } })
+      assert.deepEqual(after(done, { type: 'go-on' }, { ...own, user })[1], { close: 'success' })
+    }
+  })
+
+  test('one more account of a type than there may be shows the message at the code', () => {
+    const [state] = after(submitted(sms)[0], { type: 'refused', error: failure('cannot_link_more_of_type', 400) })
+    assert.deepEqual([state.at, state.problem], ['error', 'said the service'])
+  })
+
+  test('an account of somebody else fills the screen; the way on is the entry, with what was typed', () => {
+    for (const [params, menu] of [
+      [sms, { screen: 'LINK_PHONE_SCREEN', params: { phone: '+1 415 555 2671' } }],
+      [change, { screen: 'UPDATE_EMAIL_SCREEN', params: { current: 'old@example.com', email: 'ada@example.com' } }],
+    ] as const) {
+      const [, command] = after(submitted(params)[0], { type: 'refused', error: failure('linked_to_another_user', 400) })
+      assert.ok(command && 'replace' in command && command.replace.screen === 'ERROR_SCREEN')
+      assert.deepEqual(command.replace.params.menu, menu)
+      assert.deepEqual(command.replace.params.retry, { screen: 'AWAITING_PASSWORDLESS_CODE', params })
+    }
   })
 })

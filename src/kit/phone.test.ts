@@ -17,7 +17,7 @@ test('digits are formatted as people of the country write them, and kept in E.16
 test('a number is checked against the selected country', () => {
   assert.equal(readPhone('015112345678', 'US').isValid, false)
   assert.equal(readPhone('4155552671', 'GB').isValid, false)
-  for (const text of ['', '+', '+1', '415', '415555267', 'abc', '(415) 555-26711'])
+  for (const text of ['', '+', '+1', '415', '415555267', 'abc', '(415) 555-26711', '+80012345678'])
     assert.equal(readPhone(text, 'US').isValid, false, text)
 })
 
