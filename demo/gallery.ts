@@ -30,6 +30,7 @@ export class LoginStill extends ReactiveElement implements StageHost {
       $view: atom<ModalView | null>(view),
       open: nothing,
       drawAhead: nothing,
+      hold: nothing,
       refresh: nothing,
       close: nothing,
       back: nothing,

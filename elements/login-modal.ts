@@ -135,8 +135,15 @@ export class LoginModal extends ModalElement implements PageModal {
   }
 
   protected override removed(): void {
-    if (this.open) this.finish('dismissed')
     this.dialog?.hide()
+    this.drop()
+  }
+
+  /** Lets go of a modal whose runtime is no longer this tag's. */
+  private drop(): void {
+    if (this.open) this.finish('dismissed')
+    this.made = null
+    this.dialog?.unstage()
   }
 
   override updated(changed: PropertyValues): void {
@@ -150,12 +157,8 @@ export class LoginModal extends ModalElement implements PageModal {
   }
 
   protected override bound(runtime: Runtime): void {
-    if (this.made) {
-      // Another app or service: what was drawn belonged to the former one.
-      if (this.open) this.finish('dismissed')
-      this.made = null
-      this.dialog?.unstage()
-    }
+    // Another app or service: what was drawn belonged to the former one.
+    if (this.made) this.drop()
     // Idle is soon enough: a pointer that comes near, or the focus, loads at once.
     const idle = globalThis.requestIdleCallback ?? queueMicrotask
     idle(() => void this.prepareAhead().catch(() => undefined))

@@ -185,6 +185,7 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost,
   /** Reads the host's config anew. */
   private takeConfig(): void {
     this.configRead = false
+    this.made?.hold()
     const reading = readHostConfig(this, this.config).then((read) => {
       // Another one has come since.
       if (this.configured !== reading) return

@@ -46,6 +46,8 @@ export interface Modal {
   open(...routes: Route[]): void
   /** Draws a route ahead of its opening, where all of it is at hand. Nobody is told before {@link Modal.open}. */
   drawAhead(route: Route): void
+  /** Takes away what was drawn ahead until {@link Modal.refresh}: settings are on their way that it may not fit. */
+  hold(): void
   /** Draws anew what is shown, or was drawn ahead: the settings that it was drawn with have changed. */
   refresh(): void
   close(reason: CloseReason): void
@@ -207,6 +209,9 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
       if (history.length > 0 || runtime.$readiness.get() !== 'ready') return
       ahead = { key: '', show() {} }
       step([{ reset: route }])
+    },
+    hold() {
+      if (ahead) $view.set('loading')
     },
     refresh() {
       if (ahead) enter()
