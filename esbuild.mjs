@@ -37,7 +37,9 @@ const fewChunks = {
       const found = await resolve(path, { kind, resolveDir, pluginData: { seen: true } })
       if (found.errors.length || found.path === session) return found
       // What the tags themselves may ask for must not wait for the screens.
-      const early = /contract\/(check-host-config|attribute-rules)|screens\/accent|elements\/menu/.test(found.path)
+      const early = /contract\/(check-host-config|attribute-rules)|screens\/accent|elements\/menu|\/src\/session\//.test(
+        found.path,
+      )
       return { path: found.path, pluginData: { after: found.path === screens || early ? session : screens } }
     })
     onLoad({ filter: /\.tsx?$/ }, async ({ path, pluginData }) => {
@@ -51,7 +53,7 @@ const fewChunks = {
     })
     // The shell has its own copy of the few lines that it shares with later stages: importing them would be a round trip before the first paint.
     onResolve(
-      { filter: /\/(kit\/wait|contract\/(latchkey-error|limits|events))\.ts$/ },
+      { filter: /\/(kit\/wait|browser\/address|contract\/(latchkey-error|limits|events|wire))\.ts$/ },
       async ({ path, kind, importer, resolveDir, pluginData }) => {
         if (pluginData?.seen || !/\/elements\/[^/]+$|\?shell$/.test(importer)) return
         const found = await resolve(path, { kind, importer, resolveDir, pluginData: { seen: true } })
@@ -63,6 +65,25 @@ const fewChunks = {
       if (pluginData?.seen || !/contract\/(check-)?host-config/.test(importer)) return
       const found = await resolve(path, { kind, importer, resolveDir, pluginData: { seen: true } })
       return { path: found.path, suffix: '?host', sideEffects: false }
+    })
+  },
+}
+
+/**
+ * Of the contract a page takes what it uses. It writes bodies and reads answers, so the bodies' schemas stay at the service; and making a
+ * schema has no effect but the schema, so one that is not asked for is left out.
+ */
+const leanContract = {
+  name: 'lean-contract',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/contract\/.*\.ts$/ }, async ({ path, pluginData }) => {
+      if (pluginData?.after) return
+      const whole = await readFile(path, 'utf8')
+      const text = whole.replace(/\n {2}body: (?!null)[\s\S]*?\n {2}answer:/g, '\n  body: true,\n  answer:')
+      const [, names = ''] = /^import \{([^}]*)\} from 'valibot'/m.exec(text) ?? []
+      const makers = names.match(/(?<!type )\b[a-z]\w*/g)
+      const pure = makers ? text.replace(new RegExp(`(?<![.\\w])(${makers.join('|')})\\(`, 'g'), '/* @__PURE__ */ $1(') : text
+      return { contents: pure, loader: 'ts' }
     })
   },
 }
@@ -144,7 +165,7 @@ export const page = {
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   metafile: true,
-  plugins: [leanReact, cssAsText, fewChunks, smaller],
+  plugins: [leanReact, cssAsText, leanContract, fewChunks, smaller],
 }
 
 /** The package's other doors. A build of its own: entries that share code are cut into many small chunks, and the page's must not be. */

@@ -11,7 +11,8 @@ import { GroundElement, type TagState, wrong } from './ground.ts'
 import { loadRuntime } from './load.ts'
 import { firstModal, onModals } from './page.ts'
 
-export const notConnected = (): LatchkeyError => new LatchkeyError('not_connected', 'The tag stands in no document.')
+/** A tag that is in no document talks to no service. */
+export const notConnected = (): LatchkeyError => new LatchkeyError('no_session_api', 'Session has no API instance')
 
 export abstract class LatchkeyElement extends GroundElement {
   protected runtime: Runtime | null = null

@@ -1,7 +1,17 @@
 // The lazy parts of the bundle. The browser remembers a module, so asking twice costs nothing.
 
+import { takeParam } from '../src/browser/address.ts'
+import { FORKED_KEY, FORKED_PARAM } from '../src/contract/wire.ts'
+
 /** The session: needed by every tag, but not for the first paint. */
-export const loadRuntime = () => import('../src/session/runtime.ts')
+export const loadRuntime = () => {
+  // Trust: this is our first request, and a page on the service's own origin would name its whole address in it.
+  takeParam(FORKED_PARAM, FORKED_KEY)
+  return import('../src/session/runtime.ts')
+}
+
+/** Analytics: for nobody on the page, so last. */
+export const loadReports = () => import('../src/session/report.ts')
 
 /** The rules of attributes: needed where one of them is set. */
 export const loadRules = () => import('../src/contract/attribute-rules.ts')

@@ -12,7 +12,7 @@ import type { LoginWishes } from '../src/session/app-wishes.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { styles } from './ground.ts'
 import { notConnected } from './host.ts'
-import { loadAccount } from './load.ts'
+import { loadAccount, loadReports } from './load.ts'
 import loginModalStyles from './login-modal.css'
 import { ModalElement } from './modal-element.ts'
 import { announceModal, forgetModal, type PageModal } from './page.ts'
@@ -119,6 +119,14 @@ export class LoginModal extends ModalElement implements PageModal {
     return (await this.needRuntime()).session.accessToken()
   }
 
+  /**
+   * A token for a link to another origin of the app, good once and for five minutes: whoever opens `?privy_token=TOKEN` there is signed in as
+   * this person. Rejects with `must_be_authenticated`.
+   */
+  async forkSession(): Promise<string> {
+    return (await this.needRuntime()).session.fork()
+  }
+
   /** Reads the person anew from the service; null when nobody is signed in. */
   async refreshUser(): Promise<User | null> {
     return (await this.needRuntime()).session.refresh()
@@ -161,7 +169,8 @@ export class LoginModal extends ModalElement implements PageModal {
     if (this.made) this.drop()
     // Idle is soon enough: a pointer that comes near, or the focus, loads at once.
     const idle = globalThis.requestIdleCallback ?? queueMicrotask
-    idle(() => void this.prepareAhead().catch(() => undefined))
+    const ahead = () => this.prepareAhead().catch(() => undefined)
+    idle(() => void ahead().then(() => this.report(runtime)))
     this.standIn(runtime)
   }
 
@@ -175,6 +184,14 @@ export class LoginModal extends ModalElement implements PageModal {
     this.present().show(false)
     // Also when the service cannot be reached: there is a screen for that.
     runtime.whenReady().then(begin, begin)
+  }
+
+  /** Nothing on the page waits for this, and nobody is told when it fails. */
+  private report(runtime: Runtime): void {
+    loadReports().then(
+      ({ reportOn }) => reportOn(this, runtime, () => this.hostConfig),
+      () => undefined,
+    )
   }
 
   protected override sessionChanged(user: User | null): void {

@@ -101,6 +101,8 @@ const schema = object({
   ACCESS_TOKEN_SECONDS: number(3600),
   /** How long a used refresh token still gives the same successor; afterwards its use ends the session. */
   REFRESH_GRACE_SECONDS: number(90),
+  /** How long a forked token, which travels in a link, can be taken up. */
+  FORK_SECONDS: number(300),
   /** Life of a session. */
   SESSION_DAYS: number(30),
   /** Calls from one address in a minute; each instance counts for itself. */

@@ -17,6 +17,7 @@ import type { Core } from './services/core.ts'
 import { DEVICE_COOKIE } from './services/device-cookie.ts'
 import { type OnceKey, onceKey } from './services/once.ts'
 import { ServiceError } from './services/service-error.ts'
+import { intoCookies, type SessionCookies, sessionCookies } from './services/session-cookies.ts'
 import { liveSession } from './services/sessions.ts'
 
 /** What the server's adapter hands in, and the request's id from the observer. */
@@ -38,6 +39,8 @@ export interface Call {
   /** The verified session; only behind `access: 'bearer'`, else null. */
   readonly session: TokenClaims | null
   readonly once: OnceKey
+  /** The session's cookies, where the app has the service keep them and a page of it asks; else null: they are not read. */
+  readonly cookies: SessionCookies | null
   /** Headers to go out with the answer. */
   readonly headers: Headers
 }
@@ -78,6 +81,12 @@ export const mount = (hono: Hono<{ Bindings: Bindings }>, core: Core, handlers: 
     return env.NODE_ENV === 'development' && isLoopbackNetwork(network) ? null : network
   }
 
+  /** Trust: under any other name of the service the browser would drop the cookies, and the session in them would be lost. */
+  const cookiesOf = (c: ServiceContext, { cookies: place }: App, headers: Headers): SessionCookies | null =>
+    place && new URL(c.req.url).hostname === place.apiHost
+      ? sessionCookies(place, c.req.header('cookie'), headers, env.ACCESS_TOKEN_SECONDS)
+      : null
+
   const answer = async (c: ServiceContext, row: Endpoint, handler: AnyHandler): Promise<Response> => {
     const app = await findApp(core, c)
     checkOrigin(
@@ -100,9 +109,10 @@ export const mount = (hono: Hono<{ Bindings: Bindings }>, core: Core, handlers: 
     const deviceCookie = getCookie(c, DEVICE_COOKIE) ?? null
     const fromPage = c.req.header('origin') !== undefined
     const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
-    const call: Call = { app, address, analyticsId, deviceCookie, fromPage, bearer, session, once, headers }
+    const cookies = fromPage ? cookiesOf(c, app, headers) : null
+    const call: Call = { app, address, analyticsId, deviceCookie, fromPage, bearer, session, once, cookies, headers }
     const given = await handler(core, call, body.output)
-    const checked = safeParse(row.answer, given)
+    const checked = safeParse(row.answer, cookies ? intoCookies(cookies, given) : given)
     if (!checked.success) throw new Error(`${row.name} gave an answer that is not of its form: ${checked.issues[0].message}`)
     return new Response(JSON.stringify(checked.output), { status: 200, headers })
   }

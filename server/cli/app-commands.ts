@@ -17,7 +17,7 @@ import type { Command, Outcome } from './command.ts'
 import { SETTINGS_OPTIONS, settingsIn, settingsLines } from './settings-options.ts'
 
 const FLAGS = Object.keys(METHOD_FLAGS) as MethodFlag[]
-const OPTIONS = ['name', 'origin', 'method', 'client-id', 'no-origin', 'set', ...SETTINGS_OPTIONS]
+const OPTIONS = ['name', 'origin', 'method', 'client-id', 'no-origin', 'cookie-domain', 'set', ...SETTINGS_OPTIONS]
 
 const idOf = ({ words }: Arguments): string => {
   const [id, ...more] = words
@@ -41,6 +41,7 @@ const changeOf = (args: Arguments): AppChange => {
     list(args, 'client-id'),
   ]
   const [noOrigin, settings] = [single(args, 'no-origin'), settingsIn(args)]
+  const cookieDomain = single(args, 'cookie-domain')
   if (noOrigin !== undefined && noOrigin !== 'yes' && noOrigin !== 'no') throw new UsageError('--no-origin takes yes or no.')
   return {
     // What is set by hand is checked by the same rules as everything else, where it is saved.
@@ -49,6 +50,7 @@ const changeOf = (args: Arguments): AppChange => {
     ...(clientIds && { clientIds }),
     ...(settings && { settings }),
     ...(noOrigin !== undefined && { allowNoOrigin: noOrigin === 'yes' }),
+    ...(cookieDomain !== undefined && { cookieDomain: cookieDomain === 'none' ? null : cookieDomain }),
   }
 }
 
@@ -62,6 +64,7 @@ const told = (app: AppRecord, heading: string): Outcome => ({
     `  name         ${app.config.name}`,
     `  methods      ${methodsOf(app).join(' ') || 'none'}`,
     `  origins      ${app.allowedOrigins.join(' ') || 'none'}${app.allowNoOrigin ? ' (and clients without an origin)' : ''}`,
+    ...(app.cookieDomain ? [`  cookies      ${app.cookieDomain}`] : []),
     `  client ids   ${app.clientIds.join(' ') || 'none'}`,
     ...settingsLines(app.settings),
     `  changed      ${app.updatedAt.toISOString()}`,

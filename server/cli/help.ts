@@ -7,7 +7,8 @@ export const HELP = `latchkey: apps, test accounts, keys and health of this serv
   latchkey app create --name NAME --origin URL [--method email] [--id ID]
   latchkey app list
   latchkey app show ID
-  latchkey app change ID [--name NAME] [--origin URL] [--method NAME] [--client-id ID] [--no-origin yes|no] [--set KEY=VALUE]
+  latchkey app change ID [--name NAME] [--origin URL] [--method NAME] [--client-id ID] [--no-origin yes|no]
+             [--cookie-domain DOMAIN|none] [--set KEY=VALUE]
              [--sms-country US,CA] [--sms-per-day NUMBER] [--max-users NUMBER|any] [--notice-mails yes|no]
   latchkey app check ID
   latchkey app rotate-key ID [--leaked yes]
@@ -29,6 +30,7 @@ export const HELP = `latchkey: apps, test accounts, keys and health of this serv
   --notice-mails no  tells nobody of sign-ins from new devices
   ENTRY      an address, a number like +12015550123, or a domain; they count once --set allowlist_enabled=true
   --no-origin yes   also answers clients that send no Origin (servers, native apps)
+  --cookie-domain   the service keeps the session in cookies of this domain (needs custom_api_url on the same site as the app)
   --leaked yes      the app's old signing key is worth nothing from now on; without it the new one is shown for ten minutes before it signs
   key check  which service keys open the data, and whether everything sealed in it can be opened
   key retire shuts out every service key but SERVICE_KEY, when all instances run with it

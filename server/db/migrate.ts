@@ -3,6 +3,7 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import * as login from './migrations/0001-login.ts'
 import * as phoneAndRules from './migrations/0002-phone-and-rules.ts'
+import * as sessionHandover from './migrations/0003-session-handover.ts'
 import * as keys from './migrations/0004-keys.ts'
 import type { Schema } from './schema.ts'
 
@@ -10,6 +11,7 @@ import type { Schema } from './schema.ts'
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-login': login,
   '0002-phone-and-rules': phoneAndRules,
+  '0003-session-handover': sessionHandover,
   '0004-keys': keys,
 }
 

@@ -29,6 +29,8 @@ interface AppsTable {
   allow_no_origin: boolean
   client_ids: Json<string[]>
   settings: JSONColumnType<Partial<AppSettings>, string | undefined, string>
+  /** Where the service sets the session's cookies itself; null: it sets none. */
+  cookie_domain: string | null
   created_at: Time
   updated_at: Time
 }
@@ -111,6 +113,20 @@ interface RefreshTokensTable {
   used_at: Time
 }
 
+/** Sessions handed on and not yet, or just, taken up: `sid` is the id that the new session has. */
+interface ForksTable {
+  sid: string
+  app_id: string
+  user_id: string
+  /** The session that it was made of. */
+  parent: string
+  token_hash: string
+  expires_at: Time
+  used_at: MaybeTime
+  /** Keyed hash of the client that took it up. */
+  used_by: string | null
+}
+
 interface LimitsTable {
   key: string
   hits: number
@@ -151,6 +167,7 @@ export interface Schema {
   challenges: ChallengesTable
   sessions: SessionsTable
   refresh_tokens: RefreshTokensTable
+  forks: ForksTable
   limits: LimitsTable
   idempotency: IdempotencyTable
   test_accounts: TestAccountsTable

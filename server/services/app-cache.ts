@@ -4,6 +4,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import type { Deps } from '../deps.ts'
 import { type AppRow, allOrigins, findApp, keysOf } from '../stores/apps.ts'
+import { type CookiePlace, cookiePlaceOf } from './cookie-rules.ts'
 import type { Secrets } from './secrets.ts'
 import { signerOf, spkiPem } from './signing-keys.ts'
 
@@ -19,6 +20,8 @@ export interface App {
   readonly id: string
   readonly row: AppRow
   readonly origins: ReadonlySet<string>
+  /** Where the service sets the session's cookies itself; null where it does not. */
+  readonly cookies: CookiePlace | null
   /** The key that signs now. */
   readonly signingKey: SigningKey
   /** Every key that a living token may be signed with, by kid. */
@@ -55,6 +58,7 @@ const load = async ({ db, clock }: Deps, secrets: Secrets, id: string): Promise<
     id,
     row,
     origins: new Set(row.allowed_origins),
+    cookies: cookiePlaceOf(row),
     signingKey: { kid: current.kid, privateKey },
     verifyKeys: new Map(verifyKeys),
     publicJwks,

@@ -4,6 +4,7 @@ import { flatten, omit, safeParse, strictObject } from 'valibot'
 import { METHOD_FLAGS, type MethodFlag, wireAppConfig } from '../../src/contract/app-config.ts'
 import { isLoopback } from '../check-start.ts'
 import type { AppSettings, StoredConfig } from '../db/schema.ts'
+import { cookieProblems } from './cookie-rules.ts'
 
 /** A row that cannot be saved; `problems` has one line each. */
 export class InvalidApp extends Error {
@@ -52,6 +53,7 @@ export const appProblems = (app: {
   readonly allowedOrigins: readonly string[]
   readonly allowNoOrigin: boolean
   readonly settings: Partial<AppSettings>
+  readonly cookieDomain: string | null
 }): string[] => {
   const { config } = app
   const flags = Object.keys(METHOD_FLAGS) as MethodFlag[]
@@ -75,5 +77,7 @@ export const appProblems = (app: {
     ],
   ]
   const broken = rules.filter(([isBroken]) => isBroken).map(([, line]) => line)
-  return [...broken, ...app.allowedOrigins.map(originProblem).filter((problem) => problem !== null)]
+  const origins = app.allowedOrigins.map(originProblem).filter((problem) => problem !== null)
+  // Rules about addresses make sense for addresses only.
+  return [...broken, ...origins, ...(broken.length + origins.length ? [] : cookieProblems(app))]
 }

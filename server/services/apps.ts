@@ -24,6 +24,8 @@ export interface AppRecord {
   readonly clientIds: readonly string[]
   /** What only the service needs, defaults filled in. */
   readonly settings: AppSettings
+  /** Domain for which the service sets the session's cookies itself (server-cookie mode); null where pages keep their session. */
+  readonly cookieDomain: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -34,6 +36,7 @@ export interface AppChange {
   readonly allowNoOrigin?: boolean
   readonly clientIds?: readonly string[]
   readonly settings?: Partial<AppSettings>
+  readonly cookieDomain?: string | null
 }
 
 const recordOf = (row: AppRow): AppRecord => ({
@@ -43,6 +46,7 @@ const recordOf = (row: AppRow): AppRecord => ({
   allowNoOrigin: row.allow_no_origin,
   clientIds: row.client_ids,
   settings: settingsOf({ row }),
+  cookieDomain: row.cookie_domain,
   createdAt: new Date(Number(row.created_at)),
   updatedAt: new Date(Number(row.updated_at)),
 })
@@ -56,7 +60,9 @@ const BLANK = {
   mfa_methods: [],
 } as const
 
-type Before = Pick<AppRecord, 'allowedOrigins' | 'allowNoOrigin' | 'clientIds'> & { readonly settings: Partial<AppSettings> }
+type Before = Pick<AppRecord, 'allowedOrigins' | 'allowNoOrigin' | 'clientIds' | 'cookieDomain'> & {
+  readonly settings: Partial<AppSettings>
+}
 
 const merged = (id: string, base: object, change: AppChange, before: Before) => {
   const app = {
@@ -67,6 +73,7 @@ const merged = (id: string, base: object, change: AppChange, before: Before) => 
     clientIds: change.clientIds ?? before.clientIds,
     // Only what somebody has set: a default that changes with a release changes for the others.
     settings: parseSettings({ ...before.settings, ...change.settings }),
+    cookieDomain: change.cookieDomain === undefined ? before.cookieDomain : change.cookieDomain,
   }
   const problems = appProblems(app)
   if (problems.length > 0) throw new InvalidApp(problems)
@@ -80,7 +87,13 @@ const merged = (id: string, base: object, change: AppChange, before: Before) => 
 export const createApp = async (deps: AppDeps, change: AppChange & { id?: string }): Promise<AppRecord> => {
   const id = change.id ?? cuid((bytes) => deps.random.bytes(bytes.length))
   if (!/^[a-z0-9]{25}$/.test(id)) throw new InvalidApp(['id: must be exactly 25 letters and digits'])
-  const app = merged(id, BLANK, change, { allowedOrigins: [], allowNoOrigin: false, clientIds: [], settings: {} })
+  const app = merged(id, BLANK, change, {
+    allowedOrigins: [],
+    allowNoOrigin: false,
+    clientIds: [],
+    settings: {},
+    cookieDomain: null,
+  })
   const key = makeSigningKey(secretsOf(deps), deps.random)
   if (!(await insertApp(deps.db, app, key, deps.clock.now()))) throw new InvalidApp([`id: there already is an app ${id}`])
   return getApp(deps, id)

@@ -5,7 +5,17 @@ import type { DataKey, Random } from '../ports/ports.ts'
 import { createSeal, type Seal } from './seal.ts'
 
 /** What a hash is for. Two purposes never share a key, so a hash of one kind cannot stand in for another. */
-type Purpose = 'identifier' | 'device' | 'code' | 'refresh-token' | 'first-token' | 'next-token' | 'once' | 'address'
+type Purpose =
+  | 'identifier'
+  | 'device'
+  | 'code'
+  | 'refresh-token'
+  | 'first-token'
+  | 'next-token'
+  | 'forked-sid'
+  | 'forked-token'
+  | 'once'
+  | 'address'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

@@ -23,11 +23,12 @@ export const sessionAnswer = (
   session_update_action: 'set',
 })
 
-const given = (token: string | null | undefined): string => (token && token !== DEPRECATED_TOKEN ? token : '')
+/** A refresh token as a client shows it; empty for none, and for the word that means none. */
+export const presentedToken = (token: string | null | undefined): string => (token && token !== DEPRECATED_TOKEN ? token : '')
 
 /** Trades a refresh token for its successor and a fresh access token. */
 export const refreshSession = async (core: Core, app: App, token: string | null | undefined): Promise<WireSession> => {
-  const presented = given(token)
+  const presented = presentedToken(token)
   const sid = sidOf(presented)
   if (!sid) throw new ServiceError('missing_or_invalid_token')
   const refreshToken = nextToken(core.secrets, presented, sid)
@@ -55,7 +56,7 @@ export const endSession = async (
   token: string | null | undefined,
   bearer: string | null,
 ): Promise<void> => {
-  const presented = given(token)
+  const presented = presentedToken(token)
   const claims = bearer ? await verifyAccessToken(core, app, bearer) : null
   const sid = sidOf(presented) ?? ''
   if (!sid && !claims) return

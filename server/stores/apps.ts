@@ -15,6 +15,7 @@ const APP_COLUMNS = [
   'allow_no_origin',
   'client_ids',
   'settings',
+  'cookie_domain',
   'created_at',
   'updated_at',
 ] as const
@@ -52,6 +53,7 @@ export interface AppValues {
   readonly allowNoOrigin: boolean
   readonly clientIds: readonly string[]
   readonly settings: Partial<AppSettings>
+  readonly cookieDomain: string | null
 }
 export interface NewKey {
   readonly kid: string
@@ -65,6 +67,7 @@ const columns = (app: AppValues) => ({
   allow_no_origin: app.allowNoOrigin,
   client_ids: JSON.stringify(app.clientIds),
   settings: JSON.stringify(app.settings),
+  cookie_domain: app.cookieDomain,
 })
 
 const insertKey = (db: Db, appId: string, key: NewKey, now: number, signsFrom = now) =>

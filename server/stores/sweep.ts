@@ -18,6 +18,9 @@ export const deleteExpired = async (
       and locked_until <= ${now} and wrong_ends_at <= ${now} and sends_end_at <= ${now} limit ${BATCH})`,
     sql`delete from refresh_tokens where sid in (
       select sid from sessions where expires_at <= ${now} or ended_at <= ${now} limit ${BATCH})`,
+    // A fork that was taken up stays as long as its session: a second use of its token must still be known for one.
+    sql`delete from forks where ctid in (select f.ctid from forks f where f.expires_at <= ${now}
+      and not exists (select from sessions s where s.sid = f.sid and s.ended_at is null and s.expires_at > ${now}) limit ${BATCH})`,
     sql`delete from sessions where sid in (select sid from sessions where expires_at <= ${now} or ended_at <= ${now} limit ${BATCH})
       and not exists (select from refresh_tokens t where t.sid = sessions.sid)`,
     sql`delete from signing_keys where state = 'retiring' and retired_at <= ${retired}`,

@@ -1,12 +1,14 @@
 // One at a time over all tabs of an origin, by Web Locks; where those are missing, at once: the service forgives parallel refreshes.
 
-/** Runs `job` while no other tab runs one under the same name. */
-export const withLock = async <T>(name: string, job: () => Promise<T>): Promise<T> => {
+import { REFRESH_LOCK_WAIT } from '../contract/limits.ts'
+
+/** Runs `job` while no other tab runs one under the same name; after `patience` milliseconds anyway: that tab may be frozen. */
+export const withLock = async <T>(name: string, job: () => Promise<T>, patience = REFRESH_LOCK_WAIT): Promise<T> => {
   const locks = globalThis.navigator?.locks
   if (!locks) return job()
   let started = false
   try {
-    return await locks.request(name, () => {
+    return await locks.request(name, { signal: AbortSignal.timeout(patience) }, () => {
       started = true
       return job()
     })

@@ -1,13 +1,15 @@
 // The session's storage: `localStorage` where the browser gives it, memory where it refuses. Values are JSON-stringified (protocol.md §1.6).
 
+import { pageMemory } from './address.ts'
+
 export interface SessionStorage {
   /** The value under a key; null when there is none or when it cannot be read. */
   get(key: string): string | null
   /** Keeps a text; falls back to memory when storage refuses or is full. */
   set(key: string, value: string): void
   remove(key: string): void
-  /** Calls back when another tab changed a key (null: all of them). Gives a function that stops it. */
-  onChange(listener: (key: string | null) => void): () => void
+  /** Calls back when another tab changed a key (null: perhaps all of them). */
+  onChange(listener: (key: string | null) => void): void
 }
 
 const area = (): Storage | null => {
@@ -19,18 +21,9 @@ const area = (): Storage | null => {
   }
 }
 
-/** Whether a session may be stored, without reading it: enough to paint a first frame that does not jump. */
-export const hasStored = (key: string): boolean => {
-  try {
-    return area()?.getItem(key) != null
-  } catch {
-    return false
-  }
-}
-
 /** Storage for one runtime. Memory wins over disk for keys that the disk refused. */
 export const createStorage = (): SessionStorage => {
-  const memory = new Map<string, string>()
+  const memory = pageMemory()
   return {
     get(key) {
       const kept = memory.get(key)
@@ -69,8 +62,13 @@ export const createStorage = (): SessionStorage => {
       const hear = (event: StorageEvent): void => {
         if (event.storageArea === area()) listener(event.key)
       }
+      // A page that was frozen or put aside has heard nothing of what the others did meanwhile.
+      const wake = (event: Event): void => {
+        if (event.type === 'resume' || (event as PageTransitionEvent).persisted) listener(null)
+      }
       addEventListener('storage', hear)
-      return () => removeEventListener('storage', hear)
+      addEventListener('pageshow', wake)
+      document.addEventListener('resume', wake)
     },
   }
 }

@@ -1,19 +1,7 @@
 // The server's config of an app (spec section 3, "App server config"): the wire shape, and the form in which the page uses it.
 // Trust: everything in it is written by an app's owner. Links are https or nothing, texts are shown as text.
 
-import {
-  array,
-  boolean,
-  fallback,
-  type InferOutput,
-  nullable,
-  nullish,
-  number,
-  object,
-  optional,
-  picklist,
-  string,
-} from 'valibot'
+import { array, boolean, fallback, type InferOutput, nullable, number, object, optional, picklist, string } from 'valibot'
 import { MFA_METHODS } from './entities.ts'
 import { safeLink } from './fields.ts'
 
@@ -81,8 +69,8 @@ export const wireAppConfig = object({
   telegram_auth: flag,
   guest_auth: flag,
   custom_auth: flag,
-  telegram_auth_config: nullish(
-    object({ bot_id: string(), bot_name: string(), link_enabled: boolean(), seamless_auth_enabled: boolean() }),
+  telegram_auth_config: optional(
+    nullable(object({ bot_id: string(), bot_name: string(), link_enabled: boolean(), seamless_auth_enabled: boolean() })),
   ),
   terms_and_conditions_url: link,
   privacy_policy_url: link,

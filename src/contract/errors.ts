@@ -265,7 +265,6 @@ const rows = {
   invalid_app_id: { status: null, message: 'The app id is not valid.' },
   invalid_attribute: { status: null, message: 'An attribute has a value that is not allowed.' },
   invalid_login_methods: { status: null, message: 'None of these login methods is one that the app allows.' },
-  not_connected: { status: null, message: 'The tag stands in no document.' },
   invalid_config: { status: null, message: 'The config is not valid.' },
   service_unreachable: { status: null, message: 'The service cannot be reached. Check your connection and try again.' },
   invalid_answer: { status: null, message: 'The service gave an answer that cannot be read.' },

@@ -1,6 +1,6 @@
 // Rules for single fields (spec section 5). One rule serves the form in the page, the call on the wire and the environment of the service.
 
-import { check, length, maxLength, optional, picklist, pipe, regex, string, transform, trim } from 'valibot'
+import { length, maxLength, optional, picklist, pipe, regex, string, transform } from 'valibot'
 import { APP_ID_LENGTH, CODE_LENGTH } from './limits.ts'
 
 /** What a host developer reads when an app id is wrong. */
@@ -10,18 +10,16 @@ export const APP_ID_RULE = `must be a string of exactly ${APP_ID_LENGTH} charact
 export const appId = pipe(string(APP_ID_RULE), length(APP_ID_LENGTH, APP_ID_RULE))
 
 /**
- * The e-mail shape we accept: one `@`, no space, a dot in the domain, at most 254 characters (RFC 5321).
+ * The e-mail shape we accept: one `@`, no space, a dot in the domain, nowhere two dots in a row, at most 254 characters (RFC 5321).
  * Deliberately laxer than RFC 5322 in its letters: the code that arrives is the proof, the form only catches slips.
  */
-export const EMAIL_SHAPE = /^[^\s@<>"(),;:\\[\]]{1,64}@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\].]{2,}$/
+export const EMAIL_SHAPE = /^(?!.*\.\.)(?=.{3,254}$)[^\s@<>"(),;:\\[\]]{1,64}@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\].]{2,}$/
 
 /** An e-mail address as typed, trimmed. Comparison is by {@link normaliseEmail}. */
 export const email = pipe(
   string(),
-  trim(),
-  maxLength(254),
+  transform((text) => text.trim()),
   regex(EMAIL_SHAPE),
-  check((address) => !address.includes('..')),
 )
 
 /** The form under which an address is stored and compared: lower case. */
@@ -42,7 +40,12 @@ export const phoneNumber = pipe(
 export const CODE_NUMERIC = 'Code should be numeric'
 
 /** A login code: six digits, trimmed. */
-export const loginCode = pipe(string(), trim(), regex(/^\d*$/, CODE_NUMERIC), length(CODE_LENGTH))
+export const loginCode = pipe(
+  string(),
+  transform((text) => text.trim()),
+  regex(/^\d*$/, CODE_NUMERIC),
+  length(CODE_LENGTH),
+)
 
 /** Whether an unknown account may be made by this call. */
 export const mode = optional(picklist(['no-signup', 'login-or-sign-up']))

@@ -133,6 +133,8 @@ export const hostConfig = partial(
       }),
     ),
     walletConnectCloudProjectId: string(),
+    /** `false`: no analytics event is ever sent. */
+    analytics: boolean(),
   }),
 )
 export type HostConfig = InferOutput<typeof hostConfig>

@@ -7,6 +7,7 @@ import * as passwordlessLink from './endpoints/passwordless-link.ts'
 import * as passwordlessSms from './endpoints/passwordless-sms.ts'
 import * as passwordlessSmsLink from './endpoints/passwordless-sms-link.ts'
 import * as sessions from './endpoints/sessions.ts'
+import * as sessionsFork from './endpoints/sessions-fork.ts'
 import * as users from './endpoints/users.ts'
 
 /** Every endpoint by its dotted name. A row without a handler in `server/routes` does not compile. */
@@ -24,6 +25,8 @@ export const ENDPOINTS = {
   'passwordless_sms.unlink': passwordlessSmsLink.unlink,
   'sessions.refresh': sessions.refresh,
   'sessions.logout': sessions.logout,
+  'sessions.fork': sessionsFork.fork,
+  'sessions.recover': sessionsFork.recover,
   'users.acceptTerms': users.acceptTerms,
   'analytics.event': analytics.event,
 } as const
@@ -73,6 +76,8 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'passwordless_sms.unlink': { summary: 'Take a phone number from the user', errors: UNLINK },
   'sessions.refresh': { summary: 'Renew a session', errors: ['missing_or_invalid_token'] },
   'sessions.logout': { summary: 'End a session', errors: [] },
+  'sessions.fork': { summary: 'Make a token that hands the session on', errors: ['missing_or_invalid_token'] },
+  'sessions.recover': { summary: 'Take up a session that was handed on', errors: ['missing_or_invalid_token'] },
   'users.acceptTerms': { summary: 'Accept the terms of the app', errors: ['missing_or_invalid_token'] },
   'analytics.event': { summary: 'Take one analytics event', errors: [] },
 }

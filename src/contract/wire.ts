@@ -16,14 +16,23 @@ export const RARE_HEADER = {
   nativeApp: 'x-native-app-identifier',
 } as const
 
+/** Where a forked token is kept, and the query parameter that brings it. Constants of their own: the buttons' code needs these two alone. */
+export const FORKED_KEY = 'privy:session_transfer_token'
+export const FORKED_PARAM = 'privy_token'
+
 /** `localStorage` keys of a session. Every value is JSON-stringified, as the published clients do it. */
 export const STORAGE = {
   token: 'privy:token',
   refreshToken: 'privy:refresh_token',
+  /** Identity tokens of other clients, in both spellings: never written here, taken away at sign-out. */
   identityToken: 'privy:id_token',
-  forkedToken: 'privy:session_transfer_token',
+  identityTokenCore: 'privy:id-token',
+  forkedToken: FORKED_KEY,
   analyticsId: 'privy:caid',
 } as const
+
+/** `localStorage` key that says that `sdk_initialize` was sent for this config of this app. */
+export const sentKey = (appId: string, hash: string): string => `privy:sent:${appId}:${hash}`
 
 /** A stored refresh token with this text counts as none. */
 export const DEPRECATED_TOKEN = 'deprecated'
@@ -38,7 +47,7 @@ export const COOKIE = {
 
 /** Query parameters of the host page that carry an answer for us; they are taken from the address bar before the first request. */
 export const URL_PARAM = {
-  forkedToken: 'privy_token',
+  forkedToken: FORKED_PARAM,
   oauthCode: 'privy_oauth_code',
   oauthState: 'privy_oauth_state',
   oauthProvider: 'privy_oauth_provider',

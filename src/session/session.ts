@@ -25,6 +25,8 @@ export interface Session {
   refresh(): Promise<User | null>
   /** Runs a call that needs a session; after a 401 it refreshes once and tries again. */
   authorized<T>(call: (token: string) => Promise<T>): Promise<T>
+  /** A token for a link to another origin of the app, good once and for minutes: whoever opens `?privy_token=…` there is signed in. */
+  fork(): Promise<string>
   /** Ends the session here, at the service and in the other tabs. Errors of the service are ignored. */
   logout(): Promise<void>
 }
@@ -38,6 +40,7 @@ export interface SessionParts {
 }
 
 const LOCK = 'latchkey:refresh'
+const loadHandOver = () => import('./hand-over.ts')
 const gone = (error: unknown): boolean => error instanceof LatchkeyError && error.code === 'missing_or_invalid_token'
 
 /** The session of an app on this page. */
@@ -45,19 +48,23 @@ export const createSession = ({ appId, api, storage, serverCookies }: SessionPar
   const $user = atom<User | null>(null)
   const tokens = createTokens(appId, storage, serverCookies)
 
+  // Counts sign-ins and sign-outs of this page: an answer to a question from before the last one is about somebody who is not here.
+  let epoch = 0
   const clear = (): void => {
+    epoch++
     tokens.clear()
     $user.set(null)
+  }
+  /** As {@link clear}, and all else that a signed-out browser does not keep. */
+  const wipe = (): void => {
+    clear()
+    storage.remove(STORAGE.forkedToken)
+    storage.remove(STORAGE.analyticsId)
   }
   const setUser = (wire: WireUser): User => {
     const user = userFromWire(wire)
     $user.set(user)
     return user
-  }
-  const adopt = (answer: WireSession): User => {
-    if (!answer.user || !answer.token) throw new LatchkeyError('invalid_answer', "The service's answer holds no session.")
-    tokens.store(answer.token, answer.refresh_token)
-    return setUser(answer.user)
   }
   const take = (answer: WireSession): User | null => {
     if (answer.session_update_action === 'clear' || !answer.user) {
@@ -66,89 +73,117 @@ export const createSession = ({ appId, api, storage, serverCookies }: SessionPar
     }
     if (answer.session_update_action === 'ignore') tokens.keep(answer.token)
     else tokens.store(answer.token, answer.refresh_token)
+    // Whoever is signed in has no use for a session that was handed on.
+    storage.remove(STORAGE.forkedToken)
     return setUser(answer.user)
+  }
+  const adopt = ({ user, token, refresh_token }: WireSession): User => {
+    epoch++
+    // Whatever its action, the answer to an authenticate call brings both.
+    const taken = token ? take({ user, token, refresh_token }) : null
+    if (!taken) throw new LatchkeyError('invalid_answer', "The service's answer holds no session.")
+    return taken
+  }
+
+  /** Takes up the session that a link handed on, where there is one. */
+  const recover = async (): Promise<User | null> => {
+    if (!storage.get(STORAGE.forkedToken)) {
+      clear()
+      return null
+    }
+    const asked = epoch
+    const answer = await (await loadHandOver()).recoverSession(api, storage)
+    return answer && epoch === asked ? take(answer) : $user.get()
   }
 
   const ask = async (evenIfFresh: boolean): Promise<User | null> => {
     // Another tab may have renewed the token while this one waited for the lock.
     if (!evenIfFresh && tokens.fresh()) return $user.get()
+    if (!tokens.renewable()) return recover()
     const presented = tokens.refreshToken()
-    if (!presented && !tokens.marked()) {
-      clear()
-      return null
-    }
+    const asked = epoch
     try {
-      const answer = await api(sessions.refresh, { body: { refresh_token: presented }, token: tokens.stored() })
-      const present = tokens.refreshToken()
-      if (present === presented) return take(answer)
-      // While we asked, another tab moved on. What it stored is newer; signed out stays signed out.
-      return present && answer.user ? setUser(answer.user) : null
+      const answer = await api(sessions.refresh, {
+        body: presented ? { refresh_token: presented } : {},
+        token: tokens.stored(),
+      })
+      if (epoch === asked && tokens.refreshToken() === presented) return take(answer)
+      // While we asked, another tab moved on, or this one. What is stored is newer; signed out stays signed out.
+      return answer.user && answer.user.id === tokens.subject() ? setUser(answer.user) : $user.get()
     } catch (error) {
       if (!gone(error)) throw error
       const present = tokens.refreshToken()
       if (present && present !== presented) return ask(evenIfFresh)
       clear()
-      return null
+      return recover()
     }
   }
 
-  let renewing: Promise<User | null> | null = null
-  /** One renewal at a time: in this page by the promise, over tabs by the lock. */
-  const renew = (evenIfFresh: boolean): Promise<User | null> => {
-    renewing ??= withLock(LOCK, () => ask(evenIfFresh)).finally(() => {
-      renewing = null
-    })
-    return renewing
+  /** One at a time: in this page by the promise, over tabs by the lock. */
+  const single = <T, A>(job: (argument: A) => Promise<T>): ((argument: A) => Promise<T>) => {
+    let running: Promise<T> | null = null
+    return (argument) => {
+      running ??= job(argument).finally(() => {
+        running = null
+      })
+      return running
+    }
   }
+  const renew = single((evenIfFresh: boolean) => withLock(LOCK, () => ask(evenIfFresh)))
   const refresh = (): Promise<User | null> => renew(true)
+  const renewable = (): boolean => tokens.renewable() || storage.get(STORAGE.forkedToken) !== null
 
   const restore = async (): Promise<void> => {
-    if (tokens.foreign()) return clear()
-    if (tokens.refreshToken() || tokens.marked()) await refresh()
+    if (tokens.foreign()) wipe()
+    if (renewable()) await refresh()
   }
 
   const accessToken = async (): Promise<string | null> => {
-    if (tokens.foreign()) clear()
-    const fresh = tokens.fresh()
-    if (fresh) return fresh
-    if (!tokens.refreshToken() && !tokens.marked()) return null
-    await renew(false)
-    return tokens.fresh()
+    let token = tokens.foreign() ? null : tokens.fresh()
+    if (!token && !tokens.foreign() && renewable() && (await renew(false))) token = tokens.stored()
+    if (!tokens.foreign()) return token
+    wipe()
+    return null
   }
+
+  const authorized: Session['authorized'] = async (call) => {
+    const token = await accessToken()
+    if (!token) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+    try {
+      return await call(token)
+    } catch (error) {
+      if (!gone(error) || !(await refresh())) throw error
+      return call(tokens.stored() ?? token)
+    }
+  }
+
+  const fork = single(() =>
+    authorized(() =>
+      loadHandOver().then(({ forkSession }) => {
+        const asked = epoch
+        // The same lock as a renewal: a fork renews the session too.
+        return withLock(LOCK, () => forkSession(api, tokens, () => epoch === asked))
+      }),
+    ),
+  )
+
+  const logout = single(async () => {
+    const [refreshToken, token] = [tokens.refreshToken(), tokens.stored()]
+    // Begun first, since the call names the client, and the client's id goes with all the rest: at once, whatever the service says.
+    const told =
+      token || tokens.renewable()
+        ? api(sessions.logout, { body: { refresh_token: refreshToken }, token, keepalive: true }).catch(() => undefined)
+        : null
+    wipe()
+    await told
+  })
 
   storage.onChange((key) => {
     if (key !== null && key !== STORAGE.token) return
     const subject = tokens.subject()
-    if (!subject) $user.set(null)
-    else if (subject !== $user.get()?.id) void refresh().catch(() => undefined)
+    if (subject ? subject !== $user.get()?.id : key === null && tokens.renewable()) void refresh().catch(() => undefined)
+    else if (!subject) $user.set(null)
   })
 
-  return {
-    $user,
-    adopt,
-    setUser,
-    restore,
-    accessToken,
-    refresh,
-    async authorized(call) {
-      const token = await accessToken()
-      if (!token) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
-      try {
-        return await call(token)
-      } catch (error) {
-        if (!gone(error) || !(await refresh())) throw error
-        return call(tokens.stored() ?? token)
-      }
-    },
-    async logout() {
-      const refreshToken = tokens.refreshToken()
-      const token = tokens.stored()
-      clear()
-      if (refreshToken || token) {
-        await api(sessions.logout, { body: { refresh_token: refreshToken }, token, keepalive: true }).catch(() => undefined)
-      }
-      // Last: the call itself still names the client.
-      storage.remove(STORAGE.analyticsId)
-    },
-  }
+  return { $user, adopt, setUser, restore, accessToken, refresh, authorized, fork: () => fork(null), logout: () => logout(null) }
 }

@@ -11,8 +11,8 @@ export interface Tokens {
   /** The stored access token while it has at least 30 s left by the service's clock. */
   fresh(): string | null
   refreshToken(): string | null
-  /** Whether the marker cookie says that the service holds a session in its own cookies. */
-  marked(): boolean
+  /** Whether a refresh can be tried: a refresh token is here, or the marker cookie says that there is a session. */
+  renewable(): boolean
   /** Whether the stored token is another app's. */
   foreign(): boolean
   /** User id of the stored token. */
@@ -28,19 +28,38 @@ export interface Tokens {
 export const createTokens = (appId: string, storage: SessionStorage, serverCookies: () => boolean): Tokens => {
   // How far the service's clock is ahead of ours, taken when a token arrives: a wrong clock in the client must not end sessions.
   let ahead = 0
+  // What stood in the storage, should it be cleared while the page runs. A sign-out, here or in another tab, takes the marker cookie first.
+  const last = new Map<string, string>()
 
-  const stored = (): string | null => storage.get(STORAGE.token)
+  const read = (key: string): string | null => {
+    const value = storage.get(key)
+    if (value) last.set(key, value)
+    else if (serverCookies() || !hasCookie(COOKIE.session)) last.delete(key)
+    return value ?? last.get(key) ?? null
+  }
+  const write = (key: string, value: string): void => {
+    last.set(key, value)
+    storage.set(key, value)
+  }
+  const remove = (key: string): void => {
+    last.delete(key)
+    storage.remove(key)
+  }
+  const stored = (): string | null => read(STORAGE.token)
   const claimed = () => jwtClaims(stored() ?? '')
+  const refreshToken = (): string | null => {
+    const token = read(STORAGE.refreshToken)
+    return token === DEPRECATED_TOKEN ? null : token
+  }
   const keep = (token: string | null): void => {
     if (!token) return
     const claims = jwtClaims(token)
     if (claims) ahead = claims.iat * 1000 - Date.now()
-    storage.set(STORAGE.token, token)
+    // Where the storage was cleared, both go back into it, the token last: another tab that hears of it finds its refresh token in place.
+    const beside = refreshToken()
+    if (beside) write(STORAGE.refreshToken, beside)
+    write(STORAGE.token, token)
     if (!serverCookies()) setCookie(COOKIE.token, token, (claims?.exp ?? 0) * 1000 - ahead)
-  }
-  const remove = (key: string, cookie: string): void => {
-    storage.remove(key)
-    removeCookie(cookie)
   }
 
   return {
@@ -49,29 +68,26 @@ export const createTokens = (appId: string, storage: SessionStorage, serverCooki
       const claims = claimed()
       return claims && claims.exp * 1000 - Date.now() - ahead > TOKEN_FRESHNESS ? stored() : null
     },
-    refreshToken() {
-      const token = storage.get(STORAGE.refreshToken)
-      return token === DEPRECATED_TOKEN ? null : token
-    },
-    marked: () => serverCookies() && hasCookie(COOKIE.session),
+    refreshToken,
+    renewable: () => refreshToken() !== null || hasCookie(COOKIE.session),
     foreign() {
       const claims = claimed()
       return claims !== null && claims.aud !== appId
     },
     subject: () => claimed()?.sub ?? null,
-    store(token, refreshToken) {
-      if (refreshToken) storage.set(STORAGE.refreshToken, refreshToken)
-      else storage.remove(STORAGE.refreshToken)
-      if (!token) return remove(STORAGE.token, COOKIE.token)
-      if (!serverCookies()) setCookie(COOKIE.session, 't', Date.now() + SESSION_MARKER_LIFETIME)
-      // Last, so that another tab that hears of the token finds its refresh token in place.
-      keep(token)
+    store(token, given) {
+      if (token && !serverCookies()) setCookie(COOKIE.session, 't', Date.now() + SESSION_MARKER_LIFETIME)
+      if (given) write(STORAGE.refreshToken, given)
+      else remove(STORAGE.refreshToken)
+      if (token) return keep(token)
+      remove(STORAGE.token)
+      removeCookie(COOKIE.token)
     },
     keep,
     clear() {
-      storage.remove(STORAGE.refreshToken)
-      removeCookie(COOKIE.session)
-      remove(STORAGE.token, COOKIE.token)
+      for (const cookie of Object.values(COOKIE)) removeCookie(cookie)
+      // The token last: its going is what other tabs hear.
+      for (const key of [STORAGE.identityToken, STORAGE.identityTokenCore, STORAGE.refreshToken, STORAGE.token]) remove(key)
     },
   }
 }

@@ -186,7 +186,7 @@ describe('the tags as a host sees them', () => {
       },
       [DEMO_APP, world.serviceUrl] as const,
     )
-    assert.deepEqual(ends, [...Array(4).fill('not_connected'), null])
+    assert.deepEqual(ends, [...Array(4).fill('no_session_api'), null])
   })
 
   test('a tag that is removed in mid-flow ends everything, and signs in again once it is back', async () => {

@@ -23,7 +23,6 @@ export const sharedStorage = () => {
       },
       onChange(listener) {
         me.hear = listener
-        return () => tabs.delete(me)
       },
     }
   }

@@ -30,6 +30,7 @@ export interface AnswerBody {
   }
   readonly token: string
   readonly refresh_token: string
+  readonly new_session_refresh_token: string
   readonly is_new_user: boolean
   readonly session_update_action: string
   readonly has_accepted_terms: boolean

@@ -1,18 +1,22 @@
 // Handing a session on to another origin of the same app (protocol.md §1.2, §1.6).
 
-import { object, string } from 'valibot'
+import { nullable, nullish, object, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { wireSession } from '../entities.ts'
 
-/** Makes a second session of the one that the refresh token belongs to. `new_session_refresh_token` is good once, at {@link recover}. */
+/**
+ * Renews the session and makes a second one of it. `new_session_refresh_token` is good once, at {@link recover}. Where the service keeps the
+ * session in cookies no refresh token is sent, and none is answered.
+ */
 export const fork = endpoint({
   name: 'sessions.fork',
   method: 'POST',
   path: '/api/v1/sessions/fork',
   access: 'bearer',
-  body: object({ refresh_token: string() }),
-  answer: object({ token: string(), refresh_token: string(), new_session_refresh_token: string() }),
+  body: object({ refresh_token: nullish(string()) }),
+  answer: object({ token: string(), refresh_token: nullable(string()), new_session_refresh_token: string() }),
   retry: true,
+  // Not `once`: the same refresh token gives the same fork by derivation.
   once: false,
 })
 
@@ -25,5 +29,6 @@ export const recover = endpoint({
   body: object({ refresh_token: string() }),
   answer: wireSession,
   retry: true,
-  once: true,
+  // Not `once`: the fork itself remembers which client took it up, and answers that one again.
+  once: false,
 })

@@ -1,0 +1,26 @@
+// What the page's address carries for us (protocol.md §1.6, "Page URL parameters"): taken once, before anything is asked of anybody.
+
+const KEY = Symbol.for('latchkey.memory')
+
+/** Texts by storage key, for a browser that gives the page no storage. One per page, also over two copies of the bundle. */
+export const pageMemory = (): Map<string, string> => {
+  const page = globalThis as { [KEY]?: Map<string, string> }
+  page[KEY] ??= new Map()
+  return page[KEY]
+}
+
+/**
+ * Moves the value of a query parameter into the storage. From then on it is in no address bar, history entry or `Referer`; the rest of the
+ * address stays as it was written.
+ */
+export const takeParam = (name: string, key: string): void => {
+  const [, before = '', value, after] = location.href.match(`^([^#]*[?&])${name}=([^&#]*)&?(.*)`) ?? []
+  if (value === undefined) return
+  try {
+    history.replaceState(history.state, '', after && !after.startsWith('#') ? before + after : before.slice(0, -1) + after)
+    // Not only in memory: the page may be loaded again before anybody has read it.
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    pageMemory().set(key, value)
+  }
+}

@@ -1,0 +1,52 @@
+// Analytics events (protocol.md §1.6, end): what happened, by name, never who or with what. Loaded when the page has nothing else to do;
+// never repeated, never waited for; off with `analytics: false` in the host's config.
+
+import * as analytics from '../contract/endpoints/analytics.ts'
+import type { EventDetails, LoginResult } from '../contract/events.ts'
+import type { HostConfig } from '../contract/host-config.ts'
+import type { ScreenName } from '../contract/screens.ts'
+import { sentKey } from '../contract/wire.ts'
+import { hash53 } from '../kit/hash53.ts'
+import { analyticsId } from './analytics.ts'
+import type { Runtime } from './runtime.ts'
+
+/** What is told of by each event of a tag. Trust: only what stands here leaves the page. */
+const REPORTS = {
+  open: { name: 'modal_open', payload: ({ screen }: EventDetails['open']) => ({ initialScreen: screen }) },
+  close: { name: 'modal_closed', payload: () => ({}) },
+  login: { name: 'sdk_authenticate', payload: ({ method, isNewUser }: LoginResult) => ({ method, isNewUser }) },
+} as const
+
+interface Tag extends EventTarget {
+  readonly open: boolean
+  readonly state: { readonly screen: ScreenName | null }
+}
+
+const reporting = new WeakMap<Tag, AbortController>()
+
+/** Reports what happens on a tag; a former report of the same tag ends. `config` is read at each event, so that the setting acts at once. */
+export const reportOn = (tag: Tag, { api, appId, storage }: Runtime, config: () => HostConfig): void => {
+  const send = async (name: string, payload: object): Promise<boolean> => {
+    if (config().analytics === false) return false
+    const body = {
+      event_name: name,
+      client_id: analyticsId(storage),
+      payload: { ...payload, clientTimestamp: new Date().toISOString() },
+    }
+    return api(analytics.event, { body, keepalive: true }).then(
+      () => true,
+      () => false,
+    )
+  }
+  reporting.get(tag)?.abort()
+  const stop = new AbortController()
+  reporting.set(tag, stop)
+  for (const [event, { name, payload }] of Object.entries(REPORTS)) {
+    const hear = ({ detail }: Event & { detail: never }): void => void send(name, payload(detail))
+    tag.addEventListener(event, hear as unknown as EventListener, { signal: stop.signal })
+  }
+  const key = sentKey(appId, hash53(JSON.stringify(config())))
+  if (!storage.get(key)) void send('sdk_initialize', {}).then((sent) => sent && storage.set(key, 't'))
+  // It may have been opened while this was being loaded.
+  if (tag.open) void send(REPORTS.open.name, { initialScreen: tag.state.screen })
+}
