@@ -49,6 +49,8 @@ export interface Answer {
 export interface CallOptions {
   readonly headers?: Record<string, string>
   readonly method?: string
+  /** Origin under which the service is called. */
+  readonly at?: string
   /** Client address. */
   readonly from?: string
   /** Sent as it stands instead of a JSON body. */
@@ -105,7 +107,7 @@ export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, st
     const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const init: RequestInit = { method, headers, ...(payload !== undefined && { body: payload }) }
     const remote = { incoming: { socket: { remoteAddress: options.from ?? '203.0.113.1' } } }
-    const response = await hono.request(path, init, remote)
+    const response = await hono.request((options.at ?? '') + path, init, remote)
     const text = await response.text()
     return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers }
   }
