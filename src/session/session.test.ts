@@ -1,53 +1,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
+import { answer, gone, NOW, service, session, token, wireUser } from '../../test/fakes/session.ts'
 import { sharedStorage } from '../../test/fakes/storage.ts'
 import type { Api } from '../api/call.ts'
 import type { WireSession } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import { toBase64url } from '../kit/base64url.ts'
-import { createSession } from './session.ts'
-
-const APP = 'latchkeytestapp0000000001'
-const NOW = 1_700_000_000_000
-const encode = (value: object): string => toBase64url(new TextEncoder().encode(JSON.stringify(value)))
-/** A token of a user, `life` seconds long from now, as the service's clock (`skew` seconds ahead of ours) says. */
-const token = (sub = 'did:privy:ada', life = 3600, skew = 0, aud = APP): string => {
-  const iat = NOW / 1000 + skew
-  return `${encode({ alg: 'ES256' })}.${encode({ sub, aud, iat, exp: iat + life })}.c2ln`
-}
-const wireUser = (id = 'did:privy:ada') => ({
-  id,
-  created_at: 1,
-  linked_accounts: [],
-  mfa_methods: [],
-  has_accepted_terms: false,
-})
-const answer = (own: Partial<WireSession> = {}): WireSession => ({
-  user: wireUser(),
-  token: token(),
-  refresh_token: 'r1',
-  session_update_action: 'set',
-  ...own,
-})
-const gone = () => new LatchkeyError('missing_or_invalid_token', 'gone', { status: 401 })
-
-/** A service that answers refreshes from a list and remembers what it was asked. */
-const service = (...answers: (WireSession | LatchkeyError | Promise<WireSession>)[]) => {
-  const asked: { name: string; body: unknown; token: unknown }[] = []
-  const api = (async ({ name }: { name: string }, { body, token: bearer }: { body: unknown; token: unknown }) => {
-    asked.push({ name, body, token: bearer })
-    if (name === 'sessions.logout') return { success: true }
-    const next = answers.shift()
-    if (next instanceof LatchkeyError) throw next
-    return next
-  }) as unknown as Api
-  return { api, asked }
-}
-
-const session = (api: Api, storage = sharedStorage()) => {
-  const tab = storage.tab()
-  return { storage, tab, session: createSession({ appId: APP, api, storage: tab, serverCookies: () => false }) }
-}
 
 describe('the session', () => {
   beforeEach(() => {

@@ -6,7 +6,7 @@ import type { SessionStorage } from '../../src/browser/storage.ts'
 export const sharedStorage = () => {
   const values = new Map<string, string>()
   const tabs = new Set<{ hear: (key: string | null) => void }>()
-  const tab = (): SessionStorage => {
+  const tab = (): SessionStorage & { sleep(meanwhile: () => void): void } => {
     const me = { hear: (_key: string | null): void => {} }
     tabs.add(me)
     const tell = (key: string): void => {
@@ -21,10 +21,23 @@ export const sharedStorage = () => {
       remove(key) {
         if (values.delete(key)) tell(key)
       },
+      /** What happens while this tab hears nothing; then it wakes. */
+      sleep(meanwhile) {
+        const { hear } = me
+        me.hear = () => {}
+        meanwhile()
+        me.hear = hear
+        hear(null)
+      },
       onChange(listener) {
         me.hear = listener
       },
     }
   }
-  return { values, tab }
+  /** As a person clears a site's data: every tab hears of it, none is named. */
+  const clear = (): void => {
+    values.clear()
+    for (const { hear } of tabs) hear(null)
+  }
+  return { values, tab, clear }
 }

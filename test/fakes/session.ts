@@ -1,0 +1,74 @@
+// A session in a page without a browser: tokens as the service signs them, a service that answers from a list, and a cookie jar.
+
+import type { Api } from '../../src/api/call.ts'
+import type { WireSession } from '../../src/contract/entities.ts'
+import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { toBase64url } from '../../src/kit/base64url.ts'
+import { createSession } from '../../src/session/session.ts'
+import { sharedStorage } from './storage.ts'
+
+export const APP = 'latchkeytestapp0000000001'
+export const NOW = 1_700_000_000_000
+const encode = (value: object): string => toBase64url(new TextEncoder().encode(JSON.stringify(value)))
+/** A token of a user, `life` seconds long from now, as the service's clock (`skew` seconds ahead of ours) says. */
+export const token = (sub = 'did:privy:ada', life = 3600, skew = 0, aud = APP): string => {
+  const iat = NOW / 1000 + skew
+  return `${encode({ alg: 'ES256' })}.${encode({ sub, aud, iat, exp: iat + life })}.c2ln`
+}
+export const wireUser = (id = 'did:privy:ada') => ({
+  id,
+  created_at: 1,
+  linked_accounts: [],
+  mfa_methods: [],
+  has_accepted_terms: false,
+})
+export const answer = (own: Partial<WireSession> = {}): WireSession => ({
+  user: wireUser(),
+  token: token(),
+  refresh_token: 'r1',
+  session_update_action: 'set',
+  ...own,
+})
+export const gone = () => new LatchkeyError('missing_or_invalid_token', 'gone', { status: 401 })
+
+/** A service that answers refreshes from a list and remembers what it was asked. */
+export const service = (...answers: (WireSession | LatchkeyError | Promise<WireSession>)[]) => {
+  const asked: { name: string; body: unknown; token: unknown }[] = []
+  const api = (async ({ name }: { name: string }, { body, token: bearer }: { body: unknown; token: unknown }) => {
+    asked.push({ name, body, token: bearer })
+    if (name === 'sessions.logout') return { success: true }
+    const next = answers.shift()
+    if (next instanceof LatchkeyError) throw next
+    return next
+  }) as unknown as Api
+  return { api, asked }
+}
+
+/** One tab's session over a storage that tabs share. */
+export const session = (api: Api, storage = sharedStorage(), serverCookies = false) => {
+  const tab = storage.tab()
+  return { storage, tab, session: createSession({ appId: APP, api, storage: tab, serverCookies: () => serverCookies }) }
+}
+
+/** Cookies as `document.cookie` has them, for one host; `lines` keeps each write as it was made. */
+export const cookieJar = (host = 'app.shop.example') => {
+  const values = new Map<string, string>()
+  const lines: string[] = []
+  const jar = {
+    get cookie() {
+      return [...values].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(line: string) {
+      lines.push(line)
+      const [, name = '', value = '', attributes = ''] = /^([^=]+)=([^;]*);(.*)$/.exec(line) ?? []
+      const expires = Date.parse(/expires=([^;]+)/.exec(attributes)?.[1] ?? '')
+      if (expires > Date.now()) values.set(name, value)
+      else values.delete(name)
+    },
+  }
+  Object.assign(globalThis, { document: jar, location: { hostname: host } })
+  const remove = (): void => {
+    Object.assign(globalThis, { document: undefined, location: undefined })
+  }
+  return { values, lines, remove }
+}
