@@ -1,0 +1,162 @@
+// A session handed on by a link to another site of the same app (protocol.md §1.6).
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { facts, openWorld, signIn, type World } from './world.ts'
+
+const forkOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.forkSession() ?? '')
+const ready = (page: Page) => page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+const refreshed = (page: Page) =>
+  page.evaluate(async () => (await document.querySelector<LoginModal>('login-modal')?.refreshUser())?.id ?? null)
+
+describe('a session that is handed on', () => {
+  let world: World
+  let otherSite: string
+  before(async () => {
+    world = await openWorld()
+    otherSite = world.demoUrl.replace('localhost', 'app.localhost')
+  })
+  after(async () => {
+    await world.clearFaults()
+    await world.close()
+  })
+  const signedIn = async (): Promise<{ person: BrowserContext; page: Page; user: string }> => {
+    const person = await world.person()
+    const { page } = await world.visit(person)
+    await signIn(world, page)
+    return { person, page, user: (await facts(page)).user ?? '' }
+  }
+
+  test('signs the same person in on the other site; the token is out of the address before our first request', async () => {
+    const { person, page, user } = await signedIn()
+    const token = await forkOf(page)
+    const there = await person.newPage()
+    const told: string[] = []
+    await there.addInitScript(() => {
+      const place = window as unknown as { told: string[] }
+      place.told = []
+      for (const name of ['login', 'session']) document.addEventListener(name, () => place.told.push(name))
+    })
+    there.on('request', (request) => {
+      if (!request.isNavigationRequest()) told.push(request.url(), request.headers().referer ?? '')
+    })
+    await there.goto(`${otherSite}/?from=here&privy_token=${token}&x=a%20b#part`)
+    await ready(there)
+    assert.equal((await facts(there)).user, user)
+    assert.equal(there.url(), `${otherSite}/?from=here&x=a%20b#part`)
+    assert.deepEqual(
+      told.filter((line) => line.includes(token)),
+      [],
+    )
+    const events = await there.evaluate(() => (window as unknown as { told: string[] }).told)
+    assert.ok(events.includes('session') && !events.includes('login'), events.join())
+    const kept = await there.evaluate(() => Object.keys(localStorage))
+    assert.deepEqual([kept.includes('privy:session_transfer_token'), kept.includes('privy:refresh_token')], [false, true])
+    // Both sessions go on; signing out of one leaves the other.
+    assert.deepEqual([await refreshed(page), await refreshed(there)], [user, user])
+    await there.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
+    assert.deepEqual([await refreshed(page), await refreshed(there)], [user, null])
+    await there.reload()
+    await ready(there)
+    assert.equal((await facts(there)).user, null)
+  })
+
+  test('a link that is used by a second browser signs nobody in, and ends what the first use opened', async () => {
+    const { person, page, user } = await signedIn()
+    const link = `${otherSite}/?privy_token=${await forkOf(page)}`
+    const there = await person.newPage()
+    await there.goto(link)
+    await ready(there)
+    assert.equal((await facts(there)).user, user)
+    const thief = await (await world.person()).newPage()
+    await thief.goto(link)
+    await ready(thief)
+    assert.equal((await facts(thief)).user, null)
+    assert.equal(await thief.evaluate(() => localStorage.getItem('privy:session_transfer_token')), null)
+    assert.deepEqual([await refreshed(there), await refreshed(page)], [null, user])
+  })
+
+  test('a link leaves somebody who is signed in alone', async () => {
+    const { page } = await signedIn()
+    const other = await signedIn()
+    const token = await forkOf(page)
+    await other.page.goto(`${world.demoUrl}/?privy_token=${token}`)
+    await ready(other.page)
+    assert.equal((await facts(other.page)).user, other.user)
+    assert.equal(await other.page.evaluate(() => localStorage.getItem('privy:session_transfer_token')), null)
+  })
+
+  test('a link whose token is nonsense is a page where nobody is signed in', async () => {
+    const page = await (await world.person()).newPage()
+    for (const token of ['nonsense', '%00', 'x'.repeat(3000)]) {
+      await page.goto(`${world.demoUrl}/?privy_token=${token}`)
+      await ready(page)
+      assert.deepEqual([(await facts(page)).user, page.url()], [null, `${world.demoUrl}/`])
+    }
+  })
+
+  test('a service that fails meanwhile costs nothing: the token is kept, also over a reload, and taken up afterwards', async () => {
+    const { person, page, user } = await signedIn()
+    const token = await forkOf(page)
+    const there = await person.newPage()
+    await world.fault({ path: 'sessions.recover', status: 500, times: 100 })
+    const failed = there.waitForResponse((response) => response.url().endsWith('/fork/recover') && response.status() === 500)
+    await there.goto(`${otherSite}/?privy_token=${token}`)
+    await failed
+    assert.equal(there.url(), `${otherSite}/`)
+    await there.reload()
+    await world.clearFaults()
+    await ready(there)
+    assert.equal((await facts(there)).user, user)
+  })
+
+  test('an answer that is lost after it was given is given again', async () => {
+    const { person, page, user } = await signedIn()
+    const token = await forkOf(page)
+    const there = await person.newPage()
+    await world.fault({ path: 'sessions.recover', cut: 'after', times: 1 })
+    await there.goto(`${otherSite}/?privy_token=${token}`)
+    await ready(there)
+    assert.equal((await facts(there)).user, user)
+    assert.equal(await refreshed(there), user)
+  })
+
+  test('works where the browser gives the page no storage', async () => {
+    const { page, user } = await signedIn()
+    const token = await forkOf(page)
+    const person = await world.person()
+    await person.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('no', 'SecurityError')
+        },
+      })
+    })
+    const there = await person.newPage()
+    await there.goto(`${otherSite}/?privy_token=${token}`)
+    await ready(there)
+    assert.deepEqual([(await facts(there)).user, there.url()], [user, `${otherSite}/`])
+  })
+
+  test('forkSession of somebody who is signed out rejects, and so does one of a tag that is in no page', async () => {
+    const { page } = await world.visit(await world.person())
+    const ends = await page.evaluate(async () => {
+      const loose = document.createElement('login-modal') as LoginModal
+      loose.setAttribute('app-id', document.querySelector('login-modal')?.getAttribute('app-id') ?? '')
+      const calls = [
+        document.querySelector<LoginModal>('login-modal')?.forkSession(),
+        loose.forkSession(),
+        loose.getAccessToken(),
+        loose.logout(),
+      ]
+      return Promise.all(
+        calls.map((call) => call?.then(String, ({ code, message }: { code: string; message: string }) => [code, message])),
+      )
+    })
+    const none = ['no_session_api', 'Session has no API instance']
+    assert.deepEqual(ends, [['must_be_authenticated', 'User must be authenticated'], none, none, none])
+  })
+})
