@@ -86,13 +86,12 @@ describe('analytics', () => {
   test('`analytics: false` in the host’s config: not one request', async () => {
     const person = await world.person()
     const sent = reportsOf(person)
-    await person.route(`${world.demoUrl}/`, async (route) => {
-      const response = await route.fetch()
-      const body = (await response.text()).replace(
-        '</login-modal>',
-        '<script type="application/json">{"analytics":false}</script></login-modal>',
-      )
-      await route.fulfill({ response, body })
+    // A property that is set before the tags are defined is kept.
+    await person.addInitScript(() => {
+      document.addEventListener('readystatechange', () => {
+        const modal = document.querySelector('login-modal')
+        if (modal && document.readyState === 'interactive') Object.assign(modal, { config: { analytics: false } })
+      })
     })
     const { page, complaints } = await world.visit(person)
     await signIn(world, page)
