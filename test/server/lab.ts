@@ -54,7 +54,7 @@ export interface CallOptions {
   /** Client address. */
   readonly from?: string
   /** Sent as it stands instead of a JSON body. */
-  readonly raw?: string
+  readonly raw?: string | Uint8Array<ArrayBuffer>
 }
 export const SESSION = {
   init: '/api/v1/passwordless/init',
