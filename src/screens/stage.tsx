@@ -1,8 +1,10 @@
 // The one React tree of a modal: header, the present screen, height that follows it. Drawn from the modal's view, which lives outside React.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { SHEET_OUT } from '../contract/limits.ts'
 import type { ModalView } from '../flows/modal.ts'
 import type { StageHost } from '../flows/stage-host.ts'
+import { wait } from '../kit/wait.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { back, close } from '../parts/icons.tsx'
 import { Spinner } from '../parts/spinner.tsx'
@@ -39,6 +41,19 @@ const useDrawn = (view: ModalView | 'loading' | null, host: StageHost): [AnyScre
       wanted = false
     }
   }, [screen, code, host])
+  useEffect(() => {
+    if (view) return
+    // Trust: what a person typed does not stay behind in a closed dialog; it goes when the dialog has gone from sight.
+    const shown = new AbortController()
+    wait(SHEET_OUT, shown.signal).then(
+      () => {
+        drawn.current = null
+        redraw((count) => count + 1)
+      },
+      () => undefined,
+    )
+    return () => shown.abort()
+  }, [view])
   return drawn.current
 }
 

@@ -196,12 +196,12 @@ describe('the session to the letter', () => {
     const storage = sharedStorage()
     const { session: one, tab } = session(service(answer({ user: wireUser('did:privy:bob') })).api, storage)
     one.adopt(answer())
-    tab.sleep(() => {
+    tab.missing(() => {
       for (const key of ['privy:token', 'privy:refresh_token']) storage.values.delete(key)
       cookies.values.clear()
     })
     assert.equal(one.$user.get(), null)
-    tab.sleep(() => {
+    tab.missing(() => {
       storage.values.set('privy:refresh_token', 'b1')
       storage.values.set('privy:token', token('did:privy:bob'))
     })

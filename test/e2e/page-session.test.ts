@@ -152,19 +152,19 @@ describe('a session on a page', () => {
       }),
     )
     const { page: other } = await world.visit(person)
-    const sleep = (asleep: boolean) =>
+    const aside = (asleep: boolean) =>
       page.evaluate((asleep) => {
         Object.assign(window, { asleep })
         if (!asleep) dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
       }, asleep)
-    await sleep(true)
+    await aside(true)
     await logOut(other)
     assert.equal((await facts(page)).user, user)
-    await sleep(false)
+    await aside(false)
     await signedOut(page)
-    await sleep(true)
+    await aside(true)
     await signIn(world, other)
-    await sleep(false)
+    await aside(false)
     await signedIn(page)
     assert.equal((await facts(page)).user, (await facts(other)).user)
   })

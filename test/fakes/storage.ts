@@ -6,7 +6,7 @@ import type { SessionStorage } from '../../src/browser/storage.ts'
 export const sharedStorage = () => {
   const values = new Map<string, string>()
   const tabs = new Set<{ hear: (key: string | null) => void }>()
-  const tab = (): SessionStorage & { sleep(meanwhile: () => void): void } => {
+  const tab = (): SessionStorage & { missing(meanwhile: () => void): void } => {
     const me = { hear: (_key: string | null): void => {} }
     tabs.add(me)
     const tell = (key: string): void => {
@@ -22,7 +22,7 @@ export const sharedStorage = () => {
         if (values.delete(key)) tell(key)
       },
       /** What happens while this tab hears nothing; then it wakes. */
-      sleep(meanwhile) {
+      missing(meanwhile) {
         const { hear } = me
         me.hear = () => {}
         meanwhile()
