@@ -36,6 +36,8 @@ const fewChunks = {
       if (kind !== 'dynamic-import' || pluginData?.seen) return
       const found = await resolve(path, { kind, resolveDir, pluginData: { seen: true } })
       if (found.errors.length || found.path === session) return found
+      // Words wait for nobody.
+      if (/\/(locales\/[^/]+|elements\/language)\.ts$/.test(found.path)) return found
       // What the tags themselves may ask for must not wait for the screens.
       const early = /contract\/(check-host-config|attribute-rules)|screens\/accent|elements\/menu|\/src\/session\//.test(
         found.path,

@@ -3,6 +3,7 @@
 import { ReactiveElement } from '@lit/reactive-element'
 import { atom } from 'nanostores'
 import { styles } from '../elements/ground.ts'
+import { wordsFor } from '../elements/language.ts'
 import loginModalStyles from '../elements/login-modal.css'
 import { nameOf } from '../src/contract/screens.ts'
 import type { Modal, ModalView } from '../src/flows/modal.ts'
@@ -14,11 +15,15 @@ import { STILLS, type Still } from './states.ts'
 
 adopt(galleryStyles)
 
+const asked = new URLSearchParams(location.search)
+const words = await wordsFor(asked.get('locale') ?? '')
+
 /** A login modal that stands still: same styles, same stage, a modal that only shows. */
 export class LoginStill extends ReactiveElement implements StageHost {
   static override styles = styles(loginModalStyles)
   readonly closable = true
   readonly accents = []
+  readonly words = words
   readonly modal: Modal
 
   constructor(still: Still) {
@@ -32,6 +37,7 @@ export class LoginStill extends ReactiveElement implements StageHost {
       drawAhead: nothing,
       hold: nothing,
       refresh: nothing,
+      redraw: nothing,
       close: nothing,
       back: nothing,
       send: nothing,
@@ -47,6 +53,8 @@ export class LoginStill extends ReactiveElement implements StageHost {
     const root = super.createRenderRoot()
     const dialog = document.createElement('dialog')
     dialog.setAttribute('aria-labelledby', 'title')
+    dialog.lang = words?.lang ?? 'en'
+    dialog.dir = words?.dir ?? 'ltr'
     dialog.append(createStage(root as ShadowRoot))
     root.append(dialog)
     dialog.show()
@@ -55,7 +63,7 @@ export class LoginStill extends ReactiveElement implements StageHost {
 }
 customElements.define('login-still', LoginStill)
 
-const theme = new URLSearchParams(location.search).get('theme') === 'dark' ? 'dark' : 'light'
+const theme = asked.get('theme') === 'dark' ? 'dark' : 'light'
 document.documentElement.dataset.theme = theme
 
 /** Draws every state below `place`. */

@@ -42,11 +42,10 @@ const releaseScroll = (): void => {
   if (!document.documentElement.getAttribute('style')) document.documentElement.removeAttribute('style')
 }
 
-/** Makes the dialog in a shadow root. `onDismiss` hears Esc, the backdrop and the close button. */
-export const createDialog = (place: ShadowRoot, onDismiss: () => void): Dialog => {
+/** Makes the dialog in a shadow root. `onDismiss` hears Esc, the backdrop and the close button; `say` gives the words, where they are not English. */
+export const createDialog = (place: ShadowRoot, onDismiss: () => void, say: () => typeof copy | undefined): Dialog => {
   const ring = h('div', { class: 'plain waiting', role: 'status' }, h('span', { class: 'ring' }))
-  ring.setAttribute('aria-label', copy.loading)
-  const dialog = h('dialog', { part: 'dialog', 'aria-labelledby': 'title', lang: 'en' }, ring)
+  const dialog = h('dialog', { part: 'dialog', 'aria-labelledby': 'title' }, ring)
   let staged: HTMLElement | null = null
   let modal = true
   let pressed: EventTarget | null = null
@@ -78,6 +77,7 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void): Dialog =
     },
     show(asModal) {
       if (dialog.open) return
+      ring.ariaLabel = (say() ?? copy).loading
       modal = asModal
       if (!modal) return dialog.show()
       dialog.showModal()
@@ -105,15 +105,16 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void): Dialog =
       dialog.replaceChildren(ring)
     },
     fail() {
-      const again = h('button', { class: 'plain pill filled', type: 'button' }, copy.reload)
+      const words = say() ?? copy
+      const again = h('button', { class: 'plain pill filled', type: 'button' }, words.reload)
       again.addEventListener('click', () => location.reload())
-      const away = h('button', { class: 'plain pill', type: 'button' }, copy.close)
+      const away = h('button', { class: 'plain pill', type: 'button' }, words.close)
       away.addEventListener('click', onDismiss)
       const text = h(
         'div',
         { class: 'plain waiting', role: 'alert' },
-        h('strong', { id: 'title' }, copy.failed),
-        copy.advice,
+        h('strong', { id: 'title' }, words.failed),
+        words.advice,
         again,
         away,
       )

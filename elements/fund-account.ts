@@ -28,7 +28,7 @@ export class FundAccount extends LatchkeyElement {
   /** Currency and network of what is bought. */
   declare currency: string
 
-  private readonly button = h('button', { class: 'plain pill', part: 'button', type: 'button' }, copy.label)
+  private readonly button = h('button', { class: 'plain pill', part: 'button', type: 'button' })
   private readonly note = h('span', { class: 'plain note', role: 'status' })
 
   constructor() {
@@ -42,12 +42,16 @@ export class FundAccount extends LatchkeyElement {
 
   /** Starts funding. Rejects with `funding_not_enabled` where the app has none. */
   async open(): Promise<void> {
-    this.note.textContent = copy.off
+    this.note.textContent = this.copy.off
     throw new LatchkeyError('funding_not_enabled', copy.off)
   }
   /** Takes the note away. */
   async close(): Promise<void> {
     this.note.textContent = ''
+  }
+
+  private get copy(): typeof copy {
+    return this.words?.fundAccount ?? copy
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -57,7 +61,9 @@ export class FundAccount extends LatchkeyElement {
   }
 
   protected override draw(): void {
-    this.button.replaceChildren(this.label || copy.label)
+    this.button.replaceChildren(this.label || this.copy.label)
+    if (this.note.textContent) this.note.textContent = this.copy.off
+    this.ownLabel(this.button)
     this.tint(this.button)
   }
 }

@@ -8,6 +8,8 @@ import { APP_ID_LENGTH } from '../src/contract/limits.ts'
 import { wait } from '../src/kit/wait.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { GroundElement, type TagState, wrong } from './ground.ts'
+import type { Speech } from './language.ts'
+import { listen } from './listen.ts'
 import { loadRuntime } from './load.ts'
 import { firstModal, onModals } from './page.ts'
 
@@ -18,6 +20,13 @@ export abstract class LatchkeyElement extends GroundElement {
   protected runtime: Runtime | null = null
   private stopRuntime: (() => void)[] = []
   private stopModals: (() => void) | null = null
+  /** Null: English, which stands where it is drawn. */
+  words: Speech['words'] = null
+  /** Settles when the words are here, or are not worth waiting for. */
+  protected spoken: Promise<void> | null = null
+  /** Language and direction of the words. Null: they are not here yet. */
+  protected lettering: Partial<Speech['lettering']> | null = null
+  private listening: AbortController | null = null
   private binding = ''
   private told = false
 
@@ -51,6 +60,8 @@ export abstract class LatchkeyElement extends GroundElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.stopModals?.()
+    this.listening?.abort()
+    this.listening = null
     // A tag that is only moved is connected again within this task: nothing may be lost then.
     void wait(0).then(() => {
       if (this.isConnected) return
@@ -66,6 +77,7 @@ export abstract class LatchkeyElement extends GroundElement {
 
   override updated(changed: PropertyValues): void {
     super.updated(changed)
+    if (!this.listening) this.listen()
     this.bind()
     this.judgeChanges(changed)
     this.redraw()
@@ -74,7 +86,23 @@ export abstract class LatchkeyElement extends GroundElement {
   private redraw(): void {
     this.mark('authenticated', this.authenticated)
     this.mark('loading', this.runtime?.$readiness.get() === 'loading')
+    // Hints are for the page's developer, in English.
+    for (const piece of this.renderRoot.children) if (!piece.matches('.hint')) Object.assign(piece, this.lettering)
     this.draw()
+  }
+
+  private listen(): void {
+    this.listening = new AbortController()
+    this.spoken = listen(this, this.listening.signal, this.lettering !== null, (speech) => {
+      Object.assign(this, speech)
+      this.requestUpdate()
+    })
+    if (!this.spoken) this.lettering ??= { lang: 'en' }
+  }
+
+  /** A label of the host's own is in the host's language. */
+  protected ownLabel(button: HTMLElement & { label?: string }): void {
+    if ((this as { label?: string }).label) button.lang = this.closest<HTMLElement>('[lang]')?.lang ?? ''
   }
 
   /** What the tag is to talk to, or what is wrong with it. */

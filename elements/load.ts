@@ -22,6 +22,9 @@ export const loadAccent = () => import('../src/screens/accent.ts')
 /** The menu of whoever is signed in. */
 export const loadMenu = () => import('./menu.ts')
 
+/** What finds the language of a tag. */
+export const loadLanguage = () => import('./language.ts')
+
 /** The screens with React: needed when a modal opens, and loaded ahead when the page is idle. */
 export const loadScreens = () => import('../src/screens/mount.ts')
 

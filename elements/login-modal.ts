@@ -12,6 +12,7 @@ import type { LoginWishes } from '../src/session/app-wishes.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { styles } from './ground.ts'
 import { notConnected } from './host.ts'
+import { idle } from './listen.ts'
 import { loadAccount, loadReports } from './load.ts'
 import loginModalStyles from './login-modal.css'
 import { ModalElement } from './modal-element.ts'
@@ -168,7 +169,6 @@ export class LoginModal extends ModalElement implements PageModal {
     // Another app or service: what was drawn belonged to the former one.
     if (this.made) this.drop()
     // Idle is soon enough: a pointer that comes near, or the focus, loads at once.
-    const idle = globalThis.requestIdleCallback ?? queueMicrotask
     const ahead = () => this.prepareAhead().catch(() => undefined)
     idle(() => void ahead().then(() => this.report(runtime)))
     this.standIn(runtime)
@@ -207,6 +207,10 @@ export class LoginModal extends ModalElement implements PageModal {
     if (this.runtime) this.standIn(this.runtime)
   }
 
+  protected override draw(): void {
+    this.made?.redraw()
+  }
+
   /** Runs something that changes the accounts of the signed-in person. */
   private async account<T>(act: (code: Awaited<ReturnType<typeof loadAccount>>, host: AccountHost) => Promise<T>): Promise<T> {
     const [runtime, code] = await Promise.all([this.needRuntime(), loadAccount()])
@@ -233,7 +237,8 @@ export class LoginModal extends ModalElement implements PageModal {
     this.emit('open', { screen: (routes[0]?.screen ?? null) as ScreenName | null })
     // Everything at hand: the menu stands in the dialog when the dialog opens.
     const { made, screens } = this
-    const atHand = made && screens && this.ready && this.configRead && !this.isUpdatePending && !wishes.methods
+    const settled = this.ready && this.configRead && this.lettering && !this.isUpdatePending
+    const atHand = made && screens && settled && !wishes.methods
     if (atHand) screens.drawNow(() => made.open(...routes))
     this.present().show(this.closable)
     if (atHand) {

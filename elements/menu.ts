@@ -34,8 +34,9 @@ export const createMenu = (h: typeof builder, button: HTMLButtonElement, root: S
   const place = (): void => {
     const at = button.getBoundingClientRect()
     const { offsetWidth: width, offsetHeight: height } = element
+    const left = element.matches(':dir(rtl)') ? at.right - width : at.left
     const below = at.bottom + GAP + height <= innerHeight
-    element.style.left = `${Math.max(GAP, Math.min(at.left, innerWidth - width - GAP))}px`
+    element.style.left = `${Math.max(GAP, Math.min(left, innerWidth - width - GAP))}px`
     element.style.top = `${below ? at.bottom + GAP : Math.max(GAP, at.top - GAP - height)}px`
   }
   const show = (last = false): void => {

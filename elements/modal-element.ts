@@ -129,7 +129,7 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost,
     const [runtime, screens] = await Promise.all([
       this.needRuntime(),
       this.preload(),
-      this.updateComplete.then(() => this.configured),
+      this.updateComplete.then(() => Promise.all([this.configured, this.spoken])),
     ])
     this.screens = screens
     this.readToken()
@@ -171,7 +171,14 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost,
   }
 
   protected present(): Dialog {
-    this.dialog ??= createDialog(this.renderRoot as ShadowRoot, () => this.requestClose())
+    if (!this.dialog) {
+      this.dialog = createDialog(
+        this.renderRoot as ShadowRoot,
+        () => this.requestClose(),
+        () => this.words?.dialog,
+      )
+      this.requestUpdate()
+    }
     return this.dialog
   }
 

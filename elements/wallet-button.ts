@@ -1,7 +1,6 @@
 // <wallet-button>: 'Log in', then who is signed in, with a menu (elements.md; look.md, "wallet-button"; menu button of the ARIA patterns).
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
-import type { User } from '../src/contract/entities.ts'
 import { h } from './dom.ts'
 import { styles } from './ground.ts'
 import { LatchkeyElement } from './host.ts'
@@ -11,8 +10,6 @@ import { firstModal, type PageModal } from './page.ts'
 import walletButtonStyles from './wallet-button.css'
 
 export const copy = { logIn: 'Log in', logOut: 'Log out', account: 'Account', signedIn: 'Signed in as' }
-
-const nameOf = (user: User): string => user.email?.address ?? user.phone?.number ?? copy.account
 
 /** What stands in the face: the first letter of a name, the last two digits of a number. */
 const initialOf = (name: string): string => (name.startsWith('+') ? name.slice(-2) : (name[0] ?? '').toUpperCase())
@@ -33,7 +30,7 @@ export class WalletButton extends LatchkeyElement {
   /** Text when signed out. */
   declare label: string
 
-  private readonly button = h('button', { class: 'plain pill filled', part: 'button', type: 'button', lang: 'en' }, copy.logIn)
+  private readonly button = h('button', { class: 'plain pill filled', part: 'button', type: 'button' })
   /** There once somebody has signed in. */
   private menu: Menu | null = null
   private ownModal: (PageModal & { preload?(): void }) | null = null
@@ -62,23 +59,22 @@ export class WalletButton extends LatchkeyElement {
 
   protected override draw(): void {
     const { user, button } = this
+    const words = this.words?.walletButton ?? copy
     this.tint(button)
     button.classList.toggle('filled', !user)
     if (!user) {
       this.menu?.detach()
-      button.replaceChildren(this.label || copy.logIn)
+      button.replaceChildren(this.label || words.logIn)
+      this.ownLabel(button)
       return
     }
-    const name = nameOf(user)
+    const name = user.email?.address ?? user.phone?.number ?? words.account
     const face = h('span', { class: 'plain face', 'aria-hidden': 'true' }, initialOf(name))
     face.style.backgroundColor = `hsl(${hueOf(user.id)} 55% 38%)`
     face.style.color = '#fff'
-    button.replaceChildren(
-      face,
-      h('span', { class: 'name', dir: 'auto' }, name),
-      h('span', { class: 'chevron', 'aria-hidden': 'true' }),
-    )
-    void this.withMenu((menu) => menu.attach(`${copy.signedIn} ${name}`, [{ name: copy.logOut, act: () => void this.logout() }]))
+    button.replaceChildren(face, h('bdi', { class: 'name' }, name), h('span', { class: 'chevron', 'aria-hidden': 'true' }))
+    const items = [{ name: words.logOut, act: () => void this.logout() }]
+    void this.withMenu((menu) => menu.attach(`${words.signedIn} \u2068${name}\u2069`, items))
   }
 
   /** Runs something with the menu, for as long as somebody is signed in. Without its code there is none. */

@@ -11,6 +11,7 @@ export interface SizeConfig {
   menu: { file: string; screen: string; mostInTotal: number }
   phone: { screens: string[]; most: number }
   screen: { registry: string; directory: string; most: number }
+  language: { folder: string; most: number }
   stage: { file: string; mostPerPackage: number; except: string[] }
 }
 export declare const lazyFiles: (path: string, text: string) => Record<string, string[]>

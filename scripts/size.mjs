@@ -81,7 +81,7 @@ export const sizes = (metafile, config, read, weigh) => {
     if (bytes > most) faults.push(`${name}: ${kB(bytes)}, more than the ${kB(most)} it may cost.`)
   }
 
-  const { buttons, ready, menu, screen, phone, stage } = config
+  const { buttons, ready, menu, screen, phone, language, stage } = config
   const tables = [screen.registry, screen.directory].map((path) => lazyFiles(path, read(path)))
   const filesOf = (name) => tables.flatMap((table) => table[name] ?? [])
   let total = adds([buttons.file], true)
@@ -95,6 +95,11 @@ export const sizes = (metafile, config, read, weigh) => {
     if (name === menu.screen) continue
     check(`${name} adds`, adds(filesOf(name), false), phone.screens.includes(name) ? phone.most : screen.most)
   }
+
+  const languages = [...byEntry.keys()].filter((path) => dirname(path) === language.folder)
+  if (languages.length === 0)
+    faults.push(`${language.folder}/ has no language that is loaded by import(). If it was renamed, change .ci/size.json.`)
+  for (const path of languages) check(`${path} adds`, adds([path], false), language.most)
 
   if (!metafile.inputs[stage.file]) faults.push(`${stage.file} is no part of the page. If it was renamed, change .ci/size.json.`)
   else

@@ -123,7 +123,7 @@ const componentTests = async () => {
   return { ok: ok && counts.failed === 0, said, counts: ok || counts.failed ? counts : add(counts, { ...NONE, failed: 1 }) }
 }
 
-const inNode = inFolders(['src', 'server', 'scripts', 'test'], '.test.ts').filter(
+const inNode = inFolders(['src', 'elements', 'server', 'scripts', 'test'], '.test.ts').filter(
   (path) => !apart(path) && !path.endsWith('.browser.test.ts'),
 )
 const components = inFolders(['src', 'elements', 'test'], '.browser.test.ts').concat(

@@ -155,7 +155,7 @@ export const VIEWS = {
 } as const satisfies Record<string, Partial<Record<ErrorContext, RowView>>>
 
 /** The "anything else" row of each context. */
-export const ANYTHING_ELSE: Readonly<Record<ErrorContext, ErrorView>> = {
+export const ANYTHING_ELSE = {
   screen: { title: 'Something went wrong', text: 'Try again later', ...again },
   code: { title: 'Issue verifying code', text: '', ...again },
   oauth: { title: 'Authentication failed', text: '', ...again },
@@ -169,7 +169,7 @@ export const ANYTHING_ELSE: Readonly<Record<ErrorContext, ErrorView>> = {
   phantom: { title: 'Could not connect with wallet', text: '', ...again },
   transaction: { title: 'Something went wrong', text: SERVER, button: 'Retry transaction', to: 'retry' },
   'cross-app': { title: 'Failed to initialize signature request', text: '', ...again },
-}
+} as const satisfies Record<ErrorContext, ErrorView>
 
 /** HTTP 422 of any code on the error screen: the service's own message. */
 const UNPROCESSABLE: RowView = { title: 'Something went wrong', text: SERVER, ...again }
@@ -190,7 +190,7 @@ export const viewOf = (error: ErrorFacts, context: ErrorContext): ErrorView => {
     ? VIEWS[error.code as keyof typeof VIEWS]
     : {}
   const own = views[context] ?? (context === 'screen' && error.status === 422 ? UNPROCESSABLE : undefined)
-  const rest = ANYTHING_ELSE[context]
+  const rest: ErrorView = ANYTHING_ELSE[context]
   // A row that names its own title does not borrow the text of the "anything else" row: the two would contradict each other.
   const view = own?.title ? { ...rest, text: '', ...own } : { ...rest, ...own }
   const fill = (words: string): string => words.replace(SERVER, error.message)

@@ -278,5 +278,8 @@ export type ErrorCode = keyof typeof rows
 /** A code that the service answers with. */
 export type ServerErrorCode = { [C in ErrorCode]: (typeof rows)[C]['status'] extends number ? C : never }[ErrorCode]
 
+/** What the service, or the page, says of a code. */
+export type ErrorMessage<C extends ErrorCode> = (typeof rows)[C]['message']
+
 /** The catalogue. */
 export const ERRORS: Readonly<Record<ErrorCode, ErrorRow>> = rows

@@ -50,6 +50,8 @@ export interface Modal {
   hold(): void
   /** Draws anew what is shown, or was drawn ahead: the settings that it was drawn with have changed. */
   refresh(): void
+  /** Draws the view again: the language has changed. */
+  redraw(): void
   close(reason: CloseReason): void
   back(): void
   send(event: unknown): void
@@ -216,6 +218,10 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
     refresh() {
       if (ahead) enter()
       else show()
+    },
+    redraw() {
+      const view = $view.get()
+      if (view && view !== 'loading') $view.set({ ...view })
     },
     close,
     back: () => step(flow?.back() ?? [{ back: true }]),

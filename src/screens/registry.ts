@@ -19,7 +19,7 @@ interface Row<N extends BuiltScreen> {
   readonly next: readonly BuiltScreen[]
 }
 
-export const REGISTRY: { readonly [N in BuiltScreen]: Row<N> } = {
+export const REGISTRY = {
   LANDING: { load: async () => ({ default: landing, copy: landingCopy }), next: ['AWAITING_PASSWORDLESS_CODE', 'ERROR_SCREEN'] },
   LANDING_PHONE: { load: () => import('./login/phone-entry.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
   AWAITING_PASSWORDLESS_CODE: {
@@ -35,7 +35,7 @@ export const REGISTRY: { readonly [N in BuiltScreen]: Row<N> } = {
   LINK_EMAIL_SCREEN: { load: () => import('./link/link-email.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
   LINK_PHONE_SCREEN: { load: () => import('./link/link-phone.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
   UPDATE_EMAIL_SCREEN: { load: () => import('./link/update-email.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
-}
+} satisfies { readonly [N in BuiltScreen]: Row<N> }
 
 /** Any screen as the stage draws it; the registry gave each its own props. */
 export interface AnyScreen {

@@ -78,6 +78,8 @@ export const Stage = ({ container }: { container: HTMLElement }) => {
   const host = (container.getRootNode() as ShadowRoot).host as StageHost
   const view = useStore(host.modal.$view)
   const drawn = useDrawn(view, host)
+  const { words } = host
+  const own = words?.stage ?? copy
   const { body, inner } = useHeight()
   const frame = useRef<HTMLDivElement>(null)
   const [code, shown] = drawn ?? []
@@ -105,10 +107,10 @@ export const Stage = ({ container }: { container: HTMLElement }) => {
     <div className="stage" ref={frame} data-screen={shown?.name} data-at={shown?.state.at}>
       <header part="header">
         {shown?.canGoBack && (
-          <IconButton name={copy.back} part="back" icon={back} onPress={() => host.modal.back()} className="back" />
+          <IconButton name={own.back} part="back" icon={back} onPress={() => host.modal.back()} className="back" />
         )}
         {host.closable && (
-          <IconButton name={copy.close} part="close" icon={close} onPress={() => host.requestClose()} className="close" />
+          <IconButton name={own.close} part="close" icon={close} onPress={() => host.requestClose()} className="close" />
         )}
       </header>
       <div className="body" ref={body}>
@@ -117,11 +119,17 @@ export const Stage = ({ container }: { container: HTMLElement }) => {
             <Screen
               // A screen that is entered anew begins anew.
               key={shown.entry}
-              {...{ params: shown.route.params, state: shown.state, app: shown.app, copy: code?.copy, send: host.modal.send }}
+              {...{
+                params: shown.route.params,
+                state: words?.translate(shown.state) ?? shown.state,
+                app: shown.app,
+                copy: words?.screens[shown.route.screen] ?? code?.copy,
+                send: host.modal.send,
+              }}
             />
           ) : (
             <div className="waiting">
-              <Spinner label={copy.loading} />
+              <Spinner label={own.loading} />
             </div>
           )}
         </div>

@@ -62,7 +62,8 @@ export const checkLines = (files: readonly Source[]): string[] => {
     .flatMap((file) => RULES.filter(([, of]) => of(file)).map(([breach]) => `${file.path} ${breach}`))
   const lengths = new Map<string, number[]>()
   for (const { path, text } of files) {
-    if (isTest(path) || !/^(src|elements|frame|server)\//.test(path) || path.endsWith('.css')) continue
+    if (isTest(path) || !/^(src|elements|frame|server)\//.test(path) || path.endsWith('.css') || path.startsWith('src/locales/'))
+      continue
     const group = path.split('/').length > 2 ? groupOf(path) : (path.split('/')[0] ?? '')
     lengths.set(group, [...(lengths.get(group) ?? []), text.trimEnd().split('\n').length])
   }

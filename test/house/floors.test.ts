@@ -23,6 +23,7 @@ const PLANTED: readonly (readonly [path: string, text: string, breach: RegExp])[
   ['src/session/a.ts', "import {\n  b,\n  c,\n} from '../flows/b.ts'", /not below it/],
   ['src/flows/a.ts', "const b = () => import('../screens/stage.tsx')", /not below it/],
   ['src/flows/a.ts', "import { useState } from 'react'", /may not use the package react/],
+  ['src/locales/a.ts', "import { copy } from '../screens/login/landing.tsx'", /only the registry imports screens/],
   ['src/parts/a.tsx', "import type { b } from '../session/b.ts'", /parts know the contract and the kit only/],
   ['src/parts/a.tsx', "import { b } from '../router/b.ts'", /parts know/],
   ['src/parts/a.tsx', "import { b } from '../flows/b.ts'", /parts know/],

@@ -10,6 +10,7 @@ const config: SizeConfig = {
   menu: { file: 'mount.ts', screen: 'LANDING', mostInTotal: 500 },
   screen: { registry: 'registry.ts', directory: 'directory.ts', most: 60 },
   phone: { screens: ['PHONE'], most: 320 },
+  language: { folder: 'words', most: 40 },
   stage: { file: 'stage.tsx', mostPerPackage: 100, except: ['react-dom'] },
 }
 const sources: Record<string, string> = {
@@ -38,6 +39,7 @@ const built: Metafile = {
     'mount.js': file('mount.ts', ['session.js'], { 'stage.tsx': 1, 'node_modules/react-dom/a.js': 9 }),
     'code.js': file('code.tsx', ['mount.js'], { 'code.tsx': 1 }),
     'phone.js': file('phone.tsx', ['mount.js'], { 'phone.tsx': 1 }),
+    'xx.js': file('words/xx.ts', [], { 'words/xx.ts': 1 }),
     'code-flow.js': file('code-flow.ts', ['session.js', 'shared.js'], { 'code-flow.ts': 1 }),
   },
 }
@@ -50,6 +52,7 @@ const weights: Record<string, number> = {
   'code.js': 40,
   'code-flow.js': 15,
   'phone.js': 300,
+  'xx.js': 35,
 }
 const measure = (heavier: Record<string, number> = {}, metafile = built) =>
   sizes(
@@ -67,6 +70,7 @@ test('a step costs what it loads and no earlier step has loaded', () => {
       ['menu visible, in total', 460, 500],
       ['CODE adds', 55, 60],
       ['PHONE adds', 300, 320],
+      ['words/xx.ts adds', 35, 40],
     ],
     faults: [],
   })
@@ -80,6 +84,7 @@ test('each budget can be broken', () => {
     ['code.js', 'CODE adds'],
     ['code-flow.js', 'CODE adds'],
     ['phone.js', 'PHONE adds'],
+    ['xx.js', 'words/xx.ts adds'],
   ] as const) {
     const { faults } = measure({ [output]: (weights[output] ?? 0) + 45 })
     assert.ok(
@@ -103,6 +108,8 @@ test('a step whose file is gone is a clear fault, never a step that costs nothin
   const renamed = structuredClone(built)
   delete renamed.outputs['session.js']?.entryPoint
   assert.match(measure({}, renamed).faults.join(), /^session\.ts begins no step of the page.*\.ci\/size\.json/)
+  delete renamed.outputs['xx.js']
+  assert.match(measure({}, renamed).faults.join(), /words\/ has no language/)
   delete renamed.inputs['stage.tsx']
   assert.match(measure({}, renamed).faults.join(), /stage\.tsx is no part of the page/)
 })

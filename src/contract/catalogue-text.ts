@@ -1,0 +1,36 @@
+// Every text that a person may read of an error, as a type: a language that lacks one of them does not compile. Types only, nothing of it ships.
+
+import type { ANYTHING_ELSE, SERVER, VIEWS } from './error-views.ts'
+import type { ErrorMessage } from './errors.ts'
+import type { CODE_NUMERIC } from './fields.ts'
+
+/** Title, text and button of every view below `T`. */
+type ViewText<T> = T extends { to: string } | { title: string } | { text: string }
+  ? Exclude<T[keyof T & ('title' | 'text' | 'button')], '' | typeof SERVER>
+  : T extends object
+    ? { [K in keyof T]: ViewText<T[K]> }[keyof T]
+    : never
+
+/** Messages that stand on a screen as the service, or the page, wrote them (`SERVER` in the catalogue). Others are shown in English. */
+type ShownMessage = ErrorMessage<
+  | 'cannot_link_more_of_type'
+  | 'cannot_unlink_sole_account'
+  | 'client_request_timeout'
+  | 'disallowed_login_method'
+  | 'internal_error'
+  | 'invalid_credentials'
+  | 'linked_to_another_user'
+  | 'missing_or_invalid_token'
+  | 'must_be_authenticated'
+  | 'service_unavailable'
+  | 'service_unreachable'
+  | 'too_many_requests'
+  | 'twilio_verification_failed'
+  | 'user_unsubscribed'
+>
+
+/** The texts of the error catalogue, in the English in which the flows carry them. */
+type CatalogueText = ViewText<typeof VIEWS> | ViewText<typeof ANYTHING_ELSE> | ShownMessage | typeof CODE_NUMERIC
+
+/** The error catalogue in a language, by its English. */
+export type Catalogue = Readonly<Record<CatalogueText, string>>

@@ -1,0 +1,136 @@
+// German. It speaks to people as "Sie", as sign-in pages in German do.
+
+import type { Speak, Words } from './words.ts'
+
+const catalogue: Words['catalogue'] = {
+  'Account not found': 'Konto nicht gefunden',
+  'An error has occurred, please try again.': 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es erneut.',
+  'An unknown error occurred.': 'Ein unbekannter Fehler ist aufgetreten.',
+  'Authentication failed': 'Anmeldung fehlgeschlagen',
+  'Cannot link more passkeys to account.': 'Mit diesem Konto können keine weiteren Passkeys verknüpft werden.',
+  'Cannot unlink a passkey enrolled in MFA':
+    'Ein Passkey, der zur Bestätigung in zwei Schritten dient, kann nicht entfernt werden',
+  Close: 'Schließen',
+  'Code should be numeric': 'Der Code besteht nur aus Ziffern',
+  'Connect failed': 'Verbindung fehlgeschlagen',
+  'Could not connect with wallet': 'Die Wallet konnte nicht verbunden werden',
+  'Could not log in with provider': 'Die Anmeldung über den Anbieter ist nicht möglich',
+  'Could not log in with wallet': 'Die Anmeldung mit der Wallet ist nicht gelungen',
+  'Failed to initialize signature request': 'Die Signaturanfrage konnte nicht gestartet werden',
+  'Have you been invited?': 'Haben Sie eine Einladung?',
+  'Invalid or expired verification code': 'Der Code ist falsch oder abgelaufen',
+  'Invalid recovery password, please try again.': 'Das Wiederherstellungspasswort ist falsch. Bitte versuchen Sie es erneut.',
+  'Issue verifying code': 'Der Code konnte nicht geprüft werden',
+  'Not allowed': 'Nicht erlaubt',
+  'Passkey request timed out or rejected by user.': 'Die Passkey-Anfrage ist abgelaufen oder wurde abgelehnt.',
+  'Please check that Phantom multichain is enabled and try again.':
+    'Bitte prüfen Sie, ob „Multichain“ in Phantom eingeschaltet ist, und versuchen Sie es erneut.',
+  'Please try again.': 'Bitte versuchen Sie es erneut.',
+  'Request failed': 'Anfrage fehlgeschlagen',
+  'Request rejected': 'Anfrage abgelehnt',
+  'Request timed out': 'Die Anfrage hat zu lange gedauert',
+  'Request timeout': 'Zeitüberschreitung',
+  'Retry transaction': 'Transaktion wiederholen',
+  'SMS authentication from this region is not available': 'In dieser Region ist die Anmeldung per SMS nicht verfügbar',
+  'Something went wrong': 'Etwas ist schiefgegangen',
+  'Something went wrong on our side. Try again later.': 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es später erneut.',
+  'Something went wrong! Please try again later.': 'Etwas ist schiefgegangen. Bitte versuchen Sie es später erneut.',
+  'Something went wrong.': 'Etwas ist schiefgegangen.',
+  'Something went wrong. Please try again.': 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut.',
+  'Something went wrong. Try again.': 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
+  'Telegram auth failed or was canceled by the client': 'Die Anmeldung mit Telegram ist fehlgeschlagen oder wurde abgebrochen',
+  'The code could not be sent to this number.': 'An diese Nummer konnte kein Code gesendet werden.',
+  'The code you entered is not valid': 'Der eingegebene Code ist nicht gültig',
+  'The login was declined. You can try again.': 'Die Anmeldung wurde abgelehnt. Sie können es erneut versuchen.',
+  'The only account of a user cannot be unlinked.': 'Die einzige Anmeldemöglichkeit eines Kontos kann nicht entfernt werden.',
+  'The request timed out. Try again.': 'Die Anfrage hat zu lange gedauert. Versuchen Sie es erneut.',
+  'The request was rejected. Please try again.': 'Die Anfrage wurde abgelehnt. Bitte versuchen Sie es erneut.',
+  'The service cannot be reached. Check your connection and try again.':
+    'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  'The service cannot do this right now. Try again later.':
+    'Das ist im Augenblick nicht möglich. Bitte versuchen Sie es später erneut.',
+  'There is no valid session. Sign in again.': 'Ihre Sitzung ist nicht mehr gültig. Bitte melden Sie sich erneut an.',
+  'This account has already been linked to another user.': 'Dieses Konto ist bereits mit einer anderen Person verknüpft.',
+  'This account is suspended. Try another login method.': 'Dieses Konto ist gesperrt. Versuchen Sie eine andere Anmeldemethode.',
+  'This app does not allow this way to log in.': 'Diese App lässt diese Art der Anmeldung nicht zu.',
+  'This application has reached its user limit and cannot sign in new users.':
+    'Diese App hat die Höchstzahl ihrer Konten erreicht und kann niemanden mehr aufnehmen.',
+  'This number has opted out of messages. Send START to our number, then try again.':
+    'Diese Nummer hat unsere Nachrichten abbestellt. Senden Sie START an unsere Nummer und versuchen Sie es erneut.',
+  'This region is not supported': 'Diese Region wird nicht unterstützt',
+  'Timed out': 'Zeitüberschreitung',
+  'Too many attempts.': 'Zu viele Versuche.',
+  'Too many requests. Please wait before trying again.': 'Zu viele Anfragen. Bitte warten Sie, bevor Sie es erneut versuchen.',
+  'Try again': 'Erneut versuchen',
+  'Try again later': 'Später erneut versuchen',
+  'Try another account': 'Anderes Konto verwenden',
+  'Try another method': 'Andere Methode verwenden',
+  'Unable to sign in': 'Anmeldung nicht möglich',
+  'Unexpected auth flow. This may be a phishing attempt.':
+    'Unerwarteter Ablauf der Anmeldung. Das kann ein Phishing-Versuch sein.',
+  'Unknown error': 'Unbekannter Fehler',
+  'User must be authenticated': 'Dafür müssen Sie angemeldet sein',
+  'User rejected request': 'Die Anfrage wurde abgelehnt',
+  'Verification canceled': 'Bestätigung abgebrochen',
+  "We're on it. Please try again later.": 'Wir kümmern uns darum. Bitte versuchen Sie es später erneut.',
+  'You cannot authorize more than one account for this user.': 'Sie können nur ein Konto dieser Art verknüpfen.',
+  'You did not pass CAPTCHA. Please try again.': 'Die Sicherheitsabfrage wurde nicht bestanden. Bitte versuchen Sie es erneut.',
+  "You don't have access to this app": 'Sie haben keinen Zugang zu dieser App',
+  'You have exceeded the maximum number of attempts. Please close this window and try again in 10 seconds.':
+    'Das waren zu viele Versuche. Bitte schließen Sie dieses Fenster und versuchen Sie es in 10 Sekunden erneut.',
+  'You have exceeded the time limit for code entry. Please try again in 30 seconds.':
+    'Die Zeit für die Eingabe ist abgelaufen. Bitte versuchen Sie es in 30 Sekunden erneut.',
+}
+
+export const speak: Speak = (tag) => {
+  const seconds = new Intl.NumberFormat(tag, { style: 'unit', unit: 'second' })
+  return {
+    lang: 'de',
+    dir: 'ltr',
+    dialog: {
+      loading: 'Wird geladen',
+      failed: 'Etwas ist schiefgegangen',
+      advice: 'Prüfen Sie Ihre Verbindung und laden Sie die Seite neu.',
+      reload: 'Seite neu laden',
+      close: 'Schließen',
+    },
+    walletButton: { logIn: 'Anmelden', logOut: 'Abmelden', account: 'Konto', signedIn: 'Angemeldet als' },
+    fundAccount: { label: 'Guthaben aufladen', off: 'Diese App bietet kein Aufladen an.' },
+    stage: { back: 'Zurück', close: 'Schließen', loading: 'Wird geladen' },
+    screens: {
+      LANDING: {
+        title: 'Anmelden oder registrieren',
+        email: 'E-Mail-Adresse',
+        submit: 'Weiter',
+        agree: 'Mit der Anmeldung akzeptiere ich: ',
+        terms: 'Nutzungsbedingungen',
+        termsAlone: 'Nutzungsbedingungen',
+        and: ' und ',
+        privacy: 'Datenschutzerklärung',
+        noMethod: 'Für diese App ist noch keine Anmeldung eingerichtet.',
+      },
+      AWAITING_PASSWORDLESS_CODE: {
+        title: 'Bestätigungscode eingeben',
+        sending: 'Der Code wird gesendet an ',
+        sent: 'Bitte sehen Sie in Ihren E-Mails nach. Der Code ging an ',
+        code: 'Sechsstelliger Code',
+        checking: 'Der Code wird geprüft',
+        done: 'Sie sind angemeldet',
+        resend: 'Code erneut senden',
+        resent: 'Code gesendet',
+        again: (left) => `Erneut möglich in ${seconds.format(left)}`,
+      },
+      ERROR_SCREEN: {},
+      AFFIRMATIVE_CONSENT_SCREEN: {
+        title: 'Ein letzter Schritt',
+        text: 'Mit der Registrierung stimmen Sie unseren Nutzungsbedingungen und unserer Datenschutzerklärung zu.',
+        terms: 'Nutzungsbedingungen ansehen',
+        privacy: 'Datenschutzerklärung ansehen',
+        decline: 'Nein danke',
+        accept: 'Zustimmen',
+        done: 'Sie sind angemeldet',
+      },
+    },
+    catalogue,
+  }
+}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { newEmail, openWorld, startLogin, type World } from './world.ts'
+
+const letters = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => [(element as HTMLElement).lang, (element as HTMLElement).dir])
+/** Files of words that the page asks for. */
+const asked = (context: BrowserContext): string[] => {
+  const files: string[] = []
+  context.on('request', (request) => {
+    const name = /chunks\/((?:ar|de)-\w+\.js|language-\w+\.js)/.exec(request.url())?.[1]
+    if (name) files.push(name.replace(/-.*/, ''))
+  })
+  return files
+}
+
+describe('the language of the tags', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld()
+  })
+  after(() => world.close())
+
+  /** The demo page in a language, with attributes on its tags; both are there before the tags are defined. */
+  const visit = async (lang: string, attributes: Record<string, string> = {}, context?: BrowserContext) => {
+    const person = context ?? (await world.person({ reducedMotion: 'reduce' }))
+    await person.addInitScript(
+      ([lang, attributes]) => {
+        document.addEventListener('readystatechange', () => {
+          if (document.readyState !== 'interactive') return
+          document.documentElement.lang = lang
+          for (const tag of document.querySelectorAll('login-modal, wallet-button, fund-account'))
+            for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value)
+        })
+      },
+      [lang, attributes] as const,
+    )
+    return world.visit(person)
+  }
+
+  test('follow the page: a German page has German tags, and signs a person in in German', async () => {
+    const { page, complaints } = await visit('de-AT')
+    await page.locator('wallet-button').getByRole('button', { name: 'Anmelden' }).waitFor()
+    await page.locator('fund-account').getByRole('button', { name: 'Guthaben aufladen' }).click()
+    await page.getByText('Diese App bietet kein Aufladen an.').waitFor()
+    assert.deepEqual(await letters(page, 'wallet-button button[part=button]'), ['de', 'ltr'])
+    await page.locator('wallet-button').click()
+    const email = newEmail()
+    await page.getByRole('heading', { name: 'Anmelden oder registrieren' }).waitFor()
+    assert.deepEqual(await letters(page, 'login-modal dialog'), ['de', 'ltr'])
+    await page.getByLabel('E-Mail-Adresse').fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByText('Bitte sehen Sie in Ihren E-Mails nach.').waitFor()
+    const code = await world.codeFor(email)
+    await page.getByLabel('Sechsstelliger Code').fill(code === '000000' ? '000001' : '000000')
+    await page.getByText('Der Code ist falsch oder abgelaufen').waitFor()
+    await page.getByLabel('Sechsstelliger Code').fill(code)
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
+    await page.getByRole('button', { name: email }).click()
+    await page.getByRole('menuitem', { name: 'Abmelden' }).waitFor()
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('Arabic runs from right to left, whatever the page does; a `dir` around the tag is obeyed', async () => {
+    const { page } = await visit('en', { locale: 'ar' })
+    await page.locator('wallet-button').click()
+    await page.getByRole('heading', { name: 'تسجيل الدخول أو إنشاء حساب' }).waitFor()
+    assert.deepEqual(await letters(page, 'login-modal dialog'), ['ar', 'rtl'])
+    await page.getByLabel('البريد الإلكتروني').fill(newEmail())
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'رجوع' }).waitFor()
+    const side = (name: string) =>
+      page.getByRole('button', { name, exact: true }).evaluate((button) => button.getBoundingClientRect().left)
+    assert.ok((await side('رجوع')) > (await side('إغلاق')))
+    // A code is read from left to right in every language.
+    assert.equal(await page.locator('.code').evaluate((code) => getComputedStyle(code).direction), 'ltr')
+    await page.evaluate(() => document.querySelector('login-modal')?.setAttribute('dir', 'ltr'))
+    await page.locator('login-modal dialog[dir=ltr]').waitFor()
+  })
+
+  test('an English page, and one in a language that there is not, ask for no words', async () => {
+    for (const [lang, attributes] of [
+      ['en-GB', {}],
+      ['fr', {}],
+      ['', {}],
+      ['de', { locale: 'xx' }],
+    ] as const) {
+      const person = await world.person()
+      const files = asked(person)
+      const { page } = await visit(lang, attributes, person)
+      await startLogin(page)
+      await page.getByRole('heading', { name: 'Log in or sign up' }).waitFor()
+      assert.equal((await letters(page, 'login-modal dialog'))[0], 'en')
+      assert.deepEqual(
+        files.filter((file) => file !== 'language'),
+        [],
+        lang,
+      )
+    }
+    // The ear does hear: a German page asks for German, once for all its tags.
+    const person = await world.person()
+    const files = asked(person)
+    await visit('de', {}, person)
+    assert.deepEqual(files, ['language', 'de'])
+  })
+
+  test('a tag that says too much, or says it wrongly, is served by its language', async () => {
+    for (const tag of ['de-AT-1996', 'DE', 'de_CH', 'de-!']) {
+      const { page } = await visit('en', { locale: tag })
+      await page.locator('wallet-button').getByRole('button', { name: 'Anmelden' }).waitFor()
+    }
+  })
+
+  test('`lang` is found through the shadow roots around a tag', async () => {
+    const { page } = await visit('en')
+    await page.evaluate(() => {
+      const outer = document.createElement('div')
+      outer.lang = 'de'
+      const inner = document.createElement('div')
+      outer.attachShadow({ mode: 'open' }).append(inner)
+      inner.attachShadow({ mode: 'open' }).append(document.createElement('wallet-button'))
+      document.body.append(outer)
+    })
+    await page.getByRole('button', { name: 'Anmelden' }).waitFor()
+  })
+
+  test('a change is followed while the modal is open, and what was typed stays', async () => {
+    const { page } = await visit('en')
+    await startLogin(page)
+    await page.getByLabel('Email address').fill('half@typed')
+    await page.evaluate(() => {
+      document.documentElement.lang = 'de'
+    })
+    await page.getByRole('heading', { name: 'Anmelden oder registrieren' }).waitFor()
+    assert.equal(await page.getByLabel('E-Mail-Adresse').inputValue(), 'half@typed')
+    await page.evaluate(() => Object.assign(document.querySelector('login-modal') as object, { locale: 'ar' }))
+    await page.getByRole('heading', { name: 'تسجيل الدخول أو إنشاء حساب' }).waitFor()
+    assert.deepEqual(await letters(page, 'login-modal dialog'), ['ar', 'rtl'])
+    await page.evaluate(() => Object.assign(document.querySelector('login-modal') as object, { locale: 'en-GB' }))
+    await page.getByRole('heading', { name: 'Log in or sign up' }).waitFor()
+    assert.equal((await letters(page, 'login-modal dialog'))[0], 'en')
+  })
+
+  test('words that are slow show no English before them', async () => {
+    const person = await world.person()
+    let arrive = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await person.route(/chunks\/de-/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const { page } = await visit('de', {}, person)
+    await startLogin(page)
+    const shown = () => page.locator('wallet-button button[part=button]').isVisible()
+    assert.equal(await shown(), false)
+    assert.equal(await page.getByText('Log in or sign up').count(), 0)
+    arrive()
+    await page.getByRole('heading', { name: 'Anmelden oder registrieren' }).waitFor()
+    assert.equal(await shown(), true)
+  })
+
+  test('words that cannot be had leave the tags in English, and the login works', async () => {
+    for (const file of [/chunks\/de-/, /chunks\/language-/]) {
+      const person = await world.person()
+      await person.route(file, (route) => route.abort())
+      const { page } = await visit('de', {}, person)
+      await page.locator('wallet-button').getByRole('button', { name: 'Log in' }).click()
+      await page.getByLabel('Email address').fill(newEmail())
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Six-digit code').waitFor()
+      assert.equal((await letters(page, 'login-modal dialog'))[0], 'en')
+    }
+  })
+
+  test("a label of the host's own is in the host's language", async () => {
+    const { page } = await visit('fr', { label: 'Connexion', locale: 'de' })
+    await page.locator('wallet-button').getByRole('button', { name: 'Connexion' }).waitFor()
+    assert.equal((await letters(page, 'wallet-button button[part=button]'))[0], 'fr')
+  })
+
+  test('an error screen speaks the language too', async () => {
+    const { page } = await visit('de')
+    await world.fault({ path: '/api/v1/passwordless/init', code: 'too_many_requests', retryAfter: 1800, times: 1 })
+    await startLogin(page)
+    await page.getByLabel('E-Mail-Adresse').fill(newEmail())
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Anfrage fehlgeschlagen' }).waitFor()
+    await page.getByText('Zu viele Versuche.').waitFor()
+    await page.getByRole('button', { name: 'Später erneut versuchen' }).waitFor()
+  })
+})

@@ -1,0 +1,24 @@
+// A language that has a file is one that tags know, and the other way round.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { paths, read } from './sources.ts'
+
+test('every file of words can be chosen, and what can be chosen has a file', () => {
+  const files = paths('src/locales')
+    .map((path) => /^src\/locales\/([a-z]{2,3})\.ts$/.exec(path)?.[1])
+    .filter((language) => language !== undefined)
+  const known = [...read('elements/language.ts').matchAll(/^ {2}(\w+): \(\) => import\('\.\.\/src\/locales\/(\w+)\.ts'\)/gm)]
+  assert.deepEqual(
+    known.map(([, name]) => name),
+    files,
+  )
+  assert.deepEqual(
+    known.map(([, , file]) => file),
+    files,
+  )
+  // The shell asks with a selector of its own, because the list is not loaded where a page is in English.
+  const foreign = /export const FOREIGN = '(.*)'/.exec(read('elements/listen.ts'))?.[1]
+  const wanted = `:not([locale]):is(${files.map((one) => `:lang(${one})`)}),${files.map((one) => `[locale^=${one} i]`)}`
+  assert.equal(foreign, wanted)
+})

@@ -1,0 +1,29 @@
+// A language that lacks a word, or says one that nobody draws, must not compile.
+
+import type { Catalogue } from '../../src/contract/catalogue-text.ts'
+import type { Words } from '../../src/locales/words.ts'
+
+export const button: Words['walletButton'][] = [
+  { logIn: 'a', logOut: 'b', account: 'c', signedIn: 'd' },
+  // @ts-expect-error a word is missing
+  { logIn: 'a', logOut: 'b', account: 'c' },
+  // @ts-expect-error a word that nobody draws
+  { logIn: 'a', logOut: 'b', account: 'c', signedIn: 'd', signedOut: 'e' },
+]
+
+type CodeWords = Words['screens']['AWAITING_PASSWORDLESS_CODE']
+export const again: CodeWords['again'][] = [
+  (seconds) => `in ${seconds.toFixed(0)} s`,
+  // @ts-expect-error a sentence with a number in it is a function
+  'in some seconds',
+  // @ts-expect-error of that number only
+  (seconds: number, minutes: number) => `in ${minutes} min ${seconds} s`,
+]
+
+// @ts-expect-error a screen without its words
+export const screens: Words['screens'] = { ERROR_SCREEN: {} }
+
+// @ts-expect-error a catalogue that lacks its texts
+export const catalogue: Catalogue = { Close: 'Schließen' }
+// @ts-expect-error a text that the catalogue does not hold
+export const extra: Pick<Catalogue, 'Close'> = { Close: 'Schließen', Clsoe: 'Schließen' }
