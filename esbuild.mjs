@@ -124,14 +124,24 @@ const withoutEmpty = (text, file, outputs) =>
     isHelpers(outputs, join(dirname(file), path)) ? before : line,
   )
 
+/** The outputs as {@link withoutEmpty} leaves them: an import that has been taken out of a file is not to be asked for either. */
+const asWritten = (outputs, texts) =>
+  Object.fromEntries(
+    Object.entries(outputs).map(([file, output]) => {
+      const written = ({ path }) => {
+        const from = relative(dirname(file), path)
+        return !isHelpers(outputs, path) || texts.get(file)?.includes(`from"${from.startsWith('.') ? from : `./${from}`}"`)
+      }
+      return [file, { ...output, imports: output.imports.filter(written) }]
+    }),
+  )
+
 /** A lazy part and what it imports, asked for in one go: a browser would learn of the second only after the first has arrived. */
 const inOneGo = (text, file, outputs) => {
   const here = withImports(outputs, file)
   return text.replace(/\bimport\("(\.[^"]+)"\)/g, (call, path) => {
     const target = join(dirname(file), path)
-    const others = [...withImports(outputs, target)].filter(
-      (one) => one !== target && (!here.has(one) || isHelpers(outputs, one)),
-    )
+    const others = [...withImports(outputs, target)].filter((one) => one !== target && !here.has(one))
     if (others.length === 0) return call
     const ask = (one) => {
       const from = relative(dirname(file), one)
@@ -148,9 +158,11 @@ const smaller = {
     initialOptions.write = false
     onEnd(async ({ outputFiles, metafile }) => {
       const root = initialOptions.absWorkingDir ?? process.cwd()
+      const texts = new Map((outputFiles ?? []).map(({ path, text }) => [relative(root, path), text]))
+      const outputs = asWritten(metafile.outputs, texts)
       for (const { path, text } of outputFiles ?? []) {
         const file = relative(root, path)
-        const whole = inOneGo(withoutEmpty(text, file, metafile.outputs), file, metafile.outputs)
+        const whole = inOneGo(withoutEmpty(text, file, metafile.outputs), file, outputs)
         const { code } = await minify(whole, { module: true, ecma: 2020, compress: { passes: 2 }, format: { comments: false } })
         await mkdir(dirname(path), { recursive: true })
         await writeFile(path, code)
