@@ -37,6 +37,25 @@ const check = async (page: Page): Promise<Finding[]> => {
   })
 }
 
+/** Pieces of the screens whose text goes beyond their box, or whose box goes beyond the modal. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('section[data-screen]')].flatMap((section) => {
+      const root = section.querySelector('login-still')?.shadowRoot
+      const modal = root?.querySelector('dialog')?.getBoundingClientRect()
+      return [...(root?.querySelectorAll<HTMLElement>('h2, p, button, a, label:not(.quiet), footer, main, .row, .box') ?? [])]
+        .filter((piece) => {
+          const box = piece.getBoundingClientRect()
+          const outside = modal && box.width > 0 && (box.left < modal.left - 1 || box.right > modal.right + 1)
+          return outside || (piece.scrollWidth > piece.clientWidth + 1 && getComputedStyle(piece).display !== 'inline')
+        })
+        .map(
+          ({ localName, textContent }) =>
+            `${section.getAttribute('data-screen')} ${section.getAttribute('data-state')}: ${localName} ${textContent}`,
+        )
+    }),
+  )
+
 describe('the gallery', () => {
   let world: World
   before(async () => {
@@ -76,6 +95,39 @@ describe('the gallery', () => {
       })
     }
   }
+
+  for (const [locale, theme, width] of [
+    ['de', 'light', 360],
+    ['ar', 'dark', 360],
+    ['ar', 'light', 1200],
+  ] as const) {
+    test(`every state in ${locale}, ${theme}, at ${width} px: no finding of axe, nothing cut off, with 200 % text either`, async () => {
+      const { page, lines } = await open(`?theme=${theme}&locale=${locale}`, width)
+      assert.deepEqual(await check(page), [])
+      assert.deepEqual(await cutOff(page), [])
+      await page.evaluate(() => {
+        for (const still of document.querySelectorAll('login-still')) {
+          const large = new CSSStyleSheet()
+          large.replaceSync('.stage :is(h2, p, button, input, footer, .box) { font-size: 30px; line-height: 1.4 }')
+          const root = still.shadowRoot
+          if (root) root.adoptedStyleSheets = [...root.adoptedStyleSheets, large]
+        }
+      })
+      assert.deepEqual(await cutOff(page), [])
+      assert.deepEqual(lines, [])
+    })
+  }
+
+  test('a text that is cut off is found', async () => {
+    const { page } = await open('?locale=de', 360)
+    await page.evaluate(() => {
+      const button = document
+        .querySelector('[data-screen=ERROR_SCREEN] login-still')
+        ?.shadowRoot?.querySelector<HTMLElement>('.button')
+      if (button) Object.assign(button.style, { whiteSpace: 'nowrap', width: '80px' })
+    })
+    assert.match((await cutOff(page)).join(), /^ERROR_SCREEN.* button /)
+  })
 
   test('a planted fault is found, inside a shadow root', async () => {
     const { page } = await open('', 1200)
