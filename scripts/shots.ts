@@ -1,4 +1,5 @@
-// npm run shots: a picture of every state in the gallery, in both themes and three widths, into shots/, with sheets to look at them together.
+// npm run shots: a picture of every state in the gallery, in both themes and three widths, and once in Arabic, into shots/, with sheets to
+// look at them together. `npm run shots -- ar` takes the passes of one language only.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +10,9 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { launchOptions } from './browser.mjs'
 
 const THEMES = ['light', 'dark'] as const
-const WIDTHS = [320, 360, 1200]
+/** The widths of each language: Arabic shows what runs from right to left, German what is long. */
+const WIDTHS: Readonly<Record<string, readonly number[]>> = { en: [320, 360, 1200], ar: [360], de: [360] }
+const locales = Object.keys(WIDTHS).filter((locale) => process.argv.length < 3 || process.argv.includes(locale))
 /** The width that the sheets show. */
 const SHEET_WIDTH = 360
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -17,6 +20,7 @@ const shots = join(root, 'shots')
 
 interface Shot {
   readonly name: string
+  readonly locale: string
   readonly theme: string
   readonly width: number
   readonly file: string
@@ -44,14 +48,14 @@ const slug = (text: string): string =>
     .replace(/^-|-$/g, '')
 
 /** Takes every state of the open gallery. A state is one element with `data-screen` and `data-state`. */
-const take = async (page: Page, theme: string, width: number): Promise<Shot[]> => {
+const take = async (page: Page, locale: string, theme: string, width: number): Promise<Shot[]> => {
   const taken: Shot[] = []
   for (const state of await page.locator('[data-screen][data-state]').all()) {
     // The stage inside carries data-screen too, without a name for the state.
     const [screen, name] = await state.evaluate((element) => [element.dataset.screen ?? '', element.dataset.state ?? ''] as const)
-    const file = `${slug(screen)}--${slug(name)}--${theme}-${width}.png`
+    const file = `${slug(screen)}--${slug(name)}--${locale}-${theme}-${width}.png`
     await state.screenshot({ path: join(shots, file), animations: 'disabled' })
-    taken.push({ name: `${screen} · ${name}`, theme, width, file })
+    taken.push({ name: `${screen} · ${name}`, locale, theme, width, file })
   }
   return taken
 }
@@ -59,8 +63,8 @@ const take = async (page: Page, theme: string, width: number): Promise<Shot[]> =
 /** A page that shows pictures side by side. */
 const sheet = (taken: readonly Shot[]): string => {
   const figures = taken.map(
-    ({ name, theme, width, file }) =>
-      `<figure><img src="${file}" alt=""><figcaption>${name}<br>${theme}, ${width} px</figcaption></figure>`,
+    ({ name, locale, theme, width, file }) =>
+      `<figure><img src="${file}" alt=""><figcaption>${name}<br>${locale}, ${theme}, ${width} px</figcaption></figure>`,
   )
   const style =
     'body{margin:16px;font:13px sans-serif;display:flex;flex-wrap:wrap;gap:16px}figure{margin:0}img{border:1px solid #ccc;max-width:380px}'
@@ -69,20 +73,22 @@ const sheet = (taken: readonly Shot[]): string => {
 
 const photograph = async (browser: Browser, url: string): Promise<Shot[]> => {
   const taken: Shot[] = []
-  for (const theme of THEMES)
-    for (const width of WIDTHS) {
-      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce' })
-      await page.goto(`${url}/gallery.html?theme=${theme}`)
-      // Every state has drawn itself: none still shows that it is loading.
-      await page.waitForFunction(() => {
-        const states = [...document.querySelectorAll('[data-screen][data-state] login-still')]
-        return states.length > 0 && states.every((state) => state.shadowRoot?.querySelector('h2'))
-      })
-      const now = await take(page, theme, width)
-      console.log(`${theme}, ${width} px: ${now.length} pictures`)
-      taken.push(...now)
-      await page.close()
-    }
+  const passes = locales.flatMap((locale) =>
+    THEMES.flatMap((theme) => (WIDTHS[locale] ?? []).map((width) => ({ locale, theme, width }))),
+  )
+  for (const { locale, theme, width } of passes) {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce' })
+    await page.goto(`${url}/gallery.html?theme=${theme}&locale=${locale}`)
+    // Every state has drawn itself: none still shows that it is loading.
+    await page.waitForFunction(() => {
+      const states = [...document.querySelectorAll('[data-screen][data-state] login-still')]
+      return states.length > 0 && states.every((state) => state.shadowRoot?.querySelector('h2'))
+    })
+    const now = await take(page, locale, theme, width)
+    console.log(`${locale}, ${theme}, ${width} px: ${now.length} pictures`)
+    taken.push(...now)
+    await page.close()
+  }
   return taken
 }
 
@@ -94,15 +100,20 @@ const browser = await chromium.launch(await launchOptions(console.log))
 try {
   const taken = await photograph(browser, url)
   writeFileSync(join(shots, 'all.html'), sheet(taken))
-  for (const theme of THEMES) {
-    const path = join(shots, `sheet-${theme}.html`)
-    writeFileSync(path, sheet(taken.filter((shot) => shot.theme === theme && shot.width === SHEET_WIDTH)))
+  const sheets = locales.flatMap((locale) => THEMES.map((theme) => ({ locale, theme })))
+  for (const { locale, theme } of sheets) {
+    const name = locale === 'en' ? `sheet-${theme}` : `sheet-${locale}-${theme}`
+    const path = join(shots, `${name}.html`)
+    writeFileSync(
+      path,
+      sheet(taken.filter((shot) => shot.locale === locale && shot.theme === theme && shot.width === SHEET_WIDTH)),
+    )
     const page = await browser.newPage({ viewport: { width: 6 * 398 + 32, height: 900 } })
     await page.goto(`file://${path}`)
-    await page.screenshot({ path: join(shots, `sheet-${theme}.png`), fullPage: true })
+    await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })
     await page.close()
   }
-  console.log(`${taken.length} pictures in shots/; look at sheet-light.png, sheet-dark.png and all.html.`)
+  console.log(`${taken.length} pictures in shots/; look at the sheets and at all.html.`)
   if (taken.length === 0) process.exitCode = 1
 } finally {
   await browser.close()

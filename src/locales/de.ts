@@ -112,7 +112,7 @@ export const speak: Speak = (tag) => {
       AWAITING_PASSWORDLESS_CODE: {
         title: 'Bestätigungscode eingeben',
         sending: 'Der Code wird gesendet an ',
-        sent: 'Bitte sehen Sie in Ihren E-Mails nach. Der Code ging an ',
+        sent: 'Bitte sehen Sie in Ihrem Postfach nach. Der Code ging an ',
         code: 'Sechsstelliger Code',
         checking: 'Der Code wird geprüft',
         done: 'Sie sind angemeldet',

@@ -52,7 +52,7 @@ describe('the language of the tags', () => {
     assert.deepEqual(await letters(page, 'login-modal dialog'), ['de', 'ltr'])
     await page.getByLabel('E-Mail-Adresse').fill(email)
     await page.keyboard.press('Enter')
-    await page.getByText('Bitte sehen Sie in Ihren E-Mails nach.').waitFor()
+    await page.getByText('Bitte sehen Sie in Ihrem Postfach nach.').waitFor()
     const code = await world.codeFor(email)
     await page.getByLabel('Sechsstelliger Code').fill(code === '000000' ? '000001' : '000000')
     await page.getByText('Der Code ist falsch oder abgelaufen').waitFor()
