@@ -3,6 +3,7 @@
 import { defineTag } from './define-tag.ts'
 import { FundAccount } from './fund-account.ts'
 
+export type { ButtonEvents, FundAccountAttributes } from './tags.ts'
 export { FundAccount }
 
 defineTag('fund-account', () => FundAccount)

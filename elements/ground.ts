@@ -45,17 +45,21 @@ export abstract class GroundElement extends ReactiveElement {
     apiUrl: { attribute: 'api-url' },
     theme: { reflect: true, useDefault: true },
     accentColor: { attribute: 'accent-color' },
-    locale: {},
+    locale: { reflect: true, useDefault: true },
     config: { attribute: false },
   }
 
   /** Exactly 25 characters. Absent: the page's first login-modal's. */
   declare appId: string
+  /** App client, sent with every call. */
   declare clientId: string
   /** Origin of the service. Absent: the origin that this script was loaded from. */
   declare apiUrl: string
+  /** `light`, `dark`, or `auto`: as the page's `color-scheme` says. */
   declare theme: string
+  /** Any CSS colour. Absent: the app's. */
   declare accentColor: string
+  /** Language tag of the words. Absent: the nearest `lang`. */
   declare locale: string
   /** The host-side app config; also as a JSON child. */
   declare config: HostConfig | undefined

@@ -20,7 +20,7 @@ export abstract class LatchkeyElement extends GroundElement {
   protected runtime: Runtime | null = null
   private stopRuntime: (() => void)[] = []
   private stopModals: (() => void) | null = null
-  /** Null: English, which stands where it is drawn. */
+  /** @internal Null: English, which stands where it is drawn. */
   words: Speech['words'] = null
   /** Settles when the words are here, or are not worth waiting for. */
   protected spoken: Promise<void> | null = null
@@ -34,9 +34,11 @@ export abstract class LatchkeyElement extends GroundElement {
   get ready(): boolean {
     return this.runtime?.$readiness.get() === 'ready'
   }
+  /** Somebody is signed in. */
   get authenticated(): boolean {
     return this.user !== null
   }
+  /** Who is signed in. */
   get user(): User | null {
     return this.runtime?.$user.get() ?? null
   }

@@ -47,19 +47,49 @@ const loginRoutes = ({ email, phone }: NonNullable<LoginOptions['prefill']>): Ro
 /**
  * Login and account, as a modal or inline.
  *
- * @fires ready - session restored and config loaded
- * @fires login - somebody signed in
- * @fires logout - the session ended
- * @fires link - an account was linked
- * @fires unlink - an account was unlinked
- * @fires update - an account was changed
- * @fires session - signed in or out, also in another tab
- * @fires open - the modal opened
- * @fires close - the modal closed
- * @fires before-close - cancelable
- * @fires screen - another screen is shown
- * @fires error - something went wrong
+ * @tagname login-modal
+ * @fires {CustomEvent<{ authenticated: boolean, user: User | null }>} ready - session restored and config loaded
+ * @fires {CustomEvent<{ authenticated: boolean }>} session - signed in or out, also in another tab
+ * @fires {CustomEvent<LoginResult>} login - somebody signed in
+ * @fires {CustomEvent<{ userId: string | null }>} logout - the session ended
+ * @fires {CustomEvent<AccountChange>} link - an account was linked
+ * @fires {CustomEvent<AccountChange>} unlink - an account was unlinked
+ * @fires {CustomEvent<AccountChange>} update - an account was changed
+ * @fires {CustomEvent<{ screen: ScreenName, previous: ScreenName | null }>} screen - another screen is shown
+ * @fires {CustomEvent<{ screen: ScreenName | null }>} open - the modal opened; does not bubble
+ * @fires {CustomEvent<{ screen: ScreenName | null }>} before-close - the person is closing the modal; cancelable
+ * @fires {CustomEvent<{ reason: CloseReason }>} close - the modal closed; does not bubble
+ * @fires {CustomEvent<{ code: string, message: string, flow: string | null }>} error - something went wrong, or the tag is set up wrongly; does not bubble
  * @csspart dialog - the dialog
+ * @csspart header - the row of back and close
+ * @csspart back - the back button
+ * @csspart close - the close button
+ * @csspart content - what stands between header and footer
+ * @csspart title - the title of a screen
+ * @csspart menu - the list of ways to log in
+ * @csspart menu-item - a row of it
+ * @csspart input - a field
+ * @csspart code - the six boxes of a code
+ * @csspart button - a button
+ * @csspart button-primary - the one button that leads on
+ * @csspart footer - the line of the terms
+ * @cssprop [--latch-accent] - fill of primary buttons, and focus rings; corrected until text on it is legible
+ * @cssprop [--latch-accent-text] - text on the accent
+ * @cssprop [--latch-background] - background of the modal and of the buttons
+ * @cssprop [--latch-surface] - background below a pointer
+ * @cssprop [--latch-text] - text
+ * @cssprop [--latch-text-muted] - text of less weight
+ * @cssprop [--latch-border] - lines that are no controls
+ * @cssprop [--latch-error] - what went wrong
+ * @cssprop [--latch-success] - what went well
+ * @cssprop [--latch-radius-s=8px] - corners of small pieces
+ * @cssprop [--latch-radius-m=12px] - corners of rows and buttons
+ * @cssprop [--latch-radius-l=24px] - corners of the modal
+ * @cssprop [--latch-font=inherit] - font family
+ * @cssprop [--latch-width=360px] - width of the modal, above 440 px
+ * @cssstate open - the modal is open
+ * @cssstate authenticated - somebody is signed in
+ * @cssstate loading - session and config are on their way
  */
 export class LoginModal extends ModalElement implements PageModal {
   static override styles = styles(loginModalStyles)

@@ -34,8 +34,9 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost,
   declare mode: string
   /** True while the modal is open; setting it opens, clearing it closes. */
   declare open: boolean
+  /** Title of the login menu. */
   declare landingHeader: string
-  /** Cut at 100 characters. */
+  /** Message below that title, cut at 100 characters. */
   declare loginMessage: string
   /** Separated by spaces, in order: a subset of what the app allows. */
   declare loginMethods: string
@@ -46,7 +47,7 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost,
 
   protected dialog: Dialog | null = null
   protected made: Modal | null = null
-  /** The screens' code, once it is here. */
+  /** @internal The screens' code, once it is here. */
   protected screens: Screens | null = null
   private loading: Promise<Screens> | null = null
   /** What the login that is under way asks for. */
@@ -71,7 +72,7 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost,
   get closable(): boolean {
     return this.mode !== 'standalone'
   }
-  /** The modal that the stage draws; it exists from the first opening on. */
+  /** @internal The modal that the stage draws; it exists from the first opening on. */
   get modal(): Modal {
     if (!this.made) throw new LatchkeyError('no_auth_flow', 'No auth flow in progress.')
     return this.made
@@ -80,12 +81,12 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost,
     const view = this.shownView()
     return { screen: view?.name ?? null, flow: view?.flow ?? null, at: view?.state.at ?? null }
   }
-  /** For the stage: closes unless the page prevents it. */
+  /** @internal For the stage: closes unless the page prevents it. */
   requestClose(): void {
     if (this.closable && this.emit('before-close', { screen: this.state.screen })) this.finish('dismissed')
   }
 
-  /** Loads the screens, so that a click shows them at once. */
+  /** @internal Loads the screens, so that a click shows them at once. */
   preload(): Promise<Screens> {
     this.loading ??= loadScreens().catch((error: unknown) => {
       this.loading = null
@@ -94,7 +95,7 @@ export abstract class ModalElement extends LatchkeyElement implements StageHost,
     return this.loading
   }
 
-  /** For the modal and the stage: code that is needed could not be loaded. Says so, and offers to reload the page. */
+  /** @internal For the modal and the stage: code that is needed could not be loaded. Says so, and offers to reload the page. */
   failed(cause: unknown): void {
     this.emit('error', { code: 'service_unreachable', message: String(cause), flow: this.state.flow })
     this.present().fail()

@@ -20,14 +20,33 @@ const hueOf = (id: string): number => [...id].reduce((hue, letter) => (hue * 31 
 /**
  * The account in a button.
  *
+ * @tagname wallet-button
+ * @fires {CustomEvent<{ authenticated: boolean, user: User | null }>} ready - session restored and config loaded
+ * @fires {CustomEvent<{ authenticated: boolean }>} session - signed in or out, also in another tab
+ * @fires {CustomEvent<{ code: string, message: string, flow: string | null }>} error - something went wrong, or the tag is set up wrongly; does not bubble
  * @csspart button - the button
- * @csspart menu - the menu
+ * @csspart menu - the menu of who is signed in
+ * @cssprop [--latch-accent] - fill of primary buttons, and focus rings; corrected until text on it is legible
+ * @cssprop [--latch-accent-text] - text on the accent
+ * @cssprop [--latch-background] - background of the modal and of the buttons
+ * @cssprop [--latch-surface] - background below a pointer
+ * @cssprop [--latch-text] - text
+ * @cssprop [--latch-text-muted] - text of less weight
+ * @cssprop [--latch-border] - lines that are no controls
+ * @cssprop [--latch-error] - what went wrong
+ * @cssprop [--latch-success] - what went well
+ * @cssprop [--latch-radius-s=8px] - corners of small pieces
+ * @cssprop [--latch-radius-m=12px] - corners of rows and buttons
+ * @cssprop [--latch-radius-l=24px] - corners of the modal
+ * @cssprop [--latch-font=inherit] - font family
+ * @cssstate authenticated - somebody is signed in
+ * @cssstate loading - session and config are on their way
  */
 export class WalletButton extends LatchkeyElement {
   static override styles = styles(walletButtonStyles)
   static override properties: PropertyDeclarations = { label: {} }
 
-  /** Text when signed out. */
+  /** Text on the button while nobody is signed in. Absent: ours. */
   declare label: string
 
   private readonly button = h('button', { class: 'plain pill filled', part: 'button', type: 'button' })

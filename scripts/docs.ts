@@ -1,10 +1,13 @@
-// npm run docs: prints the pages of docs/ that are made from the tables.
+// npm run docs: prints the pages of docs/ that are made from the tables, and the manifest of the tags.
 
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { docPages } from './doc-pages.ts'
+import { manifestText } from './manifest.ts'
 
-for (const [path, text] of Object.entries(docPages())) {
-  writeFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), text)
+const root = fileURLToPath(new URL('..', import.meta.url))
+const pages = { ...docPages(), 'custom-elements.json': await manifestText(root) }
+for (const [path, text] of Object.entries(pages)) {
+  writeFileSync(root + path, text)
   console.log(path)
 }

@@ -1,0 +1,73 @@
+// The package without its face (`latchkey/core`): the session of an app in a page, for hosts that draw their own login. No React, no tags.
+
+import * as passwordless from '../src/contract/endpoints/passwordless.ts'
+import type { User } from '../src/contract/entities.ts'
+import { type RuntimeOptions, runtimeFor } from '../src/session/runtime.ts'
+
+export type { LinkedAccount, User } from '../src/contract/entities.ts'
+export { LatchkeyError } from '../src/contract/latchkey-error.ts'
+
+/** Which app, at which service. `clientId` where the app has clients. */
+export interface CoreOptions {
+  readonly appId: string
+  readonly apiUrl: string
+  readonly clientId?: string | null
+}
+
+/** The session of an app. Tags of the same app and service on the page share it, and so do the page's other tabs. */
+export interface Core {
+  /** The signed-in person; null when nobody is, or before {@link Core.ready}. */
+  readonly user: User | null
+  /** Resolves when config and session are there. Rejects with a `LatchkeyError` when the service cannot be reached, or refuses the app. */
+  ready(): Promise<void>
+  /** Calls back when somebody signs in or out, also in another tab. Gives a function that stops it. */
+  subscribe(listener: (user: User | null) => void): () => void
+  /** Sends a six-digit code by e-mail. Rejects with `too_many_requests` within the cool-down; `retryAfter` then says how many milliseconds are left. */
+  sendCode(email: string): Promise<void>
+  /** Signs in with a code. Rejects with `invalid_credentials` when it is wrong or has run out. */
+  loginWithCode(email: string, code: string): Promise<{ user: User; isNewUser: boolean }>
+  /** A token for the app's own server, refreshed when less than 30 s are left; null when nobody is signed in. */
+  getAccessToken(): Promise<string | null>
+  /** Reads the person anew from the service; null when nobody is signed in. */
+  refreshUser(): Promise<User | null>
+  /** Signs out here, at the service and in every tab. */
+  logout(): Promise<void>
+}
+
+/**
+ * The session of an app in this page, without anything to see.
+ * @example
+ * const core = createCore({ appId: 'latchkeydemoapp0000000001', apiUrl: 'https://id.example.com' })
+ * await core.ready()
+ * await core.sendCode('ada@example.com')
+ * const { user } = await core.loginWithCode('ada@example.com', '123456')
+ */
+export const createCore = ({ appId, apiUrl, clientId = null }: CoreOptions): Core => {
+  const options: RuntimeOptions = { appId, apiUrl: new URL(apiUrl).origin, clientId }
+  const { api, session, $user, whenReady } = runtimeFor(options, (other) => {
+    console.error(`createCore: app ${appId}: this page already serves the app ${other}. One app per origin.`)
+  })
+  return {
+    get user() {
+      return $user.get()
+    },
+    ready: whenReady,
+    subscribe: (listener) => $user.listen((user) => listener(user)),
+    async sendCode(email) {
+      await api(passwordless.init, { body: { email } })
+    },
+    async loginWithCode(email, code) {
+      const answer = await api(passwordless.authenticate, { body: { email, code } })
+      return { user: session.adopt(answer), isNewUser: answer.is_new_user ?? false }
+    },
+    getAccessToken: async () => {
+      await whenReady()
+      return session.accessToken()
+    },
+    refreshUser: async () => {
+      await whenReady()
+      return session.refresh()
+    },
+    logout: () => session.logout(),
+  }
+}

@@ -1,0 +1,109 @@
+// The three tags as types: their attributes and properties, their events, and what the DOM gives for their names. Nothing of it ships as code.
+
+import type { EventDetails } from '../src/contract/events.ts'
+import type { HostConfig } from '../src/contract/host-config.ts'
+import type { FundAccount } from './fund-account.ts'
+import type { LoginModal } from './login-modal.ts'
+import type { WalletButton } from './wallet-button.ts'
+
+/** Attributes and properties of every tag, as markup writes them. */
+interface CommonAttributes {
+  'app-id'?: string
+  'client-id'?: string
+  'api-url'?: string
+  theme?: 'light' | 'dark' | 'auto'
+  'accent-color'?: string
+  locale?: string
+}
+/** What can be given as a property only. */
+interface CommonProperties {
+  /** The host-side app config; also as a child `<script type="application/json">`. */
+  config?: HostConfig
+}
+
+export interface LoginModalAttributes extends CommonAttributes {
+  mode?: 'modal' | 'standalone'
+  open?: boolean
+  'landing-header'?: string
+  'login-message'?: string
+}
+export interface WalletButtonAttributes extends CommonAttributes {
+  /** Text when signed out. */
+  label?: string
+}
+export interface FundAccountAttributes extends CommonAttributes {
+  /** Text on the button. */
+  label?: string
+}
+
+/** Detail by event name: what a tag fires on its own behalf. */
+export type ButtonEvents = Pick<EventDetails, 'ready' | 'session' | 'error'>
+export type LoginModalEvents = EventDetails
+
+/** Everything about a tag that a framework has to know. */
+export interface Tags {
+  'login-modal': { element: LoginModal; attributes: LoginModalAttributes; properties: CommonProperties; events: LoginModalEvents }
+  'wallet-button': {
+    element: WalletButton
+    attributes: WalletButtonAttributes
+    properties: CommonProperties
+    events: ButtonEvents
+  }
+  'fund-account': { element: FundAccount; attributes: FundAccountAttributes; properties: CommonProperties; events: ButtonEvents }
+}
+export type TagName = keyof Tags
+
+/** The event that a listener of a tag is given. */
+export type TagEvent<T extends TagName, N extends keyof Tags[T]['events']> = CustomEvent<Tags[T]['events'][N]>
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'login-modal': LoginModal
+    'wallet-button': WalletButton
+    'fund-account': FundAccount
+  }
+}
+
+type Options = boolean | AddEventListenerOptions
+type Listener<D> = (event: CustomEvent<D>) => unknown
+
+declare module './login-modal.ts' {
+  interface LoginModal {
+    addEventListener<N extends keyof LoginModalEvents>(
+      type: N,
+      listener: Listener<LoginModalEvents[N]> | null,
+      options?: Options,
+    ): void
+    addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: Options): void
+    removeEventListener<N extends keyof LoginModalEvents>(
+      type: N,
+      listener: Listener<LoginModalEvents[N]> | null,
+      options?: Options,
+    ): void
+    removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: Options): void
+  }
+}
+declare module './wallet-button.ts' {
+  interface WalletButton {
+    addEventListener<N extends keyof ButtonEvents>(type: N, listener: Listener<ButtonEvents[N]> | null, options?: Options): void
+    addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: Options): void
+    removeEventListener<N extends keyof ButtonEvents>(
+      type: N,
+      listener: Listener<ButtonEvents[N]> | null,
+      options?: Options,
+    ): void
+    removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: Options): void
+  }
+}
+declare module './fund-account.ts' {
+  interface FundAccount {
+    addEventListener<N extends keyof ButtonEvents>(type: N, listener: Listener<ButtonEvents[N]> | null, options?: Options): void
+    addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: Options): void
+    removeEventListener<N extends keyof ButtonEvents>(
+      type: N,
+      listener: Listener<ButtonEvents[N]> | null,
+      options?: Options,
+    ): void
+    removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: Options): void
+  }
+}

@@ -1,0 +1,59 @@
+// Writes the typings that ship into dist/types: what the entries of the package reach, and what the frameworks need to know of the tags.
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const out = join(root, 'dist/types')
+
+/** Files that a file of typings names, itself included. */
+const reach = (file, seen = new Set()) => {
+  if (seen.has(file) || !existsSync(file)) return seen
+  seen.add(file)
+  for (const [, path] of readFileSync(file, 'utf8').matchAll(/(?:from|import\(?|module) ?['"](\.[^'"]+)['"]/g))
+    reach(join(dirname(file), path.replace(/(\.d)?\.tsx?$/, '.d.ts')), seen)
+  return seen
+}
+
+/** A file of typings without what is the house's own: protected members, what a class implements, and imports that only those needed. */
+const forHosts = (text) => {
+  const open = text
+    .replace(/(?:^ +\/\*\*.*\*\/\n)?^ +(?:protected|private) .*;\n/gm, '')
+    .replace(/^(export declare .*class .*) implements [^{]+\{/gm, '$1 {')
+  return open.replace(/^import (?:type )?\{([^}]*)\} from ['"]\.[^'"]+['"];\n/gm, (line, names, at) => {
+    const rest = open.slice(0, at) + open.slice(at + line.length)
+    const used = names.split(',').some((name) =>
+      new RegExp(
+        `\\b${name
+          .trim()
+          .replace(/^type /, '')
+          .split(' as ')
+          .at(-1)}\\b`,
+      ).test(rest),
+    )
+    return used ? line : ''
+  })
+}
+
+rmSync(out, { recursive: true, force: true })
+const { status } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.types.json'], {
+  cwd: root,
+  stdio: 'inherit',
+})
+if (status) process.exit(status)
+for (const path of readdirSync(out, { recursive: true }).filter((name) => name.endsWith('.d.ts'))) {
+  const file = join(out, path)
+  writeFileSync(file, forHosts(readFileSync(file, 'utf8')))
+}
+cpSync(join(root, 'types'), join(out, 'types'), { recursive: true })
+const { files } = JSON.parse(readFileSync(join(root, 'tsconfig.types.json'), 'utf8'))
+const entries = [
+  ...files.map((path) => path.replace(/\.ts$/, '.d.ts')),
+  ...readdirSync(join(root, 'types')).map((name) => `types/${name}`),
+]
+const reached = new Set(entries.flatMap((path) => [...reach(join(out, path))]))
+for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
+  const path = join(entry.parentPath ?? entry.path, entry.name)
+  if (entry.isFile() && !reached.has(path)) rmSync(path)
+}

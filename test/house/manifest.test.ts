@@ -1,0 +1,70 @@
+// The manifest of the tags says what the code says, all of it, and so does docs/elements.md.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Manifest, manifestText, type TagDeclaration } from '../../scripts/manifest.ts'
+import { withoutComments } from './imports.ts'
+import { isTest, read, root, sources } from './sources.ts'
+
+const manifest = JSON.parse(read('custom-elements.json')) as Manifest
+const tag = (name: string): TagDeclaration => {
+  const found = manifest.modules.flatMap(({ declarations }) => declarations).find(({ tagName }) => tagName === name)
+  assert.ok(found, name)
+  return found
+}
+const TAGS = ['fund-account', 'login-modal', 'wallet-button'].map(tag)
+const names = (things: readonly { readonly name: string }[]): string[] => things.map(({ name }) => name).sort()
+/** What a pattern finds in the code that draws. */
+const inCode = (pattern: RegExp, ...folders: string[]): string[] => {
+  const files = sources(...folders).filter(({ path }) => !isTest(path))
+  const found = files.flatMap(({ path, text }) => [...(path.endsWith('.css') ? text : withoutComments(text)).matchAll(pattern)])
+  return [...new Set(found.flatMap(([, words = '']) => words.split(' ')))].sort()
+}
+
+test('it is up to date', async () => {
+  assert.equal(read('custom-elements.json'), await manifestText(root), 'run `npm run docs`')
+})
+
+test('everything in it is described', () => {
+  for (const { members, attributes, events, ...tag } of TAGS)
+    for (const thing of [...members, ...attributes, ...events]) assert.ok(thing.description, `${tag.tagName} ${thing.name}`)
+})
+
+test('every attribute and property that a tag declares is in it', () => {
+  for (const { tagName, attributes, members } of TAGS) {
+    const text = read(`elements/${tagName}.ts`) + read('elements/host.ts')
+    const block = [...text.matchAll(/static override properties: PropertyDeclarations = \{([\s\S]*?)\n? *\}\n/g)]
+      .map(([, body]) => body)
+      .join()
+    const declared = [...block.matchAll(/(\w+): \{((?:[^{}]*))\}/g)].map(([, property = '', options = '']) => ({
+      property,
+      attribute: /attribute: false/.test(options) ? null : (/attribute: '([^']+)'/.exec(options)?.[1] ?? property),
+    }))
+    assert.ok(declared.length >= 8, `${tagName}: ${declared.length}`)
+    assert.deepEqual(names(attributes), declared.flatMap(({ attribute }) => attribute ?? []).sort())
+    for (const { property } of declared) assert.ok(names(members).includes(property), `${tagName} ${property}`)
+  }
+})
+
+test('every event that is fired, every part, token and state is in it', () => {
+  const fired = inCode(/\bemit\(\s*'([a-z-]+)'/g, 'elements')
+  assert.deepEqual(names(tag('login-modal').events), fired)
+  const parts = inCode(/\bpart(?:=|: )\{?["']([a-z -]+)["']/g, 'elements', 'src/parts', 'src/screens')
+  const more = inCode(/\? '([a-z -]+)' : '[a-z -]+'\}?\s*\n\s*className/g, 'src/parts')
+  const documented = TAGS.flatMap(({ cssParts }) => names(cssParts))
+  assert.deepEqual([...new Set(documented)].sort(), [...new Set([...parts, ...more])].sort())
+  const tokens = inCode(/(--latch-[a-z-]+)/g, 'elements', 'src/screens')
+  assert.deepEqual(names(tag('login-modal').cssProperties), tokens)
+  const states = inCode(/\bmark\('([a-z]+)'/g, 'elements')
+  assert.deepEqual(names(tag('login-modal').cssStates), states)
+})
+
+test('docs/elements.md names all of it', () => {
+  const page = read('docs/elements.md')
+  for (const { attributes, events, cssParts, cssStates, members, tagName } of TAGS) {
+    for (const thing of [...attributes, ...events, ...cssParts])
+      assert.ok(page.includes(`\`${thing.name}\``), `${tagName} ${thing.name}`)
+    for (const { name } of cssStates) assert.ok(page.includes(`:state(${name})`), name)
+    for (const { name, kind } of members) if (kind === 'method') assert.ok(page.includes(`\`${name}(`), `${tagName} ${name}()`)
+  }
+})

@@ -1,0 +1,11 @@
+// The tags in Svelte's markup, as its language tools read them: what must compile, and what must not.
+
+import type { SvelteHTMLElements } from 'svelte/elements'
+import type {} from '../../types/svelte.d.ts'
+
+export const modal: SvelteHTMLElements['login-modal'][] = [
+  { 'app-id': 'latchkeydemoapp0000000001', class: 'login', onlogin: (event) => event.detail.user.id.length },
+  { 'on:screen': (event: CustomEvent<{ screen: string }>) => void event.detail.screen },
+  // @ts-expect-error open is true or false
+  { open: 'very' },
+]
