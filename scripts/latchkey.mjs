@@ -1,10 +1,14 @@
 #!/usr/bin/env node
-// The command line `npx latchkey`: builds what is missing, then hands over.
+// The command line `npx latchkey`: in a checkout it builds what is missing, then hands over.
 
-import { buildIfStale } from './build-if-stale.mjs'
+import { existsSync } from 'node:fs'
 
 try {
-  buildIfStale((line) => console.error(line))
+  // The published package has no sources, and nothing to build.
+  if (existsSync(new URL('../esbuild.mjs', import.meta.url))) {
+    const { buildIfStale } = await import('./build-if-stale.mjs')
+    buildIfStale((line) => console.error(line))
+  }
 } catch (error) {
   console.error(error.message)
   process.exit(1)
