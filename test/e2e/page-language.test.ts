@@ -155,6 +155,17 @@ describe('the language of the tags', () => {
     })
     const { page } = await visit('de', {}, person)
     await startLogin(page)
+    // The screens are here, and would be drawn by now.
+    const screens = await page.waitForFunction(
+      () => performance.getEntriesByType('resource').find(({ name }) => /\/mount-\w+\.js$/.test(name))?.name,
+    )
+    await page.evaluate(
+      async (url) => {
+        await import(String(url))
+        for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+      },
+      await screens.jsonValue(),
+    )
     const shown = () => page.locator('wallet-button button[part=button]').isVisible()
     assert.equal(await shown(), false)
     assert.equal(await page.getByText('Log in or sign up').count(), 0)
