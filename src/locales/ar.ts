@@ -3,6 +3,8 @@
 import type { Speak, Words } from './words.ts'
 
 const catalogue: Words['catalogue'] = {
+  'Nobody has signed up with these details.': 'لا يوجد حساب بهذه البيانات.',
+  'You were signed out before the login was complete.': 'سُجِّل خروجك قبل اكتمال تسجيل الدخول.',
   'Account not found': 'لم يُعثر على الحساب',
   'An error has occurred, please try again.': 'حدث خطأ، يُرجى المحاولة مرة أخرى.',
   'An unknown error occurred.': 'حدث خطأ غير معروف.',
@@ -79,6 +81,15 @@ const catalogue: Words['catalogue'] = {
     'انتهت مهلة إدخال الرمز. حاول مرة أخرى بعد 30 ثانية.',
 }
 
+const terms = {
+  agree: 'بتسجيل الدخول أوافق على ',
+  terms: 'الشروط',
+  termsAlone: 'شروط الخدمة',
+  and: ' و',
+  privacy: 'سياسة الخصوصية',
+}
+const outcome = { more: 'معرفة المزيد', another: 'استخدام حساب آخر' }
+
 export const speak: Speak = (tag) => {
   const seconds = new Intl.NumberFormat(tag, { style: 'unit', unit: 'second', unitDisplay: 'long' })
   return {
@@ -97,27 +108,63 @@ export const speak: Speak = (tag) => {
     screens: {
       LANDING: {
         title: 'تسجيل الدخول أو إنشاء حساب',
+        titleNoSignup: 'تسجيل الدخول',
+        phone: 'رقم الهاتف',
         email: 'البريد الإلكتروني',
         submit: 'متابعة',
-        agree: 'بتسجيل الدخول أوافق على ',
-        terms: 'الشروط',
-        termsAlone: 'شروط الخدمة',
-        and: ' و',
-        privacy: 'سياسة الخصوصية',
+        ...terms,
         noMethod: 'لم تُحدَّد بعدُ طريقة لتسجيل الدخول إلى هذا التطبيق.',
       },
       AWAITING_PASSWORDLESS_CODE: {
         title: 'أدخل رمز التأكيد',
         sending: 'جارٍ إرسال رمز إلى ',
         sent: 'تحقق من بريدك الإلكتروني، فقد أُرسل الرمز إلى ',
+        sentBySms: 'تحقق من هاتفك، فقد أُرسل الرمز إلى ',
         code: 'رمز من ستة أرقام',
         checking: 'جارٍ التحقق من الرمز',
         done: 'تم تسجيل دخولك',
+        linkedEmail: 'تم ربط بريدك الإلكتروني',
+        linkedPhone: 'تم ربط رقم هاتفك',
+        updated: 'تم تغيير بريدك الإلكتروني',
         resend: 'إعادة إرسال الرمز',
         resent: 'تم إرسال الرمز',
         again: (left) => `يمكنك المحاولة مجددًا بعد ${seconds.format(left)}`,
       },
       ERROR_SCREEN: {},
+      LANDING_PHONE: {
+        title: 'أدخل رقم هاتفك',
+        text: 'سنرسل إليك رمزًا في رسالة نصية.',
+        country: 'البلد',
+        phone: 'رقم الهاتف',
+        locale: tag,
+        submit: 'متابعة',
+        ...terms,
+      },
+      ALLOWLIST_REJECTION_SCREEN: outcome,
+      USER_LIMIT_REACHED_SCREEN: outcome,
+      ACCOUNT_NOT_FOUND_SCREEN: outcome,
+      LOGIN_FAILED_SCREEN: outcome,
+      LINK_EMAIL_SCREEN: {
+        title: 'ربط بريدك الإلكتروني',
+        text: 'سنرسل إليك رمزًا، ثم يمكنك تسجيل الدخول بهذا العنوان أيضًا.',
+        email: 'البريد الإلكتروني',
+        submit: 'متابعة',
+      },
+      LINK_PHONE_SCREEN: {
+        title: 'ربط رقم هاتفك',
+        text: 'سنرسل إليك رمزًا في رسالة نصية، ثم يمكنك تسجيل الدخول بهذا الرقم أيضًا.',
+        country: 'البلد',
+        phone: 'رقم الهاتف',
+        locale: tag,
+        submit: 'متابعة',
+      },
+      UPDATE_EMAIL_SCREEN: {
+        title: 'تغيير بريدك الإلكتروني',
+        text: 'سنرسل رمزًا إلى عنوانك الجديد. سيحل محل ',
+        email: 'البريد الإلكتروني الجديد',
+        same: 'هذا هو عنوانك الحالي.',
+        submit: 'متابعة',
+      },
       AFFIRMATIVE_CONSENT_SCREEN: {
         title: 'خطوة أخيرة',
         text: 'بإنشاء حساب، توافق على الشروط وسياسة الخصوصية الخاصة بنا.',

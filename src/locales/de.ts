@@ -3,6 +3,8 @@
 import type { Speak, Words } from './words.ts'
 
 const catalogue: Words['catalogue'] = {
+  'Nobody has signed up with these details.': 'Mit diesen Angaben ist niemand registriert.',
+  'You were signed out before the login was complete.': 'Sie wurden abgemeldet, bevor die Anmeldung abgeschlossen war.',
   'Account not found': 'Konto nicht gefunden',
   'An error has occurred, please try again.': 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es erneut.',
   'An unknown error occurred.': 'Ein unbekannter Fehler ist aufgetreten.',
@@ -82,6 +84,15 @@ const catalogue: Words['catalogue'] = {
     'Die Zeit für die Eingabe ist abgelaufen. Bitte versuchen Sie es in 30 Sekunden erneut.',
 }
 
+const terms = {
+  agree: 'Mit der Anmeldung akzeptiere ich: ',
+  terms: 'Nutzungsbedingungen',
+  termsAlone: 'Nutzungsbedingungen',
+  and: ' und ',
+  privacy: 'Datenschutzerklärung',
+}
+const outcome = { more: 'Mehr erfahren', another: 'Anderes Konto verwenden' }
+
 export const speak: Speak = (tag) => {
   const seconds = new Intl.NumberFormat(tag, { style: 'unit', unit: 'second' })
   return {
@@ -100,27 +111,63 @@ export const speak: Speak = (tag) => {
     screens: {
       LANDING: {
         title: 'Anmelden oder registrieren',
+        titleNoSignup: 'Anmelden',
+        phone: 'Telefonnummer',
         email: 'E-Mail-Adresse',
         submit: 'Weiter',
-        agree: 'Mit der Anmeldung akzeptiere ich: ',
-        terms: 'Nutzungsbedingungen',
-        termsAlone: 'Nutzungsbedingungen',
-        and: ' und ',
-        privacy: 'Datenschutzerklärung',
+        ...terms,
         noMethod: 'Für diese App ist noch keine Anmeldung eingerichtet.',
       },
       AWAITING_PASSWORDLESS_CODE: {
         title: 'Bestätigungscode eingeben',
         sending: 'Der Code wird gesendet an ',
         sent: 'Bitte sehen Sie in Ihrem Postfach nach. Der Code ging an ',
+        sentBySms: 'Bitte sehen Sie auf Ihrem Telefon nach. Der Code ging an ',
         code: 'Sechsstelliger Code',
         checking: 'Der Code wird geprüft',
         done: 'Sie sind angemeldet',
+        linkedEmail: 'Ihre E-Mail-Adresse ist verknüpft',
+        linkedPhone: 'Ihre Telefonnummer ist verknüpft',
+        updated: 'Ihre E-Mail-Adresse ist geändert',
         resend: 'Code erneut senden',
         resent: 'Code gesendet',
         again: (left) => `Erneut möglich in ${seconds.format(left)}`,
       },
       ERROR_SCREEN: {},
+      LANDING_PHONE: {
+        title: 'Telefonnummer eingeben',
+        text: 'Wir senden Ihnen einen Code per SMS.',
+        country: 'Land',
+        phone: 'Telefonnummer',
+        locale: tag,
+        submit: 'Weiter',
+        ...terms,
+      },
+      ALLOWLIST_REJECTION_SCREEN: outcome,
+      USER_LIMIT_REACHED_SCREEN: outcome,
+      ACCOUNT_NOT_FOUND_SCREEN: outcome,
+      LOGIN_FAILED_SCREEN: outcome,
+      LINK_EMAIL_SCREEN: {
+        title: 'E-Mail-Adresse verknüpfen',
+        text: 'Wir senden Ihnen einen Code. Danach können Sie sich auch mit dieser Adresse anmelden.',
+        email: 'E-Mail-Adresse',
+        submit: 'Weiter',
+      },
+      LINK_PHONE_SCREEN: {
+        title: 'Telefonnummer verknüpfen',
+        text: 'Wir senden Ihnen einen Code per SMS. Danach können Sie sich auch mit dieser Nummer anmelden.',
+        country: 'Land',
+        phone: 'Telefonnummer',
+        locale: tag,
+        submit: 'Weiter',
+      },
+      UPDATE_EMAIL_SCREEN: {
+        title: 'E-Mail-Adresse ändern',
+        text: 'Wir senden einen Code an Ihre neue Adresse. Sie ersetzt ',
+        email: 'Neue E-Mail-Adresse',
+        same: 'Das ist Ihre bisherige Adresse.',
+        submit: 'Weiter',
+      },
       AFFIRMATIVE_CONSENT_SCREEN: {
         title: 'Ein letzter Schritt',
         text: 'Mit der Registrierung stimmen Sie unseren Nutzungsbedingungen und unserer Datenschutzerklärung zu.',

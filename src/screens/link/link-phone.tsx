@@ -13,6 +13,8 @@ export const copy = {
   text: 'We will send you a code by text message. Then you can log in with this number too.',
   country: 'Country',
   phone: 'Phone number',
+  /** Language of the countries' names. */
+  locale: 'en',
   submit: 'Submit',
 }
 export type Copy = typeof copy
@@ -23,7 +25,7 @@ export default function LinkPhone({ state, copy, send }: ScreenProps<'LINK_PHONE
       <PhoneForm
         copy={copy}
         entry={state}
-        locale="en"
+        locale={copy.locale}
         onType={(text) => send({ type: 'type', text })}
         onCountry={(code) => send({ type: 'country', code })}
         onSubmit={() => send({ type: 'submit' })}

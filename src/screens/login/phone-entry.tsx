@@ -14,6 +14,8 @@ export const copy = {
   text: 'We will send you a code by text message.',
   country: 'Country',
   phone: 'Phone number',
+  /** Language of the countries' names. */
+  locale: 'en',
   submit: 'Submit',
   ...termsCopy,
 }
@@ -30,7 +32,7 @@ export default function PhoneEntry({ state, app, copy, send }: ScreenProps<'LAND
       <PhoneForm
         copy={copy}
         entry={state}
-        locale="en"
+        locale={copy.locale}
         onType={(text) => send({ type: 'type', text })}
         onCountry={(code) => send({ type: 'country', code })}
         onSubmit={() => send({ type: 'submit' })}
