@@ -41,18 +41,6 @@ test('help needs no database, and names every command', async () => {
   }
   assert.ok(!existsSync(data.DATA_DIR))
 })
-test('a cookie domain is kept for an app on one site with its API, and refused for any other', async () => {
-  const id = 'cookiecookiecookiecookie1'
-  const site = ['--origin', 'https://app.shop.example', '--set', 'custom_api_url=https://id.shop.example']
-  assert.equal((await latchkey(['app', 'create', '--id', id, '--name', 'Cookies', ...site])).code, 0)
-  const refused = await latchkey(['app', 'change', id, '--cookie-domain', 'other.example'])
-  assert.equal(refused.code, 1)
-  assert.match(refused.err + refused.out, /https:\/\/id\.shop\.example is not on that site/)
-  assert.match((await latchkey(['app', 'change', id, '--cookie-domain', 'shop.example'])).out, /cookies +shop\.example/)
-  const none = await latchkey(['app', 'change', id, '--cookie-domain', 'none'])
-  assert.ok(none.code === 0 && !none.out.includes('shop.example\n  cookies'), none.out)
-})
-
 for (const [args, said] of [
   [['app', 'destroy', ID], /^There is no command `app destroy`/],
   [['app', 'create', '--origin', 'https://shop.example'], /^--name is missing/],
@@ -155,4 +143,16 @@ test('`npx latchkey` has its script', async () => {
   }
   const root = fileURLToPath(new URL('../..', import.meta.url))
   assert.ok(existsSync(join(root, packageFile.bin.latchkey ?? '')))
+})
+
+test('a cookie domain is kept for an app on one site with its API, and refused for any other', async () => {
+  const id = 'cookiecookiecookiecookie1'
+  const site = ['--origin', 'https://app.shop.example', '--set', 'custom_api_url=https://id.shop.example']
+  assert.equal((await latchkey(['app', 'create', '--id', id, '--name', 'Cookies', ...site])).code, 0)
+  const refused = await latchkey(['app', 'change', id, '--cookie-domain', 'other.example'])
+  assert.equal(refused.code, 1)
+  assert.match(refused.err + refused.out, /https:\/\/id\.shop\.example is not on that site/)
+  assert.match((await latchkey(['app', 'change', id, '--cookie-domain', 'shop.example'])).out, /cookies +shop\.example/)
+  const none = await latchkey(['app', 'change', id, '--cookie-domain', 'none'])
+  assert.ok(none.code === 0 && !none.out.includes('shop.example\n  cookies'), none.out)
 })
