@@ -8,6 +8,8 @@ import { type Bindings, type Handlers, mount } from './mount.ts'
 import { analytics } from './routes/analytics.ts'
 import { apps } from './routes/apps.ts'
 import { health } from './routes/health.ts'
+import { oauth } from './routes/oauth.ts'
+import { oauthCallback } from './routes/oauth-callback.ts'
 import { passwordless } from './routes/passwordless.ts'
 import { passwordlessLink } from './routes/passwordless-link.ts'
 import { passwordlessSms } from './routes/passwordless-sms.ts'
@@ -24,6 +26,7 @@ const HANDLERS: Handlers = {
   ...passwordlessLink,
   ...passwordlessSms,
   ...passwordlessSmsLink,
+  ...oauth,
   ...sessions,
   ...users,
   ...analytics,
@@ -37,6 +40,7 @@ export const createApp = (deps: Deps): Hono<{ Bindings: Bindings }> => {
   hono.notFound((c) => refusal(deps, new ServiceError('not_found'), c.env?.requestId ?? ''))
   hono.route('/', health(deps))
   hono.route('/', publicKeys(core))
+  hono.route('/', oauthCallback(core))
   // In this order: a refusal that the origins themselves could not be read is readable too.
   hono.use('/api/*', readableRefusals, cors(core.apps.knowsOrigin))
   mount(hono, core, HANDLERS)

@@ -97,6 +97,12 @@ const schema = object({
   NOTICES_PER_DAY: number(5),
   /** Wait between two codes for one address. */
   RESEND_SECONDS: number(30),
+  /** How long a person may take at a social provider. */
+  OAUTH_STATE_SECONDS: number(600),
+  /** How long the page may take to trade the code of a social login. */
+  OAUTH_CODE_SECONDS: number(120),
+  /** How long a social provider may take to answer, all its answers together. */
+  OAUTH_PROVIDER_SECONDS: number(8),
   /** Life of an access token. */
   ACCESS_TOKEN_SECONDS: number(3600),
   /** How long a used refresh token still gives the same successor; afterwards its use ends the session. */

@@ -7,7 +7,7 @@ import { safeParse } from 'valibot'
 import type { AnswerInputOf, Endpoint, ParsedBodyOf } from '../src/contract/endpoint.ts'
 import { ENDPOINTS, type EndpointName } from '../src/contract/table.ts'
 import { HEADER, NULL_BEARER } from '../src/contract/wire.ts'
-import { clientNetwork, isLoopbackNetwork } from './middleware/client-address.ts'
+import { countedNetwork } from './middleware/client-address.ts'
 import { createFloodGate } from './middleware/flood.ts'
 import { checkOrigin } from './middleware/origin-rule.ts'
 import { readBody } from './middleware/read-body.ts'
@@ -74,12 +74,8 @@ const wrongMethod = (method: string): Response =>
 export const mount = (hono: Hono<{ Bindings: Bindings }>, core: Core, handlers: Handlers): void => {
   const { env } = core
   const overFlood = createFloodGate(core.clock, env.REQUESTS_PER_IP_PER_MINUTE)
-  const addressOf = (c: ServiceContext): string | null => {
-    const socket = c.env?.incoming?.socket.remoteAddress
-    const network = clientNetwork(socket, c.req.header('x-forwarded-for'), env.TRUST_PROXY) ?? 'unknown'
-    // Trust: on a developer's machine everything comes from loopback; in production loopback is a proxy that was not declared.
-    return env.NODE_ENV === 'development' && isLoopbackNetwork(network) ? null : network
-  }
+  const addressOf = (c: ServiceContext): string | null =>
+    countedNetwork(env, c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
 
   /** Trust: under any other name of the service the browser would drop the cookies, and the session in them would be lost. */
   const cookiesOf = (c: ServiceContext, { cookies: place }: App, headers: Headers): SessionCookies | null =>

@@ -157,6 +157,41 @@ interface AllowlistTable {
   created_at: Time
 }
 
+/** What an app is at a social provider. */
+interface OAuthClientsTable {
+  app_id: string
+  provider: string
+  client_id: string
+  /** The secret, sealed with the service's key. */
+  sealed: string
+  settings: Json<{ urls?: Record<string, string>; scopes?: string[] }>
+  updated_at: Time
+}
+
+/**
+ * One social login or link on its way. State, code and caller are keyed hashes; where the person goes back to and what the provider said of
+ * them are sealed. A flow is landed once (the provider's answer) and used once (the page's call).
+ */
+interface OAuthFlowsTable {
+  state: string
+  app_id: string
+  provider: string
+  intent: 'login' | 'link'
+  /** Who links; null for a login. */
+  user_id: string | null
+  challenge: string
+  sealed: string
+  landed_at: MaybeTime
+  code: string | null
+  found: string | null
+  used_at: MaybeTime
+  used_by: string | null
+  /** The session that a login gave, or the subject that a link added. */
+  gave: string | null
+  expires_at: Time
+  ends_at: Time
+}
+
 /** All tables by name. */
 export interface Schema {
   apps: AppsTable
@@ -172,4 +207,6 @@ export interface Schema {
   idempotency: IdempotencyTable
   test_accounts: TestAccountsTable
   allowlist: AllowlistTable
+  oauth_clients: OAuthClientsTable
+  oauth_flows: OAuthFlowsTable
 }

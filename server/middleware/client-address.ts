@@ -1,6 +1,7 @@
 // Which address a call comes from, and how limits count it (security.md, "Guess budget").
 
 import { isIPv4, isIPv6 } from 'node:net'
+import type { Env } from '../env.ts'
 
 /** An IPv4 address as it is; of an IPv6 address the /64, since one household or server owns all of it. Null for anything else. */
 export const networkOf = (address: string): string | null => {
@@ -35,4 +36,15 @@ export const clientNetwork = (socket: string | undefined, forwardedFor: string |
   // A chain that is shorter than it must be has not come through our proxies: then only the socket is certain.
   const address = hops === 0 ? socket : (chain[chain.length - 1 - hops] ?? socket)
   return address ? networkOf(address) : null
+}
+
+/** The network of a call as limits count it; null where none counts. */
+export const countedNetwork = (
+  env: Pick<Env, 'NODE_ENV' | 'TRUST_PROXY'>,
+  socket: string | undefined,
+  forwardedFor: string | undefined,
+): string | null => {
+  const network = clientNetwork(socket, forwardedFor, env.TRUST_PROXY) ?? 'unknown'
+  // Trust: on a developer's machine everything comes from loopback; in production loopback is a proxy that was not declared.
+  return env.NODE_ENV === 'development' && isLoopbackNetwork(network) ? null : network
 }

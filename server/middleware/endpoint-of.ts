@@ -9,7 +9,14 @@ const patterns = rows
   .filter(({ path }) => path.includes(':'))
   .map(({ name, method, path }) => ({ name, method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }))
 /** Addresses that are no endpoints of the protocol, by how they begin. */
-const PLACES = { '/elements/': 'elements', '/dev/': 'dev', '/healthz': 'health', '/readyz': 'health', '/metrics': 'metrics' }
+const PLACES = {
+  '/api/v1/oauth/callback': 'oauth.callback',
+  '/elements/': 'elements',
+  '/dev/': 'dev',
+  '/healthz': 'health',
+  '/readyz': 'health',
+  '/metrics': 'metrics',
+}
 
 /** The dotted name of the endpoint, or of the place, or `other`; a fixed and small set, so that it can label a metric. */
 export const endpointOf = (method: string, path: string): string =>

@@ -4,7 +4,8 @@ import { ServiceError } from '../services/service-error.ts'
 
 const MOST_BYTES = 64 * 1024
 
-const textOf = async (request: Request): Promise<string> => {
+/** The text of a body, counted while it is read. Throws `payload_too_large`. */
+export const boundedText = async (request: Request, most: number = MOST_BYTES): Promise<string> => {
   if (!request.body) return ''
   const decoder = new TextDecoder()
   const reader = request.body.getReader()
@@ -13,7 +14,7 @@ const textOf = async (request: Request): Promise<string> => {
     const { done, value } = await reader.read()
     if (done) return text + decoder.decode()
     size += value.byteLength
-    if (size > MOST_BYTES) {
+    if (size > most) {
       await reader.cancel()
       throw new ServiceError('payload_too_large')
     }
@@ -30,7 +31,7 @@ export const readBody = async (request: {
   const length = request.header('content-length')
   if (length && Number(length) > MOST_BYTES) throw new ServiceError('payload_too_large')
   // A length that was announced is the length that arrives; without one the body is counted while it is read.
-  const text = length ? await request.text() : await textOf(request.raw)
+  const text = length ? await request.text() : await boundedText(request.raw)
   if (text === '') return undefined
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   // Trust: other types are sent by any page without asking (CORS "simple" requests); this one needs a preflight.

@@ -22,14 +22,28 @@ export const METRICS = {
   latchkey_logins_total: {
     type: 'counter',
     help: 'Codes judged',
-    labels: { method: '`email` or `sms`', outcome: '`in`, `wrong`, `over-budget` or `no-entry`' },
+    labels: {
+      method: '`email`, `sms` or a social provider',
+      outcome: '`in`, `wrong`, `over-budget`, `no-entry` or `stolen` (a code shown by two callers)',
+    },
   },
   latchkey_mails_total: { type: 'counter', help: 'Mails handed to the mail server', labels: { outcome: OUTCOME } },
   latchkey_sms_total: { type: 'counter', help: 'Text messages handed to the provider', labels: { outcome: OUTCOME } },
   latchkey_links_total: {
     type: 'counter',
     help: 'Codes judged that would link or change an account',
-    labels: { method: '`email` or `sms`', outcome: '`done`, `wrong`, `over-budget` or `refused`' },
+    labels: {
+      method: '`email`, `sms` or a social provider',
+      outcome: '`done`, `wrong`, `over-budget`, `refused` or `stolen`',
+    },
+  },
+  latchkey_oauth_answers_total: {
+    type: 'counter',
+    help: 'Answers of social providers traded for a person',
+    labels: {
+      provider: 'which one',
+      outcome: '`found`, `suspended`, `limited`, `failed`, `unreachable`, `slow`, `too-large` or `internal`',
+    },
   },
   latchkey_notices_total: {
     type: 'counter',

@@ -3,24 +3,23 @@
 import type { Proved } from '../stores/prove.ts'
 import { unlock } from '../stores/unlock.ts'
 import type { App } from './app-cache.ts'
-import { askerOf, identifierHash } from './asker.ts'
+import { type Device, deviceHashes, identifierHash } from './asker.ts'
 import type { Core } from './core.ts'
 import type { Identifier } from './identifier.ts'
-import type { CodeLogin } from './login.ts'
 
 const isIdentifier = (account: { type: string; subject: string }): account is Identifier =>
   account.type === 'email' || account.type === 'phone'
 
-/** Runs once per sign-in; a repeated call has a known device by then. */
+/** Runs once per sign-in; a repeated call has a known device by then. `used` is what the person signed in as. */
 export const afterLogin = async (
   core: Core,
   app: App,
-  { identifier, device }: CodeLogin,
+  { used, device }: { readonly used: { readonly type: string; readonly subject: string }; readonly device: Device },
   { person, isNew, knownDevice }: Extract<Proved, { outcome: 'in' }>,
 ): Promise<void> => {
   const identifiers = person.accounts.map(({ type, subject }) => ({ type, subject })).filter(isIdentifier)
-  const others = identifiers.filter(({ type, subject }) => type !== identifier.type || subject !== identifier.subject)
-  const { cookie, analytics } = askerOf(core, app.id, identifier, device)
+  const others = identifiers.filter(({ type, subject }) => type !== used.type || subject !== used.subject)
+  const { cookie, analytics } = deviceHashes(core, app.id, device)
   const knownElsewhere =
     others.length > 0 &&
     (await unlock(core.db, {

@@ -4,6 +4,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import type { Deps } from '../deps.ts'
 import { type AppRow, allOrigins, findApp, keysOf } from '../stores/apps.ts'
+import { type OAuthClientRow, oauthClientsOf } from '../stores/oauth-clients.ts'
 import { type CookiePlace, cookiePlaceOf } from './cookie-rules.ts'
 import type { Secrets } from './secrets.ts'
 import { signerOf, spkiPem } from './signing-keys.ts'
@@ -29,6 +30,8 @@ export interface App {
   readonly publicJwks: readonly JWK[]
   /** The signing key's public half, SPKI PEM. */
   readonly verificationKey: string
+  /** What the app is at social providers, sealed, by provider. */
+  readonly providers: ReadonlyMap<string, OAuthClientRow>
 }
 export interface AppCache {
   find(id: string): Promise<App | null>
@@ -46,7 +49,7 @@ const asKey = async (jwk: JWK): Promise<CryptoKey> => {
 const load = async ({ db, clock }: Deps, secrets: Secrets, id: string): Promise<App | null> => {
   const row = await findApp(db, id)
   if (!row) return null
-  const keys = await keysOf(db, id)
+  const [keys, clients] = await Promise.all([keysOf(db, id), oauthClientsOf(db, id)])
   const current = signerOf(keys, clock.now())
   if (!current) throw new Error('An app has no signing key.')
   const publicJwks = keys.map((key): JWK => ({ ...key.public_jwk, kid: key.kid, alg: ALG, use: 'sig' }))
@@ -63,6 +66,7 @@ const load = async ({ db, clock }: Deps, secrets: Secrets, id: string): Promise<
     verifyKeys: new Map(verifyKeys),
     publicJwks,
     verificationKey: spkiPem(current.public_jwk),
+    providers: new Map(clients.map((client) => [client.provider, client])),
   }
 }
 

@@ -1,12 +1,18 @@
 // The config of an app as it travels (protocol.md §1.5).
 
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../../src/contract/accounts.ts'
 import type { WireAppConfig } from '../../src/contract/app-config.ts'
 import type { App } from './app-cache.ts'
 
 const seconds = (time: bigint): number => Number(time / 1000n)
 
+/** A provider without credentials is not offered: a button that leads nowhere is worse than none. */
+export const offers = (app: App, provider: OAuthProvider): boolean =>
+  app.row.config[`${provider}_oauth`] && app.providers.has(provider)
+
 export const configOf = (app: App): WireAppConfig => ({
   ...app.row.config,
+  ...Object.fromEntries(OAUTH_PROVIDERS.map((provider) => [`${provider}_oauth`, offers(app, provider)])),
   id: app.id,
   verification_key: app.verificationKey,
   allowed_domains: app.row.allowed_origins,

@@ -1,5 +1,6 @@
 // Apps: create, change, list, check (service.md, "Apps"). For the command line and for development; there is no HTTP way in.
 
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../../src/contract/accounts.ts'
 import { cuid } from '../../src/kit/cuid.ts'
 import type { AppSettings, StoredConfig } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -8,6 +9,7 @@ import { type AppRow, allApps, findApp, insertApp, keysOf, replaceAllKeys, repla
 import { appProblems, InvalidApp, parseConfig } from './app-rules.ts'
 import { parseSettings, settingsOf } from './app-settings.ts'
 import { DEMO_APP, DEMO_SETTINGS, demoConfig, demoOrigins, SECOND_DEMO_APP } from './demo-app.ts'
+import { type ProviderChange, providerProblems, setProvider } from './oauth/clients.ts'
 import { createSecrets } from './secrets.ts'
 import { makeSigningKey, SHOWN_BEFORE, signerOf } from './signing-keys.ts'
 
@@ -51,7 +53,8 @@ const recordOf = (row: AppRow): AppRecord => ({
   updatedAt: new Date(Number(row.updated_at)),
 })
 
-const secretsOf = ({ dataKey, random }: AppDeps) => createSecrets(dataKey, random)
+/** What seals and opens. */
+export const secretsOf = ({ dataKey, random }: AppDeps) => createSecrets(dataKey, random)
 
 /** What a config begins with: no method is on, so that the owner chooses. */
 const BLANK = {
@@ -127,6 +130,7 @@ export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => 
   if (app.config.allowlist_enabled && (await listOf(deps.db, id)).length === 0) {
     problems.push('allowlist: it is on and empty, so nobody can sign in; `latchkey app allow` adds people')
   }
+  problems.push(...(await providerProblems(deps, secretsOf(deps), app)))
   const signer = signerOf(await keysOf(deps.db, id), deps.clock.now())
   try {
     if (!signer) throw new Error('none')
@@ -156,8 +160,11 @@ export const unsentSms = async ({ db }: Pick<AppDeps, 'db'>): Promise<string[]> 
     .filter(({ config }) => config.sms_auth)
     .map(({ id }) => `SMS_URL is not set, so nobody can sign in to the app ${id} by phone, although its sms_auth is on`)
 
-/** Makes the two demo apps of a development service, or brings their addresses up to date with its ports. */
-export const ensureDemoApps = async (deps: AppDeps): Promise<void> => {
+/** Makes the two demo apps of a development service, or brings their addresses up to date with its ports. `providers` is what they are elsewhere. */
+export const ensureDemoApps = async (
+  deps: AppDeps,
+  providers: Partial<Record<OAuthProvider, ProviderChange>> = {},
+): Promise<void> => {
   for (const [id, name] of [
     [DEMO_APP, 'Latchkey demo'],
     [SECOND_DEMO_APP, 'Latchkey demo, second app'],
@@ -176,5 +183,9 @@ export const ensureDemoApps = async (deps: AppDeps): Promise<void> => {
       throw error
     })
     if (!made) await changeApp(deps, id, { config: links, allowedOrigins, settings: DEMO_SETTINGS })
+    for (const provider of OAUTH_PROVIDERS) {
+      const change = providers[provider]
+      if (change) await setProvider(deps, secretsOf(deps), id, provider, change)
+    }
   }
 }

@@ -18,11 +18,20 @@ const SHORTEST_ID = 16
 export const identifierHash = ({ secrets }: WithSecrets, app: string, { type, subject }: Identifier): string =>
   secrets.hash('identifier', app, type, subject)
 
-export const askerOf = (core: WithSecrets, app: string, identifier: Identifier, { cookie, analyticsId }: Device): Asker => ({
-  app,
-  identifier: identifierHash(core, app, identifier),
+/** A device by its own cookie and by the client's id; empty where it shows none. */
+export const deviceHashes = (
+  core: WithSecrets,
+  app: string,
+  { cookie, analyticsId }: Device,
+): { cookie: string; analytics: string } => ({
   cookie: cookie ? core.secrets.hash('device', app, 'cookie', cookie) : '',
   analytics: analyticsId && analyticsId.length >= SHORTEST_ID ? core.secrets.hash('device', app, 'analytics', analyticsId) : '',
+})
+
+export const askerOf = (core: WithSecrets, app: string, identifier: Identifier, device: Device): Asker => ({
+  app,
+  identifier: identifierHash(core, app, identifier),
+  ...deviceHashes(core, app, device),
 })
 
 /** The keyed hash of a code. Trust: bound to app and identifier, so a code proves nothing but that one. */

@@ -79,7 +79,7 @@ export const unlinkAccount = async (
   core: Core,
   app: App,
   { userId }: TokenClaims,
-  { identifier, once }: { identifier: Identifier; once: OnceKey },
+  { identifier, once }: { identifier: { readonly type: string; readonly subject: string }; once: OnceKey },
 ): Promise<WireUser> => {
   const now = core.clock.now()
   const which = { app: app.id, user: userId, ...identifier, key: keyOf(core, once, userId), key_ends: now + ONCE_MS, now }

@@ -86,7 +86,7 @@ export const loginWithCode = async (core: Core, app: App, login: CodeLogin): Pro
   if (proved.outcome === 'over-budget') throw await overBudget(core, guess)
   if (proved.outcome === 'wrong') throw new ServiceError('invalid_credentials')
   if (proved.outcome === 'no-entry') throw new ServiceError(proved.reason)
-  await afterLogin(core, app, login, proved)
+  await afterLogin(core, app, { used: login.identifier, device: login.device }, proved)
   const refreshToken = firstToken(core.secrets, proved.sid)
   const answer = sessionAnswer(core, app, { sid: proved.sid, person: proved.person, refreshToken })
   return { ...answer, is_new_user: proved.isNew }

@@ -1,7 +1,9 @@
 // Everything that lies sealed in the database, for the check whether the present keys open it (security.md, "Money and abuse").
 
 import { allKeys } from '../stores/apps.ts'
+import { allOAuthClients } from '../stores/oauth-clients.ts'
 import type { AppDeps } from './apps.ts'
+import { clientContext } from './oauth/clients.ts'
 import { createSecrets } from './secrets.ts'
 
 /** A sealed text and whose it is. */
@@ -20,6 +22,13 @@ const KINDS: readonly ((deps: Pick<AppDeps, 'db'>) => Promise<Sealed[]>)[] = [
       what: `signing key ${kid} of app ${app_id}`,
       sealed,
       context: kid,
+    })),
+  async ({ db }) =>
+    (await allOAuthClients(db)).map(({ app_id, provider, sealed }) => ({
+      app: app_id,
+      what: `secret of app ${app_id} at ${provider}`,
+      sealed,
+      context: clientContext(app_id, provider),
     })),
 ]
 

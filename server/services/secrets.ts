@@ -16,6 +16,10 @@ type Purpose =
   | 'forked-token'
   | 'once'
   | 'address'
+  | 'oauth-state'
+  | 'oauth-code'
+  | 'oauth-verifier'
+  | 'oauth-nonce'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

@@ -23,6 +23,7 @@ export const deleteExpired = async (
       and not exists (select from sessions s where s.sid = f.sid and s.ended_at is null and s.expires_at > ${now}) limit ${BATCH})`,
     sql`delete from sessions where sid in (select sid from sessions where expires_at <= ${now} or ended_at <= ${now} limit ${BATCH})
       and not exists (select from refresh_tokens t where t.sid = sessions.sid)`,
+    sql`delete from oauth_flows where ctid in (select ctid from oauth_flows where ends_at <= ${now} limit ${BATCH})`,
     sql`delete from signing_keys where state = 'retiring' and retired_at <= ${retired}`,
   ]
   let gone = 0

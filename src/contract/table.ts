@@ -2,6 +2,8 @@
 
 import * as analytics from './endpoints/analytics.ts'
 import * as apps from './endpoints/apps.ts'
+import * as oauth from './endpoints/oauth.ts'
+import * as oauthLink from './endpoints/oauth-link.ts'
 import * as passwordless from './endpoints/passwordless.ts'
 import * as passwordlessLink from './endpoints/passwordless-link.ts'
 import * as passwordlessSms from './endpoints/passwordless-sms.ts'
@@ -23,6 +25,10 @@ export const ENDPOINTS = {
   'passwordless_sms.link': passwordlessSmsLink.link,
   'passwordless_sms.update': passwordlessSmsLink.update,
   'passwordless_sms.unlink': passwordlessSmsLink.unlink,
+  'oauth.init': oauth.init,
+  'oauth.authenticate': oauth.authenticate,
+  'oauth.link': oauthLink.link,
+  'oauth.unlink': oauthLink.unlink,
   'sessions.refresh': sessions.refresh,
   'sessions.logout': sessions.logout,
   'sessions.fork': sessionsFork.fork,
@@ -51,6 +57,8 @@ const LINK = [
 const UPDATE = [...LINK, 'linked_account_not_found']
 const UNLINK = ['missing_or_invalid_token', 'linked_account_not_found', 'cannot_unlink_sole_account']
 
+const OAUTH = ['oauth_state_mismatch', 'invalid_pkce_parameters', 'oauth_account_suspended']
+
 /** What each endpoint does, and the refusals a caller must expect beyond the general ones (invalid_data, too_many_requests). */
 export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: readonly string[] }> = {
   'apps.config': { summary: 'The public config of an app', errors: ['missing_or_invalid_privy_app_id'] },
@@ -74,6 +82,18 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'passwordless_sms.link': { summary: 'Link a phone number to the user', errors: LINK },
   'passwordless_sms.update': { summary: "Change the user's phone number", errors: UPDATE },
   'passwordless_sms.unlink': { summary: 'Take a phone number from the user', errors: UNLINK },
+  'oauth.init': {
+    summary: 'Start a social login, or the linking of a social account where there is a session',
+    errors: [
+      'disallowed_login_method',
+      'invalid_pkce_parameters',
+      'invalid_app_url_scheme_configuration',
+      'cross_app_connection_not_allowed',
+    ],
+  },
+  'oauth.authenticate': { summary: 'Sign in with a social account', errors: [...AUTHENTICATE, ...OAUTH] },
+  'oauth.link': { summary: 'Link a social account to the user', errors: [...LINK, ...OAUTH] },
+  'oauth.unlink': { summary: 'Take a social account from the user', errors: UNLINK },
   'sessions.refresh': { summary: 'Renew a session', errors: ['missing_or_invalid_token'] },
   'sessions.logout': { summary: 'End a session', errors: [] },
   'sessions.fork': { summary: 'Make a token that hands the session on', errors: ['missing_or_invalid_token'] },

@@ -97,6 +97,10 @@ export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, st
   const deps = { env, db: engine.db, dataKey, clock, random, mail, sms, log, metrics, stopping: stopping.signal }
   const hono = createApp(deps)
 
+  /** A request that is no call of the protocol. */
+  const request = async (path: string, init: RequestInit = {}): Promise<Response> =>
+    hono.request(path, init, { incoming: { socket: { remoteAddress: '203.0.113.1' } } })
+
   const call = async (path: string, body: unknown, options: CallOptions & { app?: string } = {}): Promise<Answer> => {
     const method = options.method ?? (body === undefined && options.raw === undefined ? 'GET' : 'POST')
     const headers = {
@@ -140,7 +144,7 @@ export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, st
       ask(SMS.login, { phoneNumber, code: await textCode(phoneNumber, options) }, options)
     return { id, from, call: ask, sendCode, logIn, textCode, phoneIn }
   }
-  return { clock, mail, sms, metrics, lines, noted, env, deps, stopping, call, newApp }
+  return { clock, mail, sms, metrics, lines, noted, env, deps, stopping, request, call, newApp }
 }
 export type Lab = ReturnType<typeof createLab>
 export type Client = Awaited<ReturnType<Lab['newApp']>>

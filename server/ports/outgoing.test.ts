@@ -1,0 +1,43 @@
+// Promises of calls to somebody else's server: bounded, never led elsewhere.
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { callOut, OutgoingError } from './outgoing.ts'
+
+let asked: string[] = []
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  if (request.url === '/moved') return response.writeHead(302, { location: '/elsewhere' }).end()
+  if (request.url === '/large') return response.end('x'.repeat(300_000))
+  if (request.url === '/silent') return
+  response.writeHead(418, { 'content-type': 'application/json' }).end('{"a":1}')
+})
+let url = ''
+before(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+after(() => {
+  server.closeAllConnections()
+  server.close()
+})
+const call = (path: string, signal = new AbortController().signal) => callOut(url + path, { signal })
+const failed = (reason: string) => (error: unknown) => error instanceof OutgoingError && error.reason === reason
+
+test('any status is an answer', async () => {
+  const { status, json } = await call('/fine')
+  assert.deepEqual([status, json], [418, { a: 1 }])
+})
+test('a redirect is not followed', async () => {
+  asked = []
+  await assert.rejects(call('/moved'), failed('unreachable'))
+  assert.deepEqual(asked, ['/moved'])
+})
+test('an answer that is too large is not read to its end', () => assert.rejects(call('/large'), failed('too-large')))
+test('a server that does not answer is given up', () => assert.rejects(call('/silent', AbortSignal.timeout(50)), failed('slow')))
+test('a server that is not there is told', () =>
+  assert.rejects(callOut('http://127.0.0.1:1/', { signal: new AbortController().signal }), failed('unreachable')))

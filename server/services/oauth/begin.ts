@@ -1,0 +1,77 @@
+// The start of a social login or link (security.md, "OAuth"): what the page wants is noted, and the person is sent to the provider.
+
+import type { OAuthProvider } from '../../../src/contract/accounts.ts'
+import { OAUTH_PROVIDERS } from '../../../src/contract/accounts.ts'
+import { beginFlow } from '../../stores/oauth-flows.ts'
+import type { TokenClaims } from '../access-token.ts'
+import type { App } from '../app-cache.ts'
+import { offers } from '../app-config.ts'
+import type { Core } from '../core.ts'
+import { ServiceError } from '../service-error.ts'
+import { openClient } from './clients.ts'
+import { callbackUrl, isChallenge, providerChallenge, returnAddress, sealFlow, stateHash } from './flow-secrets.ts'
+import { isOpenId, PROVIDERS } from './providers.ts'
+
+/** 192 bits. */
+const STATE_BYTES = 24
+/** A flow is remembered a while after its time, so that a late person is led back to the app instead of nowhere. */
+const LATE_MS = 30 * 60 * 1000
+
+export interface Beginning {
+  readonly provider: string
+  readonly redirectTo: string
+  readonly stateCode: string | undefined
+  readonly challenge: string | undefined
+  /** The session of the caller: the way leads to a link then. */
+  readonly session: TokenClaims | null
+}
+
+/** Another app as a provider of people is a kind of its own, and this service connects none yet. */
+export const socialProvider = (provider: string): OAuthProvider => {
+  const found = OAUTH_PROVIDERS.find((one) => one === provider)
+  if (!found) throw new ServiceError('cross_app_connection_not_allowed')
+  return found
+}
+
+/** The address to which the person is sent. */
+export const beginOAuth = async (core: Core, app: App, beginning: Beginning): Promise<string> => {
+  const provider = socialProvider(beginning.provider)
+  const row = offers(app, provider) ? app.providers.get(provider) : undefined
+  if (!row) throw new ServiceError('disallowed_login_method')
+  const { challenge, session } = beginning
+  // Trust: the verifier is what binds the answer to the browser that asked. Without one, whoever reads the code could use it.
+  if (!challenge || !isChallenge(challenge)) throw new ServiceError('invalid_pkce_parameters')
+  const redirectTo = returnAddress(app.origins, beginning.redirectTo)
+
+  const random = (): string => Buffer.from(core.random.bytes(STATE_BYTES)).toString('base64url')
+  const state = random()
+  const now = core.clock.now()
+  const expires = now + core.env.OAUTH_STATE_SECONDS * 1000
+  await beginFlow(core.db, {
+    state: stateHash(core, state),
+    app: app.id,
+    provider,
+    intent: session ? 'link' : 'login',
+    user: session?.userId ?? null,
+    challenge,
+    sealed: sealFlow(core, state, { redirectTo, stateCode: beginning.stateCode ?? random() }),
+    expires,
+    ends: expires + LATE_MS,
+  })
+
+  const client = openClient(core.secrets, row)
+  const table = PROVIDERS[provider]
+  const url = new URL(client.urls.authorize)
+  const parameters = {
+    response_type: 'code',
+    [table.secret === 'client-key' ? 'client_key' : 'client_id']: client.clientId,
+    redirect_uri: callbackUrl(core),
+    scope: client.scopes.join(table.between),
+    state,
+    ...table.asks,
+    ...(table.pkce && { code_challenge: providerChallenge(core, state), code_challenge_method: 'S256' }),
+    ...(isOpenId(table) && { nonce: core.secrets.hash('oauth-nonce', state) }),
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}

@@ -1,0 +1,157 @@
+// What an app is at each social provider: set and listed by its owner, opened for each call (security.md, "OAuth").
+
+import { createPrivateKey } from 'node:crypto'
+import {
+  array,
+  check,
+  flatten,
+  type InferOutput,
+  literal,
+  maxLength,
+  minLength,
+  object,
+  optional,
+  picklist,
+  pipe,
+  record,
+  regex,
+  safeParse,
+  strictObject,
+  string,
+  union,
+} from 'valibot'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/accounts.ts'
+import { isLoopback } from '../../check-start.ts'
+import type { Deps } from '../../deps.ts'
+import { deleteOAuthClient, type OAuthClientRow, oauthClientsOf, putOAuthClient } from '../../stores/oauth-clients.ts'
+import { InvalidApp } from '../app-rules.ts'
+import type { Secrets } from '../secrets.ts'
+import { PROVIDERS, type ProviderUrls } from './providers.ts'
+
+const isP256 = (pem: string): boolean => {
+  try {
+    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === 'prime256v1'
+  } catch {
+    return false
+  }
+}
+const word = pipe(string(), minLength(1), maxLength(1024), regex(/^[\x21-\x7e]+$/, 'must be one word without spaces'))
+const shared = strictObject({ kind: literal('shared'), secret: word })
+const signed = strictObject({
+  kind: literal('signed'),
+  team: word,
+  key: word,
+  privateKey: pipe(string(), check(isP256, 'must be a private key of the curve P-256, as the .p8 file has it')),
+})
+const secretSchema = union([shared, signed])
+export type ProviderSecret = InferOutput<typeof secretSchema>
+
+const URL_NAMES = ['authorize', 'token', 'profile', 'emails', 'issuer'] as const
+const settingsSchema = object({
+  urls: optional(record(picklist(URL_NAMES, 'is no address of a provider'), string()), {}),
+  scopes: optional(array(pipe(string(), regex(/^[\x21\x23-\x2b\x2d-\x5b\x5d-\x7e]{1,100}$/, 'must be one word')))),
+})
+
+export interface ProviderChange {
+  readonly clientId: string
+  readonly secret: ProviderSecret
+  /** Addresses in the place of the provider's own. */
+  readonly urls?: Partial<Record<(typeof URL_NAMES)[number], string>>
+  /** Scopes in the place of ours. */
+  readonly scopes?: readonly string[]
+}
+
+/** A provider as the service calls it for one app. */
+export interface ProviderClient {
+  readonly provider: OAuthProvider
+  readonly clientId: string
+  readonly secret: ProviderSecret
+  readonly urls: ProviderUrls
+  readonly scopes: readonly string[]
+}
+
+type ClientDeps = Pick<Deps, 'env' | 'db' | 'clock'>
+
+/** Sealed texts open in their own row only. */
+export const clientContext = (app: string, provider: string): string => `oauth ${app} ${provider}`
+
+const urlProblem = (production: boolean, name: string, text: string): string | null => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const plain = url?.protocol === 'http:' && isLoopback(url.hostname) && !production
+  if (url?.protocol === 'https:' || plain) return null
+  // Trust: over plain http the secret, every code and every token could be read on the way.
+  return `url ${name}: must be an https:// address`
+}
+
+/** Sets what an app is at a provider. Throws {@link InvalidApp}. */
+export const setProvider = async (
+  deps: ClientDeps,
+  secrets: Secrets,
+  app: string,
+  provider: OAuthProvider,
+  change: ProviderChange,
+): Promise<void> => {
+  const parsed = safeParse(strictObject({ clientId: word, secret: secretSchema, settings: settingsSchema }), {
+    clientId: change.clientId,
+    secret: change.secret,
+    settings: { urls: change.urls ?? {}, ...(change.scopes && { scopes: change.scopes }) },
+  })
+  if (!parsed.success) {
+    const { root = [], nested = {} } = flatten(parsed.issues)
+    throw new InvalidApp([...root, ...Object.entries(nested).map(([key, texts]) => `${provider} ${key}: ${texts?.[0]}`)])
+  }
+  const { clientId, secret, settings } = parsed.output
+  if ((PROVIDERS[provider].secret === 'signed') !== (secret.kind === 'signed')) {
+    const wanted = secret.kind === 'signed' ? 'a client secret' : 'a team id, a key id and a private key'
+    throw new InvalidApp([`${provider}: takes ${wanted}`])
+  }
+  const production = deps.env.NODE_ENV === 'production'
+  const wrong = Object.entries(settings.urls).map(([name, text]) => urlProblem(production, name, text))
+  const problems = wrong.filter((problem) => problem !== null)
+  if (problems.length > 0) throw new InvalidApp(problems)
+  const sealed = secrets.seal(JSON.stringify(secret), clientContext(app, provider))
+  await putOAuthClient(deps.db, { app_id: app, provider, client_id: clientId, sealed, settings, now: deps.clock.now() })
+}
+
+/** Forgets what an app is at a provider; false where nothing was known. */
+export const removeProvider = ({ db }: Pick<Deps, 'db'>, app: string, provider: OAuthProvider): Promise<boolean> =>
+  deleteOAuthClient(db, app, provider)
+
+/** The providers that an app has credentials for, without what is secret. */
+export const listProviders = async ({ db }: Pick<Deps, 'db'>, app: string) =>
+  (await oauthClientsOf(db, app)).map(({ provider, client_id, settings }) => ({ provider, clientId: client_id, ...settings }))
+
+/** Opens a row. Throws where the data key does not. */
+export const openClient = (secrets: Secrets, row: OAuthClientRow): ProviderClient => {
+  const provider = row.provider as OAuthProvider
+  const { urls, scopes } = row.settings
+  return {
+    provider,
+    clientId: row.client_id,
+    secret: JSON.parse(secrets.open(row.sealed, clientContext(row.app_id, provider))) as ProviderSecret,
+    urls: { ...PROVIDERS[provider].urls, ...urls },
+    scopes: scopes ?? PROVIDERS[provider].scopes,
+  }
+}
+
+/** One line for each provider that is on and cannot be used. */
+export const providerProblems = async (
+  deps: ClientDeps,
+  secrets: Secrets,
+  app: { readonly id: string; readonly config: Readonly<Record<`${OAuthProvider}_oauth`, boolean>> },
+): Promise<string[]> => {
+  const rows = await oauthClientsOf(deps.db, app.id)
+  return OAUTH_PROVIDERS.filter((provider) => app.config[`${provider}_oauth`]).flatMap((provider) => {
+    const row = rows.find((one) => one.provider === provider)
+    if (!row) return [`${provider}_oauth: is on without credentials, so it is not offered; \`latchkey app provider\` sets them`]
+    const urls = Object.entries(row.settings.urls ?? {})
+    const wrong = urls.map(([name, text]) => urlProblem(deps.env.NODE_ENV === 'production', name, text))
+    const lines = wrong.filter((line) => line !== null).map((line) => `${provider} ${line}`)
+    try {
+      openClient(secrets, row)
+      return lines
+    } catch {
+      return [...lines, `${provider}: the data key does not open its secret`]
+    }
+  })
+}

@@ -1,0 +1,88 @@
+// The provider's answer (security.md, "OAuth"): its state is used up, its code traded, and the person sent back to the page with a code of ours.
+
+import type { InferOutput } from 'valibot'
+import type { wireOAuthTokens } from '../../../src/contract/entities.ts'
+import { OutgoingError } from '../../ports/outgoing.ts'
+import { keepFound, landFlow } from '../../stores/oauth-flows.ts'
+import type { App } from '../app-cache.ts'
+import type { Core } from '../core.ts'
+import { openClient } from './clients.ts'
+import { askProvider, ProviderError } from './exchange.ts'
+import { callbackUrl, codeHashOf, openFlow, providerVerifier, returnAddress, stateHash, withAnswer } from './flow-secrets.ts'
+import type { Profile } from './profiles.ts'
+import { saysSuspended } from './token-answer.ts'
+
+/** What is kept for the page to fetch: the person, or why there is none. */
+export type Found =
+  | { readonly refused: 'oauth_account_suspended' | 'too_many_requests' }
+  | { readonly profile: Profile; readonly tokens: InferOutput<typeof wireOAuthTokens> }
+
+/** Codes of the protocol that are no codes. */
+const FAILED = 'error'
+const DECLINED = 'undefined'
+/** What providers call it when the person says no. */
+const NO = /^(access_denied|user_denied|user_cancell?ed(_login|_authorize|_authorization)?)$/
+const CODE_BYTES = 32
+/** A used code is answered again so long (security.md, "Retries"). */
+const REPEATED_MS = 90_000
+
+const foundBy = async (core: Core, app: App, provider: string, state: string, answer: URLSearchParams): Promise<Found | null> => {
+  const row = app.providers.get(provider)
+  if (!row) return null
+  const now = core.clock.now()
+  const signal = AbortSignal.timeout(core.env.OAUTH_PROVIDER_SECONDS * 1000)
+  const outcome = (name: string): void => core.metrics.count('latchkey_oauth_answers_total', { provider, outcome: name })
+  try {
+    const client = openClient(core.secrets, row)
+    const [verifier, nonce] = [providerVerifier(core, state), core.secrets.hash('oauth-nonce', state)]
+    const found = await askProvider({ client, answer, redirectUri: callbackUrl(core), verifier, nonce, now, signal })
+    outcome('found')
+    return found
+  } catch (error) {
+    const reason = error instanceof ProviderError || error instanceof OutgoingError ? error.reason : 'internal'
+    outcome(reason)
+    const step = error instanceof ProviderError ? error.step : undefined
+    if (reason === 'suspended') return { refused: 'oauth_account_suspended' }
+    if (reason === 'limited') return { refused: 'too_many_requests' }
+    // Trust: never the provider's words; they may quote a code, a token or a person.
+    core.log.warn('oauth_provider_failed', { appId: app.id, provider, reason, step })
+    return null
+  }
+}
+
+/** Where the person goes now; null where nothing tells where they came from. */
+export const landOAuth = async (core: Core, answer: URLSearchParams): Promise<string | null> => {
+  const state = answer.get('state')
+  if (!state) return null
+  const hash = stateHash(core, state)
+  const now = core.clock.now()
+  const flow = await landFlow(core.db, { state: hash, now })
+  const app = flow ? await core.apps.find(flow.app_id) : null
+  if (!flow || !app) return null
+  const { redirectTo, stateCode } = openFlow(core, hash, flow.sealed)
+  // Trust: the owner may have taken the origin away since.
+  if (!app.origins.has(new URL(redirectTo).origin)) return null
+  const back = (code: string): string =>
+    withAnswer(returnAddress(app.origins, redirectTo), { code, state: stateCode, provider: flow.provider })
+  if (!flow.fresh) return back(FAILED)
+
+  const error = answer.get('error')
+  if (error && NO.test(error)) return back(DECLINED)
+  const suspended = error && saysSuspended(`${error} ${answer.get('error_description') ?? ''}`)
+  const found = suspended
+    ? { refused: 'oauth_account_suspended' as const }
+    : error
+      ? null
+      : await foundBy(core, app, flow.provider, state, answer)
+  if (!found) return back(FAILED)
+  const code = Buffer.from(core.random.bytes(CODE_BYTES)).toString('base64url')
+  const expires = core.clock.now() + core.env.OAUTH_CODE_SECONDS * 1000
+  await keepFound(core.db, {
+    state: hash,
+    code: codeHashOf(core, code),
+    found: core.secrets.seal(JSON.stringify(found), `oauth found ${hash}`),
+    expires,
+    ends: expires + REPEATED_MS,
+  })
+  return back(code)
+}

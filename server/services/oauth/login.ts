@@ -1,0 +1,75 @@
+// Login by a social account: first the proof, then the app's rules, then the user. Identity is the provider and its subject, never an address.
+
+import type { OAuthProvider } from '../../../src/contract/accounts.ts'
+import type { WireSession } from '../../../src/contract/entities.ts'
+import type { ServerErrorCode } from '../../../src/contract/errors.ts'
+import { USER_ID_PREFIX } from '../../../src/contract/wire.ts'
+import { cuid } from '../../../src/kit/cuid.ts'
+import { oauthLogin } from '../../stores/oauth-login.ts'
+import type { Standing } from '../../stores/prove.ts'
+import { afterLogin } from '../after-login.ts'
+import type { App } from '../app-cache.ts'
+import { offers } from '../app-config.ts'
+import { settingsOf } from '../app-settings.ts'
+import { type Device, deviceHashes } from '../asker.ts'
+import type { Core } from '../core.ts'
+import { ONCE_MS } from '../once.ts'
+import { firstToken, hashToken, makeSid } from '../refresh-token.ts'
+import { ServiceError } from '../service-error.ts'
+import { sessionAnswer } from '../sessions.ts'
+import { openShown, overError, type ShownOAuth } from './shown-code.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+export type OAuthSignIn = ShownOAuth & {
+  readonly mode?: 'no-signup' | 'login-or-sign-up' | undefined
+  readonly device: Device
+}
+
+const judge = (mode: OAuthSignIn['mode'], allowed: boolean, { known, listed }: Standing): ServerErrorCode | null => {
+  if (!allowed) return 'disallowed_login_method'
+  if (!listed) return 'allowlist_rejected'
+  if (!known && mode === 'no-signup') return 'user_does_not_exist'
+  return null
+}
+
+/** Trades a code of ours for a session. */
+export const loginWithOAuth = async (core: Core, app: App, shown: OAuthSignIn): Promise<WireSession> => {
+  const { secrets, random, env } = core
+  const flow = await openShown(core, app, 'login', null, shown)
+  const { type, profile } = flow
+  const now = core.clock.now()
+  const sid = makeSid(random.bytes)
+  const { cookie, analytics } = deviceHashes(core, app.id, shown.device)
+  const allowed = offers(app, flow.provider as OAuthProvider)
+  const proved = await oauthLogin(core.db, {
+    app: app.id,
+    code: flow.code,
+    identifier: secrets.hash('identifier', app.id, type, profile.subject),
+    cookie,
+    analytics,
+    caller: analytics || cookie,
+    type,
+    subject: profile.subject,
+    details: JSON.stringify(profile.details),
+    key: shown.once?.key ?? '',
+    key_ends: now + ONCE_MS,
+    now,
+    sid,
+    token_hash: hashToken(secrets, firstToken(secrets, sid)),
+    session_ends: now + env.SESSION_DAYS * DAY,
+    newUserId: () => USER_ID_PREFIX + cuid((bytes) => random.bytes(bytes.length)),
+    allowlist: app.row.config.allowlist_enabled,
+    most_users: settingsOf(app).max_users,
+    provenEmail: profile.provenEmail,
+    judge: (standing) => judge(shown.mode, allowed, standing),
+  })
+  core.metrics.count('latchkey_logins_total', { method: flow.provider, outcome: proved.outcome })
+  if (proved.outcome === 'stolen') core.log.warn('oauth_code_reused', { appId: app.id, provider: flow.provider })
+  if (proved.outcome === 'no-entry') throw new ServiceError(proved.reason)
+  if (proved.outcome !== 'in') throw overError()
+  await afterLogin(core, app, { used: { type, subject: profile.subject }, device: shown.device }, proved)
+  const refreshToken = firstToken(secrets, proved.sid)
+  const answer = sessionAnswer(core, app, { sid: proved.sid, person: proved.person, refreshToken })
+  return { ...answer, is_new_user: proved.isNew, oauth_tokens: flow.tokens }
+}

@@ -1,0 +1,58 @@
+// A code that a page shows (security.md, "OAuth"): it must come with the state and the verifier of the page that began, and for the same intent.
+
+import { flowOfCode } from '../../stores/oauth-flows.ts'
+import type { App } from '../app-cache.ts'
+import type { Core } from '../core.ts'
+import type { OnceKey } from '../once.ts'
+import { ServiceError } from '../service-error.ts'
+import type { OAuthTokens } from './exchange.ts'
+import { codeHashOf, fitsChallenge, openFlow, sameText } from './flow-secrets.ts'
+import type { Found } from './land.ts'
+import type { Profile } from './profiles.ts'
+
+export interface ShownOAuth {
+  readonly code: string
+  readonly stateCode: string
+  readonly verifier: string | undefined
+  /** Where the page names one. */
+  readonly provider: string | undefined
+  readonly once: OnceKey
+}
+export interface OpenedFlow {
+  /** Keyed hash of the code. */
+  readonly code: string
+  readonly provider: string
+  readonly type: string
+  readonly profile: Profile
+  readonly tokens: OAuthTokens
+}
+
+/** Said of a code that is unknown, used or over. */
+const OVER = 'This login has run out or was used before. Start again.'
+export const overError = (): ServiceError => new ServiceError('invalid_credentials', OVER)
+const LIMITED = 'The provider takes no more logins right now. Please wait before trying again.'
+
+/** What the code stands for. Throws the refusal of a code that is not shown as it must be; the code itself is not used up yet. */
+export const openShown = async (
+  core: Core,
+  app: App,
+  intent: 'login' | 'link',
+  user: string | null,
+  shown: ShownOAuth,
+): Promise<OpenedFlow> => {
+  if (!shown.verifier) throw new ServiceError('invalid_pkce_parameters')
+  const code = codeHashOf(core, shown.code)
+  const flow = await flowOfCode(core.db, { app: app.id, code, now: core.clock.now() })
+  if (!flow) throw overError()
+  const { stateCode } = openFlow(core, flow.state, flow.sealed)
+  const rightProvider = shown.provider === undefined || shown.provider === flow.provider
+  // Trust: a login that somebody began as a link, or for another user, ends in nobody's account.
+  if (!sameText(stateCode, shown.stateCode) || flow.intent !== intent || flow.user_id !== user || !rightProvider) {
+    throw new ServiceError('oauth_state_mismatch')
+  }
+  if (!fitsChallenge(shown.verifier, flow.challenge)) throw new ServiceError('invalid_pkce_parameters')
+  if (flow.over) throw overError()
+  const found = JSON.parse(core.secrets.open(flow.found, `oauth found ${flow.state}`)) as Found
+  if ('refused' in found) throw new ServiceError(found.refused, found.refused === 'too_many_requests' ? LIMITED : undefined)
+  return { code, provider: flow.provider, type: `${flow.provider}_oauth`, ...found }
+}

@@ -1,0 +1,55 @@
+// Login by a social provider (protocol.md §1.2): the page asks for an address, the person comes back with a code, the page trades the code.
+
+import { maxLength, minLength, object, optional, picklist, pipe, regex, string, union } from 'valibot'
+import { OAUTH_PROVIDERS } from '../accounts.ts'
+import { endpoint } from '../endpoint.ts'
+import { wireSession } from '../entities.ts'
+import { mode } from '../fields.ts'
+
+/** One of the nine, or an app that vouches for its own people (`privy:<appId>`). */
+export const oauthProvider = union([picklist(OAUTH_PROVIDERS), pipe(string(), regex(/^privy:[\x21-\x7e]{25}$/))])
+
+/** What the page made at the start and compares at the end. */
+const stateCode = pipe(string(), minLength(16), maxLength(255))
+
+/** A code and what proves that this page asked for it. Challenge and verifier are judged by the service, which has a code for them. */
+export const oauthProof = {
+  authorization_code: pipe(string(), maxLength(2048)),
+  state_code: pipe(string(), maxLength(255)),
+  code_verifier: optional(string()),
+  code_type: optional(picklist(['raw'])),
+  provider: optional(oauthProvider),
+}
+
+/**
+ * Gives the address to which the person is sent. With a live session the way leads to {@link authenticate}'s sister `oauth.link`.
+ * 400 `invalid_pkce_parameters` without an S256 challenge; 403 `invalid_origin` for a `redirect_to` that is not on one of the app's origins.
+ */
+export const init = endpoint({
+  name: 'oauth.init',
+  method: 'POST',
+  path: '/api/v1/oauth/init',
+  access: 'anonymous',
+  body: object({
+    provider: oauthProvider,
+    redirect_to: pipe(string(), maxLength(4096)),
+    state_code: optional(stateCode),
+    code_challenge: optional(string()),
+    token: optional(string()),
+  }),
+  answer: object({ url: string() }),
+  retry: true,
+  once: false,
+})
+
+/** Trades the code of a finished social login for a session. 422 `invalid_credentials` for a code that is unknown, used or run out. */
+export const authenticate = endpoint({
+  name: 'oauth.authenticate',
+  method: 'POST',
+  path: '/api/v1/oauth/authenticate',
+  access: 'anonymous',
+  body: object({ ...oauthProof, mode }),
+  answer: wireSession,
+  retry: true,
+  once: true,
+})
