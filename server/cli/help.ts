@@ -1,5 +1,6 @@
 // What `latchkey help` prints.
 
+import { OAUTH_PROVIDERS } from '../../src/contract/accounts.ts'
 import { METHOD_FLAGS } from '../../src/contract/app-config.ts'
 
 export const HELP = `latchkey: apps, test accounts, keys and health of this service
@@ -15,6 +16,10 @@ export const HELP = `latchkey: apps, test accounts, keys and health of this serv
   latchkey app allow ID ENTRY…
   latchkey app disallow ID ENTRY…
   latchkey app allowed ID
+  latchkey app provider ID NAME --client-id ID --secret-file FILE [--scope A,B] [--url NAME=ADDRESS]
+  latchkey app provider ID apple --client-id ID --team-id ID --key-id ID --key-file FILE
+  latchkey app providers ID
+  latchkey app provider-remove ID NAME
   latchkey account create --app ID --email ADDRESS | --phone NUMBER [--code 123456]
   latchkey account list --app ID
   latchkey account remove --app ID --email ADDRESS | --phone NUMBER
@@ -25,10 +30,13 @@ export const HELP = `latchkey: apps, test accounts, keys and health of this serv
 
   --origin, --method, --client-id, --sms-country and --set may be given several times; together they replace what was there.
   --method   ${Object.values(METHOD_FLAGS).join(' ')}
+  NAME       of a provider: ${OAUTH_PROVIDERS.join(' ')}
   --set      any key of the app config, with a value in JSON or plain text: --set accent_color=#0a7 --set captcha_enabled=true
   --sms-country  countries of two letters to whose numbers codes are sent (US and CA unless others are named); --sms-per-day is their bound (1000)
   --notice-mails no  tells nobody of sign-ins from new devices
   ENTRY      an address, a number like +12015550123, or a domain; they count once --set allowlist_enabled=true
+  --secret-file, --key-file   a file that holds the secret alone, or - for the standard input
+  --url      an address of the provider instead of its own: authorize, token, profile, emails or issuer
   --no-origin yes   also answers clients that send no Origin (servers, native apps)
   --cookie-domain   the service keeps the session in cookies of this domain (needs custom_api_url on the same site as the app)
   --leaked yes      the app's old signing key is worth nothing from now on; without it the new one is shown for ten minutes before it signs

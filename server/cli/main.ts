@@ -10,10 +10,12 @@ import { DOCTOR } from './doctor/doctor.ts'
 import { HELP } from './help.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
 import { NotOpen, withDatabase } from './open.ts'
+import { PROVIDER_COMMANDS } from './provider-commands.ts'
 
 const COMMANDS: Record<string, Command> = {
   ...APP_COMMANDS,
   ...ALLOW_COMMANDS,
+  ...PROVIDER_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...KEY_COMMANDS,
   doctor: DOCTOR,
