@@ -9,6 +9,8 @@ import { migrate } from './db/migrate.ts'
 import { demoHost } from './demo-host.ts'
 import type { Deps } from './deps.ts'
 import { createFaults } from './dev/faults.ts'
+import { standInClients } from './dev/idp/credentials.ts'
+import { createStandIn } from './dev/idp/idp.ts'
 import { startMailCatcher } from './dev/mail-catcher.ts'
 import { createOutbox } from './dev/outbox.ts'
 import { SMS_CATCHER_FROM, startSmsCatcher } from './dev/sms-catcher.ts'
@@ -131,14 +133,21 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
     }
     const deps: Deps = { env, db, dataKey, clock, random, mail, sms, log, metrics, stopping: stopping.signal }
     if (!smsUrl) for (const line of await unsentSms(deps)) log.warn('start', { line })
-    if (development) await ensureDemoApps(deps)
+    // Node does not resolve `*.localhost`; this address is the same process whatever its public name is.
+    const selfUrl = `http://${env.HOST === 'localhost' ? '127.0.0.1' : env.HOST.replace(/^([\da-f]*:.*)$/i, '[$1]')}:${env.PORT}`
+    const clients = development ? standInClients(random, env.PUBLIC_URL, selfUrl) : null
+    if (clients) await ensureDemoApps(deps, clients.given)
     const sweeping = new AbortController()
     const swept = keepSweeping(deps, sweeping.signal)
     rooms.later(() => {
       sweeping.abort()
       return swept
     })
-    const standIns = development ? { outbox, faults: createFaults() } : null
+    const standIns = clients && {
+      outbox,
+      faults: createFaults(),
+      idp: createStandIn({ publicUrl: env.PUBLIC_URL, clients, clock, random }),
+    }
     door.serve(outer(deps, createApp(deps), { root, version, standIns }).fetch as Fetch)
     say(`Service on ${env.PUBLIC_URL}`)
     const demoUrl = demoDoor && `http://localhost:${demoDoor.port}`

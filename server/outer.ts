@@ -5,6 +5,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Deps } from './deps.ts'
 import type { Faults } from './dev/faults.ts'
+import type { StandIn } from './dev/idp/idp.ts'
 import type { Outbox } from './dev/outbox.ts'
 import { devRoutes } from './dev/routes.ts'
 import { elements } from './elements.ts'
@@ -16,6 +17,7 @@ import { openapi } from './openapi.ts'
 export interface StandIns {
   readonly outbox: Outbox
   readonly faults: Faults
+  readonly idp: StandIn
 }
 
 const same = (given: string, wanted: string): boolean => {
@@ -47,7 +49,7 @@ export const outer = (
   })
   // Trust: in production nothing is mounted here, and these addresses fall through to the app's 404.
   if (standIns) {
-    service.route('/dev', devRoutes(standIns.outbox, standIns.faults))
+    service.route('/dev', devRoutes(standIns.outbox, standIns.faults, standIns.idp))
     service.use(standIns.faults.middleware)
   }
   service.all('*', (c) => app.fetch(c.req.raw, { ...c.env, requestId: c.get('requestId') }))

@@ -1,17 +1,19 @@
-// The addresses under /dev: outbox and faults. Mounted in development only; elsewhere they are addresses that do not exist.
+// The addresses under /dev: outbox, faults, social providers. Mounted in development only; elsewhere they are addresses that do not exist.
 
 import { Hono } from 'hono'
 import { flatten, safeParse } from 'valibot'
 import { isLoopback } from '../check-start.ts'
 import { fault } from './fault.ts'
 import type { Faults } from './faults.ts'
+import type { StandIn } from './idp/idp.ts'
+import { idpRoutes } from './idp/routes.ts'
 import type { Outbox } from './outbox.ts'
 import { OUTBOX_POLICY, OUTBOX_STYLE, outboxPage } from './outbox-page.ts'
 
 const nothing = { error: 'There is nothing at this address.', code: 'not_found' } as const
 
 /** Routes to be mounted at `/dev`. */
-export const devRoutes = (outbox: Outbox, faults: Faults): Hono => {
+export const devRoutes = (outbox: Outbox, faults: Faults, idp: StandIn): Hono => {
   const routes = new Hono()
   routes.use(async (c, next) => {
     // Trust: a page elsewhere can give its own name the address 127.0.0.1 (DNS rebinding) and would then read codes as its own.
@@ -19,6 +21,7 @@ export const devRoutes = (outbox: Outbox, faults: Faults): Hono => {
     await next()
     c.res.headers.set('cache-control', 'no-store')
   })
+  routes.route('/idp', idpRoutes(idp))
   routes.get('/outbox', (c) => {
     c.header('content-security-policy', OUTBOX_POLICY)
     return c.html(outboxPage(outbox.list(c.req.query('to'))))

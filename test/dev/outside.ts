@@ -2,6 +2,8 @@
 
 import { Hono } from 'hono'
 import { createFaults } from '../../server/dev/faults.ts'
+import { standInClients } from '../../server/dev/idp/credentials.ts'
+import { createStandIn } from '../../server/dev/idp/idp.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
 import { readEnv } from '../../server/env.ts'
 import { type Fetch, listen } from '../../server/listen.ts'
@@ -33,7 +35,10 @@ export const startOutside = async (source: Record<string, string> = {}, root: st
   })
   app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))
   const outbox = createOutbox()
-  const standIns = env.NODE_ENV === 'development' ? { outbox, faults: createFaults() } : null
+  const url = env.PUBLIC_URL
+  const clients = standInClients(random, url, url)
+  const idp = createStandIn({ publicUrl: url, clients, clock, random })
+  const standIns = env.NODE_ENV === 'development' ? { outbox, faults: createFaults(), idp } : null
   const deps = { env, clock, random, log: createLog('info', (line) => lines.push(line), clock.now), metrics: createMetrics() }
   const service = outer(deps, app, { root, version: '0.0.0', standIns })
   const listening = await listen(service.fetch as Fetch, '127.0.0.1', 0)

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { parse } from 'valibot'
+import { standInClients } from '../../server/dev/idp/credentials.ts'
 import type { DataKey } from '../../server/ports/ports.ts'
 import { allow, allowed } from '../../server/services/app-list.ts'
 import { InvalidApp } from '../../server/services/app-rules.ts'
@@ -103,10 +104,10 @@ await onEachEngine((engine) => {
   })
 
   test('answers the config in the form of the contract', async () => {
-    const client = await lab.newApp({ config: { name: 'Config', google_oauth: true, accent_color: '#123456' } })
+    const client = await lab.newApp({ config: { name: 'Config', passkey_auth: true, accent_color: '#123456' } })
     const { body, headers } = await client.call(`/api/v1/apps/${client.id}`)
     const config = parse(wireAppConfig, body)
-    assert.deepEqual(enabledMethods(config), ['email', 'google'])
+    assert.deepEqual(enabledMethods(config), ['email', 'passkey'])
     assert.deepEqual([config.id, config.name, config.accent_color], [client.id, 'Config', '#123456'])
     assert.match(config.verification_key, /^-----BEGIN PUBLIC KEY-----/)
     assert.equal(config.created_at, Math.floor(lab.clock.now() / 1000))
@@ -129,7 +130,8 @@ await onEachEngine((engine) => {
   })
 
   test('makes the demo apps once, with every method, and follows the ports', async () => {
-    await ensureDemoApps(lab.deps)
+    const { given } = standInClients(lab.deps.random, 'http://localhost:4001', 'http://127.0.0.1:4001')
+    await ensureDemoApps(lab.deps, given)
     await changeApp(lab.deps, DEMO_APP, { config: { google_oauth: false } })
     await ensureDemoApps({ ...lab.deps, env: { ...lab.env, DEMO_PORT: 4100 } })
     const demo = await getApp(lab.deps, DEMO_APP)

@@ -1,0 +1,54 @@
+// What the demo apps are at the stand-in: made anew at every start, known to both sides and to nobody else.
+
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/accounts.ts'
+import type { Random } from '../../ports/ports.ts'
+import type { ProviderChange } from '../../services/oauth/clients.ts'
+import { PROVIDERS } from '../../services/oauth/providers.ts'
+
+export interface StandInClient {
+  readonly clientId: string
+  /** Empty for the one that signs. */
+  readonly secret: string
+  readonly signer: { readonly team: string; readonly key: string; readonly publicKey: KeyObject } | null
+}
+export interface StandInClients {
+  /** What the stand-in compares with. */
+  readonly known: Readonly<Record<OAuthProvider, StandInClient>>
+  /** What the product is given, with every address pointing at the stand-in. */
+  readonly given: Readonly<Record<OAuthProvider, ProviderChange>>
+}
+
+/** The provider's own path, under the stand-in's. */
+const moved = (base: string, provider: string, real: string): string => {
+  const { pathname, search } = new URL(real)
+  return `${base}/dev/idp/${provider}${pathname}${search}`
+}
+
+/** `publicUrl` is where browsers find the stand-in, `selfUrl` where the service itself does. */
+export const standInClients = (random: Random, publicUrl: string, selfUrl: string): StandInClients => {
+  const pairs = OAUTH_PROVIDERS.map((provider): [OAuthProvider, StandInClient, ProviderChange] => {
+    const { urls, secret: way } = PROVIDERS[provider]
+    const clientId = `demo-at-${provider}`
+    const places = {
+      authorize: moved(publicUrl, provider, urls.authorize),
+      token: moved(selfUrl, provider, urls.token),
+      issuer: `${publicUrl}/dev/idp/op`,
+      ...(urls.profile && { profile: moved(selfUrl, provider, urls.profile) }),
+      ...(urls.emails && { emails: moved(selfUrl, provider, urls.emails) }),
+    }
+    if (way === 'signed') {
+      const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      const [team, key] = ['DEMOTEAM01', 'DEMOKEY001']
+      const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+      const known = { clientId, secret: '', signer: { team, key, publicKey } }
+      return [provider, known, { clientId, secret: { kind: 'signed', team, key, privateKey: pem }, urls: places }]
+    }
+    const secret = Buffer.from(random.bytes(24)).toString('base64url')
+    return [provider, { clientId, secret, signer: null }, { clientId, secret: { kind: 'shared', secret }, urls: places }]
+  })
+  return {
+    known: Object.fromEntries(pairs.map(([provider, known]) => [provider, known])) as StandInClients['known'],
+    given: Object.fromEntries(pairs.map(([provider, , given]) => [provider, given])) as StandInClients['given'],
+  }
+}

@@ -1,0 +1,51 @@
+// The stand-in for the nine social providers (service.md, "Development stand-ins"): nine shapes over one OpenID provider, under /dev/idp.
+
+import { OAUTH_PROVIDERS } from '../../../src/contract/accounts.ts'
+import type { Clock, Random } from '../../ports/ports.ts'
+import type { StandInClients } from './credentials.ts'
+import { createMemory, type Memory } from './memory.ts'
+import { createOp, type Op } from './op.ts'
+
+export interface StandIn {
+  readonly clients: StandInClients
+  readonly clock: Clock
+  readonly random: Random
+  readonly memory: Memory
+  /** Where all nine send people back to: the one address that the product registers. */
+  readonly callback: string
+  readonly issuer: string
+  /** Between the OpenID provider and the shapes. */
+  readonly deliverUrl: string
+  readonly opSecret: string
+  /** Made when somebody first comes. */
+  op(): Promise<Op>
+}
+
+/** `publicUrl` is where browsers find it. */
+export const createStandIn = (given: {
+  readonly publicUrl: string
+  readonly clients: StandInClients
+  readonly clock: Clock
+  readonly random: Random
+}): StandIn => {
+  const { publicUrl, clients, clock, random } = given
+  const memory = createMemory()
+  const deliverUrl = `${publicUrl}/dev/idp/deliver`
+  const opSecret = Buffer.from(random.bytes(24)).toString('base64url')
+  const opClients = OAUTH_PROVIDERS.map((provider) => ({ clientId: clients.known[provider].clientId, secret: opSecret }))
+  let made: Promise<Op> | null = null
+  return {
+    clients,
+    clock,
+    random,
+    memory,
+    callback: `${publicUrl}/api/v1/oauth/callback`,
+    issuer: `${publicUrl}/dev/idp/op`,
+    deliverUrl,
+    opSecret,
+    op: () => {
+      made ??= createOp({ publicUrl, random, clients: opClients, deliverUrl, personOf: memory.people.get })
+      return made
+    },
+  }
+}
