@@ -1,0 +1,93 @@
+// The published client as a judge: it signs in, links and unlinks by social providers, through the stand-in of the running service (protocol.md §6).
+
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
+import { DEMO_APP } from '../../server/services/demo-app.ts'
+import { type Choice, walk } from '../idp-browser.ts'
+import { buildService, newFolder, type ServiceChild, startService } from './service-child.ts'
+
+// The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
+const { setTimeout: realTimeout } = globalThis
+globalThis.setTimeout = Object.assign((...args: Parameters<typeof realTimeout>) => realTimeout(...args).unref(), realTimeout)
+
+const folder = newFolder()
+let built: Awaited<ReturnType<typeof buildService>>
+let service: ServiceChild
+before(async () => {
+  built = await buildService()
+  service = await startService(built.main, { DATA_DIR: join(folder.path, 'data') })
+})
+after(async () => {
+  service.process.kill('SIGKILL')
+  await service.ended
+  built.remove()
+  folder.remove()
+})
+
+type Provider = Parameters<Privy['auth']['oauth']['generateURL']>[0]
+const newClient = (): Privy => {
+  // `baseUrl` is a field of the client that its type file leaves out.
+  const options = { appId: DEMO_APP, storage: new InMemoryCache(), baseUrl: service.url }
+  return new Privy(options)
+}
+/** What the page finds in its address when the person is back. */
+const comeBack = async (client: Privy, provider: Provider, choice: Choice = {}) => {
+  const { url } = await client.auth.oauth.generateURL(provider, `${service.demoUrl}/after?a=1`)
+  const { url: address } = await walk(url, choice, ({ searchParams }) => searchParams.has('privy_oauth_code'))
+  const { origin, pathname, searchParams } = new URL(address)
+  assert.equal(origin + pathname, `${service.demoUrl}/after`)
+  const get = (name: string): string => searchParams.get(`privy_oauth_${name}`) ?? ''
+  assert.equal(get('provider'), provider)
+  return { code: get('code'), state: get('state') }
+}
+
+test('signs in by a provider, links two more, unlinks one, and is known by the others', async () => {
+  const client = newClient()
+  const google = await comeBack(client, 'google')
+  const { user, is_new_user, oauth_tokens } = await client.auth.oauth.loginWithCode(google.code, google.state, 'google')
+  assert.deepEqual([is_new_user, user.linked_accounts[0]?.type, oauth_tokens?.provider], [true, 'google_oauth', 'google'])
+
+  for (const provider of ['apple', 'twitter'] as const) {
+    const { code, state } = await comeBack(client, provider)
+    const linked = await client.auth.oauth.linkWithCode(code, state, provider)
+    assert.ok(linked.linked_accounts.some(({ type }) => type === `${provider}_oauth`))
+  }
+  const apple = (await client.user.get()).user?.linked_accounts.find(({ type }) => type === 'apple_oauth')
+  assert.ok(apple && 'subject' in apple && apple.subject)
+  const left = await client.auth.oauth.unlink('apple', apple.subject)
+  assert.deepEqual(left.linked_accounts.map(({ type }) => type).sort(), ['google_oauth', 'twitter_oauth'])
+
+  const elsewhere = newClient()
+  const twitter = await comeBack(elsewhere, 'twitter')
+  const again = await elsewhere.auth.oauth.loginWithCode(twitter.code, twitter.state, 'twitter')
+  assert.deepEqual([again.is_new_user, again.user.id], [false, user.id])
+})
+
+test('tells the client of a no, of a foreign state and of a suspended account as it expects them', async () => {
+  const client = newClient()
+  assert.equal((await comeBack(client, 'discord', { answer: 'deny' })).code, 'undefined')
+  const { code } = await comeBack(client, 'discord')
+  await assert.rejects(client.auth.oauth.loginWithCode(code, 'a-state-of-somebody-else', 'discord'), {
+    code: 'pkce_state_code_mismatch',
+  })
+  const suspended = await comeBack(client, 'github', { trouble: 'suspended' })
+  await assert.rejects(client.auth.oauth.loginWithCode(suspended.code, suspended.state, 'github'), {
+    code: 'oauth_account_suspended',
+  })
+})
+
+test('the provider’s page shows people under a strict policy, and is not there until somebody comes', async () => {
+  const { url } = await newClient().auth.oauth.generateURL('spotify', `${service.demoUrl}/`)
+  const { origin, pathname } = new URL(url)
+  assert.equal(pathname, '/dev/idp/spotify/authorize')
+  const first = await fetch(url, { redirect: 'manual' })
+  const second = await fetch(new URL(first.headers.get('location') ?? '', origin), { redirect: 'manual' })
+  const page = await fetch(new URL(second.headers.get('location') ?? '', origin))
+  const policy = page.headers.get('content-security-policy') ?? ''
+  assert.match(policy, /^default-src 'none'; style-src 'self'; img-src data:; script-src 'none'; frame-ancestors 'none'/)
+  const html = await page.text()
+  for (const words of ['Sign in with Spotify', 'Ada Lovelace', 'Somebody new', 'Approve', 'Deny'])
+    assert.ok(html.includes(words), words)
+})

@@ -1,0 +1,90 @@
+// Login by each of the nine social providers, through the stand-in that speaks their protocols.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { OAUTH_PROVIDERS } from '../../src/contract/accounts.ts'
+import { onEachEngine } from './engines.ts'
+import { accountsOf, createOAuthLab, newPageState, OAUTH, type OAuthLab, type Page, startStandIn } from './oauth-lab.ts'
+
+const standIn = await startStandIn()
+/** Fields of the account besides type, subject and times (protocol.md §1.4), of Ada at her first login. */
+const ADA: Record<string, object> = {
+  apple: { email: 'ada@example.com', name: 'Ada Lovelace' },
+  discord: { username: 'ada', email: 'ada@example.com' },
+  github: { username: 'ada', name: 'Ada Lovelace', email: 'ada@example.com' },
+  google: { email: 'ada@example.com', name: 'Ada Lovelace' },
+  linkedin: { name: 'Ada Lovelace', email: 'ada@example.com', vanity_name: null },
+  spotify: { name: 'Ada Lovelace', email: 'ada@example.com' },
+  instagram: { username: 'ada' },
+  twitter: { username: 'ada', name: 'Ada Lovelace', profile_picture_url: 'https://pictures.example.com/ada.png' },
+  tiktok: { username: 'ada', name: 'Ada Lovelace' },
+}
+const TIMES = ['verified_at', 'first_verified_at', 'latest_verified_at', 'type', 'subject']
+const fieldsOf = (account: Readonly<Record<string, unknown>> | undefined): object =>
+  Object.fromEntries(Object.entries(account ?? {}).filter(([name]) => !TIMES.includes(name)))
+
+await onEachEngine((engine) => {
+  let lab: OAuthLab
+  let page: Page
+  before(async () => {
+    lab = createOAuthLab(engine, standIn)
+    page = await lab.newApp()
+  })
+
+  for (const provider of OAUTH_PROVIDERS) {
+    test(`${provider}: makes a user of somebody unknown, with the protocol's account, and knows them the next time`, async () => {
+      const first = await page.logIn(provider, { person: 'ada' })
+      assert.equal(first.status, 200, JSON.stringify(first.body))
+      assert.deepEqual([first.body.is_new_user, first.body.session_update_action], [true, 'set'])
+      const [account] = accountsOf(first.body.user)
+      assert.equal(account?.type, `${provider}_oauth`)
+      assert.match(String(account?.subject), /^\d{15}$/)
+      if (engine.name === 'embedded' || provider !== 'apple') assert.deepEqual(fieldsOf(account), ADA[provider])
+      assert.equal(first.body.oauth_tokens?.provider, provider)
+      assert.ok(first.body.oauth_tokens?.access_token)
+
+      lab.clock.advance(60_000)
+      const again = await page.logIn(provider, { person: 'ada' })
+      assert.deepEqual([again.status, again.body.is_new_user, again.body.user.id], [200, false, first.body.user.id])
+      const [known] = accountsOf(again.body.user)
+      assert.deepEqual(fieldsOf(known), fieldsOf(account))
+      assert.equal(known?.latest_verified_at, Math.floor(lab.clock.now() / 1000))
+
+      const other = await page.logIn(provider, { person: 'new' })
+      assert.notEqual(other.body.user.id, first.body.user.id)
+    })
+
+    test(`${provider}: a person who says no comes back with the code "undefined"`, async () => {
+      const own = newPageState()
+      const back = await page.back(provider, own, { answer: 'deny' })
+      assert.deepEqual([back.code, back.state, back.provider], ['undefined', own.state, provider])
+      const shown = await page.show(OAUTH.login, back.code, own)
+      assert.deepEqual([shown.status, shown.body.code], [422, 'invalid_credentials'])
+    })
+
+    // What the provider says does not depend on the database.
+    if (engine.name !== 'embedded') continue
+    test(`${provider}: a suspended account and a busy provider are told by name`, async () => {
+      const suspended = await page.logIn(provider, { trouble: 'suspended' })
+      assert.deepEqual([suspended.status, suspended.body.code], [403, 'oauth_account_suspended'])
+      const limited = await page.logIn(provider, { trouble: 'limited' })
+      assert.deepEqual([limited.status, limited.body.code], [429, 'too_many_requests'])
+      assert.match(limited.body.error, /provider/)
+    })
+
+    test(`${provider}: whatever else goes wrong there comes back with the code "error"`, async () => {
+      for (const trouble of ['error', 'down', 'garbage', 'huge'] as const) {
+        assert.equal((await page.back(provider, newPageState(), { trouble })).code, 'error', trouble)
+      }
+    })
+  }
+
+  test('a provider that does not answer is given up', async () => {
+    const hasty = createOAuthLab(engine, standIn, { OAUTH_PROVIDER_SECONDS: '1' })
+    const other = await hasty.newApp()
+    for (const provider of ['github', 'google']) {
+      assert.equal((await other.back(provider, newPageState(), { trouble: 'slow' })).code, 'error', provider)
+    }
+    assert.ok(hasty.lines.some(({ event, fields }) => event === 'oauth_provider_failed' && fields.reason === 'slow'))
+  })
+})
