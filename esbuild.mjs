@@ -25,12 +25,13 @@ const source = (path) => new URL(path, import.meta.url).pathname
 
 /**
  * Keeps the page in few chunks. esbuild cuts a chunk for every set of lazy parts that share something; here every lazy part
- * also imports the stage before it (the session, the screens), so that what they share stays where it was loaded first.
+ * also imports the stage before it (the session, the works of a login-modal, the screens), so that what they share stays where it was loaded first.
  */
 const fewChunks = {
   name: 'few-chunks',
   setup({ onResolve, onLoad, resolve }) {
     const session = source('src/session/runtime.ts')
+    const works = source('elements/modal/works.ts')
     const screens = source('src/screens/mount.ts')
     onResolve({ filter: /^\./ }, async ({ path, kind, resolveDir, pluginData }) => {
       if (kind !== 'dynamic-import' || pluginData?.seen) return
@@ -42,7 +43,8 @@ const fewChunks = {
       const early = /contract\/(check-host-config|attribute-rules)|screens\/accent|elements\/menu|\/src\/session\//.test(
         found.path,
       )
-      return { path: found.path, pluginData: { after: found.path === screens || early ? session : screens } }
+      const after = found.path === works || early ? session : found.path === screens ? works : screens
+      return { path: found.path, pluginData: { after } }
     })
     onLoad({ filter: /\.tsx?$/ }, async ({ path, pluginData }) => {
       if (!pluginData?.after) return
@@ -62,6 +64,12 @@ const fewChunks = {
         return { path: found.path, suffix: '?shell' }
       },
     )
+    // And so have the works of a login-modal: what they take from the shell itself would be cut out of it.
+    onResolve({ filter: /^\.\.\/(dom|load)\.ts$/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (pluginData?.seen || !/\/elements\/modal\/[^/]+$/.test(importer)) return
+      const found = await resolve(path, { kind, importer, resolveDir, pluginData: { seen: true } })
+      return { path: found.path, suffix: '?works' }
+    })
     // The host's config is checked on pages that give one; what only that needs of valibot must not ride with every session.
     onResolve({ filter: /^valibot$/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
       if (pluginData?.seen || !/contract\/(check-)?host-config/.test(importer)) return

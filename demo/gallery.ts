@@ -5,6 +5,7 @@ import { atom } from 'nanostores'
 import { styles } from '../elements/ground.ts'
 import { wordsFor } from '../elements/language.ts'
 import loginModalStyles from '../elements/login-modal.css'
+import dialogStyles from '../elements/modal/dialog.css'
 import { nameOf } from '../src/contract/screens.ts'
 import type { Modal, ModalView } from '../src/flows/modal.ts'
 import type { StageHost } from '../src/flows/stage-host.ts'
@@ -20,7 +21,7 @@ const words = await wordsFor(asked.get('locale') ?? '')
 
 /** A login modal that stands still: same styles, same stage, a modal that only shows. */
 export class LoginStill extends ReactiveElement implements StageHost {
-  static override styles = styles(loginModalStyles)
+  static override styles = styles(loginModalStyles, dialogStyles)
   readonly closable = true
   readonly accents = []
   readonly words = words

@@ -64,7 +64,8 @@ export abstract class GroundElement extends ReactiveElement {
   /** The host-side app config; also as a JSON child. */
   declare config: HostConfig | undefined
 
-  protected readonly hints = createHints(() => this.renderRoot)
+  /** @internal */
+  readonly hints = createHints(() => this.renderRoot)
   protected judging = false
 
   constructor() {
@@ -80,19 +81,19 @@ export abstract class GroundElement extends ReactiveElement {
     this.config = undefined
   }
 
-  /** The app's config, once it is known. */
-  protected abstract get appConfig(): WireAppConfig | null
+  /** @internal The app's config, once it is known. */
+  abstract get appConfig(): WireAppConfig | null
 
-  /** Fires one of the documented events. False when the host prevented it. */
-  protected emit<N extends EventName>(name: N, detail: EventDetails[N]): boolean {
+  /** @internal Fires one of the documented events. False when the host prevented it. */
+  emit<N extends EventName>(name: N, detail: EventDetails[N]): boolean {
     const loud = !QUIET_EVENTS.has(name)
     return this.dispatchEvent(
       new CustomEvent(name, { detail, bubbles: loud, composed: loud, cancelable: CANCELABLE_EVENTS.has(name) }),
     )
   }
 
-  /** Shows, logs and fires what is wrong with the page's set-up. */
-  protected complain(about: string, code: string, message: string): LatchkeyError {
+  /** @internal Shows, logs and fires what is wrong with the page's set-up. */
+  complain(about: string, code: string, message: string): LatchkeyError {
     if (this.hints.say(about, `<${this.localName}> ${message}`)) this.emit('error', { code, message, flow: null })
     return new LatchkeyError(code, message)
   }
@@ -125,8 +126,8 @@ export abstract class GroundElement extends ReactiveElement {
   get accents(): readonly string[] {
     return [this.accentColor, this.token].filter(Boolean).map(String)
   }
-  /** Reads the token; true when it says something new. */
-  protected readToken(): boolean {
+  /** @internal Reads the token; true when it says something new. */
+  readToken(): boolean {
     const before = this.token
     this.token = getComputedStyle(this).getPropertyValue('--latch-accent').trim()
     return this.token !== before
@@ -149,8 +150,8 @@ export abstract class GroundElement extends ReactiveElement {
     )
   }
 
-  /** Sets or removes a state that style sheets can ask for: `:state(open)`. */
-  protected mark(name: 'open' | 'authenticated' | 'loading', on: boolean): void {
+  /** @internal Sets or removes a state that style sheets can ask for: `:state(open)`. */
+  mark(name: 'open' | 'authenticated' | 'loading', on: boolean): void {
     this.internals ??= this.attachInternals()
     try {
       if (on) this.internals.states.add(name)

@@ -10,22 +10,23 @@ import type { Runtime } from '../src/session/runtime.ts'
 import { GroundElement, type TagState, wrong } from './ground.ts'
 import type { Speech } from './language.ts'
 import { listen } from './listen.ts'
-import { loadRuntime } from './load.ts'
+import { loadRuntime } from './load-first.ts'
 import { firstModal, onModals } from './page.ts'
 
 /** A tag that is in no document talks to no service. */
 export const notConnected = (): LatchkeyError => new LatchkeyError('no_session_api', 'Session has no API instance')
 
 export abstract class LatchkeyElement extends GroundElement {
-  protected runtime: Runtime | null = null
+  /** @internal */
+  runtime: Runtime | null = null
   private stopRuntime: (() => void)[] = []
   private stopModals: (() => void) | null = null
   /** @internal Null: English, which stands where it is drawn. */
   words: Speech['words'] = null
-  /** Settles when the words are here, or are not worth waiting for. */
-  protected spoken: Promise<void> | null = null
-  /** Language and direction of the words. Null: they are not here yet. */
-  protected lettering: Partial<Speech['lettering']> | null = null
+  /** @internal Settles when the words are here, or are not worth waiting for. */
+  spoken: Promise<void> | null = null
+  /** @internal Language and direction of the words. Null: they are not here yet. */
+  lettering: Partial<Speech['lettering']> | null = null
   private listening: AbortController | null = null
   private binding = ''
   private told = false
@@ -46,7 +47,8 @@ export abstract class LatchkeyElement extends GroundElement {
   get state(): TagState {
     return { screen: null, flow: null, at: null }
   }
-  protected get appConfig(): WireAppConfig | null {
+  /** @internal */
+  get appConfig(): WireAppConfig | null {
     return this.runtime?.$config.get() ?? null
   }
 
@@ -136,6 +138,11 @@ export abstract class LatchkeyElement extends GroundElement {
     return false
   }
 
+  /** Says that code of the tag is not to be had. */
+  protected unloaded(): LatchkeyError {
+    return this.complain('code', 'service_unreachable', `could not load its code from ${new URL(import.meta.url).origin}.`)
+  }
+
   private bind(): void {
     if (!this.isConnected) return
     const target = this.target()
@@ -157,15 +164,12 @@ export abstract class LatchkeyElement extends GroundElement {
         }
         this.follow(runtimeFor({ ...target, clientId: target.clientId || null }, other))
       },
-      (cause: unknown) => {
-        const message = `could not load its code from ${new URL(import.meta.url).origin}: ${String(cause)}`
-        this.giveUp(this.complain('code', 'service_unreachable', message))
-      },
+      () => this.giveUp(this.unloaded()),
     )
   }
 
-  /** Resolves with the runtime as soon as the tag has one; rejects when the tag is set up wrongly, or its code cannot be loaded. */
-  protected async needRuntime(): Promise<Runtime> {
+  /** @internal Resolves with the runtime as soon as the tag has one; rejects when the tag is set up wrongly, or its code cannot be loaded. */
+  async needRuntime(): Promise<Runtime> {
     // A tag may be used a moment before it is put into the document.
     if (!this.isConnected) await wait(0)
     if (!this.isConnected) throw notConnected()

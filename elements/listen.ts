@@ -1,13 +1,11 @@
 // Which language a tag begins with: English stands in the tag, every other one is fetched, and a tag waits for it before it shows a word.
 
+import { idle } from '../src/kit/wait.ts'
 import type { Speech } from './language.ts'
 import { loadLanguage } from './load.ts'
 
 /** Tags that are not to speak English, by the languages that there are (language.ts). */
 export const FOREIGN = ':not([locale]):is(:lang(ar),:lang(de)),[locale^=ar i],[locale^=de i]'
-
-/** When the browser has nothing better to do. */
-export const idle = globalThis.requestIdleCallback ?? queueMicrotask
 
 /**
  * Follows the language around a tag until the signal. Where it is not English that begins at once, and the promise settles when the words

@@ -1,14 +1,5 @@
-// The lazy parts of the bundle. The browser remembers a module, so asking twice costs nothing.
-
-import { takeParam } from '../src/browser/address.ts'
-import { FORKED_KEY, FORKED_PARAM } from '../src/contract/wire.ts'
-
-/** The session: needed by every tag, but not for the first paint. */
-export const loadRuntime = () => {
-  // Trust: this is our first request, and a page on the service's own origin would name its whole address in it.
-  takeParam(FORKED_PARAM, FORKED_KEY)
-  return import('../src/session/runtime.ts')
-}
+// The lazy parts of the bundle; those that are asked for first are in load-first.ts. The browser remembers a module, so asking twice costs nothing.
+// Imports nothing: the works of a login-modal have a copy of these lines (esbuild.mjs), and what that imported would be cut out of the shell.
 
 /** Analytics: for nobody on the page, so last. */
 export const loadReports = () => import('../src/session/report.ts')

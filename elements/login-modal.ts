@@ -1,23 +1,21 @@
-// <login-modal>: login and account in a native dialog (elements.md).
+// The face of <login-modal>: login and account in a native dialog (elements.md). What it does is in modal/works.ts, which comes when these lines stand.
 
-import type { PropertyValues } from '@lit/reactive-element'
+import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element'
 import type { Method } from '../src/contract/app-config.ts'
 import type { LinkedAccount, User } from '../src/contract/entities.ts'
-import type { AccountChange, CloseReason, LoginResult, Outcome } from '../src/contract/events.ts'
-import { LatchkeyError } from '../src/contract/latchkey-error.ts'
-import type { Route, ScreenName } from '../src/contract/screens.ts'
-import type { AccountHost } from '../src/flows/account.ts'
-import { wait } from '../src/kit/wait.ts'
-import type { LoginWishes } from '../src/session/app-wishes.ts'
+import type { AccountChange, LoginResult } from '../src/contract/events.ts'
+import type { Modal } from '../src/flows/modal.ts'
+import type { StageHost } from '../src/flows/stage-host.ts'
+import type { LoginWishes, TagSettings } from '../src/session/app-wishes.ts'
 import type { Runtime } from '../src/session/runtime.ts'
-import { styles } from './ground.ts'
-import { notConnected } from './host.ts'
-import { idle } from './listen.ts'
-import { loadAccount, loadReports } from './load.ts'
+import { styles, type TagState } from './ground.ts'
+import { LatchkeyElement } from './host.ts'
+import { loadScreens } from './load.ts'
+import { loadWorks } from './load-first.ts'
 import loginModalStyles from './login-modal.css'
-import { ModalElement } from './modal-element.ts'
+import type { ActName, Given, Result } from './modal/acts.ts'
+import type { Works } from './modal/works.ts'
 import { announceModal, forgetModal, type PageModal } from './page.ts'
-import { Pending, type Purpose, type ResultOf } from './pending.ts'
 
 /** Options of `login()`. */
 export interface LoginOptions extends LoginWishes {
@@ -27,22 +25,6 @@ export interface LoginOptions extends LoginWishes {
 
 /** An account after it was linked or changed. */
 export type AccountResult = Pick<AccountChange, 'user' | 'account'>
-
-/** The result of a login by somebody who is signed in. */
-const alreadyIn = (user: User): LoginResult => ({
-  user,
-  isNewUser: false,
-  wasAlreadyAuthenticated: true,
-  method: null,
-  account: null,
-})
-
-/** The menu with what the host knows of the person; a phone number alone opens the phone entry before it. */
-const loginRoutes = ({ email, phone }: NonNullable<LoginOptions['prefill']>): Route[] => {
-  const params = { ...(email && { email: String(email) }), ...(phone && { phone: String(phone) }) }
-  const menu: Route = { screen: 'LANDING', params }
-  return phone && !email ? [menu, { screen: 'LANDING_PHONE', params }] : [menu]
-}
 
 /**
  * Login and account, as a modal or inline.
@@ -91,228 +73,167 @@ const loginRoutes = ({ email, phone }: NonNullable<LoginOptions['prefill']>): Ro
  * @cssstate authenticated - somebody is signed in
  * @cssstate loading - session and config are on their way
  */
-export class LoginModal extends ModalElement implements PageModal {
+export class LoginModal extends LatchkeyElement implements PageModal, StageHost, TagSettings {
   static override styles = styles(loginModalStyles)
+  static override properties: PropertyDeclarations = {
+    mode: { reflect: true, useDefault: true },
+    open: { type: Boolean, reflect: true },
+    landingHeader: { attribute: 'landing-header' },
+    loginMessage: { attribute: 'login-message' },
+    loginMethods: { attribute: 'login-methods' },
+    logo: {},
+    defaultCountry: { attribute: 'default-country' },
+  }
 
-  private pending: Pending | null = null
-  private lastUser: User | null = null
+  /** `modal`, or `standalone`: drawn inline, without a close button. */
+  declare mode: string
+  /** True while the modal is open; setting it opens, clearing it closes. */
+  declare open: boolean
+  /** Title of the login menu. */
+  declare landingHeader: string
+  /** Message below that title, cut at 100 characters. */
+  declare loginMessage: string
+  /** Separated by spaces, in order: a subset of what the app allows. */
+  declare loginMethods: string
+  /** An address; as a property also an svg or img element. */
+  declare logo: string | SVGElement | HTMLImageElement
+  /** ISO 3166 alpha-2, where a phone entry begins. */
+  declare defaultCountry: string
 
-  protected override get needsOwnApp(): boolean {
-    return true
+  private works: Works | null = null
+
+  constructor() {
+    super()
+    this.mode = 'modal'
+    this.open = false
+    for (const name of ['landingHeader', 'loginMessage', 'loginMethods', 'logo', 'defaultCountry'] as const) this[name] = ''
   }
 
   /**
    * Opens the login menu. Resolves when somebody is signed in, at once where somebody is; rejects with `exited_auth_flow` when it is closed.
    * While one login is open, a second call gets the promise of the first.
    */
-  login(options: LoginOptions = {}): Promise<LoginResult> {
-    const user = this.ready ? this.user : null
-    if (user) {
-      if (!this.pending) this.open = false
-      return Promise.resolve(alreadyIn(user))
-    }
-    const { prefill = {}, ...wishes } = options
-    return this.run('login', 'login', loginRoutes(prefill), wishes)
+  login(options?: LoginOptions): Promise<LoginResult> {
+    return this.act('login', options)
   }
 
   /**
    * Links an account to the signed-in person. Rejects before anything opens with `must_be_authenticated`, with `cannot_link_more_of_type` where
    * there is one of its type, and with `failed_to_link_account` for a type that cannot be linked; with `exited_link_flow` when it is closed.
    */
-  async link(type: Method, { suggestedAddress }: { suggestedAddress?: string } = {}): Promise<AccountResult> {
-    return this.account(({ link }, host) => link(host, type, suggestedAddress))
+  link(type: Method, options?: { suggestedAddress?: string }): Promise<AccountResult> {
+    return this.act('link', type, options)
   }
 
   /** Takes an account from the signed-in person; `id` is its address or number. Asks nothing. The service refuses the only account. */
-  async unlink(account: { type: LinkedAccount['type']; id: string }): Promise<{ user: User }> {
-    const change = await this.account(({ unlink }, host) => unlink(host, account))
-    this.emit('unlink', change)
-    return { user: change.user }
+  unlink(account: { type: LinkedAccount['type']; id: string }): Promise<{ user: User }> {
+    return this.act('unlink', account)
   }
 
   /** Puts a new e-mail address in the place of the person's own. Rejects where there is none; with `exited_update_flow` when it is closed. */
-  async updateEmail(): Promise<AccountResult> {
-    return this.account(({ updateEmail }, host) => updateEmail(host))
+  updateEmail(): Promise<AccountResult> {
+    return this.act('updateEmail')
   }
 
   /** Signs out here, at the service and in every tab. */
-  async logout(): Promise<void> {
-    await (await this.needRuntime()).session.logout()
+  logout(): Promise<void> {
+    return this.act('logout')
   }
 
   /** Closes the modal as the person would; what was under way rejects with its `exited_…` code. */
-  async close(): Promise<void> {
-    this.finish('dismissed')
+  close(): Promise<void> {
+    // Without its code nothing is open.
+    return this.act('close').catch(() => undefined)
   }
 
   /** A token for the app's own server, refreshed when less than 30 s are left; null when nobody is signed in. */
-  async getAccessToken(): Promise<string | null> {
-    return (await this.needRuntime()).session.accessToken()
+  getAccessToken(): Promise<string | null> {
+    return this.act('getAccessToken')
   }
 
   /**
    * A token for a link to another origin of the app, good once and for five minutes: whoever opens `?privy_token=TOKEN` there is signed in as
    * this person. Rejects with `must_be_authenticated`.
    */
-  async forkSession(): Promise<string> {
-    return (await this.needRuntime()).session.fork()
+  forkSession(): Promise<string> {
+    return this.act('forkSession')
   }
 
   /** Reads the person anew from the service; null when nobody is signed in. */
-  async refreshUser(): Promise<User | null> {
-    return (await this.needRuntime()).session.refresh()
+  refreshUser(): Promise<User | null> {
+    return this.act('refreshUser')
+  }
+
+  /** Does what a method says: at once where the works are here, else as soon as they are. */
+  private act<N extends ActName>(name: N, ...given: Given<N>): Promise<Result<N>> {
+    return this.works ? this.works.act(name, ...given) : this.getWorks().then((works) => works.act(name, ...given))
+  }
+  private getWorks(): Promise<Works> {
+    return loadWorks().then(
+      ({ Works }) => {
+        this.works ??= new Works(this)
+        return this.works
+      },
+      () => {
+        throw this.unloaded()
+      },
+    )
+  }
+
+  override get state(): TagState {
+    const view = this.works?.shown
+    return view ? { screen: view.name, flow: view.flow, at: view.state.at } : super.state
+  }
+  get closable(): boolean {
+    return this.mode !== 'standalone'
+  }
+  /** @internal */
+  get modal(): Modal {
+    return (this.works as Works).modal
+  }
+  /** @internal For the stage. */
+  requestClose(): void {
+    this.works?.requestClose()
+  }
+  /** @internal For the stage. */
+  failed(cause: unknown): void {
+    this.works?.failed(cause)
+  }
+  /** @internal Loads the screens, so that a click shows them at once. */
+  preload(): void {
+    loadScreens().catch(() => undefined)
+  }
+
+  protected override get needsOwnApp(): boolean {
+    return true
   }
 
   override connectedCallback(): void {
     super.connectedCallback()
     announceModal(this)
+    if (this.works) this.works.connected()
+    else this.getWorks().catch(() => undefined)
   }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     forgetModal(this)
+    this.works?.disconnected()
   }
-
   protected override removed(): void {
-    this.dialog?.hide()
-    this.drop()
+    this.works?.removed()
   }
-
-  /** Lets go of a modal whose runtime is no longer this tag's. */
-  private drop(): void {
-    if (this.open) this.finish('dismissed')
-    this.made = null
-    this.dialog?.unstage()
-  }
-
   override updated(changed: PropertyValues): void {
     super.updated(changed)
     if (changed.has('appId') || changed.has('apiUrl') || changed.has('clientId')) announceModal(this)
-    if (changed.has('mode') && this.runtime) this.standIn(this.runtime)
-    if (!changed.has('open')) return
-    // What the promise rejects with is told by events here: nobody holds it.
-    if (this.open && !this.pending) void this.login().catch(() => undefined)
-    else if (changed.get('open') && this.dialog?.shown) this.finish('dismissed')
+    this.works?.updated(changed)
   }
-
   protected override bound(runtime: Runtime): void {
-    // Another app or service: what was drawn belonged to the former one.
-    if (this.made) this.drop()
-    // Idle is soon enough: a pointer that comes near, or the focus, loads at once.
-    const ahead = () => this.prepareAhead().catch(() => undefined)
-    idle(() => void ahead().then(() => this.report(runtime)))
-    this.standIn(runtime)
+    this.works?.bound(runtime)
   }
-
-  /** Inline there is nothing to press: the menu stands there whenever nobody is signed in. */
-  private standIn(runtime: Runtime): void {
-    if (this.mode !== 'standalone') return
-    const begin = (): void => {
-      if (this.runtime === runtime && this.mode === 'standalone' && !this.user) void this.login().catch(() => undefined)
-      else if (!this.open) this.dialog?.hide()
-    }
-    this.present().show(false)
-    // Also when the service cannot be reached: there is a screen for that.
-    runtime.whenReady().then(begin, begin)
-  }
-
-  /** Nothing on the page waits for this, and nobody is told when it fails. */
-  private report(runtime: Runtime): void {
-    loadReports().then(
-      ({ reportOn }) => reportOn(this, runtime, () => this.hostConfig),
-      () => undefined,
-    )
-  }
-
   protected override sessionChanged(user: User | null): void {
-    const before = this.lastUser
-    this.lastUser = user
-    // Trust: what was begun for one person is not finished for another, nor for nobody.
-    if (this.pending && this.pending.purpose !== 'login' && before?.id !== user?.id) {
-      this.pending.reject(new LatchkeyError('must_be_authenticated', 'User must be authenticated'))
-      this.finish('error')
-    }
-    if (!before || user) return
-    this.emit('logout', { userId: before.id })
-    if (this.runtime) this.standIn(this.runtime)
+    this.works?.sessionChanged(user)
   }
-
   protected override draw(): void {
-    this.made?.redraw()
-  }
-
-  /** Runs something that changes the accounts of the signed-in person. */
-  private async account<T>(act: (code: Awaited<ReturnType<typeof loadAccount>>, host: AccountHost) => Promise<T>): Promise<T> {
-    const [runtime, code] = await Promise.all([this.needRuntime(), loadAccount()])
-    return act(code, { runtime, run: (purpose, name, route) => this.run(purpose, name, [route]) })
-  }
-
-  /** Opens the modal for something. One thing at a time: a second call for the same waits with the first, any other is refused. */
-  private run<P extends Purpose>(purpose: P, name: string, routes: Route[], wishes: LoginWishes = {}): Promise<ResultOf<P>> {
-    if (!this.isConnected) return Promise.reject(notConnected())
-    if (this.pending && this.pending.name !== name) {
-      const message = `This modal is open for ${this.pending.purpose}. Wait for its end, or close() it.`
-      return Promise.reject(new LatchkeyError('flow_in_progress', message))
-    }
-    if (!this.pending) {
-      this.pending = new Pending(purpose, name)
-      this.start(this.pending, routes, wishes)
-    }
-    return this.pending.promise as Promise<ResultOf<P>>
-  }
-
-  private start(pending: Pending, routes: Route[], wishes: LoginWishes): void {
-    this.wishes = wishes
-    this.open = true
-    this.emit('open', { screen: (routes[0]?.screen ?? null) as ScreenName | null })
-    // Everything at hand: the menu stands in the dialog when the dialog opens.
-    const { made, screens } = this
-    const settled = this.ready && this.configRead && this.lettering && !this.isUpdatePending
-    const atHand = made && screens && settled && !wishes.methods
-    if (atHand) screens.drawNow(() => made.open(...routes))
-    this.present().show(this.closable)
-    if (atHand) {
-      // The page's styles may say something else than when the menu was drawn; asking them earlier would hold up the opening.
-      void wait(0).then(() => this.readToken() && made.refresh())
-      return
-    }
-    this.prepare().then(
-      async (prepared) => {
-        // What the app allows must be known to judge what is asked for; without it there is a screen that says why.
-        if (wishes.methods) await this.runtime?.whenReady().catch(() => undefined)
-        if (this.pending !== pending) return
-        const user = pending.purpose === 'login' ? this.user : null
-        if (user) this.closed('success', { kind: 'login', result: alreadyIn(user) })
-        else if (wishes.methods && this.appConfig && this.view().methods.length === 0) {
-          const message = `None of the login methods ${JSON.stringify(wishes.methods)} is one that the app allows.`
-          this.closed('error', null, new LatchkeyError('invalid_login_methods', message))
-        } else prepared.open(...routes)
-      },
-      (error: unknown) => {
-        if (this.pending !== pending) return
-        // What the page's developer set up wrongly is told to the developer; what could not be loaded, to the person.
-        if (error instanceof LatchkeyError) this.closed('error', null, error)
-        else this.failed(error)
-      },
-    )
-  }
-
-  protected override closed(reason: CloseReason, outcome: Outcome | null, error?: LatchkeyError): void {
-    const pending = this.pending
-    this.pending = null
-    if (!this.open && !pending) return
-    this.open = false
-    this.dialog?.hide()
-    if (outcome) {
-      const { kind, result } = outcome
-      if (kind !== 'login') this.emit(kind, result)
-      else if (!result.wasAlreadyAuthenticated) this.emit(kind, result)
-      pending?.resolve(result)
-    } else {
-      pending?.reject(error ?? pending.exit())
-    }
-    this.emit('close', { reason })
-    // A screen that ended by itself must not leave an empty place where the menu stood.
-    if (this.runtime && !outcome && !error && !this.fromOutside) this.standIn(this.runtime)
+    this.works?.redraw()
   }
 }

@@ -14,3 +14,6 @@ export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
     }, ms)
     signal?.addEventListener('abort', abort, { once: true })
   })
+
+/** When the browser has nothing better to do. */
+export const idle = globalThis.requestIdleCallback ?? queueMicrotask

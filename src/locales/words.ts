@@ -1,8 +1,8 @@
 // What a language has to say: the copy of every screen and tag, and the texts of the error catalogue. English stands where it is drawn;
 // a language that lacks a word, or has one that nobody draws, does not compile.
 
-import type { copy as dialog } from '../../elements/dialog.ts'
 import type { copy as fundAccount } from '../../elements/fund-account.ts'
+import type { copy as dialog } from '../../elements/modal/dialog.ts'
 import type { copy as walletButton } from '../../elements/wallet-button.ts'
 import type { Catalogue } from '../contract/catalogue-text.ts'
 import type { BuiltScreen } from '../contract/screens.ts'

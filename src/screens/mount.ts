@@ -2,7 +2,7 @@
 
 import r2wc from '@r2wc/react-to-web-component'
 import { flushSync } from 'react-dom'
-import { adoptStyles } from './adopt-styles.ts'
+import { adoptStyles } from '../browser/adopt-styles.ts'
 import styles from './stage.css'
 import { Stage } from './stage.tsx'
 

@@ -1,6 +1,7 @@
 // The one React tree of a modal: header, the present screen, height that follows it. Drawn from the modal's view, which lives outside React.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { adoptStyles } from '../browser/adopt-styles.ts'
 import { SHEET_OUT } from '../contract/limits.ts'
 import type { ModalView } from '../flows/modal.ts'
 import type { StageHost } from '../flows/stage-host.ts'
@@ -8,7 +9,6 @@ import { wait } from '../kit/wait.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { back, close } from '../parts/icons.tsx'
 import { Spinner } from '../parts/spinner.tsx'
-import { adoptStyles } from './adopt-styles.ts'
 import { type AnyScreen, atHand, loadScreen, preload, REGISTRY } from './registry.ts'
 import { useStore } from './use-store.ts'
 

@@ -1,6 +1,6 @@
 // The host-side config of a tag: the property, else a child `<script type="application/json">`. Checked against the contract when there is one.
 
-import type { HostConfig } from '../src/contract/host-config.ts'
+import type { HostConfig } from '../../src/contract/host-config.ts'
 
 const text = (tag: HTMLElement): string | null =>
   tag.querySelector(':scope > script[type="application/json"]')?.textContent ?? null
@@ -10,7 +10,7 @@ export const readHostConfig = async (
   tag: HTMLElement,
   property: unknown,
 ): Promise<{ config: HostConfig } | { problem: string }> => {
-  const config = () => import('../src/contract/check-host-config.ts')
+  const config = () => import('../../src/contract/check-host-config.ts')
   // A property that was set and taken back, by a framework for one, is as if it never was.
   if (property !== undefined && property !== null) return (await config()).checkHostConfig(property)
   const json = text(tag)

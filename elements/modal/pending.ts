@@ -1,7 +1,8 @@
 // A flow that somebody waits for: the promise at its end, and how it ends when the person closes the modal.
 
-import type { Outcome } from '../src/contract/events.ts'
-import { LatchkeyError } from '../src/contract/latchkey-error.ts'
+import type { User } from '../../src/contract/entities.ts'
+import type { LoginResult, Outcome } from '../../src/contract/events.ts'
+import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 
 /** What a closed modal rejects with. */
 const EXITS = { login: 'exited_auth_flow', link: 'exited_link_flow', update: 'exited_update_flow' } as const
@@ -9,6 +10,15 @@ const EXITS = { login: 'exited_auth_flow', link: 'exited_link_flow', update: 'ex
 /** What a modal is open for. */
 export type Purpose = keyof typeof EXITS
 export type ResultOf<P extends Purpose> = Extract<Outcome, { kind: P }>['result']
+
+/** The result of a login by somebody who is signed in. */
+export const alreadyIn = (user: User): LoginResult => ({
+  user,
+  isNewUser: false,
+  wasAlreadyAuthenticated: true,
+  method: null,
+  account: null,
+})
 
 export class Pending {
   declare resolve: (result: Outcome['result']) => void

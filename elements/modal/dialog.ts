@@ -1,6 +1,8 @@
 // The native dialog of a login-modal: opening, Esc, scroll lock, focus return, and what it shows before the screens are loaded.
 
-import { h } from './dom.ts'
+import { adoptStyles } from '../../src/browser/adopt-styles.ts'
+import { h } from '../dom.ts'
+import dialogStyles from './dialog.css'
 
 /** Words of the moment before the screens are there, and of the case in which they never come. */
 export const copy = {
@@ -69,6 +71,7 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, say: () =
   dialog.addEventListener('click', (event) => {
     if (modal && event.target === dialog && pressed === dialog) onDismiss()
   })
+  adoptStyles(place, dialogStyles)
   place.append(dialog)
 
   return {

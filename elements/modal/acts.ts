@@ -1,0 +1,57 @@
+// What the methods of <login-modal> do, a row each. Their words for a host stand at the methods themselves (login-modal.ts).
+
+import type { Method } from '../../src/contract/app-config.ts'
+import type { LinkedAccount, User } from '../../src/contract/entities.ts'
+import type { LoginResult } from '../../src/contract/events.ts'
+import type { Route } from '../../src/contract/screens.ts'
+import type { AccountHost } from '../../src/flows/account.ts'
+import { loadAccount } from '../load.ts'
+import type { AccountResult, LoginOptions } from '../login-modal.ts'
+import { alreadyIn } from './pending.ts'
+import type { Works } from './works.ts'
+
+/** The menu with what the host knows of the person; a phone number alone opens the phone entry before it. */
+const loginRoutes = ({ email, phone }: NonNullable<LoginOptions['prefill']>): Route[] => {
+  const params = { ...(email && { email: String(email) }), ...(phone && { phone: String(phone) }) }
+  const menu: Route = { screen: 'LANDING', params }
+  return phone && !email ? [menu, { screen: 'LANDING_PHONE', params }] : [menu]
+}
+
+/** Runs something that changes the accounts of the signed-in person. */
+const account = async <T>(
+  works: Works,
+  act: (code: Awaited<ReturnType<typeof loadAccount>>, host: AccountHost) => Promise<T>,
+): Promise<T> => {
+  const [runtime, code] = await Promise.all([works.tag.needRuntime(), loadAccount()])
+  return act(code, { runtime, run: (purpose, name, route) => works.run(purpose, name, [route]) })
+}
+const sessionOf = async ({ tag }: Works) => (await tag.needRuntime()).session
+
+export const ACTS = {
+  login(works: Works, { prefill = {}, ...wishes }: LoginOptions = {}): Promise<LoginResult> {
+    const user = works.tag.ready ? works.tag.user : null
+    if (!user) return works.run('login', 'login', loginRoutes(prefill), wishes)
+    if (!works.busy) works.tag.open = false
+    return Promise.resolve(alreadyIn(user))
+  },
+  link: (works: Works, type: Method, { suggestedAddress }: { suggestedAddress?: string } = {}): Promise<AccountResult> =>
+    account(works, ({ link }, host) => link(host, type, suggestedAddress)),
+  async unlink(works: Works, which: { type: LinkedAccount['type']; id: string }): Promise<{ user: User }> {
+    const change = await account(works, ({ unlink }, host) => unlink(host, which))
+    works.tag.emit('unlink', change)
+    return { user: change.user }
+  },
+  updateEmail: (works: Works): Promise<AccountResult> => account(works, ({ updateEmail }, host) => updateEmail(host)),
+  logout: async (works: Works): Promise<void> => (await sessionOf(works)).logout(),
+  close: async (works: Works): Promise<void> => works.finish('dismissed'),
+  getAccessToken: async (works: Works): Promise<string | null> => (await sessionOf(works)).accessToken(),
+  forkSession: async (works: Works): Promise<string> => (await sessionOf(works)).fork(),
+  refreshUser: async (works: Works): Promise<User | null> => (await sessionOf(works)).refresh(),
+}
+
+/** What a host's methods ask for, by name. */
+export type Acts = typeof ACTS
+export type ActName = keyof Acts
+/** What an act is given besides the works, and what it resolves with. */
+export type Given<N extends ActName> = Parameters<Acts[N]> extends [unknown, ...infer A] ? A : never
+export type Result<N extends ActName> = Awaited<ReturnType<Acts[N]>>

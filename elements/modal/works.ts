@@ -1,0 +1,182 @@
+// The works behind the face of <login-modal> (login-modal.ts): what its modal is open for, and who waits for the end of that.
+
+import type { User } from '../../src/contract/entities.ts'
+import type { CloseReason, Outcome } from '../../src/contract/events.ts'
+import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import type { Route, ScreenName } from '../../src/contract/screens.ts'
+import { idle, wait } from '../../src/kit/wait.ts'
+import type { LoginWishes } from '../../src/session/app-wishes.ts'
+import type { Runtime } from '../../src/session/runtime.ts'
+import { loadReports } from '../load.ts'
+import type { LoginModal } from '../login-modal.ts'
+import { ACTS, type ActName, type Given, type Result } from './acts.ts'
+import { alreadyIn, Pending, type Purpose, type ResultOf } from './pending.ts'
+import { Stand } from './stand.ts'
+
+export class Works extends Stand {
+  private pending: Pending | null = null
+  private lastUser: User | null = null
+
+  /** For a tag that may have been in the page, and used, for a while. */
+  constructor(tag: LoginModal) {
+    super(tag)
+    if (tag.isConnected) this.connected()
+    this.takeConfig()
+    this.lastUser = tag.user
+    this.updated(new Map([['open', false]]))
+    if (tag.runtime) this.bound(tag.runtime)
+  }
+
+  /** Does what a method of the tag says. */
+  act<N extends ActName>(name: N, ...given: Given<N>): Promise<Result<N>> {
+    const act = ACTS[name] as unknown as (works: Works, ...given: Given<N>) => Promise<Result<N>>
+    return act(this, ...given)
+  }
+
+  /** Whether somebody waits for the end of something. */
+  get busy(): boolean {
+    return this.pending !== null
+  }
+
+  /** After the tag has really left the document. */
+  removed(): void {
+    this.dialog?.hide()
+    this.drop()
+  }
+
+  /** Lets go of a modal whose runtime is no longer the tag's. */
+  private drop(): void {
+    if (this.tag.open) this.finish('dismissed')
+    this.made = null
+    this.dialog?.unstage()
+  }
+
+  override updated(changed: Map<PropertyKey, unknown>): void {
+    const { tag } = this
+    super.updated(changed)
+    if (changed.has('mode') && tag.runtime) this.standIn(tag.runtime)
+    if (!changed.has('open')) return
+    tag.mark('open', tag.open)
+    // What the promise rejects with is told by events here: nobody holds it.
+    if (tag.open && !this.pending) this.begin()
+    else if (changed.get('open') && this.dialog?.shown) this.finish('dismissed')
+  }
+
+  private begin(): void {
+    this.act('login').catch(() => undefined)
+  }
+
+  bound(runtime: Runtime): void {
+    // Another app or service: what was drawn belonged to the former one.
+    if (this.made) this.drop()
+    // Idle is soon enough: a pointer that comes near, or the focus, loads at once.
+    const ahead = () => this.prepareAhead().catch(() => undefined)
+    idle(() => void ahead().then(() => this.report(runtime)))
+    this.standIn(runtime)
+  }
+
+  /** Inline there is nothing to press: the menu stands there whenever nobody is signed in. */
+  private standIn(runtime: Runtime): void {
+    const { tag } = this
+    if (tag.mode !== 'standalone') return
+    const begin = (): void => {
+      if (tag.runtime === runtime && tag.mode === 'standalone' && !tag.user) this.begin()
+      else if (!tag.open) this.dialog?.hide()
+    }
+    this.present().show(false)
+    // Also when the service cannot be reached: there is a screen for that.
+    runtime.whenReady().then(begin, begin)
+  }
+
+  /** Nothing on the page waits for this, and nobody is told when it fails. */
+  private report(runtime: Runtime): void {
+    loadReports().then(
+      ({ reportOn }) => reportOn(this.tag, runtime, () => this.hostConfig),
+      () => undefined,
+    )
+  }
+
+  sessionChanged(user: User | null): void {
+    const before = this.lastUser
+    this.lastUser = user
+    // Trust: what was begun for one person is not finished for another, nor for nobody.
+    if (this.pending && this.pending.purpose !== 'login' && before?.id !== user?.id) {
+      this.pending.reject(new LatchkeyError('must_be_authenticated', 'User must be authenticated'))
+      this.finish('error')
+    }
+    if (!before || user) return
+    this.tag.emit('logout', { userId: before.id })
+    if (this.tag.runtime) this.standIn(this.tag.runtime)
+  }
+
+  /** Opens the modal for something. One thing at a time: a second call for the same waits with the first, any other is refused. */
+  run<P extends Purpose>(purpose: P, name: string, routes: Route[], wishes: LoginWishes = {}): Promise<ResultOf<P>> {
+    const { tag } = this
+    if (!tag.isConnected) return tag.needRuntime().then(() => this.run(purpose, name, routes, wishes))
+    if (this.pending && this.pending.name !== name) {
+      const message = `This modal is open for ${this.pending.purpose}. Wait for its end, or close() it.`
+      return Promise.reject(new LatchkeyError('flow_in_progress', message))
+    }
+    if (!this.pending) {
+      this.pending = new Pending(purpose, name)
+      this.start(this.pending, routes, wishes)
+    }
+    return this.pending.promise as Promise<ResultOf<P>>
+  }
+
+  private start(pending: Pending, routes: Route[], wishes: LoginWishes): void {
+    const { tag } = this
+    this.wishes = wishes
+    tag.open = true
+    tag.emit('open', { screen: (routes[0]?.screen ?? null) as ScreenName | null })
+    // Everything at hand: the menu stands in the dialog when the dialog opens.
+    const { made, screens } = this
+    const settled = tag.ready && this.configRead && tag.lettering && !tag.isUpdatePending
+    const atHand = made && screens && settled && !wishes.methods
+    if (atHand) screens.drawNow(() => made.open(...routes))
+    this.present().show(tag.closable)
+    if (atHand) {
+      // The page's styles may say something else than when the menu was drawn; asking them earlier would hold up the opening.
+      void wait(0).then(() => tag.readToken() && made.refresh())
+      return
+    }
+    this.prepare().then(
+      async (prepared) => {
+        // What the app allows must be known to judge what is asked for; without it there is a screen that says why.
+        if (wishes.methods) await tag.runtime?.whenReady().catch(() => undefined)
+        if (this.pending !== pending) return
+        const user = pending.purpose === 'login' ? tag.user : null
+        if (user) this.closed('success', { kind: 'login', result: alreadyIn(user) })
+        else if (wishes.methods && tag.appConfig && this.view().methods.length === 0) {
+          const message = `None of the login methods ${JSON.stringify(wishes.methods)} is one that the app allows.`
+          this.closed('error', null, new LatchkeyError('invalid_login_methods', message))
+        } else prepared.open(...routes)
+      },
+      (error: unknown) => {
+        if (this.pending !== pending) return
+        // What the page's developer set up wrongly is told to the developer; what could not be loaded, to the person.
+        if (error instanceof LatchkeyError) this.closed('error', null, error)
+        else this.failed(error)
+      },
+    )
+  }
+
+  protected override closed(reason: CloseReason, outcome: Outcome | null, error?: LatchkeyError): void {
+    const { tag, pending } = this
+    this.pending = null
+    if (!tag.open && !pending) return
+    tag.open = false
+    this.dialog?.hide()
+    if (outcome) {
+      const { kind, result } = outcome
+      if (kind !== 'login') tag.emit(kind, result)
+      else if (!result.wasAlreadyAuthenticated) tag.emit(kind, result)
+      pending?.resolve(result)
+    } else {
+      pending?.reject(error ?? pending.exit())
+    }
+    tag.emit('close', { reason })
+    // A screen that ended by itself must not leave an empty place where the menu stood.
+    if (tag.runtime && !outcome && !error && !this.fromOutside) this.standIn(tag.runtime)
+  }
+}
