@@ -76,29 +76,6 @@ describe('how a page sets the tags up', () => {
     assert.equal(code, 'service_unreachable')
   })
 
-  test('ready does not wait for what the methods need; a method that is called before that waits for it', async () => {
-    const page = await (await world.person()).newPage()
-    let release = (): void => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/elements/chunks/works-*', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto(world.demoUrl)
-    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
-    const end = page.evaluate(async () => {
-      const modal = document.querySelector('login-modal') as LoginModal
-      const ends = Promise.all([modal.getAccessToken(), modal.login().catch(({ code }) => code)])
-      return [modal.open, modal.state.screen, ...(await ends)]
-    })
-    release()
-    await page.getByLabel('Email address').waitFor()
-    await page.keyboard.press('Escape')
-    assert.deepEqual(await end, [false, null, null, 'exited_auth_flow'])
-  })
-
   test('an app that the service does not know is said with its address', async () => {
     const { page } = await world.visit(await world.person())
     await addTag(page, { 'app-id': 'unknownapp000000000000001' })
