@@ -65,7 +65,7 @@ const fewChunks = {
       },
     )
     // And so have the works of a login-modal: what they take from the shell itself would be cut out of it.
-    onResolve({ filter: /^\.\.\/(dom|load)\.ts$/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+    onResolve({ filter: /^\.\.\/(dom|load|page)\.ts$/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
       if (pluginData?.seen || !/\/elements\/modal\/[^/]+$/.test(importer)) return
       const found = await resolve(path, { kind, importer, resolveDir, pluginData: { seen: true } })
       return { path: found.path, suffix: '?works' }

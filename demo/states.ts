@@ -47,7 +47,7 @@ const still = <N extends BuiltScreen>(
   state,
   app: { ...app, ...own },
   canGoBack:
-    (/^(AWAITING_PASSWORDLESS_CODE|LANDING_PHONE)$/.test(screen) && state.at !== 'done') ||
+    (/^(AWAITING_PASSWORDLESS_CODE|AWAITING_OAUTH_SCREEN|LANDING_PHONE)$/.test(screen) && !/^(done|success)$/.test(state.at)) ||
     ('retry' in params && screen !== 'LOGIN_FAILED_SCREEN'),
 })
 
@@ -121,6 +121,21 @@ const outcome = (
 const consent = (name: string, own: Partial<FlowTypes['AFFIRMATIVE_CONSENT_SCREEN']['state']>) =>
   still('AFFIRMATIVE_CONSENT_SCREEN', name, { at: 'asking', problem: null, ...own }, {})
 
+type OAuth = FlowTypes['AWAITING_OAUTH_SCREEN']['state']
+const oauth = (name: string, own: Partial<OAuth>) => {
+  const params: ScreenParams['AWAITING_OAUTH_SCREEN'] = { provider: own.provider ?? 'google', intent: own.intent ?? 'login' }
+  return still(
+    'AWAITING_OAUTH_SCREEN',
+    name,
+    { at: 'waiting', attempt: 1, title: null, text: null, button: null, to: 'retry', ...params, ...own },
+    params,
+  )
+}
+const oauthFailed = (name: string, errorCode: string, own: Partial<OAuth> = {}) => {
+  const { title, text, button, to } = viewOf({ code: errorCode, status: null, message: own.text ?? '' }, 'oauth')
+  return oauth(name, { at: 'failure', title, button, to: to === 'menu' ? to : 'retry', ...own, text })
+}
+
 const LOGO =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 40'%3E%3Crect width='120' height='40' rx='8' fill='%234f46e5'/%3E%3Ccircle cx='28' cy='20' r='8' fill='white'/%3E%3Cpath d='M44 20h52' stroke='white' stroke-width='6'/%3E%3C/svg%3E"
 
@@ -176,6 +191,27 @@ export const STILLS: readonly Still[] = [
   code('link, done', { intent: 'link', at: 'done', code: '314159' }),
   code('link SMS, done', { intent: 'link', recipient: bySms, at: 'done', code: '314159' }),
   code('update, done', { intent: 'update', at: 'done', code: '314159' }),
+  oauth('opening', { at: 'opening' }),
+  oauth('waiting', {}),
+  oauth('leaving', { at: 'leaving', provider: 'instagram' }),
+  oauth('verifying', { at: 'verifying', provider: 'linkedin' }),
+  oauth('success', { at: 'success' }),
+  oauth('link, waiting', { intent: 'link', provider: 'github' }),
+  oauth('link, success', { at: 'success', intent: 'link', provider: 'github' }),
+  oauthFailed('declined', 'oauth_user_denied'),
+  oauthFailed('window closed', 'oauth_window_closed'),
+  oauthFailed('came back', 'oauth_came_back'),
+  oauthFailed('foreign answer', 'pkce_state_code_mismatch'),
+  oauthFailed('suspended', 'oauth_account_suspended'),
+  oauthFailed('too many requests', 'too_many_requests'),
+  oauthFailed('account not found', 'user_does_not_exist'),
+  oauthFailed('user limit', 'max_accounts_reached'),
+  oauthFailed('failed', 'unknown_auth_error'),
+  oauthFailed('no connection', 'service_unreachable', {
+    text: 'The service cannot be reached. Check your connection and try again.',
+  }),
+  oauthFailed('link, linked elsewhere', 'linked_to_another_user', { intent: 'link', button: 'Try again', to: 'retry' }),
+  oauthFailed('link, more of type', 'cannot_link_more_of_type', { intent: 'link', button: 'Close', to: 'close' }),
   error('anything else', 'unknown_error'),
   error('too many requests', 'too_many_requests', 429),
   error('timed out', 'client_request_timeout', null, 'Request timed out'),

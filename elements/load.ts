@@ -19,5 +19,5 @@ export const loadLanguage = () => import('./language.ts')
 /** The screens with React: needed when a modal opens, and loaded ahead when the page is idle. */
 export const loadScreens = () => import('../src/screens/mount.ts')
 
-/** Linking and unlinking: needed when the page asks for it. */
+/** Linking and unlinking, and the end of a social login that left the page: needed when the page asks for it. */
 export const loadAccount = () => import('../src/flows/account.ts')

@@ -2,7 +2,7 @@
 
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element'
 import type { Method } from '../src/contract/app-config.ts'
-import type { LinkedAccount, User } from '../src/contract/entities.ts'
+import type { LinkedAccount, OAuthTokens, User } from '../src/contract/entities.ts'
 import type { AccountChange, LoginResult } from '../src/contract/events.ts'
 import type { Modal } from '../src/flows/modal.ts'
 import type { StageHost } from '../src/flows/stage-host.ts'
@@ -162,6 +162,14 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost,
   /** Reads the person anew from the service; null when nobody is signed in. */
   refreshUser(): Promise<User | null> {
     return this.act('refreshUser')
+  }
+
+  /**
+   * The tokens of the provider of a social login or link, once; null where there are none. After a login that left the page for the provider
+   * it waits for the end of that login.
+   */
+  takeOAuthTokens(): Promise<OAuthTokens | null> {
+    return this.act('takeOAuthTokens')
   }
 
   /** Does what a method says: at once where the works are here, else as soon as they are. */

@@ -6,9 +6,10 @@ import { METRICS, type MetricRow } from '../server/ports/metric-table.ts'
 import { wireAccount } from '../src/contract/accounts.ts'
 import { wireAppConfig } from '../src/contract/app-config.ts'
 import { wireOAuthTokens, wireSession, wireUser } from '../src/contract/entities.ts'
-import { ANYTHING_ELSE, type ErrorContext, SERVER, viewOf } from '../src/contract/error-views.ts'
+import { type ErrorContext, SERVER, viewOf } from '../src/contract/error-views.ts'
 import { ERRORS, type ErrorCode } from '../src/contract/errors.ts'
 import { knownAccount } from '../src/contract/known-account.ts'
+import { ALL_VIEWS } from '../src/contract/later-views.ts'
 import { SCREENS } from '../src/contract/screens.ts'
 import { ENDPOINT_NOTES, ENDPOINTS, type EndpointName } from '../src/contract/table.ts'
 import { HEADER } from '../src/contract/wire.ts'
@@ -75,10 +76,11 @@ const errors = (): string => {
       const { title, text, button, to } = viewOf(
         { code, status: ERRORS[code as ErrorCode]?.status ?? null, message: SERVER },
         context,
+        ALL_VIEWS,
       )
       return [`\`${code}\``, context, title, text, `${button} → ${to}`]
     })
-  const contexts = Object.keys(ANYTHING_ELSE) as ErrorContext[]
+  const contexts = Object.keys(ALL_VIEWS.rest) as ErrorContext[]
   const all = codes.toSorted()
   return printed(
     'Errors',

@@ -1,7 +1,7 @@
 // What the methods of <login-modal> do, a row each. Their words for a host stand at the methods themselves (login-modal.ts).
 
 import type { Method } from '../../src/contract/app-config.ts'
-import type { LinkedAccount, User } from '../../src/contract/entities.ts'
+import type { LinkedAccount, OAuthTokens, User } from '../../src/contract/entities.ts'
 import type { LoginResult } from '../../src/contract/events.ts'
 import type { Route } from '../../src/contract/screens.ts'
 import type { AccountHost } from '../../src/flows/account.ts'
@@ -47,6 +47,11 @@ export const ACTS = {
   getAccessToken: async (works: Works): Promise<string | null> => (await sessionOf(works)).accessToken(),
   forkSession: async (works: Works): Promise<string> => (await sessionOf(works)).fork(),
   refreshUser: async (works: Works): Promise<User | null> => (await sessionOf(works)).refresh(),
+  async takeOAuthTokens(works: Works): Promise<OAuthTokens | null> {
+    const runtime = await works.tag.needRuntime()
+    await works.returning
+    return (await loadAccount()).takeOAuthTokens(runtime)
+  },
 }
 
 /** What a host's methods ask for, by name. */

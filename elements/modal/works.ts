@@ -1,14 +1,17 @@
 // The works behind the face of <login-modal> (login-modal.ts): what its modal is open for, and who waits for the end of that.
 
+import { tabParam } from '../../src/browser/address.ts'
 import type { User } from '../../src/contract/entities.ts'
 import type { CloseReason, Outcome } from '../../src/contract/events.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { Route, ScreenName } from '../../src/contract/screens.ts'
+import { OAUTH_ANSWER } from '../../src/contract/wire.ts'
 import { idle, wait } from '../../src/kit/wait.ts'
 import type { LoginWishes } from '../../src/session/app-wishes.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
-import { loadReports } from '../load.ts'
+import { loadAccount, loadReports } from '../load.ts'
 import type { LoginModal } from '../login-modal.ts'
+import { firstModal } from '../page.ts'
 import { ACTS, type ActName, type Given, type Result } from './acts.ts'
 import { alreadyIn, Pending, type Purpose, type ResultOf } from './pending.ts'
 import { Stand } from './stand.ts'
@@ -16,6 +19,8 @@ import { Stand } from './stand.ts'
 export class Works extends Stand {
   private pending: Pending | null = null
   private lastUser: User | null = null
+  /** Settles at the end of a social login that left the page and came back. */
+  returning: Promise<unknown> | null = null
 
   /** For a tag that may have been in the page, and used, for a while. */
   constructor(tag: LoginModal) {
@@ -73,6 +78,21 @@ export class Works extends Stand {
     const ahead = () => this.prepareAhead().catch(() => undefined)
     idle(() => void ahead().then(() => this.report(runtime)))
     this.standIn(runtime)
+    if (tabParam(`${OAUTH_ANSWER}code`)) this.returning = this.comeBack(runtime).catch(() => undefined)
+  }
+
+  /** Finishes a social login that left the page. Nobody on the new page waits for it but who listens to its events. */
+  private async comeBack(runtime: Runtime): Promise<void> {
+    const { returned } = await loadAccount()
+    const back = firstModal() === this.tag ? await returned(runtime) : null
+    if (!back || this.tag.runtime !== runtime) return
+    const { purpose, name, routes, wishes } = back
+    // Inline, or where the page asked at once, the menu stands there already.
+    if (this.pending?.name !== name) return void (await this.run(purpose, name, routes, wishes))
+    this.wishes = wishes
+    const { promise } = this.pending
+    ;(await this.prepare()).open(...routes)
+    await promise
   }
 
   /** Inline there is nothing to press: the menu stands there whenever nobody is signed in. */

@@ -29,6 +29,8 @@ export interface CallOptions<E extends Endpoint> {
   readonly signal?: AbortSignal
   /** Lets the request outlive the page; for sign-out and analytics. */
   readonly keepalive?: boolean
+  /** Calls with the same body and this same text count as one, also when the page was loaded anew between them. */
+  readonly once?: string
 }
 
 /** A typed call. Rejects with a {@link LatchkeyError}: the service's code, `client_request_timeout`, `service_unreachable` or `invalid_answer`. */
@@ -83,7 +85,7 @@ export const createApi = (options: ApiOptions): Api => {
     }
   }
 
-  return async (endpoint, { body, params, token, signal, keepalive } = {}) => {
+  return async (endpoint, { body, params, token, signal, keepalive, once } = {}) => {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent((params as Record<string, string>)[name] ?? ''),
     )
@@ -102,7 +104,7 @@ export const createApi = (options: ApiOptions): Api => {
             ...(token && { authorization: `Bearer ${token}` }),
             ...(endpoint.body && { 'content-type': 'application/json' }),
             // Trust: every attempt of one call carries the same key, so a repeated attempt never acts twice.
-            ...(endpoint.once && { [HEADER.idempotencyKey]: uuid() }),
+            ...(endpoint.once && { [HEADER.idempotencyKey]: once ?? uuid() }),
           },
       ...(endpoint.body && { body: JSON.stringify(body ?? {}) }),
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { pageMemory, takeParam } from './address.ts'
+import { dropTabParam, pageMemory, tabParam, takeParam } from './address.ts'
 
 /** A page at an address; gives where it is afterwards and what was stored. */
 const at = (href: string, storage: Partial<Storage> = {}) => {
@@ -48,4 +48,26 @@ test('keeps the token in memory where there is no storage', () => {
   }
   assert.equal(at('http://a.b/?privy_token=tok', { setItem: refuse }).href, 'http://a.b/')
   assert.equal(pageMemory().get('key'), 'tok')
+})
+
+test('what only this tab may see goes into its own storage, and can be read and forgotten', () => {
+  const kept = new Map<string, string>()
+  Object.assign(globalThis, {
+    location: { href: 'http://a.b/?privy_oauth_code=c' },
+    history: { state: null, replaceState: () => undefined },
+    sessionStorage: {
+      setItem: (key: string, value: string) => kept.set(key, value),
+      getItem: (key: string) => kept.get(key) ?? null,
+      removeItem: (key: string) => kept.delete(key),
+    },
+  })
+  takeParam('privy_oauth_code', 'key', 'sessionStorage')
+  assert.equal(tabParam('key'), 'c')
+  dropTabParam('key')
+  assert.equal(tabParam('key'), null)
+  Reflect.deleteProperty(globalThis, 'sessionStorage')
+  takeParam('privy_oauth_code', 'key', 'sessionStorage')
+  assert.equal(tabParam('key'), 'c')
+  dropTabParam('key')
+  assert.equal(tabParam('key'), null)
 })

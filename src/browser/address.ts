@@ -11,16 +11,36 @@ export const pageMemory = (): Map<string, string> => {
 
 /**
  * Moves the value of a query parameter into the storage. From then on it is in no address bar, history entry or `Referer`; the rest of the
- * address stays as it was written.
+ * address stays as it was written. `area`: what only this tab may see goes into its own storage.
  */
-export const takeParam = (name: string, key: string): void => {
+export const takeParam = (name: string, key: string, area: 'localStorage' | 'sessionStorage' = 'localStorage'): void => {
   const [, before = '', value, after] = location.href.match(`^([^#]*[?&])${name}=([^&#]*)&?(.*)`) ?? []
   if (value === undefined) return
   try {
     history.replaceState(history.state, '', after && !after.startsWith('#') ? before + after : before.slice(0, -1) + after)
     // Not only in memory: the page may be loaded again before anybody has read it.
-    localStorage.setItem(key, JSON.stringify(value))
+    globalThis[area].setItem(key, JSON.stringify(value))
   } catch {
     pageMemory().set(key, value)
+  }
+}
+
+/** What {@link takeParam} has put into this tab's own storage. */
+export const tabParam = (key: string): string | null => {
+  try {
+    return pageMemory().get(key) ?? JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  } catch {
+    // No storage, or nothing of ours in it.
+    return null
+  }
+}
+
+/** Forgets it. */
+export const dropTabParam = (key: string): void => {
+  pageMemory().delete(key)
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // As above.
   }
 }

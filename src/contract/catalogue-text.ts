@@ -3,6 +3,7 @@
 import type { ANYTHING_ELSE, SERVER, VIEWS } from './error-views.ts'
 import type { ErrorMessage } from './errors.ts'
 import type { CODE_NUMERIC } from './fields.ts'
+import type { LATER_ELSE, LATER_VIEWS } from './later-views.ts'
 
 /** Title, text and button of every view below `T`. */
 type ViewText<T> = T extends { to: string } | { title: string } | { text: string }
@@ -30,7 +31,13 @@ type ShownMessage = ErrorMessage<
 >
 
 /** The texts of the error catalogue, in the English in which the flows carry them. */
-type CatalogueText = ViewText<typeof VIEWS> | ViewText<typeof ANYTHING_ELSE> | ShownMessage | typeof CODE_NUMERIC
+type CatalogueText =
+  | ViewText<typeof VIEWS>
+  | ViewText<typeof ANYTHING_ELSE>
+  | ViewText<typeof LATER_VIEWS>
+  | ViewText<typeof LATER_ELSE>
+  | ShownMessage
+  | typeof CODE_NUMERIC
 
 /** The error catalogue in a language, by its English. */
 export type Catalogue = Readonly<Record<CatalogueText, string>>

@@ -105,6 +105,10 @@ export const wireOAuthTokens = object({
   scopes: optional(array(string())),
 })
 
+export type WireOAuthTokens = InferOutput<typeof wireOAuthTokens>
+/** The same as an app sees them. */
+export type OAuthTokens = CamelKeys<WireOAuthTokens>
+
 /** What a refresh tells the client to do: `set` stores both tokens, `clear` wipes, `ignore` stores only the access token if there is one. */
 export const SESSION_UPDATE_ACTIONS = ['set', 'clear', 'ignore'] as const
 

@@ -34,27 +34,26 @@ export type RowView = Partial<ErrorView>
 /** Stands for "the message that came with the error". */
 export const SERVER = '{message}'
 
-const again = { button: 'Try again', to: 'retry' } as const
-const another = { button: 'Try another method', to: 'menu' } as const
+export const again = { button: 'Try again', to: 'retry' } as const
+export const another = { button: 'Try another method', to: 'menu' } as const
 const otherAccount = { button: 'Try another account', to: 'menu' } as const
 const limitReached = {
   title: 'Unable to sign in',
   text: 'This application has reached its user limit and cannot sign in new users.',
 } as const
-const linkedElsewhere = {
+export const linkedElsewhere = {
   title: 'Authentication failed',
   text: 'This account has already been linked to another user.',
   ...another,
 } as const
-const wait = 'Too many requests. Please wait before trying again.'
+export const wait = 'Too many requests. Please wait before trying again.'
 
-/** Views by code, for the codes that a person can meet. */
+/** Views by code, for the codes that a person can meet while they sign in or link; later-views.ts has the others. */
 export const VIEWS = {
   invalid_captcha: { screen: { title: 'Something went wrong', text: 'Please try again.', ...again } },
   linked_to_another_user: {
     screen: linkedElsewhere,
     oauth: linkedElsewhere,
-    farcaster: linkedElsewhere,
     code: { to: 'ERROR_SCREEN' },
   },
   cannot_link_more_of_type: {
@@ -70,18 +69,15 @@ export const VIEWS = {
   oauth_state_mismatch: { oauth: { title: 'Unexpected auth flow. This may be a phishing attempt.', ...another } },
   user_does_not_exist: {
     code: { to: 'ACCOUNT_NOT_FOUND_SCREEN' },
-    'wallet-login': { to: 'ACCOUNT_NOT_FOUND_SCREEN' },
     screen: { title: 'Account not found', text: 'Nobody has signed up with these details.', ...otherAccount },
     oauth: { title: 'Account not found', ...another },
   },
   max_accounts_reached: {
     code: { to: 'USER_LIMIT_REACHED_SCREEN' },
-    'wallet-login': { to: 'USER_LIMIT_REACHED_SCREEN' },
     screen: { ...limitReached, ...otherAccount },
     oauth: { ...limitReached, ...another },
   },
   missing_or_invalid_mfa: {
-    mfa: { title: 'The code you entered is not valid' },
     passkey: { title: 'Cannot unlink a passkey enrolled in MFA' },
   },
   allowlist_rejected: {
@@ -91,9 +87,12 @@ export const VIEWS = {
       ...otherAccount,
     },
     code: { to: 'ALLOWLIST_REJECTION_SCREEN' },
-    'wallet-login': { to: 'ALLOWLIST_REJECTION_SCREEN' },
+    oauth: { to: 'ALLOWLIST_REJECTION_SCREEN' },
   },
-  disallowed_login_method: { screen: { title: 'Not allowed', text: SERVER, ...another } },
+  disallowed_login_method: {
+    screen: { title: 'Not allowed', text: SERVER, ...another },
+    oauth: { title: 'Not allowed', text: SERVER, ...another },
+  },
   login_failed: {
     screen: {
       title: 'Authentication failed',
@@ -108,71 +107,46 @@ export const VIEWS = {
   invalid_credentials: {
     code: { title: 'Invalid or expired verification code' },
     oauth: { title: 'Something went wrong. Try again.', ...again },
-    farcaster: { title: 'Something went wrong. Try again.', ...again },
   },
   too_many_requests: {
     screen: { title: 'Request failed', text: 'Too many attempts.', button: 'Try again later', to: 'menu' },
     code: { to: 'ERROR_SCREEN' },
     oauth: { title: wait, ...again },
-    farcaster: { title: wait, ...again },
-    mfa: { title: 'You have exceeded the time limit for code entry. Please try again in 30 seconds.' },
   },
   oauth_user_denied: { oauth: { title: 'Authentication failed', text: 'The login was declined. You can try again.', ...again } },
+  oauth_window_closed: {
+    oauth: { title: 'Window closed', text: 'The other window was closed before you were done. You can try again.', ...again },
+  },
+  oauth_came_back: { oauth: { title: 'Not finished', text: 'You came back before you were done. You can try again.', ...again } },
+  unknown_auth_error: { oauth: { title: 'Authentication failed', text: 'Something went wrong. Try again.', ...again } },
+  service_unreachable: { oauth: { title: 'Something went wrong', text: SERVER, ...again } },
   in_app_browser: { oauth: { title: 'Could not log in with provider' } },
   client_request_timeout: {
     screen: { title: 'Timed out', text: SERVER, ...again },
-    farcaster: { title: 'The request timed out. Try again.', ...again },
-    'cross-app': { title: 'Request timeout', ...again },
+    oauth: { title: 'Timed out', text: SERVER, ...again },
   },
-  mfa_canceled: { mfa: { title: 'Verification canceled' } },
-  mfa_timeout: { mfa: { title: 'You have exceeded the time limit for code entry. Please try again in 30 seconds.' } },
-  mfa_verification_max_attempts_reached: {
-    mfa: {
-      title: 'You have exceeded the maximum number of attempts. Please close this window and try again in 10 seconds.',
-      button: 'Close',
-      to: 'close',
-    },
-  },
-  invalid_recovery_pin: { wallet: { title: 'Invalid recovery password, please try again.', ...again } },
-  recovery_failed: { wallet: { title: 'An error has occurred, please try again.', ...again } },
-  wallet_error: { wallet: { title: 'Something went wrong', text: "We're on it. Please try again later." } },
-  user_rejected_request: { 'cross-app': { title: 'User rejected request', ...again } },
-  transaction_preparation_failed: { transaction: { title: SERVER } },
   captcha_timeout: { screen: { title: 'Something went wrong! Please try again later.', ...again } },
   captcha_failure: { screen: { title: 'You did not pass CAPTCHA. Please try again.', ...again } },
   passkey_not_allowed: { passkey: { title: 'Passkey request timed out or rejected by user.', ...again } },
   pkce_state_code_mismatch: { oauth: { title: 'Unexpected auth flow. This may be a phishing attempt.', ...another } },
-  telegram_failed: { telegram: { title: 'Telegram auth failed or was canceled by the client', ...again } },
-  signer_revoked: { signer: { title: 'Request rejected', text: 'The request was rejected. Please try again.', ...again } },
-  phantom_multichain: {
-    phantom: {
-      title: 'Could not connect with wallet',
-      text: 'Please check that Phantom multichain is enabled and try again.',
-      ...again,
-    },
-  },
-  cross_app_initialize_failed: { 'cross-app': { title: 'Failed to initialize signature request', ...again } },
 } as const satisfies Record<string, Partial<Record<ErrorContext, RowView>>>
 
-/** The "anything else" row of each context. */
+/** The "anything else" row of each of their contexts. */
 export const ANYTHING_ELSE = {
   screen: { title: 'Something went wrong', text: 'Try again later', ...again },
   code: { title: 'Issue verifying code', text: '', ...again },
   oauth: { title: 'Authentication failed', text: '', ...again },
-  telegram: { title: 'Authentication failed', text: '', ...again },
-  'wallet-login': { title: 'Could not log in with wallet', text: '', ...again },
-  farcaster: { title: 'Authentication failed', text: '', ...again },
-  signer: { title: 'Connect failed', text: 'Something went wrong. Please try again.', ...again },
   passkey: { title: 'An unknown error occurred.', text: '', ...again },
-  mfa: { title: 'Unknown error', text: 'Something went wrong.', ...again },
-  wallet: { title: 'Something went wrong', text: "We're on it. Please try again later.", ...again },
-  phantom: { title: 'Could not connect with wallet', text: '', ...again },
-  transaction: { title: 'Something went wrong', text: SERVER, button: 'Retry transaction', to: 'retry' },
-  'cross-app': { title: 'Failed to initialize signature request', text: '', ...again },
-} as const satisfies Record<ErrorContext, ErrorView>
+} as const satisfies Partial<Record<ErrorContext, ErrorView>>
 
 /** HTTP 422 of any code on the error screen: the service's own message. */
 const UNPROCESSABLE: RowView = { title: 'Something went wrong', text: SERVER, ...again }
+
+/** Views by code, and the rows for anything else. */
+export interface ViewTable {
+  readonly views: Readonly<Record<string, Partial<Record<ErrorContext, RowView>>>>
+  readonly rest: Partial<Record<ErrorContext, ErrorView>>
+}
 
 /** What an error is, as far as its view is concerned. */
 export interface ErrorFacts {
@@ -185,12 +159,14 @@ export interface ErrorFacts {
  * The view of an error in a context: a look-up, with the "anything else" row as its floor.
  * A destination on a screen that shows the error itself (`to: 'ERROR_SCREEN'`) keeps title and text for that screen.
  */
-export const viewOf = (error: ErrorFacts, context: ErrorContext): ErrorView => {
-  const views: Partial<Record<ErrorContext, RowView>> = Object.hasOwn(VIEWS, error.code)
-    ? VIEWS[error.code as keyof typeof VIEWS]
-    : {}
-  const own = views[context] ?? (context === 'screen' && error.status === 422 ? UNPROCESSABLE : undefined)
-  const rest: ErrorView = ANYTHING_ELSE[context]
+export const viewOf = (
+  error: ErrorFacts,
+  context: ErrorContext,
+  table: ViewTable = { views: VIEWS, rest: ANYTHING_ELSE },
+): ErrorView => {
+  const views = Object.hasOwn(table.views, error.code) ? table.views[error.code] : undefined
+  const own = views?.[context] ?? (context === 'screen' && error.status === 422 ? UNPROCESSABLE : undefined)
+  const rest: ErrorView = table.rest[context] ?? ANYTHING_ELSE.screen
   // A row that names its own title does not borrow the text of the "anything else" row: the two would contradict each other.
   const view = own?.title ? { ...rest, text: '', ...own } : { ...rest, ...own }
   const fill = (words: string): string => words.replace(SERVER, error.message)

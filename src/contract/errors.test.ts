@@ -2,12 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { ANYTHING_ELSE, type ErrorContext, viewOf } from './error-views.ts'
+import { type ErrorContext, VIEWS, viewOf } from './error-views.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
+import { ALL_VIEWS, LATER_VIEWS } from './later-views.ts'
 
 const MESSAGE = 'The message of the service.'
 const statusOf = (code: string): number | null => (Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].status : null)
-const see = (code: string, context: ErrorContext, status = statusOf(code)) => viewOf({ code, status, message: MESSAGE }, context)
+const see = (code: string, context: ErrorContext, status = statusOf(code)) =>
+  viewOf({ code, status, message: MESSAGE }, context, ALL_VIEWS)
 
 const OTHERS = 'This account has already been linked to another user.'
 const TOO_MANY = 'Too many requests. Please wait before trying again.'
@@ -113,7 +115,7 @@ describe('the catalogue says what the specification says', () => {
 
   test('a failed preparation says so in the words of the row', () => {
     assert.equal(
-      viewOf({ code: 'transaction_preparation_failed', status: null, message: PREPARING }, 'transaction').title,
+      viewOf({ code: 'transaction_preparation_failed', status: null, message: PREPARING }, 'transaction', ALL_VIEWS).title,
       PREPARING,
     )
     assert.equal(ERRORS.transaction_preparation_failed.message, PREPARING)
@@ -156,9 +158,13 @@ test('the messages that have no screen of their own are the words of the specifi
 })
 
 test('no view is without a title and a button, whatever happens', () => {
-  for (const context of Object.keys(ANYTHING_ELSE) as ErrorContext[])
+  for (const context of Object.keys(ALL_VIEWS.rest) as ErrorContext[])
     for (const code of [...Object.keys(ERRORS), 'constructor', '__proto__', '']) {
       const { title, button, to } = see(code, context)
       assert.ok(title && button && to, `${code} in ${context}`)
     }
+})
+
+test('every code with a view is one of the catalogue', () => {
+  for (const code of [...Object.keys(VIEWS), ...Object.keys(LATER_VIEWS)]) assert.ok(Object.hasOwn(ERRORS, code), code)
 })

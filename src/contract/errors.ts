@@ -1,7 +1,8 @@
 // The error catalogue (spec section 8; statuses by the classes of protocol.md §1.1): one row a code.
 // The service refuses with `status` and `message`; `views` are what the page shows, context by context (error-views.ts).
 
-import { type ErrorContext, type RowView, VIEWS } from './error-views.ts'
+import type { ErrorContext, RowView } from './error-views.ts'
+import { ALL_VIEWS } from './later-views.ts'
 
 interface ErrorRow {
   /** HTTP status that the service answers with; null for codes that only arise in the page. */
@@ -17,7 +18,6 @@ const rows = {
   invalid_captcha: {
     status: 400,
     message: 'The captcha was not accepted.',
-    views: VIEWS.invalid_captcha,
   },
   missing_or_invalid_privy_app_id: { status: 400, message: 'The app id is missing, or no app has it.' },
   missing_or_invalid_privy_client_id: { status: 400, message: 'The client id is not one of this app.' },
@@ -25,38 +25,32 @@ const rows = {
   linked_to_another_user: {
     status: 400,
     message: 'This account has already been linked to another user.',
-    views: VIEWS.linked_to_another_user,
   },
   cannot_unlink_embedded_wallet: { status: 400, message: 'An embedded wallet cannot be unlinked.' },
   cannot_unlink_sole_account: { status: 400, message: 'The only account of a user cannot be unlinked.' },
   cannot_link_more_of_type: {
     status: 400,
     message: 'You cannot authorize more than one account for this user.',
-    views: VIEWS.cannot_link_more_of_type,
   },
   token_already_used: { status: 400, message: 'This token has been used before.' },
   already_logged_out: { status: 400, message: 'This session has already ended.' },
   not_supported: {
     status: 400,
     message: 'SMS authentication from this region is not available',
-    views: VIEWS.not_supported,
   },
   twilio_verification_failed: {
     status: 400,
     message: 'The code could not be sent to this number.',
-    views: VIEWS.twilio_verification_failed,
   },
   user_unsubscribed: {
     status: 400,
     message: 'This number has opted out of messages. Send START to our number, then try again.',
-    views: VIEWS.user_unsubscribed,
   },
   max_apps_reached: { status: 400, message: 'No more apps can be made.' },
   wallet_password_exists: { status: 400, message: 'This wallet already has a password.' },
   oauth_state_mismatch: {
     status: 400,
     message: 'The state of this login is not the one it started with.',
-    views: VIEWS.oauth_state_mismatch,
   },
   max_denylist_entries_reached: { status: 400, message: 'The denylist is full.' },
   disallowed_recovery_method: { status: 400, message: 'This app does not allow this recovery method.' },
@@ -69,12 +63,10 @@ const rows = {
   user_does_not_exist: {
     status: 400,
     message: 'No user has this account.',
-    views: VIEWS.user_does_not_exist,
   },
   max_accounts_reached: {
     status: 400,
     message: 'This application has reached its user limit and cannot sign in new users.',
-    views: VIEWS.max_accounts_reached,
   },
 
   // 401
@@ -82,20 +74,17 @@ const rows = {
   missing_or_invalid_mfa: {
     status: 401,
     message: 'A second factor is needed, or was not right.',
-    views: VIEWS.missing_or_invalid_mfa,
   },
   expired_or_invalid_mfa_token: { status: 401, message: 'The verification has run out. Verify again.' },
   allowlist_rejected: {
     status: 401,
     message: "You don't have access to this app",
-    views: VIEWS.allowlist_rejected,
   },
 
   // 403
   disallowed_login_method: {
     status: 403,
     message: 'This app does not allow this way to log in.',
-    views: VIEWS.disallowed_login_method,
   },
   missing_origin: { status: 403, message: 'This app does not answer calls without an Origin.' },
   invalid_origin: { status: 403, message: 'This origin is not one of the allowed origins of the app.' },
@@ -104,7 +93,6 @@ const rows = {
   oauth_account_suspended: {
     status: 403,
     message: 'This account is suspended by its provider.',
-    views: VIEWS.oauth_account_suspended,
   },
 
   // 404 to 500
@@ -116,12 +104,10 @@ const rows = {
   invalid_credentials: {
     status: 422,
     message: 'Invalid or expired verification code',
-    views: VIEWS.invalid_credentials,
   },
   too_many_requests: {
     status: 429,
     message: 'Too many attempts.',
-    views: VIEWS.too_many_requests,
   },
   internal_error: { status: 500, message: 'Something went wrong on our side. Try again later.' },
   service_unavailable: { status: 503, message: 'The service cannot do this right now. Try again later.' },
@@ -133,18 +119,23 @@ const rows = {
   oauth_user_denied: {
     status: null,
     message: 'The login was declined.',
-    views: VIEWS.oauth_user_denied,
   },
   login_failed: {
     status: null,
     message: 'You were signed out before the login was complete.',
-    views: VIEWS.login_failed,
+  },
+  oauth_window_closed: {
+    status: null,
+    message: 'The window of the provider was closed before the end.',
+  },
+  oauth_came_back: {
+    status: null,
+    message: 'The person came back from the provider before the end.',
   },
   oauth_unexpected: { status: null, message: 'The login ended in an unexpected way.' },
   in_app_browser: {
     status: null,
     message: 'Could not log in with provider',
-    views: VIEWS.in_app_browser,
   },
   unknown_auth_error: { status: null, message: 'The login ended in an unknown way.' },
   exited_auth_flow: { status: null, message: 'The person closed the login before it was complete.' },
@@ -157,19 +148,16 @@ const rows = {
   client_request_timeout: {
     status: null,
     message: 'Request timed out',
-    views: VIEWS.client_request_timeout,
   },
   unknown_mfa_error: { status: null, message: 'Unknown error' },
-  mfa_canceled: { status: null, message: 'MFA canceled', views: VIEWS.mfa_canceled },
+  mfa_canceled: { status: null, message: 'MFA canceled' },
   mfa_timeout: {
     status: null,
     message: 'The verification took too long.',
-    views: VIEWS.mfa_timeout,
   },
   mfa_verification_max_attempts_reached: {
     status: null,
     message: 'The verification failed too often.',
-    views: VIEWS.mfa_verification_max_attempts_reached,
   },
   mfa_verification_failed: { status: null, message: 'MFA verification failed, retry.' },
   embedded_wallet_already_exists: { status: null, message: 'The user already has an embedded wallet.' },
@@ -185,29 +173,24 @@ const rows = {
   invalid_recovery_pin: {
     status: null,
     message: 'The recovery password is not right.',
-    views: VIEWS.invalid_recovery_pin,
   },
   recovery_failed: {
     status: null,
     message: 'The wallet could not be recovered.',
-    views: VIEWS.recovery_failed,
   },
   wallet_error: {
     status: null,
     message: 'The wallet could not do this.',
-    views: VIEWS.wallet_error,
   },
   wallet_request_timeout: { status: null, message: 'Wallet request timed out' },
   user_rejected_request: {
     status: null,
     message: 'You rejected the request',
-    views: VIEWS.user_rejected_request,
   },
   transaction_failure: { status: null, message: 'The transaction failed.' },
   transaction_preparation_failed: {
     status: null,
     message: 'There was an error preparing your transaction. Your transaction request will likely fail.',
-    views: VIEWS.transaction_preparation_failed,
   },
   funding_not_enabled: { status: null, message: 'Funding is not enabled for this app.' },
   insufficient_funds: { status: null, message: 'There are not enough funds for this. Add funds on this network and try again.' },
@@ -219,12 +202,10 @@ const rows = {
   captcha_timeout: {
     status: null,
     message: 'The captcha did not answer in time.',
-    views: VIEWS.captcha_timeout,
   },
   captcha_failure: {
     status: null,
     message: 'The captcha was not passed.',
-    views: VIEWS.captcha_failure,
   },
   captcha_disabled: { status: null, message: 'This app uses no captcha.' },
   invalid_message: { status: null, message: 'The message to sign must be a text that is not empty.' },
@@ -233,32 +214,26 @@ const rows = {
   passkey_not_allowed: {
     status: null,
     message: 'The passkey request timed out or was rejected.',
-    views: VIEWS.passkey_not_allowed,
   },
   pkce_state_code_mismatch: {
     status: null,
     message: 'The state of this login is not the one it started with.',
-    views: VIEWS.pkce_state_code_mismatch,
   },
   telegram_failed: {
     status: null,
     message: 'Telegram did not confirm the login.',
-    views: VIEWS.telegram_failed,
   },
   signer_revoked: {
     status: null,
     message: 'The signer was rejected.',
-    views: VIEWS.signer_revoked,
   },
   phantom_multichain: {
     status: null,
     message: 'Phantom did not connect.',
-    views: VIEWS.phantom_multichain,
   },
   cross_app_initialize_failed: {
     status: null,
     message: 'Failed to initialize signature request',
-    views: VIEWS.cross_app_initialize_failed,
   },
 
   // How the host's page is set up (messages name attribute, value and rule where they are raised)
@@ -266,12 +241,15 @@ const rows = {
   invalid_attribute: { status: null, message: 'An attribute has a value that is not allowed.' },
   invalid_login_methods: { status: null, message: 'None of these login methods is one that the app allows.' },
   invalid_config: { status: null, message: 'The config is not valid.' },
-  service_unreachable: { status: null, message: 'The service cannot be reached. Check your connection and try again.' },
+  service_unreachable: {
+    status: null,
+    message: 'The service cannot be reached. Check your connection and try again.',
+  },
   invalid_answer: { status: null, message: 'The service gave an answer that cannot be read.' },
   no_auth_flow: { status: null, message: 'No auth flow in progress.' },
   no_session_api: { status: null, message: 'Session has no API instance' },
   unknown_error: { status: null, message: 'Something went wrong.' },
-} as const satisfies Record<string, ErrorRow>
+} as const satisfies Record<string, Omit<ErrorRow, 'views'>>
 
 /** Every code. */
 export type ErrorCode = keyof typeof rows
@@ -282,4 +260,9 @@ export type ServerErrorCode = { [C in ErrorCode]: (typeof rows)[C]['status'] ext
 export type ErrorMessage<C extends ErrorCode> = (typeof rows)[C]['message']
 
 /** The catalogue. */
-export const ERRORS: Readonly<Record<ErrorCode, ErrorRow>> = rows
+export const ERRORS: Readonly<Record<ErrorCode, ErrorRow>> = Object.fromEntries(
+  Object.entries(rows).map(([code, row]) => {
+    const views = ALL_VIEWS.views[code]
+    return [code, views ? { ...row, views } : row]
+  }),
+) as Record<ErrorCode, ErrorRow>

@@ -30,6 +30,7 @@ const TABLE: readonly (readonly [item: string, ours: readonly (keyof typeof limi
     ['Wallet proxy init wait', ['WALLET_PROXY_WAIT', 'WALLET_PROXY_WAIT_SHORT'], [seconds(30), seconds(15)]],
     ['Embedded wallet create timeout', ['WALLET_CREATE_TIMEOUT'], [seconds(10)]],
     ['Cross-app popup and request timeout', ['CROSS_APP_TIMEOUT'], [120_000]],
+    ['Popup of a provider', ['POPUP_WIDTH', 'POPUP_HEIGHT', 'OAUTH_TIMEOUT'], [440, 680, 120_000]],
     ['Popup close poll', ['POPUP_CLOSE_POLL'], [300]],
     ['MFA code wait / attempts', ['MFA_CODE_WAIT', 'MFA_ATTEMPTS'], [300_000, 4]],
     ['Fiat status poll', ['FIAT_STATUS_POLL'], [seconds(3)]],

@@ -56,6 +56,15 @@ export const EXPORT_MIN_WAIT = 1000
 // Another app
 export const CROSS_APP_TIMEOUT = 120_000
 export const POPUP_CLOSE_POLL = 300
+export const POPUP_WIDTH = 440
+export const POPUP_HEIGHT = 680
+
+// Social login
+export const OAUTH_TIMEOUT = 120_000
+/** Random bytes of a state and of a verifier. */
+export const OAUTH_SECRET_BYTES = 36
+/** How long the window that came back leaves its answer to the page that opened it, before it finishes the login itself. */
+export const OAUTH_HAND_OVER = 1000
 
 // Multi-factor
 export const MFA_CODE_WAIT = 300_000

@@ -1,6 +1,7 @@
 // Every screen by name: the section of the specification it comes from. Names are the spec's, else the protocol's.
 // `ScreenParams` holds the params of the screens that exist; a screen without an entry there cannot be navigated to.
 
+import type { OAuthProvider } from './accounts.ts'
 import type { ErrorContext } from './error-views.ts'
 
 export const SCREENS = {
@@ -98,6 +99,8 @@ export interface ScreenParams {
   LANDING_PHONE: Typed
   /** `replaces`: the address that an update puts a new one in the place of. */
   AWAITING_PASSWORDLESS_CODE: { recipient: Recipient; intent: 'login' | 'link' | 'update'; replaces?: string }
+  /** `returned`: the person is back from the provider, and the answer is at hand. */
+  AWAITING_OAUTH_SCREEN: { provider: OAuthProvider; intent: 'login' | 'link'; returned?: true }
   ERROR_SCREEN: ErrorParams
   ALLOWLIST_REJECTION_SCREEN: ErrorParams
   USER_LIMIT_REACHED_SCREEN: ErrorParams

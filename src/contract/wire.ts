@@ -20,6 +20,12 @@ export const RARE_HEADER = {
 export const FORKED_KEY = 'privy:session_transfer_token'
 export const FORKED_PARAM = 'privy_token'
 
+/** What a provider's answer stands for in the page's address, in this order: {@link OAUTH_PARAM} with one of these behind it. */
+export const OAUTH_PARTS = ['code', 'state', 'provider'] as const
+export const OAUTH_PARAM = 'privy_oauth_'
+/** Where such an answer waits: `sessionStorage`, this with one of {@link OAUTH_PARTS} behind it. */
+export const OAUTH_ANSWER = 'latchkey:oauth_'
+
 /** `localStorage` keys of a session. Every value is JSON-stringified, as the published clients do it. */
 export const STORAGE = {
   token: 'privy:token',
@@ -29,6 +35,10 @@ export const STORAGE = {
   identityTokenCore: 'privy:id-token',
   forkedToken: FORKED_KEY,
   analyticsId: 'privy:caid',
+  stateCode: 'privy:state_code',
+  codeVerifier: 'privy:code_verifier',
+  /** What a social login is for; not one of the protocol's. */
+  oauth: 'latchkey:oauth',
 } as const
 
 /** `localStorage` key that says that `sdk_initialize` was sent for this config of this app. */
@@ -54,6 +64,14 @@ export const URL_PARAM = {
   connector: 'privy_connector',
   walletClient: 'privy_wallet_client',
 } as const
+
+/** What the page that a provider sends the person back to tells the page that opened its window (protocol.md §2.8). */
+export const OAUTH_MESSAGE = { answer: 'PRIVY_OAUTH_RESPONSE', error: 'PRIVY_OAUTH_ERROR' } as const
+/** Where it is told when the window was cut off from the page that opened it. */
+export const OAUTH_CHANNEL = 'popup-privy-oauth'
+/** Authorization codes that are none: the person declined, or the provider failed. */
+export const OAUTH_DECLINED = 'undefined'
+export const OAUTH_FAILED = 'error'
 
 /** `iss` of every access token: the published server-side client accepts this text only. */
 export const TOKEN_ISSUER = 'privy.io'

@@ -1,6 +1,7 @@
 // The accounts of the signed-in person (elements.md, `link`, `unlink`, `updateEmail`): what is judged before a screen opens, and the call that
-// needs no screen. Loaded when a page asks for it.
+// needs no screen. Loaded when a page asks for it, or comes back from a provider.
 
+import { OAUTH_PROVIDERS } from '../contract/accounts.ts'
 import type { Method } from '../contract/app-config.ts'
 import type { LinkedAccount, User } from '../contract/entities.ts'
 import type { AccountChange } from '../contract/events.ts'
@@ -9,18 +10,37 @@ import type { Route } from '../contract/screens.ts'
 import type { Runtime } from '../session/runtime.ts'
 import { UNLINKS } from './jobs/link.ts'
 
+export { takeOAuthTokens } from '../session/oauth-tokens.ts'
+export { returned } from './oauth-return.ts'
+
 type AccountType = LinkedAccount['type']
 
 /** What each method links, and where. */
 const LINKS: Readonly<Record<string, { type: AccountType; route(suggested?: string): Route }>> = {
   email: { type: 'email', route: (email) => ({ screen: 'LINK_EMAIL_SCREEN', params: email ? { email } : {} }) },
   sms: { type: 'phone', route: (phone) => ({ screen: 'LINK_PHONE_SCREEN', params: phone ? { phone } : {} }) },
+  ...Object.fromEntries(
+    OAUTH_PROVIDERS.map((provider) => [
+      provider,
+      {
+        type: `${provider}_oauth`,
+        route: () => ({ screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent: 'link' } }),
+      } as const,
+    ]),
+  ),
 }
 
 /** The text by which a person knows an account, as `unlink` takes it. */
 const idOf = (account: LinkedAccount): string | null =>
-  account.type === 'email' ? account.address : account.type === 'phone' ? account.phoneNumber : null
+  account.type === 'email'
+    ? account.address
+    : account.type === 'phone'
+      ? account.phoneNumber
+      : 'subject' in account
+        ? account.subject
+        : null
 const plain = (id: string): string => id.toLowerCase().replace(/[\s().-]/g, '')
+const equal = (a: string, b: string): boolean => a === b
 const same: Readonly<Record<string, (a: string, b: string) => boolean>> = {
   email: (a, b) => a.trim().toLowerCase() === b.trim().toLowerCase(),
   phone: (a, b) => plain(a) === plain(b),
@@ -55,7 +75,7 @@ const takeOff = async (runtime: Runtime, user: User, { type, id }: { type: strin
       'failed_to_unlink_account',
       `unlink({ type: ${JSON.stringify(type)} }): what can be unlinked is ${known(UNLINKS)}.`,
     )
-  const account = user.linkedAccounts.find((one) => one.type === type && same[type]?.(idOf(one) ?? '', id))
+  const account = user.linkedAccounts.find((one) => one.type === type && (same[type] ?? equal)(idOf(one) ?? '', id))
   if (!account) throw new LatchkeyError('linked_account_not_found', 'The user has no such account.')
   return { user: runtime.session.setUser(await call(runtime, id)), type: account.type, account }
 }

@@ -6,6 +6,7 @@ import type { EmailEvent, EmailState } from './email-entry.ts'
 import type { ErrorEvent, ErrorState } from './error.ts'
 import type { Flow } from './flow.ts'
 import * as landing from './landing.ts'
+import type { OAuthEvent, OAuthState } from './oauth.ts'
 import type { PasswordlessEvent, PasswordlessState } from './passwordless.ts'
 import type { PhoneEvent, PhoneState } from './phone-entry.ts'
 
@@ -14,6 +15,7 @@ export interface FlowTypes {
   LANDING: { state: landing.LandingState; event: landing.LandingEvent }
   LANDING_PHONE: { state: PhoneState; event: PhoneEvent }
   AWAITING_PASSWORDLESS_CODE: { state: PasswordlessState; event: PasswordlessEvent }
+  AWAITING_OAUTH_SCREEN: { state: OAuthState; event: OAuthEvent }
   ERROR_SCREEN: { state: ErrorState; event: ErrorEvent }
   ALLOWLIST_REJECTION_SCREEN: { state: ErrorState; event: ErrorEvent }
   USER_LIMIT_REACHED_SCREEN: { state: ErrorState; event: ErrorEvent }
@@ -32,6 +34,19 @@ interface Row {
   load(): Flow<any, any, any> | Promise<Flow<any, any, any>>
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+type AnyFlow = Flow<any, any, any>
+/** A flow that is at hand from its first loading on: a browser opens windows only in the very press, and a press does not wait for a file. */
+const kept = (load: () => Promise<AnyFlow>): Row['load'] => {
+  let flow: AnyFlow | null = null
+  return () =>
+    flow ??
+    load().then((loaded) => {
+      flow = loaded
+      return loaded
+    })
+}
+
 /** The flows by screen. */
 export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
   LANDING: { flow: 'landing', load: () => landing },
@@ -42,6 +57,13 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
       const [{ machine }, { jobs }] = await Promise.all([import('./passwordless.ts'), import('./jobs/passwordless.ts')])
       return { machine, jobs }
     },
+  },
+  AWAITING_OAUTH_SCREEN: {
+    flow: 'oauth',
+    load: kept(async () => {
+      const [{ machine }, { jobs }] = await Promise.all([import('./oauth.ts'), import('./jobs/oauth.ts')])
+      return { machine, jobs }
+    }),
   },
   ERROR_SCREEN: { flow: 'error', load: () => import('./error.ts') },
   ALLOWLIST_REJECTION_SCREEN: { flow: 'error', load: () => import('./error.ts') },

@@ -51,6 +51,7 @@ const begin = () => {
     changed: ({ at }) => seen.push(at),
     move: (steps) => moves.push(steps),
     close: (reason) => seen.push(`close ${reason}`),
+    refused: () => undefined,
     done: () => seen.push('done'),
   }
   return { running: runFlow(flow, null, world), moves }

@@ -7,6 +7,7 @@ import type { CloseReason } from '../contract/events.ts'
 import type { Move } from '../router/history.ts'
 import type { AppView } from '../session/app-view.ts'
 import type { Runtime } from '../session/runtime.ts'
+import type { Failure } from './failure.ts'
 
 /** What a machine may know of the world when it decides. `now` is milliseconds since 1970. */
 export interface Facts {
@@ -23,6 +24,8 @@ export type Command<E> =
   /** Ends the modal; `success` reports what {@link Done} said. */
   | { close: CloseReason }
   | { done: Done }
+  /** Tells the host of a failure that this screen itself shows. */
+  | { refused: Failure }
 
 /** What a flow brought about, reported when the modal closes. */
 export type Done =
@@ -64,6 +67,7 @@ export interface World<S> {
   move(moves: Move[]): void
   close(reason: CloseReason): void
   done(done: Done): void
+  refused(error: Failure): void
   changed(state: S): void
 }
 
@@ -97,6 +101,7 @@ export const runFlow = <S extends { at: string }, E, P>(
         })
       } else if ('close' in command) world.close(command.close)
       else if ('done' in command) world.done(command.done)
+      else if ('refused' in command) world.refused(command.refused)
       else moves.push(command)
     }
     if (moves.length > 0) world.move(moves)

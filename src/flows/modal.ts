@@ -31,8 +31,8 @@ export interface ModalView {
 export interface ModalHooks {
   app(): AppView
   screen(screen: ScreenName, previous: ScreenName | null): void
-  /** A screen that tells of an error is shown. `flow` is where it was met. */
-  refused(error: ErrorParams, flow: string | null): void
+  /** A screen tells of an error. `flow` is where it was met. */
+  refused(error: Pick<ErrorParams, 'code' | 'message'>, flow: string | null): void
   /** The code of a screen could not be loaded. */
   failed(error: unknown): void
   /** `outcome` stands only with `success`. */
@@ -57,11 +57,13 @@ export interface Modal {
   send(event: unknown): void
 }
 
-/** The account that a login went through: the newest `latestVerifiedAt` among those that are not embedded wallets. */
-const loginAccount = (accounts: readonly LinkedAccount[]): LinkedAccount | null =>
+/** The account that a login went through: the social one of that name, else the newest `latestVerifiedAt` among those that are not embedded wallets. */
+const loginAccount = (accounts: readonly LinkedAccount[], method: string): LinkedAccount | null =>
+  accounts.find(({ type }) => type === `${method}_oauth`) ??
   accounts
     .filter((account) => account.type !== 'wallet' || account.walletClientType !== EMBEDDED_CLIENT)
-    .sort((a, b) => Number(b.latestVerifiedAt ?? 0) - Number(a.latestVerifiedAt ?? 0))[0] ?? null
+    .sort((a, b) => Number(b.latestVerifiedAt ?? 0) - Number(a.latestVerifiedAt ?? 0))[0] ??
+  null
 
 /** A modal over a runtime. */
 export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
@@ -109,6 +111,7 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
       facts,
       move: step,
       close,
+      refused: (error) => hooks.refused(error, DIRECTORY[route.screen].flow),
       done: (what) => {
         done = what
         show()
@@ -186,7 +189,7 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
       return
     }
     const { isNewUser, method } = ended
-    const account = loginAccount(user.linkedAccounts)
+    const account = loginAccount(user.linkedAccounts, method)
     hooks.closed('success', { kind: 'login', result: { user, isNewUser, wasAlreadyAuthenticated: false, method, account } })
   }
 

@@ -12,6 +12,9 @@ const OUTCOMES: ReadonlySet<string> = new Set<OutcomeScreen>([
   'LOGIN_FAILED_SCREEN',
 ])
 
+/** Whether a failure has a screen of its own. */
+export const isOutcome = (to: Destination): boolean => OUTCOMES.has(to)
+
 /** The move to the screen of a failure. `to` is what `viewOf` said of it; `retry` is the step that failed, `menu` where something else can be tried. */
 export const refusal = ({ code, status, message }: Failure, to: Destination, retry: Route, menu: Route): Move => ({
   replace: {

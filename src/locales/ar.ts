@@ -5,6 +5,11 @@ import type { Speak, Words } from './words.ts'
 const catalogue: Words['catalogue'] = {
   'Nobody has signed up with these details.': 'لا يوجد حساب بهذه البيانات.',
   'You were signed out before the login was complete.': 'سُجِّل خروجك قبل اكتمال تسجيل الدخول.',
+  'Window closed': 'أُغلقت النافذة',
+  'The other window was closed before you were done. You can try again.':
+    'أُغلقت النافذة الأخرى قبل أن تنتهي. يمكنك المحاولة مرة أخرى.',
+  'Not finished': 'لم يكتمل بعد',
+  'You came back before you were done. You can try again.': 'عدت قبل أن تنتهي. يمكنك المحاولة مرة أخرى.',
   'Account not found': 'لم يُعثر على الحساب',
   'An error has occurred, please try again.': 'حدث خطأ، يُرجى المحاولة مرة أخرى.',
   'An unknown error occurred.': 'حدث خطأ غير معروف.',
@@ -129,6 +134,20 @@ export const speak: Speak = (tag) => {
         resend: 'إعادة إرسال الرمز',
         resent: 'تم إرسال الرمز',
         again: (left) => `يمكنك المحاولة مجددًا بعد ${seconds.format(left)}`,
+      },
+      AWAITING_OAUTH_SCREEN: {
+        title: (provider) => `المتابعة عبر ${provider}`,
+        opening: 'تُفتح نافذة لك الآن.',
+        waiting: 'أكمل في النافذة التي فُتحت، ثم عُد إلى هنا.',
+        show: 'إظهار النافذة',
+        leaving: 'يجري نقلك إلى هناك.',
+        moment: 'لحظة واحدة',
+        verifying: (provider) => `جارٍ التحقق من الاتصال مع ${provider}`,
+        checking: 'يستغرق هذا لحظة.',
+        done: 'تم تسجيل دخولك',
+        linked: (provider) => `تم ربط حسابك لدى ${provider}`,
+        welcome: 'يمكنك المتابعة الآن.',
+        another: 'تسجيل الدخول بطريقة أخرى',
       },
       ERROR_SCREEN: {},
       LANDING_PHONE: {

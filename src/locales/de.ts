@@ -5,6 +5,11 @@ import type { Speak, Words } from './words.ts'
 const catalogue: Words['catalogue'] = {
   'Nobody has signed up with these details.': 'Mit diesen Angaben ist niemand registriert.',
   'You were signed out before the login was complete.': 'Sie wurden abgemeldet, bevor die Anmeldung abgeschlossen war.',
+  'Window closed': 'Fenster geschlossen',
+  'The other window was closed before you were done. You can try again.':
+    'Das andere Fenster wurde vorzeitig geschlossen. Sie können es erneut versuchen.',
+  'Not finished': 'Nicht abgeschlossen',
+  'You came back before you were done. You can try again.': 'Sie sind vorzeitig zurückgekehrt. Sie können es erneut versuchen.',
   'Account not found': 'Konto nicht gefunden',
   'An error has occurred, please try again.': 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es erneut.',
   'An unknown error occurred.': 'Ein unbekannter Fehler ist aufgetreten.',
@@ -132,6 +137,20 @@ export const speak: Speak = (tag) => {
         resend: 'Code erneut senden',
         resent: 'Code gesendet',
         again: (left) => `Erneut möglich in ${seconds.format(left)}`,
+      },
+      AWAITING_OAUTH_SCREEN: {
+        title: (provider) => `Weiter mit ${provider}`,
+        opening: 'Ein Fenster wird für Sie geöffnet.',
+        waiting: 'Fahren Sie im neuen Fenster fort und kommen Sie dann hierher zurück.',
+        show: 'Fenster zeigen',
+        leaving: 'Sie werden weitergeleitet.',
+        moment: 'Einen Moment',
+        verifying: (provider) => `Verbindung mit ${provider} wird geprüft`,
+        checking: 'Das dauert einen Moment.',
+        done: 'Sie sind angemeldet',
+        linked: (provider) => `Ihr Konto bei ${provider} ist verknüpft`,
+        welcome: 'Es geht gleich weiter.',
+        another: 'Andere Anmeldemethode',
       },
       ERROR_SCREEN: {},
       LANDING_PHONE: {

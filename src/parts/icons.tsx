@@ -11,6 +11,7 @@ export const onward: IconPath = 'M9 5l7 7-7 7'
 export const check: IconPath = 'M5 12.5l4.5 4.5L19 7.5'
 export const alert: IconPath = 'M12 5v9M12 18.4v.2'
 export const paper: IconPath = 'M7 3.5h7l4 4v13H7zM14 3.5v4h4M10 12h5M10 16h5'
+export const window: IconPath = 'M3.5 5.5h17v13h-17zM3.5 9.5h17M6.5 7.5h.1M9 7.5h.1'
 
 /** Draws an icon in the colour of the text around it; decoration, never a name. */
 export const Icon = ({ path, size = 24 }: { path: IconPath; size?: number }) => (

@@ -2,7 +2,7 @@
 
 import { Icon, type IconPath } from './icons.tsx'
 
-export const Mark = ({ icon, tone = 'plain' }: { icon: IconPath; tone?: 'plain' | 'success' | 'error' }) => (
+export const Mark = ({ icon, tone = 'plain' }: { icon: IconPath; tone?: 'plain' | 'turning' | 'success' | 'error' }) => (
   <div className={`mark ${tone}`}>
     <Icon path={icon} size={32} />
   </div>

@@ -20,12 +20,16 @@ interface Row<N extends BuiltScreen> {
 }
 
 export const REGISTRY = {
-  LANDING: { load: async () => ({ default: landing, copy: landingCopy }), next: ['AWAITING_PASSWORDLESS_CODE', 'ERROR_SCREEN'] },
+  LANDING: {
+    load: async () => ({ default: landing, copy: landingCopy }),
+    next: ['AWAITING_PASSWORDLESS_CODE', 'AWAITING_OAUTH_SCREEN', 'ERROR_SCREEN'],
+  },
   LANDING_PHONE: { load: () => import('./login/phone-entry.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
   AWAITING_PASSWORDLESS_CODE: {
     load: () => import('./login/awaiting-passwordless-code.tsx'),
     next: ['AFFIRMATIVE_CONSENT_SCREEN'],
   },
+  AWAITING_OAUTH_SCREEN: { load: () => import('./login/awaiting-oauth.tsx'), next: ['AFFIRMATIVE_CONSENT_SCREEN'] },
   ERROR_SCREEN: { load: () => import('./login/error.tsx'), next: [] },
   ALLOWLIST_REJECTION_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },
   USER_LIMIT_REACHED_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },

@@ -1,4 +1,4 @@
-// Handing a session on, and taking one up (protocol.md §1.6). Loaded only where one of the two is done.
+// Handing a session on, and taking one up, or a provider's answer (protocol.md §1.6). Loaded only where one of these is done.
 
 import type { Api } from '../api/call.ts'
 import type { SessionStorage } from '../browser/storage.ts'
@@ -7,6 +7,8 @@ import type { WireSession } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { STORAGE } from '../contract/wire.ts'
 import type { Tokens } from './tokens.ts'
+
+export { handOver } from './oauth-answer.ts'
 
 /** Trades the stored forked token for its session; null where the service will have none of it. The token is gone then, either way. */
 export const recoverSession = async (api: Api, storage: SessionStorage): Promise<WireSession | null> => {

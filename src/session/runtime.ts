@@ -2,11 +2,13 @@
 
 import { atom, type ReadableAtom } from 'nanostores'
 import { type Api, createApi } from '../api/call.ts'
+import { tabParam } from '../browser/address.ts'
 import { createStorage, type SessionStorage } from '../browser/storage.ts'
 import type { WireAppConfig } from '../contract/app-config.ts'
 import * as apps from '../contract/endpoints/apps.ts'
 import type { User } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { OAUTH_ANSWER } from '../contract/wire.ts'
 import { wait } from '../kit/wait.ts'
 import { analyticsId } from './analytics.ts'
 import { createSession, type Session } from './session.ts'
@@ -54,6 +56,8 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions): Runtime => 
 
   const start = async (): Promise<void> => {
     try {
+      // A window that came back from a provider may belong to a page that waits for it: then it asks the service for nothing.
+      if (tabParam(`${OAUTH_ANSWER}code`)) await (await import('./hand-over.ts')).handOver(storage)
       if (!$config.get()) $config.set(await api(apps.config, { params: { appId } }))
       await session.restore()
       $fault.set(null)

@@ -1,9 +1,11 @@
 // What linking, updating and unlinking ask of the service. Loaded with flows/account.ts, so that a login by code does not carry it.
 
+import { OAUTH_PROVIDERS } from '../../contract/accounts.ts'
 import * as email from '../../contract/endpoints/passwordless-link.ts'
 import * as sms from '../../contract/endpoints/passwordless-sms-link.ts'
 import type { WireUser } from '../../contract/entities.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import { unlinkSocial } from './link-social.ts'
 import type { Proof } from './passwordless.ts'
 
 /** Trades a code for an account: one more, or a new address in the place of `replaces`. */
@@ -20,4 +22,10 @@ export const change = ({ api, session }: Runtime, { recipient, code, replaces }:
 export const UNLINKS: Readonly<Record<string, ({ api, session }: Runtime, id: string) => Promise<WireUser>>> = {
   email: ({ api, session }, address) => session.authorized((token) => api(email.unlink, { body: { address }, token })),
   phone: ({ api, session }, phoneNumber) => session.authorized((token) => api(sms.unlink, { body: { phoneNumber }, token })),
+  ...Object.fromEntries(
+    OAUTH_PROVIDERS.map((provider) => [
+      `${provider}_oauth`,
+      (runtime: Runtime, subject: string) => unlinkSocial(runtime, provider, subject),
+    ]),
+  ),
 }

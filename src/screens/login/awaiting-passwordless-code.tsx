@@ -5,9 +5,11 @@ import { CodeInput } from '../../parts/code-input.tsx'
 import { check, mail, phone } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import code from '../code.css'
+import pieces from '../pieces.css'
 import type { ScreenProps } from '../screen.ts'
 
-export { default as styles } from '../pieces.css'
+export const styles = pieces + code
 
 export const copy = {
   title: 'Enter confirmation code',

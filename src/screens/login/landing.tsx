@@ -1,14 +1,16 @@
 // LANDING: the login menu (spec section 2, "Login menu").
 
 import type { ReactElement } from 'react'
+import { OAUTH_PROVIDERS } from '../../contract/accounts.ts'
 import type { Method } from '../../contract/app-config.ts'
 import { EmailRow } from '../../parts/email-row.tsx'
-import { phone } from '../../parts/icons.tsx'
+import { window as otherWindow, phone } from '../../parts/icons.tsx'
 import { Logo } from '../../parts/logo.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
 import { TermsLine, copy as termsCopy } from '../terms-line.tsx'
+import { PROVIDER_NAMES } from './provider-names.ts'
 
 export const copy = {
   title: 'Log in or sign up',
@@ -33,6 +35,17 @@ export default function Landing({ state, app, copy, send }: ScreenProps<'LANDING
           valid={state.valid}
           onType={(email) => send({ type: 'type', email })}
           onSubmit={() => send({ type: 'submit' })}
+        />
+      )
+    const provider = OAUTH_PROVIDERS.find((one) => one === method)
+    if (provider)
+      return (
+        <MenuRow
+          key={method}
+          icon={otherWindow}
+          label={PROVIDER_NAMES[provider]}
+          busy={false}
+          onPress={() => send({ type: 'choose', method })}
         />
       )
     if (method !== 'sms') return null

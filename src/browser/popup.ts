@@ -1,0 +1,34 @@
+// A window of our own for somebody else's pages, and whether this is a device where there is none (spec section 4; protocol.md §2.8).
+
+import { POPUP_HEIGHT, POPUP_WIDTH } from '../contract/limits.ts'
+
+/** Phones and tablets: a second window hides the first one there, so people are sent on in the same one. */
+export const isMobile = ({
+  userAgent,
+  maxTouchPoints = 0,
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> = navigator): boolean =>
+  // A tablet that gives itself out for a desktop is told by its fingers.
+  /Android|iPhone|iPad|iPod|Mobile/i.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+
+/**
+ * Opens an empty window in the middle of this one. Null where the browser blocks it: it must be asked in the very press, before anything is
+ * waited for.
+ */
+export const openPopup = (): Window | null => {
+  const left = Math.round(screenX + (outerWidth - POPUP_WIDTH) / 2)
+  const top = Math.round(screenY + (outerHeight - POPUP_HEIGHT) / 2)
+  const place = `width=${POPUP_WIDTH},height=${POPUP_HEIGHT},left=${left},top=${top}`
+  const popup = open('', '', `toolbar=0,location=0,menubar=0,popup=1,${place}`)
+  return popup?.closed === false ? popup : null
+}
+
+/** The window that opened this one, where it shows a page of this origin. */
+export const ownOpener = (): Window | null => {
+  try {
+    const { opener } = window as { opener: Window | null }
+    return opener && !opener.closed && opener.location.origin === location.origin ? opener : null
+  } catch {
+    // A page of somebody else, whose address is not ours to read.
+    return null
+  }
+}

@@ -1,0 +1,37 @@
+// What linking and unlinking a social account ask of the service. Loaded where one of the two is done.
+
+import type { OAuthProvider } from '../../contract/accounts.ts'
+import * as oauth from '../../contract/endpoints/oauth-link.ts'
+import type { LinkedAccount, User, WireUser } from '../../contract/entities.ts'
+import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { keepOAuthTokens } from '../../session/oauth-tokens.ts'
+import type { Runtime } from '../../session/runtime.ts'
+
+interface Proof {
+  readonly authorization_code: string
+  readonly state_code: string
+  readonly code_verifier: string
+}
+
+/** Trades a code for a linked account of the signed-in person. */
+export const linkSocial = async (
+  runtime: Runtime,
+  provider: OAuthProvider,
+  body: Proof,
+  signal: AbortSignal,
+): Promise<{ readonly type: 'linked'; readonly user: User; readonly account: LinkedAccount }> => {
+  const { api, session } = runtime
+  const { oauth_tokens, ...wire } = await session.authorized((token) =>
+    api(oauth.link, { body, token, signal, once: body.state_code }),
+  )
+  signal.throwIfAborted()
+  const user = session.setUser(wire)
+  const account = user.linkedAccounts.find(({ type }) => type === `${provider}_oauth`)
+  if (!account) throw new LatchkeyError('invalid_answer', "The service's answer does not hold the account.")
+  keepOAuthTokens(runtime, user.id, oauth_tokens)
+  return { type: 'linked', user, account }
+}
+
+/** Takes a provider's account from the signed-in person, by its subject. */
+export const unlinkSocial = ({ api, session }: Runtime, provider: OAuthProvider, subject: string): Promise<WireUser> =>
+  session.authorized((token) => api(oauth.unlink, { body: { provider, subject }, token }))

@@ -1,0 +1,15 @@
+// The nine social providers as they call themselves, in every language.
+
+import type { OAuthProvider } from '../../contract/accounts.ts'
+
+export const PROVIDER_NAMES: Readonly<Record<OAuthProvider, string>> = {
+  apple: 'Apple',
+  discord: 'Discord',
+  github: 'GitHub',
+  google: 'Google',
+  linkedin: 'LinkedIn',
+  spotify: 'Spotify',
+  instagram: 'Instagram',
+  twitter: 'Twitter',
+  tiktok: 'TikTok',
+}

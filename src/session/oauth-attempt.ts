@@ -1,0 +1,47 @@
+// What a social login was begun with, kept until its end: the page may be left for the provider and come back (protocol.md §1.6).
+
+import { boolean, object, optional, picklist, safeParse } from 'valibot'
+import type { SessionStorage } from '../browser/storage.ts'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../contract/accounts.ts'
+import { STORAGE } from '../contract/wire.ts'
+
+const wish = object({
+  provider: picklist(OAUTH_PROVIDERS),
+  intent: picklist(['login', 'link']),
+  mode: optional(picklist(['no-signup'])),
+  popup: optional(boolean()),
+})
+
+/** `mode`: nobody new is let in. `popup`: the provider is in a window of its own. */
+export interface OAuthWish {
+  readonly provider: OAuthProvider
+  readonly intent: 'login' | 'link'
+  readonly mode?: 'no-signup' | undefined
+  readonly popup?: boolean | undefined
+}
+/** `state` must come back; `verifier` proves to the service that this browser asked. */
+export interface OAuthAttempt extends OAuthWish {
+  readonly state: string
+  readonly verifier: string
+}
+
+export const keepAttempt = (storage: SessionStorage, { state, verifier, ...rest }: OAuthAttempt): void => {
+  storage.set(STORAGE.stateCode, state)
+  storage.set(STORAGE.codeVerifier, verifier)
+  storage.set(STORAGE.oauth, JSON.stringify(rest))
+}
+
+/** The attempt that is under way; null where none is. */
+export const keptAttempt = (storage: SessionStorage): OAuthAttempt | null => {
+  const [state, verifier, rest] = [STORAGE.stateCode, STORAGE.codeVerifier, STORAGE.oauth].map((key) => storage.get(key))
+  try {
+    const { success, output } = safeParse(wish, JSON.parse(rest ?? ''))
+    return state && verifier && success ? { ...output, state, verifier } : null
+  } catch {
+    return null
+  }
+}
+
+export const forgetAttempt = (storage: SessionStorage): void => {
+  for (const key of [STORAGE.stateCode, STORAGE.codeVerifier, STORAGE.oauth]) storage.remove(key)
+}
