@@ -1,6 +1,6 @@
 // What a social login was begun with, kept until its end: the page may be left for the provider and come back (protocol.md §1.6).
 
-import { boolean, object, optional, picklist, safeParse } from 'valibot'
+import { boolean, object, optional, picklist, safeParse, string } from 'valibot'
 import type { SessionStorage } from '../browser/storage.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../contract/accounts.ts'
 import { STORAGE } from '../contract/wire.ts'
@@ -10,6 +10,7 @@ const wish = object({
   intent: picklist(['login', 'link']),
   mode: optional(picklist(['no-signup'])),
   popup: optional(boolean()),
+  once: string(),
 })
 
 /** `mode`: nobody new is let in. `popup`: the provider is in a window of its own. */
@@ -19,8 +20,12 @@ export interface OAuthWish {
   readonly mode?: 'no-signup' | undefined
   readonly popup?: boolean | undefined
 }
-/** `state` must come back; `verifier` proves to the service that this browser asked. */
+/**
+ * `state` must come back; `verifier` proves to the service that this browser asked. `once` makes one call of all that trade the answer, also when
+ * the page is loaded anew between them. Trust: it is in no address and no body, so whoever learns these gets no session that was given before.
+ */
 export interface OAuthAttempt extends OAuthWish {
+  readonly once: string
   readonly state: string
   readonly verifier: string
 }

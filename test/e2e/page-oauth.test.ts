@@ -357,7 +357,11 @@ describe('social login', () => {
         localStorage.setItem('privy:code_verifier', JSON.stringify(verifier))
         localStorage.setItem('latchkey:oauth', JSON.stringify(rest))
       },
-      [body.state_code, body.code_verifier, JSON.stringify({ provider: 'google', intent: 'login' })] as const,
+      [
+        body.state_code,
+        body.code_verifier,
+        JSON.stringify({ provider: 'google', intent: 'login', once: body.state_code }),
+      ] as const,
     )
     const query = new URLSearchParams({
       privy_oauth_code: body.authorization_code,

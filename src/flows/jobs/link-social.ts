@@ -4,6 +4,7 @@ import type { OAuthProvider } from '../../contract/accounts.ts'
 import * as oauth from '../../contract/endpoints/oauth-link.ts'
 import type { LinkedAccount, User, WireUser } from '../../contract/entities.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import type { OAuthAttempt } from '../../session/oauth-attempt.ts'
 import { keepOAuthTokens } from '../../session/oauth-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'
 
@@ -16,14 +17,12 @@ interface Proof {
 /** Trades a code for a linked account of the signed-in person. */
 export const linkSocial = async (
   runtime: Runtime,
-  provider: OAuthProvider,
+  { provider, once }: Pick<OAuthAttempt, 'provider' | 'once'>,
   body: Proof,
   signal: AbortSignal,
 ): Promise<{ readonly type: 'linked'; readonly user: User; readonly account: LinkedAccount }> => {
   const { api, session } = runtime
-  const { oauth_tokens, ...wire } = await session.authorized((token) =>
-    api(oauth.link, { body, token, signal, once: body.state_code }),
-  )
+  const { oauth_tokens, ...wire } = await session.authorized((token) => api(oauth.link, { body, token, signal, once }))
   signal.throwIfAborted()
   const user = session.setUser(wire)
   const account = user.linkedAccounts.find(({ type }) => type === `${provider}_oauth`)

@@ -33,10 +33,10 @@ const trade = async (runtime: Runtime, asked: OAuthAttempt, proof: Proof, signal
   const { api, session } = runtime
   if (asked.intent === 'link') {
     const { linkSocial } = await import('./link-social.ts')
-    return linkSocial(runtime, asked.provider, proof, signal)
+    return linkSocial(runtime, asked, proof, signal)
   }
   const body = { ...proof, ...(asked.mode && { mode: asked.mode }) }
-  const answer = await api(oauth.authenticate, { body, signal, once: asked.state })
+  const answer = await api(oauth.authenticate, { body, signal, once: asked.once })
   signal.throwIfAborted()
   const user = session.adopt(answer)
   keepOAuthTokens(runtime, user.id, answer.oauth_tokens)

@@ -45,7 +45,7 @@ const open: OAuthJob<OAuthWish & Turn> = async (runtime, { attempt, ...wish }, s
   const popup = isMobile() ? null : openPopup()
   signal.addEventListener('abort', () => popup?.close())
   try {
-    const asked = { ...wish, state: randomText(), verifier: randomText() }
+    const asked = { ...wish, state: randomText(), verifier: randomText(), once: randomText() }
     tries.set(signal, { asked, popup, answer: null })
     // What is needed when the person is back is here before they go.
     const [address] = await Promise.all([addressFor(runtime, asked, signal), loadFinish()])

@@ -4,9 +4,11 @@ import { phone } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { PhoneForm } from '../../parts/phone-form.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import country from '../phone.css'
+import pieces from '../pieces.css'
 import type { ScreenProps } from '../screen.ts'
 
-export { default as styles } from '../pieces.css'
+export const styles = pieces + country
 
 export const copy = {
   title: 'Link your phone number',

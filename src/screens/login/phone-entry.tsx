@@ -4,10 +4,12 @@ import { phone } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { PhoneForm } from '../../parts/phone-form.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import country from '../phone.css'
+import pieces from '../pieces.css'
 import type { ScreenProps } from '../screen.ts'
 import { TermsLine, copy as termsCopy } from '../terms-line.tsx'
 
-export { default as styles } from '../pieces.css'
+export const styles = pieces + country
 
 export const copy = {
   title: 'Enter your phone number',
