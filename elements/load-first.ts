@@ -6,7 +6,7 @@ import { FORKED_KEY, FORKED_PARAM, OAUTH_ANSWER, OAUTH_PARAM, OAUTH_PARTS } from
 /** Trust: these are our first requests, and a page on the service's own origin would name its whole address in them. */
 const clean = (): void => {
   takeParam(FORKED_PARAM, FORKED_KEY)
-  for (const part of OAUTH_PARTS) takeParam(OAUTH_PARAM + part, OAUTH_ANSWER + part, 'sessionStorage')
+  for (const part of OAUTH_PARTS) takeParam(OAUTH_PARAM + part, OAUTH_ANSWER + part, true)
 }
 
 /** The session: needed by every tag, but not for the first paint. */

@@ -61,12 +61,12 @@ test('what only this tab may see goes into its own storage, and can be read and 
       removeItem: (key: string) => kept.delete(key),
     },
   })
-  takeParam('privy_oauth_code', 'key', 'sessionStorage')
+  takeParam('privy_oauth_code', 'key', true)
   assert.equal(tabParam('key'), 'c')
   dropTabParam('key')
   assert.equal(tabParam('key'), null)
   Reflect.deleteProperty(globalThis, 'sessionStorage')
-  takeParam('privy_oauth_code', 'key', 'sessionStorage')
+  takeParam('privy_oauth_code', 'key', true)
   assert.equal(tabParam('key'), 'c')
   dropTabParam('key')
   assert.equal(tabParam('key'), null)

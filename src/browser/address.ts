@@ -11,15 +11,16 @@ export const pageMemory = (): Map<string, string> => {
 
 /**
  * Moves the value of a query parameter into the storage. From then on it is in no address bar, history entry or `Referer`; the rest of the
- * address stays as it was written. `area`: what only this tab may see goes into its own storage.
+ * address stays as it was written. `tab`: only this tab may see it, so it goes into the tab's own storage.
  */
-export const takeParam = (name: string, key: string, area: 'localStorage' | 'sessionStorage' = 'localStorage'): void => {
+export const takeParam = (name: string, key: string, tab = false): void => {
   const [, before = '', value, after] = location.href.match(`^([^#]*[?&])${name}=([^&#]*)&?(.*)`) ?? []
   if (value === undefined) return
   try {
     history.replaceState(history.state, '', after && !after.startsWith('#') ? before + after : before.slice(0, -1) + after)
     // Not only in memory: the page may be loaded again before anybody has read it.
-    globalThis[area].setItem(key, JSON.stringify(value))
+    const area = tab ? sessionStorage : localStorage
+    area.setItem(key, JSON.stringify(value))
   } catch {
     pageMemory().set(key, value)
   }

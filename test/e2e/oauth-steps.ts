@@ -1,0 +1,69 @@
+// What journeys through social logins are made of: the rows, the windows, the stand-in's page, and what is to be seen afterwards.
+
+import type { Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import type { Trouble } from '../../server/dev/idp/people.ts'
+
+export interface Choice {
+  readonly person?: string
+  readonly answer?: 'Approve' | 'Deny'
+  readonly trouble?: Trouble
+}
+/** Chooses on the page of the stand-in. */
+export const choose = async (page: Page, { person = 'Somebody new', answer = 'Approve', trouble = 'none' }: Choice = {}) => {
+  await page.waitForURL(/\/dev\/idp\/choose\//)
+  await page.getByRole('radio', { name: new RegExp(`^${person}`) }).check()
+  await page.getByLabel('What the provider does next').selectOption(trouble)
+  await page.getByRole('button', { name: answer }).click()
+}
+export const row = (page: Page, provider = 'Google') =>
+  page.locator('dialog[open]').getByRole('button', { name: new RegExp(`\\b${provider}$`) })
+/** Presses a button that opens the provider's window; gives that window. */
+export const popupOf = async (page: Page, press: () => Promise<void>): Promise<Page> => {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), press()])
+  return popup
+}
+export const heading = (page: Page, name: string | RegExp) => page.locator('dialog[open]').getByRole('heading', { name })
+export const button = (page: Page, name: string | RegExp) => page.locator('dialog[open]').getByRole('button', { name })
+export const ready = (page: Page) => page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+/** Closes the modal as soon as somebody is signed in, instead of looking at the success for 1.4 s. */
+export const hasten = async <T>(page: Page, ending: Promise<T>): Promise<T> => {
+  await heading(page, /You are logged in|is linked/).waitFor()
+  await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.close())
+  return ending
+}
+/** What the page asked of the service's interface, but for analytics. */
+export const countCalls = (page: Page): string[] => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'OPTIONS' || !pathname.startsWith('/api/v1/') || pathname.endsWith('analytics_events')) return
+    calls.push(pathname.replace(/\/latchkey\w+$/, ''))
+  })
+  return calls
+}
+/** Keeps the page's events, over reloads too. */
+export const listen = (page: Page) =>
+  page.addInitScript(() => {
+    for (const name of ['login', 'link', 'unlink', 'open', 'close', 'error'])
+      document.addEventListener(
+        name,
+        (event) => {
+          const kept = JSON.parse(sessionStorage.getItem('seen') ?? '[]')
+          sessionStorage.setItem('seen', JSON.stringify([...kept, [name, (event as CustomEvent).detail]]))
+        },
+        true,
+      )
+  })
+type Seen = [string, { method?: string; code?: string; reason?: string; type?: string; account?: { type: string } }][]
+export const seen = (page: Page): Promise<Seen> => page.evaluate(() => JSON.parse(sessionStorage.getItem('seen') ?? '[]'))
+export const takeTokens = (page: Page) =>
+  page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.takeOAuthTokens())
+export const PHONE = {
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  viewport: { width: 390, height: 800 },
+  hasTouch: true,
+}
+
+export const TAMPERED = 'Unexpected auth flow. This may be a phishing attempt.'
