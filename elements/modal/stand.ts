@@ -89,7 +89,7 @@ export abstract class Stand {
     this.screens = screens
     tag.readToken()
     this.made ??= screens.createModal(runtime, {
-      app: () => this.view(),
+      app: (recent) => this.view(recent),
       screen: (screen, previous) => tag.emit('screen', { screen, previous }),
       refused: ({ code, message }, flow) => tag.emit('error', { code, message, flow }),
       closed: (reason, outcome) => this.closed(reason, outcome),
@@ -134,10 +134,10 @@ export abstract class Stand {
   }
 
   /** What the screens show of the app. */
-  protected view(): AppView {
+  protected view(recent: string | null = null): AppView {
     const { appView } = this.screens ?? {}
     if (!appView) throw new LatchkeyError('no_auth_flow', 'No auth flow in progress.')
-    return appView(this.tag.appConfig, this.hostConfig, this.tag, this.wishes)
+    return appView(this.tag.appConfig, this.hostConfig, this.tag, this.wishes, recent)
   }
 
   /** Reads the host's config anew. */

@@ -2,18 +2,29 @@
 
 import { getDotPath, safeParse } from 'valibot'
 import { type HostConfig, hostConfig } from './host-config.ts'
+import { MENU_ENTRIES } from './limits.ts'
+
+type Checked = { config: HostConfig } | { problem: string }
+/** Tells of a config that holds, where something else would be better. */
+type Warn = (advice: string) => void
+const toConsole: Warn = (advice) => console.warn(advice)
 
 /** The config, or one sentence with the path, the value and the rule of the first thing that is wrong. */
-export const checkHostConfig = (given: unknown): { config: HostConfig } | { problem: string } => {
+export const checkHostConfig = (given: unknown, warn = toConsole): Checked => {
   const parsed = safeParse(hostConfig, given)
-  if (parsed.success) return { config: parsed.output }
+  if (parsed.success) {
+    const count = parsed.output.loginMethodsAndOrder?.primary.length ?? 0
+    const rule = `should hold at most ${MENU_ENTRIES} methods, and overflow the others (received ${count})`
+    if (count > MENU_ENTRIES) warn(`config.loginMethodsAndOrder.primary: ${rule}.`)
+    return { config: parsed.output }
+  }
   const [issue] = parsed.issues
   const path = ['config', getDotPath(issue)].filter(Boolean).join('.')
   return { problem: `${path}: ${issue.message} (received ${issue.received}).` }
 }
 
 /** The same of a config that is written as JSON. */
-export const checkJson = (json: string): ReturnType<typeof checkHostConfig> => {
+export const checkJson = (json: string): Checked => {
   let given: unknown
   try {
     given = JSON.parse(json)

@@ -42,6 +42,15 @@ test('what is wrong is named with its path', () => {
   assert.match(problem('nonsense'), /^config: /)
 })
 
+test('more than four primary methods are told to the host, and taken', () => {
+  const told: string[] = []
+  const check = (primary: string[]) => checkHostConfig({ loginMethodsAndOrder: { primary } }, (advice) => told.push(advice))
+  assert.ok('config' in check(['email', 'sms', 'google', 'apple']))
+  assert.deepEqual(told, [])
+  assert.ok('config' in check(['email', 'sms', 'google', 'apple', 'discord']))
+  assert.match(told.join(), /^config\.loginMethodsAndOrder\.primary: should hold at most 4 methods.*received 5/)
+})
+
 test('JSON that cannot be read is said to be that', () => {
   assert.deepEqual(checkJson('{}'), { config: {} })
   const checked = checkJson('{ not json')

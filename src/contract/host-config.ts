@@ -28,21 +28,7 @@ import { CREATE_ON_LOGIN, USER_RECOVERY_OPTIONS } from './app-config.ts'
 import { MFA_METHODS } from './entities.ts'
 import { safeLink } from './fields.ts'
 import { LOGIN_MESSAGE_MAX } from './limits.ts'
-
-/** Entries that a wallet list may name. */
-export const WALLET_ENTRIES = [
-  'detected_wallets',
-  'phantom',
-  'coinbase_wallet',
-  'metamask',
-  'okx_wallet',
-  'rainbow',
-  'uniswap',
-  'zerion',
-  'rabby_wallet',
-  'cryptocom',
-  'wallet_connect',
-] as const
+import { WALLET_ENTRIES } from './menu.ts'
 
 /** Login methods as a host names them; `wallet` stands for every wallet. */
 export const HOST_LOGIN_METHODS = ['wallet', 'email', 'sms', ...OAUTH_PROVIDERS, 'farcaster', 'telegram', 'passkey'] as const

@@ -2,7 +2,9 @@
 // `ScreenParams` holds the params of the screens that exist; a screen without an entry there cannot be navigated to.
 
 import type { OAuthProvider } from './accounts.ts'
+import type { Method } from './app-config.ts'
 import type { ErrorContext } from './error-views.ts'
+import type { MenuView } from './menu.ts'
 
 export const SCREENS = {
   // Login menu
@@ -92,11 +94,17 @@ interface Typed {
   country?: string
 }
 
+/** Which list of the menu is shown, absent: the first; `from` is the one behind it. */
+interface MenuPlace {
+  view?: MenuView
+  from?: MenuView
+}
+
 /** Params of each screen that exists. */
 export interface ScreenParams {
-  LANDING: Typed
+  LANDING: Typed & MenuPlace
   /** The phone entry of LANDING: a view with code of its own. */
-  LANDING_PHONE: Typed
+  LANDING_PHONE: Typed & MenuPlace
   /** `replaces`: the address that an update puts a new one in the place of. */
   AWAITING_PASSWORDLESS_CODE: { recipient: Recipient; intent: 'login' | 'link' | 'update'; replaces?: string }
   /** `returned`: the person is back from the provider, and the answer is at hand. */
@@ -106,6 +114,8 @@ export interface ScreenParams {
   USER_LIMIT_REACHED_SCREEN: ErrorParams
   ACCOUNT_NOT_FOUND_SCREEN: ErrorParams
   LOGIN_FAILED_SCREEN: ErrorParams
+  /** What cannot be done in the browser of an app. */
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: { method: Method }
   AFFIRMATIVE_CONSENT_SCREEN: Record<string, never>
   LINK_EMAIL_SCREEN: { email?: string }
   LINK_PHONE_SCREEN: Pick<Typed, 'phone' | 'country'>

@@ -44,6 +44,9 @@ export const STORAGE = {
 /** `localStorage` key that says that `sdk_initialize` was sent for this config of this app. */
 export const sentKey = (appId: string, hash: string): string => `privy:sent:${appId}:${hash}`
 
+/** `localStorage` key of the method that was used last in this browser; it outlives a sign-out. The value is the type of its account. */
+export const recentKey = (appId: string): string => `privy:${appId}:recent-login-method`
+
 /** A stored refresh token with this text counts as none. */
 export const DEPRECATED_TOKEN = 'deprecated'
 

@@ -5,6 +5,7 @@ import type { ConsentEvent, ConsentState } from './consent.ts'
 import type { EmailEvent, EmailState } from './email-entry.ts'
 import type { ErrorEvent, ErrorState } from './error.ts'
 import type { Flow } from './flow.ts'
+import type { InAppEvent, InAppState } from './in-app.ts'
 import * as landing from './landing.ts'
 import type { OAuthEvent, OAuthState } from './oauth.ts'
 import type { PasswordlessEvent, PasswordlessState } from './passwordless.ts'
@@ -21,6 +22,7 @@ export interface FlowTypes {
   USER_LIMIT_REACHED_SCREEN: { state: ErrorState; event: ErrorEvent }
   ACCOUNT_NOT_FOUND_SCREEN: { state: ErrorState; event: ErrorEvent }
   LOGIN_FAILED_SCREEN: { state: ErrorState; event: ErrorEvent }
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: { state: InAppState; event: InAppEvent }
   AFFIRMATIVE_CONSENT_SCREEN: { state: ConsentState; event: ConsentEvent }
   LINK_EMAIL_SCREEN: { state: EmailState; event: EmailEvent }
   LINK_PHONE_SCREEN: { state: PhoneState; event: PhoneEvent }
@@ -70,6 +72,13 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
   USER_LIMIT_REACHED_SCREEN: { flow: 'error', load: () => import('./error.ts') },
   ACCOUNT_NOT_FOUND_SCREEN: { flow: 'error', load: () => import('./error.ts') },
   LOGIN_FAILED_SCREEN: { flow: 'error', load: () => import('./error.ts') },
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: {
+    flow: 'in-app',
+    load: async () => {
+      const [{ machine }, { jobs }] = await Promise.all([import('./in-app.ts'), import('./jobs/in-app.ts')])
+      return { machine, jobs }
+    },
+  },
   AFFIRMATIVE_CONSENT_SCREEN: {
     flow: 'consent',
     load: async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { facts } from '../../test/fakes/app.ts'
+import { app, facts } from '../../test/fakes/app.ts'
+import { OAUTH_PROVIDERS } from '../contract/accounts.ts'
 import { machine } from './landing.ts'
+import type { Chosen } from './ways.ts'
 
 const typed = (email: string) => machine.on(machine.start({}, facts())[0], { type: 'type', email }, facts())[0]
 
@@ -57,8 +59,43 @@ test('finds again what was typed', () => {
 test('the phone row leads to the phone entry, and what was typed stays typed', () => {
   const [before] = machine.start({ phone: '(415) 555', country: 'US' }, facts())
   const [typing] = machine.on(before, { type: 'type', email: 'ada@' }, facts())
-  const [state, ...commands] = machine.on(typing, { type: 'phone' }, facts())
+  const [state, ...commands] = machine.on(typing, { type: 'choose', method: 'sms' }, facts())
   const params = { email: 'ada@', phone: '(415) 555', country: 'US' }
   assert.equal(state.at, 'leaving')
   assert.deepEqual(commands, [{ replace: { screen: 'LANDING', params } }, { go: { screen: 'LANDING_PHONE', params } }])
+})
+
+test('a list behind a row is a step of its own; back keeps what was typed in either', () => {
+  const [before] = machine.start({ email: 'ada@' }, facts())
+  const [, ...opening] = machine.on(before, { type: 'open', view: 'more' }, facts())
+  assert.deepEqual(opening, [
+    { replace: { screen: 'LANDING', params: { email: 'ada@' } } },
+    { go: { screen: 'LANDING', params: { email: 'ada@', view: 'more', from: 'main' } } },
+  ])
+  const [more] = machine.start({ email: 'ada@', view: 'more', from: 'main' }, facts())
+  assert.equal(more.view, 'more')
+  const [typing] = machine.on(more, { type: 'type', email: 'ada@example.com' }, facts())
+  assert.equal(typing.view, 'more')
+  assert.deepEqual(machine.back?.(typing), [
+    { back: true },
+    { replace: { screen: 'LANDING', params: { email: 'ada@example.com', view: 'main' } } },
+  ])
+  assert.deepEqual(machine.back?.(before), [{ back: true }])
+})
+
+test('the browser of an app leads no social login away; everything else goes its way there too', () => {
+  const inApp = facts({ app: { ...app, inApp: true } })
+  const [state] = machine.start({}, inApp)
+  const wayTo = (method: Chosen, of = inApp) => {
+    const [, , command] = machine.on(state, { type: 'choose', method }, of)
+    return command && 'go' in command ? command.go : null
+  }
+  for (const method of OAUTH_PROVIDERS)
+    assert.deepEqual(wayTo(method), { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', params: { method } })
+  assert.equal(wayTo('sms')?.screen, 'LANDING_PHONE')
+  assert.equal(wayTo('passkey')?.screen, 'AWAITING_PASSKEY_SYSTEM_DIALOGUE')
+  assert.deepEqual(wayTo('google', facts()), {
+    screen: 'AWAITING_OAUTH_SCREEN',
+    params: { provider: 'google', intent: 'login' },
+  })
 })

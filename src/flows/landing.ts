@@ -1,16 +1,19 @@
 // The login menu with its e-mail entry (spec sections 2 "Login menu", 4 "Login start", 5 "Email"). Flow of LANDING.
 
 import { safeParse } from 'valibot'
-import { OAUTH_PROVIDERS } from '../contract/accounts.ts'
-import type { Method } from '../contract/app-config.ts'
 import { email as emailField } from '../contract/fields.ts'
+import type { MenuView } from '../contract/menu.ts'
 import type { ScreenParams } from '../contract/screens.ts'
 import type { Machine, Step } from './flow.ts'
+import { type Chosen, wayOf } from './ways.ts'
 
 type Params = ScreenParams['LANDING']
 export interface LandingState {
   /** `leaving`: what was chosen is being loaded. */
   readonly at: 'entry' | 'leaving'
+  /** The list that is shown. */
+  readonly view: MenuView
+  readonly chosen: Chosen | null
   readonly email: string
   /** Submit is enabled only then. */
   readonly valid: boolean
@@ -20,40 +23,44 @@ export interface LandingState {
 export type LandingEvent =
   | { type: 'type'; email: string }
   | { type: 'submit' }
-  | { type: 'phone' }
-  | { type: 'choose'; method: Method }
+  | { type: 'choose'; method: Chosen }
+  | { type: 'open'; view: MenuView }
 
 const entry = (email: string, typed: Params): LandingState => ({
   at: 'entry',
+  view: typed.view ?? 'main',
+  chosen: null,
   email,
   valid: safeParse(emailField, email).success,
   typed,
 })
 
+const paramsOf = ({ typed, email }: LandingState): Params => ({ ...typed, email: email.trim() })
+
 export const machine: Machine<LandingState, LandingEvent, Params> = {
   start: (params) => [entry(params.email ?? '', params)],
-  on(state, event): Step<LandingState, LandingEvent> {
-    if (event.type === 'type') return [entry(event.email, state.typed)]
-    const address = state.email.trim()
+  on(state, event, { app }): Step<LandingState, LandingEvent> {
     // What was typed stays typed: back, and an error's way out, find it again.
-    const params = { ...state.typed, email: address }
+    const params = paramsOf(state)
     const kept = { replace: { screen: 'LANDING', params } } as const
-    if (event.type === 'phone') return [{ ...state, at: 'leaving' }, kept, { go: { screen: 'LANDING_PHONE', params } }]
-    if (event.type === 'choose') {
-      const provider = OAUTH_PROVIDERS.find((one) => one === event.method)
-      if (!provider) return [state]
-      return [
-        { ...state, at: 'leaving' },
-        kept,
-        { go: { screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent: 'login' } } },
-      ]
+    switch (event.type) {
+      case 'type':
+        return [entry(event.email, state.typed)]
+      case 'choose':
+        return [{ ...state, at: 'leaving', chosen: event.method }, kept, { go: wayOf(event.method, params, app.inApp) }]
+      case 'open':
+        return [state, kept, { go: { screen: 'LANDING', params: { ...params, view: event.view, from: state.view } } }]
+      case 'submit': {
+        if (!state.valid) return [state]
+        const recipient = { method: 'email', address: state.email.trim() } as const
+        return [state, kept, { go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { recipient, intent: 'login' } } }]
+      }
     }
-    if (!state.valid) return [state]
-    return [
-      state,
-      kept,
-      { go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { recipient: { method: 'email', address }, intent: 'login' } } },
-    ]
+  },
+  back(state) {
+    if (state.view === 'main') return [{ back: true }]
+    const { from = 'main', ...params } = paramsOf(state)
+    return [{ back: true }, { replace: { screen: 'LANDING', params: { ...params, view: from } } }]
   },
 }
 

@@ -7,6 +7,7 @@ import { type BuiltScreen, type ErrorParams, nameOf, type Route, type ScreenName
 import { EMBEDDED_CLIENT } from '../contract/wire.ts'
 import { current, type History, type Move, move } from '../router/history.ts'
 import type { AppView } from '../session/app-view.ts'
+import { recentMethod, remember } from '../session/recent.ts'
 import type { Runtime } from '../session/runtime.ts'
 import { DIRECTORY } from './directory.ts'
 import { failureOf } from './failure.ts'
@@ -29,7 +30,8 @@ export interface ModalView {
 
 /** What the owner of a modal hears. */
 export interface ModalHooks {
-  app(): AppView
+  /** `recent`: the method that was used last in this browser. */
+  app(recent: string | null): AppView
   screen(screen: ScreenName, previous: ScreenName | null): void
   /** A screen tells of an error. `flow` is where it was met. */
   refused(error: Pick<ErrorParams, 'code' | 'message'>, flow: string | null): void
@@ -78,7 +80,8 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
   // Each entry into a screen has a number: what arrives for an older one is dropped.
   let entry = 0
 
-  const facts = (): Facts => ({ now: Date.now(), app: hooks.app(), user: runtime.$user.get() })
+  const app = (): AppView => hooks.app(recentMethod(runtime))
+  const facts = (): Facts => ({ now: Date.now(), app: app(), user: runtime.$user.get() })
 
   const leave = (): void => {
     entry++
@@ -104,7 +107,7 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
       if (mine !== entry || !state) return
       // After a login there is nothing to go back to.
       const canGoBack = history.length > 1 && !done
-      $view.set({ route, name, flow: DIRECTORY[route.screen].flow, state, app: hooks.app(), canGoBack, entry: mine })
+      $view.set({ route, name, flow: DIRECTORY[route.screen].flow, state, app: app(), canGoBack, entry: mine })
     }
     const started = runFlow(loaded, route.params, {
       runtime,
@@ -114,6 +117,7 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
       refused: (error) => hooks.refused(error, DIRECTORY[route.screen].flow),
       done: (what) => {
         done = what
+        if (what.kind === 'login') remember(runtime, what.method)
         show()
       },
       changed: (next) => {
@@ -182,7 +186,7 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
       hooks.closed('success', { kind, result: { user, type: account.type, account } })
       return
     }
-    if (hooks.app().requiresTerms && !user.hasAcceptedTerms) {
+    if (app().requiresTerms && !user.hasAcceptedTerms) {
       // Trust: whoever closes the terms has not accepted them, and is not let in.
       void runtime.session.logout()
       hooks.closed('dismissed', null)

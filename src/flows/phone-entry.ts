@@ -6,22 +6,19 @@ import { countryOr, type PhoneEntry, readPhone, writePhone } from '../kit/phone.
 import type { Facts, Machine } from './flow.ts'
 
 type Params = ScreenParams['LANDING_PHONE']
+type Menu = Omit<Params, 'phone' | 'country'>
 export interface PhoneState extends PhoneEntry {
   readonly at: 'entry'
-  /** What stood in the e-mail entry of the menu. */
-  readonly email: string | undefined
+  /** What stood in the menu, and which of its lists was shown. */
+  readonly menu: Menu
 }
 export type PhoneEvent = { type: 'type'; text: string } | { type: 'country'; code: string } | { type: 'submit' }
 
-const entry = (text: string, country: string, email: string | undefined): PhoneState => ({
-  at: 'entry',
-  ...readPhone(text, country),
-  email,
-})
-const begin = ({ phone = '', country = '', email }: Params, { app }: Facts): PhoneState =>
-  entry(phone, countryOr(country, countryOr(app.defaultCountry, DEFAULT_COUNTRY)), email)
-const typed = ({ rawPhoneNumber, countryCode, email }: PhoneState): Params => ({
-  ...(email !== undefined && { email }),
+const entry = (text: string, country: string, menu: Menu): PhoneState => ({ at: 'entry', ...readPhone(text, country), menu })
+const begin = ({ phone = '', country = '', ...menu }: Params, { app }: Facts): PhoneState =>
+  entry(phone, countryOr(country, countryOr(app.defaultCountry, DEFAULT_COUNTRY)), menu)
+const typed = ({ rawPhoneNumber, countryCode, menu }: PhoneState): Params => ({
+  ...menu,
   phone: rawPhoneNumber,
   country: countryCode,
 })
@@ -33,10 +30,10 @@ const machineFor = (
   on(state, event) {
     switch (event.type) {
       case 'type':
-        return [entry(event.text, state.countryCode, state.email)]
+        return [entry(event.text, state.countryCode, state.menu)]
       case 'country':
         // Numbers of one country mean nothing in another.
-        return [event.code === state.countryCode ? state : entry('', countryOr(event.code, state.countryCode), state.email)]
+        return [event.code === state.countryCode ? state : entry('', countryOr(event.code, state.countryCode), state.menu)]
       case 'submit': {
         if (!state.isValid) return [state]
         const phone = state.qualifiedPhoneNumber

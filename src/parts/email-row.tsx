@@ -7,14 +7,17 @@ interface Props {
   readonly submitLabel: string
   readonly value: string
   readonly valid: boolean
+  /** Says that this was used last; null where it was not. Makes room for the submit. */
+  readonly recent?: string | null
   onType(text: string): void
   onSubmit(): void
 }
 
-export const EmailRow = ({ label, submitLabel, value, valid, onType, onSubmit }: Props) => (
+export const EmailRow = ({ label, submitLabel, value, valid, recent = null, onType, onSubmit }: Props) => (
   <form
     className="row email"
     part="menu-item"
+    data-entry="email"
     noValidate
     onSubmit={(event) => {
       event.preventDefault()
@@ -39,10 +42,21 @@ export const EmailRow = ({ label, submitLabel, value, valid, onType, onSubmit }:
       spellCheck={false}
       maxLength={254}
       placeholder={label}
+      aria-describedby={recent ? 'recent-email' : undefined}
       value={value}
       onChange={(event) => onType(event.target.value)}
     />
-    <button type="submit" part="button" className={valid ? 'submit' : 'submit hidden'} aria-disabled={!valid}>
+    {recent && (
+      <span className={valid ? 'quiet' : 'recent'} id="recent-email">
+        {recent}
+      </span>
+    )}
+    <button
+      type="submit"
+      part="button"
+      className={valid ? 'submit' : recent ? 'submit gone' : 'submit hidden'}
+      aria-disabled={!valid}
+    >
       {submitLabel}
     </button>
   </form>

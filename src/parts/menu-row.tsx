@@ -1,21 +1,40 @@
-// A row of the menu that leads on: icon, label, chevron; a ring while what it leads to is being loaded.
+// A row of the menu that leads on: mark, label, and on the right 'Recent', a ring while what it leads to is being loaded, or a chevron.
 
-import { Icon, type IconPath, onward } from './icons.tsx'
+import type { ReactNode } from 'react'
+import { Icon, onward } from './icons.tsx'
 import { Spinner } from './spinner.tsx'
 
 interface Props {
-  readonly icon: IconPath
+  /** Unique in the menu. */
+  readonly name: string
+  readonly mark: ReactNode
   readonly label: string
-  readonly busy: boolean
+  readonly busy?: boolean
+  /** Says that this was used last; null where it was not. */
+  readonly recent?: string | null
   onPress(): void
 }
 
-export const MenuRow = ({ icon, label, busy, onPress }: Props) => (
-  <button type="button" className="row" part="menu-item" aria-busy={busy} onClick={onPress}>
-    <span className="tile">
-      <Icon path={icon} />
+export const MenuRow = ({ name, mark, label, busy = false, recent = null, onPress }: Props) => (
+  <button
+    type="button"
+    className="row"
+    part="menu-item"
+    data-entry={name}
+    aria-busy={busy}
+    aria-labelledby={`entry-${name}`}
+    aria-describedby={recent ? `recent-${name}` : undefined}
+    onClick={() => busy || onPress()}
+  >
+    <span className="tile">{mark}</span>
+    <span className="label" id={`entry-${name}`}>
+      {label}
     </span>
-    <span className="label">{label}</span>
+    {recent && (
+      <span className="recent" id={`recent-${name}`}>
+        {recent}
+      </span>
+    )}
     {busy ? <Spinner /> : <Icon path={onward} size={20} />}
   </button>
 )

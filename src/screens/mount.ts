@@ -3,6 +3,7 @@
 import r2wc from '@r2wc/react-to-web-component'
 import { flushSync } from 'react-dom'
 import { adoptStyles } from '../browser/adopt-styles.ts'
+import { ignoreUntrustedClicks } from '../browser/in-app.ts'
 import styles from './stage.css'
 import { Stage } from './stage.tsx'
 
@@ -16,7 +17,9 @@ const STAGE = 'login-stage'
 export const createStage = (root: ShadowRoot): HTMLElement => {
   if (!customElements.get(STAGE)) customElements.define(STAGE, r2wc(Stage))
   adoptStyles(root, styles)
-  return document.createElement(STAGE)
+  const stage = document.createElement(STAGE)
+  ignoreUntrustedClicks(stage)
+  return stage
 }
 
 /** Runs `change` and draws what it changed before it returns: a dialog that opens then is laid out once. */

@@ -35,6 +35,7 @@ export const REGISTRY = {
   USER_LIMIT_REACHED_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },
   ACCOUNT_NOT_FOUND_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },
   LOGIN_FAILED_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: { load: () => import('./login/in-app-browser.tsx'), next: [] },
   AFFIRMATIVE_CONSENT_SCREEN: { load: () => import('./login/affirmative-consent.tsx'), next: [] },
   LINK_EMAIL_SCREEN: { load: () => import('./link/link-email.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
   LINK_PHONE_SCREEN: { load: () => import('./link/link-phone.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },

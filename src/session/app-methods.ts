@@ -1,32 +1,88 @@
-// Which ways to sign in are offered, and in which order: what the app allows, narrowed by config, tag and the options of one login.
+// Which ways to sign in are offered, and how the menu lays them out: what the app allows and this browser can do, narrowed and ordered by
+// config, tag and the options of one login.
 
-import { METHOD_FLAGS, type Method } from '../contract/app-config.ts'
+import type { Device } from '../browser/device.ts'
+import { enabledMethods, type Method, type WireAppConfig } from '../contract/app-config.ts'
 import type { HostConfig } from '../contract/host-config.ts'
+import {
+  BUILT_METHODS,
+  DEFAULT_WALLETS,
+  WALLET_ENTRIES,
+  type WalletEntry,
+  WEB2_ENTRIES,
+  type Web2Entry,
+} from '../contract/menu.ts'
 import type { LoginWishes, TagSettings } from './app-wishes.ts'
+import { layMenu, type Menu } from './menu.ts'
 
-const ALL: ReadonlySet<string> = new Set(Object.values(METHOD_FLAGS))
-const WALLETS = ['siwe', 'siws']
-
-/** Those of the allowed methods that the words name, in their order. A word of the config that is no method is the name of a wallet. */
-const pick = (allowed: readonly Method[], words: readonly string[]): Method[] => {
-  const named = new Set(words.flatMap((word) => (word === 'wallet' ? WALLETS : [word])))
-  return [...named].filter((word): word is Method => allowed.includes(word as Method))
+/** What can be chosen, and where it stands. */
+export interface Offer {
+  /** In the order in which they are offered, wherever they stand. */
+  readonly methods: readonly Method[]
+  readonly menu: Menu
 }
+
+const WALLETS: ReadonlySet<string> = new Set(WALLET_ENTRIES)
+const WEB2: ReadonlySet<string> = new Set(WEB2_ENTRIES)
+const isWallet = (word: string): boolean => WALLETS.has(word) || word === 'siwe' || word === 'siws'
 
 /** Words of a list that is separated by spaces. */
 const words = (list: unknown): string[] => (list ? String(list).split(/\s+/).filter(Boolean) : [])
 
-/** The methods of a menu. */
-export const methodsOf = (
-  allowed: readonly Method[],
+/** What the app allows, has a screen, and works in this browser. */
+const offeredHere = (server: WireAppConfig, { mobile, passkeys }: Device): Method[] =>
+  enabledMethods(server).filter(
+    (method) =>
+      (BUILT_METHODS as readonly Method[]).includes(method) &&
+      (method !== 'twitter' || !mobile || server.twitter_oauth_on_mobile_enabled) &&
+      (method !== 'passkey' || passkeys),
+  )
+
+/** The methods and the menu of a login. `recent` is the method that was used last in this browser. */
+export const offerOf = (
+  server: WireAppConfig,
   host: HostConfig,
   tag: TagSettings,
   wishes: LoginWishes,
-): readonly Method[] => {
+  device: Device,
+  recent: string | null,
+): Offer => {
+  const allowed = offeredHere(server, device)
+  const look = host.appearance ?? {}
+  const wallets = allowed.filter(isWallet)
+  const may = (word: string): boolean =>
+    word === 'wallet' || isWallet(word) ? wallets.length > 0 : allowed.includes(word as Method)
+  const pick = (list: readonly string[]): string[] => [...new Set(list)].filter(may)
+
   // One login may ask for what is not there, and is told so; a tag or a config that does falls back to what the app allows.
-  if (wishes.methods) return pick(allowed, wishes.methods)
-  const order = host.loginMethodsAndOrder
-  const ofConfig = order ? [...order.primary, ...(order.overflow ?? [])] : (host.loginMethods ?? [])
-  const asked = [words(tag.loginMethods), ofConfig.map((word) => (ALL.has(word) ? word : 'wallet'))]
-  return asked.map((list) => pick(allowed, list)).find((list) => list.length > 0) ?? allowed
+  const named = wishes.methods ? pick(wishes.methods) : pick(words(tag.loginMethods))
+  const exact = wishes.methods !== undefined || named.length > 0
+  const { primary, overflow = [] } = host.loginMethodsAndOrder ?? { primary: [] }
+  const configured = pick([...primary, ...overflow]).length > 0 ? { primary, overflow } : null
+  const narrowed = exact || configured ? [] : pick(host.loginMethods ?? [])
+
+  const order = exact
+    ? { primary: named.map((word) => (isWallet(word) && !WALLETS.has(word) ? 'wallet' : word)), overflow: [] }
+    : configured
+  const group = narrowed.length > 0 ? narrowed : [...WEB2_ENTRIES, 'wallet']
+  const web2 = (order ? WEB2_ENTRIES : group).filter((word): word is Web2Entry => WEB2.has(word) && may(word))
+  const named3 = [...primary, ...overflow].filter((word): word is WalletEntry => WALLETS.has(word))
+  const list = named3.length > 0 ? named3 : [...new Set(look.walletList ?? DEFAULT_WALLETS)]
+  const web3 = wallets.length > 0 && (order || group.includes('wallet')) ? list : []
+  // Trust in one's own device is no account that a list of accounts would name: a config leaves it to the app, as the protocol does.
+  const passkey = exact ? named.includes('passkey') : allowed.includes('passkey')
+  const leading = look.loginGroupPriority ?? ((look.showWalletLoginFirst ?? server.show_wallet_login_first) ? 'web3-first' : '')
+
+  const menu = layMenu({
+    web2,
+    web3,
+    passkey,
+    order,
+    web3First: leading === 'web3-first',
+    hideInputs: look.hideDirectWeb2Inputs === true,
+    recent,
+  })
+  const listed = order ? pick([...order.primary, ...order.overflow]) : [...web2, ...(web3.length > 0 ? ['wallet'] : [])]
+  const methods = listed.flatMap((word) => (word === 'wallet' || isWallet(word) ? wallets : [word as Method]))
+  return { methods: [...new Set([...methods, ...(passkey ? (['passkey'] as const) : [])])], menu }
 }

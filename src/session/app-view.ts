@@ -1,22 +1,26 @@
 // What the screens show of an app: the server's config under the host's config under the tag's attributes under the options of one login.
 // Trust: all four are written by somebody else; links were reduced to https at the border, texts are shown as text.
 
-import { enabledMethods, type Method, type WireAppConfig } from '../contract/app-config.ts'
+import { type Device, thisDevice } from '../browser/device.ts'
+import type { WireAppConfig } from '../contract/app-config.ts'
 import type { HostConfig } from '../contract/host-config.ts'
 import { LOGIN_MESSAGE_MAX } from '../contract/limits.ts'
 import { countryOf, type Logo, logoOf, type Rejection, rejectionOf } from './app-looks.ts'
-import { methodsOf } from './app-methods.ts'
+import { type Offer, offerOf } from './app-methods.ts'
 import type { LoginWishes, TagSettings } from './app-wishes.ts'
+import { layMenu } from './menu.ts'
 
-export interface AppView extends Logo {
+export interface AppView extends Logo, Offer {
   readonly name: string
   /** A CSS colour as the app's owner or the host wrote it; null: ours. */
   readonly accent: string | null
   /** Null: the default header. */
   readonly header: string | null
   readonly message: string | null
-  /** In the order in which they are offered. */
-  readonly methods: readonly Method[]
+  /** The method that was used last in this browser, null where nobody knows. */
+  readonly recent: string | null
+  /** Whether this is a browser inside of an app. */
+  readonly inApp: boolean
   /** Whether somebody new may sign up here. */
   readonly allowsSignup: boolean
   /** ISO 3166 alpha-2, upper case. */
@@ -30,12 +34,20 @@ export interface AppView extends Logo {
   readonly requiresTerms: boolean
 }
 
+/** What is offered while nobody knows what the app allows. */
+const NOTHING: Offer = {
+  methods: [],
+  menu: layMenu({ web2: [], web3: [], passkey: false, order: null, web3First: false, hideInputs: false, recent: null }),
+}
+
 /** The view of an app; of one whose config is not here yet, as far as host and tag say. Pure. */
 export const appView = (
   server: WireAppConfig | null,
   host: HostConfig = {},
   tag: TagSettings = {},
   wishes: LoginWishes = {},
+  recent: string | null = null,
+  device: Device = thisDevice(),
 ): AppView => {
   const legal = host.legal ?? {}
   const look = host.appearance ?? {}
@@ -50,7 +62,9 @@ export const appView = (
     accent: look.accentColor ?? server?.accent_color ?? null,
     header: tag.landingHeader || look.landingHeader || null,
     message: String(message).slice(0, LOGIN_MESSAGE_MAX) || null,
-    methods: server ? methodsOf(enabledMethods(server), host, tag, wishes) : [],
+    ...(server ? offerOf(server, host, tag, wishes, device, recent) : NOTHING),
+    recent,
+    inApp: device.inApp,
     allowsSignup: wishes.disableSignup !== true,
     defaultCountry: countryOf(host, tag),
     rejection: rejectionOf(server, host),

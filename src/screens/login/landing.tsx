@@ -1,16 +1,17 @@
 // LANDING: the login menu (spec section 2, "Login menu").
 
-import type { ReactElement } from 'react'
-import { OAUTH_PROVIDERS } from '../../contract/accounts.ts'
-import type { Method } from '../../contract/app-config.ts'
+import type { ReactElement, ReactNode } from 'react'
+import type { MenuEntry } from '../../contract/menu.ts'
+import { BRANDS, Brand, type BrandName } from '../../parts/brand.tsx'
 import { EmailRow } from '../../parts/email-row.tsx'
-import { window as otherWindow, phone } from '../../parts/icons.tsx'
+import { grid, Icon, type IconPath, mail, passkey, people, phone, wallet } from '../../parts/icons.tsx'
 import { Logo } from '../../parts/logo.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { leadsTo, type MenuRow as Row } from '../../session/menu.ts'
 import type { ScreenProps } from '../screen.ts'
 import { TermsLine, copy as termsCopy } from '../terms-line.tsx'
-import { PROVIDER_NAMES } from './provider-names.ts'
+import { ENTRY_NAMES } from './entry-names.ts'
 
 export const copy = {
   title: 'Log in or sign up',
@@ -18,61 +19,122 @@ export const copy = {
   email: 'Email address',
   submit: 'Submit',
   phone: 'Phone number',
+  recent: 'Recent',
+  passkey: 'I have a passkey',
+  more: 'More options',
+  wallet: 'Wallet',
+  moreWallets: 'More wallets',
+  detected: 'Wallets in this browser',
+  emailOrPhone: 'Email or phone',
+  emailOrSocial: 'Email or social account',
+  phoneOrSocial: 'Phone or social account',
+  social: 'Social account',
   ...termsCopy,
   noMethod: 'No way to log in is set up for this app yet.',
 }
 export type Copy = typeof copy
+type Props = ScreenProps<'LANDING', Copy>
+type Opener = Extract<Row, { opens: unknown }>
 
-export default function Landing({ state, app, copy, send }: ScreenProps<'LANDING', Copy>) {
-  const row = (method: Method): ReactElement | null => {
-    if (method === 'email')
+const OWN: Readonly<Record<string, readonly [IconPath, keyof Copy]>> = {
+  email: [mail, 'email'],
+  sms: [phone, 'phone'],
+  passkey: [passkey, 'passkey'],
+  detected_wallets: [wallet, 'detected'],
+}
+
+const markOf = (entry: MenuEntry): ReactNode =>
+  Object.hasOwn(BRANDS, entry) ? <Brand name={entry as BrandName} /> : <Icon path={OWN[entry]?.[0] ?? wallet} />
+const labelOf = (entry: MenuEntry, copy: Copy): string => {
+  const own = OWN[entry]?.[1]
+  return own ? copy[own] : ENTRY_NAMES[entry as keyof typeof ENTRY_NAMES]
+}
+
+/** What a row says that opens a list: what is in it, or that there is more of the same. */
+const openerOf = ({ opens, rest }: Opener, { menu }: Props['app'], copy: Copy): [IconPath, string] => {
+  if (opens === 'email') return [mail, copy.email]
+  if (opens === 'web3') return [wallet, rest ? copy.moreWallets : copy.wallet]
+  if (rest) return [grid, copy.more]
+  const has = (entry: string): boolean => (menu.views.web2 ?? []).some((row) => 'entry' in row && row.entry === entry)
+  const [email, sms] = [has('email'), has('sms')]
+  if (email && sms && menu.views.web2?.length === 2) return [mail, copy.emailOrPhone]
+  return [people, email ? copy.emailOrSocial : sms ? copy.phoneOrSocial : copy.social]
+}
+
+export default function Landing({ state, app, copy, send }: Props) {
+  const { main } = app.menu.views
+  const rows = app.menu.views[state.view] ?? main
+  // A list is named by the row that opened it.
+  const opener =
+    rows === main
+      ? undefined
+      : Object.values(app.menu.views)
+          .flat()
+          .find((row): row is Opener => 'opens' in row && row.opens === state.view)
+  const choose = (method: MenuEntry) => send({ type: 'choose', method } as Parameters<typeof send>[0])
+
+  const draw = (row: Row): ReactElement => {
+    const recent = leadsTo(app.menu, row, app.recent) ? copy.recent : null
+    if ('opens' in row) {
+      const [icon, label] = openerOf(row, app, copy)
+      return (
+        <MenuRow
+          key={row.opens}
+          name={row.opens}
+          mark={<Icon path={icon} />}
+          label={label}
+          recent={recent}
+          onPress={() => send({ type: 'open', view: row.opens })}
+        />
+      )
+    }
+    const { entry } = row
+    if (entry === 'email')
       return (
         <EmailRow
-          key={method}
+          key={entry}
           label={copy.email}
           submitLabel={copy.submit}
           value={state.email}
           valid={state.valid}
+          recent={recent}
           onType={(email) => send({ type: 'type', email })}
           onSubmit={() => send({ type: 'submit' })}
         />
       )
-    const provider = OAUTH_PROVIDERS.find((one) => one === method)
-    if (provider)
-      return (
-        <MenuRow
-          key={method}
-          icon={otherWindow}
-          label={PROVIDER_NAMES[provider]}
-          busy={false}
-          onPress={() => send({ type: 'choose', method })}
-        />
-      )
-    if (method !== 'sms') return null
     return (
       <MenuRow
-        key={method}
-        icon={phone}
-        label={copy.phone}
-        busy={state.at === 'leaving'}
-        onPress={() => send({ type: 'phone' })}
+        key={entry}
+        name={entry}
+        mark={markOf(entry)}
+        label={labelOf(entry, copy)}
+        busy={state.chosen === entry}
+        recent={recent}
+        onPress={() => choose(entry)}
       />
     )
   }
-  const rows = app.methods.map(row).filter(Boolean)
+
   return (
     <ScreenFrame
-      mark={<Logo url={app.logoUrl} element={app.logoElement} name={app.name} />}
-      title={app.header ?? (app.allowsSignup ? copy.title : copy.titleNoSignup)}
-      subtitle={app.message}
+      mark={rows === main && <Logo url={app.logoUrl} element={app.logoElement} name={app.name} />}
+      title={opener ? openerOf(opener, app, copy)[1] : (app.header ?? (app.allowsSignup ? copy.title : copy.titleNoSignup))}
+      subtitle={rows === main && app.message}
       footer={app.showsTerms && <TermsLine app={app} copy={copy} />}
     >
       {rows.length > 0 ? (
         <div className="menu" part="menu">
-          {rows}
+          {rows.map(draw)}
         </div>
       ) : (
         <p className="subtitle">{copy.noMethod}</p>
+      )}
+      {rows === main && app.menu.passkeyLink && (
+        <button type="button" className="passkey" part="button" onClick={() => choose('passkey')}>
+          <Icon path={passkey} size={20} />
+          {copy.passkey}
+          {app.recent === 'passkey' && <span className="recent">{copy.recent}</span>}
+        </button>
       )}
     </ScreenFrame>
   )

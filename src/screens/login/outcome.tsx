@@ -3,7 +3,7 @@
 
 import type { OutcomeScreen } from '../../contract/screens.ts'
 import { Button } from '../../parts/button.tsx'
-import { alert, type IconPath } from '../../parts/icons.tsx'
+import { alert, type IconPath, people } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
@@ -18,8 +18,6 @@ export const copy = {
 export type Copy = typeof copy
 
 const lock: IconPath = 'M6.5 11h11v8.5h-11zM9 11V8a3 3 0 0 1 6 0v3M12 14.5v1.5'
-const people: IconPath =
-  'M9 11.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3.5 19c0-3 2.4-5 5.5-5s5.5 2 5.5 5M15.5 5.7a3 3 0 0 1 0 5.6M17 14.3c2.1.6 3.5 2.3 3.5 4.7'
 const nobody: IconPath =
   'M12 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM5 19.5c0-3.3 3-5.5 7-5.5 1 0 2 .15 2.8.4M16.5 16.5l4 4M20.5 16.5l-4 4'
 

@@ -1,0 +1,46 @@
+// IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: a provider cannot be reached from the browser of an app; the page's link, to open it elsewhere (spec
+// sections 2 "Login progress" and 8 "In-app browser").
+
+import { useEffect, useRef } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Icon, link as linkIcon } from '../../parts/icons.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import type { ScreenProps } from '../screen.ts'
+
+export { default as styles } from '../pieces.css'
+
+export const copy = {
+  title: 'Could not log in with provider',
+  text: 'The browser of this app does not allow it. Open this page in your own browser, or log in another way.',
+  link: 'Link to this page',
+  copy: 'Copy link',
+  copied: 'Link copied. Paste it into your browser.',
+  byHand: 'The link is selected. Copy it by hand.',
+  another: 'Try another method',
+}
+export type Copy = typeof copy
+
+export default function InAppBrowser({ state, copy, send }: ScreenProps<'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', Copy>) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (state.at === 'refused') field.current?.select()
+  }, [state.at])
+  return (
+    <ScreenFrame mark={<Mark icon={linkIcon} />} title={copy.title} subtitle={copy.text}>
+      <div className="row">
+        <span className="tile">
+          <Icon path={linkIcon} />
+        </span>
+        <input ref={field} id="link" part="input" type="url" dir="ltr" readOnly aria-label={copy.link} value={state.link} />
+      </div>
+      <p className="note" role="status" data-tone={state.at === 'copied' ? 'success' : undefined}>
+        {state.at === 'copied' ? copy.copied : state.at === 'refused' ? copy.byHand : ''}
+      </p>
+      <Button onPress={() => send({ type: 'copy' })}>{copy.copy}</Button>
+      <Button kind="link" onPress={() => send({ type: 'another' })}>
+        {copy.another}
+      </Button>
+    </ScreenFrame>
+  )
+}

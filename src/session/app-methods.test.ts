@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parse } from 'valibot'
+import type { Device } from '../browser/device.ts'
+import { METHOD_FLAGS, wireAppConfig } from '../contract/app-config.ts'
+import { BUILT_METHODS } from '../contract/menu.ts'
+import { offerOf } from './app-methods.ts'
+
+const all = Object.fromEntries(Object.keys(METHOD_FLAGS).map((flag) => [flag, true]))
+const server = (own: object = {}) =>
+  parse(wireAppConfig, {
+    id: 'latchkeytestapp0000000001',
+    name: 'Test app',
+    verification_key: '',
+    allowlist_config: {},
+    embedded_wallet_config: { create_on_login: 'off', user_owned_recovery_options: [] },
+    created_at: 0,
+    updated_at: 0,
+    mfa_methods: [],
+    ...all,
+    ...own,
+  })
+const DESKTOP: Device = { mobile: false, inApp: false, passkeys: true }
+type Own = Partial<{ host: object; tag: object; wishes: object; device: Partial<Device>; recent: string; app: object }>
+const offer = ({ host = {}, tag = {}, wishes = {}, device = {}, recent, app = {} }: Own = {}) =>
+  offerOf(server(app), host, tag, wishes, { ...DESKTOP, ...device }, recent ?? null)
+/** The first list as words: `>` before a row that opens another. */
+const main = (own?: Own) => offer(own).menu.views.main.map((row) => ('entry' in row ? row.entry : `>${row.opens}`))
+
+test('offers what is built, and nothing else that an app allows', () => {
+  assert.deepEqual(new Set(offer().methods), new Set(BUILT_METHODS))
+  assert.deepEqual(main({ tag: { loginMethods: 'wallet farcaster telegram guest custom email' } }), ['email'])
+  assert.deepEqual(offer({ wishes: { methods: ['siwe', 'wallet', 'farcaster'] } }).methods, [])
+})
+
+test('Twitter is not offered on a phone, unless the app switches it on there', () => {
+  assert.ok(offer().methods.includes('twitter'))
+  assert.ok(!offer({ device: { mobile: true } }).methods.includes('twitter'))
+  assert.ok(offer({ device: { mobile: true }, app: { twitter_oauth_on_mobile_enabled: true } }).methods.includes('twitter'))
+  assert.deepEqual(main({ tag: { loginMethods: 'twitter email' }, device: { mobile: true } }), ['email'])
+})
+
+test('a passkey needs a browser that has them; it is a link below the menu, also where a config lists methods', () => {
+  assert.equal(offer().menu.passkeyLink, true)
+  assert.equal(offer({ device: { passkeys: false } }).menu.passkeyLink, false)
+  assert.equal(offer({ app: { passkey_auth: false } }).menu.passkeyLink, false)
+  assert.equal(offer({ host: { loginMethods: ['email'] } }).menu.passkeyLink, true)
+  assert.equal(offer({ host: { loginMethodsAndOrder: { primary: ['email'] } } }).menu.passkeyLink, true)
+})
+
+test('a tag or a login that names methods gets a passkey where it names one', () => {
+  assert.equal(offer({ tag: { loginMethods: 'email' } }).menu.passkeyLink, false)
+  assert.equal(offer({ tag: { loginMethods: 'email passkey' } }).menu.passkeyLink, true)
+  assert.deepEqual(main({ wishes: { methods: ['passkey'] } }), ['passkey'])
+})
+
+test('without an order methods stand grouped, three and a row for the rest', () => {
+  assert.deepEqual(main(), ['email', 'sms', 'google', '>web2'])
+  assert.deepEqual(main({ host: { loginMethods: ['google', 'email', 'discord', 'apple'] } }), [
+    'google',
+    'email',
+    'discord',
+    'apple',
+  ])
+})
+
+test('an order shows five without an overflow, four with one', () => {
+  const primary = ['apple', 'google', 'email', 'discord', 'sms']
+  assert.deepEqual(main({ host: { loginMethodsAndOrder: { primary } } }), primary)
+  assert.deepEqual(main({ tag: { loginMethods: primary.join(' ') } }), primary)
+  assert.deepEqual(main({ wishes: { methods: [...primary, 'github'] } }), [...primary, '>more'])
+  const overflow = ['github', 'metamask']
+  assert.deepEqual(main({ host: { loginMethodsAndOrder: { primary, overflow } } }), [...primary.slice(0, 4), '>more'])
+  // What is not offered is no overflow.
+  assert.deepEqual(main({ host: { loginMethodsAndOrder: { primary, overflow: ['metamask'] } } }), primary)
+})
+
+test('an order of methods that are not offered counts as none', () => {
+  assert.deepEqual(main({ host: { loginMethodsAndOrder: { primary: ['metamask'] }, loginMethods: ['sms'] } }), ['sms'])
+  assert.deepEqual(main({ host: { loginMethodsAndOrder: { primary: ['metamask'], overflow: ['sms'] } } }), ['sms'])
+})
+
+test('the method used last leads its group, and stays where an order puts it', () => {
+  assert.deepEqual(main({ recent: 'tiktok' }), ['tiktok', 'email', 'sms', '>web2'])
+  assert.deepEqual(main({ recent: 'sms', tag: { loginMethods: 'email sms' } }), ['email', 'sms'])
+})
+
+test('a host may hide the field: e-mail becomes a row that leads to it', () => {
+  const hidden = { host: { appearance: { hideDirectWeb2Inputs: true }, loginMethods: ['email', 'sms'] } }
+  assert.deepEqual(main(hidden), ['>email', 'sms'])
+  assert.deepEqual(offer(hidden).menu.views.email, [{ entry: 'email' }])
+})

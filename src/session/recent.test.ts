@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { recentMethod, remember } from './recent.ts'
+
+const place = (appId: string, stored = new Map<string, string>()) => ({
+  appId,
+  stored,
+  storage: {
+    get: (key: string) => stored.get(key) ?? null,
+    set: (key: string, value: string) => void stored.set(key, value),
+    remove: (key: string) => void stored.delete(key),
+    onChange: () => {},
+  },
+})
+
+test('remembers the last method of an app, by the type of its account', () => {
+  const here = place('a')
+  for (const [method, type] of [
+    ['email', 'email'],
+    ['sms', 'phone'],
+    ['google', 'google_oauth'],
+    ['passkey', 'passkey'],
+  ] as const) {
+    remember(here, method)
+    assert.deepEqual([...here.stored], [['privy:a:recent-login-method', type]])
+    assert.equal(recentMethod(here), method)
+  }
+})
+
+test('what another app was signed in to with is nothing here', () => {
+  const here = place('a')
+  remember(here, 'email')
+  assert.equal(recentMethod(place('b', here.stored)), null)
+})

@@ -1,0 +1,149 @@
+// Every key of an app's config, of the host and of the service, is read somewhere, or stands below with the reason why not (yet). What the view
+// of an app reads is watched while it is made; what is read elsewhere is named with the file and the words that read it.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { type GenericSchema, parse } from 'valibot'
+import { wireAppConfig } from '../../src/contract/app-config.ts'
+import { hostConfig } from '../../src/contract/host-config.ts'
+import { appView } from '../../src/session/app-view.ts'
+
+const NO_WALLET = 'wallets have no screen yet'
+const NO_MFA = 'verification in several steps has no screen yet'
+const NO_FUNDING = 'funding has no screen yet'
+const NO_CAPTCHA = 'no captcha is asked for yet'
+const NO_TELEGRAM = 'Telegram has no screen yet'
+
+type Elsewhere = Readonly<Record<string, readonly [file: string, words: string]>>
+type Unread = Readonly<Record<string, string>>
+
+const HOST_ELSEWHERE: Elsewhere = {
+  'appearance.theme': ['elements/modal/stand.ts', 'hostConfig.appearance?.theme'],
+  analytics: ['src/session/report.ts', '.analytics'],
+}
+const HOST_UNREAD: Unread = {
+  'appearance.palette': 'colours are tokens of the tag, `--latch-…`, which a style sheet sets',
+  'embeddedWallets.createOnLogin': NO_WALLET,
+  'embeddedWallets.requireUserOwnedRecoveryOnCreate': NO_WALLET,
+  'embeddedWallets.noPromptOnSignature': NO_WALLET,
+  'embeddedWallets.userOwnedRecoveryOptions': NO_WALLET,
+  'embeddedWallets.waitForTransactionConfirmation': NO_WALLET,
+  'fiatOnRamp.enabled': NO_FUNDING,
+  'fiatOnRamp.useSandbox': NO_FUNDING,
+  'mfa.methods': NO_MFA,
+  'mfa.noPromptOnMfaRequired': NO_MFA,
+  captchaEnabled: NO_CAPTCHA,
+  chains: NO_WALLET,
+  supportedChains: NO_WALLET,
+  defaultChain: NO_WALLET,
+  customAuth: 'a login by a token of the app’s own is not built yet',
+  'loginConfig.telegramAuthConfiguration': NO_TELEGRAM,
+  walletConnectCloudProjectId: NO_WALLET,
+}
+const SERVER_ELSEWHERE: Elsewhere = {
+  custom_api_url: ['src/session/runtime.ts', '?.custom_api_url'],
+}
+const SERVER_UNREAD: Unread = {
+  id: 'the page knows its app by the tag',
+  verification_key: 'for servers of the app, which check tokens with it',
+  icon_url: 'for other clients of the protocol',
+  theme: 'a page is light or dark by its tag, its config or its own `color-scheme`',
+  allowlist_enabled: 'judged by the service, after the proof',
+  allowed_domains: 'judged by the service, at every call',
+  allowed_native_app_ids: 'judged by the service, at every call',
+  allowed_native_app_url_schemes: 'for clients that are no page',
+  passkeys_for_signup_enabled: 'judged by the service, after the proof',
+  telegram_auth_config: NO_TELEGRAM,
+  embedded_wallet_config: NO_WALLET,
+  wallet_connect_cloud_project_id: NO_WALLET,
+  enforce_wallet_uis: NO_WALLET,
+  legacy_wallet_ui_config: NO_WALLET,
+  max_linked_wallets_per_user: NO_WALLET,
+  fiat_on_ramp_enabled: NO_FUNDING,
+  captcha_enabled: NO_CAPTCHA,
+  captcha_site_key: NO_CAPTCHA,
+  mfa_methods: NO_MFA,
+  created_at: 'for people who look an app up',
+  updated_at: 'for people who look an app up',
+}
+
+interface Shape {
+  readonly entries?: Readonly<Record<string, Shape>>
+  readonly wrapped?: Shape
+}
+/** Keys of a schema as paths; `deep` goes into objects inside. */
+const keysOf = (schema: GenericSchema, deep: boolean): string[] => {
+  const inside = (shape: Shape): Shape => (shape.wrapped ? inside(shape.wrapped) : shape)
+  const walk = (shape: Shape, path: string[]): string[] =>
+    Object.entries(inside(shape).entries ?? {}).flatMap(([key, inner]) => {
+      const below = deep && path.length === 0 && key !== 'customAuth' && key !== 'defaultChain' ? walk(inner, [key]) : []
+      return below.length > 0 ? below : [[...path, key].join('.')]
+    })
+  return walk(schema as Shape, [])
+}
+
+/** An object that notes which paths are read. What is not there is an object too, so that reading goes on below it. */
+const watched = (target: object, seen: Set<string>, above = ''): object =>
+  new Proxy(target, {
+    get(object, key) {
+      const value: unknown = Reflect.get(object, key)
+      if (typeof key !== 'string') return value
+      const path = above + key
+      seen.add(path)
+      const plain = typeof value === 'object' && value !== null && !Array.isArray(value)
+      return plain ? watched(value, seen, `${path}.`) : value
+    },
+  })
+
+const parts = { appearance: {}, legal: {}, allowlistConfig: {}, intl: {}, loginConfig: {}, embeddedWallets: {}, mfa: {} }
+const server = parse(wireAppConfig, {
+  id: '',
+  name: '',
+  verification_key: '',
+  allowlist_config: {},
+  embedded_wallet_config: { create_on_login: 'off', user_owned_recovery_options: [] },
+  created_at: 0,
+  updated_at: 0,
+  mfa_methods: [],
+  email_auth: true,
+  twitter_oauth: true,
+  terms_and_conditions_url: 'https://example.com/terms',
+})
+/** Paths that the view reads of the host's and of the service's config, with whatever it is given. */
+const readByTheView = (): { host: Set<string>; service: Set<string> } => {
+  const [host, service] = [new Set<string>(), new Set<string>()]
+  // Some keys are read only where others say so.
+  for (const given of [parts, { ...parts, legal: { requireUsersAcceptTerms: true } }]) {
+    for (const mobile of [false, true]) {
+      const device = { mobile, inApp: false, passkeys: true }
+      appView(watched(server, service) as typeof server, watched(given, host), {}, {}, null, device)
+    }
+  }
+  return { host, service }
+}
+
+const judge = (what: string, keys: string[], seen: ReadonlySet<string>, elsewhere: Elsewhere, unread: Unread): void => {
+  test(`every key of ${what} is read, or says why it is not`, () => {
+    const missing = keys.filter((key) => !seen.has(key) && !Object.hasOwn(elsewhere, key) && !Object.hasOwn(unread, key))
+    assert.deepEqual(missing, [])
+  })
+  test(`no key of ${what} is called unread that is read, or that there is not`, () => {
+    assert.deepEqual(
+      Object.keys(unread).filter((key) => seen.has(key) || Object.hasOwn(elsewhere, key) || !keys.includes(key)),
+      [],
+    )
+    assert.deepEqual(
+      Object.keys(elsewhere).filter((key) => !keys.includes(key)),
+      [],
+    )
+  })
+  test(`what is said to read a key of ${what} reads it`, () => {
+    for (const [key, [file, words]] of Object.entries(elsewhere))
+      assert.ok(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').includes(words), `${key}: ${file} ${words}`)
+  })
+}
+
+const { host, service } = readByTheView()
+judge('the host’s config', keysOf(hostConfig, true), host, HOST_ELSEWHERE, HOST_UNREAD)
+judge('the service’s config', keysOf(wireAppConfig, false), service, SERVER_ELSEWHERE, SERVER_UNREAD)
