@@ -114,7 +114,8 @@ const server = parse(wireAppConfig, {
 const readByTheView = (): { host: Set<string>; service: Set<string> } => {
   const [host, service] = [new Set<string>(), new Set<string>()]
   // Some keys are read only where others say so.
-  for (const given of [parts, { ...parts, legal: { requireUsersAcceptTerms: true } }]) {
+  const order = { loginMethodsAndOrder: { primary: ['email'] } }
+  for (const given of [parts, { ...parts, ...order, legal: { requireUsersAcceptTerms: true } }]) {
     for (const mobile of [false, true]) {
       const device = { mobile, inApp: false, passkeys: true }
       appView(watched(server, service) as typeof server, watched(given, host), {}, {}, null, device)

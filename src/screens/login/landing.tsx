@@ -64,9 +64,9 @@ const openerOf = ({ opens, rest }: Opener, { menu }: Props['app'], copy: Copy): 
 export default function Landing({ state, app, copy, send }: Props) {
   const { main } = app.menu.views
   const rows = app.menu.views[state.view] ?? main
-  // A list is named by the row that opened it.
+  // A list is named by the row that opened it; the field alone is the beginning of a login as any.
   const opener =
-    rows === main
+    rows === main || state.view === 'email'
       ? undefined
       : Object.values(app.menu.views)
           .flat()

@@ -1,0 +1,311 @@
+// The whole login menu in a real browser: order by config, lists behind a row, what was used last, header, message and logo, browsers of apps.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import type { HostConfig } from '../../src/contract/host-config.ts'
+import { askForCode, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
+
+const IN_FACEBOOK =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/468.0.0.36.110;]'
+const ON_A_PHONE =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+/** What the menu shows, row by row: the name of an entry, or of the list that a row opens. */
+const rows = (page: Page): Promise<string[]> =>
+  page
+    .locator('login-modal')
+    .locator('[data-entry]')
+    .evaluateAll((all) => all.map((row) => row.getAttribute('data-entry') ?? ''))
+const row = (page: Page, name: string) => page.locator('login-modal').locator(`[data-entry=${name}]`)
+const heading = (page: Page) => page.locator('login-modal').getByRole('heading')
+const back = (page: Page) => page.locator('login-modal').getByRole('button', { name: 'Back' })
+const passkey = (page: Page) => page.locator('login-modal').getByRole('button', { name: 'I have a passkey' })
+const configure = (page: Page, config: HostConfig): Promise<void> =>
+  page.evaluate((config) => void Object.assign(document.querySelector('login-modal') as object, { config }), config as object)
+/** Opens the menu with a host's config. */
+const openMenu = async (page: Page, config: HostConfig = {}): Promise<string[]> => {
+  await configure(page, config)
+  await startLogin(page)
+  await page.locator('login-modal').locator('dialog[open] h2').waitFor()
+  return rows(page)
+}
+
+describe('the login menu', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld({ RESEND_SECONDS: '0' })
+  })
+  after(() => world.close())
+
+  /** A visit to an app whose config the service gives with these changes. */
+  const visit = async (app: object = {}, options: BrowserContextOptions = {}, setUp?: (person: BrowserContext) => unknown) => {
+    const person = await world.person(options)
+    await person.route(/\/api\/v1\/apps\/[^/]+$/, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), ...app } })
+    })
+    await setUp?.(person)
+    return world.visit(person)
+  }
+
+  test('stands grouped without a config: three, a row for the rest, the passkey as a link', async () => {
+    const { page, complaints } = await visit()
+    assert.deepEqual(await openMenu(page), ['email', 'sms', 'google', 'web2'])
+    await passkey(page).waitFor()
+    await page.getByRole('button', { name: 'More options' }).click()
+    await heading(page).getByText('More options').waitFor()
+    assert.deepEqual(await rows(page), ['twitter', 'discord', 'github', 'spotify', 'instagram', 'tiktok', 'linkedin', 'apple'])
+    assert.equal(await passkey(page).count(), 0)
+    assert.equal((await facts(page)).state?.screen, 'LANDING')
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('stands in the order of a config; five without an overflow, four and a row with one', async () => {
+    const { page } = await visit()
+    const primary = ['discord', 'email', 'google', 'sms', 'apple'] as const
+    assert.deepEqual(await openMenu(page, { loginMethodsAndOrder: { primary: [...primary] } }), primary)
+    await configure(page, { loginMethodsAndOrder: { primary: primary.slice(0, 4), overflow: ['apple', 'github'] } })
+    await row(page, 'more').waitFor()
+    assert.deepEqual(await rows(page), [...primary.slice(0, 4), 'more'])
+    // A tag's own list stands over its config.
+    await page.evaluate(() => document.querySelector('login-modal')?.setAttribute('login-methods', 'github email'))
+    await row(page, 'github').waitFor()
+    assert.deepEqual(await rows(page), ['github', 'email'])
+  })
+
+  test('tells the host of a fifth primary method in one warning', async () => {
+    const { page, complaints } = await visit()
+    const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
+    await configure(page, { loginMethodsAndOrder: { primary: ['email', 'sms', 'google', 'apple', 'discord'] } })
+    assert.match((await warned).text(), /config\.loginMethodsAndOrder\.primary: should hold at most 4 methods/)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('what lies behind a row comes and goes by keyboard alone, and what was typed in either list stays typed', async () => {
+    const { page } = await visit()
+    await openMenu(page, { loginMethodsAndOrder: { primary: ['google', 'email'], overflow: ['sms', 'discord'] } })
+    const email = page.locator('login-modal').getByLabel('Email address')
+    await email.fill('ada@')
+    // Past the submit, which has nothing to submit yet.
+    await row(page, 'more').focus()
+    await page.keyboard.press('Enter')
+    await heading(page).getByText('More options').waitFor()
+    assert.deepEqual(await rows(page), ['sms', 'discord'])
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await heading(page).getByText('Enter your phone number').waitFor()
+    await page.locator('login-modal').getByRole('textbox', { name: 'Phone number' }).fill('415')
+    await back(page).press('Enter')
+    await heading(page).getByText('More options').waitFor()
+    assert.deepEqual(await rows(page), ['sms', 'discord'])
+    await row(page, 'sms').press('Enter')
+    assert.equal(await page.locator('login-modal').getByRole('textbox', { name: 'Phone number' }).inputValue(), '(415)')
+    await back(page).press('Enter')
+    await back(page).press('Enter')
+    await row(page, 'google').waitFor()
+    assert.equal(await email.inputValue(), 'ada@')
+    assert.equal(await back(page).count(), 0)
+  })
+
+  test('a person tabs through the menu in the order in which it is read', async () => {
+    const { page } = await visit()
+    await openMenu(page, { loginMethodsAndOrder: { primary: ['google', 'sms'], overflow: ['discord'] } })
+    await row(page, 'google').focus()
+    const names: string[] = []
+    for (let stop = 0; stop < 4; stop++) {
+      names.push(
+        await page.evaluate(() => {
+          const focused = document.querySelector('login-modal')?.shadowRoot?.activeElement
+          return focused?.getAttribute('data-entry') ?? focused?.textContent ?? ''
+        }),
+      )
+      await page.keyboard.press('Tab')
+    }
+    assert.deepEqual(names, ['google', 'sms', 'more', 'I have a passkey'])
+  })
+
+  test('a field that the host hides is one press away', async () => {
+    const { page } = await visit()
+    const hidden = { loginMethods: ['email', 'google'], appearance: { hideDirectWeb2Inputs: true } } as const
+    await openMenu(page, { ...hidden, loginMethods: [...hidden.loginMethods] })
+    assert.equal(await page.locator('login-modal').getByRole('textbox').count(), 0)
+    await row(page, 'email').click()
+    const email = newEmail()
+    await askForCode(page, email)
+    await back(page).click()
+    assert.equal(await page.locator('login-modal').getByLabel('Email address').inputValue(), email)
+  })
+
+  test('marks what was used last in this browser, after a sign-out and a reload; for this app alone', async () => {
+    const { page, complaints } = await visit()
+    await openMenu(page)
+    assert.equal(await page.getByText('Recent', { exact: true }).count(), 0)
+    await page.keyboard.press('Escape')
+    await endOfLogin(page)
+    await signIn(world, page)
+    await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
+    const kept = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.includes('recent')))
+    assert.deepEqual(kept, [['privy:latchkeydemoapp0000000001:recent-login-method', '"email"']])
+    const marked = async (): Promise<void> => {
+      await startLogin(page)
+      await row(page, 'email').getByText('Recent', { exact: true }).waitFor()
+      assert.equal(await page.getByText('Recent', { exact: true }).count(), 1)
+      const field = page.locator('login-modal').getByRole('textbox', { name: 'Email address' })
+      assert.equal(await field.evaluate((input) => input.getAttribute('aria-describedby')), 'recent-email')
+      // The mark gives way to what can be done.
+      await field.fill('ada@example.com')
+      await page.locator('login-modal').getByRole('button', { name: 'Submit' }).waitFor()
+    }
+    await marked()
+    await page.reload()
+    await marked()
+    // Another person's browser knows nothing of it.
+    const { page: other } = await visit()
+    await openMenu(other)
+    assert.equal(await other.getByText('Recent', { exact: true }).count(), 0)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('a social method used last leads its group, and marks the row that it is behind where a config orders', async () => {
+    const { page } = await visit({}, {}, (person) =>
+      person.addInitScript(() => localStorage.setItem('privy:latchkeydemoapp0000000001:recent-login-method', '"tiktok_oauth"')),
+    )
+    assert.deepEqual(await openMenu(page), ['tiktok', 'email', 'sms', 'web2'])
+    const tiktok = page.locator('login-modal').getByRole('button', { name: 'TikTok', exact: true })
+    assert.equal(await tiktok.evaluate((button) => button.getAttribute('aria-describedby')), 'recent-tiktok')
+    await configure(page, { loginMethodsAndOrder: { primary: ['email'], overflow: ['sms', 'tiktok'] } })
+    await row(page, 'more').getByText('Recent', { exact: true }).waitFor()
+    await row(page, 'more').click()
+    await row(page, 'tiktok').getByText('Recent', { exact: true }).waitFor()
+  })
+
+  test('whatever another script wrote there as used last, the menu stands', async () => {
+    const { page, complaints } = await visit({}, {}, (person) =>
+      person.addInitScript(() =>
+        localStorage.setItem('privy:latchkeydemoapp0000000001:recent-login-method', '"<b>constructor</b>"'),
+      ),
+    )
+    assert.deepEqual(await openMenu(page), ['email', 'sms', 'google', 'web2'])
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('shows header, message and logo of the app in the first list alone, the logo within 180 × 90 px', async () => {
+    const { page } = await visit()
+    const appearance = { landingHeader: 'The archive', loginMessage: 'm'.repeat(120), logo: PNG }
+    await openMenu(page, { appearance })
+    await heading(page).getByText('The archive').waitFor()
+    assert.equal(await page.locator('login-modal').locator('.subtitle').textContent(), 'm'.repeat(100))
+    const logo = page.locator('login-modal').locator('img.logo')
+    for (const [width, height] of [
+      ['900px', '900px'],
+      ['900px', '20px'],
+    ] as const) {
+      await logo.evaluate((image, size) => Object.assign((image as HTMLElement).style, size), { width, height })
+      const box = await logo.boundingBox()
+      assert.ok(box && box.width <= 180 && box.height <= 90, JSON.stringify(box))
+    }
+    await row(page, 'web2').click()
+    await heading(page).getByText('More options').waitFor()
+    assert.equal(await logo.count(), 0)
+    assert.equal(await page.locator('login-modal').locator('.subtitle').count(), 0)
+  })
+
+  test('Twitter is on a phone only where the app switches it on there', async () => {
+    const methods = { loginMethods: ['email', 'twitter'] } as const
+    const phone = { userAgent: ON_A_PHONE }
+    const { page } = await visit({ twitter_oauth_on_mobile_enabled: false }, phone)
+    assert.deepEqual(await openMenu(page, { loginMethods: [...methods.loginMethods] }), ['email'])
+    const { page: on } = await visit({ twitter_oauth_on_mobile_enabled: true }, phone)
+    assert.deepEqual(await openMenu(on, { loginMethods: [...methods.loginMethods] }), ['email', 'twitter'])
+  })
+
+  test('what has no screen is not offered, and a browser without passkeys offers none', async () => {
+    const only = { email_auth: false, sms_auth: false, passkey_auth: true, wallet_auth: true, farcaster_auth: true }
+    const none = Object.fromEntries(
+      'apple discord github google linkedin spotify instagram twitter tiktok'.split(' ').map((name) => [`${name}_oauth`, false]),
+    )
+    const { page } = await visit({ ...none, ...only })
+    assert.deepEqual(await openMenu(page), ['passkey'])
+    const { page: without } = await visit({ ...none, ...only }, {}, (person) =>
+      person.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential')),
+    )
+    assert.deepEqual(await openMenu(without), [])
+    await without.locator('login-modal').getByText('No way to log in is set up for this app yet.').waitFor()
+  })
+
+  test('in the browser of an app a provider cannot be reached: the page’s link can be copied, and other ways go on', async () => {
+    const { page, complaints } = await visit({}, { userAgent: IN_FACEBOOK, permissions: ['clipboard-read', 'clipboard-write'] })
+    await openMenu(page, { loginMethodsAndOrder: { primary: ['email'], overflow: ['google', 'sms'] } })
+    await row(page, 'more').click()
+    await row(page, 'google').click()
+    await heading(page).getByText('Could not log in with provider').waitFor()
+    assert.deepEqual((await facts(page)).state, { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', flow: 'in-app', at: 'shown' })
+    assert.equal(await page.locator('login-modal').getByLabel('Link to this page').inputValue(), page.url())
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByText('Link copied. Paste it into your browser.').waitFor()
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url())
+    await page.getByRole('button', { name: 'Try another method' }).click()
+    await row(page, 'sms').waitFor()
+    await back(page).click()
+    const email = newEmail()
+    await askForCode(page, email)
+    await page
+      .locator('login-modal')
+      .getByLabel('Six-digit code')
+      .fill(await world.codeFor(email))
+    assert.equal((await endOfLogin(page)).isNewUser, true)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('where such a browser refuses the clipboard, the link is selected to be copied by hand', async () => {
+    const { page } = await visit({}, { userAgent: IN_FACEBOOK }, (person) =>
+      person.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })),
+    )
+    await openMenu(page)
+    await row(page, 'google').click()
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByText('The link is selected. Copy it by hand.').waitFor()
+    const selected = await page
+      .locator('login-modal')
+      .getByLabel('Link to this page')
+      .evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0))
+    assert.equal(selected, page.url())
+  })
+
+  test('a click that no finger made chooses nothing in the browser of an app, and does elsewhere', async () => {
+    for (const [options, native, next] of [
+      [{ userAgent: IN_FACEBOOK }, false, 'Log in or sign up'],
+      [{}, true, 'Log in or sign up'],
+      [{}, false, 'Enter your phone number'],
+    ] as const) {
+      const { page } = await visit({}, options, (person) =>
+        native ? person.addInitScript(() => Object.assign(window, { ReactNativeWebView: {} })) : null,
+      )
+      await openMenu(page)
+      await row(page, 'sms').evaluate((button: HTMLElement) => button.click())
+      // A press that is one, after it, is heard either way.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(null))))
+      await heading(page).getByText(next).waitFor()
+      if (next === 'Enter your phone number') continue
+      assert.equal((await facts(page)).state?.at, 'entry')
+      await row(page, 'sms').click()
+      await heading(page).getByText('Enter your phone number').waitFor()
+    }
+  })
+
+  test('asks no host but the service for anything, twelve methods shown', async () => {
+    const asked = new Set<string>()
+    const { page, complaints } = await visit({}, {}, (person) =>
+      person.on('request', (request) => asked.add(new URL(request.url()).origin)),
+    )
+    await openMenu(page)
+    await row(page, 'web2').click()
+    await row(page, 'apple').waitFor()
+    assert.deepEqual([...asked].sort(), [world.demoUrl, world.serviceUrl].sort())
+    assert.deepEqual(complaints.lines, [])
+  })
+})
