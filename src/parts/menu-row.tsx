@@ -16,25 +16,10 @@ interface Props {
 }
 
 export const MenuRow = ({ name, mark, label, busy = false, recent = null, onPress }: Props) => (
-  <button
-    type="button"
-    className="row"
-    part="menu-item"
-    data-entry={name}
-    aria-busy={busy}
-    aria-labelledby={`entry-${name}`}
-    aria-describedby={recent ? `recent-${name}` : undefined}
-    onClick={() => busy || onPress()}
-  >
+  <button type="button" className="row" part="menu-item" data-entry={name} aria-busy={busy} onClick={() => busy || onPress()}>
     <span className="tile">{mark}</span>
-    <span className="label" id={`entry-${name}`}>
-      {label}
-    </span>
-    {recent && (
-      <span className="recent" id={`recent-${name}`}>
-        {recent}
-      </span>
-    )}
+    <span className="label">{label}</span>
+    {recent && <span className="recent">{recent}</span>}
     {busy ? <Spinner /> : <Icon path={onward} size={20} />}
   </button>
 )

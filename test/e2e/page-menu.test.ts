@@ -175,8 +175,7 @@ describe('the login menu', () => {
       person.addInitScript(() => localStorage.setItem('privy:latchkeydemoapp0000000001:recent-login-method', '"tiktok_oauth"')),
     )
     assert.deepEqual(await openMenu(page), ['tiktok', 'email', 'sms', 'web2'])
-    const tiktok = page.locator('login-modal').getByRole('button', { name: 'TikTok', exact: true })
-    assert.equal(await tiktok.evaluate((button) => button.getAttribute('aria-describedby')), 'recent-tiktok')
+    await page.locator('login-modal').getByRole('button', { name: 'TikTok Recent', exact: true }).waitFor()
     await configure(page, { loginMethodsAndOrder: { primary: ['email'], overflow: ['sms', 'tiktok'] } })
     await row(page, 'more').getByText('Recent', { exact: true }).waitFor()
     await row(page, 'more').click()

@@ -109,7 +109,10 @@ export const askForCode = async (page: Page, email: string): Promise<void> => {
 
 /** Types a number into the phone entry of the open menu and asks for a code. */
 export const askForSms = async (page: Page, phone: string): Promise<void> => {
-  await page.locator('dialog[open]').getByRole('button', { name: 'Phone number', exact: true }).click()
+  await page
+    .locator('dialog[open]')
+    .getByRole('button', { name: /^Phone number( Recent)?$/ })
+    .click()
   await page.locator('dialog[open]').getByRole('textbox', { name: 'Phone number' }).fill(phone)
   await page.keyboard.press('Enter')
   await page.locator('dialog[open]').getByText('Please check your phone for the code sent to').waitFor()
