@@ -14,7 +14,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const words = process.argv.slice(2)
 const sweep = words.includes('--sweep')
 const filters = words.filter((word) => !word.startsWith('--'))
-const STEP_LIMIT = (sweep ? 120 : 8) * 60_000
+const STEP_LIMIT = (sweep ? 120 : 20) * 60_000
 const REPORTS = '.cache/reports'
 mkdirSync(REPORTS, { recursive: true })
 
