@@ -50,7 +50,6 @@ export const DEFAULT_WALLETS: readonly WalletEntry[] = [
 export const BUILT_METHODS = [
   'email',
   'sms',
-  'passkey',
   'google',
   'twitter',
   'discord',

@@ -147,7 +147,10 @@ describe('a service that fails', () => {
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
     assert.equal((await facts(page)).authenticated, false)
     assert.deepEqual(
-      await page.evaluate(() => [Object.keys(localStorage).filter((key) => !/^privy:(caid|sent|[^:]+:recent)/.test(key)), document.cookie]),
+      await page.evaluate(() => [
+        Object.keys(localStorage).filter((key) => !/^privy:(caid|sent|[^:]+:recent)/.test(key)),
+        document.cookie,
+      ]),
       [[], ''],
     )
   })

@@ -143,7 +143,10 @@ describe('a person signs in by e-mail', () => {
     await one.getByRole('menuitem', { name: 'Log out' }).click()
     await two.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.authenticated)
     await two.getByRole('button', { name: 'Log in' }).first().waitFor()
-    assert.deepEqual(await two.evaluate(() => Object.keys(localStorage).filter((key) => !/^privy:(caid|sent|[^:]+:recent)/.test(key))), [])
+    assert.deepEqual(
+      await two.evaluate(() => Object.keys(localStorage).filter((key) => !/^privy:(caid|sent|[^:]+:recent)/.test(key))),
+      [],
+    )
   })
 
   test('closing half-way rejects with exited_auth_flow, by Esc, by the cross, by the backdrop and by the host', async () => {

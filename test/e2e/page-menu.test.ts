@@ -23,7 +23,6 @@ const rows = (page: Page): Promise<string[]> =>
 const row = (page: Page, name: string) => page.locator('login-modal').locator(`[data-entry=${name}]`)
 const heading = (page: Page) => page.locator('login-modal').getByRole('heading')
 const back = (page: Page) => page.locator('login-modal').getByRole('button', { name: 'Back' })
-const passkey = (page: Page) => page.locator('login-modal').getByRole('button', { name: 'I have a passkey' })
 const configure = (page: Page, config: HostConfig): Promise<void> =>
   page.evaluate((config) => void Object.assign(document.querySelector('login-modal') as object, { config }), config as object)
 /** Opens the menu with a host's config. */
@@ -52,14 +51,12 @@ describe('the login menu', () => {
     return world.visit(person)
   }
 
-  test('stands grouped without a config: three, a row for the rest, the passkey as a link', async () => {
+  test('stands grouped without a config: three, and a row for the rest', async () => {
     const { page, complaints } = await visit()
     assert.deepEqual(await openMenu(page), ['email', 'sms', 'google', 'web2'])
-    await passkey(page).waitFor()
     await page.getByRole('button', { name: 'More options' }).click()
     await heading(page).getByText('More options').waitFor()
     assert.deepEqual(await rows(page), ['twitter', 'discord', 'github', 'spotify', 'instagram', 'tiktok', 'linkedin', 'apple'])
-    assert.equal(await passkey(page).count(), 0)
     assert.equal((await facts(page)).state?.screen, 'LANDING')
     assert.deepEqual(complaints.lines, [])
   })
@@ -116,7 +113,7 @@ describe('the login menu', () => {
     await openMenu(page, { loginMethodsAndOrder: { primary: ['google', 'sms'], overflow: ['discord'] } })
     await row(page, 'google').focus()
     const names: string[] = []
-    for (let stop = 0; stop < 4; stop++) {
+    for (let stop = 0; stop < 3; stop++) {
       names.push(
         await page.evaluate(() => {
           const focused = document.querySelector('login-modal')?.shadowRoot?.activeElement
@@ -125,7 +122,7 @@ describe('the login menu', () => {
       )
       await page.keyboard.press('Tab')
     }
-    assert.deepEqual(names, ['google', 'sms', 'more', 'I have a passkey'])
+    assert.deepEqual(names, ['google', 'sms', 'more'])
   })
 
   test('a field that the host hides is one press away', async () => {
@@ -222,18 +219,12 @@ describe('the login menu', () => {
     assert.deepEqual(await openMenu(on, { loginMethods: [...methods.loginMethods] }), ['email', 'twitter'])
   })
 
-  test('what has no screen is not offered, and a browser without passkeys offers none', async () => {
-    const only = { email_auth: false, sms_auth: false, passkey_auth: true, wallet_auth: true, farcaster_auth: true }
-    const none = Object.fromEntries(
-      'apple discord github google linkedin spotify instagram twitter tiktok'.split(' ').map((name) => [`${name}_oauth`, false]),
-    )
-    const { page } = await visit({ ...none, ...only })
-    assert.deepEqual(await openMenu(page), ['passkey'])
-    const { page: without } = await visit({ ...none, ...only }, {}, (person) =>
-      person.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential')),
-    )
-    assert.deepEqual(await openMenu(without), [])
-    await without.locator('login-modal').getByText('No way to log in is set up for this app yet.').waitFor()
+  test('what has no screen is not offered', async () => {
+    const methods = 'email sms passkey apple discord github google linkedin spotify instagram twitter tiktok'.split(' ')
+    const off = Object.fromEntries(methods.flatMap((name) => [`${name}_auth`, `${name}_oauth`]).map((flag) => [flag, false]))
+    const { page } = await visit({ ...off, wallet_auth: true, farcaster_auth: true, telegram_auth: true })
+    assert.deepEqual(await openMenu(page), [])
+    await page.locator('login-modal').getByText('No way to log in is set up for this app yet.').waitFor()
   })
 
   test('in the browser of an app a provider cannot be reached: the page’s link can be copied, and other ways go on', async () => {
