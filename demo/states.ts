@@ -1,102 +1,13 @@
 // Every built screen in every state: what the gallery draws, what is pictured, what is checked for accessibility.
 
 import { viewOf } from '../src/contract/error-views.ts'
-import type { MenuView } from '../src/contract/menu.ts'
-import type { BuiltScreen, OutcomeScreen, ScreenParams } from '../src/contract/screens.ts'
+import type { OutcomeScreen, ScreenParams } from '../src/contract/screens.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
-import type { Chosen } from '../src/flows/ways.ts'
 import { readPhone } from '../src/kit/phone.ts'
-import type { AppView } from '../src/session/app-view.ts'
-import { layMenu, type MenuWishes } from '../src/session/menu.ts'
+import { MENU_STILLS } from './menu-states.ts'
+import { long, type Still, still } from './still.ts'
 
-/** One state of one screen. */
-export interface Still<N extends BuiltScreen = BuiltScreen> {
-  readonly screen: N
-  readonly name: string
-  readonly params: ScreenParams[N]
-  readonly state: FlowTypes[N]['state']
-  readonly app: AppView
-  readonly canGoBack: boolean
-}
-
-/** A menu of these entries, as it is laid out. */
-const offer = (web2: MenuWishes['web2'], own: Partial<MenuWishes> = {}): Pick<AppView, 'menu'> => ({
-  menu: layMenu({
-    web2,
-    web3: [],
-    passkey: false,
-    order: null,
-    web3First: false,
-    hideInputs: false,
-    recent: null,
-    ...own,
-  }),
-})
-/** One configured list, with as many behind 'More options' as do not fit. */
-const inOrder = (primary: MenuWishes['web2'], overflow: MenuWishes['web2'] = [], own: Partial<MenuWishes> = {}) =>
-  offer([...primary, ...overflow], { order: { primary, overflow }, ...own })
-
-/** The app of every state that does not say otherwise. */
-export const app: AppView = {
-  name: 'Latchkey demo',
-  logoUrl: null,
-  logoElement: null,
-  accent: null,
-  header: null,
-  message: null,
-  methods: ['email', 'sms'],
-  ...offer(['email', 'sms']),
-  recent: null,
-  inApp: false,
-  allowsSignup: true,
-  defaultCountry: 'US',
-  rejection: {},
-  termsUrl: 'https://example.com/terms',
-  privacyUrl: 'https://example.com/privacy',
-  showsTerms: true,
-  requiresTerms: false,
-}
-
-const still = <N extends BuiltScreen>(
-  screen: N,
-  name: string,
-  state: FlowTypes[N]['state'],
-  params: ScreenParams[N],
-  own: Partial<AppView> = {},
-): Still<N> => ({
-  screen,
-  name,
-  params,
-  state,
-  app: { ...app, ...own },
-  canGoBack:
-    (/^(AWAITING_PASSWORDLESS_CODE|AWAITING_OAUTH_SCREEN|LANDING_PHONE|IN_APP_BROWSER_LOGIN_NOT_POSSIBLE)$/.test(screen) &&
-      !/^(done|success)$/.test(state.at)) ||
-    ('view' in state && state.view !== 'main') ||
-    ('retry' in params && screen !== 'LOGIN_FAILED_SCREEN'),
-})
-
-const landing = (email: string, valid: boolean): FlowTypes['LANDING']['state'] => ({
-  at: 'entry',
-  view: 'main',
-  chosen: null,
-  email,
-  valid,
-  typed: {},
-})
-/** The menu, or one of its lists behind a row. */
-const menu = (name: string, own: Partial<AppView>, view: MenuView = 'main', chosen: Chosen | null = null): Still =>
-  still('LANDING', name, { ...landing('', false), view, chosen, at: chosen ? 'leaving' : 'entry' }, {}, own)
-
-const SOCIAL = ['google', 'twitter', 'discord', 'github', 'spotify', 'instagram', 'tiktok', 'linkedin', 'apple'] as const
-const WALLETS = ['detected_wallets', 'metamask', 'coinbase_wallet', 'rainbow', 'wallet_connect'] as const
-const twelve = inOrder(
-  ['email', 'google', 'apple', 'sms'],
-  SOCIAL.filter((one) => one !== 'google' && one !== 'apple'),
-  {
-    passkey: true,
-  },
-)
+export { app, type Still } from './still.ts'
 
 const phone = (raw: string, country = 'US'): FlowTypes['LANDING_PHONE']['state'] => ({
   at: 'entry',
@@ -176,77 +87,9 @@ const oauthFailed = (name: string, errorCode: string, own: Partial<OAuth> = {}) 
   return oauth(name, { at: 'failure', title, button, to: to === 'menu' ? to : 'retry', ...own, text })
 }
 
-const inApp = (name: string, at: FlowTypes['IN_APP_BROWSER_LOGIN_NOT_POSSIBLE']['state']['at']) =>
-  still(
-    'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE',
-    name,
-    { at, link: 'https://archive.example.com/members?from=newsletter' },
-    { method: 'google' },
-  )
-
-const LOGO =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 40'%3E%3Crect width='120' height='40' rx='8' fill='%234f46e5'/%3E%3Ccircle cx='28' cy='20' r='8' fill='white'/%3E%3Cpath d='M44 20h52' stroke='white' stroke-width='6'/%3E%3C/svg%3E"
-
-const long = 'Please use the address you signed up with, or ask the person who invited you for another way in.'
-
 /** All of them, in the order in which a person meets them. */
 export const STILLS: readonly Still[] = [
-  still('LANDING', 'empty', landing('', false), {}),
-  still('LANDING', 'typed', landing('ada@example', false), {}),
-  still('LANDING', 'valid', landing('ada@example.com', true), {}),
-  still(
-    'LANDING',
-    'header and message',
-    landing('', false),
-    {},
-    { header: 'Welcome to the archive', message: long.slice(0, 100) },
-  ),
-  still('LANDING', 'terms alone', landing('', false), {}, { privacyUrl: null }),
-  still('LANDING', 'privacy alone', landing('', false), {}, { termsUrl: null }),
-  still('LANDING', 'no footer', landing('', false), {}, { showsTerms: false }),
-  still('LANDING', 'long address', landing('a.very.long.name.that.goes.on.and.on@subdomain.example.com', true), {}),
-  still('LANDING', 'no signup', landing('', false), {}, { allowsSignup: false, message: 'Sign in to leave a comment.' }),
-  still('LANDING', 'logo', landing('', false), {}, { logoUrl: LOGO }),
-  still('LANDING', 'e-mail alone', landing('', false), {}, offer(['email'])),
-  still('LANDING', 'phone alone', landing('', false), {}, offer(['sms'])),
-  menu('leaving', {}, 'main', 'sms'),
-  menu('Google alone', offer(['google'])),
-  menu('passkey alone', offer([], { passkey: true })),
-  menu('passkey', offer(['email', 'sms'], { passkey: true })),
-  menu('passkey used last', { ...offer(['email', 'sms'], { passkey: true }), recent: 'passkey' }),
-  menu('four methods', offer(['email', 'sms', 'google', 'apple'])),
-  menu('five methods', inOrder(['email', 'google', 'apple', 'twitter', 'discord'])),
-  menu('eight methods', offer(['email', 'sms', ...SOCIAL.slice(0, 6)])),
-  menu('eight methods, more options', offer(['email', 'sms', ...SOCIAL.slice(0, 6)]), 'web2'),
-  menu('twelve methods', twelve),
-  menu('twelve methods, more options', twelve, 'more'),
-  menu('twelve methods, leaving', twelve, 'more', 'tiktok'),
-  menu('twelve methods, used last', { ...twelve, recent: 'google' }),
-  menu('twelve methods, used last behind a row', { ...twelve, recent: 'tiktok' }),
-  menu('twelve methods, used last, more options', { ...twelve, recent: 'tiktok' }, 'more'),
-  menu('twelve methods, logo, header and message', {
-    ...twelve,
-    logoUrl: LOGO,
-    header: 'Welcome to the archive',
-    message: long.slice(0, 100),
-  }),
-  menu('address used last', { ...offer(['email', 'google']), recent: 'email' }),
-  still('LANDING', 'address used last, valid', landing('ada@example.com', true), {}, { recent: 'email' }),
-  menu('number used last', { ...offer(['email', 'sms'], { recent: 'sms' }), recent: 'sms' }),
-  menu('no field', offer(['email', 'google'], { hideInputs: true })),
-  menu('no field, e-mail', offer(['email', 'google'], { hideInputs: true }), 'email'),
-  menu('web2 first', offer(['email', 'sms', ...SOCIAL], { web3: WALLETS, passkey: true })),
-  menu('web2 first, wallets', offer(['email', 'sms', ...SOCIAL], { web3: WALLETS }), 'web3'),
-  menu('web3 first', offer(['email', 'sms', ...SOCIAL], { web3: WALLETS, web3First: true })),
-  menu(
-    'web3 first, web2',
-    offer(['email', 'sms', 'google', 'farcaster', 'telegram'], { web3: WALLETS, web3First: true }),
-    'web2',
-  ),
-  menu('web3 first, more wallets', offer(['email'], { web3: WALLETS, web3First: true }), 'web3'),
-  menu('web3 first, e-mail or phone', offer(['email', 'sms'], { web3: WALLETS.slice(0, 2), web3First: true })),
-  still('LANDING', 'no method', landing('', false), {}, offer([])),
-  still('LANDING', 'yellow accent', landing('ada@example.com', true), {}, { accent: 'gold' }),
+  ...MENU_STILLS,
   still('LANDING_PHONE', 'phone, empty', phone(''), {}),
   still('LANDING_PHONE', 'phone, typed', phone('415555'), {}),
   still('LANDING_PHONE', 'phone, valid', phone('4155552671'), {}),
@@ -320,9 +163,6 @@ export const STILLS: readonly Still[] = [
   outcome('USER_LIMIT_REACHED_SCREEN', 'shown', 'max_accounts_reached'),
   outcome('ACCOUNT_NOT_FOUND_SCREEN', 'shown', 'user_does_not_exist'),
   outcome('LOGIN_FAILED_SCREEN', 'shown', 'login_failed'),
-  inApp('shown', 'shown'),
-  inApp('copied', 'copied'),
-  inApp('not copied', 'refused'),
   consent('asking', {}),
   consent('accepting', { at: 'accepting' }),
   consent('declining', { at: 'declining' }),

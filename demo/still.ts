@@ -1,0 +1,74 @@
+// What every state in the gallery is made with: its shape, the app of all that do not say otherwise, a menu, and words that are long.
+
+import type { BuiltScreen, ScreenParams } from '../src/contract/screens.ts'
+import type { FlowTypes } from '../src/flows/directory.ts'
+import type { AppView } from '../src/session/app-view.ts'
+import { layMenu, type MenuWishes } from '../src/session/menu.ts'
+
+/** One state of one screen. */
+export interface Still<N extends BuiltScreen = BuiltScreen> {
+  readonly screen: N
+  readonly name: string
+  readonly params: ScreenParams[N]
+  readonly state: FlowTypes[N]['state']
+  readonly app: AppView
+  readonly canGoBack: boolean
+}
+
+/** A menu of these entries, as it is laid out. */
+export const offer = (web2: MenuWishes['web2'], own: Partial<MenuWishes> = {}): Pick<AppView, 'menu'> => ({
+  menu: layMenu({
+    web2,
+    web3: [],
+    passkey: false,
+    order: null,
+    web3First: false,
+    hideInputs: false,
+    recent: null,
+    ...own,
+  }),
+})
+/** The app of every state that does not say otherwise. */
+export const app: AppView = {
+  name: 'Latchkey demo',
+  logoUrl: null,
+  logoElement: null,
+  accent: null,
+  header: null,
+  message: null,
+  methods: ['email', 'sms'],
+  ...offer(['email', 'sms']),
+  recent: null,
+  inApp: false,
+  allowsSignup: true,
+  defaultCountry: 'US',
+  rejection: {},
+  termsUrl: 'https://example.com/terms',
+  privacyUrl: 'https://example.com/privacy',
+  showsTerms: true,
+  requiresTerms: false,
+}
+
+export const still = <N extends BuiltScreen>(
+  screen: N,
+  name: string,
+  state: FlowTypes[N]['state'],
+  params: ScreenParams[N],
+  own: Partial<AppView> = {},
+): Still<N> => ({
+  screen,
+  name,
+  params,
+  state,
+  app: { ...app, ...own },
+  canGoBack:
+    (/^(AWAITING_PASSWORDLESS_CODE|AWAITING_OAUTH_SCREEN|LANDING_PHONE|IN_APP_BROWSER_LOGIN_NOT_POSSIBLE)$/.test(screen) &&
+      !/^(done|success)$/.test(state.at)) ||
+    ('view' in state && state.view !== 'main') ||
+    ('retry' in params && screen !== 'LOGIN_FAILED_SCREEN'),
+})
+
+export const LOGO =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 40'%3E%3Crect width='120' height='40' rx='8' fill='%234f46e5'/%3E%3Ccircle cx='28' cy='20' r='8' fill='white'/%3E%3Cpath d='M44 20h52' stroke='white' stroke-width='6'/%3E%3C/svg%3E"
+
+export const long = 'Please use the address you signed up with, or ask the person who invited you for another way in.'
