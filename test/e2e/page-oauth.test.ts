@@ -45,6 +45,7 @@ describe('social login by a window', () => {
     await startLogin(page)
     const popup = await popupOf(page, () => row(page).click())
     await heading(page, 'Continue with Google').waitFor()
+    await page.locator('dialog[open] .subtitle').getByText('Finish in the window that has opened').waitFor()
     assert.deepEqual((await facts(page)).state, { screen: 'AWAITING_OAUTH_SCREEN', flow: 'oauth', at: 'waiting' })
     const inPopup = countCalls(popup)
     await choose(popup)
