@@ -55,9 +55,9 @@ export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITI
       title={title}
       subtitle={text}
     >
-      <p className="quiet" role="status">
+      <span className="quiet" role="status">
         {`${title}. ${text ?? ''}`}
-      </p>
+      </span>
       {at !== 'success' && (
         <Button busy={busy} onPress={() => send({ type: 'press' })}>
           {failed ? state.button : busy ? copy.moment : copy.show}
