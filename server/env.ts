@@ -111,6 +111,8 @@ const schema = object({
   FORK_SECONDS: number(300),
   /** Life of a session. */
   SESSION_DAYS: number(30),
+  /** How long after signing in a person may delete their account without another proof. */
+  RECENT_LOGIN_SECONDS: number(300),
   /** Calls from one address in a minute; each instance counts for itself. */
   REQUESTS_PER_IP_PER_MINUTE: number(600),
 })

@@ -7,6 +7,7 @@ import { safeParse } from 'valibot'
 import type { AnswerInputOf, Endpoint, ParsedBodyOf } from '../src/contract/endpoint.ts'
 import { ENDPOINTS, type EndpointName } from '../src/contract/table.ts'
 import { HEADER, NULL_BEARER } from '../src/contract/wire.ts'
+import { type DeviceName, deviceName } from '../src/kit/device-name.ts'
 import { countedNetwork } from './middleware/client-address.ts'
 import { createFloodGate } from './middleware/flood.ts'
 import { checkOrigin } from './middleware/origin-rule.ts'
@@ -32,6 +33,8 @@ export interface Call {
   /** The client's analytics id (`privy-ca-id`); null when it is missing or empty. */
   readonly analyticsId: string | null
   readonly deviceCookie: string | null
+  /** What the user agent says of the device, coarsely. Nothing else of that header is looked at. */
+  readonly deviceName: DeviceName
   /** Whether a page asks: only a browser names an origin, and keeps cookies. */
   readonly fromPage: boolean
   /** The raw bearer; null when it is missing or the word that means none. */
@@ -106,7 +109,20 @@ export const mount = (hono: Hono<{ Bindings: Bindings }>, core: Core, handlers: 
     const fromPage = c.req.header('origin') !== undefined
     const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
     const cookies = fromPage ? cookiesOf(c, app, headers) : null
-    const call: Call = { app, address, analyticsId, deviceCookie, fromPage, bearer, session, once, cookies, headers }
+    const name = deviceName(c.req.header('user-agent'))
+    const call: Call = {
+      app,
+      address,
+      analyticsId,
+      deviceCookie,
+      deviceName: name,
+      fromPage,
+      bearer,
+      session,
+      once,
+      cookies,
+      headers,
+    }
     const given = await handler(core, call, body.output)
     const checked = safeParse(row.answer, cookies ? intoCookies(cookies, given) : given)
     if (!checked.success) throw new Error(`${row.name} gave an answer that is not of its form: ${checked.issues[0].message}`)

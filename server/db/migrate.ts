@@ -6,6 +6,7 @@ import * as phoneAndRules from './migrations/0002-phone-and-rules.ts'
 import * as sessionHandover from './migrations/0003-session-handover.ts'
 import * as keys from './migrations/0004-keys.ts'
 import * as oauth from './migrations/0005-oauth.ts'
+import * as account from './migrations/0007-account.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -15,6 +16,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0003-session-handover': sessionHandover,
   '0004-keys': keys,
   '0005-oauth': oauth,
+  '0007-account': account,
 }
 
 /** What has run here so far; nothing on a fresh database. */

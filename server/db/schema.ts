@@ -104,6 +104,11 @@ interface SessionsTable {
   created_at: Time
   expires_at: Time
   ended_at: MaybeTime
+  /** Of the device that it was first seen on, in coarse words; null: not known. */
+  browser: string | null
+  os: string | null
+  /** When a token of it was last handed out; null: not since it was made. */
+  used_at: MaybeTime
 }
 
 /** Refresh tokens that have been used: a second use is a repetition or a theft. */

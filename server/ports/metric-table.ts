@@ -45,10 +45,11 @@ export const METRICS = {
       outcome: '`found`, `suspended`, `limited`, `failed`, `unreachable`, `slow`, `too-large` or `internal`',
     },
   },
+  latchkey_users_deleted_total: { type: 'counter', help: 'Accounts that people have deleted' },
   latchkey_notices_total: {
     type: 'counter',
     help: 'Mails that tell people what was done in their name',
-    labels: { notice: '`new-device` or `address-removed`', outcome: '`sent`, `failed` or `dropped`' },
+    labels: { notice: '`new-device`, `address-removed` or `account-deleted`', outcome: '`sent`, `failed` or `dropped`' },
   },
   latchkey_client_events_total: {
     type: 'counter',

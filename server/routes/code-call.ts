@@ -13,8 +13,8 @@ interface CodeCall {
 }
 
 /** A call that only asks. */
-export const codeCall = ({ analyticsId, deviceCookie: shown, address, once }: Call): CodeCall => ({
-  device: { cookie: knownDevice(shown), analyticsId },
+export const codeCall = ({ analyticsId, deviceCookie: shown, deviceName: name, address, once }: Call): CodeCall => ({
+  device: { cookie: knownDevice(shown), analyticsId, name },
   address,
   once,
 })

@@ -7,11 +7,11 @@ import { ServiceError } from '../services/service-error.ts'
 import { endSession, presentedToken, refreshSession } from '../services/sessions.ts'
 
 export const sessions: Pick<Handlers, 'sessions.refresh' | 'sessions.logout' | 'sessions.fork' | 'sessions.recover'> = {
-  'sessions.refresh': async (core, { app, cookies }, { refresh_token }) => {
+  'sessions.refresh': async (core, { app, cookies, deviceName }, { refresh_token }) => {
     const shown = presentedToken(refresh_token)
-    if (shown || !cookies) return refreshSession(core, app, shown)
+    if (shown || !cookies) return refreshSession(core, app, shown, deviceName)
     // Where script cannot remove the cookies, an answer must: a refusal would be asked for again at every page.
-    return refreshSession(core, app, cookies.refreshToken).catch((error: unknown) => {
+    return refreshSession(core, app, cookies.refreshToken, deviceName).catch((error: unknown) => {
       if (error instanceof ServiceError && error.code === 'missing_or_invalid_token') return SIGNED_OUT
       throw error
     })
@@ -23,11 +23,12 @@ export const sessions: Pick<Handlers, 'sessions.refresh' | 'sessions.logout' | '
     return { success: true }
   },
 
-  'sessions.fork': async (core, { app, session, cookies }, { refresh_token }) => {
+  'sessions.fork': async (core, { app, session, cookies, deviceName }, { refresh_token }) => {
     const token = presentedToken(refresh_token) || cookies?.refreshToken
     if (!session || !token) throw new ServiceError('missing_or_invalid_token')
-    return forkSession(core, app, token, session.sid)
+    return forkSession(core, app, token, session.sid, deviceName)
   },
 
-  'sessions.recover': (core, { app, analyticsId }, { refresh_token }) => recoverSession(core, app, refresh_token, analyticsId),
+  'sessions.recover': (core, { app, analyticsId, deviceName }, { refresh_token }) =>
+    recoverSession(core, app, refresh_token, analyticsId, deviceName),
 }

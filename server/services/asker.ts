@@ -1,5 +1,6 @@
 // Who is asking for a code or guessing one, as keyed hashes: the tables of codes never see an identifier or a device in clear.
 
+import type { DeviceName } from '../../src/kit/device-name.ts'
 import type { Asker } from '../stores/slot.ts'
 import type { Core } from './core.ts'
 import type { Identifier } from './identifier.ts'
@@ -8,6 +9,8 @@ import type { Identifier } from './identifier.ts'
 export interface Device {
   readonly cookie: string | null
   readonly analyticsId: string | null
+  /** As people speak of it: it tells nobody apart, and counts for nothing but the list of sessions. */
+  readonly name: DeviceName
 }
 type WithSecrets = Pick<Core, 'secrets'>
 

@@ -1,6 +1,7 @@
 // Handing a session on to another origin of the same app (protocol.md §1.6): a token for a link, good once and for minutes.
 
 import type { WireSession } from '../../src/contract/entities.ts'
+import type { DeviceName } from '../../src/kit/device-name.ts'
 import { addFork, takeFork } from '../stores/forks.ts'
 import type { App } from './app-cache.ts'
 import type { Core } from './core.ts'
@@ -16,10 +17,10 @@ export interface Forked {
 }
 
 /** Renews the session of `token` and makes a fork of it. `sid` is the bearer's session: both must be the same. */
-export const forkSession = async (core: Core, app: App, token: string, sid: string): Promise<Forked> => {
+export const forkSession = async (core: Core, app: App, token: string, sid: string, device: DeviceName): Promise<Forked> => {
   // Trust: with a bearer alone, or with a token of somebody else's session, nothing is handed on.
   if (sidOf(token) !== sid) throw new ServiceError('missing_or_invalid_token')
-  const renewed = await refreshSession(core, app, token)
+  const renewed = await refreshSession(core, app, token, device)
   if (!renewed.token || !renewed.refresh_token) throw new ServiceError('missing_or_invalid_token')
   const { secrets, clock, env } = core
   const fork = forkOf(secrets, token)
@@ -36,7 +37,13 @@ export const forkSession = async (core: Core, app: App, token: string, sid: stri
 }
 
 /** Trades a forked token for its session. `client` is the analytics id: an attempt that lost its answer is known by it. */
-export const recoverSession = async (core: Core, app: App, token: string, client: string | null): Promise<WireSession> => {
+export const recoverSession = async (
+  core: Core,
+  app: App,
+  token: string,
+  client: string | null,
+  device: DeviceName,
+): Promise<WireSession> => {
   const { secrets } = core
   const sid = sidOf(token)
   if (!sid) throw new ServiceError('missing_or_invalid_token')
@@ -48,6 +55,7 @@ export const recoverSession = async (core: Core, app: App, token: string, client
     first: hashToken(secrets, refreshToken),
     by: client ? secrets.hash('device', app.id, 'fork', client) : '',
     now: core.clock.now(),
+    ...device,
     grace: ONCE_MS,
   })
   if (taken === 'stolen') {

@@ -60,6 +60,7 @@ export const guessOf = (core: Core, app: App, shown: ShownCode) => {
     sid,
     token_hash: hashToken(secrets, firstToken(secrets, sid)),
     session_ends: now + env.SESSION_DAYS * 24 * HOUR,
+    ...shown.device.name,
   }
 }
 export type JudgedGuess = ReturnType<typeof guessOf>

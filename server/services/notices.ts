@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** Codes go through the same mail server: notices must not stand in their way. */
 const MOST_UNDER_WAY = 20
 
-export type Notice = 'new-device' | 'address-removed'
+export type Notice = 'new-device' | 'address-removed' | 'account-deleted'
 
 const WORDS: Readonly<Record<Notice, (name: string, time: string) => { subject: string; text: string }>> = {
   'new-device': (name, time) => ({
@@ -23,7 +23,14 @@ const WORDS: Readonly<Record<Notice, (name: string, time: string) => { subject: 
     subject: `This address no longer signs in to ${name}`,
     text: `This e-mail address was taken from an account of ${name} on ${time}. It no longer signs in there.\n\nIf that was you, there is nothing to do.\n\nIf it was not, open ${name} yourself, the way you always do, and ask for help with your account.\n\nThis message has no link and asks you for nothing.\n`,
   }),
+  'account-deleted': (name, time) => ({
+    subject: `Your account at ${name} is deleted`,
+    text: `Your account at ${name} was deleted on ${time}, with everything that its login service had stored about you. This is the last message that you get from it.\n\nIf it was not you who did this, change the password of this mailbox, then open ${name} yourself, the way you always do, and ask for help.\n\nThis message has no link and asks you for nothing.\n`,
+  }),
 }
+
+/** The counter of a person's notices. */
+export const noticeKey = (secrets: Secrets, user: string): string => secrets.hash('address', 'notices', user)
 
 export interface Notices {
   /** Sends in its own time. `addresses` are those of `user`. */
@@ -39,8 +46,9 @@ export const createNotices = (
   let underWay = 0
   const sendOne = async (app: App, notice: Notice, user: string, to: string, now: number): Promise<void> => {
     if (await isTestAccount(db, app.id, { type: 'email', subject: to })) return
-    const key = secrets.hash('address', 'notices', user)
-    if (!(await takeOne(db, { key, now, ends: now + DAY, most: env.NOTICES_PER_DAY }))) return
+    const counter = { key: noticeKey(secrets, user), now, ends: now + DAY, most: env.NOTICES_PER_DAY }
+    // Somebody who is gone is told once, and leaves no counter behind.
+    if (notice !== 'account-deleted' && !(await takeOne(db, counter))) return
     const name = app.row.config.name.replace(/\s+/g, ' ').trim()
     const time = `${new Date(now).toISOString().slice(0, 16).replace('T', ' at ')} UTC`
     await mail.send({ to, ...WORDS[notice](name, time) })

@@ -2,6 +2,7 @@
 
 import type { WireSession } from '../../src/contract/entities.ts'
 import { DEPRECATED_TOKEN } from '../../src/contract/wire.ts'
+import type { DeviceName } from '../../src/kit/device-name.ts'
 import type { PersonRecord } from '../stores/person.ts'
 import { endSessions, isSessionLive, rotateRefreshToken } from '../stores/sessions.ts'
 import { signAccessToken, type TokenClaims, verifyAccessToken } from './access-token.ts'
@@ -27,7 +28,12 @@ export const sessionAnswer = (
 export const presentedToken = (token: string | null | undefined): string => (token && token !== DEPRECATED_TOKEN ? token : '')
 
 /** Trades a refresh token for its successor and a fresh access token. */
-export const refreshSession = async (core: Core, app: App, token: string | null | undefined): Promise<WireSession> => {
+export const refreshSession = async (
+  core: Core,
+  app: App,
+  token: string | null | undefined,
+  device: DeviceName,
+): Promise<WireSession> => {
   const presented = presentedToken(token)
   const sid = sidOf(presented)
   if (!sid) throw new ServiceError('missing_or_invalid_token')
@@ -38,6 +44,7 @@ export const refreshSession = async (core: Core, app: App, token: string | null 
     hash: hashToken(core.secrets, presented),
     next: hashToken(core.secrets, refreshToken),
     now: core.clock.now(),
+    ...device,
     grace: core.env.REFRESH_GRACE_SECONDS * 1000,
   })
   if (rotated === 'stolen') {

@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
+import { runOnce } from './idempotency.ts'
 import { type PersonRecord, personSql } from './person.ts'
 import { endSessions } from './sessions.ts'
 
@@ -19,22 +20,30 @@ export const addFork = async (
   db: Db,
   fork: { app: string; parent: string; sid: string; hash: string; now: number; ends: number },
 ): Promise<void> => {
-  await ADD(db, fork)
+  // A user who is deleted at this moment is first: looked at again, there is nothing left to hand on.
+  await runOnce(db, { app: fork.app, key: '', now: fork.now }, () => ADD(db, fork))
 }
 
 // The new session ends when the one it was made of would have: handing on must not make a session longer.
-const TAKE = statement<
-  { app: string; sid: string; hash: string; first: string; by: string; now: number },
-  { person: PersonRecord | null }
->(`
+type Use = {
+  app: string
+  sid: string
+  hash: string
+  first: string
+  by: string
+  now: number
+  browser: string | null
+  os: string | null
+}
+const TAKE = statement<Use, { person: PersonRecord | null }>(`
 with taken as (
   update forks f set used_at = :now::int8, used_by = :by from sessions p
   where f.sid = :sid and f.token_hash = :hash and f.app_id = :app and f.used_at is null and f.expires_at > :now::int8
     and p.sid = f.parent and p.ended_at is null and p.expires_at > :now::int8
   returning f.user_id, p.expires_at
 ), made as (
-  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at)
-  select :sid, :app, taken.user_id, :first, :now::int8, taken.expires_at from taken
+  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os)
+  select :sid, :app, taken.user_id, :first, :now::int8, taken.expires_at, :browser::text, :os::text from taken
 )
 select ${personSql('taken.user_id')} as person from taken`)
 
@@ -53,7 +62,7 @@ where f.sid = :sid and f.token_hash = :hash and f.app_id = :app and f.used_at is
  */
 export const takeFork = async (
   db: Db,
-  { grace, ...use }: { app: string; sid: string; hash: string; first: string; by: string; now: number; grace: number },
+  { grace, ...use }: Use & { grace: number },
 ): Promise<{ readonly person: PersonRecord } | 'unknown' | 'stolen'> => {
   const [fresh] = await TAKE(db, use)
   if (fresh?.person) return { person: fresh.person }

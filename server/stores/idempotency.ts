@@ -11,8 +11,8 @@ delete from idempotency i where i.app_id = :app and i.key = :key and (
   i.expires_at <= :now::int8 or (i.outcome ? 'sid' and not exists (
     select from sessions s where s.sid = i.outcome ->> 'sid' and s.ended_at is null and s.expires_at > :now::int8)))`)
 
-/** Unique violation, serialization failure, deadlock: somebody did the same at the same moment, and was first. */
-const LOST_RACES = ['23505', '40001', '40P01']
+/** Foreign key or unique violation, serialization failure, deadlock: somebody was first at the same moment, with the same or with a deletion. */
+const LOST_RACES = ['23503', '23505', '40001', '40P01']
 const lostRace = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && LOST_RACES.includes(error.code)
 

@@ -33,6 +33,8 @@ export type OAuthEntry = {
   readonly sid: string
   readonly token_hash: string
   readonly session_ends: number
+  readonly browser: string | null
+  readonly os: string | null
 }
 export type OAuthLogin = OAuthEntry & {
   readonly newUserId: () => string
@@ -84,8 +86,8 @@ const KNOWN = `entry as (
 const ENTER = (known: boolean) =>
   statement<OAuthEntry & { user: string }, { user_id: string | null }>(`
 with ${USED}, ${known ? KNOWN : NEWCOMER}, session as (
-  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at)
-  select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8 from entry
+  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os)
+  select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8, :browser::text, :os::text from entry
 ), devices as (
   insert into challenges (app_id, identifier, device, touched_at)
   select :app, :identifier, d.device, :now::int8 from entry, (values (:cookie::text), (:analytics::text)) as d (device)

@@ -48,6 +48,9 @@ export type ProveParams = {
   readonly old: string
   readonly token_hash: string
   readonly session_ends: number
+  /** What the session is called by the person's device. */
+  readonly browser: string | null
+  readonly os: string | null
 }
 export interface ProveRow {
   /** Null: refused before it was judged. */
@@ -113,8 +116,8 @@ const UPDATE = `entry as (
 )`
 const ENTRY: Readonly<Record<Entry, string>> = { newcomer: NEWCOMER, known: KNOWN, link: LINK, update: UPDATE }
 const SESSION = `session as (
-  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at)
-  select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8 from entry
+  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os)
+  select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8, :browser::text, :os::text from entry
 )`
 /** From now on this device has a row of its own. The analytics id counts only where the device is not known by its cookie. */
 const DEVICES = `devices as (

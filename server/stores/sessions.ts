@@ -7,9 +7,11 @@ import { type PersonRecord, personSql } from './person.ts'
 
 type Db = Kysely<Schema>
 
-const ROTATE = statement<{ app: string; sid: string; hash: string; next: string; now: number }, { person: PersonRecord | null }>(`
+type Use = { app: string; sid: string; hash: string; next: string; now: number; browser: string | null; os: string | null }
+/** A session is called by the device that it is first seen on. */
+const ROTATE = statement<Use, { person: PersonRecord | null }>(`
 with rotated as (
-  update sessions s set token_hash = :next
+  update sessions s set token_hash = :next, used_at = :now::int8, browser = coalesce(s.browser, :browser::text), os = coalesce(s.os, :os::text)
   where s.sid = :sid and s.token_hash = :hash and s.app_id = :app and s.ended_at is null and s.expires_at > :now::int8
   returning s.user_id
 ), used as (
@@ -35,10 +37,7 @@ export type Rotated = { readonly person: PersonRecord } | 'unknown' | 'stolen'
  * Uses a refresh token and puts its successor in its place. A token used before answers like the first time within `grace` milliseconds,
  * since its successor is the same; later its use is theft, and ends the session.
  */
-export const rotateRefreshToken = async (
-  db: Db,
-  { grace, ...use }: { app: string; sid: string; hash: string; next: string; now: number; grace: number },
-): Promise<Rotated> => {
+export const rotateRefreshToken = async (db: Db, { grace, ...use }: Use & { grace: number }): Promise<Rotated> => {
   const [fresh] = await ROTATE(db, use)
   if (fresh?.person) return { person: fresh.person }
   // Not the current one: perhaps it was a moment ago. A twin that was first has committed by now, so this question sees it.

@@ -30,3 +30,10 @@ export const isFull = async (trx: Kysely<Schema>, app: string, most: number): Pr
   await LOCK_APP(trx, { app })
   return (await COUNT(trx, { app, most }))[0]?.full ?? true
 }
+
+const FIND = statement<{ app: string; user: string }, { person: PersonRecord }>(`
+select ${personSql('found.id')} as person from users found where found.id = :user and found.app_id = :app`)
+
+/** The user; undefined where there is none. */
+export const findUser = async (db: Kysely<Schema>, who: { app: string; user: string }): Promise<PersonRecord | undefined> =>
+  (await FIND(db, who))[0]?.person

@@ -86,6 +86,7 @@ const rows = {
     status: 403,
     message: 'This app does not allow this way to log in.',
   },
+  recent_login_required: { status: 403, message: 'This takes a session that was signed in within the last minutes.' },
   missing_origin: { status: 403, message: 'This app does not answer calls without an Origin.' },
   invalid_origin: { status: 403, message: 'This origin is not one of the allowed origins of the app.' },
   invalid_native_app_id: { status: 403, message: 'This native app id is not one of the app.' },

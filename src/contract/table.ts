@@ -11,6 +11,7 @@ import * as passwordlessSmsLink from './endpoints/passwordless-sms-link.ts'
 import * as sessions from './endpoints/sessions.ts'
 import * as sessionsFork from './endpoints/sessions-fork.ts'
 import * as users from './endpoints/users.ts'
+import * as usersMe from './endpoints/users-me.ts'
 
 /** Every endpoint by its dotted name. A row without a handler in `server/routes` does not compile. */
 export const ENDPOINTS = {
@@ -34,6 +35,11 @@ export const ENDPOINTS = {
   'sessions.fork': sessionsFork.fork,
   'sessions.recover': sessionsFork.recover,
   'users.acceptTerms': users.acceptTerms,
+  'users.sessions': usersMe.sessions,
+  'users.revokeSession': usersMe.revokeSession,
+  'users.revokeOtherSessions': usersMe.revokeOtherSessions,
+  'users.export': usersMe.exportData,
+  'users.delete': usersMe.deleteUser,
   'analytics.event': analytics.event,
 } as const
 export type EndpointName = keyof typeof ENDPOINTS
@@ -99,5 +105,13 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'sessions.fork': { summary: 'Make a token that hands the session on', errors: ['missing_or_invalid_token'] },
   'sessions.recover': { summary: 'Take up a session that was handed on', errors: ['missing_or_invalid_token'] },
   'users.acceptTerms': { summary: 'Accept the terms of the app', errors: ['missing_or_invalid_token'] },
+  'users.sessions': { summary: "List the user's open sessions", errors: ['missing_or_invalid_token'] },
+  'users.revokeSession': { summary: "End one of the user's sessions", errors: ['missing_or_invalid_token'] },
+  'users.revokeOtherSessions': { summary: "End all of the user's sessions but this one", errors: ['missing_or_invalid_token'] },
+  'users.export': { summary: 'Everything that is stored about the user', errors: ['missing_or_invalid_token'] },
+  'users.delete': {
+    summary: 'Delete the user with all that is stored about them',
+    errors: ['missing_or_invalid_token', 'recent_login_required'],
+  },
   'analytics.event': { summary: 'Take one analytics event', errors: [] },
 }

@@ -58,6 +58,7 @@ export const loginWithOAuth = async (core: Core, app: App, shown: OAuthSignIn): 
     sid,
     token_hash: hashToken(secrets, firstToken(secrets, sid)),
     session_ends: now + env.SESSION_DAYS * DAY,
+    ...shown.device.name,
     newUserId: () => USER_ID_PREFIX + cuid((bytes) => random.bytes(bytes.length)),
     allowlist: app.row.config.allowlist_enabled,
     most_users: settingsOf(app).max_users,

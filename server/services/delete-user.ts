@@ -1,0 +1,29 @@
+// The end of an account (security.md, "Step-up", "Deletion"): everything that is stored about the person goes, and every session ends with it.
+
+import { deleteUser } from '../stores/delete-user.ts'
+import { signedInSince } from '../stores/user-sessions.ts'
+import type { TokenClaims } from './access-token.ts'
+import type { App } from './app-cache.ts'
+import { identifierHash } from './asker.ts'
+import type { Core } from './core.ts'
+import type { Identifier } from './identifier.ts'
+import { noticeKey } from './notices.ts'
+import { ServiceError } from './service-error.ts'
+
+/** Deletes the signed-in person. Doing it twice at once does it once. */
+export const deleteAccount = async (core: Core, app: App, { sid, userId }: TokenClaims): Promise<void> => {
+  const { db, clock, env, secrets } = core
+  const since = clock.now() - env.RECENT_LOGIN_SECONDS * 1000
+  // Trust: whoever holds a session only, and can prove none of its person's accounts, ends nothing for good.
+  if (!(await signedInSince(db, { app: app.id, user: userId, sid, since }))) throw new ServiceError('recent_login_required')
+  const accounts = await deleteUser(db, {
+    app: app.id,
+    user: userId,
+    identifiersOf: (all) => all.map((account) => identifierHash(core, app.id, account as Identifier)),
+    limits: [noticeKey(secrets, userId)],
+  })
+  if (!accounts) return
+  core.metrics.count('latchkey_users_deleted_total')
+  const addresses = accounts.filter(({ type }) => type === 'email').map(({ subject }) => subject)
+  core.notices.send(app, 'account-deleted', userId, addresses)
+}

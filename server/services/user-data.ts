@@ -1,0 +1,50 @@
+// Everything that is stored about a person, for the person (security.md, "Own data"). Trust: no code, no token, no hash of anything.
+
+import type { InferInput } from 'valibot'
+import type { wireUserData } from '../../src/contract/endpoints/users-me.ts'
+import { codesOf } from '../stores/user-data.ts'
+import { findUser } from '../stores/users.ts'
+import type { TokenClaims } from './access-token.ts'
+import type { App } from './app-cache.ts'
+import { identifierHash } from './asker.ts'
+import type { Core } from './core.ts'
+import type { Identifier } from './identifier.ts'
+import { ServiceError } from './service-error.ts'
+import { wireUserOf } from './user.ts'
+import { listSessions } from './user-sessions.ts'
+
+const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
+const orNever = (milliseconds: number): number | null => (milliseconds > 0 ? seconds(milliseconds) : null)
+
+/** The data of the signed-in person. */
+export const exportUser = async (core: Core, app: App, claims: TokenClaims): Promise<InferInput<typeof wireUserData>> => {
+  const person = await findUser(core.db, { app: app.id, user: claims.userId })
+  if (!person) throw new ServiceError('missing_or_invalid_token')
+  const codes = await Promise.all(
+    person.accounts.map(async ({ type, subject }) => {
+      // Every account has an identifier under which devices are known, whatever its type.
+      const identifier = identifierHash(core, app.id, { type, subject } as Identifier)
+      const { sent_at, wrong, locked_until, devices } = await codesOf(core.db, { app: app.id, identifier })
+      return {
+        type,
+        subject,
+        last_sent_at: orNever(sent_at),
+        wrong_tries: wrong,
+        locked_until: orNever(locked_until),
+        known_devices: devices,
+      }
+    }),
+  )
+  return {
+    exported_at: seconds(core.clock.now()),
+    app: { id: app.id, name: app.row.config.name },
+    user: {
+      id: person.id,
+      created_at: seconds(person.created_at),
+      terms_accepted_at: person.terms_accepted_at === null ? null : seconds(person.terms_accepted_at),
+    },
+    linked_accounts: wireUserOf(person).linked_accounts,
+    sessions: await listSessions(core, app, claims),
+    codes,
+  }
+}

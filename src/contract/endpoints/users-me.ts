@@ -1,0 +1,103 @@
+// What the signed-in person can see and do of their own: sessions, data, the end of the account. Not of the protocol; its clients do not call it.
+
+import { array, boolean, type InferOutput, maxLength, nullable, number, object, optional, pipe, string } from 'valibot'
+import { wireAccount } from '../accounts.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** One session of a person. Times are unix seconds; `browser` and `os` are coarse words, null where they are not known. */
+export const wireUserSession = object({
+  id: string(),
+  /** Whether it is the one that asks. */
+  is_current: boolean(),
+  browser: nullable(string()),
+  os: nullable(string()),
+  created_at: number(),
+  last_used_at: number(),
+  expires_at: number(),
+})
+export type WireUserSession = InferOutput<typeof wireUserSession>
+
+/** The sessions that are open, the one that asks first, then the one that was used last. */
+const sessionList = object({ sessions: array(wireUserSession) })
+
+/** The open sessions of the user. */
+export const sessions = endpoint({
+  name: 'users.sessions',
+  method: 'GET',
+  path: '/api/v1/users/me/sessions',
+  access: 'bearer',
+  body: null,
+  answer: sessionList,
+  retry: true,
+  once: false,
+})
+
+/** Ends one session of the user. Answers those that are left, also where there was nothing to end. */
+export const revokeSession = endpoint({
+  name: 'users.revokeSession',
+  method: 'POST',
+  path: '/api/v1/users/me/sessions/revoke',
+  access: 'bearer',
+  body: object({ session_id: pipe(string(), maxLength(64)) }),
+  answer: sessionList,
+  retry: true,
+  once: false,
+})
+
+/** Ends every session of the user but the one that asks. Answers what is left. */
+export const revokeOtherSessions = endpoint({
+  name: 'users.revokeOtherSessions',
+  method: 'POST',
+  path: '/api/v1/users/me/sessions/revoke_others',
+  access: 'bearer',
+  body: optional(object({}), {}),
+  answer: sessionList,
+  retry: true,
+  once: false,
+})
+
+/** Everything that is stored about the user, but for what is secret. Times are unix seconds. */
+export const wireUserData = object({
+  exported_at: number(),
+  app: object({ id: string(), name: string() }),
+  user: object({ id: string(), created_at: number(), terms_accepted_at: nullable(number()) }),
+  linked_accounts: array(wireAccount),
+  sessions: array(wireUserSession),
+  /** What is counted of codes for each address and number: when the last one was sent, wrong tries, devices that are known. */
+  codes: array(
+    object({
+      type: string(),
+      subject: string(),
+      last_sent_at: nullable(number()),
+      wrong_tries: number(),
+      locked_until: nullable(number()),
+      known_devices: number(),
+    }),
+  ),
+})
+/** The user's data. */
+export const exportData = endpoint({
+  name: 'users.export',
+  method: 'GET',
+  path: '/api/v1/users/me/export',
+  access: 'bearer',
+  body: null,
+  answer: wireUserData,
+  retry: true,
+  once: false,
+})
+
+/**
+ * Deletes the user with all that is stored about them, and ends every session. 403 `recent_login_required` unless this session was made by
+ * signing in within the last minutes.
+ */
+export const deleteUser = endpoint({
+  name: 'users.delete',
+  method: 'POST',
+  path: '/api/v1/users/me/delete',
+  access: 'bearer',
+  body: optional(object({}), {}),
+  answer: object({ success: boolean() }),
+  retry: true,
+  once: false,
+})
