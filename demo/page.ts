@@ -35,6 +35,7 @@ const ACCOUNT: Record<string, (of: LoginModal) => Promise<unknown>> = {
   'link-phone': (of) => of.link('sms'),
   'unlink-phone': (of) => of.unlink({ type: 'phone', id: of.user?.phone?.number ?? '' }),
   'update-email': (of) => of.updateEmail(),
+  account: (of) => of.manageAccount(),
 }
 for (const [id, act] of Object.entries(ACCOUNT))
   document.querySelector(`#${id}`)?.addEventListener('click', () => {

@@ -4,6 +4,7 @@ import { viewOf } from '../src/contract/error-views.ts'
 import type { OutcomeScreen, ScreenParams } from '../src/contract/screens.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import { readPhone } from '../src/kit/phone.ts'
+import { ACCOUNT_STILLS } from './account-states.ts'
 import { MENU_STILLS } from './menu-states.ts'
 import { long, type Still, still } from './still.ts'
 
@@ -175,4 +176,5 @@ export const STILLS: readonly Still[] = [
   still('UPDATE_EMAIL_SCREEN', 'empty', newAddress('', 'ada@example.com'), { current: 'ada@example.com' }),
   still('UPDATE_EMAIL_SCREEN', 'the same', newAddress('ada@example.com', 'ada@example.com'), { current: 'ada@example.com' }),
   still('UPDATE_EMAIL_SCREEN', 'valid', newAddress('grace@example.com', 'ada@example.com'), { current: 'ada@example.com' }),
+  ...ACCOUNT_STILLS,
 ]

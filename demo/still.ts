@@ -62,8 +62,10 @@ export const still = <N extends BuiltScreen>(
   state,
   app: { ...app, ...own },
   canGoBack:
-    (/^(AWAITING_PASSWORDLESS_CODE|AWAITING_OAUTH_SCREEN|LANDING_PHONE|IN_APP_BROWSER_LOGIN_NOT_POSSIBLE)$/.test(screen) &&
-      !/^(done|success)$/.test(state.at)) ||
+    (/^(AWAITING_PASSWORDLESS_CODE|AWAITING_OAUTH_SCREEN|LANDING_PHONE|IN_APP_BROWSER_LOGIN_NOT_POSSIBLE|ACCOUNT_SESSIONS_SCREEN|DELETE_ACCOUNT_SCREEN)$/.test(
+      screen,
+    ) &&
+      !/^(done|success|deleted)$/.test(state.at)) ||
     ('view' in state && state.view !== 'main') ||
     ('retry' in params && screen !== 'LOGIN_FAILED_SCREEN'),
 })

@@ -135,6 +135,14 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost,
     return this.act('updateEmail')
   }
 
+  /**
+   * Opens the person's account: what is linked, passkeys, sessions, their data, the end of the account. Resolves when it is closed, with the
+   * person as they are then: null after the account was deleted. Rejects with `must_be_authenticated`.
+   */
+  manageAccount(): Promise<{ user: User | null }> {
+    return this.act('manageAccount')
+  }
+
   /** Signs out here, at the service and in every tab. */
   logout(): Promise<void> {
     return this.act('logout')

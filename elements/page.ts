@@ -6,6 +6,7 @@ export interface PageModal extends HTMLElement {
   readonly apiUrl: string
   readonly clientId: string
   login(): Promise<unknown>
+  manageAccount(): Promise<unknown>
   logout(): Promise<void>
 }
 

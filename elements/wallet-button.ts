@@ -92,7 +92,16 @@ export class WalletButton extends LatchkeyElement {
     face.style.backgroundColor = `hsl(${hueOf(user.id)} 55% 38%)`
     face.style.color = '#fff'
     button.replaceChildren(face, h('bdi', { class: 'name' }, name), h('span', { class: 'chevron', 'aria-hidden': 'true' }))
-    const items = [{ name: words.logOut, act: () => void this.logout() }]
+    const items = [
+      {
+        name: words.account,
+        act: () =>
+          void this.loginModal(true)
+            ?.manageAccount()
+            .catch(() => undefined),
+      },
+      { name: words.logOut, act: () => void this.logout() },
+    ]
     void this.withMenu((menu) => menu.attach(`${words.signedIn} \u2068${name}\u2069`, items))
   }
 

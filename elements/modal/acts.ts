@@ -23,7 +23,8 @@ const account = async <T>(
   act: (code: Awaited<ReturnType<typeof loadAccount>>, host: AccountHost) => Promise<T>,
 ): Promise<T> => {
   const [runtime, code] = await Promise.all([works.tag.needRuntime(), loadAccount()])
-  return act(code, { runtime, run: (purpose, name, route) => works.run(purpose, name, [route]) })
+  const run: AccountHost['run'] = (purpose, name, route) => works.run(purpose, name, [route])
+  return act(code, { runtime, run, manage: (route) => works.run('account', 'account', [route]) })
 }
 const sessionOf = async ({ tag }: Works) => (await tag.needRuntime()).session
 
@@ -42,6 +43,7 @@ export const ACTS = {
     return { user: change.user }
   },
   updateEmail: (works: Works): Promise<AccountResult> => account(works, ({ updateEmail }, host) => updateEmail(host)),
+  manageAccount: (works: Works): Promise<{ user: User | null }> => account(works, ({ manage }, host) => manage(host)),
   logout: async (works: Works): Promise<void> => (await sessionOf(works)).logout(),
   close: async (works: Works): Promise<void> => works.finish('dismissed'),
   getAccessToken: async (works: Works): Promise<string | null> => (await sessionOf(works)).accessToken(),

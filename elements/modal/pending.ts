@@ -8,8 +8,11 @@ import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 const EXITS = { login: 'exited_auth_flow', link: 'exited_link_flow', update: 'exited_update_flow' } as const
 
 /** What a modal is open for. */
-export type Purpose = keyof typeof EXITS
-export type ResultOf<P extends Purpose> = Extract<Outcome, { kind: P }>['result']
+export type Purpose = keyof typeof EXITS | 'account'
+/** Whoever manages an account is done when they close it. */
+export type Managed = { user: User | null }
+export type ResultOf<P extends Purpose> = P extends 'account' ? Managed : Extract<Outcome, { kind: P }>['result']
+type Result = Outcome['result'] | Managed
 
 /** The result of a login by somebody who is signed in. */
 export const alreadyIn = (user: User): LoginResult => ({
@@ -21,9 +24,9 @@ export const alreadyIn = (user: User): LoginResult => ({
 })
 
 export class Pending {
-  declare resolve: (result: Outcome['result']) => void
+  declare resolve: (result: Result) => void
   declare reject: (error: LatchkeyError) => void
-  readonly promise = new Promise<Outcome['result']>((resolve, reject) => {
+  readonly promise = new Promise<Result>((resolve, reject) => {
     this.resolve = resolve
     this.reject = reject
   })
@@ -39,6 +42,7 @@ export class Pending {
   }
 
   exit(): LatchkeyError {
-    return new LatchkeyError(EXITS[this.purpose], `The person closed the ${this.purpose} before it was complete.`)
+    const code = this.purpose === 'account' ? 'exited_update_flow' : EXITS[this.purpose]
+    return new LatchkeyError(code, `The person closed the ${this.purpose} before it was complete.`)
   }
 }

@@ -92,6 +92,7 @@ export abstract class Stand {
       app: (recent) => this.view(recent),
       screen: (screen, previous) => tag.emit('screen', { screen, previous }),
       refused: ({ code, message }, flow) => tag.emit('error', { code, message, flow }),
+      changed: ({ kind, result }) => tag.emit(kind, result),
       closed: (reason, outcome) => this.closed(reason, outcome),
       failed: (error) => this.failed(error),
     })

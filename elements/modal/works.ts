@@ -120,7 +120,8 @@ export class Works extends Stand {
     const before = this.lastUser
     this.lastUser = user
     // Trust: what was begun for one person is not finished for another, nor for nobody.
-    if (this.pending && this.pending.purpose !== 'login' && before?.id !== user?.id) {
+    // (An account that has been deleted ends with words of its own.)
+    if (this.pending && this.pending.purpose !== 'login' && before?.id !== user?.id && this.tag.state.at !== 'deleted') {
       this.pending.reject(new LatchkeyError('must_be_authenticated', 'User must be authenticated'))
       this.finish('error')
     }
@@ -191,10 +192,10 @@ export class Works extends Stand {
       const { kind, result } = outcome
       if (kind !== 'login') tag.emit(kind, result)
       else if (!result.wasAlreadyAuthenticated) tag.emit(kind, result)
-      pending?.resolve(result)
-    } else {
-      pending?.reject(error ?? pending.exit())
     }
+    if (pending?.purpose === 'account' && !error) pending.resolve({ user: tag.user })
+    else if (outcome) pending?.resolve(outcome.result)
+    else pending?.reject(error ?? pending.exit())
     tag.emit('close', { reason })
     // A screen that ended by itself must not leave an empty place where the menu stood.
     if (tag.runtime && !outcome && !error && !this.fromOutside) this.standIn(tag.runtime)

@@ -25,6 +25,8 @@ export interface AccountChange {
 
 /** What a modal came to: the name of the event, and its detail. */
 export type Outcome = { kind: 'login'; result: LoginResult } | { kind: 'link' | 'update'; result: AccountChange }
+/** What was done to an account while the modal stays open. */
+export type AccountNews = { kind: 'link' | 'unlink' | 'update'; result: AccountChange }
 
 /** Detail by event name. */
 export interface EventDetails {

@@ -42,6 +42,10 @@ export const SCREENS = {
   LINK_WALLET_SCREEN: 'Link and update screens',
   LINK_PASSKEY_SCREEN: 'Link and update screens',
   UPDATE_EMAIL_SCREEN: 'Link and update screens',
+  // The account: our own names, since neither the specification nor the protocol has any
+  ACCOUNT_SCREEN: 'None: `manageAccount()`',
+  ACCOUNT_SESSIONS_SCREEN: 'None: `manageAccount()`',
+  DELETE_ACCOUNT_SCREEN: 'None: `manageAccount()`',
   // Multi-factor
   MFA_ENROLLMENT_FLOW_SCREEN: 'Multi-factor screens',
   MFA_VERIFICATION_SCREEN: 'Multi-factor screens',
@@ -105,8 +109,16 @@ export interface ScreenParams {
   LANDING: Typed & MenuPlace
   /** The phone entry of LANDING: a view with code of its own. */
   LANDING_PHONE: Typed & MenuPlace
-  /** `replaces`: the address that an update puts a new one in the place of. */
-  AWAITING_PASSWORDLESS_CODE: { recipient: Recipient; intent: 'login' | 'link' | 'update'; replaces?: string }
+  /**
+   * `replaces`: the address that an update puts a new one in the place of. `next`: what follows a code by which somebody who is signed in
+   * confirms that it is them, in the place of the screen that asked for it.
+   */
+  AWAITING_PASSWORDLESS_CODE: {
+    recipient: Recipient
+    intent: 'login' | 'link' | 'update' | 'confirm'
+    replaces?: string
+    next?: Route
+  }
   /** `returned`: the person is back from the provider, and the answer is at hand. */
   AWAITING_OAUTH_SCREEN: { provider: OAuthProvider; intent: 'login' | 'link'; returned?: true }
   ERROR_SCREEN: ErrorParams
@@ -121,6 +133,10 @@ export interface ScreenParams {
   LINK_PHONE_SCREEN: Pick<Typed, 'phone' | 'country'>
   /** `current`: the address as it is. */
   UPDATE_EMAIL_SCREEN: { current: string; email?: string }
+  ACCOUNT_SCREEN: Record<string, never>
+  ACCOUNT_SESSIONS_SCREEN: Record<string, never>
+  /** `confirmed`: the person has just proved that it is them. */
+  DELETE_ACCOUNT_SCREEN: { typed?: string; confirmed?: true }
 }
 /** A screen that exists, or a view of one. */
 export type BuiltScreen = keyof ScreenParams

@@ -4,7 +4,7 @@ import { user } from '../../test/fakes/app.ts'
 import type { LinkedAccount, User } from '../contract/entities.ts'
 import type { Route } from '../contract/screens.ts'
 import type { Runtime } from '../session/runtime.ts'
-import { type AccountHost, link, unlink, updateEmail } from './account.ts'
+import { type AccountHost, link, manage, unlink, updateEmail } from './account.ts'
 
 const times = { verifiedAt: new Date(0), firstVerifiedAt: null, latestVerifiedAt: null }
 const email: LinkedAccount = { type: 'email', address: 'ada@example.com', ...times }
@@ -26,6 +26,10 @@ const fake = (person: User | null) => {
   } as unknown as Runtime
   const host: AccountHost = {
     runtime,
+    async manage(route) {
+      opened.push(route)
+      return { user: person }
+    },
     async run(_purpose, _name, route) {
       opened.push(route)
       return { user, type: 'email', account: email }
@@ -55,6 +59,7 @@ describe('what is judged before a screen opens', () => {
     const out = fake(null)
     await assert.rejects(link(out.host, 'email'), nobody)
     await assert.rejects(updateEmail(out.host), nobody)
+    await assert.rejects(manage(out.host), nobody)
     await assert.rejects(unlink(out.host, { type: 'email', id: 'x' }), nobody)
     assert.deepEqual([...opened, ...out.opened, ...out.asked], [])
   })

@@ -8,7 +8,6 @@ import type { AccountChange } from '../contract/events.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { Route } from '../contract/screens.ts'
 import type { Runtime } from '../session/runtime.ts'
-import { UNLINKS } from './jobs/link.ts'
 
 export { takeOAuthTokens } from '../session/oauth-tokens.ts'
 export { returned } from './oauth-return.ts'
@@ -16,7 +15,7 @@ export { returned } from './oauth-return.ts'
 type AccountType = LinkedAccount['type']
 
 /** What each method links, and where. */
-const LINKS: Readonly<Record<string, { type: AccountType; route(suggested?: string): Route }>> = {
+export const LINKS: Readonly<Record<string, { type: AccountType; route(suggested?: string): Route }>> = {
   email: { type: 'email', route: (email) => ({ screen: 'LINK_EMAIL_SCREEN', params: email ? { email } : {} }) },
   sms: { type: 'phone', route: (phone) => ({ screen: 'LINK_PHONE_SCREEN', params: phone ? { phone } : {} }) },
   ...Object.fromEntries(
@@ -31,7 +30,7 @@ const LINKS: Readonly<Record<string, { type: AccountType; route(suggested?: stri
 }
 
 /** The text by which a person knows an account, as `unlink` takes it. */
-const idOf = (account: LinkedAccount): string | null =>
+export const idOf = (account: LinkedAccount): string | null =>
   account.type === 'email'
     ? account.address
     : account.type === 'phone'
@@ -62,13 +61,18 @@ const linkRoute = (user: User, method: string, suggestedAddress?: string): Route
 }
 
 /** Where an update of the e-mail address begins. Throws where there is none to update. */
-const updateRoute = (user: User): Route => {
+export const updateRoute = (user: User): Route => {
   if (!user.email) throw new LatchkeyError('linked_account_not_found', 'User is required to have an email address to update it.')
   return { screen: 'UPDATE_EMAIL_SCREEN', params: { current: user.email.address } }
 }
 
 /** Takes an account from the signed-in person. The service refuses the only one. */
-const takeOff = async (runtime: Runtime, user: User, { type, id }: { type: string; id: string }): Promise<AccountChange> => {
+export const takeOff = async (
+  runtime: Runtime,
+  user: User,
+  { type, id }: { type: string; id: string },
+): Promise<AccountChange> => {
+  const { UNLINKS } = await import('./jobs/link.ts')
   const call = Object.hasOwn(UNLINKS, type) ? UNLINKS[type] : undefined
   if (!call)
     throw new LatchkeyError(
@@ -84,6 +88,7 @@ const takeOff = async (runtime: Runtime, user: User, { type, id }: { type: strin
 export interface AccountHost {
   readonly runtime: Runtime
   run(purpose: 'link' | 'update', name: string, route: Route): Promise<AccountChange>
+  manage(route: Route): Promise<{ user: User | null }>
 }
 type AccountResult = Pick<AccountChange, 'user' | 'account'>
 
@@ -104,6 +109,11 @@ export const updateEmail = async (host: AccountHost): Promise<AccountResult> => 
   const route = updateRoute(await signedIn(host.runtime))
   const { user, account } = await host.run('update', 'update email', route)
   return { user, account }
+}
+
+export const manage = async (host: AccountHost): Promise<{ user: User | null }> => {
+  await signedIn(host.runtime)
+  return host.manage({ screen: 'ACCOUNT_SCREEN', params: {} })
 }
 
 export const unlink = async ({ runtime }: AccountHost, account: { type: string; id: string }): Promise<AccountChange> =>

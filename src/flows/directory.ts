@@ -1,6 +1,9 @@
 // Which flow each screen runs, and where it is loaded from. The menu's is at hand; the others come with their screen.
 
 import type { BuiltScreen } from '../contract/screens.ts'
+import type { DeletionEvent, DeletionState } from './account-deletion.ts'
+import type { OverviewEvent, OverviewState } from './account-overview.ts'
+import type { SessionsEvent, SessionsState } from './account-sessions.ts'
 import type { ConsentEvent, ConsentState } from './consent.ts'
 import type { EmailEvent, EmailState } from './email-entry.ts'
 import type { ErrorEvent, ErrorState } from './error.ts'
@@ -27,6 +30,9 @@ export interface FlowTypes {
   LINK_EMAIL_SCREEN: { state: EmailState; event: EmailEvent }
   LINK_PHONE_SCREEN: { state: PhoneState; event: PhoneEvent }
   UPDATE_EMAIL_SCREEN: { state: EmailState; event: EmailEvent }
+  ACCOUNT_SCREEN: { state: OverviewState; event: OverviewEvent }
+  ACCOUNT_SESSIONS_SCREEN: { state: SessionsState; event: SessionsEvent }
+  DELETE_ACCOUNT_SCREEN: { state: DeletionState; event: DeletionEvent }
 }
 
 interface Row {
@@ -91,5 +97,26 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
   UPDATE_EMAIL_SCREEN: {
     flow: 'email-entry',
     load: async () => ({ machine: (await import('./email-entry.ts')).update, jobs: {} }),
+  },
+  ACCOUNT_SCREEN: {
+    flow: 'account-overview',
+    load: async () => {
+      const [{ machine }, { jobs }] = await Promise.all([import('./account-overview.ts'), import('./jobs/account-overview.ts')])
+      return { machine, jobs }
+    },
+  },
+  ACCOUNT_SESSIONS_SCREEN: {
+    flow: 'account-sessions',
+    load: async () => {
+      const [{ machine }, { jobs }] = await Promise.all([import('./account-sessions.ts'), import('./jobs/account-sessions.ts')])
+      return { machine, jobs }
+    },
+  },
+  DELETE_ACCOUNT_SCREEN: {
+    flow: 'account-deletion',
+    load: async () => {
+      const [{ machine }, { jobs }] = await Promise.all([import('./account-deletion.ts'), import('./jobs/account-deletion.ts')])
+      return { machine, jobs }
+    },
   },
 }

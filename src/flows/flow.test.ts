@@ -52,6 +52,7 @@ const begin = () => {
     move: (steps) => moves.push(steps),
     close: (reason) => seen.push(`close ${reason}`),
     refused: () => undefined,
+    tell: () => seen.push('tell'),
     done: () => seen.push('done'),
   }
   return { running: runFlow(flow, null, world), moves }

@@ -3,7 +3,7 @@
 
 import type { Method } from '../contract/app-config.ts'
 import type { LinkedAccount, User } from '../contract/entities.ts'
-import type { CloseReason } from '../contract/events.ts'
+import type { AccountNews, CloseReason } from '../contract/events.ts'
 import type { Move } from '../router/history.ts'
 import type { AppView } from '../session/app-view.ts'
 import type { Runtime } from '../session/runtime.ts'
@@ -26,11 +26,15 @@ export type Command<E> =
   | { done: Done }
   /** Tells the host of a failure that this screen itself shows. */
   | { refused: Failure }
+  /** Reports what was done while the screen stays. */
+  | { tell: AccountNews }
 
 /** What a flow brought about, reported when the modal closes. */
 export type Done =
   | { readonly kind: 'login'; readonly user: User; readonly isNewUser: boolean; readonly method: Method }
   | { readonly kind: 'link' | 'update'; readonly user: User; readonly account: LinkedAccount }
+  /** The account is gone, and its user with it. */
+  | { readonly kind: 'delete' }
 
 export type Step<S, E> = readonly [state: S, ...commands: Command<E>[]]
 
@@ -68,6 +72,7 @@ export interface World<S> {
   close(reason: CloseReason): void
   done(done: Done): void
   refused(error: Failure): void
+  tell(news: AccountNews): void
   changed(state: S): void
 }
 
@@ -102,6 +107,7 @@ export const runFlow = <S extends { at: string }, E, P>(
       } else if ('close' in command) world.close(command.close)
       else if ('done' in command) world.done(command.done)
       else if ('refused' in command) world.refused(command.refused)
+      else if ('tell' in command) world.tell(command.tell)
       else moves.push(command)
     }
     if (moves.length > 0) world.move(moves)

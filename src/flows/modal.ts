@@ -2,7 +2,7 @@
 
 import { atom, type ReadableAtom } from 'nanostores'
 import type { LinkedAccount } from '../contract/entities.ts'
-import type { CloseReason, Outcome } from '../contract/events.ts'
+import type { AccountNews, CloseReason, Outcome } from '../contract/events.ts'
 import { type BuiltScreen, type ErrorParams, nameOf, type Route, type ScreenName } from '../contract/screens.ts'
 import { EMBEDDED_CLIENT } from '../contract/wire.ts'
 import { current, type History, type Move, move } from '../router/history.ts'
@@ -37,6 +37,8 @@ export interface ModalHooks {
   refused(error: Pick<ErrorParams, 'code' | 'message'>, flow: string | null): void
   /** The code of a screen could not be loaded. */
   failed(error: unknown): void
+  /** An account was linked, unlinked or changed, and the modal stays open. */
+  changed(news: AccountNews): void
   /** `outcome` stands only with `success`. */
   closed(reason: CloseReason, outcome: Outcome | null): void
 }
@@ -113,8 +115,9 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
       runtime,
       facts,
       move: step,
-      close,
       refused: (error) => hooks.refused(error, DIRECTORY[route.screen].flow),
+      close: end,
+      tell: hooks.changed,
       done: (what) => {
         done = what
         if (what.kind === 'login') remember(runtime, what.method)
@@ -170,6 +173,18 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
     enter()
   }
 
+  /** A flow has come to its end. What was opened from the account leads back there. */
+  const end = (reason: CloseReason): void => {
+    const [home] = history
+    const user = runtime.$user.get()
+    if (reason === 'success' && home?.screen === 'ACCOUNT_SCREEN' && user && done && 'account' in done) {
+      const { kind, account } = done
+      done = null
+      hooks.changed({ kind, result: { user, type: account.type, account } })
+      step([{ reset: home }])
+    } else close(reason)
+  }
+
   const close = (reason: CloseReason): void => {
     leave()
     history = []
@@ -177,8 +192,8 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
     done = null
     $view.set(null)
     const user = runtime.$user.get()
-    if (!ended || !user) {
-      hooks.closed(reason === 'success' ? 'dismissed' : reason, null)
+    if (!ended || ended.kind === 'delete' || !user) {
+      hooks.closed(ended?.kind === 'delete' ? 'success' : reason === 'success' ? 'dismissed' : reason, null)
       return
     }
     if (ended.kind !== 'login') {

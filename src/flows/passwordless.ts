@@ -49,11 +49,16 @@ const cool = (state: PasswordlessState, ms: number, now: number, resent: boolean
   TICK,
 ]
 
-const paramsOf = ({ recipient, intent, replaces }: Params): Params =>
-  replaces === undefined ? { recipient, intent } : { recipient, intent, replaces }
+const paramsOf = ({ recipient, intent, replaces, next }: Params): Params => ({
+  recipient,
+  intent,
+  ...(replaces && { replaces }),
+  ...(next && { next }),
+})
 
 /** Where another address is typed. */
 const entryOf = ({ recipient, intent, replaces }: Params): Route => {
+  if (intent === 'confirm') return { screen: 'ACCOUNT_SCREEN', params: {} }
   if (recipient.method === 'sms') {
     const params = { phone: recipient.shown }
     return intent === 'login' ? { screen: 'LANDING', params } : { screen: 'LINK_PHONE_SCREEN', params }
@@ -111,15 +116,14 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
       }
       case 'changed': {
         const { user, account } = event
-        const kind = state.intent === 'update' ? 'update' : 'link'
-        return [
-          { ...state, at: 'done', problem: null },
-          { done: { kind, user, account } },
-          { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
-        ]
+        const { intent } = state
+        const after: Command<PasswordlessEvent> = { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } }
+        const done = { ...state, at: 'done', problem: null } as const
+        return intent === 'link' || intent === 'update' ? [done, { done: { kind: intent, user, account } }, after] : [done, after]
       }
       case 'go-on':
-        if (state.intent !== 'login') return [state, { close: 'success' }]
+        if (state.intent !== 'login')
+          return state.next ? [state, { back: true }, { replace: state.next }] : [state, { close: 'success' }]
         return facts.user ? [state, afterLogin(facts.user, facts).command] : failed(state, signedOut, 'LOGIN_FAILED_SCREEN')
       case 'refused': {
         const view = viewOf(event.error, 'code')

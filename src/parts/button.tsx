@@ -1,10 +1,10 @@
-// A button of the modal: primary (filled), secondary (bordered) or link. Busy keeps the label and adds a spinner; the width does not jump.
+// A button of the modal: primary (filled), secondary (bordered), danger (takes something away) or link. Busy keeps the label and adds a spinner; the width does not jump.
 
 import type { ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 
 interface Props {
-  readonly kind?: 'primary' | 'secondary' | 'link'
+  readonly kind?: 'primary' | 'secondary' | 'danger' | 'link'
   readonly busy?: boolean
   readonly disabled?: boolean
   readonly children: ReactNode

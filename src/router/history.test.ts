@@ -18,6 +18,15 @@ test('forward, in place, from anew and back', () => {
   assert.deepEqual(move([typed, code], { back: true }), [typed])
 })
 
+test('from the account everything begins anew at the account', () => {
+  const account: Route = { screen: 'ACCOUNT_SCREEN', params: {} }
+  const email: Route = { screen: 'LINK_EMAIL_SCREEN', params: {} }
+  assert.deepEqual(move([account, email, code], { reset: email }), [account, email])
+  assert.deepEqual(move([account, email, code], { reset: account }), [account])
+  // An error whose way out is the login menu: whoever is signed in has no use for that.
+  assert.deepEqual(move([account, email, code], { reset: menu }), [account])
+})
+
 test('back from the first screen stays there', () => {
   assert.deepEqual(move([menu], { back: true }), [menu])
 })

@@ -15,6 +15,12 @@ export const current = (history: History): Route | null => history.at(-1) ?? nul
 export const move = (history: History, step: Move): History => {
   if ('go' in step) return [...history, step.go]
   if ('replace' in step) return [...history.slice(0, -1), step.replace]
-  if ('reset' in step) return [step.reset]
+  if ('reset' in step) {
+    const [first] = history
+    const { screen } = step.reset
+    // Whoever manages their account comes back to it, also from an error; and has no use for the login menu.
+    if (first?.screen === 'ACCOUNT_SCREEN') return screen === 'LANDING' || screen === first.screen ? [first] : [first, step.reset]
+    return [step.reset]
+  }
   return history.length > 1 ? history.slice(0, -1) : history
 }

@@ -40,6 +40,9 @@ export const REGISTRY = {
   LINK_EMAIL_SCREEN: { load: () => import('./link/link-email.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
   LINK_PHONE_SCREEN: { load: () => import('./link/link-phone.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
   UPDATE_EMAIL_SCREEN: { load: () => import('./link/update-email.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
+  ACCOUNT_SCREEN: { load: () => import('./account/account.tsx'), next: ['ACCOUNT_SESSIONS_SCREEN', 'DELETE_ACCOUNT_SCREEN'] },
+  ACCOUNT_SESSIONS_SCREEN: { load: () => import('./account/account-sessions.tsx'), next: [] },
+  DELETE_ACCOUNT_SCREEN: { load: () => import('./account/delete-account.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
 } satisfies { readonly [N in BuiltScreen]: Row<N> }
 
 /** Any screen as the stage draws it; the registry gave each its own props. */

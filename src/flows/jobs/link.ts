@@ -5,18 +5,23 @@ import * as email from '../../contract/endpoints/passwordless-link.ts'
 import * as sms from '../../contract/endpoints/passwordless-sms-link.ts'
 import type { WireUser } from '../../contract/entities.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import type { SignIn } from './confirm.ts'
 import { unlinkSocial } from './link-social.ts'
 import type { Proof } from './passwordless.ts'
 
-/** Trades a code for an account: one more, or a new address in the place of `replaces`. */
-export const change = ({ api, session }: Runtime, { recipient, code, replaces }: Proof, signal: AbortSignal): Promise<WireUser> =>
-  session.authorized((token) => {
+/** Trades a code for an account: one more, or a new address in the place of `replaces`; or for the proof that it is this person. */
+export const change = async (runtime: Runtime, proof: Proof, signal: AbortSignal, signIn: SignIn): Promise<WireUser> => {
+  if (proof.intent === 'confirm') return (await import('./confirm.ts')).confirm(runtime, proof, signal, signIn)
+  const { api, session } = runtime
+  const { recipient, code, replaces } = proof
+  return session.authorized((token) => {
     if (recipient.method === 'sms') return api(sms.link, { body: { phoneNumber: recipient.phone, code }, token, signal })
     const { address } = recipient
     return replaces === undefined
       ? api(email.link, { body: { email: address, code }, token, signal })
       : api(email.update, { body: { oldAddress: replaces, newAddress: address, code }, token, signal })
   })
+}
 
 /** How an account of a type is taken away. */
 export const UNLINKS: Readonly<Record<string, ({ api, session }: Runtime, id: string) => Promise<WireUser>>> = {

@@ -47,7 +47,7 @@ const verify: Job<Proof, PasswordlessEvent> = async (runtime, proof, signal) => 
       return { type: 'signed-in', user: runtime.session.adopt(answer), isNewUser: answer.is_new_user ?? false }
     }
     const { change } = await import('./link.ts')
-    const wire = await change(runtime, proof, signal)
+    const wire = await change(runtime, proof, signal, signIn)
     signal.throwIfAborted()
     const user = runtime.session.setUser(wire)
     return { type: 'changed', user, account: accountOf(user, proof.recipient) }

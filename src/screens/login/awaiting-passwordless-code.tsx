@@ -32,7 +32,8 @@ export default function AwaitingPasswordlessCode({ state, copy, send }: ScreenPr
   const tone = state.at === 'done' ? 'success' : state.at === 'error' ? 'error' : 'plain'
   const { recipient, intent } = state
   const bySms = recipient.method === 'sms'
-  const done = intent === 'login' ? copy.done : intent === 'update' ? copy.updated : bySms ? copy.linkedPhone : copy.linkedEmail
+  const linked = bySms ? copy.linkedPhone : copy.linkedEmail
+  const done = intent === 'link' ? linked : intent === 'update' ? copy.updated : copy.done
   const cooling = state.coolUntil > 0
   return (
     <ScreenFrame

@@ -1,0 +1,124 @@
+// The states of the account's screens: a person with one account, one with many, and every question that is asked.
+
+import type { LinkedAccount } from '../src/contract/entities.ts'
+import type { FlowTypes } from '../src/flows/directory.ts'
+import { type Still, still } from './still.ts'
+
+const times = {
+  verifiedAt: new Date('2026-11-02'),
+  firstVerifiedAt: new Date('2026-01-02'),
+  latestVerifiedAt: new Date('2026-11-02'),
+}
+const social = (type: 'google_oauth' | 'github_oauth' | 'tiktok_oauth', own: { email?: string; username?: string } = {}) =>
+  ({ type, subject: '1', ...own, ...times }) as LinkedAccount
+
+const email: LinkedAccount = { type: 'email', address: 'ada@example.com', ...times }
+const MANY: readonly LinkedAccount[] = [
+  { type: 'email', address: 'a.very.long.name.that.goes.on@subdomain.example.com', ...times },
+  { type: 'phone', phoneNumber: '+49 1511 2345678', ...times },
+  social('google_oauth', { email: 'ada@example.com' }),
+  social('github_oauth', { username: 'ada' }),
+  social('tiktok_oauth'),
+  { type: 'farcaster', fid: 7, ownerAddress: '0x', username: 'ada', ...times },
+  { type: 'telegram', telegramUserId: '1', firstName: 'Ada', ...times },
+  {
+    type: 'wallet',
+    address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    chainType: 'ethereum',
+    walletClientType: 'privy',
+    ...times,
+  },
+  { type: 'wallet', address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D', chainType: 'ethereum', ...times },
+  {
+    type: 'passkey',
+    credentialId: 'c',
+    authenticatorName: 'iCloud Keychain',
+    createdWithBrowser: 'Safari',
+    enrolledInMfa: false,
+    ...times,
+  },
+  { type: 'custom_auth', customUserId: 'user-7', ...times },
+  { type: 'cross_app', subject: 's', providerAppId: 'p', embeddedWallets: [], ...times } as LinkedAccount,
+  { type: 'from_the_future', ...times } as unknown as LinkedAccount,
+]
+
+type Overview = FlowTypes['ACCOUNT_SCREEN']['state']
+const listed = (accounts: readonly LinkedAccount[]): Overview['accounts'] =>
+  accounts.map((account, place) => ({
+    key: String(place),
+    account,
+    canRemove: accounts.length > 1 && ['email', 'phone', 'google_oauth', 'github_oauth'].includes(account.type),
+    canChange: account.type === 'email',
+  }))
+/** A state of ACCOUNT_SCREEN. */
+const overview = (accounts: 'one' | 'two' | 'many', own: Partial<Overview> = {}): Overview => ({
+  at: 'shown',
+  accounts: listed(accounts === 'one' ? [email] : accounts === 'two' ? [email, ...MANY.slice(1, 2)] : MANY),
+  addable: accounts === 'one' ? ['sms'] : [],
+  passkeys: null,
+  asking: null,
+  saved: false,
+  problem: null,
+  ...own,
+})
+
+type Sessions = FlowTypes['ACCOUNT_SESSIONS_SCREEN']['state']
+const DEVICES = [
+  ['Chrome', 'macOS'],
+  ['Safari', 'iOS'],
+  ['Samsung Internet', 'Android'],
+  [null, null],
+] as const
+/** A state of ACCOUNT_SESSIONS_SCREEN with so many sessions. */
+const sessions = (count: number, own: Partial<Sessions> = {}): Sessions => ({
+  at: 'shown',
+  sessions: DEVICES.slice(0, count).map(([browser, os], place) => ({
+    id: String(place),
+    isCurrent: place === 0,
+    browser,
+    os,
+    lastUsedAt: new Date(Date.UTC(2026, 10, 20 - place, 9, 30)),
+  })),
+  asking: null,
+  problem: null,
+  ...own,
+})
+
+type Deletion = FlowTypes['DELETE_ACCOUNT_SCREEN']['state']
+/** A state of DELETE_ACCOUNT_SCREEN. */
+const deletion = (own: Partial<Deletion> = {}): Deletion => ({
+  at: 'asking',
+  typed: '',
+  ready: false,
+  confirmed: false,
+  hasWallet: false,
+  problem: null,
+  ...own,
+})
+
+const UNREACHABLE = 'The service cannot be reached. Check your connection and try again.'
+
+/** The account, its sessions, its end. */
+export const ACCOUNT_STILLS: readonly Still[] = [
+  still('ACCOUNT_SCREEN', 'one account', overview('one'), {}),
+  still('ACCOUNT_SCREEN', 'every type of account', overview('many', { passkeys: 2 }), {}),
+  still('ACCOUNT_SCREEN', 'asking', overview('two', { asking: '1' }), {}),
+  still('ACCOUNT_SCREEN', 'removing', overview('two', { asking: '0', at: 'removing' }), {}),
+  still('ACCOUNT_SCREEN', 'not removed', overview('two', { asking: '0', problem: UNREACHABLE }), {}),
+  still('ACCOUNT_SCREEN', 'downloading', overview('one', { at: 'downloading' }), {}),
+  still('ACCOUNT_SCREEN', 'data saved', overview('one', { saved: true }), {}),
+  still('ACCOUNT_SESSIONS_SCREEN', 'loading', sessions(0, { at: 'loading' }), {}),
+  still('ACCOUNT_SESSIONS_SCREEN', 'not loaded', sessions(0, { at: 'failed', problem: UNREACHABLE }), {}),
+  still('ACCOUNT_SESSIONS_SCREEN', 'one session', sessions(1), {}),
+  still('ACCOUNT_SESSIONS_SCREEN', 'several sessions', sessions(4), {}),
+  still('ACCOUNT_SESSIONS_SCREEN', 'asking about one', sessions(2, { asking: '1' }), {}),
+  still('ACCOUNT_SESSIONS_SCREEN', 'asking about all others', sessions(3, { asking: 'others' }), {}),
+  still('ACCOUNT_SESSIONS_SCREEN', 'ending', sessions(2, { asking: '1', at: 'ending' }), {}),
+  still('DELETE_ACCOUNT_SCREEN', 'empty', deletion(), {}),
+  still('DELETE_ACCOUNT_SCREEN', 'typed, with a wallet', deletion({ typed: 'delete', ready: true, hasWallet: true }), {}),
+  still('DELETE_ACCOUNT_SCREEN', 'deleting', deletion({ typed: 'delete', ready: true, at: 'deleting' }), {}),
+  still('DELETE_ACCOUNT_SCREEN', 'confirmed', deletion({ typed: 'delete', ready: true, confirmed: true }), {}),
+  still('DELETE_ACCOUNT_SCREEN', 'failed', deletion({ typed: 'delete', ready: true, problem: UNREACHABLE }), {}),
+  still('DELETE_ACCOUNT_SCREEN', 'sign in again', deletion({ at: 'sign-in-again' }), {}),
+  still('DELETE_ACCOUNT_SCREEN', 'deleted', deletion({ at: 'deleted' }), {}),
+]

@@ -1,0 +1,16 @@
+// Gives the person a file that the page has made. Nothing is fetched and nothing is framed, so the strictest policy lets it.
+
+import { wait } from '../kit/wait.ts'
+
+/** Browsers read the text after the click; none of them says when it is done. */
+const KEPT = 60_000
+
+/** Saves `text` under `name`, as the browser saves downloads. */
+export const saveFile = (name: string, text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  void wait(KEPT).then(() => URL.revokeObjectURL(url))
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { facts as factsOf, user } from '../../test/fakes/app.ts'
+import type { LinkedAccount, User } from '../contract/entities.ts'
+import { machine } from './account-overview.ts'
+
+const times = { verifiedAt: new Date(0), firstVerifiedAt: null, latestVerifiedAt: null }
+const email: LinkedAccount = { type: 'email', address: 'ada@example.com', ...times }
+const phone: LinkedAccount = { type: 'phone', phoneNumber: '+1 415 555 2671', ...times }
+const strange = { type: 'from_the_future', ...times } as unknown as LinkedAccount
+const one: User = { ...user, linkedAccounts: [email], email: { address: email.address } }
+const two: User = { ...one, linkedAccounts: [email, phone, strange] }
+const facts = (person: User) => factsOf({ user: person })
+const start = (person: User) => machine.start({}, facts(person))[0]
+
+describe('the account', () => {
+  test('shows what is known at once, and looks whether it still holds', () => {
+    const [state, ...commands] = machine.start({}, facts(one))
+    assert.deepEqual(
+      state.accounts.map(({ account }) => account),
+      [email],
+    )
+    assert.deepEqual(commands, [{ run: 'look' }])
+    const [looked] = machine.on(state, { type: 'looked', user: two }, facts(one))
+    assert.equal(looked.accounts.length, 3)
+  })
+
+  test('lets nobody remove the only account, nor one that it does not know how to remove', () => {
+    assert.deepEqual(
+      start(one).accounts.map(({ canRemove }) => canRemove),
+      [false],
+    )
+    assert.deepEqual(
+      start(two).accounts.map(({ canRemove }) => canRemove),
+      [true, true, false],
+    )
+    const [forced, ...commands] = machine.on({ ...start(one), asking: 'email ada@example.com' }, { type: 'remove' }, facts(one))
+    assert.deepEqual([forced.at, commands], ['shown', []])
+  })
+
+  test('offers what the app allows and is not there yet', () => {
+    assert.deepEqual(start(one).addable, ['sms'])
+    assert.deepEqual(start(two).addable, [])
+    const [, ...commands] = machine.on(start(one), { type: 'add', method: 'sms' }, facts(one))
+    assert.deepEqual(commands, [{ go: { screen: 'LINK_PHONE_SCREEN', params: {} } }])
+    const [, ...nothing] = machine.on(start(one), { type: 'add', method: 'toString' as 'sms' }, facts(one))
+    assert.deepEqual(nothing, [])
+  })
+
+  test('removes after it has asked, and tells of it', () => {
+    const [unasked, ...early] = machine.on(start(two), { type: 'remove' }, facts(two))
+    assert.deepEqual([unasked.at, early], ['shown', []])
+    const [asking] = machine.on(start(two), { type: 'ask', key: 'phone +1 415 555 2671' }, facts(two))
+    const [kept] = machine.on(asking, { type: 'keep' }, facts(two))
+    assert.equal(kept.asking, null)
+    const [removing, ...commands] = machine.on(asking, { type: 'remove' }, facts(two))
+    assert.deepEqual(commands, [{ run: 'remove', with: { type: 'phone', id: '+1 415 555 2671' } }])
+    // While it is at it, it is asked nothing else.
+    assert.equal(machine.on(removing, { type: 'keep' }, facts(two))[0], removing)
+    assert.equal(machine.on(removing, { type: 'download' }, facts(two))[0], removing)
+    const change = { user: one, type: 'phone', account: phone } as const
+    const [removed, ...told] = machine.on(removing, { type: 'removed', change }, facts(two))
+    assert.deepEqual([removed.at, removed.asking, removed.accounts.length], ['shown', null, 1])
+    assert.deepEqual(told, [{ tell: { kind: 'unlink', result: change } }])
+  })
+
+  test('says in place what went wrong, and asks on', () => {
+    const [asking] = machine.on(start(two), { type: 'ask', key: 'phone +1 415 555 2671' }, facts(two))
+    const [removing] = machine.on(asking, { type: 'remove' }, facts(two))
+    const error = { code: 'x', status: 400, message: 'It did not work.', retryAfter: null }
+    const [refused] = machine.on(removing, { type: 'refused', error }, facts(two))
+    assert.deepEqual([refused.at, refused.problem, refused.asking], ['shown', 'It did not work.', asking.asking])
+  })
+})

@@ -1,0 +1,150 @@
+// ACCOUNT_SCREEN: what is linked to the signed-in person, and the ways from there (elements.md, `manageAccount`).
+
+import { IconButton } from '../../parts/icon-button.tsx'
+import { Icon, paper } from '../../parts/icons.tsx'
+import { List } from '../../parts/list.tsx'
+import { bin, device, key as passkey, pen, plus } from '../../parts/list-icons.ts'
+import { ListRow } from '../../parts/list-row.tsx'
+import { MenuRow } from '../../parts/menu-row.tsx'
+import { Question } from '../../parts/question.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { lookOf, methodName } from '../account-rows.ts'
+import type { ScreenProps } from '../screen.ts'
+
+export { default as styles } from '../lists.css'
+
+export const copy = {
+  title: 'Account',
+  text: 'You can log in with each of these.',
+  types: {
+    email: 'Email',
+    phone: 'Phone',
+    wallet: 'Wallet',
+    embedded: 'Embedded wallet',
+    passkey: 'Passkey',
+    other: 'Account of another app',
+  },
+  /** Language of dates. */
+  locale: 'en',
+  used: (date: string) => `last used ${date}`,
+  add: (type: string) => `Link: ${type}`,
+  passkeys: (count: number) => `Passkeys (${count})`,
+  change: (name: string) => `Change ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  ask: (name: string) => `Remove ${name}? You can no longer log in with it.`,
+  yes: 'Remove',
+  no: 'Cancel',
+  sessions: 'Where you are logged in',
+  download: 'Download your data',
+  saved: 'Your data is in your downloads.',
+  delete: 'Delete account',
+}
+export type Copy = typeof copy
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+
+export default function Account({ state, copy, send }: ScreenProps<'ACCOUNT_SCREEN', Copy>) {
+  const { accounts, asking, at } = state
+  const dates = new Intl.DateTimeFormat(copy.locale, { dateStyle: 'medium' })
+  return (
+    <ScreenFrame title={copy.title} subtitle={copy.text}>
+      <List count={accounts.length}>
+        {accounts.map(({ key, account, canRemove, canChange }) => {
+          const { icon, name, type } = lookOf(account, copy.types)
+          const used = copy.used(dates.format(account.latestVerifiedAt ?? account.verifiedAt))
+          return (
+            <ListRow
+              key={key}
+              icon={icon}
+              name={name}
+              line={type ? `${type} · ${used}` : capital(used)}
+              actions={
+                <>
+                  {canChange && (
+                    <IconButton
+                      name={copy.change(name)}
+                      icon={pen}
+                      part="button"
+                      className=""
+                      onPress={() => send({ type: 'change' })}
+                    />
+                  )}
+                  {canRemove && (
+                    <IconButton
+                      name={copy.remove(name)}
+                      icon={bin}
+                      part="button"
+                      className=""
+                      onPress={() => send({ type: 'ask', key })}
+                    />
+                  )}
+                </>
+              }
+            >
+              {asking === key && (
+                <Question
+                  text={copy.ask(name)}
+                  yes={copy.yes}
+                  no={copy.no}
+                  busy={at === 'removing'}
+                  onYes={() => send({ type: 'remove' })}
+                  onNo={() => send({ type: 'keep' })}
+                />
+              )}
+            </ListRow>
+          )
+        })}
+        {state.passkeys !== null && (
+          <li>
+            <MenuRow
+              name="passkeys"
+              mark={<Icon path={passkey} />}
+              label={copy.passkeys(state.passkeys)}
+              onPress={() => send({ type: 'passkeys' })}
+            />
+          </li>
+        )}
+        {state.addable.map((method) => (
+          <li key={method}>
+            <MenuRow
+              name={method}
+              mark={<Icon path={plus} />}
+              label={copy.add(methodName(method, copy.types))}
+              onPress={() => send({ type: 'add', method })}
+            />
+          </li>
+        ))}
+      </List>
+      <List>
+        <li>
+          <MenuRow
+            name="sessions"
+            mark={<Icon path={device} />}
+            label={copy.sessions}
+            onPress={() => send({ type: 'sessions' })}
+          />
+        </li>
+        <li>
+          <MenuRow
+            name="data"
+            mark={<Icon path={paper} />}
+            label={copy.download}
+            busy={at === 'downloading'}
+            onPress={() => send({ type: 'download' })}
+          />
+        </li>
+        <li>
+          <MenuRow name="delete" mark={<Icon path={bin} />} label={copy.delete} onPress={() => send({ type: 'delete' })} />
+        </li>
+      </List>
+      <p
+        className="note"
+        part={state.problem ? 'error' : undefined}
+        role="status"
+        data-tone={state.problem ? 'error' : 'success'}
+      >
+        {state.problem ?? (state.saved ? copy.saved : null)}
+      </p>
+    </ScreenFrame>
+  )
+}

@@ -1,0 +1,291 @@
+// The account of a signed-in person: what is linked, sessions in two browsers, the data, the end of the account.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import type { EventName } from '../../src/contract/events.ts'
+import { facts, newEmail, newPhone, openWorld, signIn, startLogin, type World } from './world.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const modal = (page: Page) => page.locator('login-modal dialog[open]')
+const row = (page: Page, name: string) => modal(page).getByRole('button', { name, exact: true })
+
+/** Opens the account through the method, and keeps how that ends in `window.managed` and the events in `window.seen`. */
+const manage = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const place = window as unknown as { managed?: unknown; seen: string[] }
+    place.seen = []
+    delete place.managed
+    const names: EventName[] = ['link', 'unlink', 'update', 'login', 'logout', 'close', 'error']
+    for (const name of names)
+      document.addEventListener(
+        name,
+        (event) => {
+          const { type, reason, code } = (event as CustomEvent).detail
+          place.seen.push([name, type ?? reason ?? code ?? ''].join(' ').trim())
+        },
+        true,
+      )
+    document
+      .querySelector<LoginModal>('login-modal')
+      ?.manageAccount()
+      .then(
+        ({ user }) => {
+          place.managed = user ? user.linkedAccounts.map(({ type }) => type) : 'nobody'
+        },
+        ({ code }) => {
+          place.managed = code
+        },
+      )
+  })
+const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+const ended = async (page: Page): Promise<unknown> => {
+  const handle = await page.waitForFunction(() => (window as { managed?: unknown }).managed)
+  return handle.jsonValue()
+}
+const findings = async (page: Page): Promise<string[]> => {
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: { id: string }[] }> } }
+    // The modal stands in the page's own main part, but above everything.
+    const rules = ['landmark-no-duplicate-main', 'landmark-unique', 'landmark-main-is-top-level']
+    const off = Object.fromEntries(rules.map((rule) => [rule, { enabled: false }]))
+    return (await axe.run({ rules: off })).violations.map(({ id }) => id)
+  })
+}
+
+/** Closes the modal as soon as somebody is signed in, instead of looking at the success for 1.4 s. */
+const hasten = async <T>(page: Page, signingIn: Promise<T>): Promise<T> => {
+  await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
+  await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.close())
+  return signingIn
+}
+
+describe('the account screen', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld({ RESEND_SECONDS: '0', SMS_PER_IP_PER_HOUR: '1000' })
+  })
+  after(() => world.close())
+  const visitSignedIn = async (email = newEmail()) => {
+    const context = await world.person({ reducedMotion: 'reduce' })
+    const visit = await world.visit(context)
+    await hasten(visit.page, signIn(world, visit.page, email))
+    return { ...visit, context, email }
+  }
+  /** Shows the newest code that was sent to an address or a number. */
+  const prove = async (page: Page, to: string, before: number): Promise<void> => {
+    await modal(page)
+      .getByLabel('Six-digit code')
+      .fill(await world.codeFor(to, before))
+  }
+
+  test('opens from the menu of the button, with the keyboard alone, and the focus comes back', async () => {
+    const { page, complaints, email } = await visitSignedIn()
+    // The menu comes with whoever signs in.
+    await page.locator('wallet-button button[aria-haspopup]').focus()
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await page.locator('wallet-button').getByRole('menuitem').first().textContent(), 'Account')
+    await page.keyboard.press('Enter')
+    await modal(page).getByText(email).waitFor()
+    assert.equal((await facts(page)).state?.screen, 'ACCOUNT_SCREEN')
+    assert.deepEqual(await findings(page), [])
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
+    assert.equal(await page.evaluate(() => document.activeElement?.localName), 'wallet-button')
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('adds a number, changes the address and removes the number, and stays open; each is told', async () => {
+    const { page, complaints, email } = await visitSignedIn()
+    const [phone, fresh] = [newPhone(), newEmail()]
+    await manage(page)
+    await modal(page).getByText(email).waitFor()
+    assert.equal(await row(page, `Remove ${email}`).count(), 0, 'the only account cannot be removed')
+    await row(page, 'Link: Phone').click()
+    await modal(page).getByRole('textbox', { name: 'Phone number' }).fill(phone)
+    await page.keyboard.press('Enter')
+    await modal(page).getByText('Please check your phone').waitFor()
+    await prove(page, phone, 0)
+    await row(page, `Change ${email}`).click()
+    await modal(page).getByLabel('New email address').fill(fresh)
+    await page.keyboard.press('Enter')
+    await prove(page, fresh, 0)
+    await modal(page).getByText(fresh).waitFor()
+    // The question is asked once, in place, and begins at the harmless answer.
+    const remove = modal(page).getByRole('button', { name: /^Remove \+1/ })
+    await remove.click()
+    await modal(page).getByText('You can no longer log in with it.').waitFor()
+    assert.deepEqual(await findings(page), [])
+    await page.keyboard.press('Enter')
+    await modal(page).getByText('You can no longer log in with it.').waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await row(page, 'Remove').click()
+    await row(page, 'Link: Phone').waitFor()
+    assert.equal(await page.evaluate(() => document.querySelector('login-modal')?.shadowRoot?.activeElement?.localName), 'h2')
+    await page.keyboard.press('Escape')
+    assert.deepEqual(await ended(page), ['email'])
+    assert.deepEqual(await seen(page), ['link phone', 'update email', 'unlink phone', 'close dismissed'])
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('lists the sessions of two browsers; the one that is ended is signed out at its next call', async () => {
+    const { page: one, email } = await visitSignedIn()
+    const { page: two } = await visitSignedIn(email)
+    const { page: three } = await visitSignedIn(email)
+    await manage(one)
+    await row(one, 'Where you are logged in').click()
+    await modal(one).getByText('This device').waitFor()
+    assert.deepEqual(await modal(one).locator('.name').allTextContents(), Array(3).fill('Chrome on Linux'))
+    assert.deepEqual(await findings(one), [])
+    await modal(one)
+      .getByRole('button', { name: /^Log out Chrome/ })
+      .first()
+      .click()
+    await modal(one).getByText('Log out Chrome on Linux?').waitFor()
+    await row(one, 'Log out').click()
+    await one.waitForFunction(
+      () => document.querySelector('login-modal')?.shadowRoot?.querySelectorAll('.list > li').length === 2,
+    )
+    const refresh = (page: Page) =>
+      page.evaluate(() =>
+        document
+          .querySelector<LoginModal>('login-modal')
+          ?.refreshUser()
+          .then((user) => user !== null),
+      )
+    // The list begins with the session that asks, then the one used last.
+    assert.deepEqual([await refresh(three), await refresh(two), await refresh(one)], [false, true, true])
+    assert.equal((await facts(three)).authenticated, false)
+    await modal(one).getByRole('button', { name: 'Back' }).click()
+    await row(one, 'Where you are logged in').waitFor()
+  })
+
+  test('ends all other sessions at once', async () => {
+    const { page: one, email } = await visitSignedIn()
+    const others = [(await visitSignedIn(email)).page, (await visitSignedIn(email)).page]
+    await manage(one)
+    await row(one, 'Where you are logged in').click()
+    await row(one, 'Log out all other devices').click()
+    await modal(one).getByText('Log out everywhere but on this device?').waitFor()
+    await row(one, 'Log out').click()
+    await one.waitForFunction(
+      () => document.querySelector('login-modal')?.shadowRoot?.querySelectorAll('.list > li').length === 1,
+    )
+    for (const page of others) {
+      await page.reload()
+      await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+      assert.equal((await facts(page)).authenticated, false)
+    }
+    assert.equal((await facts(one)).authenticated, true)
+  })
+
+  test('hands the data out as a file, under the strict policy of the page', async () => {
+    const { page, complaints, email } = await visitSignedIn()
+    await manage(page)
+    const [download] = await Promise.all([page.waitForEvent('download'), row(page, 'Download your data').click()])
+    assert.match(download.suggestedFilename(), /^[\w-]+-account\.json$/)
+    const data = JSON.parse(readFileSync(await download.path(), 'utf8'))
+    assert.equal(data.linked_accounts[0].address, email)
+    assert.equal(data.user.id, (await facts(page)).user)
+    assert.equal(new Date(data.user.created_at).getFullYear(), new Date().getFullYear())
+    assert.deepEqual(Object.keys(data).sort(), ['app', 'codes', 'exported_at', 'linked_accounts', 'sessions', 'user'])
+    await modal(page).getByText('Your data is in your downloads.').waitFor()
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('deletes the account after a word was typed: every tab and every browser is signed out, and the address is free', async () => {
+    const { page, context, complaints, email } = await visitSignedIn()
+    const { page: tab } = await world.visit(context)
+    const { page: other } = await visitSignedIn(email)
+    const { user } = await facts(page)
+    await manage(page)
+    await row(page, 'Delete account').click()
+    const button = row(page, 'Delete account for good')
+    const field = modal(page).getByRole('textbox')
+    await field.fill('delet')
+    await page.keyboard.press('Enter')
+    assert.equal(await button.getAttribute('aria-disabled'), 'true')
+    assert.equal((await facts(page)).state?.at, 'asking')
+    await field.fill(' DELETE ')
+    assert.deepEqual(await findings(page), [])
+    await button.click()
+    await modal(page).getByText('Your account is deleted').waitFor()
+    assert.equal(await ended(page), 'nobody')
+    assert.deepEqual(await seen(page), ['logout', 'close success'])
+    await tab.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.authenticated)
+    await other.evaluate(() => document.querySelector<LoginModal>('login-modal')?.refreshUser())
+    assert.equal((await facts(other)).authenticated, false)
+    await signIn(world, page, email)
+    assert.notEqual((await facts(page)).user, user)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('whoever signs out in another tab ends it', async () => {
+    const { page, context } = await visitSignedIn()
+    const { page: tab } = await world.visit(context)
+    await manage(page)
+    await row(page, 'Where you are logged in').waitFor()
+    await tab.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
+    assert.equal(await ended(page), 'must_be_authenticated')
+    assert.equal((await facts(page)).open, false)
+  })
+
+  test('opens for nobody who is not signed in, and not while something else is open', async () => {
+    const { page } = await world.visit(await world.person())
+    await manage(page)
+    assert.equal(await ended(page), 'must_be_authenticated')
+    await startLogin(page)
+    await page.getByLabel('Email address').waitFor()
+    await manage(page)
+    assert.equal(await ended(page), 'must_be_authenticated')
+  })
+
+  test('a service that is away is said in place, and nothing is lost', async () => {
+    const { page } = await visitSignedIn()
+    await manage(page)
+    await row(page, 'Where you are logged in').waitFor()
+    await world.fault({ path: '/api/v1/users/me/sessions', status: 500, times: 3 })
+    await row(page, 'Where you are logged in').click()
+    await modal(page).getByText('Something went wrong on our side. Try again later.').waitFor()
+    await row(page, 'Try again').click()
+    await modal(page).getByText('This device').waitFor()
+    await world.clearFaults()
+  })
+})
+
+describe('where the sign-in is long ago', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld({ RESEND_SECONDS: '0', RECENT_LOGIN_SECONDS: '0' })
+  })
+  after(() => world.close())
+
+  test('the deletion asks for a code, and then for one more press', async () => {
+    const { page, complaints } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+    const email = await signIn(world, page)
+    const { user } = await facts(page)
+    await manage(page)
+    await row(page, 'Delete account').click()
+    await modal(page).getByRole('textbox').fill('delete')
+    await page.keyboard.press('Enter')
+    await modal(page).getByText(email).waitFor()
+    assert.equal((await facts(page)).state?.screen, 'AWAITING_PASSWORDLESS_CODE')
+    await modal(page)
+      .getByLabel('Six-digit code')
+      .fill(await world.codeFor(email, 1))
+    await modal(page).getByText('It is you. Press once more to delete your account.').waitFor()
+    // The same person, in one session that is new: the old one is gone.
+    assert.equal((await facts(page)).user, user)
+    assert.equal(await modal(page).getByRole('textbox').inputValue(), 'delete')
+    await modal(page).getByRole('button', { name: 'Back' }).click()
+    await row(page, 'Where you are logged in').click()
+    await modal(page).getByText('This device').waitFor()
+    assert.equal(await modal(page).getByRole('listitem').count(), 1)
+    assert.deepEqual(await seen(page), [])
+    assert.deepEqual(complaints.lines, [])
+  })
+})
