@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { build, context } from 'esbuild'
+import { build, context, transform } from 'esbuild'
 import { minify } from 'terser'
 import { leanReact } from './scripts/lean-react.mjs'
 
@@ -14,17 +14,9 @@ const cssAsText = {
   name: 'css-as-text',
   setup({ onLoad }) {
     onLoad({ filter: /\.css$/ }, async ({ path }) => {
-      const target = ['chrome123', 'safari17.5', 'firefox120']
-      const { outputFiles, metafile } = await build({
-        entryPoints: [path],
-        bundle: true,
-        minify: true,
-        target,
-        write: false,
-        metafile: true,
-      })
-      const watchFiles = Object.keys(metafile.inputs).map((input) => join(process.cwd(), input))
-      return { contents: outputFiles[0].text.trim(), loader: 'text', watchFiles }
+      const source = await readFile(path, 'utf8')
+      const { code } = await transform(source, { loader: 'css', minify: true, target: ['chrome123', 'safari17.5', 'firefox120'] })
+      return { contents: code.trim(), loader: 'text' }
     })
   },
 }

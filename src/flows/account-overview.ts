@@ -3,9 +3,9 @@
 import type { Method } from '../contract/app-config.ts'
 import type { LinkedAccount, User } from '../contract/entities.ts'
 import type { AccountChange } from '../contract/events.ts'
-import { idOf, LINKS, updateRoute } from './account.ts'
 import type { Failure } from './failure.ts'
 import type { Facts, Machine, Step } from './flow.ts'
+import { idOf, LINKS, updateRoute } from './link-routes.ts'
 
 /** One account in the list. */
 export interface OwnAccount {

@@ -1,43 +1,17 @@
 // The accounts of the signed-in person (elements.md, `link`, `unlink`, `updateEmail`): what is judged before a screen opens, and the call that
 // needs no screen. Loaded when a page asks for it, or comes back from a provider.
 
-import { OAUTH_PROVIDERS } from '../contract/accounts.ts'
 import type { Method } from '../contract/app-config.ts'
 import type { LinkedAccount, User } from '../contract/entities.ts'
 import type { AccountChange } from '../contract/events.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { Route } from '../contract/screens.ts'
 import type { Runtime } from '../session/runtime.ts'
+import { idOf, LINKS, updateRoute } from './link-routes.ts'
 
 export { takeOAuthTokens } from '../session/oauth-tokens.ts'
 export { returned } from './oauth-return.ts'
 
-type AccountType = LinkedAccount['type']
-
-/** What each method links, and where. */
-export const LINKS: Readonly<Record<string, { type: AccountType; route(suggested?: string): Route }>> = {
-  email: { type: 'email', route: (email) => ({ screen: 'LINK_EMAIL_SCREEN', params: email ? { email } : {} }) },
-  sms: { type: 'phone', route: (phone) => ({ screen: 'LINK_PHONE_SCREEN', params: phone ? { phone } : {} }) },
-  ...Object.fromEntries(
-    OAUTH_PROVIDERS.map((provider) => [
-      provider,
-      {
-        type: `${provider}_oauth`,
-        route: () => ({ screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent: 'link' } }),
-      } as const,
-    ]),
-  ),
-}
-
-/** The text by which a person knows an account, as `unlink` takes it. */
-export const idOf = (account: LinkedAccount): string | null =>
-  account.type === 'email'
-    ? account.address
-    : account.type === 'phone'
-      ? account.phoneNumber
-      : 'subject' in account
-        ? account.subject
-        : null
 const plain = (id: string): string => id.toLowerCase().replace(/[\s().-]/g, '')
 const equal = (a: string, b: string): boolean => a === b
 const same: Readonly<Record<string, (a: string, b: string) => boolean>> = {
@@ -58,12 +32,6 @@ const linkRoute = (user: User, method: string, suggestedAddress?: string): Route
   if (user.linkedAccounts.some(({ type }) => type === row.type))
     throw new LatchkeyError('cannot_link_more_of_type', 'You cannot authorize more than one account for this user.')
   return row.route(suggestedAddress)
-}
-
-/** Where an update of the e-mail address begins. Throws where there is none to update. */
-export const updateRoute = (user: User): Route => {
-  if (!user.email) throw new LatchkeyError('linked_account_not_found', 'User is required to have an email address to update it.')
-  return { screen: 'UPDATE_EMAIL_SCREEN', params: { current: user.email.address } }
 }
 
 /** Takes an account from the signed-in person. The service refuses the only one. */

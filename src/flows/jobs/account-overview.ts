@@ -1,7 +1,6 @@
 // What the account screen does in the world: reads the person anew, takes an account away, hands out what is stored.
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import { takeOff } from '../account.ts'
 import type { OverviewEvent } from '../account-overview.ts'
 import { failureOf } from '../failure.ts'
 import type { Job } from '../flow.ts'
@@ -16,6 +15,7 @@ const remove: Job<{ type: string; id: string }, OverviewEvent> = async (runtime,
   try {
     const user = runtime.$user.get()
     if (!user) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+    const { takeOff } = await import('../account.ts')
     return { type: 'removed', change: await takeOff(runtime, user, account) }
   } catch (error) {
     if (signal.aborted) throw error

@@ -5,12 +5,15 @@ import { phone } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
 import { device } from '../../parts/list-icons.ts'
 import { ListRow } from '../../parts/list-row.tsx'
+import { Mark } from '../../parts/mark.tsx'
 import { Question } from '../../parts/question.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { Spinner } from '../../parts/spinner.tsx'
+import lists from '../lists.css'
+import pieces from '../pieces.css'
 import type { ScreenProps } from '../screen.ts'
 
-export { default as styles } from '../lists.css'
+export const styles = pieces + lists
 
 export const copy = {
   title: 'Where you are logged in',
@@ -48,7 +51,7 @@ export default function AccountSessions({ state, copy, send }: ScreenProps<'ACCO
     />
   )
   return (
-    <ScreenFrame title={copy.title}>
+    <ScreenFrame mark={<Mark icon={device} />} title={copy.title}>
       {at === 'loading' && (
         <div className="waiting">
           <Spinner label={copy.loading} />

@@ -3,15 +3,18 @@
 import { IconButton } from '../../parts/icon-button.tsx'
 import { Icon, paper } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
-import { bin, device, key as passkey, pen, plus } from '../../parts/list-icons.ts'
+import { bin, device, key as passkey, pen, person, plus } from '../../parts/list-icons.ts'
 import { ListRow } from '../../parts/list-row.tsx'
+import { Mark } from '../../parts/mark.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
 import { Question } from '../../parts/question.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { lookOf, methodName } from '../account-rows.ts'
+import lists from '../lists.css'
+import pieces from '../pieces.css'
 import type { ScreenProps } from '../screen.ts'
 
-export { default as styles } from '../lists.css'
+export const styles = pieces + lists
 
 export const copy = {
   title: 'Account',
@@ -47,7 +50,7 @@ export default function Account({ state, copy, send }: ScreenProps<'ACCOUNT_SCRE
   const { accounts, asking, at } = state
   const dates = new Intl.DateTimeFormat(copy.locale, { dateStyle: 'medium' })
   return (
-    <ScreenFrame title={copy.title} subtitle={copy.text}>
+    <ScreenFrame mark={<Mark icon={person} />} title={copy.title} subtitle={copy.text}>
       <List count={accounts.length}>
         {accounts.map(({ key, account, canRemove, canChange }) => {
           const { icon, name, type } = lookOf(account, copy.types)
