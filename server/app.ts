@@ -10,6 +10,7 @@ import { apps } from './routes/apps.ts'
 import { health } from './routes/health.ts'
 import { oauth } from './routes/oauth.ts'
 import { oauthCallback } from './routes/oauth-callback.ts'
+import { passkeys } from './routes/passkeys.ts'
 import { passwordless } from './routes/passwordless.ts'
 import { passwordlessLink } from './routes/passwordless-link.ts'
 import { passwordlessSms } from './routes/passwordless-sms.ts'
@@ -27,6 +28,7 @@ const HANDLERS: Handlers = {
   ...passwordlessSms,
   ...passwordlessSmsLink,
   ...oauth,
+  ...passkeys,
   ...sessions,
   ...users,
   ...analytics,

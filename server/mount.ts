@@ -35,6 +35,8 @@ export interface Call {
   readonly deviceCookie: string | null
   /** What the user agent says of the device, coarsely. Nothing else of that header is looked at. */
   readonly deviceName: DeviceName
+  /** Origin of the page that asks, one of the app's; null for a client that is none. */
+  readonly origin: string | null
   /** Whether a page asks: only a browser names an origin, and keeps cookies. */
   readonly fromPage: boolean
   /** The raw bearer; null when it is missing or the word that means none. */
@@ -106,7 +108,8 @@ export const mount = (hono: Hono<{ Bindings: Bindings }>, core: Core, handlers: 
     const header = c.req.header(HEADER.idempotencyKey)
     const once = row.once ? onceKey(core.secrets, { app: app.id, path: row.path, body: body.output, header, analyticsId }) : null
     const deviceCookie = getCookie(c, DEVICE_COOKIE) ?? null
-    const fromPage = c.req.header('origin') !== undefined
+    const origin = c.req.header('origin') ?? null
+    const fromPage = origin !== null
     const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
     const cookies = fromPage ? cookiesOf(c, app, headers) : null
     const name = deviceName(c.req.header('user-agent'))
@@ -116,6 +119,7 @@ export const mount = (hono: Hono<{ Bindings: Bindings }>, core: Core, handlers: 
       analyticsId,
       deviceCookie,
       deviceName: name,
+      origin,
       fromPage,
       bearer,
       session,

@@ -11,6 +11,7 @@ export const HELP = `latchkey: apps, test accounts, keys and health of this serv
   latchkey app change ID [--name NAME] [--origin URL] [--method NAME] [--client-id ID] [--no-origin yes|no]
              [--cookie-domain DOMAIN|none] [--set KEY=VALUE]
              [--sms-country US,CA] [--sms-per-day NUMBER] [--max-users NUMBER|any] [--notice-mails yes|no]
+             [--passkey-domain DOMAIN|page]
   latchkey app check ID
   latchkey app rotate-key ID [--leaked yes]
   latchkey app allow ID ENTRY…
@@ -34,6 +35,7 @@ export const HELP = `latchkey: apps, test accounts, keys and health of this serv
   --set      any key of the app config, with a value in JSON or plain text: --set accent_color=#0a7 --set captcha_enabled=true
   --sms-country  countries of two letters to whose numbers codes are sent (US and CA unless others are named); --sms-per-day is their bound (1000)
   --notice-mails no  tells nobody of sign-ins from new devices
+  --passkey-domain  passkeys are made for this domain and serve every origin of the app on it; page (the default): for the host of the page
   ENTRY      an address, a number like +12015550123, or a domain; they count once --set allowlist_enabled=true
   --secret-file, --key-file   a file that holds the secret alone, or - for the standard input
   --url      an address of the provider instead of its own: authorize, token, profile, emails or issuer

@@ -3,7 +3,7 @@
 import type { AppSettings } from '../db/schema.ts'
 import { type Arguments, list, single, UsageError } from './arguments.ts'
 
-export const SETTINGS_OPTIONS = ['sms-country', 'sms-per-day', 'max-users', 'notice-mails']
+export const SETTINGS_OPTIONS = ['sms-country', 'sms-per-day', 'max-users', 'notice-mails', 'passkey-domain']
 
 const whole = (name: string, text: string): number => {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number (it is ${JSON.stringify(text)}).`)
@@ -15,11 +15,13 @@ export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined =>
   const countries = list(args, 'sms-country')?.map((country) => country.toUpperCase())
   const [perDay, users, notices] = [single(args, 'sms-per-day'), single(args, 'max-users'), single(args, 'notice-mails')]
   if (notices !== undefined && notices !== 'yes' && notices !== 'no') throw new UsageError('--notice-mails takes yes or no.')
+  const domain = single(args, 'passkey-domain')
   const settings: Partial<AppSettings> = {
     ...(countries && { sms_countries: [...new Set(countries)] }),
     ...(perDay !== undefined && { sms_per_day: whole('sms-per-day', perDay) }),
     ...(users !== undefined && { max_users: users === 'any' ? null : whole('max-users', users) }),
     ...(notices !== undefined && { notice_mails: notices === 'yes' }),
+    ...(domain !== undefined && { passkey_rp_id: domain === 'page' ? null : domain }),
   }
   return Object.keys(settings).length > 0 ? settings : undefined
 }
@@ -29,4 +31,5 @@ export const settingsLines = (settings: AppSettings): string[] => [
   `  texts to     ${settings.sms_countries.join(' ') || 'nowhere'}, ${settings.sms_per_day} a day`,
   `  users        ${settings.max_users === null ? 'any number' : `at most ${settings.max_users}`}`,
   `  notices      ${settings.notice_mails ? 'by mail' : 'none'}`,
+  ...(settings.passkey_rp_id ? [`  passkeys     for ${settings.passkey_rp_id}`] : []),
 ]

@@ -6,6 +6,7 @@ import * as phoneAndRules from './migrations/0002-phone-and-rules.ts'
 import * as sessionHandover from './migrations/0003-session-handover.ts'
 import * as keys from './migrations/0004-keys.ts'
 import * as oauth from './migrations/0005-oauth.ts'
+import * as passkeys from './migrations/0006-passkeys.ts'
 import * as account from './migrations/0007-account.ts'
 import type { Schema } from './schema.ts'
 
@@ -16,6 +17,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0003-session-handover': sessionHandover,
   '0004-keys': keys,
   '0005-oauth': oauth,
+  '0006-passkeys': passkeys,
   '0007-account': account,
 }
 

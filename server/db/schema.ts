@@ -20,6 +20,8 @@ export interface AppSettings {
   max_users: number | null
   /** Whether people get a mail about a sign-in from a new device, or about an address that was taken from them. */
   notice_mails: boolean
+  /** Domain for which passkeys are made (WebAuthn's RP id); null for the host of the page that asks. */
+  passkey_rp_id: string | null
 }
 
 interface AppsTable {
@@ -197,6 +199,32 @@ interface OAuthFlowsTable {
   ends_at: Time
 }
 
+/** A question to an authenticator on its way. `challenge` is a keyed hash. */
+interface PasskeyChallengesTable {
+  challenge: string
+  app_id: string
+  intent: 'login' | 'link' | 'sign-up'
+  /** The session that links; else null. */
+  sid: string | null
+  /** Who links, or the id that a new user will have; null for a login. */
+  user_id: string | null
+  rp_id: string
+  expires_at: Time
+  used_at: MaybeTime
+}
+
+/** What verifies a passkey, beside its row in accounts, with which it goes. */
+interface PasskeysTable {
+  app_id: string
+  type: 'passkey'
+  credential_id: string
+  rp_id: string
+  /** COSE, base64url. */
+  public_key: string
+  counter: ColumnType<bigint, number, number>
+  transports: Json<string[]>
+}
+
 /** All tables by name. */
 export interface Schema {
   apps: AppsTable
@@ -214,4 +242,6 @@ export interface Schema {
   allowlist: AllowlistTable
   oauth_clients: OAuthClientsTable
   oauth_flows: OAuthFlowsTable
+  passkey_challenges: PasskeyChallengesTable
+  passkeys: PasskeysTable
 }

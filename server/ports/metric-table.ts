@@ -21,9 +21,9 @@ export const METRICS = {
   latchkey_refusals_total: { type: 'counter', help: 'Calls refused', labels: { code: 'of the error catalogue' } },
   latchkey_logins_total: {
     type: 'counter',
-    help: 'Codes judged',
+    help: 'Codes and passkeys judged',
     labels: {
-      method: '`email`, `sms` or a social provider',
+      method: '`email`, `sms`, `passkey` or a social provider',
       outcome: '`in`, `wrong`, `over-budget`, `no-entry` or `stolen` (a code shown by two callers)',
     },
   },
@@ -31,9 +31,9 @@ export const METRICS = {
   latchkey_sms_total: { type: 'counter', help: 'Text messages handed to the provider', labels: { outcome: OUTCOME } },
   latchkey_links_total: {
     type: 'counter',
-    help: 'Codes judged that would link or change an account',
+    help: 'Codes and passkeys judged that would link or change an account',
     labels: {
-      method: '`email`, `sms` or a social provider',
+      method: '`email`, `sms`, `passkey` or a social provider',
       outcome: '`done`, `wrong`, `over-budget`, `refused` or `stolen`',
     },
   },
@@ -50,6 +50,10 @@ export const METRICS = {
     type: 'counter',
     help: 'Mails that tell people what was done in their name',
     labels: { notice: '`new-device`, `address-removed` or `account-deleted`', outcome: '`sent`, `failed` or `dropped`' },
+  },
+  latchkey_passkey_copies_total: {
+    type: 'counter',
+    help: 'Logins refused because the counter of a passkey went back: it was copied',
   },
   latchkey_client_events_total: {
     type: 'counter',

@@ -47,6 +47,11 @@ const originProblem = (origin: string): string | null => {
   return null
 }
 
+const below = (origin: string, domain: string): boolean => {
+  const host = URL.canParse(origin) ? new URL(origin).hostname : ''
+  return host === domain || host.endsWith(`.${domain}`)
+}
+
 /** All problems of an app, none for a sound one. */
 export const appProblems = (app: {
   readonly config: StoredConfig
@@ -56,6 +61,7 @@ export const appProblems = (app: {
   readonly cookieDomain: string | null
 }): string[] => {
   const { config } = app
+  const rpId = app.settings.passkey_rp_id
   const flags = Object.keys(METHOD_FLAGS) as MethodFlag[]
   const rules: [broken: boolean, line: string][] = [
     [!config.name.trim(), 'name: must not be empty'],
@@ -69,6 +75,10 @@ export const appProblems = (app: {
     [
       config.sms_auth && app.settings.sms_countries?.length === 0,
       'sms_countries: must name at least one country when sms_auth is on',
+    ],
+    [
+      rpId != null && !app.allowedOrigins.some((origin) => below(origin, rpId)),
+      `passkey_rp_id ${rpId}: none of the allowed origins is on that domain, and no browser would make a passkey for it`,
     ],
     [config.custom_api_url !== null && !URL.canParse(config.custom_api_url), 'custom_api_url: must be a URL'],
     [

@@ -12,8 +12,10 @@ import {
   partial,
   picklist,
   pipe,
+  regex,
   safeParse,
   strictObject,
+  string,
 } from 'valibot'
 import type { AppSettings } from '../db/schema.ts'
 import type { App } from './app-cache.ts'
@@ -28,8 +30,10 @@ export const DEFAULT_SETTINGS: AppSettings = {
   sms_per_day: 1000,
   max_users: null,
   notice_mails: true,
+  passkey_rp_id: null,
 }
 
+const DOMAIN = /^localhost$|^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/
 const count = pipe(number('must be a number'), integer('must be a whole number'), minValue(0, 'must not be below 0'))
 const stored = partial(
   strictObject({
@@ -37,6 +41,7 @@ const stored = partial(
     sms_per_day: count,
     max_users: nullable(count),
     notice_mails: boolean('must be true or false'),
+    passkey_rp_id: nullable(pipe(string(), regex(DOMAIN, 'must be a domain name in small letters, like example.com'))),
   }),
 )
 

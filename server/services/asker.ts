@@ -18,8 +18,11 @@ type WithSecrets = Pick<Core, 'secrets'>
 const SHORTEST_ID = 16
 
 /** The keyed hash under which an identifier of an app is known where codes are kept. */
-export const identifierHash = ({ secrets }: WithSecrets, app: string, { type, subject }: Identifier): string =>
-  secrets.hash('identifier', app, type, subject)
+export const identifierHash = (
+  { secrets }: WithSecrets,
+  app: string,
+  { type, subject }: { readonly type: string; readonly subject: string },
+): string => secrets.hash('identifier', app, type, subject)
 
 /** A device by its own cookie and by the client's id; empty where it shows none. */
 export const deviceHashes = (

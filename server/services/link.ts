@@ -15,7 +15,7 @@ import { ServiceError } from './service-error.ts'
 import { wireUserOf } from './user.ts'
 
 /** Trust: the key is the user's own. Two people who send the same call under the same key are two calls. */
-const keyOf = ({ secrets }: Core, once: OnceKey, user: string): string =>
+export const keyOf = ({ secrets }: Core, once: OnceKey, user: string): string =>
   once ? secrets.hash('once', 'user', user, once.key) : ''
 
 /** Said where there is nothing to be changed. */
@@ -72,6 +72,7 @@ const REFUSALS = {
   'no-user': 'missing_or_invalid_token',
   'not-found': 'linked_account_not_found',
   sole: 'cannot_unlink_sole_account',
+  enrolled: 'missing_or_invalid_mfa',
 } as const satisfies Record<string, ServerErrorCode>
 
 /** Takes an account from the signed-in user; their sessions stay open. */

@@ -20,6 +20,8 @@ type Purpose =
   | 'oauth-code'
   | 'oauth-verifier'
   | 'oauth-nonce'
+  | 'passkey-challenge'
+  | 'passkey-user'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

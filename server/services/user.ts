@@ -8,7 +8,7 @@ import { internationalNumber } from './identifier.ts'
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
 /** The wire name of what identifies an account of each type. */
-const SUBJECT_FIELD: Record<string, string> = { email: 'address', phone: 'phoneNumber' }
+const SUBJECT_FIELD: Record<string, string> = { email: 'address', phone: 'phoneNumber', passkey: 'credential_id' }
 
 /** The row's own type decides the shape; the answer's schema is checked behind it. */
 const account = ({ type, subject, details, first_verified_at, latest_verified_at }: PersonRecord['accounts'][number]) =>

@@ -24,6 +24,8 @@ export const deleteExpired = async (
     sql`delete from sessions where sid in (select sid from sessions where expires_at <= ${now} or ended_at <= ${now} limit ${BATCH})
       and not exists (select from refresh_tokens t where t.sid = sessions.sid)`,
     sql`delete from oauth_flows where ctid in (select ctid from oauth_flows where ends_at <= ${now} limit ${BATCH})`,
+    sql`delete from passkey_challenges where ctid in (
+      select ctid from passkey_challenges where expires_at <= ${now} limit ${BATCH})`,
     sql`delete from signing_keys where state = 'retiring' and retired_at <= ${retired}`,
   ]
   let gone = 0

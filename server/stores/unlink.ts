@@ -14,12 +14,14 @@ select id from users where id = :user and app_id = :app for no key update`)
 
 const LOOK = statement<
   { app: string; user: string; type: string; subject: string; key: string; now: number },
-  { done: boolean; mine: boolean; accounts: number; person: PersonRecord }
+  { done: boolean; mine: boolean; enrolled: boolean; accounts: number; person: PersonRecord }
 >(`
 select
   exists (select from idempotency i where i.app_id = :app and i.key = :key and i.expires_at > :now::int8
     and i.outcome ->> 'user' = :user) as done,
   exists (select from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject and a.user_id = :user) as mine,
+  exists (select from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject and a.user_id = :user
+    and a.details ->> 'enrolled_in_mfa' = 'true') as enrolled,
   (select count(*)::int4 from accounts a where a.user_id = :user) as accounts,
   ${personSql(':user')} as person`)
 
@@ -31,7 +33,7 @@ with kept as (
 delete from accounts where app_id = :app and type = :type and subject = :subject and user_id = :user`)
 
 export type Unlinked =
-  | { readonly outcome: 'no-user' | 'not-found' | 'sole' }
+  | { readonly outcome: 'no-user' | 'not-found' | 'sole' | 'enrolled' }
   /** `anew` is false for the repetition of a call. */
   | { readonly outcome: 'done'; readonly person: PersonRecord; readonly anew: boolean }
 
@@ -48,6 +50,7 @@ export const unlink = (
       if (!seen) return { outcome: 'no-user' }
       if (seen.done) return { outcome: 'done', person: seen.person, anew: false }
       if (!seen.mine) return { outcome: 'not-found' }
+      if (seen.enrolled) return { outcome: 'enrolled' }
       if (seen.accounts < 2) return { outcome: 'sole' }
       await TAKE(trx, which)
       const accounts = seen.person.accounts.filter((account) => account.type !== type || account.subject !== subject)

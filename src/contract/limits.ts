@@ -23,6 +23,12 @@ export const RESEND_COOLDOWN = 30_000
 /** After a refused code the boxes stay red this long, then empty themselves. */
 export const CODE_RESET_DELAY = 1400
 
+// Passkeys
+/** Life of a challenge, and how long a browser's dialog waits for the person. */
+export const PASSKEY_CHALLENGE_LIFETIME = 300_000
+/** An offer that waits in the e-mail field gets a fresh challenge before the old one is over. */
+export const PASSKEY_AUTOFILL_RENEWAL = 270_000
+
 // After login
 export const SUCCESS_CLOSE_DELAY = 1400
 export const PRE_STEP_DELAY = 900

@@ -4,6 +4,8 @@ import * as analytics from './endpoints/analytics.ts'
 import * as apps from './endpoints/apps.ts'
 import * as oauth from './endpoints/oauth.ts'
 import * as oauthLink from './endpoints/oauth-link.ts'
+import * as passkeys from './endpoints/passkeys.ts'
+import * as passkeysLink from './endpoints/passkeys-link.ts'
 import * as passwordless from './endpoints/passwordless.ts'
 import * as passwordlessLink from './endpoints/passwordless-link.ts'
 import * as passwordlessSms from './endpoints/passwordless-sms.ts'
@@ -30,6 +32,13 @@ export const ENDPOINTS = {
   'oauth.authenticate': oauth.authenticate,
   'oauth.link': oauthLink.link,
   'oauth.unlink': oauthLink.unlink,
+  'passkeys.authenticateInit': passkeys.authenticateInit,
+  'passkeys.authenticate': passkeys.authenticate,
+  'passkeys.registerInit': passkeys.registerInit,
+  'passkeys.register': passkeys.register,
+  'passkeys.linkInit': passkeysLink.linkInit,
+  'passkeys.link': passkeysLink.link,
+  'passkeys.unlink': passkeysLink.unlink,
   'sessions.refresh': sessions.refresh,
   'sessions.logout': sessions.logout,
   'sessions.fork': sessionsFork.fork,
@@ -61,6 +70,7 @@ const LINK = [
   'too_many_requests',
 ]
 const UPDATE = [...LINK, 'linked_account_not_found']
+const PASSKEY_INIT = ['disallowed_login_method', 'invalid_origin', 'missing_origin']
 const UNLINK = ['missing_or_invalid_token', 'linked_account_not_found', 'cannot_unlink_sole_account']
 
 const OAUTH = ['oauth_state_mismatch', 'invalid_pkce_parameters', 'oauth_account_suspended']
@@ -100,6 +110,31 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'oauth.authenticate': { summary: 'Sign in with a social account', errors: [...AUTHENTICATE, ...OAUTH] },
   'oauth.link': { summary: 'Link a social account to the user', errors: [...LINK, ...OAUTH] },
   'oauth.unlink': { summary: 'Take a social account from the user', errors: UNLINK },
+  'passkeys.authenticateInit': { summary: 'Begin a login by passkey', errors: PASSKEY_INIT },
+  'passkeys.authenticate': {
+    summary: 'Sign in with a passkey',
+    errors: ['invalid_credentials', 'disallowed_login_method', 'allowlist_rejected'],
+  },
+  'passkeys.registerInit': { summary: 'Begin a sign-up by passkey', errors: PASSKEY_INIT },
+  'passkeys.register': {
+    summary: 'Sign up with a new passkey',
+    errors: ['invalid_credentials', 'disallowed_login_method', 'allowlist_rejected', 'max_accounts_reached'],
+  },
+  'passkeys.linkInit': {
+    summary: 'Begin adding a passkey to the user',
+    errors: ['missing_or_invalid_token', 'cannot_link_more_of_type', ...PASSKEY_INIT],
+  },
+  'passkeys.link': {
+    summary: 'Add a passkey to the user',
+    errors: [
+      'missing_or_invalid_token',
+      'invalid_credentials',
+      'disallowed_login_method',
+      'linked_to_another_user',
+      'cannot_link_more_of_type',
+    ],
+  },
+  'passkeys.unlink': { summary: 'Take a passkey from the user', errors: [...UNLINK, 'missing_or_invalid_mfa'] },
   'sessions.refresh': { summary: 'Renew a session', errors: ['missing_or_invalid_token'] },
   'sessions.logout': { summary: 'End a session', errors: [] },
   'sessions.fork': { summary: 'Make a token that hands the session on', errors: ['missing_or_invalid_token'] },

@@ -86,10 +86,27 @@ test('an app is made, listed, changed, shown and checked', async () => {
   assert.deepEqual(await latchkey(['app', 'check', ID]), { code: 0, out: 'No problem found.\n', err: '' })
 })
 test('where text messages go, how many users there are and who is let in are settings of the app', async () => {
-  const change = ['--sms-country', 'de,at', '--sms-per-day', '50', '--max-users', '10', '--notice-mails', 'no']
+  const change = [
+    '--sms-country',
+    'de,at',
+    '--sms-per-day',
+    '50',
+    '--max-users',
+    '10',
+    '--notice-mails',
+    'no',
+    '--passkey-domain',
+    'shop.example',
+  ]
   const changed = await latchkey(['app', 'change', ID, ...change, '--json'])
   assert.equal(changed.code, 0, changed.err)
-  const settings = { sms_countries: ['DE', 'AT'], sms_per_day: 50, max_users: 10, notice_mails: false }
+  const settings = {
+    sms_countries: ['DE', 'AT'],
+    sms_per_day: 50,
+    max_users: 10,
+    notice_mails: false,
+    passkey_rp_id: 'shop.example',
+  }
   assert.deepEqual(JSON.parse(changed.out).settings, settings)
   assert.match((await latchkey(['app', 'change', ID, '--sms-country', 'XY'])).err, /^sms_countries.*"XY" is no country/)
   assert.equal((await latchkey(['app', 'allow', ID, 'Ada@example.com', '+1 201 555 0123', '@Example.org'])).code, 0)

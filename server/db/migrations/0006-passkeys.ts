@@ -1,0 +1,32 @@
+// Passkeys: what verifies them, and challenges on their way. Additive: an older process serves on beside it.
+
+import { type Kysely, sql } from 'kysely'
+
+const STATEMENTS = [
+  `create table passkeys (
+    app_id text not null,
+    type text not null default 'passkey' check (type = 'passkey'),
+    credential_id text not null,
+    rp_id text not null,
+    public_key text not null,
+    counter int8 not null,
+    transports jsonb not null,
+    primary key (app_id, credential_id),
+    foreign key (app_id, type, credential_id) references accounts (app_id, type, subject) on delete cascade
+  )`,
+  `create table passkey_challenges (
+    challenge text primary key,
+    app_id text not null,
+    intent text not null check (intent in ('login', 'link', 'sign-up')),
+    sid text,
+    user_id text,
+    rp_id text not null,
+    expires_at int8 not null,
+    used_at int8
+  )`,
+]
+
+/** Makes the tables. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}

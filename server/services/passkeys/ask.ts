@@ -1,0 +1,114 @@
+// Asks an authenticator: challenges, and what a browser's dialog is opened with (security.md, "Passkeys"; protocol.md §1.8).
+
+import { PASSKEY_CHALLENGE_LIFETIME, PASSKEYS_MAX } from '../../../src/contract/limits.ts'
+import type { CreationOptions, RequestOptions } from '../../../src/contract/passkey-shapes.ts'
+import { USER_ID_PREFIX } from '../../../src/contract/wire.ts'
+import { cuid } from '../../../src/kit/cuid.ts'
+import { type NewChallenge, placeChallenge } from '../../stores/passkey-challenges.ts'
+import { passkeysOf } from '../../stores/passkeys.ts'
+import type { PersonRecord } from '../../stores/person.ts'
+import { findUser } from '../../stores/users.ts'
+import type { TokenClaims } from '../access-token.ts'
+import type { App } from '../app-cache.ts'
+import type { Core } from '../core.ts'
+import { internationalNumber } from '../identifier.ts'
+import { ServiceError } from '../service-error.ts'
+import { type Asking, relyingPartyOf } from './relying-party.ts'
+import { ALGORITHMS } from './verify.ts'
+
+/** Twice the least that WebAuthn asks for. */
+const CHALLENGE_BYTES = 32
+
+/** The hash under which a challenge is kept. Trust: bound to the app, so that no app can use up another's. */
+export const challengeHash = ({ secrets }: Pick<Core, 'secrets'>, app: string, challenge: string): string =>
+  secrets.hash('passkey-challenge', app, challenge)
+
+/** The user's id in authenticators: it tells nothing, and nobody but us can make it. 32 bytes, base64url. */
+export const userHandle = ({ secrets }: Pick<Core, 'secrets'>, app: string, user: string): string =>
+  secrets.hash('passkey-user', app, user)
+
+const newChallenge = async (
+  core: Core,
+  app: App,
+  rpId: string,
+  purpose: Pick<NewChallenge, 'intent' | 'sid' | 'user'>,
+): Promise<string> => {
+  const challenge = Buffer.from(core.random.bytes(CHALLENGE_BYTES)).toString('base64url')
+  await placeChallenge(core.db, {
+    challenge: challengeHash(core, app.id, challenge),
+    app: app.id,
+    rpId,
+    expires: core.clock.now() + PASSKEY_CHALLENGE_LIFETIME,
+    ...purpose,
+  })
+  return challenge
+}
+
+/** What a new passkey is listed under in the person's own device. */
+const nameOf = (app: App, person: PersonRecord | undefined): string => {
+  const subject = (type: string) => person?.accounts.find((account) => account.type === type)?.subject
+  const phone = subject('phone')
+  return subject('email') ?? (phone ? internationalNumber(phone) : app.row.config.name)
+}
+
+interface Asked<O> {
+  readonly relying_party: string | undefined
+  readonly options: O
+}
+
+/** Asks for any passkey of this app. Trust: nobody is named, so the answer tells nothing of who has one. */
+export const askToLogIn = async (core: Core, app: App, asking: Asking): Promise<Asked<RequestOptions>> => {
+  if (!app.row.config.passkey_auth) throw new ServiceError('disallowed_login_method')
+  const { id, page } = relyingPartyOf(app, asking)
+  const challenge = await newChallenge(core, app, id, { intent: 'login', sid: null, user: null })
+  const timeout = PASSKEY_CHALLENGE_LIFETIME
+  return { relying_party: page, options: { challenge, timeout, rp_id: id, user_verification: 'required' } }
+}
+
+const create = async (
+  core: Core,
+  app: App,
+  asking: Asking,
+  who: {
+    intent: 'link' | 'sign-up'
+    sid: string | null
+    user: string
+    name: string
+    has: CreationOptions['exclude_credentials']
+  },
+): Promise<Asked<CreationOptions>> => {
+  const { id, page } = relyingPartyOf(app, asking)
+  const { intent, sid, user, name, has } = who
+  const options: CreationOptions = {
+    rp: { id, name: app.row.config.name },
+    user: { id: userHandle(core, app.id, user), name, display_name: name },
+    challenge: await newChallenge(core, app, id, { intent, sid, user }),
+    pub_key_cred_params: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+    timeout: PASSKEY_CHALLENGE_LIFETIME,
+    exclude_credentials: has,
+    authenticator_selection: { resident_key: 'required', require_resident_key: true, user_verification: 'required' },
+    attestation: 'none',
+  }
+  return { relying_party: page, options }
+}
+
+/** Asks for one more passkey of the signed-in user. */
+export const askToLink = async (core: Core, app: App, { userId, sid }: TokenClaims, asking: Asking) => {
+  if (!app.row.config.passkey_auth) throw new ServiceError('disallowed_login_method')
+  const [person, has] = await Promise.all([
+    findUser(core.db, { app: app.id, user: userId }),
+    passkeysOf(core.db, { app: app.id, user: userId }),
+  ])
+  // Told before the person makes one for nothing. It is judged again when it comes.
+  if (has.length >= PASSKEYS_MAX) throw new ServiceError('cannot_link_more_of_type')
+  const known = has.map(({ credential_id, transports }) => ({ id: credential_id, type: 'public-key' as const, transports }))
+  return create(core, app, asking, { intent: 'link', sid, user: userId, name: nameOf(app, person), has: known })
+}
+
+/** Asks for the passkey of somebody new. */
+export const askToSignUp = (core: Core, app: App, asking: Asking) => {
+  const { passkey_auth, passkeys_for_signup_enabled, name } = app.row.config
+  if (!passkey_auth || !passkeys_for_signup_enabled) throw new ServiceError('disallowed_login_method')
+  const user = USER_ID_PREFIX + cuid((bytes) => core.random.bytes(bytes.length))
+  return create(core, app, asking, { intent: 'sign-up', sid: null, user, name, has: [] })
+}

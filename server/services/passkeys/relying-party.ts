@@ -1,0 +1,39 @@
+// For which domain a passkey is made and asked for (WebAuthn's RP id), and from which pages an answer may come (security.md, "Passkeys").
+
+import type { App } from '../app-cache.ts'
+import { settingsOf } from '../app-settings.ts'
+import { ServiceError } from '../service-error.ts'
+
+/** Where a call comes from: its Origin, and what the body says for a client that has none. */
+export interface Asking {
+  readonly origin: string | null
+  readonly relyingParty: string | undefined
+}
+export interface RelyingParty {
+  readonly id: string
+  /** The page that was named, as the protocol answers it. */
+  readonly page: string | undefined
+}
+
+const hostOf = (origin: string): string => new URL(origin).hostname
+const originOf = (text: string): string | null => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url && /^https?:$/.test(url.protocol) ? url.origin : null
+}
+
+/** The relying party of a call: the app's setting, else the host of the page that asks. Throws where the page is none of the app's. */
+export const relyingPartyOf = (app: App, { origin, relyingParty }: Asking): RelyingParty => {
+  const own = settingsOf(app).passkey_rp_id
+  const page = relyingParty ? originOf(relyingParty) : origin
+  // Trust: an RP id that a caller chose freely would make passkeys for anybody's domain.
+  if (relyingParty && (!page || !app.origins.has(page))) throw new ServiceError('invalid_origin')
+  const hosts = new Set([...app.origins].map(hostOf))
+  const [only] = hosts
+  const id = own ?? (page ? hostOf(page) : hosts.size === 1 ? only : undefined)
+  if (!id) throw new ServiceError('missing_origin', 'This call needs an Origin or relying_party, the address of the app.')
+  return { id, page: relyingParty }
+}
+
+/** Pages whose answers count for an RP id: those of the app on that domain. */
+export const pagesOf = (app: App, rpId: string): string[] =>
+  [...app.origins].filter((origin) => hostOf(origin) === rpId || hostOf(origin).endsWith(`.${rpId}`))

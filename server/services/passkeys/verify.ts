@@ -1,0 +1,117 @@
+// Whether an authenticator's answer holds: WebAuthn's own list of checks is the library's, what we expect is said here.
+
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { boolean, object, optional, parse, safeParse, string } from 'valibot'
+import type { Assertion, Attestation } from '../../../src/contract/passkey-shapes.ts'
+import type { StoredPasskey } from '../../stores/passkey-login.ts'
+import type { App } from '../app-cache.ts'
+import { pagesOf } from './relying-party.ts'
+
+/** EdDSA, ES256, RS256 (COSE): named, so that a newer runtime does not change what an older instance beside it must verify. */
+export const ALGORITHMS = [-8, -7, -257]
+
+/** Loaded with the first passkey: it is the heaviest part of the service, and many apps have none. */
+const library = () => import('@simplewebauthn/server')
+
+const clientData = object({ type: string(), challenge: string(), origin: string(), crossOrigin: optional(boolean()) })
+
+/** The challenge that the browser says it has answered; empty where that cannot be read. */
+export const challengeIn = ({ response }: Assertion | Attestation): string => {
+  try {
+    const read = safeParse(clientData, JSON.parse(Buffer.from(response.client_data_json, 'base64url').toString()))
+    return read.success ? read.output.challenge : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Trust: the modal stands in the top page. An answer from a frame inside another site's page is one that this site may have tricked out. */
+const fromTopPage = ({ response }: Assertion | Attestation): boolean =>
+  parse(clientData, JSON.parse(Buffer.from(response.client_data_json, 'base64url').toString())).crossOrigin !== true
+
+/** What an answer must name. `challenge` is the one in it, after its hash has been found among ours. */
+interface Expected {
+  readonly app: App
+  readonly challenge: string
+  readonly rpId: string
+}
+
+/** `counter` of an assertion that holds; `copied` where it holds but for a counter that went back. */
+export type Verified = { readonly counter: number } | 'copied' | null
+
+export const verifyAssertion = async (
+  { app, challenge, rpId }: Expected,
+  shown: Assertion,
+  passkey: StoredPasskey,
+): Promise<Verified> => {
+  const { verifyAuthenticationResponse } = await library()
+  const response: AuthenticationResponseJSON = {
+    id: shown.id,
+    rawId: shown.raw_id,
+    type: shown.type,
+    clientExtensionResults: {},
+    response: {
+      clientDataJSON: shown.response.client_data_json,
+      authenticatorData: shown.response.authenticator_data,
+      signature: shown.response.signature,
+      ...(shown.response.user_handle && { userHandle: shown.response.user_handle }),
+    },
+  }
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: pagesOf(app, rpId),
+      expectedRPID: rpId,
+      credential: {
+        id: shown.id,
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+        counter: passkey.counter,
+      },
+      requireUserVerification: true,
+    })
+    return verified && fromTopPage(shown) ? { counter: authenticationInfo.newCounter } : null
+  } catch (error) {
+    return error instanceof Error && error.message.startsWith('Response counter value') ? 'copied' : null
+  }
+}
+
+/** What is kept of a new passkey. */
+export interface Registered {
+  readonly publicKey: string
+  readonly counter: number
+  readonly aaguid: string
+  readonly transports: string[]
+}
+
+export const verifyAttestation = async ({ app, challenge, rpId }: Expected, shown: Attestation): Promise<Registered | null> => {
+  const { verifyRegistrationResponse } = await library()
+  const response: RegistrationResponseJSON = {
+    id: shown.id,
+    rawId: shown.raw_id,
+    type: shown.type,
+    clientExtensionResults: {},
+    response: { clientDataJSON: shown.response.client_data_json, attestationObject: shown.response.attestation_object },
+  }
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: pagesOf(app, rpId),
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    // Trust: the id that is kept is the one in the signed data, not the one beside it.
+    if (!verified || registrationInfo.credential.id !== shown.id || !fromTopPage(shown)) return null
+    const { credential, aaguid } = registrationInfo
+    return {
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      aaguid,
+      transports: shown.response.transports ?? [],
+    }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,42 @@
+// Adding passkeys to the signed-in user and taking them away (protocol.md §1.2, §1.8). Link and unlink answer the bare user.
+
+import { maxLength, object, optional, pipe, string } from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { wireUser } from '../entities.ts'
+import { attestation, creationOptions, relyingParty } from '../passkey-shapes.ts'
+
+/** Begins adding a passkey. 400 `cannot_link_more_of_type` where the user has five. */
+export const linkInit = endpoint({
+  name: 'passkeys.linkInit',
+  method: 'POST',
+  path: '/api/v1/passkeys/link/init',
+  access: 'bearer',
+  body: object({ relying_party: relyingParty }),
+  answer: object({ relying_party: optional(string()), options: creationOptions }),
+  retry: true,
+  once: false,
+})
+
+/** Adds a passkey to the signed-in user. 422 `invalid_credentials` for every attestation that does not hold. */
+export const link = endpoint({
+  name: 'passkeys.link',
+  method: 'POST',
+  path: '/api/v1/passkeys/link',
+  access: 'bearer',
+  body: object({ relying_party: relyingParty, authenticator_response: attestation }),
+  answer: wireUser,
+  retry: true,
+  once: true,
+})
+
+/** Takes a passkey from the user. 401 `missing_or_invalid_mfa` for one that is enrolled in MFA. */
+export const unlink = endpoint({
+  name: 'passkeys.unlink',
+  method: 'POST',
+  path: '/api/v1/passkeys/unlink',
+  access: 'bearer',
+  body: object({ credential_id: pipe(string(), maxLength(1364)) }),
+  answer: wireUser,
+  retry: true,
+  once: true,
+})
