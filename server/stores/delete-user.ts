@@ -42,6 +42,7 @@ const one = (db: Db, { app, user, identifiersOf, limits }: Leaving): Promise<Acc
     await sql`delete from oauth_flows where user_id = ${user} or (app_id = ${app} and gave in (select jsonb_array_elements_text(${sids}::jsonb)))`.execute(
       trx,
     )
+    await sql`delete from passkey_challenges where user_id = ${user}`.execute(trx)
     await sql`delete from idempotency where app_id = ${app} and outcome ->> 'user' = ${user}`.execute(trx)
     // Once more for the login that ended a moment ago.
     await challenges.execute(trx)

@@ -23,7 +23,8 @@ await onEachEngine((engine) => {
   let key: KeyObject
   let people = 0
   before(async () => {
-    lab = createLab(engine)
+    // Every call of an attack is to be judged, not held up.
+    lab = createLab(engine, { REQUESTS_PER_IP_PER_MINUTE: '100000' })
     client = await lab.newApp()
     const app = await createCore(lab.deps).apps.find(client.id)
     assert.ok(app)
@@ -120,7 +121,7 @@ await onEachEngine((engine) => {
   })
 
   test('no body brings any endpoint down, or past its schema', async () => {
-    const { token } = await signIn()
+    const bystander = await signIn()
     const deep = (open: string, close: string) => `{"email":${open.repeat(10_000)}1${close.repeat(10_000)}}`
     const bodies: Record<string, string | Uint8Array<ArrayBuffer>> = {
       'a deep array': deep('[', ']'),
@@ -140,6 +141,8 @@ await onEachEngine((engine) => {
       'a lone surrogate': '{"email":"a\\ud800@example.com","refresh_token":"\\ud800"}',
     }
     for (const { path, access } of POSTS) {
+      // A person for each: some of these calls end the session, and one ends the account.
+      const { token } = await signIn()
       for (const [what, raw] of Object.entries(bodies)) {
         const { status, body, headers } = await client.call(path, undefined, {
           raw,
@@ -152,7 +155,7 @@ await onEachEngine((engine) => {
       }
     }
     assert.equal(({} as { polluted?: boolean }).polluted, undefined)
-    assert.equal(await accepted(token), 200)
+    assert.equal(await accepted(bystander.token), 200)
   })
 
   test('of two keys of one name the last counts, for the check and for the deed', async () => {
