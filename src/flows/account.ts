@@ -2,7 +2,7 @@
 // needs no screen. Loaded when a page asks for it, or comes back from a provider.
 
 import type { Method } from '../contract/app-config.ts'
-import type { LinkedAccount, User } from '../contract/entities.ts'
+import type { User } from '../contract/entities.ts'
 import type { AccountChange } from '../contract/events.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { Route } from '../contract/screens.ts'
