@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
@@ -188,7 +189,7 @@ describe('the account screen', () => {
     await manage(page)
     const [download] = await Promise.all([page.waitForEvent('download'), row(page, 'Download your data').click()])
     assert.match(download.suggestedFilename(), /^[\w-]+-account\.json$/)
-    const data = JSON.parse(readFileSync(await download.path(), 'utf8'))
+    const data = JSON.parse(await text(await download.createReadStream()))
     assert.equal(data.linked_accounts[0].address, email)
     assert.equal(data.user.id, (await facts(page)).user)
     assert.equal(new Date(data.user.created_at).getFullYear(), new Date().getFullYear())
