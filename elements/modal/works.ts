@@ -147,12 +147,13 @@ export class Works extends Stand {
 
   private start(pending: Pending, routes: Route[], wishes: LoginWishes): void {
     const { tag } = this
+    // Judged before the tag changes: its own opening must not count as a setting that is on its way.
+    const settled = tag.ready && this.configRead && tag.lettering && !tag.isUpdatePending
     this.wishes = wishes
     tag.open = true
     tag.emit('open', { screen: (routes[0]?.screen ?? null) as ScreenName | null })
     // Everything at hand: the menu stands in the dialog when the dialog opens.
     const { made, screens } = this
-    const settled = tag.ready && this.configRead && tag.lettering && !tag.isUpdatePending
     const atHand = made && screens && settled && !wishes.methods
     if (atHand) screens.drawNow(() => made.open(...routes))
     this.present().show(tag.closable)
