@@ -153,7 +153,7 @@ describe('accounts of a signed-in person', () => {
     const { page } = await visitSignedIn()
     for (const [type, refused] of [
       ['email', 'cannot_link_more_of_type'],
-      ['google', 'failed_to_link_account'],
+      ['farcaster', 'failed_to_link_account'],
     ]) {
       await start(page, 'link', type)
       assert.equal((await endOfLogin(page)).code, refused)

@@ -191,7 +191,7 @@ describe('social login that leaves the page', () => {
       const { page } = await visit(context)
       await start(page, 'login', { disableSignup: true })
       const pressed = page.waitForEvent('popup', { timeout: 3000 }).catch(() => page)
-      await row(page, 'Spotify').click()
+      await row(page, 'Google').click()
       await choose(await pressed)
       await heading(page, 'Account not found').waitFor()
       assert.equal((await facts(page)).authenticated, false)
