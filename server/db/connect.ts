@@ -26,8 +26,9 @@ const connectPostgres = (connectionString: string): Connected => {
     getTypeParser: (id, format) => (id === INT8 ? BigInt : pg.types.getTypeParser(id, format)),
   }
   const pool = new pg.Pool({ connectionString, types, max: 10, connectionTimeoutMillis: 5000, statement_timeout: 15_000 })
-  // An idle connection that breaks is replaced by the pool; unheard, this event would end the process.
+  // A connection that breaks is replaced by the pool, and a question under way fails by itself. Unheard, these events would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const load = () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount })
   return { db, load, close: () => db.destroy() }
