@@ -108,6 +108,8 @@ export abstract class Stand {
     // When the service is gone there is no fetching the screen that says so.
     this.screens?.preload('ERROR_SCREEN')
     await this.tag.runtime?.whenReady()
+    // A config may have been set meanwhile: what is drawn ahead must fit the one that holds.
+    while (!this.configRead) await this.configured
     if (!this.tag.open && !this.tag.user) made.drawAhead({ screen: 'LANDING', params: {} })
   }
 

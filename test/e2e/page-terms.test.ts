@@ -35,6 +35,7 @@ describe('a keyboard alone, and terms to accept', () => {
     assert.equal(await focused(), 'wallet-button button')
     await page.keyboard.press('ArrowDown')
     assert.equal(await focused(), 'wallet-button menuitem')
+    await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated === false)
     assert.equal(await focused(), 'wallet-button button')
@@ -50,6 +51,37 @@ describe('a keyboard alone, and terms to accept', () => {
       // The browser's own bar counts as a stop between the last and the first element of a dialog.
       assert.ok(at === 'login-modal' || at === 'body', at)
     }
+  })
+
+  test('no menu is shown that was made ready while a config was on its way', async () => {
+    const page = await (await world.person()).newPage()
+    const held = async (address: string): Promise<() => void> => {
+      let go = (): void => {}
+      const free = new Promise<void>((resolve) => {
+        go = resolve
+      })
+      await page.route(address, (route) => free.then(() => route.continue()))
+      return go
+    }
+    const freeApp = await held('**/api/v1/apps/*')
+    const freeCheck = await held('**/check-host-config-*')
+    await page.goto(world.demoUrl)
+    // Screens are at hand, the app is not: the menu is made ready as soon as the app is here.
+    await page.waitForFunction(() => document.querySelector('login-modal')?.shadowRoot?.querySelector('.stage'))
+    const asked = page.waitForRequest('**/check-host-config-*')
+    await page.evaluate(() => {
+      const modal = document.querySelector<LoginModal>('login-modal')
+      if (modal) modal.config = { legal: { requireUsersAcceptTerms: true } }
+    })
+    await asked
+    freeApp()
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+    await startLogin(page)
+    await page.locator('login-modal dialog[open]').waitFor()
+    assert.equal(await page.getByText('By logging in I agree').count(), 0)
+    freeCheck()
+    await page.getByLabel('Email address').waitFor()
+    assert.equal(await page.getByText('By logging in I agree').count(), 0)
   })
 
   test('terms that must be accepted: "No thanks" signs out, "Accept" lets in, and both are remembered', async () => {
