@@ -140,9 +140,7 @@ const isHelpers = (outputs, file) => Object.keys(outputs[file]?.inputs ?? {}).le
 
 /** A bare import of the helpers has no effect, and would be a round trip for nothing. */
 const withoutEmpty = (text, file, outputs) =>
-  text.replace(/(^|;)import"(\.[^"]+)";/g, (line, before, path) =>
-    isHelpers(outputs, join(dirname(file), path)) ? before : line,
-  )
+  text.replace(/(?<=^|;)import"(\.[^"]+)";/g, (line, path) => (isHelpers(outputs, join(dirname(file), path)) ? '' : line))
 
 /** The outputs as {@link withoutEmpty} leaves them: an import that has been taken out of a file is not to be asked for either. */
 const asWritten = (outputs, texts) =>
@@ -156,18 +154,42 @@ const asWritten = (outputs, texts) =>
     }),
   )
 
-/** A lazy part and what it imports, asked for in one go: a browser would learn of the second only after the first has arrived. */
-const inOneGo = (text, file, outputs) => {
+/**
+ * What a file that only hands on the exports of one other file hands on: that file, and the names there by the names here. Null for any other.
+ * esbuild makes such a file for a lazy part that others import from as well.
+ */
+const handsOn = (text, file) => {
+  const [, names, from] = /import\{([^}]*)\}from"([^"]+)";/.exec(text) ?? []
+  const [, exports] = /;export\{([^}]*)\};?\s*$/.exec(text) ?? []
+  if (!names || !exports || text.replace(/import(?:\{[^}]*\}from)?"[^"]+";|export\{[^}]*\};?|\s/g, '')) return null
+  if (text.match(/\bimport\{/g).length > 1) return null
+  const pairs = (list) => list.split(',').map((one) => one.split(' as '))
+  const there = Object.fromEntries(pairs(names).map(([name, local]) => [local ?? name, name]))
+  return { file: join(dirname(file), from), names: pairs(exports).map(([local, name]) => [name ?? local, there[local]]) }
+}
+
+/**
+ * A lazy part and what it imports, asked for in one go: a browser would learn of the second only after the first has arrived. A file that
+ * only hands on is not asked for at all, and the heaviest goes first: over HTTP/1.1 the seventh request waits for the end of one of six.
+ */
+const inOneGo = (text, file, outputs, texts) => {
   const here = withImports(outputs, file)
   return text.replace(/\bimport\("(\.[^"]+)"\)/g, (call, path) => {
     const target = join(dirname(file), path)
-    const others = [...withImports(outputs, target)].filter((one) => one !== target && !here.has(one))
-    if (others.length === 0) return call
+    const handed = handsOn(texts.get(target) ?? '', target)
+    const asked = handed ? handed.file : target
     const ask = (one) => {
       const from = relative(dirname(file), one)
       return `import("${from.startsWith('.') ? from : `./${from}`}")`
     }
-    return `Promise.all([${call},${others.map(ask)}]).then(([part])=>part)`
+    const others = [...withImports(outputs, asked)].filter((one) => one !== asked && !here.has(one))
+    const part = handed ? `({${handed.names.map(([name, there]) => `${name}:part.${there}`)}})` : 'part'
+    if (others.length > 0) {
+      const files = [asked, ...others].sort((a, b) => outputs[b].bytes - outputs[a].bytes)
+      const at = files.indexOf(asked)
+      return `Promise.all([${files.map(ask)}]).then(([${','.repeat(at)}part])=>${part})`
+    }
+    return handed ? `${ask(asked)}.then(part=>${part})` : call
   })
 }
 
@@ -182,7 +204,7 @@ const smaller = {
       const outputs = asWritten(metafile.outputs, texts)
       for (const { path, text } of outputFiles ?? []) {
         const file = relative(root, path)
-        const whole = inOneGo(withoutEmpty(text, file, metafile.outputs), file, outputs)
+        const whole = inOneGo(withoutEmpty(text, file, metafile.outputs), file, outputs, texts)
         const { code } = await minify(whole, { module: true, ecma: 2020, compress: { passes: 2 }, format: { comments: false } })
         await mkdir(dirname(path), { recursive: true })
         await writeFile(path, code)

@@ -4,7 +4,7 @@ import { takeParam } from '../src/browser/address.ts'
 import { FORKED_KEY, FORKED_PARAM, OAUTH_ANSWER, OAUTH_PARAM, OAUTH_PARTS } from '../src/contract/wire.ts'
 
 /** Trust: these are our first requests, and a page on the service's own origin would name its whole address in them. */
-const clean = (): void => {
+export const clean = (): void => {
   takeParam(FORKED_PARAM, FORKED_KEY)
   for (const part of OAUTH_PARTS) takeParam(OAUTH_PARAM + part, OAUTH_ANSWER + part, true)
 }

@@ -7,10 +7,13 @@ import { brotliCompressSync } from 'node:zlib'
 
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
+/** Whether any source has a part in an output. A file that only hands on the exports of another is not asked for (esbuild.mjs). */
+const holdsCode = ({ inputs }) => Object.values(inputs).some(({ bytesInOutput }) => bytesInOutput > 0)
+
 /** Output files that `file` loads at once, itself included. A chunk that no source has a part in is not asked for. */
 const closure = (outputs, file, seen = new Set()) => {
   if (seen.has(file)) return seen
-  if (Object.keys(outputs[file].inputs).length > 0 || outputs[file].entryPoint) seen.add(file)
+  if (holdsCode(outputs[file])) seen.add(file)
   for (const { path, kind, external } of outputs[file].imports)
     if (kind === 'import-statement' && !external) closure(outputs, path, seen)
   return seen
