@@ -202,8 +202,11 @@ const smaller = {
       const root = initialOptions.absWorkingDir ?? process.cwd()
       const texts = new Map((outputFiles ?? []).map(({ path, text }) => [relative(root, path), text]))
       const outputs = asWritten(metafile.outputs, texts)
+      const doors = Object.values(initialOptions.entryPoints)
       for (const { path, text } of outputFiles ?? []) {
         const file = relative(root, path)
+        // Nobody asks for what only hands on, but at a door.
+        if (handsOn(text, file) && !doors.includes(metafile.outputs[file]?.entryPoint)) continue
         const whole = inOneGo(withoutEmpty(text, file, metafile.outputs), file, outputs, texts)
         const { code } = await minify(whole, { module: true, ecma: 2020, compress: { passes: 2 }, format: { comments: false } })
         await mkdir(dirname(path), { recursive: true })

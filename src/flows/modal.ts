@@ -69,6 +69,9 @@ const loginAccount = (accounts: readonly LinkedAccount[], method: string): Linke
     .sort((a, b) => Number(b.latestVerifiedAt ?? 0) - Number(a.latestVerifiedAt ?? 0))[0] ??
   null
 
+/** What a view was drawn with, as a text to compare; the element of a logo is compared by itself. */
+const drawnWith = (app: AppView): string => JSON.stringify({ ...app, logoElement: null })
+
 /** A modal over a runtime. */
 export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
   const $view = atom<ModalView | 'loading' | null>(null)
@@ -219,7 +222,11 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
       const [route, ...further] = routes
       if (!route) return
       if (further.length === 0 && ahead?.key === JSON.stringify(route)) {
-        ahead.show()
+        const view = $view.get()
+        const now = app()
+        const before = view && view !== 'loading' ? view.app : null
+        // What stands there already is not drawn once more: that would be half of the time until a press is answered.
+        if (before?.logoElement !== now.logoElement || drawnWith(before) !== drawnWith(now)) ahead.show()
         ahead = null
         tell(route, null)
         return

@@ -7,6 +7,7 @@ import type { HostConfig } from '../contract/host-config.ts'
 import type { ScreenName } from '../contract/screens.ts'
 import { sentKey } from '../contract/wire.ts'
 import { hash53 } from '../kit/hash53.ts'
+import { wait } from '../kit/wait.ts'
 import { analyticsId } from './analytics.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -42,7 +43,8 @@ export const reportOn = (tag: Tag, { api, appId, storage }: Runtime, config: () 
   const stop = new AbortController()
   reporting.set(tag, stop)
   for (const [event, { name, payload }] of Object.entries(REPORTS)) {
-    const hear = ({ detail }: Event & { detail: never }): void => void send(name, payload(detail))
+    // Not within the press itself: whoever pressed waits for the next picture.
+    const hear = ({ detail }: Event & { detail: never }): void => void wait(0).then(() => send(name, payload(detail)))
     tag.addEventListener(event, hear as unknown as EventListener, { signal: stop.signal })
   }
   const key = sentKey(appId, hash53(JSON.stringify(config())))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { askForCode, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
+import { askForCode, chunksWith, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
 
 const code = 'Six-digit code'
 const INIT = '/api/v1/passwordless/init'
@@ -191,12 +191,13 @@ describe('a service that fails', () => {
   test('screens that cannot be loaded are said by the shell, and a reload brings them back', async () => {
     const person = await world.person()
     const page = await person.newPage()
-    await page.route('**/elements/chunks/mount-*', (route) => route.abort())
+    const screens = chunksWith('login-stage')
+    await page.route(screens, (route) => route.abort())
     await page.goto(world.demoUrl)
     await page.locator('wallet-button').click()
     await page.getByText('Check your connection and reload the page.').waitFor()
     await page.getByRole('button', { name: 'Close' }).waitFor()
-    await page.unroute('**/elements/chunks/mount-*')
+    await page.unroute(screens)
     await page.getByRole('button', { name: 'Reload the page' }).click()
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
     await page.locator('wallet-button').click()

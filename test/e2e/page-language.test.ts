@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { newEmail, openWorld, startLogin, type World } from './world.ts'
+import { chunksWith, newEmail, openWorld, startLogin, type World } from './world.ts'
 
 const letters = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => [(element as HTMLElement).lang, (element as HTMLElement).dir])
@@ -153,19 +153,16 @@ describe('the language of the tags', () => {
       await held
       await route.continue()
     })
+    const code = chunksWith('login-stage')
+    const loaded = person.waitForEvent('requestfinished', (request) => code.test(request.url()))
     const { page } = await visit('de', {}, person)
     await startLogin(page)
     // The screens are here, and would be drawn by now.
-    const screens = await page.waitForFunction(
-      () => performance.getEntriesByType('resource').find(({ name }) => /\/mount-\w+\.js$/.test(name))?.name,
-    )
-    await page.evaluate(
-      async (url) => {
-        await import(String(url))
-        for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
-      },
-      await screens.jsonValue(),
-    )
+    const screens = (await loaded).url()
+    await page.evaluate(async (url) => {
+      await import(url)
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+    }, screens)
     const shown = () => page.locator('wallet-button button[part=button]').isVisible()
     assert.equal(await shown(), false)
     assert.equal(await page.getByText('Log in or sign up').count(), 0)

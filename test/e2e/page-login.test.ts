@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { askForCode, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
+import { askForCode, chunksWith, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
 
 const wrong = (code: string): string => (code === '000000' ? '111111' : '000000')
 const code = 'Six-digit code'
@@ -174,7 +174,7 @@ describe('a person signs in by e-mail', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.route('**/elements/chunks/works-*', async (route) => {
+    await page.route(chunksWith('This modal is open for '), async (route) => {
       await held
       await route.continue()
     })

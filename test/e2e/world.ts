@@ -1,5 +1,6 @@
 // A world for journeys: the built service with its demo page on free ports, a real browser, and a way to read mail and to ask for faults.
 
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { openBrowser } from '../../scripts/browser.mjs'
@@ -76,7 +77,8 @@ export const openWorld = async (env: Record<string, string> = {}): Promise<World
       return { page, complaints: { lines } }
     },
     async codeFor(email, seen = 0) {
-      for (let tries = 0; tries < 100; tries++) {
+      const end = Date.now() + 15_000
+      while (Date.now() < end) {
         const mails = (await ask(`/dev/outbox.json?to=${encodeURIComponent(email)}`)) as { code: string }[]
         const newest = mails[0]
         if (newest && mails.length > seen) return newest.code
@@ -98,6 +100,14 @@ export const openWorld = async (env: Record<string, string> = {}): Promise<World
       folder.remove()
     },
   }
+}
+
+/** Addresses of the chunks of the page in which a text stands: names of chunks change with their content. */
+export const chunksWith = (text: string): RegExp => {
+  const folder = new URL('../../dist/chunks/', import.meta.url)
+  const names = readdirSync(folder).filter((name) => readFileSync(new URL(name, folder), 'utf8').includes(text))
+  if (names.length === 0) throw new Error(`No chunk says ${JSON.stringify(text)}.`)
+  return new RegExp(`/elements/chunks/(${names.map((name) => name.replace(/\W/g, '\\$&')).join('|')})$`)
 }
 
 /** Types an address into the open menu and asks for a code. */
