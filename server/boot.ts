@@ -13,26 +13,32 @@ import { standInClients } from './dev/idp/credentials.ts'
 import { createStandIn } from './dev/idp/idp.ts'
 import { startMailCatcher } from './dev/mail-catcher.ts'
 import { createOutbox } from './dev/outbox.ts'
+import { seededRandom } from './dev/seeded-random.ts'
 import { SMS_CATCHER_FROM, startSmsCatcher } from './dev/sms-catcher.ts'
+import { standingClock } from './dev/standing-clock.ts'
 import type { Env } from './env.ts'
 import { type Fetch, type Listening, listen } from './listen.ts'
 import { outer } from './outer.ts'
 import { packageRoot } from './package-root.ts'
-import { clock } from './ports/clock.ts'
+import { clock as machineClock } from './ports/clock.ts'
 import { smtpMail } from './ports/mail.ts'
 import { createMetrics } from './ports/metrics.ts'
 import type { Log } from './ports/ports.ts'
-import { random } from './ports/random.ts'
+import { random as machineRandom } from './ports/random.ts'
 import { noSms, twilioSms } from './ports/sms.ts'
 import { developmentKey } from './service-key.ts'
 import { ensureDemoApps, unsentSms } from './services/apps.ts'
 import { openDataKey } from './services/data-key.ts'
 import { keepSweeping } from './services/sweep.ts'
+import { hasUsers } from './stores/users.ts'
 
 /** Milliseconds that calls under way have to finish when the service stops. */
 const PATIENCE = 10_000
 /** Seconds between the news that it stops and the end of new calls, in production: a balancer that asks every second has heard it by then. */
 const DRAIN_SECONDS = 5
+
+const SEEDED_TWICE =
+  'TEST_SEED needs an empty database: the same seed makes the same ids again. Name a new folder in DATA_DIR, or a new database in DATABASE_URL.'
 
 export interface Running {
   readonly publicUrl: string
@@ -70,6 +76,9 @@ const readVersion = (root: string): string => {
  */
 export const boot = async (given: Env, log: Log, say: (line: string) => void): Promise<Running> => {
   const development = given.NODE_ENV === 'development'
+  const standing = given.TEST_TIME === undefined ? null : standingClock(given.TEST_TIME)
+  const clock = standing ?? machineClock
+  const random = given.TEST_SEED === undefined ? machineRandom : seededRandom(given.TEST_SEED)
   const root = packageRoot()
   const doors = closing()
   const lettingGo: (() => void)[] = []
@@ -104,15 +113,17 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
       PORT: door.port,
       DEMO_PORT: demoDoor?.port ?? given.DEMO_PORT,
       PUBLIC_URL: given.PUBLIC_URL.replace(/:0$/, `:${door.port}`),
-      SERVICE_KEY: given.SERVICE_KEY ?? developmentKey(given.DATA_DIR, random),
+      SERVICE_KEY: given.SERVICE_KEY ?? developmentKey(given.DATA_DIR, machineRandom),
     }
-    const began = clock.now()
+    const began = machineClock.now()
     const { db, load, close: closeDb } = await connect(env)
     rooms.later(closeDb)
     await migrate(db)
+    // The same seed gives ids that are taken by then.
+    if (env.TEST_SEED !== undefined && (await hasUsers(db))) throw new Error(SEEDED_TWICE)
     const dataKey = await openDataKey({ env, db, clock, random })
     say(
-      `Database ready${env.DATABASE_URL ? '' : ` in ${join(env.DATA_DIR, 'db')}`} (${((clock.now() - began) / 1000).toFixed(1)} s)`,
+      `Database ready${env.DATABASE_URL ? '' : ` in ${join(env.DATA_DIR, 'db')}`} (${((machineClock.now() - began) / 1000).toFixed(1)} s)`,
     )
 
     const outbox = createOutbox()
@@ -147,6 +158,7 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
       outbox,
       faults: createFaults(),
       idp: createStandIn({ publicUrl: env.PUBLIC_URL, clients, clock, random }),
+      standing,
     }
     door.serve(outer(deps, createApp(deps), { root, version, standIns }).fetch as Fetch)
     say(`Service on ${env.PUBLIC_URL}`)
@@ -156,7 +168,7 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
       say(`Login codes on ${env.PUBLIC_URL}/dev/outbox`)
       say(`Demo page on ${demoUrl}`)
     }
-    log.info('started', { port: door.port, publicUrl: env.PUBLIC_URL, milliseconds: clock.now() - began })
+    log.info('started', { port: door.port, publicUrl: env.PUBLIC_URL, milliseconds: machineClock.now() - began })
     return { publicUrl: env.PUBLIC_URL, demoUrl, close: () => drain().then(close) }
   } catch (error) {
     await close()

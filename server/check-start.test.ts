@@ -45,6 +45,14 @@ test('a provider of text messages needs a sender, and https in production', () =
   const { problems } = check({ ...production, SMS_FROM, SMS_URL: 'http://AC1:token@sms.example' })
   assert.deepEqual(problems, ['SMS_URL must be an https URL in production'])
 })
+const TEST_MODE = { TEST_CODE: '424242', TEST_TIME: '2030-01-31T12:00:00Z', TEST_SEED: 'any' }
+for (const [name, value] of Object.entries(TEST_MODE)) {
+  test(`${name} is said in development, and refused in production`, () => {
+    assert.deepEqual(check({ [name]: value }).problems, [])
+    assert.match(check({ [name]: value }).warnings.join(), new RegExp(`^${name} is set: `))
+    assert.match(check({ ...production, [name]: value }).problems.join(), new RegExp(`^${name} must not be set in production`))
+  })
+}
 test('a key of another length is refused in both modes, and never printed', () => {
   for (const base of [production, {}]) {
     const { problems } = check({ ...base, SERVICE_KEY: 'c2hvcnQ' })

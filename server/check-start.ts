@@ -21,6 +21,16 @@ const developmentProblems = (env: Env): string[] => {
   return problems
 }
 
+/** What each setting of test mode means, said at every start. */
+const TEST_MODE = {
+  TEST_CODE: 'every login code is the same',
+  TEST_TIME: 'the clock stands until POST /dev/clock moves it',
+  TEST_SEED: 'ids and tokens can be foretold',
+} as const
+
+const testMode = (env: Env): [keyof typeof TEST_MODE, string][] =>
+  (Object.entries(TEST_MODE) as [keyof typeof TEST_MODE, string][]).filter(([name]) => env[name] !== undefined)
+
 const productionProblems = (env: Env): string[] => {
   const problems: string[] = []
   if (!env.PUBLIC_URL.startsWith('https://')) {
@@ -29,6 +39,8 @@ const productionProblems = (env: Env): string[] => {
   if (!env.SERVICE_KEY) problems.push(`SERVICE_KEY ${KEY_RULE}; it is not set`)
   // Trust: over plain http the token of the provider and every code could be read on the way.
   if (env.SMS_URL && !env.SMS_URL.startsWith('https://')) problems.push('SMS_URL must be an https URL in production')
+  // Trust: each of them opens every account to whoever knows it.
+  for (const [name, meaning] of testMode(env)) problems.push(`${name} must not be set in production: with it ${meaning}`)
   if (!env.SMTP_URL) problems.push('SMTP_URL must name a mail server in production, smtp://user:password@host:587; it is not set')
   return problems
 }
@@ -47,6 +59,8 @@ const productionWarnings = (env: Env): string[] => {
   return warnings
 }
 
+const testWarnings = (env: Env): string[] => testMode(env).map(([name, meaning]) => `${name} is set: ${meaning}`)
+
 /** One line for each value that forbids the start, and one for each that is worth a word. */
 export const checkStart = (env: Env): { problems: string[]; warnings: string[] } => {
   const production = env.NODE_ENV === 'production'
@@ -56,5 +70,5 @@ export const checkStart = (env: Env): { problems: string[]; warnings: string[] }
   if (!previous.every(isServiceKey)) problems.push(`SERVICE_KEY_PREVIOUS ${KEY_RULE}; several stand with commas between them`)
   if (env.SMS_URL && !env.SMS_FROM)
     problems.push('SMS_FROM must name the sender of text messages, since SMS_URL is set; it is not set')
-  return { problems, warnings: production ? productionWarnings(env) : [] }
+  return { problems, warnings: production ? productionWarnings(env) : testWarnings(env) }
 }

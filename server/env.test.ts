@@ -29,6 +29,8 @@ test('an empty value counts as none', () => assert.equal(readEnv({ PORT: '', SMT
 const wrong: [string, string, string][] = [
   ['NODE_ENV', 'staging', 'NODE_ENV must be development or production (it is "staging")'],
   ['PORT', '80a', 'PORT must be a whole number (it is "80a")'],
+  ['TEST_CODE', '42424', 'TEST_CODE must be six digits (it is "42424")'],
+  ['TEST_TIME', 'tomorrow', 'TEST_TIME must be a time like 2030-01-31T12:00:00Z (it is "tomorrow")'],
   ['PORT', '70000', 'PORT must be a port, 0 to 65535 (it is "70000")'],
   ['PUBLIC_URL', 'id.example.com', 'PUBLIC_URL must be an http or https URL (it is "id.example.com")'],
   ['PUBLIC_URL', 'ftp://id.example.com', 'PUBLIC_URL must be an http or https URL (it is "ftp://id.example.com")'],

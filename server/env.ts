@@ -20,6 +20,8 @@ import {
   url,
 } from 'valibot'
 
+import { CODE_LENGTH } from '../src/contract/limits.ts'
+
 const number = (standard: number) =>
   pipe(optional(string(), String(standard)), regex(/^\d+$/, 'must be a whole number'), transform(Number), integer(), minValue(0))
 const port = (standard: number) => pipe(number(standard), maxValue(65535, 'must be a port, 0 to 65535'))
@@ -35,6 +37,16 @@ const isProvider = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : null
   return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && url.password !== ''
 }
+
+/** A moment, as milliseconds since 1970. */
+export const time = pipe(
+  string(),
+  check(
+    (text) => /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
+    'must be a time like 2030-01-31T12:00:00Z',
+  ),
+  transform((text) => Date.parse(text)),
+)
 
 const schema = object({
   /** `development` runs the stand-ins and shows codes; `production` refuses to start without real providers. */
@@ -76,6 +88,12 @@ const schema = object({
   LOG_LEVEL: optional(picklist(['silent', 'error', 'warn', 'info'], 'must be silent, error, warn or info'), 'info'),
   /** Where it is set, /metrics answers only to it as a bearer. */
   METRICS_TOKEN: optional(pipe(string(), minLength(16, 'must have at least 16 characters'))),
+  /** Test mode, development only: the code in every message ([testing](testing.md)). */
+  TEST_CODE: optional(pipe(string(), regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), 'must be six digits'))),
+  /** Test mode: the service's clock stands at this time, like 2030-01-31T12:00:00Z, until `POST /dev/clock` moves it. */
+  TEST_TIME: optional(time),
+  /** Test mode: ids and tokens come from this text, the same in every run on an empty database. */
+  TEST_SEED: optional(pipe(string(), nonEmpty())),
   // Limits (security.md): each is a setting.
   /** How long a login code is good. */
   CODE_LIFETIME_SECONDS: number(300),

@@ -8,6 +8,7 @@ import type { Faults } from './dev/faults.ts'
 import type { StandIn } from './dev/idp/idp.ts'
 import type { Outbox } from './dev/outbox.ts'
 import { devRoutes } from './dev/routes.ts'
+import type { StandingClock } from './dev/standing-clock.ts'
 import { elements } from './elements.ts'
 import { type Observed, observe } from './middleware/observe.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
@@ -18,6 +19,8 @@ export interface StandIns {
   readonly outbox: Outbox
   readonly faults: Faults
   readonly idp: StandIn
+  /** Null: the clock goes. */
+  readonly standing: StandingClock | null
 }
 
 const same = (given: string, wanted: string): boolean => {
@@ -49,7 +52,7 @@ export const outer = (
   })
   // Trust: in production nothing is mounted here, and these addresses fall through to the app's 404.
   if (standIns) {
-    service.route('/dev', devRoutes(standIns.outbox, standIns.faults, standIns.idp))
+    service.route('/dev', devRoutes(standIns))
     service.use(standIns.faults.middleware)
   }
   service.all('*', (c) => app.fetch(c.req.raw, { ...c.env, requestId: c.get('requestId') }))

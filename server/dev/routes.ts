@@ -1,6 +1,7 @@
-// The addresses under /dev: outbox, faults, social providers. Mounted in development only; elsewhere they are addresses that do not exist.
+// The addresses under /dev: outbox, faults, social providers, the clock of test mode. Mounted in development only; elsewhere they are addresses that do not exist.
 
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { flatten, safeParse } from 'valibot'
 import { isLoopback } from '../check-start.ts'
 import { fault } from './fault.ts'
@@ -9,11 +10,25 @@ import type { StandIn } from './idp/idp.ts'
 import { idpRoutes } from './idp/routes.ts'
 import type { Outbox } from './outbox.ts'
 import { OUTBOX_POLICY, OUTBOX_STYLE, outboxPage } from './outbox-page.ts'
+import { clockMove, type StandingClock } from './standing-clock.ts'
 
 const nothing = { error: 'There is nothing at this address.', code: 'not_found' } as const
 
+// Trust: this content type makes a browser ask first (CORS), and nobody here says yes: no web page can plant a fault or move the clock.
+const onlyJson = createMiddleware(async (c, next) => {
+  if (c.req.header('content-type')?.startsWith('application/json')) return next()
+  return c.json({ error: 'The body must be JSON, with the content type application/json.', code: 'unsupported_media_type' }, 415)
+})
+
+interface StandInParts {
+  readonly outbox: Outbox
+  readonly faults: Faults
+  readonly idp: StandIn
+  readonly standing: StandingClock | null
+}
+
 /** Routes to be mounted at `/dev`. */
-export const devRoutes = (outbox: Outbox, faults: Faults, idp: StandIn): Hono => {
+export const devRoutes = ({ outbox, faults, idp, standing }: StandInParts): Hono => {
   const routes = new Hono()
   routes.use(async (c, next) => {
     // Trust: a page elsewhere can give its own name the address 127.0.0.1 (DNS rebinding) and would then read codes as its own.
@@ -29,14 +44,7 @@ export const devRoutes = (outbox: Outbox, faults: Faults, idp: StandIn): Hono =>
   routes.get('/outbox.css', (c) => c.body(OUTBOX_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
   routes.get('/outbox.json', (c) => c.json(outbox.list(c.req.query('to'))))
   routes.get('/faults', (c) => c.json(faults.list()))
-  routes.post('/faults', async (c) => {
-    // Trust: this content type makes a browser ask first (CORS), and nobody here says yes: no web page can plant a fault.
-    if (!c.req.header('content-type')?.startsWith('application/json')) {
-      return c.json(
-        { error: 'The body must be JSON, with the content type application/json.', code: 'unsupported_media_type' },
-        415,
-      )
-    }
+  routes.post('/faults', onlyJson, async (c) => {
     const parsed = safeParse(fault, await c.req.json().catch(() => null))
     if (!parsed.success)
       return c.json({ error: 'This is not a fault.', code: 'invalid_data', cause: flatten(parsed.issues) }, 400)
@@ -47,5 +55,18 @@ export const devRoutes = (outbox: Outbox, faults: Faults, idp: StandIn): Hono =>
     faults.clear()
     return c.json([])
   })
+  if (standing) {
+    const told = () => ({ now: new Date(standing.now()).toISOString() })
+    routes.get('/clock', (c) => c.json(told()))
+    routes.post('/clock', onlyJson, async (c) => {
+      const parsed = safeParse(clockMove, await c.req.json().catch(() => null))
+      if (!parsed.success) {
+        const error = 'The body must be {"now": "2030-01-31T12:00:00Z"} or {"advanceSeconds": 60}.'
+        return c.json({ error, code: 'invalid_data', cause: flatten(parsed.issues) }, 400)
+      }
+      standing.move(parsed.output)
+      return c.json(told())
+    })
+  }
   return routes
 }

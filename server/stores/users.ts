@@ -37,3 +37,7 @@ select ${personSql('found.id')} as person from users found where found.id = :use
 /** The user; undefined where there is none. */
 export const findUser = async (db: Kysely<Schema>, who: { app: string; user: string }): Promise<PersonRecord | undefined> =>
   (await FIND(db, who))[0]?.person
+
+/** Whether anybody ever signed up, in any app. */
+export const hasUsers = async (db: Kysely<Schema>): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined

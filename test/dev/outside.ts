@@ -5,6 +5,7 @@ import { createFaults } from '../../server/dev/faults.ts'
 import { standInClients } from '../../server/dev/idp/credentials.ts'
 import { createStandIn } from '../../server/dev/idp/idp.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
+import { standingClock } from '../../server/dev/standing-clock.ts'
 import { readEnv } from '../../server/env.ts'
 import { type Fetch, listen } from '../../server/listen.ts'
 import { outer } from '../../server/outer.ts'
@@ -36,9 +37,10 @@ export const startOutside = async (source: Record<string, string> = {}, root: st
   app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))
   const outbox = createOutbox()
   const url = env.PUBLIC_URL
+  const standing = env.TEST_TIME === undefined ? null : standingClock(env.TEST_TIME)
   const clients = standInClients(random, url, url)
   const idp = createStandIn({ publicUrl: url, clients, clock, random })
-  const standIns = env.NODE_ENV === 'development' ? { outbox, faults: createFaults(), idp } : null
+  const standIns = env.NODE_ENV === 'development' ? { outbox, faults: createFaults(), idp, standing } : null
   const deps = { env, clock, random, log: createLog('info', (line) => lines.push(line), clock.now), metrics: createMetrics() }
   const service = outer(deps, app, { root, version: '0.0.0', standIns })
   const listening = await listen(service.fetch as Fetch, '127.0.0.1', 0)

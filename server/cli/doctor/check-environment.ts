@@ -10,6 +10,9 @@ const FIXES: Readonly<Record<string, string>> = {
   SERVICE_KEY_PREVIOUS: 'SERVICE_KEY_PREVIOUS=the whole of the key before; unset it when no change is under way',
   SMTP_URL: 'SMTP_URL=smtp://user:password@host:587?requireTLS=true',
   HOST: 'HOST=localhost, or NODE_ENV=production for a service that others reach',
+  TEST_CODE: 'Unset TEST_CODE, but for end-to-end tests (docs/testing.md)',
+  TEST_TIME: 'Unset TEST_TIME, but for end-to-end tests (docs/testing.md)',
+  TEST_SEED: 'Unset TEST_SEED, but for end-to-end tests (docs/testing.md)',
   DATABASE_URL: 'DATABASE_URL=postgres://user:password@host:5432/latchkey for more than one process',
 }
 /** The fix for a line that begins with the name of a variable. */
