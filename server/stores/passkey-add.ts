@@ -51,12 +51,20 @@ const LINK = statement<NewPasskey & { asker: string }, Row>(`
 with ${usedUp(`intent = 'link' and user_id = :user and sid = :asker`)},
 ${ENTRY('used, users u where u.id = :user and u.app_id = :app')}, ${kept('')}
 ${DONE}`)
-const SIGN_UP = statement<NewPasskey & { sid: string; token_hash: string; session_ends: number }, Row>(`
+/** The first session of somebody new, and what its device is called in the list of sessions. */
+type FirstSession = {
+  readonly sid: string
+  readonly token_hash: string
+  readonly session_ends: number
+  readonly browser: string | null
+  readonly os: string | null
+}
+const SIGN_UP = statement<NewPasskey & FirstSession, Row>(`
 with ${usedUp(`intent = 'sign-up' and user_id = :user`)}, u as (
   insert into users (id, app_id, created_at) select :user, :app, :now::int8 from used returning id
 ), ${ENTRY('u')}, session as (
-  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at)
-  select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8 from entry
+  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os)
+  select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8, :browser::text, :os::text from entry
 ), ${kept(`'sid', :sid::text, 'is_new', true, `)}
 ${DONE}`)
 
@@ -129,11 +137,7 @@ export const priorSignUp = async (
 }
 
 /** Makes a user of a passkey that was verified. */
-export const signUpByPasskey = (
-  db: Db,
-  passkey: NewPasskey & { sid: string; token_hash: string; session_ends: number },
-  mostUsers: number | null,
-): Promise<SignedUp> =>
+export const signUpByPasskey = (db: Db, passkey: NewPasskey & FirstSession, mostUsers: number | null): Promise<SignedUp> =>
   runOnce(db, passkey, async () => {
     const prior = await priorSignUp(db, passkey)
     if (prior) return prior

@@ -37,6 +37,9 @@ type Entry = {
   readonly sid: string
   readonly token_hash: string
   readonly session_ends: number
+  /** What the device is called in the list of sessions. */
+  readonly browser: string | null
+  readonly os: string | null
 }
 export type PasskeyLogin = Entry & {
   readonly allowlist: boolean
@@ -79,8 +82,8 @@ with ${usedUp(`intent = 'login'`)}, counted as (
   where a.app_id = :app and a.type = 'passkey' and a.subject = counted.credential_id and a.user_id = :owner
   returning a.user_id
 ), session as (
-  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at)
-  select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8 from entry
+  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os)
+  select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8, :browser::text, :os::text from entry
 ), devices as (
   insert into challenges (app_id, identifier, device, touched_at)
   select :app, :identifier, d.device, :now::int8 from entry, (values (:cookie::text), (:analytics::text)) as d (device)

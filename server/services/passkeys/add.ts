@@ -131,7 +131,12 @@ export const signUpWithPasskey = async (core: Core, app: App, shown: ShownAttest
     key_ends: now + ONCE_MS,
     now,
   }
-  const session = { sid, token_hash: hashToken(secrets, firstToken(secrets, sid)), session_ends: now + env.SESSION_DAYS * DAY }
+  const session = {
+    sid,
+    token_hash: hashToken(secrets, firstToken(secrets, sid)),
+    session_ends: now + env.SESSION_DAYS * DAY,
+    ...shown.device,
+  }
   const made = await signUpByPasskey(db, { ...passkey, ...session }, settingsOf(app).max_users)
   const outcome = made.outcome === 'done' ? 'in' : made.outcome === 'wrong' ? 'wrong' : 'no-entry'
   core.metrics.count('latchkey_logins_total', { method: 'passkey', outcome })

@@ -47,6 +47,7 @@ export const loginWithPasskey = async (core: Core, app: App, shown: ShownAsserti
     sid,
     token_hash: hashToken(secrets, firstToken(secrets, sid)),
     session_ends: now + env.SESSION_DAYS * DAY,
+    ...device.name,
     allowlist: config.allowlist_enabled,
     verify: async (passkey, { rp_id: rpId }) => {
       // Trust: the passkey must be of the domain that was asked, and say itself whose it is: nobody was named beforehand.
