@@ -42,6 +42,8 @@ export interface Lies {
   readonly userHandle?: string | null
   /** Another credential's id beside this one's signature. */
   readonly id?: string
+  /** A new passkey under an id that was seen elsewhere, in the signed data too. */
+  readonly as?: string
 }
 
 export const createAuthenticator = ({
@@ -76,7 +78,7 @@ export const createAuthenticator = ({
     if (options.exclude_credentials.some(({ id }) => held.some((one) => one.id === id))) throw new Error('InvalidStateError')
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-    const id = randomBytes(32)
+    const id = lies.as ? Buffer.from(lies.as, 'base64url') : randomBytes(32)
     const cose = new Map<number, Cbor>([
       [1, 2],
       [3, -7],

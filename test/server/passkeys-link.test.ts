@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
+import { changeApp } from '../../server/services/apps.ts'
 import { createAuthenticator, type Lies } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, createLab, type Lab, SESSION } from './lab.ts'
@@ -149,6 +150,26 @@ await onEachEngine((engine) => {
     const [theirs = ''] = authenticator.ids()
     const shown = createAuthenticator().create(asked, { id: theirs })
     assert.deepEqual(outcome(await app.call(PASSKEYS.link, { authenticator_response: shown }, bearer(eve))), REFUSED)
+  })
+
+  test('an id that is taken is nobody else’s, and not the same person’s once more, whoever signs for it', async () => {
+    const app = await passkeyApp(lab)
+    const { session, authenticator } = await app.person()
+    const [as = ''] = authenticator.ids()
+    const eve = await app.logIn('collector@example.com')
+    assert.deepEqual(outcome(await app.link(eve, createAuthenticator(), { as })), [400, 'linked_to_another_user'])
+    assert.deepEqual(outcome(await app.link(session, createAuthenticator(), { as })), [400, 'cannot_link_more_of_type'])
+    assert.equal((await app.logInByKey(authenticator)).body.user.id, session.body.user.id)
+  })
+
+  test('where passkeys are switched off meanwhile none is linked', async () => {
+    const app = await passkeyApp(lab)
+    const session = await app.logIn('late@example.com')
+    const body = { authenticator_response: createAuthenticator().create(await app.askToLink(session)) }
+    await changeApp(lab.deps, app.id, { config: { passkey_auth: false } })
+    lab.clock.advance(6000)
+    assert.deepEqual(outcome(await app.call(PASSKEYS.link, body, bearer(session))), [403, 'disallowed_login_method'])
+    assert.equal(await passkeyRows(app.id), 0)
   })
 
   test('unlinks by id, from its owner alone; then nobody signs in by it, and never the last account', async () => {

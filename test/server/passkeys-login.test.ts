@@ -51,6 +51,16 @@ await onEachEngine((engine) => {
     )
   })
 
+  test('notes what device the session is on, in coarse words', async () => {
+    const app = await passkeyApp(lab)
+    const { authenticator } = await app.person()
+    await sql`delete from sessions where app_id = ${app.id}`.execute(engine.db)
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'
+    assert.equal((await app.logInByKey(authenticator, {}, { headers: { 'user-agent': agent } })).status, 200)
+    const { rows } = await sql`select browser, os from sessions where app_id = ${app.id}`.execute(engine.db)
+    assert.deepEqual(rows, [{ browser: 'Firefox', os: 'Linux' }])
+  })
+
   const LIES: Record<string, Lies> = {
     'another origin': { origin: 'https://evil.example' },
     'a name that only looks like ours': { origin: 'https://host.example.evil.example' },
@@ -163,7 +173,7 @@ await onEachEngine((engine) => {
   })
 
   test("the RP id is the host of the page, or the app's own domain; nobody chooses another", async () => {
-    const origins = ['https://app.shop.example', 'https://shop.example', 'https://other.example']
+    const origins = ['https://app.shop.example', 'https://shop.example', 'https://other.example', 'https://myshop.example']
     const app = await passkeyApp(lab, { allowedOrigins: origins })
     const ask = (headers: Record<string, string>, body: object = {}) => app.call(PASSKEYS.init, body, { headers })
     const rpIdOf = async (answer: Promise<Answer>) =>
@@ -191,6 +201,7 @@ await onEachEngine((engine) => {
       ['https://shop.example', 200],
       ['https://app.shop.example', 200],
       ['https://other.example', 422],
+      ['https://myshop.example', 422],
     ] as const) {
       const { body } = await ask({ origin })
       const asked = (body as unknown as { options: { challenge: string; rp_id: string } }).options
@@ -228,6 +239,10 @@ await onEachEngine((engine) => {
     assert.deepEqual(outcome(await app.call(PASSKEYS.init, {}, app.page())), off)
     const signedIn = { headers: { ...PAGE, authorization: `Bearer ${session.body.token}` } }
     assert.deepEqual(outcome(await app.call(PASSKEYS.linkInit, {}, signedIn)), off)
+    // What was refused is used up.
+    await changeApp(lab.deps, app.id, { config: { passkey_auth: true } })
+    lab.clock.advance(6000)
+    assert.deepEqual(outcome(await app.call(PASSKEYS.login, body, app.page())), REFUSED)
   })
 
   test("an allowlist counts after the proof: by any of the person's addresses", async () => {

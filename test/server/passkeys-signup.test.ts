@@ -11,6 +11,8 @@ import { type Answer, createLab, type Lab } from './lab.ts'
 import { PASSKEYS, passkeyApp } from './passkey-lab.ts'
 
 const outcome = ({ status, body }: Answer): [number, string] => [status, body.code]
+const CHROME =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 const REFUSED: [number, string] = [422, 'invalid_credentials']
 const signUpOptions = ({ body }: Answer): CreationOptions => (body as unknown as { options: CreationOptions }).options
 
@@ -26,17 +28,30 @@ await onEachEngine((engine) => {
     const asked = signUpOptions(await app.call(PASSKEYS.registerInit, {}, app.page()))
     assert.deepEqual([asked.rp, asked.user.name], [{ id: 'host.example', name: 'Open' }, 'Open'])
     const body = { authenticator_response: authenticator.create(asked) }
-    const call = (key: string) => app.call(PASSKEYS.register, body, app.page({ headers: { 'idempotency-key': key } }))
+    const call = (key: string) =>
+      app.call(PASSKEYS.register, body, app.page({ headers: { 'idempotency-key': key, 'user-agent': CHROME } }))
     const made = await call('sign-up')
     assert.deepEqual(
       [made.status, made.body.is_new_user, made.body.user.linked_accounts.map(({ type }) => type)],
       [200, true, ['passkey']],
     )
+    const { rows } = await sql`select browser, os from sessions where app_id = ${app.id}`.execute(engine.db)
+    assert.deepEqual(rows, [{ browser: 'Chrome', os: 'macOS' }])
     const again = await call('sign-up')
     assert.deepEqual([again.status, again.body.refresh_token], [200, made.body.refresh_token])
     assert.deepEqual(outcome(await call('another key')), REFUSED)
     const back = await app.logInByKey(authenticator)
     assert.deepEqual([back.body.is_new_user, back.body.user.id], [false, made.body.user.id])
+  })
+
+  test('signs nobody up under an id that somebody has', async () => {
+    const app = await passkeyApp(lab, { config: { name: 'Open', passkeys_for_signup_enabled: true } })
+    const { authenticator, id } = await app.person()
+    const [as = ''] = authenticator.ids()
+    const asked = signUpOptions(await app.call(PASSKEYS.registerInit, {}, app.page()))
+    const body = { authenticator_response: createAuthenticator().create(asked, { as }) }
+    assert.deepEqual(outcome(await app.call(PASSKEYS.register, body, app.page())), REFUSED)
+    assert.equal((await app.logInByKey(authenticator)).body.user.id, id)
   })
 
   test('signs nobody up who lies, where it is off, where there is a list, or beyond the cap', async () => {
@@ -57,11 +72,24 @@ await onEachEngine((engine) => {
       { crossOrigin: true },
     ])
       assert.deepEqual(outcome(await signUp(lies)), REFUSED, JSON.stringify(lies))
+    // What was lied about once is used up.
+    const asked = signUpOptions(await app.call(PASSKEYS.registerInit, {}, app.page()))
+    const send = (lies: Lies = {}) =>
+      app.call(PASSKEYS.register, { authenticator_response: createAuthenticator().create(asked, lies) }, app.page())
+    assert.deepEqual([outcome(await send({ verified: false })), outcome(await send())], [REFUSED, REFUSED])
     const both = await Promise.all([signUp(), signUp()])
     assert.deepEqual(both.map(({ body }) => body.code ?? 'in').sort(), ['in', 'max_accounts_reached'])
     await changeApp(lab.deps, app.id, { config: { allowlist_enabled: true } })
     lab.clock.advance(6000)
     assert.deepEqual(outcome(await signUp()), [401, 'allowlist_rejected'])
+    const late = signUpOptions(await app.call(PASSKEYS.registerInit, {}, app.page()))
+    await changeApp(lab.deps, app.id, { config: { allowlist_enabled: false, passkeys_for_signup_enabled: false } })
+    lab.clock.advance(6000)
+    const body = { authenticator_response: createAuthenticator().create(late) }
+    assert.deepEqual(outcome(await app.call(PASSKEYS.register, body, app.page())), [403, 'disallowed_login_method'])
+    await changeApp(lab.deps, app.id, { config: { passkey_auth: false, passkeys_for_signup_enabled: true } })
+    lab.clock.advance(6000)
+    assert.deepEqual(outcome(await app.call(PASSKEYS.registerInit, {}, app.page())), [403, 'disallowed_login_method'])
     const { rows } = await sql`select 1 from users where app_id = ${app.id}`.execute(engine.db)
     assert.equal(rows.length, 1)
   })

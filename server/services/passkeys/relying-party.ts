@@ -16,10 +16,7 @@ export interface RelyingParty {
 }
 
 const hostOf = (origin: string): string => new URL(origin).hostname
-const originOf = (text: string): string | null => {
-  const url = URL.canParse(text) ? new URL(text) : null
-  return url && /^https?:$/.test(url.protocol) ? url.origin : null
-}
+const originOf = (text: string): string | null => (URL.canParse(text) ? new URL(text).origin : null)
 
 /** The relying party of a call: the app's setting, else the host of the page that asks. Throws where the page is none of the app's. */
 export const relyingPartyOf = (app: App, { origin, relyingParty }: Asking): RelyingParty => {
