@@ -4,6 +4,7 @@ import type { ANYTHING_ELSE, SERVER, VIEWS } from './error-views.ts'
 import type { ErrorMessage } from './errors.ts'
 import type { CODE_NUMERIC } from './fields.ts'
 import type { LATER_ELSE, LATER_VIEWS } from './later-views.ts'
+import type { PASSKEY_ELSE, PASSKEY_VIEWS } from './passkey-views.ts'
 
 /** Title, text and button of every view below `T`. */
 type ViewText<T> = T extends { to: string } | { title: string } | { text: string }
@@ -34,6 +35,8 @@ type ShownMessage = ErrorMessage<
 type CatalogueText =
   | ViewText<typeof VIEWS>
   | ViewText<typeof ANYTHING_ELSE>
+  | ViewText<typeof PASSKEY_VIEWS>
+  | ViewText<typeof PASSKEY_ELSE>
   | ViewText<typeof LATER_VIEWS>
   | ViewText<typeof LATER_ELSE>
   | ShownMessage

@@ -48,7 +48,7 @@ export const linkedElsewhere = {
 } as const
 export const wait = 'Too many requests. Please wait before trying again.'
 
-/** Views by code, for the codes that a person can meet while they sign in or link; later-views.ts has the others. */
+/** Views by code, for the codes that a person can meet while they sign in or link; passkey-views.ts and later-views.ts have the others. */
 export const VIEWS = {
   invalid_captcha: { screen: { title: 'Something went wrong', text: 'Please try again.', ...again } },
   linked_to_another_user: {
@@ -59,7 +59,6 @@ export const VIEWS = {
   cannot_link_more_of_type: {
     code: { title: SERVER },
     oauth: { title: 'Authentication failed', text: 'You cannot authorize more than one account for this user.', ...another },
-    passkey: { title: 'Cannot link more passkeys to account.', button: 'Close', to: 'close' },
   },
   not_supported: {
     screen: { title: 'This region is not supported', text: 'SMS authentication from this region is not available', ...another },
@@ -76,9 +75,6 @@ export const VIEWS = {
     code: { to: 'USER_LIMIT_REACHED_SCREEN' },
     screen: { ...limitReached, ...otherAccount },
     oauth: { ...limitReached, ...another },
-  },
-  missing_or_invalid_mfa: {
-    passkey: { title: 'Cannot unlink a passkey enrolled in MFA' },
   },
   allowlist_rejected: {
     screen: {
@@ -127,7 +123,6 @@ export const VIEWS = {
   },
   captcha_timeout: { screen: { title: 'Something went wrong! Please try again later.', ...again } },
   captcha_failure: { screen: { title: 'You did not pass CAPTCHA. Please try again.', ...again } },
-  passkey_not_allowed: { passkey: { title: 'Passkey request timed out or rejected by user.', ...again } },
   pkce_state_code_mismatch: { oauth: { title: 'Unexpected auth flow. This may be a phishing attempt.', ...another } },
 } as const satisfies Record<string, Partial<Record<ErrorContext, RowView>>>
 
@@ -136,7 +131,6 @@ export const ANYTHING_ELSE = {
   screen: { title: 'Something went wrong', text: 'Try again later', ...again },
   code: { title: 'Issue verifying code', text: '', ...again },
   oauth: { title: 'Authentication failed', text: '', ...again },
-  passkey: { title: 'An unknown error occurred.', text: '', ...again },
 } as const satisfies Partial<Record<ErrorContext, ErrorView>>
 
 /** HTTP 422 of any code on the error screen: the service's own message. */

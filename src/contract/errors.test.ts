@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type ErrorContext, VIEWS, viewOf } from './error-views.ts'
+import { type ErrorContext, viewOf } from './error-views.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
-import { ALL_VIEWS, LATER_VIEWS } from './later-views.ts'
+import { ALL_VIEWS } from './later-views.ts'
+import { passkeyView } from './passkey-views.ts'
 
 const MESSAGE = 'The message of the service.'
 const statusOf = (code: string): number | null => (Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].status : null)
@@ -70,6 +71,12 @@ const SAID: readonly (readonly [context: ErrorContext, code: string, title: stri
   ['passkey', 'passkey_not_allowed', 'Passkey request timed out or rejected by user.'],
   ['passkey', 'anything', 'An unknown error occurred.'],
   ['passkey', 'missing_or_invalid_mfa', 'Cannot unlink a passkey enrolled in MFA'],
+  ['passkey', 'passkey_exists', 'This device already has a passkey for this account.'],
+  ['passkey', 'disallowed_login_method', 'Not allowed', MESSAGE],
+  ['passkey', 'service_unreachable', 'Something went wrong', MESSAGE],
+  ['passkey', 'client_request_timeout', 'Timed out', MESSAGE],
+  ['passkey', 'cannot_unlink_sole_account', MESSAGE],
+  ['passkey', 'too_many_requests', TOO_MANY],
   // MFA
   ['mfa', 'mfa_verification_max_attempts_reached', MFA_MOST],
   ['mfa', 'missing_or_invalid_mfa', 'The code you entered is not valid'],
@@ -165,6 +172,11 @@ test('no view is without a title and a button, whatever happens', () => {
     }
 })
 
+test('what stands alone for passkeys says what the whole catalogue says', () => {
+  for (const code of [...Object.keys(ERRORS), 'constructor', '__proto__', ''])
+    assert.deepEqual(passkeyView({ code, status: null, message: MESSAGE }), see(code, 'passkey'), code)
+})
+
 test('every code with a view is one of the catalogue', () => {
-  for (const code of [...Object.keys(VIEWS), ...Object.keys(LATER_VIEWS)]) assert.ok(Object.hasOwn(ERRORS, code), code)
+  for (const code of Object.keys(ALL_VIEWS.views)) assert.ok(Object.hasOwn(ERRORS, code), code)
 })

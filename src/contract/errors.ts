@@ -216,6 +216,10 @@ const rows = {
     status: null,
     message: 'The passkey request timed out or was rejected.',
   },
+  passkey_exists: {
+    status: null,
+    message: 'This device already has a passkey for this account.',
+  },
   pkce_state_code_mismatch: {
     status: null,
     message: 'The state of this login is not the one it started with.',

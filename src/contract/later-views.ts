@@ -13,6 +13,7 @@ import {
   type ViewTable,
   wait,
 } from './error-views.ts'
+import { PASSKEY_ELSE, PASSKEY_VIEWS } from './passkey-views.ts'
 
 const LONG = { title: 'You have exceeded the time limit for code entry. Please try again in 30 seconds.' } as const
 
@@ -68,13 +69,14 @@ export const LATER_ELSE = {
   'cross-app': { title: 'Failed to initialize signature request', text: '', ...again },
 } as const satisfies Partial<Record<ErrorContext, ErrorView>>
 
-const codes = [...new Set([...Object.keys(VIEWS), ...Object.keys(LATER_VIEWS)])]
+const codes = [...new Set([...Object.keys(VIEWS), ...Object.keys(PASSKEY_VIEWS), ...Object.keys(LATER_VIEWS)])]
 const both = (code: string): ViewTable['views'][string] => ({
   ...(VIEWS as ViewTable['views'])[code],
+  ...(PASSKEY_VIEWS as ViewTable['views'])[code],
   ...(LATER_VIEWS as ViewTable['views'])[code],
 })
 /** The whole catalogue. */
 export const ALL_VIEWS: ViewTable = {
   views: Object.fromEntries(codes.map((code) => [code, both(code)])),
-  rest: { ...ANYTHING_ELSE, ...LATER_ELSE },
+  rest: { ...ANYTHING_ELSE, ...PASSKEY_ELSE, ...LATER_ELSE },
 }
