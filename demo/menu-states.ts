@@ -65,6 +65,7 @@ export const MENU_STILLS: readonly Still[] = [
   menu('Google alone', offer(['google'])),
   menu('passkey alone', offer([], { passkey: true })),
   menu('passkey', offer(['email', 'sms'], { passkey: true })),
+  menu('passkey, leaving', offer(['email', 'sms'], { passkey: true }), 'main', 'passkey'),
   menu('passkey used last', { ...offer(['email', 'sms'], { passkey: true }), recent: 'passkey' }),
   menu('four methods', offer(['email', 'sms', 'google', 'apple'])),
   menu('five methods', inOrder(['email', 'google', 'apple', 'twitter', 'discord'])),

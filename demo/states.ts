@@ -6,6 +6,7 @@ import type { FlowTypes } from '../src/flows/directory.ts'
 import { readPhone } from '../src/kit/phone.ts'
 import { ACCOUNT_STILLS } from './account-states.ts'
 import { MENU_STILLS } from './menu-states.ts'
+import { PASSKEY_STILLS } from './passkey-states.ts'
 import { long, type Still, still } from './still.ts'
 
 export { app, type Still } from './still.ts'
@@ -139,6 +140,7 @@ export const STILLS: readonly Still[] = [
   }),
   oauthFailed('link, linked elsewhere', 'linked_to_another_user', { intent: 'link', button: 'Try again', to: 'retry' }),
   oauthFailed('link, more of type', 'cannot_link_more_of_type', { intent: 'link', button: 'Close', to: 'close' }),
+  ...PASSKEY_STILLS,
   error('anything else', 'unknown_error'),
   error('too many requests', 'too_many_requests', 429),
   error('timed out', 'client_request_timeout', null, 'Request timed out'),

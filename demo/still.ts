@@ -41,6 +41,7 @@ export const app: AppView = {
   recent: null,
   inApp: false,
   allowsSignup: true,
+  allowsPasskeySignup: false,
   defaultCountry: 'US',
   rejection: {},
   termsUrl: 'https://example.com/terms',
@@ -62,7 +63,7 @@ export const still = <N extends BuiltScreen>(
   state,
   app: { ...app, ...own },
   canGoBack:
-    (/^(AWAITING_PASSWORDLESS_CODE|AWAITING_OAUTH_SCREEN|LANDING_PHONE|IN_APP_BROWSER_LOGIN_NOT_POSSIBLE|ACCOUNT_SESSIONS_SCREEN|DELETE_ACCOUNT_SCREEN)$/.test(
+    (/^(AWAITING_PASSWORDLESS_CODE|AWAITING_OAUTH_SCREEN|AWAITING_PASSKEY_SYSTEM_DIALOGUE|LANDING_PHONE|IN_APP_BROWSER_LOGIN_NOT_POSSIBLE|ACCOUNT_SESSIONS_SCREEN|DELETE_ACCOUNT_SCREEN)$/.test(
       screen,
     ) &&
       !/^(done|success|deleted)$/.test(state.at)) ||

@@ -119,13 +119,13 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost,
 
   /**
    * Links an account to the signed-in person. Rejects before anything opens with `must_be_authenticated`, with `cannot_link_more_of_type` where
-   * there is one of its type, and with `failed_to_link_account` for a type that cannot be linked; with `exited_link_flow` when it is closed.
+   * there is one of its type (but a passkey), and with `failed_to_link_account` for a type that cannot be linked; with `exited_link_flow` when it is closed.
    */
   link(type: Method, options?: { suggestedAddress?: string }): Promise<AccountResult> {
     return this.act('link', type, options)
   }
 
-  /** Takes an account from the signed-in person; `id` is its address or number. Asks nothing. The service refuses the only account. */
+  /** Takes an account from the signed-in person; `id` is its address, number, subject or credential id. Asks nothing. The service refuses the only account. */
   unlink(account: { type: LinkedAccount['type']; id: string }): Promise<{ user: User }> {
     return this.act('unlink', account)
   }

@@ -50,6 +50,7 @@ export const DEFAULT_WALLETS: readonly WalletEntry[] = [
 export const BUILT_METHODS = [
   'email',
   'sms',
+  'passkey',
   'google',
   'twitter',
   'discord',

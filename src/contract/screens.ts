@@ -5,6 +5,7 @@ import type { OAuthProvider } from './accounts.ts'
 import type { Method } from './app-config.ts'
 import type { ErrorContext } from './error-views.ts'
 import type { MenuView } from './menu.ts'
+import type { Assertion } from './passkey-shapes.ts'
 
 export const SCREENS = {
   // Login menu
@@ -91,6 +92,12 @@ export type Recipient =
   | { readonly method: 'email'; readonly address: string }
   | { readonly method: 'sms'; readonly phone: string; readonly shown: string }
 
+/** The answer of an authenticator to a challenge. */
+export interface PasskeyProof {
+  readonly challenge: string
+  readonly assertion: Assertion
+}
+
 /** What was typed so far. `country` (ISO 3166 alpha-2) is what `phone` was typed for. */
 interface Typed {
   email?: string
@@ -119,6 +126,8 @@ export interface ScreenParams {
     replaces?: string
     next?: Route
   }
+  /** `proof`: what the person has picked in the e-mail field already, good once. */
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: { intent: 'login' | 'sign-up'; proof?: PasskeyProof }
   /** `returned`: the person is back from the provider, and the answer is at hand. */
   AWAITING_OAUTH_SCREEN: { provider: OAuthProvider; intent: 'login' | 'link'; returned?: true }
   ERROR_SCREEN: ErrorParams
@@ -131,6 +140,7 @@ export interface ScreenParams {
   AFFIRMATIVE_CONSENT_SCREEN: Record<string, never>
   LINK_EMAIL_SCREEN: { email?: string }
   LINK_PHONE_SCREEN: Pick<Typed, 'phone' | 'country'>
+  LINK_PASSKEY_SCREEN: Record<string, never>
   /** `current`: the address as it is. */
   UPDATE_EMAIL_SCREEN: { current: string; email?: string }
   ACCOUNT_SCREEN: Record<string, never>

@@ -47,6 +47,19 @@ describe('the account', () => {
     assert.deepEqual(nothing, [])
   })
 
+  test('counts passkeys and leads to them, where there are some or the app offers them', () => {
+    const passkey = { type: 'passkey', credentialId: 'a', enrolledInMfa: false, ...times } as const
+    assert.equal(start(one).passkeys, null)
+    const offering = factsOf({ user: one, app: { ...factsOf().app, methods: ['email', 'passkey'] } })
+    const [none] = machine.start({}, offering)
+    assert.deepEqual([none.passkeys, none.addable], [0, []])
+    const [state] = machine.start({}, facts({ ...one, linkedAccounts: [email, passkey, { ...passkey, credentialId: 'b' }] }))
+    // They stand on a screen of their own, and count as ways in.
+    assert.deepEqual([state.passkeys, state.accounts.map(({ canRemove }) => canRemove)], [2, [true]])
+    const [, ...commands] = machine.on(state, { type: 'passkeys' }, facts(one))
+    assert.deepEqual(commands, [{ go: { screen: 'LINK_PASSKEY_SCREEN', params: {} } }])
+  })
+
   test('removes after it has asked, and tells of it', () => {
     const [unasked, ...early] = machine.on(start(two), { type: 'remove' }, facts(two))
     assert.deepEqual([unasked.at, early], ['shown', []])

@@ -20,7 +20,7 @@ export interface OverviewState {
   readonly accounts: readonly OwnAccount[]
   /** What can be linked besides. */
   readonly addable: readonly Method[]
-  /** How many passkeys there are, where they have a screen of their own; else null, and they stand among the accounts. */
+  /** How many passkeys there are, on a screen of their own; null where there is none and the app offers none. */
   readonly passkeys: number | null
   /** Key of the account about whose removal the person is asked. */
   readonly asking: string | null
@@ -41,7 +41,6 @@ const has = (table: object, name: string): boolean => Object.hasOwn(table, name)
 
 const listOf = ({ user, app }: Facts): Pick<OverviewState, 'accounts' | 'addable' | 'passkeys'> => {
   const linked = user?.linkedAccounts ?? []
-  const apart = has(LINKS, 'passkey')
   const types = new Set<string>(Object.values(LINKS).map(({ type }) => type))
   const passkeys = linked.filter(({ type }) => type === 'passkey').length
   const accounts = linked.map((account, place) => ({
@@ -51,17 +50,18 @@ const listOf = ({ user, app }: Facts): Pick<OverviewState, 'accounts' | 'addable
     canChange: account.type === 'email',
   }))
   return {
-    accounts: accounts.filter(({ account }) => !apart || account.type !== 'passkey'),
+    accounts: accounts.filter(({ account }) => account.type !== 'passkey'),
     addable: app.methods.filter(
       (method) => method !== 'passkey' && has(LINKS, method) && !linked.some(({ type }) => type === LINKS[method]?.type),
     ),
-    passkeys: apart && (passkeys > 0 || app.methods.includes('passkey')) ? passkeys : null,
+    passkeys: passkeys > 0 || app.methods.includes('passkey') ? passkeys : null,
   }
 }
 const found = ({ accounts, asking }: OverviewState): OwnAccount | undefined => accounts.find(({ key }) => key === asking)
 
 /** Where the parts of an account are. */
 const PLACES = {
+  passkeys: { screen: 'LINK_PASSKEY_SCREEN', params: {} },
   sessions: { screen: 'ACCOUNT_SESSIONS_SCREEN', params: {} },
   delete: { screen: 'DELETE_ACCOUNT_SCREEN', params: {} },
 } as const
@@ -79,10 +79,7 @@ export const machine: Machine<OverviewState, OverviewEvent, Record<string, never
       }
       case 'change':
         return facts.user?.email ? [state, { go: updateRoute(facts.user) }] : [state]
-      case 'passkeys': {
-        const route = LINKS.passkey?.route()
-        return route ? [state, { go: route }] : [state]
-      }
+      case 'passkeys':
       case 'sessions':
       case 'delete':
         return [state, { go: PLACES[event.type] }]

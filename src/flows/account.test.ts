@@ -72,6 +72,20 @@ describe('what is judged before a screen opens', () => {
   })
 })
 
+describe('passkeys', () => {
+  const passkey: LinkedAccount = { type: 'passkey', credentialId: 'Ab-1', enrolledInMfa: false, ...times }
+  const person: User = { ...user, linkedAccounts: [email, passkey] }
+
+  test('several can be linked, and each is unlinked by its id, letter by letter', async () => {
+    const { host, opened, asked } = fake(person)
+    await link(host, 'passkey')
+    assert.deepEqual(opened, [{ screen: 'LINK_PASSKEY_SCREEN', params: {} }])
+    await assert.rejects(unlink(host, { type: 'passkey', id: 'ab-1' }), { code: 'linked_account_not_found' })
+    assert.deepEqual(await unlink(host, { type: 'passkey', id: 'Ab-1' }), { user, type: 'passkey', account: passkey })
+    assert.deepEqual(asked, [['passkeys.unlink', { credential_id: 'Ab-1' }, 't']])
+  })
+})
+
 describe('unlinking', () => {
   test('takes an account by its address or number, however it is spelt, and tells what it was', async () => {
     const { host, asked } = fake(both)
@@ -86,7 +100,10 @@ describe('unlinking', () => {
   test('asks nobody about an account that the person does not have, nor about a type that cannot be unlinked', async () => {
     const { host, asked } = fake(both)
     await assert.rejects(unlink(host, { type: 'email', id: 'grace@example.com' }), { code: 'linked_account_not_found' })
-    await assert.rejects(unlink(host, { type: 'passkey', id: 'x' }), { code: 'failed_to_unlink_account', message: /"passkey"/ })
+    await assert.rejects(unlink(host, { type: 'farcaster', id: '1' }), {
+      code: 'failed_to_unlink_account',
+      message: /"farcaster"/,
+    })
     assert.deepEqual(asked, [])
   })
 })

@@ -29,7 +29,7 @@ const linkRoute = (user: User, method: string, suggestedAddress?: string): Route
   const row = Object.hasOwn(LINKS, method) ? LINKS[method] : undefined
   if (!row)
     throw new LatchkeyError('failed_to_link_account', `link(${JSON.stringify(method)}): what can be linked is ${known(LINKS)}.`)
-  if (user.linkedAccounts.some(({ type }) => type === row.type))
+  if (!row.many && user.linkedAccounts.some(({ type }) => type === row.type))
     throw new LatchkeyError('cannot_link_more_of_type', 'You cannot authorize more than one account for this user.')
   return row.route(suggestedAddress)
 }

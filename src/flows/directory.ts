@@ -10,7 +10,9 @@ import type { ErrorEvent, ErrorState } from './error.ts'
 import type { Flow } from './flow.ts'
 import type { InAppEvent, InAppState } from './in-app.ts'
 import * as landing from './landing.ts'
+import type { LinkPasskeyEvent, LinkPasskeyState } from './link-passkey.ts'
 import type { OAuthEvent, OAuthState } from './oauth.ts'
+import type { PasskeyEvent, PasskeyState } from './passkey.ts'
 import type { PasswordlessEvent, PasswordlessState } from './passwordless.ts'
 import type { PhoneEvent, PhoneState } from './phone-entry.ts'
 
@@ -19,6 +21,7 @@ export interface FlowTypes {
   LANDING: { state: landing.LandingState; event: landing.LandingEvent }
   LANDING_PHONE: { state: PhoneState; event: PhoneEvent }
   AWAITING_PASSWORDLESS_CODE: { state: PasswordlessState; event: PasswordlessEvent }
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: { state: PasskeyState; event: PasskeyEvent }
   AWAITING_OAUTH_SCREEN: { state: OAuthState; event: OAuthEvent }
   ERROR_SCREEN: { state: ErrorState; event: ErrorEvent }
   ALLOWLIST_REJECTION_SCREEN: { state: ErrorState; event: ErrorEvent }
@@ -29,6 +32,7 @@ export interface FlowTypes {
   AFFIRMATIVE_CONSENT_SCREEN: { state: ConsentState; event: ConsentEvent }
   LINK_EMAIL_SCREEN: { state: EmailState; event: EmailEvent }
   LINK_PHONE_SCREEN: { state: PhoneState; event: PhoneEvent }
+  LINK_PASSKEY_SCREEN: { state: LinkPasskeyState; event: LinkPasskeyEvent }
   UPDATE_EMAIL_SCREEN: { state: EmailState; event: EmailEvent }
   ACCOUNT_SCREEN: { state: OverviewState; event: OverviewEvent }
   ACCOUNT_SESSIONS_SCREEN: { state: SessionsState; event: SessionsEvent }
@@ -66,6 +70,13 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
       return { machine, jobs }
     },
   },
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: {
+    flow: 'passkey',
+    load: async () => {
+      const [{ machine }, { jobs }] = await Promise.all([import('./passkey.ts'), import('./jobs/passkey.ts')])
+      return { machine, jobs }
+    },
+  },
   AWAITING_OAUTH_SCREEN: {
     flow: 'oauth',
     load: kept(async () => {
@@ -94,6 +105,13 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
   },
   LINK_EMAIL_SCREEN: { flow: 'email-entry', load: async () => ({ machine: (await import('./email-entry.ts')).link, jobs: {} }) },
   LINK_PHONE_SCREEN: { flow: 'phone-entry', load: async () => ({ machine: (await import('./phone-entry.ts')).link, jobs: {} }) },
+  LINK_PASSKEY_SCREEN: {
+    flow: 'link-passkey',
+    load: async () => {
+      const [{ machine }, { jobs }] = await Promise.all([import('./link-passkey.ts'), import('./jobs/link-passkey.ts')])
+      return { machine, jobs }
+    },
+  },
   UPDATE_EMAIL_SCREEN: {
     flow: 'email-entry',
     load: async () => ({ machine: (await import('./email-entry.ts')).update, jobs: {} }),

@@ -93,6 +93,7 @@ test('the browser of an app leads no social login away; everything else goes its
   for (const method of OAUTH_PROVIDERS)
     assert.deepEqual(wayTo(method), { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', params: { method } })
   assert.equal(wayTo('sms')?.screen, 'LANDING_PHONE')
+  assert.equal(wayTo('passkey')?.screen, 'AWAITING_PASSKEY_SYSTEM_DIALOGUE')
   assert.deepEqual(wayTo('google', facts()), {
     screen: 'AWAITING_OAUTH_SCREEN',
     params: { provider: 'google', intent: 'login' },

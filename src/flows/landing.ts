@@ -2,9 +2,10 @@
 
 import { safeParse } from 'valibot'
 import { email as emailField } from '../contract/fields.ts'
+import { PASSKEY_AUTOFILL_RENEWAL } from '../contract/limits.ts'
 import type { MenuView } from '../contract/menu.ts'
-import type { ScreenParams } from '../contract/screens.ts'
-import type { Machine, Step } from './flow.ts'
+import type { PasskeyProof, ScreenParams } from '../contract/screens.ts'
+import type { Command, Job, Machine, Step } from './flow.ts'
 import { type Chosen, wayOf } from './ways.ts'
 
 type Params = ScreenParams['LANDING']
@@ -19,12 +20,21 @@ export interface LandingState {
   readonly valid: boolean
   /** What else was typed before. */
   readonly typed: Params
+  /** Whether passkeys are offered in the e-mail field. */
+  readonly offered?: boolean
 }
 export type LandingEvent =
   | { type: 'type'; email: string }
   | { type: 'submit' }
   | { type: 'choose'; method: Chosen }
   | { type: 'open'; view: MenuView }
+  /** The e-mail field is entered; an offer in it runs out; a passkey was picked in it; there is nothing to pick. */
+  | { type: 'focus' | 'renew' }
+  | { type: 'picked'; proof: PasskeyProof }
+  | { type: 'no-offer' }
+
+/** The challenge of an offer runs out; until the menu is left there is always one that holds. */
+const OFFER: readonly Command<LandingEvent>[] = [{ run: 'offer' }, { after: PASSKEY_AUTOFILL_RENEWAL, send: { type: 'renew' } }]
 
 const entry = (email: string, typed: Params): LandingState => ({
   at: 'entry',
@@ -45,11 +55,22 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
     const kept = { replace: { screen: 'LANDING', params } } as const
     switch (event.type) {
       case 'type':
-        return [entry(event.email, state.typed)]
+        return [{ ...state, ...entry(event.email, state.typed) }]
       case 'choose':
         return [{ ...state, at: 'leaving', chosen: event.method }, kept, { go: wayOf(event.method, params, app.inApp) }]
       case 'open':
         return [state, kept, { go: { screen: 'LANDING', params: { ...params, view: event.view, from: state.view } } }]
+      case 'focus':
+        if (state.offered || !app.methods.includes('passkey')) return [state]
+        return [{ ...state, offered: true }, ...OFFER]
+      case 'renew':
+        return [state, ...OFFER]
+      case 'no-offer':
+        return [state]
+      case 'picked': {
+        const go = { screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', params: { intent: 'login', proof: event.proof } } as const
+        return [{ ...state, at: 'leaving', chosen: 'passkey' }, kept, { go }]
+      }
       case 'submit': {
         if (!state.valid) return [state]
         const recipient = { method: 'email', address: state.email.trim() } as const
@@ -64,4 +85,6 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
   },
 }
 
-export const jobs = {}
+/** Loaded when the field is entered. */
+const offer: Job<undefined, LandingEvent> = async (...all) => (await import('./jobs/passkey-offer.ts')).offer(...all)
+export const jobs = { offer }

@@ -7,10 +7,11 @@ import type { Route } from '../contract/screens.ts'
 
 type AccountType = LinkedAccount['type']
 
-/** What each method links, and where. */
-export const LINKS: Readonly<Record<string, { type: AccountType; route(suggested?: string): Route }>> = {
+/** What each method links, and where. `many`: a person may have several. */
+export const LINKS: Readonly<Record<string, { type: AccountType; many?: true; route(suggested?: string): Route }>> = {
   email: { type: 'email', route: (email) => ({ screen: 'LINK_EMAIL_SCREEN', params: email ? { email } : {} }) },
   sms: { type: 'phone', route: (phone) => ({ screen: 'LINK_PHONE_SCREEN', params: phone ? { phone } : {} }) },
+  passkey: { type: 'passkey', many: true, route: () => ({ screen: 'LINK_PASSKEY_SCREEN', params: {} }) },
   ...Object.fromEntries(
     OAUTH_PROVIDERS.map((provider) => [
       provider,
@@ -28,9 +29,12 @@ export const idOf = (account: LinkedAccount): string | null =>
     ? account.address
     : account.type === 'phone'
       ? account.phoneNumber
-      : 'subject' in account
-        ? account.subject
-        : null
+      : account.type === 'passkey'
+        ? account.credentialId
+        : 'subject' in account
+          ? account.subject
+          : null
+
 /** Where an update of the e-mail address begins. Throws where there is none to update. */
 export const updateRoute = (user: User): Route => {
   if (!user.email) throw new LatchkeyError('linked_account_not_found', 'User is required to have an email address to update it.')

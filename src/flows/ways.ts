@@ -13,6 +13,7 @@ const social =
 
 const WAYS: Readonly<Record<Exclude<BuiltMethod, 'email'>, Way>> = {
   sms: (params) => ({ screen: 'LANDING_PHONE', params }),
+  passkey: () => ({ screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', params: { intent: 'login' } }),
   google: social('google'),
   twitter: social('twitter'),
   discord: social('discord'),

@@ -9,11 +9,24 @@ interface Props {
   readonly valid: boolean
   /** Says that this was used last; null where it was not. Makes room for the submit. */
   readonly recent?: string | null
+  /** Whether the browser may list passkeys in the field. */
+  readonly passkeys?: boolean
+  onFocus?(): void
   onType(text: string): void
   onSubmit(): void
 }
 
-export const EmailRow = ({ label, submitLabel, value, valid, recent = null, onType, onSubmit }: Props) => (
+export const EmailRow = ({
+  label,
+  submitLabel,
+  value,
+  valid,
+  recent = null,
+  passkeys = false,
+  onFocus,
+  onType,
+  onSubmit,
+}: Props) => (
   <form
     className="row email"
     part="menu-item"
@@ -36,7 +49,7 @@ export const EmailRow = ({ label, submitLabel, value, valid, recent = null, onTy
       name="email"
       part="input"
       type="email"
-      autoComplete="email"
+      autoComplete={passkeys ? 'email webauthn' : 'email'}
       inputMode="email"
       autoCapitalize="none"
       spellCheck={false}
@@ -44,6 +57,7 @@ export const EmailRow = ({ label, submitLabel, value, valid, recent = null, onTy
       placeholder={label}
       aria-describedby={recent ? 'recent-email' : undefined}
       value={value}
+      onFocus={onFocus}
       onChange={(event) => onType(event.target.value)}
     />
     {recent && (

@@ -4,7 +4,7 @@ import type { AccountType } from '../contract/accounts.ts'
 import type { LinkedAccount } from '../contract/entities.ts'
 import { EMBEDDED_CLIENT } from '../contract/wire.ts'
 import { type IconPath, mail, phone } from '../parts/icons.tsx'
-import { key, person, purse } from '../parts/list-icons.ts'
+import { person, purse } from '../parts/list-icons.ts'
 
 /** Words for the types that are no brand. */
 export interface TypeWords {
@@ -12,7 +12,6 @@ export interface TypeWords {
   readonly phone: string
   readonly wallet: string
   readonly embedded: string
-  readonly passkey: string
   readonly other: string
 }
 /** An account as a list shows it. */
@@ -42,22 +41,14 @@ const social = (brand: string): Row<Social> => ({
   name: ({ email, username, name }) => email ?? username ?? name ?? null,
 })
 
-/** One row a type. */
-const ROWS: { readonly [T in AccountType]: Row<Of<T>> } = {
+/** One row a type; passkeys are listed on a screen of their own. */
+const ROWS: { readonly [T in Exclude<AccountType, 'passkey'>]: Row<Of<T>> } = {
   email: { icon: mail, type: ({ email }) => email, name: ({ address }) => address },
   phone: { icon: phone, type: ({ phone }) => phone, name: ({ phoneNumber }) => phoneNumber },
   wallet: {
     icon: purse,
     type: (words, { walletClientType }) => (walletClientType === EMBEDDED_CLIENT ? words.embedded : words.wallet),
     name: ({ address }) => short(address),
-  },
-  passkey: {
-    icon: key,
-    type: ({ passkey }) => passkey,
-    name: ({ authenticatorName, createdWithBrowser, createdWithOs }) =>
-      [authenticatorName ?? createdWithBrowser, authenticatorName ? createdWithBrowser : createdWithOs]
-        .filter(Boolean)
-        .join(' · ') || null,
   },
   apple_oauth: social('Apple'),
   discord_oauth: social('Discord'),
@@ -80,7 +71,7 @@ const ROWS: { readonly [T in AccountType]: Row<Of<T>> } = {
 
 /** How an account looks. One of a type that only a newer service knows is called by its type. */
 export const lookOf = (account: LinkedAccount, words: TypeWords): AccountLook => {
-  const row = (Object.hasOwn(ROWS, account.type) ? ROWS[account.type] : null) as Row<LinkedAccount> | null
+  const row = (Object.hasOwn(ROWS, account.type) ? ROWS[account.type as keyof typeof ROWS] : null) as Row<LinkedAccount> | null
   if (!row) return { icon: person, name: String(account.type), type: null }
   const type = row.type(words, account)
   const name = row.name(account)
@@ -90,6 +81,6 @@ export const lookOf = (account: LinkedAccount, words: TypeWords): AccountLook =>
 /** What linking by a method adds, in words; the method's own name for one that is no word of ours. */
 export const methodName = (method: string, words: TypeWords): string => {
   const type = { email: 'email', sms: 'phone', siwe: 'wallet', siws: 'wallet' }[method] ?? `${method}_oauth`
-  const row = (Object.hasOwn(ROWS, type) ? ROWS[type as AccountType] : null) as Row<object> | null
+  const row = (Object.hasOwn(ROWS, type) ? ROWS[type as keyof typeof ROWS] : null) as Row<object> | null
   return row?.type(words, {}) ?? method
 }

@@ -40,6 +40,20 @@ test('Twitter is not offered on a phone, unless the app switches it on there', (
   assert.deepEqual(main({ tag: { loginMethods: 'twitter email' }, device: { mobile: true } }), ['email'])
 })
 
+test('a passkey needs a browser that has them; it is a link below the menu, also where a config lists methods', () => {
+  assert.equal(offer().menu.passkeyLink, true)
+  assert.equal(offer({ device: { passkeys: false } }).menu.passkeyLink, false)
+  assert.equal(offer({ app: { passkey_auth: false } }).menu.passkeyLink, false)
+  assert.equal(offer({ host: { loginMethods: ['email'] } }).menu.passkeyLink, true)
+  assert.equal(offer({ host: { loginMethodsAndOrder: { primary: ['email'] } } }).menu.passkeyLink, true)
+})
+
+test('a tag or a login that names methods gets a passkey where it names one', () => {
+  assert.equal(offer({ tag: { loginMethods: 'email' } }).menu.passkeyLink, false)
+  assert.equal(offer({ tag: { loginMethods: 'email passkey' } }).menu.passkeyLink, true)
+  assert.deepEqual(main({ wishes: { methods: ['passkey'] } }), ['passkey'])
+})
+
 test('without an order methods stand grouped, three and a row for the rest', () => {
   assert.deepEqual(main(), ['email', 'sms', 'google', '>web2'])
   assert.deepEqual(main({ host: { loginMethods: ['google', 'email', 'discord', 'apple'] } }), [

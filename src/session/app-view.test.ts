@@ -80,6 +80,14 @@ test('the reason of a login stands over every message, cut like one', () => {
   assert.equal(appView(server(), {}, {}, { reason: 'x'.repeat(150) }).message?.length, 100)
 })
 
+test('a sign-up by passkey is offered where the app allows it, the login does not forbid it and no list of addresses would refuse it', () => {
+  const allows = (own: object, wishes = {}) => appView(server(own), {}, {}, wishes).allowsPasskeySignup
+  assert.equal(allows({}), false)
+  assert.equal(allows({ passkeys_for_signup_enabled: true }), true)
+  assert.equal(allows({ passkeys_for_signup_enabled: true }, { disableSignup: true }), false)
+  assert.equal(allows({ passkeys_for_signup_enabled: true, allowlist_enabled: true }), false)
+})
+
 test('a logo is the tag’s, else the config’s, else the app’s; an address of another kind counts as none', () => {
   const app = server({ logo_url: 'https://example.com/app.png' })
   const base = 'http://intra.test/deep/page.html'

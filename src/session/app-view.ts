@@ -23,6 +23,8 @@ export interface AppView extends Logo, Offer {
   readonly inApp: boolean
   /** Whether somebody new may sign up here. */
   readonly allowsSignup: boolean
+  /** Whether somebody new may sign up with a passkey alone. */
+  readonly allowsPasskeySignup: boolean
   /** ISO 3166 alpha-2, upper case. */
   readonly defaultCountry: string
   readonly rejection: Rejection
@@ -66,6 +68,9 @@ export const appView = (
     recent,
     inApp: device.inApp,
     allowsSignup: wishes.disableSignup !== true,
+    // Whoever comes with a passkey alone has no address that an allowlist could name.
+    allowsPasskeySignup:
+      wishes.disableSignup !== true && server?.passkeys_for_signup_enabled === true && !server.allowlist_enabled,
     defaultCountry: countryOf(host, tag),
     rejection: rejectionOf(server, host),
     termsUrl,

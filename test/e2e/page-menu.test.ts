@@ -21,6 +21,7 @@ const rows = (page: Page): Promise<string[]> =>
 const row = (page: Page, name: string) => page.locator('login-modal').locator(`[data-entry=${name}]`)
 const heading = (page: Page) => page.locator('login-modal').getByRole('heading')
 const back = (page: Page) => page.locator('login-modal').getByRole('button', { name: 'Back' })
+const passkey = (page: Page) => page.locator('login-modal').getByRole('button', { name: 'I have a passkey' })
 const configure = (page: Page, config: HostConfig): Promise<void> =>
   page.evaluate((config) => void Object.assign(document.querySelector('login-modal') as object, { config }), config as object)
 /** Opens the menu with a host's config. */
@@ -49,12 +50,14 @@ describe('the login menu', () => {
     return world.visit(person)
   }
 
-  test('stands grouped without a config: three, and a row for the rest', async () => {
+  test('stands grouped without a config: three, a row for the rest, the passkey as a link', async () => {
     const { page, complaints } = await visit()
     assert.deepEqual(await openMenu(page), ['email', 'sms', 'google', 'web2'])
+    await passkey(page).waitFor()
     await page.getByRole('button', { name: 'More options' }).click()
     await heading(page).getByText('More options').waitFor()
     assert.deepEqual(await rows(page), ['twitter', 'discord', 'github', 'spotify', 'instagram', 'tiktok', 'linkedin', 'apple'])
+    assert.equal(await passkey(page).count(), 0)
     assert.equal((await facts(page)).state?.screen, 'LANDING')
     assert.deepEqual(complaints.lines, [])
   })
@@ -111,7 +114,7 @@ describe('the login menu', () => {
     await openMenu(page, { loginMethodsAndOrder: { primary: ['google', 'sms'], overflow: ['discord'] } })
     await row(page, 'google').focus()
     const names: string[] = []
-    for (let stop = 0; stop < 3; stop++) {
+    for (let stop = 0; stop < 4; stop++) {
       names.push(
         await page.evaluate(() => {
           const focused = document.querySelector('login-modal')?.shadowRoot?.activeElement
@@ -120,7 +123,7 @@ describe('the login menu', () => {
       )
       await page.keyboard.press('Tab')
     }
-    assert.deepEqual(names, ['google', 'sms', 'more'])
+    assert.deepEqual(names, ['google', 'sms', 'more', 'I have a passkey'])
   })
 
   test('a field that the host hides is one press away', async () => {
@@ -217,12 +220,17 @@ describe('the login menu', () => {
     assert.deepEqual(await openMenu(on, { loginMethods: [...methods.loginMethods] }), ['email', 'twitter'])
   })
 
-  test('what has no screen is not offered', async () => {
-    const methods = 'email sms passkey apple discord github google linkedin spotify instagram twitter tiktok'.split(' ')
+  test('what has no screen is not offered, and a browser without passkeys offers none', async () => {
+    const methods = 'email sms apple discord github google linkedin spotify instagram twitter tiktok'.split(' ')
     const off = Object.fromEntries(methods.flatMap((name) => [`${name}_auth`, `${name}_oauth`]).map((flag) => [flag, false]))
-    const { page } = await visit({ ...off, wallet_auth: true, farcaster_auth: true, telegram_auth: true })
-    assert.deepEqual(await openMenu(page), [])
-    await page.locator('login-modal').getByText('No way to log in is set up for this app yet.').waitFor()
+    const only = { ...off, passkey_auth: true, wallet_auth: true, farcaster_auth: true, telegram_auth: true }
+    const { page } = await visit(only)
+    assert.deepEqual(await openMenu(page), ['passkey'])
+    const { page: without } = await visit(only, {}, (person) =>
+      person.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential')),
+    )
+    assert.deepEqual(await openMenu(without), [])
+    await without.locator('login-modal').getByText('No way to log in is set up for this app yet.').waitFor()
   })
 
   test('asks no host but the service for anything, twelve methods shown', async () => {

@@ -1,6 +1,7 @@
 // What linking, updating and unlinking ask of the service. Loaded with flows/account.ts, so that a login by code does not carry it.
 
 import { OAUTH_PROVIDERS } from '../../contract/accounts.ts'
+import * as passkeys from '../../contract/endpoints/passkeys-link.ts'
 import * as email from '../../contract/endpoints/passwordless-link.ts'
 import * as sms from '../../contract/endpoints/passwordless-sms-link.ts'
 import type { WireUser } from '../../contract/entities.ts'
@@ -27,6 +28,8 @@ export const change = async (runtime: Runtime, proof: Proof, signal: AbortSignal
 export const UNLINKS: Readonly<Record<string, ({ api, session }: Runtime, id: string) => Promise<WireUser>>> = {
   email: ({ api, session }, address) => session.authorized((token) => api(email.unlink, { body: { address }, token })),
   phone: ({ api, session }, phoneNumber) => session.authorized((token) => api(sms.unlink, { body: { phoneNumber }, token })),
+  passkey: ({ api, session }, credential_id) =>
+    session.authorized((token) => api(passkeys.unlink, { body: { credential_id }, token })),
   ...Object.fromEntries(
     OAUTH_PROVIDERS.map((provider) => [
       `${provider}_oauth`,

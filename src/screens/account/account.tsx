@@ -1,9 +1,9 @@
 // ACCOUNT_SCREEN: what is linked to the signed-in person, and the ways from there (elements.md, `manageAccount`).
 
 import { IconButton } from '../../parts/icon-button.tsx'
-import { Icon, paper } from '../../parts/icons.tsx'
+import { Icon, paper, passkey } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
-import { bin, device, key as passkey, pen, person, plus } from '../../parts/list-icons.ts'
+import { bin, device, pen, person, plus } from '../../parts/list-icons.ts'
 import { ListRow } from '../../parts/list-row.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
@@ -24,7 +24,6 @@ export const copy = {
     phone: 'Phone',
     wallet: 'Wallet',
     embedded: 'Embedded wallet',
-    passkey: 'Passkey',
     other: 'Account of another app',
   },
   /** Language of dates. */

@@ -8,6 +8,7 @@ import { grid, Icon, type IconPath, mail, passkey, people, phone, wallet } from 
 import { Logo } from '../../parts/logo.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { Spinner } from '../../parts/spinner.tsx'
 import { leadsTo, type MenuRow as Row } from '../../session/menu.ts'
 import type { ScreenProps } from '../screen.ts'
 import { TermsLine, copy as termsCopy } from '../terms-line.tsx'
@@ -71,6 +72,7 @@ export default function Landing({ state, app, copy, send }: Props) {
       : Object.values(app.menu.views)
           .flat()
           .find((row): row is Opener => 'opens' in row && row.opens === state.view)
+  const leaving = state.chosen === 'passkey'
   const choose = (method: MenuEntry) => send({ type: 'choose', method } as Parameters<typeof send>[0])
 
   const draw = (row: Row): ReactElement => {
@@ -98,6 +100,8 @@ export default function Landing({ state, app, copy, send }: Props) {
           value={state.email}
           valid={state.valid}
           recent={recent}
+          passkeys={app.methods.includes('passkey')}
+          onFocus={() => send({ type: 'focus' })}
           onType={(email) => send({ type: 'type', email })}
           onSubmit={() => send({ type: 'submit' })}
         />
@@ -130,8 +134,8 @@ export default function Landing({ state, app, copy, send }: Props) {
         <p className="subtitle">{copy.noMethod}</p>
       )}
       {rows === main && app.menu.passkeyLink && (
-        <button type="button" className="passkey" part="button" onClick={() => choose('passkey')}>
-          <Icon path={passkey} size={20} />
+        <button type="button" className="passkey" part="button" aria-busy={leaving} onClick={() => leaving || choose('passkey')}>
+          {leaving ? <Spinner /> : <Icon path={passkey} size={20} />}
           {copy.passkey}
           {app.recent === 'passkey' && <span className="recent">{copy.recent}</span>}
         </button>

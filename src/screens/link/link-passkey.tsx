@@ -1,0 +1,118 @@
+// LINK_PASSKEY_SCREEN: add a passkey, or list and unlink (spec section 2, "Link and update screens"; section 9, "Passkey list").
+
+import { PASSKEYS_MAX, PASSKEYS_SHOWN } from '../../contract/limits.ts'
+import { passkeyLabel } from '../../kit/passkey-label.ts'
+import { Button } from '../../parts/button.tsx'
+import { IconButton } from '../../parts/icon-button.tsx'
+import { check, passkey as icon } from '../../parts/icons.tsx'
+import { List } from '../../parts/list.tsx'
+import { bin } from '../../parts/list-icons.ts'
+import { ListRow } from '../../parts/list-row.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { Question } from '../../parts/question.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import lists from '../lists.css'
+import pieces from '../pieces.css'
+import type { ScreenProps } from '../screen.ts'
+
+export const styles = pieces + lists
+
+export const copy = {
+  title: 'Add a passkey',
+  text: 'Log in with your fingerprint, face or screen lock. No code to wait for.',
+  listTitle: 'Your passkeys',
+  listText: 'You can log in with each of these.',
+  full: 'You have 5 passkeys, the most there can be. Remove one to add another.',
+  add: 'Add new passkey',
+  all: 'View all',
+  fewer: 'View fewer',
+  done: 'Your passkey is added',
+  /** Language of dates. */
+  locale: 'en',
+  added: (date: string) => `Added ${date}`,
+  used: (date: string) => `Last used ${date}`,
+  on: (what: string, where: string) => `${what} on ${where}`,
+  unknown: 'Unknown device',
+  remove: (name: string) => `Remove ${name}`,
+  ask: (name: string) => `Remove ${name}? You can no longer log in with it.`,
+  yes: 'Remove',
+  no: 'Cancel',
+}
+export type Copy = typeof copy
+
+export default function LinkPasskey({ state, copy, send }: ScreenProps<'LINK_PASSKEY_SCREEN', Copy>) {
+  const { at, passkeys, asking } = state
+  if (at === 'added')
+    return (
+      <ScreenFrame key="added" mark={<Mark icon={check} tone="success" />} title={copy.done}>
+        <span className="quiet" role="status">
+          {copy.done}
+        </span>
+      </ScreenFrame>
+    )
+  const has = passkeys.length > 0
+  const full = passkeys.length >= PASSKEYS_MAX
+  const shown = state.all ? passkeys : passkeys.slice(0, PASSKEYS_SHOWN)
+  const dates = new Intl.DateTimeFormat(copy.locale, { dateStyle: 'medium' })
+  return (
+    <ScreenFrame
+      // After the last one has gone the focus begins anew, at the title.
+      key={String(has)}
+      mark={<Mark icon={icon} tone={at === 'adding' ? 'turning' : 'plain'} />}
+      title={has ? copy.listTitle : copy.title}
+      subtitle={full ? copy.full : has ? copy.listText : copy.text}
+    >
+      {has && (
+        <List count={passkeys.length}>
+          {shown.map((passkey) => {
+            const { credentialId: id, verifiedAt, firstVerifiedAt, latestVerifiedAt } = passkey
+            const name = passkeyLabel(passkey, copy)
+            const since = firstVerifiedAt ?? verifiedAt
+            const isUsed = latestVerifiedAt && latestVerifiedAt > since
+            return (
+              <ListRow
+                key={id}
+                icon={icon}
+                name={name}
+                line={isUsed ? copy.used(dates.format(latestVerifiedAt)) : copy.added(dates.format(since))}
+                actions={
+                  <IconButton
+                    name={copy.remove(name)}
+                    icon={bin}
+                    part="button"
+                    className=""
+                    onPress={() => send({ type: 'ask', id })}
+                  />
+                }
+              >
+                {asking === id && (
+                  <Question
+                    text={copy.ask(name)}
+                    yes={copy.yes}
+                    no={copy.no}
+                    busy={at === 'removing'}
+                    onYes={() => send({ type: 'remove' })}
+                    onNo={() => send({ type: 'keep' })}
+                  />
+                )}
+              </ListRow>
+            )
+          })}
+        </List>
+      )}
+      {passkeys.length > PASSKEYS_SHOWN && (
+        <Button kind="link" onPress={() => send({ type: state.all ? 'show-fewer' : 'show-all' })}>
+          {state.all ? copy.fewer : copy.all}
+        </Button>
+      )}
+      <p className="note brief" part={state.problem ? 'error' : undefined} role="status" data-tone="error">
+        {state.problem}
+      </p>
+      {!full && (
+        <Button busy={at === 'adding'} onPress={() => send({ type: 'add' })}>
+          {copy.add}
+        </Button>
+      )}
+    </ScreenFrame>
+  )
+}

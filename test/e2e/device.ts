@@ -1,0 +1,43 @@
+// A person's device with passkeys: an authenticator of the browser's own, by DevTools.
+
+import type { CDPSession, Page } from 'playwright-core'
+
+export interface Device {
+  /** Whether the person acts by themselves when the device asks. */
+  present(is: boolean): Promise<unknown>
+  /** Whether the device recognises the person. */
+  verified(is: boolean): Promise<unknown>
+  /** Puts this device away and takes another one, without passkeys. */
+  another(): Promise<void>
+  /** How many passkeys it holds. */
+  held(): Promise<number>
+  /** Resolves when the device has next answered to a site. */
+  asserted(): Promise<unknown>
+}
+
+const OPTIONS = {
+  protocol: 'ctap2',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const
+
+/** The device of a page. It has to be there before the page asks for passkeys. */
+export const device = async (page: Page): Promise<Device> => {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const add = async () => (await session.send('WebAuthn.addVirtualAuthenticator', { options: OPTIONS })).authenticatorId
+  let authenticatorId = await add()
+  return {
+    present: (enabled) => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    verified: (isUserVerified) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    async another() {
+      await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+      authenticatorId = await add()
+    },
+    held: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    asserted: () => new Promise((resolve) => session.once('WebAuthn.credentialAsserted', resolve)),
+  }
+}

@@ -1,0 +1,226 @@
+// Login and sign-up by passkey in a real browser, with a device of its own: what goes well, what a person refuses, what comes between.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { device } from './device.ts'
+import { addPasskey, button, closeModal, dialog, hold, logOut, signedIn, signInQuickly } from './passkey-steps.ts'
+import { DEMO_APP, endOfLogin, facts, openWorld, start, startLogin, type World } from './world.ts'
+
+const way = (page: Page) => dialog(page).getByRole('button', { name: /^I have a passkey( Recent)?$/ })
+const REFUSED = 'Passkey request timed out or rejected by user.'
+const says = (page: Page, title: string) => dialog(page).getByRole('heading', { name: title, exact: true }).waitFor()
+
+describe('passkeys', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld({ RESEND_SECONDS: '0' })
+  })
+  after(() => world.close())
+
+  /** A page, and a device. The device of a test picks what is offered in a field by itself, so only one test lets the browser offer. */
+  const guest = async (offers = false) => {
+    const context = await world.person({ reducedMotion: 'reduce' })
+    if (!offers)
+      await context.addInitScript(() => Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined }))
+    const { page, complaints } = await world.visit(context)
+    return { page, complaints, own: await device(page) }
+  }
+  /** Somebody with a passkey, signed out. */
+  const owner = async (offers = false) => {
+    const visit = await guest(offers)
+    const { page } = visit
+    await signInQuickly(world, page)
+    const { user } = await facts(page)
+    await start(page, 'link', 'passkey')
+    const linked = await addPasskey(page)
+    await logOut(page)
+    return { ...visit, user, linked }
+  }
+
+  test('one is linked and logs the same person in; success closes by itself, lasts over a reload, and is marked', async () => {
+    const { page, complaints, own, user, linked } = await owner()
+    assert.deepEqual(linked, { id: user, account: 'passkey', accounts: ['email', 'passkey'] })
+    assert.equal(await own.held(), 1)
+    const release = await hold(page, '**/passkeys/authenticate/init')
+    await startLogin(page)
+    await way(page).click()
+    await says(page, 'Waiting for your passkey')
+    assert.deepEqual((await facts(page)).state, { screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', flow: 'passkey', at: 'loading' })
+    await release()
+    await says(page, 'You are logged in')
+    const end = await endOfLogin(page)
+    assert.deepEqual([end.id, end.isNewUser, end.method, end.account], [user, false, 'passkey', 'passkey'])
+    assert.equal((await facts(page)).open, false)
+    await page.reload()
+    await signedIn(page)
+    await logOut(page)
+    await startLogin(page)
+    await dialog(page).getByRole('button', { name: 'I have a passkey Recent' }).waitFor()
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('is offered in the e-mail field, and picking it there is a login', async () => {
+    const { page, complaints, own, user } = await owner(true)
+    const release = await hold(page, '**/passkeys/authenticate/init')
+    await startLogin(page)
+    const field = dialog(page).getByLabel('Email address')
+    assert.equal(await field.getAttribute('autocomplete'), 'email webauthn')
+    const asserted = own.asserted()
+    await release()
+    await asserted
+    const end = await endOfLogin(page)
+    assert.deepEqual([end.id, end.method, end.account], [user, 'passkey', 'passkey'])
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('an offer that nobody takes up stands in nobody’s way', async () => {
+    const { page, complaints, own, user } = await owner(true)
+    await own.present(false)
+    const asked = page.waitForResponse('**/passkeys/authenticate/init')
+    await startLogin(page)
+    await asked
+    await own.present(true)
+    await way(page).click()
+    assert.equal((await endOfLogin(page)).id, user)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('a person whom the device does not recognise is told, and tries again', async () => {
+    const { page, complaints, own, user } = await owner()
+    await own.verified(false)
+    await startLogin(page)
+    await way(page).click()
+    await says(page, REFUSED)
+    await own.verified(true)
+    await button(page, 'Try again').click()
+    assert.equal((await endOfLogin(page)).id, user)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('a person who cancels the dialog is told, and the menu is one press away', async () => {
+    const { page, complaints } = await guest()
+    await page.evaluate(() => {
+      navigator.credentials.get = () => Promise.reject(new DOMException('Cancelled.', 'NotAllowedError'))
+      document.addEventListener(
+        'error',
+        (event) => Object.assign(window, { told: (event as unknown as CustomEvent).detail }),
+        true,
+      )
+    })
+    await startLogin(page)
+    await way(page).click()
+    await says(page, REFUSED)
+    assert.deepEqual(await page.evaluate(() => (window as { told?: unknown }).told), {
+      code: 'passkey_not_allowed',
+      message: 'Cancelled.',
+      flow: 'passkey',
+    })
+    await button(page, 'Back').click()
+    await way(page).waitFor()
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('going back calls the browser off, and another try is open at once', async () => {
+    const { page, complaints, own, user } = await owner()
+    await own.present(false)
+    const asked = page.waitForResponse('**/passkeys/authenticate/init')
+    await startLogin(page)
+    await way(page).click()
+    await asked
+    await button(page, 'Back').click()
+    await way(page).waitFor()
+    await own.present(true)
+    await way(page).click()
+    assert.equal((await endOfLogin(page)).id, user)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('a dialog that nobody answers runs out, and closing then is an exit', async () => {
+    const { page, complaints, own } = await owner()
+    await own.present(false)
+    await page.route('**/passkeys/authenticate/init', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      body.options.timeout = 300
+      await route.fulfill({ response, json: body })
+    })
+    await startLogin(page)
+    await way(page).click()
+    await says(page, REFUSED)
+    await closeModal(page)
+    assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('of two dialogs at once the later one has the word; the former says so', async () => {
+    const { page, complaints, own, user } = await owner()
+    await own.present(false)
+    await page.evaluate((id) => {
+      const other = document.createElement('login-modal')
+      other.setAttribute('app-id', id)
+      other.id = 'other'
+      document.body.append(other)
+    }, DEMO_APP)
+    const asked = page.waitForResponse('**/passkeys/authenticate/init')
+    await startLogin(page)
+    await way(page).click()
+    await asked
+    await page.evaluate(() => void document.querySelector<LoginModal>('#other')?.login())
+    const other = page.locator('#other').locator('dialog[open]')
+    await own.present(true)
+    await other.getByRole('button', { name: 'I have a passkey' }).click()
+    await says(page, REFUSED)
+    await signedIn(page)
+    assert.equal((await facts(page)).user, user)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('somebody new signs up with a passkey, where the app allows it', async () => {
+    const { page, complaints, own } = await guest()
+    await own.present(false)
+    const release = await hold(page, '**/passkeys/register/init')
+    await startLogin(page)
+    await way(page).click()
+    await button(page, 'Sign up with a new passkey').click()
+    await says(page, 'Making your passkey')
+    await own.present(true)
+    await release()
+    const end = await endOfLogin(page)
+    assert.deepEqual([end.isNewUser, end.method, end.accounts], [true, 'passkey', ['passkey']])
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('a service that does not know the passkey any more is told in the words of the catalogue', async () => {
+    const { page } = await owner()
+    await startLogin(page)
+    await page.route('**/passkeys/authenticate', (route) =>
+      route.fulfill({ status: 422, json: { error: 'The passkey was not accepted.', code: 'invalid_credentials' } }),
+    )
+    await way(page).click()
+    await says(page, 'An unknown error occurred.')
+    await page.unroute('**/passkeys/authenticate')
+    await button(page, 'Try again').click()
+    await signedIn(page)
+  })
+
+  test('asks for no code that speaks to authenticators before a passkey is used', async () => {
+    const { page } = await guest()
+    const loaded: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('.js')) loaded.push(request.url())
+    })
+    await page.reload()
+    await startLogin(page)
+    await way(page).waitFor()
+    const speaks = async () => {
+      const texts = await Promise.all(loaded.map(async (url) => (await fetch(url)).text()))
+      return texts.some((text) => text.includes('excludeCredentials'))
+    }
+    assert.deepEqual([loaded.length > 0, await speaks()], [true, false])
+    await way(page).click()
+    await says(page, REFUSED)
+    assert.equal(await speaks(), true)
+  })
+})

@@ -1,0 +1,152 @@
+// A person's own passkeys: added, listed, taken away, from a page's button and from the account, with a device of the browser's own.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { device } from './device.ts'
+import { addPasskey, button, closeModal, dialog, signInQuickly } from './passkey-steps.ts'
+import { endOfLogin, facts, openWorld, start, type World } from './world.ts'
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const one = document.querySelector('login-modal')?.shadowRoot?.activeElement
+    return one?.getAttribute('aria-label') || one?.textContent || ''
+  })
+/** Keeps the events of accounts in `window.seen`. */
+const watch = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const place = window as unknown as { seen: string[] }
+    place.seen = []
+    for (const name of ['link', 'unlink', 'error'])
+      document.addEventListener(
+        name,
+        ({ detail }: CustomEventInit) => place.seen.push(`${name} ${detail.type ?? detail.code}`),
+        true,
+      )
+  })
+const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+
+describe('the passkeys of a person', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld({ RESEND_SECONDS: '0' })
+  })
+  after(() => world.close())
+
+  /** Somebody signed in by e-mail, with a device. */
+  const visitor = async () => {
+    const context = await world.person({ reducedMotion: 'reduce' })
+    await context.addInitScript(() => Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined }))
+    const { page, complaints } = await world.visit(context)
+    const own = await device(page)
+    await signInQuickly(world, page)
+    await watch(page)
+    return { page, complaints, own }
+  }
+
+  test('with the keyboard alone: add one, keep it, remove it; the focus is always somewhere, and the host hears of it', async () => {
+    const { page, complaints } = await visitor()
+    await start(page, 'link', 'passkey')
+    await dialog(page).getByRole('heading', { name: 'Add a passkey' }).waitFor()
+    await page.keyboard.press('Tab')
+    assert.equal(await focused(page), 'Add new passkey')
+    await page.keyboard.press('Enter')
+    assert.equal((await endOfLogin(page)).account, 'passkey')
+    await start(page, 'link', 'passkey')
+    const remove = dialog(page).getByRole('button', { name: 'Remove Chrome on Linux' })
+    await remove.waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    assert.equal(await focused(page), 'Cancel')
+    await page.keyboard.press('Enter')
+    assert.equal(await focused(page), 'Remove Chrome on Linux')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await dialog(page).getByRole('heading', { name: 'Add a passkey' }).waitFor()
+    assert.equal(await focused(page), 'Add a passkey')
+    await page.keyboard.press('Escape')
+    assert.equal((await endOfLogin(page)).code, 'exited_link_flow')
+    assert.deepEqual(await seen(page), ['link passkey', 'unlink passkey'])
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('one device holds one; a person has five at most, two are shown until all are asked for', async () => {
+    const { page, complaints, own } = await visitor()
+    await start(page, 'link', 'passkey')
+    await addPasskey(page)
+    await start(page, 'link', 'passkey')
+    await button(page, 'Add new passkey').click()
+    await dialog(page).getByText('This device already has a passkey for this account.').waitFor()
+    for (let count = 2; count <= 5; count++) {
+      await own.another()
+      await addPasskey(page)
+      await start(page, 'link', 'passkey')
+    }
+    const items = dialog(page).getByRole('listitem')
+    await items.first().waitFor()
+    assert.deepEqual([await items.count(), await button(page, 'Add new passkey').count()], [2, 0])
+    await button(page, 'View all').click()
+    assert.equal(await items.count(), 5)
+    assert.equal(await focused(page), 'View fewer')
+    await dialog(page).getByText('You have 5 passkeys').waitFor()
+    await items.nth(3).getByRole('button').click()
+    await button(page, 'Remove').click()
+    await button(page, 'Add new passkey').waitFor()
+    await closeModal(page)
+    const ids = await page.evaluate(() =>
+      document
+        .querySelector<LoginModal>('login-modal')
+        ?.user?.linkedAccounts.flatMap((account) => (account.type === 'passkey' ? [account.credentialId] : [])),
+    )
+    assert.equal(ids?.length, 4)
+    await start(page, 'unlink', { type: 'passkey', id: ids?.[0] })
+    assert.deepEqual((await endOfLogin(page)).accounts, ['email', 'passkey', 'passkey', 'passkey'])
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('one that is enrolled in MFA stays, and the person reads why', async () => {
+    const { page } = await visitor()
+    await start(page, 'link', 'passkey')
+    await addPasskey(page)
+    await page.route('**/passkeys/unlink', (route) =>
+      route.fulfill({ status: 401, json: { error: 'A second factor is needed.', code: 'missing_or_invalid_mfa' } }),
+    )
+    await start(page, 'link', 'passkey')
+    await dialog(page).getByRole('button', { name: 'Remove Chrome on Linux' }).click()
+    await button(page, 'Remove').click()
+    await dialog(page).getByText('Cannot unlink a passkey enrolled in MFA').waitFor()
+    assert.equal(await dialog(page).getByRole('listitem').count(), 1)
+    assert.equal(await focused(page), 'Remove Chrome on Linux')
+    assert.deepEqual(await seen(page), ['link passkey', 'error missing_or_invalid_mfa'])
+  })
+
+  test('a person whom the device does not recognise gets none, reads why, and tries again', async () => {
+    const { page, own, complaints } = await visitor()
+    await own.verified(false)
+    await start(page, 'link', 'passkey')
+    await button(page, 'Add new passkey').click()
+    await dialog(page).getByText('Passkey request timed out or rejected by user.').waitFor()
+    assert.equal(await own.held(), 0)
+    await own.verified(true)
+    assert.equal((await addPasskey(page)).account, 'passkey')
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('the account leads to them, counts them, and stays open when one is added or removed', async () => {
+    const { page, complaints } = await visitor()
+    await page.evaluate(() => void document.querySelector<LoginModal>('login-modal')?.manageAccount())
+    await button(page, 'Passkeys (0)').click()
+    await button(page, 'Add new passkey').click()
+    await button(page, 'Passkeys (1)').click()
+    await dialog(page).getByRole('heading', { name: 'Your passkeys' }).waitFor()
+    assert.equal((await facts(page)).state?.screen, 'LINK_PASSKEY_SCREEN')
+    await dialog(page).getByRole('button', { name: 'Remove Chrome on Linux' }).click()
+    await button(page, 'Remove').click()
+    await button(page, 'Back').click()
+    await button(page, 'Passkeys (0)').waitFor()
+    assert.deepEqual(await seen(page), ['link passkey', 'unlink passkey'])
+    assert.deepEqual(complaints.lines, [])
+  })
+})
