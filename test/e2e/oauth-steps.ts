@@ -32,12 +32,14 @@ export const hasten = async <T>(page: Page, ending: Promise<T>): Promise<T> => {
   await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.close())
   return ending
 }
-/** What the page asked of the service's interface, but for analytics. */
+/** Analytics, and the one call by which a menu offers passkeys in its field, whoever logs in by what. */
+const ASIDE = /\/(analytics_events|passkeys\/authenticate\/init)$/
+/** What the page asked of the service's interface, but for what is no part of a social login. */
 export const countCalls = (page: Page): string[] => {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (request.method() === 'OPTIONS' || !pathname.startsWith('/api/v1/') || pathname.endsWith('analytics_events')) return
+    if (request.method() === 'OPTIONS' || !pathname.startsWith('/api/v1/') || ASIDE.test(pathname)) return
     calls.push(pathname.replace(/\/latchkey\w+$/, ''))
   })
   return calls
