@@ -193,7 +193,9 @@ describe('social login by a window', () => {
     await startLogin(page)
     const popup = await popupOf(page, () => row(page).click())
     await popup.waitForURL(/choose/)
-    await popup.goto(`${world.demoUrl}/?privy_oauth_code=abc&privy_oauth_state=tampered&privy_oauth_provider=google`)
+    // The page that began closes the window as soon as it hears of it, be it before all of it has come.
+    const tampered = `${world.demoUrl}/?privy_oauth_code=abc&privy_oauth_state=tampered&privy_oauth_provider=google`
+    await popup.goto(tampered, { waitUntil: 'commit' })
     await heading(page, TAMPERED).waitFor()
     assert.deepEqual(calls, ['/api/v1/oauth/init'])
     assert.equal((await facts(page)).authenticated, false)

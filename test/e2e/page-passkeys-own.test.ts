@@ -144,6 +144,7 @@ describe('the passkeys of a person', () => {
     assert.equal((await facts(page)).state?.screen, 'LINK_PASSKEY_SCREEN')
     await dialog(page).getByRole('button', { name: 'Remove Chrome on Linux' }).click()
     await button(page, 'Remove').click()
+    await dialog(page).getByRole('heading', { name: 'Add a passkey' }).waitFor()
     await button(page, 'Back').click()
     await button(page, 'Passkeys (0)').waitFor()
     assert.deepEqual(await seen(page), ['link passkey', 'unlink passkey'])
