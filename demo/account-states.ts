@@ -1,5 +1,6 @@
 // The states of the account's screens: a person with one account, one with many, and every question that is asked.
 
+import { OAUTH_PROVIDERS } from '../src/contract/accounts.ts'
 import type { LinkedAccount } from '../src/contract/entities.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import { type Still, still } from './still.ts'
@@ -45,14 +46,19 @@ const listed = (accounts: readonly LinkedAccount[]): Overview['accounts'] =>
 /** A state of ACCOUNT_SCREEN. */
 const overview = (accounts: 'one' | 'two' | 'many', own: Partial<Overview> = {}): Overview => ({
   at: 'shown',
+  view: 'main',
   accounts: listed(accounts === 'one' ? [email] : accounts === 'two' ? [email, ...MANY.slice(1, 2)] : MANY),
   addable: accounts === 'one' ? ['sms'] : [],
+  folded: false,
   passkeys: null,
   asking: null,
   saved: false,
   problem: null,
   ...own,
 })
+
+/** What a person with an address alone can link where the app has everything. */
+const ALL_LINKS = { addable: ['sms', ...OAUTH_PROVIDERS], folded: true } as const
 
 type Sessions = FlowTypes['ACCOUNT_SESSIONS_SCREEN']['state']
 const DEVICES = [
@@ -94,6 +100,9 @@ const UNREACHABLE = 'The service cannot be reached. Check your connection and tr
 export const ACCOUNT_STILLS: readonly Still[] = [
   still('ACCOUNT_SCREEN', 'one account', overview('one'), {}),
   still('ACCOUNT_SCREEN', 'every type of account', overview('many', { passkeys: 2 }), {}),
+  still('ACCOUNT_SCREEN', 'two ways to link', overview('one', { addable: ['sms', 'google'] }), {}),
+  still('ACCOUNT_SCREEN', 'many ways to link', overview('one', ALL_LINKS), {}),
+  still('ACCOUNT_SCREEN', 'list of ways to link', overview('one', { ...ALL_LINKS, view: 'link' }), {}),
   still('ACCOUNT_SCREEN', 'asking', overview('two', { asking: '1' }), {}),
   still('ACCOUNT_SCREEN', 'removing', overview('two', { asking: '0', at: 'removing' }), {}),
   still('ACCOUNT_SCREEN', 'not removed', overview('two', { asking: '0', problem: UNREACHABLE }), {}),

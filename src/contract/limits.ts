@@ -87,6 +87,8 @@ export const PASSKEYS_SHOWN = 2
 export const PASSKEYS_SHOWN_ENROLMENT = 3
 export const MENU_ENTRIES = 4
 export const MENU_ENTRIES_WITHOUT_OVERFLOW = 5
+/** Ways to link that stand on the account screen itself; more lie behind a row. */
+export const LINKS_SHOWN = 2
 export const APP_ID_LENGTH = 25
 export const PASSWORD_MIN = 6
 export const PASSPHRASE_WORDS = 4

@@ -143,7 +143,8 @@ export interface ScreenParams {
   LINK_PASSKEY_SCREEN: Record<string, never>
   /** `current`: the address as it is. */
   UPDATE_EMAIL_SCREEN: { current: string; email?: string }
-  ACCOUNT_SCREEN: Record<string, never>
+  /** `link`: the list of what can be linked besides. */
+  ACCOUNT_SCREEN: { view?: 'link' }
   ACCOUNT_SESSIONS_SCREEN: Record<string, never>
   /** `confirmed`: the person has just proved that it is them. */
   DELETE_ACCOUNT_SCREEN: { typed?: string; confirmed?: true }

@@ -60,6 +60,26 @@ describe('the account', () => {
     assert.deepEqual(commands, [{ go: { screen: 'LINK_PASSKEY_SCREEN', params: {} } }])
   })
 
+  test('lets one or two ways to link stand, and keeps more behind a row', () => {
+    const withMethods = (count: number) => {
+      const methods = ['sms', 'google', 'apple', 'github'] as const
+      return { ...facts(one), app: { ...facts(one).app, methods: ['email', ...methods.slice(0, count)] as const } }
+    }
+    const folded = (count: number) => machine.start({}, withMethods(count))[0].folded
+    assert.deepEqual([folded(0), folded(2), folded(3)], [false, false, true])
+    const [, ...commands] = machine.on(machine.start({}, withMethods(3))[0], { type: 'links' }, withMethods(3))
+    assert.deepEqual(commands, [{ go: { screen: 'ACCOUNT_SCREEN', params: { view: 'link' } } }])
+    const [list, ...asked] = machine.start({ view: 'link' }, withMethods(3))
+    assert.deepEqual([list.view, list.addable, asked], ['link', ['sms', 'google', 'apple'], []])
+  })
+
+  test('links by no provider from inside of an app’s browser, and says so', () => {
+    const inApp = { ...facts(one), app: { ...facts(one).app, inApp: true, methods: ['google', 'sms'] as const } }
+    const go = (method: 'google' | 'sms') => machine.on(machine.start({}, inApp)[0], { type: 'add', method }, inApp)[1]
+    assert.deepEqual(go('google'), { go: { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', params: { method: 'google' } } })
+    assert.deepEqual(go('sms'), { go: { screen: 'LINK_PHONE_SCREEN', params: {} } })
+  })
+
   test('removes after it has asked, and tells of it', () => {
     const [unasked, ...early] = machine.on(start(two), { type: 'remove' }, facts(two))
     assert.deepEqual([unasked.at, early], ['shown', []])

@@ -3,6 +3,8 @@
 import type { Method } from '../contract/app-config.ts'
 import type { LinkedAccount, User } from '../contract/entities.ts'
 import type { AccountChange } from '../contract/events.ts'
+import { LINKS_SHOWN } from '../contract/limits.ts'
+import type { Route, ScreenParams } from '../contract/screens.ts'
 import type { Failure } from './failure.ts'
 import type { Facts, Machine, Step } from './flow.ts'
 import { idOf, LINKS, updateRoute } from './link-routes.ts'
@@ -17,9 +19,13 @@ export interface OwnAccount {
 }
 export interface OverviewState {
   readonly at: 'shown' | 'removing' | 'downloading'
+  /** `link`: the list of what can be linked, which lies behind a row where it is long. */
+  readonly view: 'main' | 'link'
   readonly accounts: readonly OwnAccount[]
   /** What can be linked besides. */
   readonly addable: readonly Method[]
+  /** Whether that lies behind a row. */
+  readonly folded: boolean
   /** How many passkeys there are, on a screen of their own; null where there is none and the app offers none. */
   readonly passkeys: number | null
   /** Key of the account about whose removal the person is asked. */
@@ -31,7 +37,7 @@ export interface OverviewState {
 export type OverviewEvent =
   | { type: 'looked'; user: User | null }
   | { type: 'add'; method: Method }
-  | { type: 'change' | 'keep' | 'remove' | 'passkeys' | 'sessions' | 'download' | 'delete' }
+  | { type: 'change' | 'keep' | 'remove' | 'passkeys' | 'links' | 'sessions' | 'download' | 'delete' }
   | { type: 'ask'; key: string }
   | { type: 'removed'; change: AccountChange }
   | { type: 'downloaded' }
@@ -39,7 +45,7 @@ export type OverviewEvent =
 
 const has = (table: object, name: string): boolean => Object.hasOwn(table, name)
 
-const listOf = ({ user, app }: Facts): Pick<OverviewState, 'accounts' | 'addable' | 'passkeys'> => {
+const listOf = ({ user, app }: Facts): Pick<OverviewState, 'accounts' | 'addable' | 'folded' | 'passkeys'> => {
   const linked = user?.linkedAccounts ?? []
   const types = new Set<string>(Object.values(LINKS).map(({ type }) => type))
   const passkeys = linked.filter(({ type }) => type === 'passkey').length
@@ -49,37 +55,51 @@ const listOf = ({ user, app }: Facts): Pick<OverviewState, 'accounts' | 'addable
     canRemove: linked.length > 1 && types.has(account.type) && idOf(account) !== null,
     canChange: account.type === 'email',
   }))
+  const addable = app.methods.filter(
+    (method) => method !== 'passkey' && has(LINKS, method) && !linked.some(({ type }) => type === LINKS[method]?.type),
+  )
   return {
     accounts: accounts.filter(({ account }) => account.type !== 'passkey'),
-    addable: app.methods.filter(
-      (method) => method !== 'passkey' && has(LINKS, method) && !linked.some(({ type }) => type === LINKS[method]?.type),
-    ),
+    addable,
+    folded: addable.length > LINKS_SHOWN,
     passkeys: passkeys > 0 || app.methods.includes('passkey') ? passkeys : null,
   }
 }
 const found = ({ accounts, asking }: OverviewState): OwnAccount | undefined => accounts.find(({ key }) => key === asking)
 
+/** Where linking by a method begins. Inside of an app's browser no social provider finds back to the page. */
+const linkOf = (method: Method, { inApp }: Facts['app']): Route | null => {
+  const route = has(LINKS, method) ? LINKS[method]?.route() : null
+  const lost = inApp && route?.screen === 'AWAITING_OAUTH_SCREEN'
+  return (lost ? { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', params: { method } } : route) ?? null
+}
+
 /** Where the parts of an account are. */
 const PLACES = {
   passkeys: { screen: 'LINK_PASSKEY_SCREEN', params: {} },
+  links: { screen: 'ACCOUNT_SCREEN', params: { view: 'link' } },
   sessions: { screen: 'ACCOUNT_SESSIONS_SCREEN', params: {} },
   delete: { screen: 'DELETE_ACCOUNT_SCREEN', params: {} },
 } as const
 
-export const machine: Machine<OverviewState, OverviewEvent, Record<string, never>> = {
+export const machine: Machine<OverviewState, OverviewEvent, ScreenParams['ACCOUNT_SCREEN']> = {
   // Another device may have changed what is linked: what is known is shown, and looked after.
-  start: (_, facts) => [{ at: 'shown', ...listOf(facts), asking: null, saved: false, problem: null }, { run: 'look' }],
+  start({ view }, facts) {
+    const rest = { ...listOf(facts), asking: null, saved: false, problem: null }
+    return view ? [{ at: 'shown', view, ...rest }] : [{ at: 'shown', view: 'main', ...rest }, { run: 'look' }]
+  },
   on(state, event, facts): Step<OverviewState, OverviewEvent> {
     switch (event.type) {
       case 'looked':
         return [{ ...state, ...listOf({ ...facts, user: event.user }) }]
       case 'add': {
-        const route = has(LINKS, event.method) ? LINKS[event.method]?.route() : undefined
+        const route = linkOf(event.method, facts.app)
         return route ? [state, { go: route }] : [state]
       }
       case 'change':
         return facts.user?.email ? [state, { go: updateRoute(facts.user) }] : [state]
       case 'passkeys':
+      case 'links':
       case 'sessions':
       case 'delete':
         return [state, { go: PLACES[event.type] }]

@@ -247,6 +247,7 @@ export const speak: Speak = (tag) => {
         locale: tag,
         used: (date) => `آخر استخدام ${date}`,
         add: (type) => `ربط: ${type}`,
+        links: 'ربط حساب آخر',
         passkeys: (count) => `مفاتيح المرور (${count})`,
         change: (name) => `تغيير \u2068${name}\u2069`,
         remove: (name) => `إزالة \u2068${name}\u2069`,

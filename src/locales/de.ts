@@ -250,6 +250,7 @@ export const speak: Speak = (tag) => {
         locale: tag,
         used: (date) => `zuletzt am ${date}`,
         add: (type) => `Verknüpfen: ${type}`,
+        links: 'Weiteres Konto verknüpfen',
         passkeys: (count) => `Passkeys (${count})`,
         change: (name) => `${name} ändern`,
         remove: (name) => `${name} entfernen`,

@@ -1,10 +1,13 @@
 // A row of a list (look.md, "Lists"): icon, name, one muted line, what can be done at its end. A question about it opens below, in place.
 
 import type { ReactNode } from 'react'
+import { Brand, type BrandName } from './brand.tsx'
 import { Icon, type IconPath } from './icons.tsx'
 
 interface Props {
   readonly icon: IconPath
+  /** A mark in the icon's place. */
+  readonly brand?: BrandName | undefined
   readonly name: string
   readonly line: string
   /** Buttons at the end. */
@@ -13,12 +16,10 @@ interface Props {
   readonly children?: ReactNode
 }
 
-export const ListRow = ({ icon, name, line, actions, children }: Props) => (
+export const ListRow = ({ icon, brand, name, line, actions, children }: Props) => (
   <li>
     <div className="item">
-      <span className="tile">
-        <Icon path={icon} />
-      </span>
+      <span className="tile">{brand ? <Brand name={brand} /> : <Icon path={icon} />}</span>
       <span className="label">
         <span className="name">
           <bdi>{name}</bdi>

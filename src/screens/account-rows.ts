@@ -1,10 +1,12 @@
-// How an account of each type is named in a list: a table. Brands are names; what is no name is a word of the screen.
+// How an account of each type looks in a list: a table. Brands have their own names and marks; what is no brand has a word of the screen.
 
-import type { AccountType } from '../contract/accounts.ts'
+import { type AccountType, OAUTH_PROVIDERS, type OAuthProvider } from '../contract/accounts.ts'
 import type { LinkedAccount } from '../contract/entities.ts'
 import { EMBEDDED_CLIENT } from '../contract/wire.ts'
+import type { BrandName } from '../parts/brand.tsx'
 import { type IconPath, mail, phone } from '../parts/icons.tsx'
 import { person, purse } from '../parts/list-icons.ts'
+import { PROVIDER_NAMES } from './login/provider-names.ts'
 
 /** Words for the types that are no brand. */
 export interface TypeWords {
@@ -14,9 +16,13 @@ export interface TypeWords {
   readonly embedded: string
   readonly other: string
 }
-/** An account as a list shows it. */
-export interface AccountLook {
+/** What stands for a type: an icon of ours, or a brand's own mark. */
+interface Mark {
   readonly icon: IconPath
+  readonly brand?: BrandName
+}
+/** An account as a list shows it. */
+export interface AccountLook extends Mark {
   /** What it is called among the person's accounts: address, name, number. */
   readonly name: string
   /** What it is an account of; null where the name says so already. */
@@ -27,19 +33,22 @@ export interface AccountLook {
 const short = (address: string): string => (address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address)
 const at = (name: string | null | undefined): string | null => (name ? `@${name}` : null)
 
-type Row<A> = {
-  readonly icon: IconPath
+type Row<A> = Mark & {
   readonly type: (words: TypeWords, account: A) => string
   name(account: A): string | null
 }
 type Of<T> = Extract<LinkedAccount, { type: T }>
-type Social = Of<'google_oauth'>
+type Social = Of<`${OAuthProvider}_oauth`>
 
-const social = (brand: string): Row<Social> => ({
+const social = (brand: OAuthProvider): Row<Social> => ({
   icon: person,
-  type: () => brand,
+  brand,
+  type: () => PROVIDER_NAMES[brand],
   name: ({ email, username, name }) => email ?? username ?? name ?? null,
 })
+const SOCIAL = Object.fromEntries(OAUTH_PROVIDERS.map((brand) => [`${brand}_oauth`, social(brand)])) as {
+  readonly [P in OAuthProvider as `${P}_oauth`]: Row<Social>
+}
 
 /** One row a type; passkeys are listed on a screen of their own. */
 const ROWS: { readonly [T in Exclude<AccountType, 'passkey'>]: Row<Of<T>> } = {
@@ -50,37 +59,37 @@ const ROWS: { readonly [T in Exclude<AccountType, 'passkey'>]: Row<Of<T>> } = {
     type: (words, { walletClientType }) => (walletClientType === EMBEDDED_CLIENT ? words.embedded : words.wallet),
     name: ({ address }) => short(address),
   },
-  apple_oauth: social('Apple'),
-  discord_oauth: social('Discord'),
-  github_oauth: social('GitHub'),
-  google_oauth: social('Google'),
-  linkedin_oauth: social('LinkedIn'),
-  spotify_oauth: social('Spotify'),
-  instagram_oauth: social('Instagram'),
-  twitter_oauth: social('X (Twitter)'),
-  tiktok_oauth: social('TikTok'),
+  ...SOCIAL,
   farcaster: {
     icon: person,
+    brand: 'farcaster',
     type: () => 'Farcaster',
     name: ({ username, displayName, fid }) => at(username) ?? displayName ?? `#${fid}`,
   },
-  telegram: { icon: person, type: () => 'Telegram', name: ({ username, firstName }) => at(username) ?? firstName ?? null },
+  telegram: {
+    icon: person,
+    brand: 'telegram',
+    type: () => 'Telegram',
+    name: ({ username, firstName }) => at(username) ?? firstName ?? null,
+  },
   custom_auth: { icon: person, type: ({ other }) => other, name: ({ customUserId }) => customUserId },
   cross_app: { icon: person, type: ({ other }) => other, name: ({ subject }) => subject },
 }
 
+const rowOf = (type: string): Row<object> | null =>
+  Object.hasOwn(ROWS, type) ? (ROWS[type as keyof typeof ROWS] as Row<object>) : null
+
 /** How an account looks. One of a type that only a newer service knows is called by its type. */
 export const lookOf = (account: LinkedAccount, words: TypeWords): AccountLook => {
-  const row = (Object.hasOwn(ROWS, account.type) ? ROWS[account.type as keyof typeof ROWS] : null) as Row<LinkedAccount> | null
+  const row = rowOf(account.type)
   if (!row) return { icon: person, name: String(account.type), type: null }
   const type = row.type(words, account)
   const name = row.name(account)
-  return { icon: row.icon, name: name ?? type, type: name === null ? null : type }
+  return { ...row, name: name ?? type, type: name === null ? null : type }
 }
 
-/** What linking by a method adds, in words; the method's own name for one that is no word of ours. */
-export const methodName = (method: string, words: TypeWords): string => {
-  const type = { email: 'email', sms: 'phone', siwe: 'wallet', siws: 'wallet' }[method] ?? `${method}_oauth`
-  const row = (Object.hasOwn(ROWS, type) ? ROWS[type as keyof typeof ROWS] : null) as Row<object> | null
-  return row?.type(words, {}) ?? method
+/** How an account looks that a method would link; the method's own name for one that is no word of ours. */
+export const lookOfMethod = (method: string, words: TypeWords): AccountLook => {
+  const row = rowOf({ email: 'email', sms: 'phone', siwe: 'wallet', siws: 'wallet' }[method] ?? `${method}_oauth`)
+  return row ? { ...row, name: row.type(words, {}), type: null } : { icon: person, name: method, type: null }
 }

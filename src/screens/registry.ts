@@ -42,7 +42,11 @@ export const REGISTRY = {
   LINK_PHONE_SCREEN: { load: () => import('./link/link-phone.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
   LINK_PASSKEY_SCREEN: { load: () => import('./link/link-passkey.tsx'), next: [] },
   UPDATE_EMAIL_SCREEN: { load: () => import('./link/update-email.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
-  ACCOUNT_SCREEN: { load: () => import('./account/account.tsx'), next: ['ACCOUNT_SESSIONS_SCREEN', 'DELETE_ACCOUNT_SCREEN'] },
+  // A window for a provider opens in the very press: its screen is here before.
+  ACCOUNT_SCREEN: {
+    load: () => import('./account/account.tsx'),
+    next: ['AWAITING_OAUTH_SCREEN', 'ACCOUNT_SESSIONS_SCREEN', 'DELETE_ACCOUNT_SCREEN'],
+  },
   ACCOUNT_SESSIONS_SCREEN: { load: () => import('./account/account-sessions.tsx'), next: [] },
   DELETE_ACCOUNT_SCREEN: { load: () => import('./account/delete-account.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
 } satisfies { readonly [N in BuiltScreen]: Row<N> }

@@ -1,5 +1,6 @@
 // ACCOUNT_SCREEN: what is linked to the signed-in person, and the ways from there (elements.md, `manageAccount`).
 
+import { Brand } from '../../parts/brand.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { Icon, paper, passkey } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
@@ -9,7 +10,7 @@ import { Mark } from '../../parts/mark.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
 import { Question } from '../../parts/question.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import { lookOf, methodName } from '../account-rows.ts'
+import { lookOf, lookOfMethod } from '../account-rows.ts'
 import lists from '../lists.css'
 import pieces from '../pieces.css'
 import type { ScreenProps } from '../screen.ts'
@@ -30,6 +31,7 @@ export const copy = {
   locale: 'en',
   used: (date: string) => `last used ${date}`,
   add: (type: string) => `Link: ${type}`,
+  links: 'Link another account',
   passkeys: (count: number) => `Passkeys (${count})`,
   change: (name: string) => `Change ${name}`,
   remove: (name: string) => `Remove ${name}`,
@@ -47,17 +49,38 @@ const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + t
 
 export default function Account({ state, copy, send }: ScreenProps<'ACCOUNT_SCREEN', Copy>) {
   const { accounts, asking, at } = state
+  /** A way to link: by its name in a list of such, and told as one among other rows. */
+  const linkRow = (method: (typeof state.addable)[number], told = (name: string) => name) => {
+    const { icon, brand, name } = lookOfMethod(method, copy.types)
+    return (
+      <li key={method}>
+        <MenuRow
+          name={method}
+          mark={brand ? <Brand name={brand} /> : <Icon path={icon} />}
+          label={told(name)}
+          onPress={() => send({ type: 'add', method })}
+        />
+      </li>
+    )
+  }
+  if (state.view === 'link')
+    return (
+      <ScreenFrame key="link" title={copy.links}>
+        <List>{state.addable.map((method) => linkRow(method))}</List>
+      </ScreenFrame>
+    )
   const dates = new Intl.DateTimeFormat(copy.locale, { dateStyle: 'medium' })
   return (
     <ScreenFrame mark={<Mark icon={person} />} title={copy.title} subtitle={copy.text}>
       <List count={accounts.length}>
         {accounts.map(({ key, account, canRemove, canChange }) => {
-          const { icon, name, type } = lookOf(account, copy.types)
+          const { icon, brand, name, type } = lookOf(account, copy.types)
           const used = copy.used(dates.format(account.latestVerifiedAt ?? account.verifiedAt))
           return (
             <ListRow
               key={key}
               icon={icon}
+              brand={brand}
               name={name}
               line={type ? `${type} · ${used}` : capital(used)}
               actions={
@@ -106,16 +129,13 @@ export default function Account({ state, copy, send }: ScreenProps<'ACCOUNT_SCRE
             />
           </li>
         )}
-        {state.addable.map((method) => (
-          <li key={method}>
-            <MenuRow
-              name={method}
-              mark={<Icon path={plus} />}
-              label={copy.add(methodName(method, copy.types))}
-              onPress={() => send({ type: 'add', method })}
-            />
+        {state.folded ? (
+          <li>
+            <MenuRow name="links" mark={<Icon path={plus} />} label={copy.links} onPress={() => send({ type: 'links' })} />
           </li>
-        ))}
+        ) : (
+          state.addable.map((method) => linkRow(method, copy.add))
+        )}
       </List>
       <List>
         <li>
