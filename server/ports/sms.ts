@@ -1,10 +1,10 @@
 // Text messages by Twilio's form POST (service.md, "Development stand-ins"). Production and the stand-in take the same way; only the URL differs.
 
+import { type Answered, callOut } from './outgoing.ts'
 import type { Sms } from './ports.ts'
 
 /** A provider that has not answered for this long counts as down, in milliseconds: well under the 20 s a caller waits. */
 const PATIENCE = 8000
-const LONGEST_ANSWER = 100_000
 
 /** What a refusal means to the person: codes of the catalogue. */
 export type SmsReason = 'not_supported' | 'user_unsubscribed' | 'twilio_verification_failed' | 'service_unavailable'
@@ -47,22 +47,13 @@ const REASONS: Readonly<Record<number, SmsReason>> = {
 }
 const OURS = [401, 403, 404, 408, 429]
 
-/** Trust: an answer is read to a bound, and only its number is kept. */
-const codeIn = (text: string): number | null => {
-  try {
-    const { code } = JSON.parse(text) as { code?: unknown }
-    return typeof code === 'number' ? code : null
-  } catch {
-    return null
-  }
-}
-
-const refusal = async (answer: Response): Promise<SmsError> => {
-  const text = await answer.text().catch(() => '')
-  const code = text.length > LONGEST_ANSWER ? null : codeIn(text)
-  const known = code === null ? undefined : REASONS[code]
-  const silent = answer.status >= 500 || OURS.includes(answer.status)
-  return new SmsError(known ?? (silent ? 'service_unavailable' : 'twilio_verification_failed'), code ?? answer.status)
+/** Trust: only the number of an answer is kept. */
+const refusal = ({ status, json }: Answered): SmsError => {
+  const code = (json as { code?: unknown } | null | undefined)?.code
+  const number = typeof code === 'number' ? code : null
+  const known = number === null ? undefined : REASONS[number]
+  const silent = status >= 500 || OURS.includes(status)
+  return new SmsError(known ?? (silent ? 'service_unavailable' : 'twilio_verification_failed'), number ?? status)
 }
 
 export interface SmsAccount {
@@ -82,17 +73,14 @@ export const twilioSms = ({ url, from, account, patience = PATIENCE }: SmsAccoun
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`
   const sender = /^MG\w{32}$/.test(from) ? { MessagingServiceSid: from } : { From: from }
   const ask = async (address: string, body?: URLSearchParams): Promise<void> => {
-    const answer = await fetch(address, {
+    const answer = await callOut(address, {
       method: body ? 'POST' : 'GET',
       headers: { authorization, accept: 'application/json' },
       ...(body && { body }),
-      // Trust: the token goes to the provider that was named, and nowhere that it points to.
-      redirect: 'error',
       signal: AbortSignal.timeout(patience),
     }).catch(() => null)
     if (!answer) throw new SmsError('service_unavailable', null)
-    if (!answer.ok) throw await refusal(answer)
-    await answer.body?.cancel().catch(() => {})
+    if (answer.status >= 300) throw refusal(answer)
   }
   return {
     send: ({ to, text }) => ask(`${place}/Messages.json`, new URLSearchParams({ To: to, ...sender, Body: text })),

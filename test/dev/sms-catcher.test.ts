@@ -96,7 +96,7 @@ for (const [number, reason] of [
     assert.deepEqual(outbox.list(number), [])
   })
 }
-test('a provider that says nothing is given up', async () => {
+test('a provider that says nothing is given up', { timeout: 5000 }, async () => {
   assert.deepEqual(await reasonOf(sender(50).send({ to: '+15005550012', text: '1' })), ['service_unavailable', null])
 })
 for (const [what, status, body, reason] of [
@@ -104,7 +104,8 @@ for (const [what, status, body, reason] of [
   ['wrong credentials', 401, '{"code":20003,"message":"Authenticate","status":401}', ['service_unavailable', 20003]],
   ['too many messages', 429, '{"code":20429}', ['service_unavailable', 20429]],
   ['a code that is no number', 400, '{"code":"21610"}', ['twilio_verification_failed', 400]],
-  ['an answer without an end', 400, `{"code":21610,"x":"${'x'.repeat(200_000)}"}`, ['twilio_verification_failed', 400]],
+  ['an answer without an end', 400, `{"code":21610,"x":"${'x'.repeat(300_000)}"}`, ['service_unavailable', null]],
+  ['an answer of nothing', 400, 'null', ['twilio_verification_failed', 400]],
   ['a way elsewhere', 307, '', ['service_unavailable', null]],
 ] as const) {
   test(`${what} is ${reason[0]}`, async (t) => {
