@@ -29,3 +29,16 @@ export const runOnce = async <T>(db: Db, which: { app: string; key: string; now:
     return run()
   }
 }
+
+/** As {@link runOnce}, and once again where `run` lost to a twin that threw nothing: what that one did can be seen now. Null where nothing can. */
+export const runAndLookAgain = async <T>(
+  db: Db,
+  which: { app: string; key: string; now: number },
+  run: () => Promise<T | 'look again'>,
+): Promise<T | null> => {
+  for (let tries = 0; tries < 2; tries++) {
+    const came = await runOnce(db, which, run)
+    if (came !== 'look again') return came
+  }
+  return null
+}

@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
+import { PRIOR } from './enter.ts'
 import { type PersonRecord, personSql } from './person.ts'
 import { type Asker, SLOT } from './slot.ts'
 
@@ -26,10 +27,6 @@ export interface LoginFacts {
 }
 export type FactsParams = Asker & { type: string; subject: string; code: string; key: string; now: number; most_tries: number }
 
-const PRIOR = `prior as (
-  select i.outcome from idempotency i join sessions s on s.sid = i.outcome ->> 'sid'
-  where i.app_id = :app and i.key = :key and i.expires_at > :now::int8 and s.ended_at is null and s.expires_at > :now::int8
-)`
 /** SQL: whether this is the fixed code of a test account. */
 export const FIXED = `exists (select from test_accounts t
   where t.app_id = :app and t.type = :type and t.email = :subject and t.code_hash = :code)`

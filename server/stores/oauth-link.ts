@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { ServerErrorCode } from '../../src/contract/errors.ts'
 import type { Schema } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
-import { runOnce } from './idempotency.ts'
+import { runAndLookAgain } from './idempotency.ts'
 import type { LinkStanding } from './link.ts'
 import { type PersonRecord, personSql } from './person.ts'
 
@@ -103,9 +103,4 @@ export const oauthLink = async (
   db: Db,
   link: OAuthLink,
   judge: (standing: LinkStanding) => ServerErrorCode | null,
-): Promise<OAuthLinked> => {
-  const once = () => runOnce(db, { app: link.app, key: link.key, now: link.now }, () => attempt(db, link, judge))
-  const first = await once()
-  const last = first === 'look again' ? await once() : first
-  return last === 'look again' ? { outcome: 'wrong' } : last
-}
+): Promise<OAuthLinked> => (await runAndLookAgain(db, link, () => attempt(db, link, judge))) ?? { outcome: 'wrong' }

@@ -5,7 +5,8 @@ import type { ServerErrorCode } from '../../src/contract/errors.ts'
 import type { Schema } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 import { isListed } from './allowlist.ts'
-import { runOnce } from './idempotency.ts'
+import { type Entering, entered, KNOWN_DEVICE, PRIOR } from './enter.ts'
+import { runAndLookAgain } from './idempotency.ts'
 import type { PriorLogin } from './login-facts.ts'
 import { type PersonRecord, personSql } from './person.ts'
 import type { Proved, Standing } from './prove.ts'
@@ -14,27 +15,15 @@ import { isFull } from './users.ts'
 type Db = Kysely<Schema>
 
 /** A code that was shown with all that belongs to it, and what it would lead to. */
-export type OAuthEntry = {
-  readonly app: string
-  /** Keyed hash of the code, and the hash under which this device counts as known for the account. */
+export type OAuthEntry = Entering & {
+  /** Keyed hash of the code. */
   readonly code: string
-  readonly identifier: string
-  readonly cookie: string
-  readonly analytics: string
   /** Who shows the code, as a hash; a second showing by somebody else is a theft. */
   readonly caller: string
   readonly type: string
   readonly subject: string
   /** JSON. */
   readonly details: string
-  readonly key: string
-  readonly key_ends: number
-  readonly now: number
-  readonly sid: string
-  readonly token_hash: string
-  readonly session_ends: number
-  readonly browser: string | null
-  readonly os: string | null
 }
 export type OAuthLogin = OAuthEntry & {
   readonly newUserId: () => string
@@ -55,13 +44,9 @@ interface Facts {
   readonly person: PersonRecord | null
 }
 const FACTS = statement<OAuthEntry, Facts>(`
-with prior as (
-  select i.outcome from idempotency i join sessions s on s.sid = i.outcome ->> 'sid'
-  where i.app_id = :app and i.key = :key and i.expires_at > :now::int8 and s.ended_at is null and s.expires_at > :now::int8
-)
+with ${PRIOR}
 select (select p.outcome from prior p) as prior, f.used_at is not null as used, f.used_by, f.gave,
-  exists (select from challenges c where c.app_id = :app and c.identifier = :identifier
-    and c.device <> '' and c.device in (:cookie, :analytics)) as known_device,
+  ${KNOWN_DEVICE} as known_device,
   ${personSql(`coalesce((select p.outcome ->> 'user' from prior p),
     (select a.user_id from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject))`)} as person
 from oauth_flows f where f.app_id = :app and f.code = :code`)
@@ -85,18 +70,7 @@ const KNOWN = `entry as (
 )`
 const ENTER = (known: boolean) =>
   statement<OAuthEntry & { user: string }, { user_id: string | null }>(`
-with ${USED}, ${known ? KNOWN : NEWCOMER}, session as (
-  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os)
-  select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8, :browser::text, :os::text from entry
-), devices as (
-  insert into challenges (app_id, identifier, device, touched_at)
-  select :app, :identifier, d.device, :now::int8 from entry, (values (:cookie::text), (:analytics::text)) as d (device)
-  where d.device <> '' on conflict (app_id, identifier, device) do update set touched_at = excluded.touched_at
-), kept as (
-  insert into idempotency (app_id, key, outcome, expires_at)
-  select :app, :key, jsonb_build_object('sid', :sid::text, 'is_new', ${!known}, 'user', entry.user_id), :key_ends::int8
-  from entry where :key <> ''
-)
+with ${USED}, ${known ? KNOWN : NEWCOMER}, ${entered(!known)}
 select (select entry.user_id from entry) as user_id`)
 const ENTER_KNOWN = ENTER(true)
 const ENTER_NEW = ENTER(false)
@@ -153,10 +127,5 @@ const attempt = async (db: Db, login: OAuthLogin): Promise<OAuthProved | 'look a
 }
 
 /** Signs in once, however often the call is repeated. */
-export const oauthLogin = async (db: Db, login: OAuthLogin): Promise<OAuthProved> => {
-  const once = () => runOnce(db, { app: login.app, key: login.key, now: login.now }, () => attempt(db, login))
-  const first = await once()
-  // Lost to a twin: what that one did can be seen now.
-  const last = first === 'look again' ? await once() : first
-  return last === 'look again' ? { outcome: 'wrong' } : last
-}
+export const oauthLogin = async (db: Db, login: OAuthLogin): Promise<OAuthProved> =>
+  (await runAndLookAgain(db, login, () => attempt(db, login))) ?? { outcome: 'wrong' }

@@ -2,6 +2,7 @@
 // Order of locks: the address's limit, then the challenge; whoever waits there is judged by what the one before has left behind.
 
 import { statement } from '../db/statement.ts'
+import { SESSION } from './enter.ts'
 
 /** What a right code leads to: a new user, a session of the known one, one more account of `user`, or another one in the place of `old`. */
 export type Entry = 'newcomer' | 'known' | 'link' | 'update'
@@ -115,10 +116,6 @@ const UPDATE = `entry as (
   returning a.user_id
 )`
 const ENTRY: Readonly<Record<Entry, string>> = { newcomer: NEWCOMER, known: KNOWN, link: LINK, update: UPDATE }
-const SESSION = `session as (
-  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os)
-  select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8, :browser::text, :os::text from entry
-)`
 /** From now on this device has a row of its own. The analytics id counts only where the device is not known by its cookie. */
 const DEVICES = `devices as (
   insert into challenges (app_id, identifier, device, touched_at)
