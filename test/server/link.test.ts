@@ -2,33 +2,20 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { sql } from 'kysely'
 import { changeApp } from '../../server/services/apps.ts'
 import { createTestAccount } from '../../server/services/test-accounts.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type AnswerBody, type Client, createLab, type Lab, otherThan, SESSION, SMS } from './lab.ts'
-
-const BOTH = { config: { name: 'Both', sms_auth: true } }
-const bearer = ({ body }: Answer, more: Record<string, string> = {}) => ({
-  headers: { authorization: `Bearer ${body.token}`, ...more },
-})
-const names = ({ linked_accounts }: Pick<AnswerBody, 'linked_accounts'>): string[] =>
-  linked_accounts.map(({ address, phoneNumber }) => address ?? phoneNumber)
-const codes = (answers: readonly Answer[]): string[] => answers.map(({ status, body }) => body.code ?? String(status)).sort()
-let lines = 0
-const newNumber = (): string => `+1202555${String(++lines).padStart(4, '0')}`
+import { createLab, type Lab, otherThan, SESSION, SMS } from './lab.ts'
+import { accountsOf, bearer, codes, names, newClient, newNumber } from './link-lab.ts'
 
 await onEachEngine((engine) => {
   let lab: Lab
   before(() => {
     lab = createLab(engine)
   })
-  const newClient = () => lab.newApp(BOTH)
-  const accountsOf = async (client: Client): Promise<number> =>
-    (await sql`select 1 from accounts where app_id = ${client.id}`.execute(engine.db)).rows.length
 
   test('links a number to a user of an address, and signs the same user in by it', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const session = await client.logIn('ada@example.com')
     const number = newNumber()
     const linked = await client.call(SMS.link, { phoneNumber: number, code: await client.textCode(number) }, bearer(session))
@@ -44,7 +31,7 @@ await onEachEngine((engine) => {
   })
 
   test('links an address to a user of a number', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const session = await client.phoneIn(newNumber())
     const body = { email: 'Grace@example.com', code: await client.sendCode('Grace@example.com') }
     const linked = await client.call(SESSION.link, body, bearer(session))
@@ -53,7 +40,7 @@ await onEachEngine((engine) => {
 
   for (const path of [SESSION.link, SESSION.update, SESSION.unlink, SMS.link, SMS.update, SMS.unlink]) {
     test(`${path} needs a session that is open`, async () => {
-      const client = await newClient()
+      const client = await newClient(lab)
       const session = await client.logIn('gone@example.com')
       await client.call('/api/v1/sessions/logout', { refresh_token: session.body.refresh_token })
       for (const options of [{}, { headers: { authorization: 'Bearer null' } }, bearer(session)]) {
@@ -64,7 +51,7 @@ await onEachEngine((engine) => {
   }
 
   test('needs the proof before it says anything: a wrong code is 422 whoever has the account', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const session = await client.logIn('me@example.com')
     await client.logIn('other@example.com')
     for (const email of ['me@example.com', 'other@example.com', 'free@example.com']) {
@@ -74,7 +61,7 @@ await onEachEngine((engine) => {
   })
 
   test('refuses what is linked already, to this user or another, and a second one of a type', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const session = await client.logIn('mine@example.com')
     await client.logIn('theirs@example.com')
     lab.clock.advance(31_000)
@@ -86,11 +73,11 @@ await onEachEngine((engine) => {
       const refused = await client.call(SESSION.link, { email, code: await client.sendCode(email) }, bearer(session))
       assert.deepEqual([refused.status, refused.body.code], [400, code], email)
     }
-    assert.equal(await accountsOf(client), 2)
+    assert.equal(await accountsOf(engine, client), 2)
   })
 
   test('refuses a way to sign in that the app has switched off since, after the proof', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const session = await client.logIn('off@example.com')
     const number = newNumber()
     const code = await client.textCode(number)
@@ -102,7 +89,7 @@ await onEachEngine((engine) => {
   })
 
   test('takes a code once: for a login or for a link, not for both', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const session = await client.logIn('once@example.com')
     const number = newNumber()
     const code = await client.textCode(number)
@@ -116,7 +103,7 @@ await onEachEngine((engine) => {
   })
 
   test('counts wrong codes of links and logins together, fifteen an hour, in a burst too', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const session = await client.logIn('guess@example.com')
     const number = newNumber()
     const answers = await Promise.all(
@@ -129,7 +116,7 @@ await onEachEngine((engine) => {
   })
 
   test('answers a repeated link and burns no code; the same key of another user is another call', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const [one, two] = [await client.logIn('one@example.com'), await client.logIn('two@example.com')]
     const number = newNumber()
     const body = { phoneNumber: number, code: await client.textCode(number) }
@@ -148,7 +135,7 @@ await onEachEngine((engine) => {
   })
 
   test('lets one of two users win who link one number at the same moment', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const [one, two] = [await client.logIn('race1@example.com'), await client.logIn('race2@example.com')]
     const { phone, code } = await createTestAccount(lab.deps, client.id, { phone: newNumber() })
     // The code of a test account is never used up, so both have proved the number.
@@ -158,11 +145,11 @@ await onEachEngine((engine) => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
     const refusals = new Set(codes(answers.filter(({ status }) => status !== 200)))
     assert.deepEqual([...refusals].sort(), ['cannot_link_more_of_type', 'linked_to_another_user'])
-    assert.equal(await accountsOf(client), 3)
+    assert.equal(await accountsOf(engine, client), 3)
   })
 
   test('links one of two numbers that one user links at the same moment', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const session = await client.logIn('twice@example.com')
     const robots = await Promise.all([0, 1, 2, 3].map(() => createTestAccount(lab.deps, client.id, { phone: newNumber() })))
     const answers = await Promise.all(
@@ -170,11 +157,11 @@ await onEachEngine((engine) => {
     )
     const refused = 'cannot_link_more_of_type'
     assert.deepEqual(codes(answers), ['200', refused, refused, refused])
-    assert.equal(await accountsOf(client), 2)
+    assert.equal(await accountsOf(engine, client), 2)
   })
 
   test('a login with a bearer signs in whom the code proves, and links nothing', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const session = await client.logIn('first@example.com')
     const number = newNumber()
     const code = await client.textCode(number)
@@ -185,7 +172,7 @@ await onEachEngine((engine) => {
 
   test('a lock of an address ends when the person signs in by their number', async () => {
     const patient = createLab(engine, { WRONG_CODES_PER_HOUR: '40', WRONG_CODES_UNTIL_LOCK: '30' })
-    const client = await patient.newApp(BOTH)
+    const client = await newClient(patient)
     const [email, number] = ['locked@example.com', newNumber()]
     const session = await client.logIn(email)
     const linked = await client.call(SMS.link, { phoneNumber: number, code: await client.textCode(number) }, bearer(session))

@@ -6,7 +6,17 @@ import { sql } from 'kysely'
 import { changeApp } from '../../server/services/apps.ts'
 import { onEachEngine } from './engines.ts'
 import { SESSION } from './lab.ts'
-import { createOAuthLab, newPageState, OAUTH, type OAuthLab, PAGE, type Page, startStandIn } from './oauth-lab.ts'
+import {
+  bearer,
+  createOAuthLab,
+  newPageState,
+  OAUTH,
+  type OAuthLab,
+  PAGE,
+  type Page,
+  refused,
+  startStandIn,
+} from './oauth-lab.ts'
 
 const standIn = await startStandIn()
 const DEVICE = (id: string) => ({ headers: { 'privy-ca-id': `device-of-somebody-${id}` } })
@@ -18,8 +28,6 @@ await onEachEngine((engine) => {
     lab = createOAuthLab(engine, standIn)
     page = await lab.newApp()
   })
-  const refused = (answer: { status: number; body: { code: string } }, status: number, code: string): void =>
-    assert.deepEqual([answer.status, answer.body.code], [status, code])
 
   test('begins no login without an S256 challenge', async () => {
     const own = newPageState()
@@ -155,7 +163,6 @@ await onEachEngine((engine) => {
 
   test('never ends a login as a link, a link as a login, or one user’s link as another’s', async () => {
     const [one, two] = [await page.logIn('google', { person: 'new' }), await page.logIn('google', { person: 'new' })]
-    const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
     const [login, link] = [newPageState(), newPageState()]
     const loginCode = (await page.back('github', login, { person: 'new' })).code
     refused(await page.show(OAUTH.link, loginCode, login, bearer(one.body.token)), 400, 'oauth_state_mismatch')

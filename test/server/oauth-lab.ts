@@ -1,5 +1,6 @@
 // A service with the stand-in for social providers beside it, and a page that signs in with each.
 
+import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after } from 'node:test'
 import { Hono } from 'hono'
@@ -52,6 +53,11 @@ export interface OAuthBody extends AnswerBody {
   readonly url: string
   readonly oauth_tokens?: { provider: string; access_token: string; scopes: string[] }
 }
+export const bearer = (token: string, more: Record<string, string> = {}) => ({
+  headers: { authorization: `Bearer ${token}`, ...more },
+})
+export const refused = (answer: { status: number; body: { code: string } }, status: number, code: string): void =>
+  assert.deepEqual([answer.status, answer.body.code], [status, code])
 type Accounts = readonly Readonly<Record<string, unknown>>[]
 export const accountsOf = (user: { linked_accounts: unknown }): Accounts => user.linked_accounts as Accounts
 

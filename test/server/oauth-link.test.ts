@@ -10,10 +10,19 @@ import { brokenSeals } from '../../server/services/sealed.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import { onEachEngine } from './engines.ts'
 import { SESSION } from './lab.ts'
-import { accountsOf, createOAuthLab, newPageState, OAUTH, type OAuthLab, type Page, startStandIn } from './oauth-lab.ts'
+import {
+  accountsOf,
+  bearer,
+  createOAuthLab,
+  newPageState,
+  OAUTH,
+  type OAuthLab,
+  type Page,
+  refused,
+  startStandIn,
+} from './oauth-lab.ts'
 
 const standIn = await startStandIn()
-const bearer = (token: string, more: Record<string, string> = {}) => ({ headers: { authorization: `Bearer ${token}`, ...more } })
 
 await onEachEngine((engine) => {
   let lab: OAuthLab
@@ -22,8 +31,6 @@ await onEachEngine((engine) => {
     lab = createOAuthLab(engine, standIn)
     page = await lab.newApp()
   })
-  const refused = (answer: { status: number; body: { code: string } }, status: number, code: string): void =>
-    assert.deepEqual([answer.status, answer.body.code], [status, code])
   const typesOf = (user: { linked_accounts: unknown }) => accountsOf(user).map(({ type }) => type)
 
   test('links an account, signs in by it, and takes it away again', async () => {

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { OAUTH_PROVIDERS } from '../../src/contract/accounts.ts'
 import { onEachEngine } from './engines.ts'
-import { accountsOf, createOAuthLab, newPageState, OAUTH, type OAuthLab, type Page, startStandIn } from './oauth-lab.ts'
+import { SESSION } from './lab.ts'
+import { accountsOf, createOAuthLab, newPageState, OAUTH, type OAuthLab, type Page, refused, startStandIn } from './oauth-lab.ts'
 
 const standIn = await startStandIn()
 /** Fields of the account besides type, subject and times (protocol.md §1.4), of Ada at her first login. */
@@ -70,6 +71,21 @@ await onEachEngine((engine) => {
       const limited = await page.logIn(provider, { trouble: 'limited' })
       assert.deepEqual([limited.status, limited.body.code], [429, 'too_many_requests'])
       assert.match(limited.body.error, /provider/)
+    })
+
+    test(`${provider}: a state that was changed leads nowhere; a foreign one, and a code that was used, sign nobody in`, async () => {
+      const [own, foreign] = [newPageState(), newPageState()]
+      const step = await page.visit(provider, own)
+      const [changed, form] = [new URL(step.url), step.form && new URLSearchParams(step.form)]
+      for (const fields of [changed.searchParams, form]) if (fields?.has('state')) fields.set('state', foreign.state)
+      assert.equal((await lab.land({ url: changed.href, form })).status, 400)
+      const landed = new URL((await lab.land(step)).headers.get('location') ?? '')
+      const code = landed.searchParams.get('privy_oauth_code') ?? ''
+      refused(await page.show(OAUTH.login, code, { ...own, state: foreign.state }), 400, 'oauth_state_mismatch')
+      const { status, body } = await page.show(OAUTH.login, code, own)
+      assert.equal(status, 200)
+      assert.equal((await page.call(SESSION.refresh, { refresh_token: body.refresh_token })).body.user.id, body.user.id)
+      refused(await page.show(OAUTH.login, code, own), 422, 'invalid_credentials')
     })
 
     test(`${provider}: whatever else goes wrong there comes back with the code "error"`, async () => {

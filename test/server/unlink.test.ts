@@ -2,26 +2,15 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { sql } from 'kysely'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type AnswerBody, type Client, createLab, type Lab, SESSION, SMS } from './lab.ts'
-
-const BOTH = { config: { name: 'Both', sms_auth: true } }
-const bearer = ({ body }: Answer, more: Record<string, string> = {}) => ({
-  headers: { authorization: `Bearer ${body.token}`, ...more },
-})
-const names = ({ linked_accounts }: Pick<AnswerBody, 'linked_accounts'>): string[] =>
-  linked_accounts.map(({ address, phoneNumber }) => address ?? phoneNumber)
-const codes = (answers: readonly Answer[]): string[] => answers.map(({ status, body }) => body.code ?? String(status)).sort()
-let lines = 0
-const newNumber = (): string => `+1202555${String(++lines).padStart(4, '0')}`
+import { type Answer, type Client, createLab, type Lab, SESSION, SMS } from './lab.ts'
+import { accountsOf, bearer, codes, names, newClient, newNumber } from './link-lab.ts'
 
 await onEachEngine((engine) => {
   let lab: Lab
   before(() => {
     lab = createLab(engine)
   })
-  const newClient = () => lab.newApp(BOTH)
   /** Signs in by e-mail and links a number. */
   const withBoth = async (client: Client, email: string, number: string): Promise<Answer> => {
     const session = await client.logIn(email)
@@ -29,11 +18,9 @@ await onEachEngine((engine) => {
     assert.equal(linked.status, 200)
     return session
   }
-  const accountsOf = async (client: Client): Promise<number> =>
-    (await sql`select 1 from accounts where app_id = ${client.id}`.execute(engine.db)).rows.length
 
   test('puts a new address in the place of the old one, which is free again', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const session = await client.logIn('old@example.com')
     const body = { oldAddress: 'OLD@example.com', newAddress: 'new@example.com', code: await client.sendCode('new@example.com') }
     const updated = await client.call(SESSION.update, body, bearer(session))
@@ -44,7 +31,7 @@ await onEachEngine((engine) => {
   })
 
   test('changes a number by the protocol’s own names', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const [old, fresh] = [newNumber(), newNumber()]
     const session = await client.phoneIn(old)
     const body = { old_phone_number: old, new_phone_number: fresh, code: await client.textCode(fresh) }
@@ -55,7 +42,7 @@ await onEachEngine((engine) => {
   })
 
   test('changes nothing where there is nothing to change, and takes nobody’s address', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const session = await client.phoneIn(newNumber())
     await client.logIn('taken@example.com')
     lab.clock.advance(31_000)
@@ -70,11 +57,11 @@ await onEachEngine((engine) => {
     assert.deepEqual([other.status, other.body.error], [404, 'The user has no such account.'])
     assert.equal((await update('taken@example.com', 'fresh2@example.com')).body.code, 'linked_account_not_found')
     assert.equal((await update('none@example.com', 'taken@example.com')).body.code, 'linked_to_another_user')
-    assert.equal(await accountsOf(client), 3)
+    assert.equal(await accountsOf(engine, client), 3)
   })
 
   test('unlinks in either spelling, and the number is free again', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const number = newNumber()
     const session = await withBoth(client, 'stays@example.com', number)
     const spelt = `${number.slice(0, 2)} ${number.slice(2, 5)} ${number.slice(5, 8)} ${number.slice(8)}`
@@ -86,7 +73,7 @@ await onEachEngine((engine) => {
   })
 
   test('keeps the last account, and does not know those of others', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const session = await client.logIn('sole@example.com')
     await client.logIn('stranger@example.com')
     for (const [address, status, code] of [
@@ -100,7 +87,7 @@ await onEachEngine((engine) => {
   })
 
   test('leaves one account when both are unlinked at the same moment, over and over', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     for (let round = 0; round < 8; round += 1) {
       const [email, number] = [`pair${round}@example.com`, newNumber()]
       const session = await withBoth(client, email, number)
@@ -109,12 +96,12 @@ await onEachEngine((engine) => {
         client.call(SMS.unlink, { phoneNumber: number }, bearer(session)),
       ])
       assert.deepEqual(codes(answers), ['200', 'cannot_unlink_sole_account'])
-      assert.equal(await accountsOf(client), round + 1)
+      assert.equal(await accountsOf(engine, client), round + 1)
     }
   })
 
   test('answers a repeated unlink as the first time', async () => {
-    const client = await newClient()
+    const client = await newClient(lab)
     const number = newNumber()
     const session = await withBoth(client, 'repeat@example.com', number)
     const options = bearer(session, { 'idempotency-key': 'unlink-1' })
