@@ -1,12 +1,11 @@
 // The third part of the bench: what two instances on one Postgres serve, beside one of them. The same connections ask for the same work in
 // turns; with few cores Postgres, the load itself and both instances share them, so the core count stands beside the ratio.
 
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../test/postgres.ts'
+import { CODE, emailOf, headers, type Measured, makeAccounts, median } from './accounts.ts'
 import { buildAll, type Child, spentBy, startChild, stopChild } from './child.ts'
 import { type Kind, load } from './load.ts'
 
@@ -17,17 +16,6 @@ const CONNECTIONS = 16
 const ROUNDS = 7
 const SECONDS = 2
 const WARM_SECONDS = 3
-const APP = 'latchkeydemoapp0000000001'
-const CODE = '424242'
-
-const headers = { 'content-type': 'application/json', 'privy-app-id': APP }
-const emailOf = (connection: number): string => `bench-${connection}@example.com`
-const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-
-interface Measured {
-  readonly perSecond: number
-  readonly cpu: number
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
 const postgres = await startPostgres()
@@ -40,32 +28,11 @@ const outdir = await buildAll()
 const children: Child[] = []
 const env = { DATA_DIR: folder, DATABASE_URL: database.url, LOG_LEVEL: 'silent', PORT: '0', DEMO_PORT: '0' }
 
-/** Test accounts, made by the command line beside the running instances. */
-const makeAccounts = async (): Promise<void> => {
-  const commands = Array.from({ length: CONNECTIONS }, (_, at) => [
-    'account',
-    'create',
-    '--app',
-    APP,
-    '--email',
-    emailOf(at),
-    '--code',
-    CODE,
-  ])
-  const script = `const { run } = await import(${JSON.stringify(join(outdir, 'cli.js'))})
-for (const args of ${JSON.stringify(commands)}) if (await run(args)) process.exit(1)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  if ((await once(child, 'exit'))[0] !== 0) throw new Error('The test accounts could not be made.')
-}
-
 try {
   for (let place = 0; place < 2; place++) {
     children.push(await startChild(join(outdir, 'main.js'), [], env, /Service on http:\/\/localhost:(\d+)[\s\S]*Demo page/))
   }
-  await makeAccounts()
+  await makeAccounts(outdir, CONNECTIONS, env)
   const first = children[0]?.url ?? ''
   const tokens = await Promise.all(
     Array.from({ length: CONNECTIONS }, async (_, connection) => {
@@ -90,8 +57,7 @@ try {
   }
   const both = children.map(({ url }) => url)
   for (const url of both) await by([url], WARM_SECONDS)
-  /** One measurement: requests per second, and milliseconds that the service computes for each. */
-  const measured = async (urls: readonly string[]): Promise<{ perSecond: number; cpu: number }> => {
+  const measured = async (urls: readonly string[]): Promise<Measured> => {
     const spent = async (): Promise<number> =>
       (await Promise.all(children.map(spentBy))).reduce((sum, { cpuMilliseconds }) => sum + cpuMilliseconds, 0)
     const before = await spent()

@@ -1,11 +1,10 @@
 // The service half of the bench: refresh and code login beside a bare hono route that does as many durable commits and one ES256
 // signature (bare.ts says which route and why); start times; memory after start. Ratios of one run; nothing here is a test.
 
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CODE, emailOf, headers, type Measured, makeAccounts, median } from './accounts.ts'
 import { buildAll, type Child, spentBy, startChild, stopChild } from './child.ts'
 import { type Kind, load } from './load.ts'
 
@@ -18,23 +17,15 @@ const WARM_CALLS = 6000
 const WARM_SECONDS_AT_MOST = 60
 /** Calls made one after the other to count what each makes durable. */
 const COUNTED = 20
-const APP = 'latchkeydemoapp0000000001'
-const CODE = '424242'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
-const headers = { 'content-type': 'application/json', 'privy-app-id': APP }
-const emailOf = (connection: number): string => `bench-${connection}@example.com`
-
-interface Measured {
-  readonly perSecond: number
-  readonly cpu: number
-}
+const data = join(folder, 'service')
 
 const startService = (outdir: string): Promise<Child> =>
   startChild(
     join(outdir, 'main.js'),
     [],
-    { PORT: '0', DEMO_PORT: '0', DATA_DIR: join(folder, 'service'), LOG_LEVEL: 'silent' },
+    { PORT: '0', DEMO_PORT: '0', DATA_DIR: data, LOG_LEVEL: 'silent' },
     /Service on http:\/\/localhost:(\d+)[\s\S]*Demo page/,
   )
 const residentMegabytes = async ({ url }: Child): Promise<number> => {
@@ -47,26 +38,6 @@ const post = async (url: string, body: unknown, more: Record<string, string> = {
   return response.json()
 }
 
-/** Test accounts, made by the command line while the service is down. */
-const makeAccounts = async (outdir: string): Promise<void> => {
-  const commands = Array.from({ length: CONNECTIONS }, (_, at) => [
-    'account',
-    'create',
-    '--app',
-    APP,
-    '--email',
-    emailOf(at),
-    '--code',
-    CODE,
-  ])
-  const script = `const { run } = await import(${JSON.stringify(join(outdir, 'cli.js'))})
-for (const args of ${JSON.stringify(commands)}) if (await run(args)) process.exit(1)`
-  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'service') }
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error('The test accounts could not be made.')
-}
-
 // As a page does it: the client stays the same, and each login is a call of its own by its key.
 let calls = 0
 const login = (connection: number) => {
@@ -76,7 +47,6 @@ const login = (connection: number) => {
     body: JSON.stringify({ email: emailOf(connection), code: CODE }),
   }
 }
-const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 const counted = async (child: Child, call: (index: number) => Promise<unknown>): Promise<number> => {
   await call(0)
@@ -95,7 +65,8 @@ try {
     `First start ready in ${(first.milliseconds / 1000).toFixed(1)} s (build excluded; at most 15 s), ${firstMemory.toFixed(0)} MB (at most 250)`,
   )
   await stopChild(first)
-  await makeAccounts(outdir)
+  // While the service is down.
+  await makeAccounts(outdir, CONNECTIONS, { DATA_DIR: data })
   const live = await startService(outdir)
   children.push(live)
   const memory = await residentMegabytes(live)
@@ -145,8 +116,7 @@ try {
     'code login': { url: `${api}/passwordless/authenticate`, request: login, answered: () => {} },
   }
   let missed = false
-  /** One measurement: requests per second, and milliseconds of computing for each. */
-  const measured = async (child: Child, kind: Kind) => {
+  const measured = async (child: Child, kind: Kind): Promise<Measured> => {
     const before = await spentBy(child)
     const { count, perSecond } = await load(kind, CONNECTIONS, SECONDS)
     return { perSecond, cpu: ((await spentBy(child)).cpuMilliseconds - before.cpuMilliseconds) / count }

@@ -1,0 +1,33 @@
+// Who the bench signs in: test accounts of the demo app with a code that never changes.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const APP = 'latchkeydemoapp0000000001'
+export const CODE = '424242'
+export const headers = { 'content-type': 'application/json', 'privy-app-id': APP }
+export const emailOf = (connection: number): string => `bench-${connection}@example.com`
+
+/** Makes an account for each connection, by the command line of the service that is built in `outdir`. */
+export const makeAccounts = async (outdir: string, connections: number, env: Record<string, string>): Promise<void> => {
+  const commands = Array.from({ length: connections }, (_, at) =>
+    ['account', 'create', '--app', APP].concat('--email', emailOf(at), '--code', CODE),
+  )
+  const script = `const { run } = await import(${JSON.stringify(join(outdir, 'cli.js'))})
+for (const args of ${JSON.stringify(commands)}) if (await run(args)) process.exit(1)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if ((await once(child, 'exit'))[0] !== 0) throw new Error('The test accounts could not be made.')
+}
+
+export const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+/** What one measurement shows: requests per second, and milliseconds of computing for each. */
+export interface Measured {
+  readonly perSecond: number
+  readonly cpu: number
+}
