@@ -25,6 +25,7 @@ const menu = (name: string, own: Partial<AppView>, view: MenuView = 'main', chos
 
 const SOCIAL = ['google', 'twitter', 'discord', 'github', 'spotify', 'instagram', 'tiktok', 'linkedin', 'apple'] as const
 const WALLETS = ['detected_wallets', 'metamask', 'coinbase_wallet', 'rainbow', 'wallet_connect'] as const
+const eight = inOrder(['email', 'google', 'apple', 'sms'], ['twitter', 'discord', 'github', 'linkedin'])
 const twelve = inOrder(
   ['email', 'google', 'apple', 'sms'],
   SOCIAL.filter((one) => one !== 'google' && one !== 'apple'),
@@ -68,10 +69,16 @@ export const MENU_STILLS: readonly Still[] = [
   menu('passkey, leaving', offer(['email', 'sms'], { passkey: true }), 'main', 'passkey'),
   menu('passkey used last', { ...offer(['email', 'sms'], { passkey: true }), recent: 'passkey' }),
   menu('four methods', offer(['email', 'sms', 'google', 'apple'])),
+  menu('four methods in order', inOrder(['google', 'apple', 'email', 'sms'])),
   menu('five methods', inOrder(['email', 'google', 'apple', 'twitter', 'discord'])),
+  menu('five methods, grouped', offer(['email', 'sms', ...SOCIAL.slice(0, 3)])),
   menu('eight methods', offer(['email', 'sms', ...SOCIAL.slice(0, 6)])),
   menu('eight methods, more options', offer(['email', 'sms', ...SOCIAL.slice(0, 6)]), 'web2'),
+  menu('eight methods in order', eight),
+  menu('eight methods in order, more options', eight, 'more'),
   menu('twelve methods', twelve),
+  menu('twelve methods, grouped', offer(['email', 'sms', ...SOCIAL], { passkey: true })),
+  menu('twelve methods, grouped, more options', offer(['email', 'sms', ...SOCIAL], { passkey: true }), 'web2'),
   menu('twelve methods, more options', twelve, 'more'),
   menu('twelve methods, leaving', twelve, 'more', 'tiktok'),
   menu('twelve methods, used last', { ...twelve, recent: 'google' }),

@@ -1,8 +1,10 @@
 // What journeys through social logins are made of: the rows, the windows, the stand-in's page, and what is to be seen afterwards.
 
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { Trouble } from '../../server/dev/idp/people.ts'
+import { facts } from './world.ts'
 
 export interface Choice {
   readonly person?: string
@@ -26,6 +28,13 @@ export const popupOf = async (page: Page, press: () => Promise<void>): Promise<P
 export const heading = (page: Page, name: string | RegExp) => page.locator('dialog[open]').getByRole('heading', { name })
 export const button = (page: Page, name: string | RegExp) => page.locator('dialog[open]').getByRole('button', { name })
 export const ready = (page: Page) => page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+/** The page loaded anew knows the same person, with nothing open. */
+export const restored = async (page: Page, id: string | null | undefined): Promise<void> => {
+  await page.reload()
+  await ready(page)
+  const { user, open } = await facts(page)
+  assert.deepEqual([user, open], [id, false])
+}
 /** Closes the modal as soon as somebody is signed in, instead of looking at the success for 1.4 s. */
 export const hasten = async <T>(page: Page, ending: Promise<T>): Promise<T> => {
   await heading(page, /You are logged in|is linked/).waitFor()

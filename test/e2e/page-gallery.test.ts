@@ -79,7 +79,7 @@ describe('the gallery', () => {
 
   for (const theme of ['light', 'dark']) {
     for (const width of [320, 360, 1200]) {
-      test(`every state in ${theme} at ${width} px: named, without a finding of axe, nothing wider than the window`, async () => {
+      test(`every state in ${theme} at ${width} px: named, without a finding of axe, nothing wider than the window or cut off`, async () => {
         const { page, lines } = await open(`?theme=${theme}`, width)
         const states = await page.evaluate(() =>
           [...document.querySelectorAll<HTMLElement>('[data-screen]')].map((one) => `${one.dataset.screen} ${one.dataset.state}`),
@@ -91,6 +91,7 @@ describe('the gallery', () => {
         assert.equal(new Set(states).size, states.length)
         assert.deepEqual(await check(page), [])
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+        assert.deepEqual(await cutOff(page), [])
         assert.deepEqual(lines, [])
       })
     }

@@ -233,15 +233,25 @@ describe('the login menu', () => {
     await without.locator('login-modal').getByText('No way to log in is set up for this app yet.').waitFor()
   })
 
-  test('asks no host but the service for anything, twelve methods shown', async () => {
+  test('asks no host but the service for anything, and nobody for an icon, twelve methods shown', async () => {
     const asked = new Set<string>()
+    const kinds = new Set<string>()
     const { page, complaints } = await visit({}, {}, (person) =>
-      person.on('request', (request) => asked.add(new URL(request.url()).origin)),
+      person.on('request', (request) => {
+        const { origin } = new URL(request.url())
+        asked.add(origin)
+        if (origin === world.serviceUrl) kinds.add(request.resourceType())
+      }),
     )
     await openMenu(page)
     await row(page, 'web2').click()
     await row(page, 'apple').waitFor()
+    assert.equal(
+      await page.locator('login-modal').locator('.row svg').count(),
+      (await page.locator('login-modal').locator('.row').count()) * 2,
+    )
     assert.deepEqual([...asked].sort(), [world.demoUrl, world.serviceUrl].sort())
+    assert.deepEqual([...kinds].sort(), ['fetch', 'script'])
     assert.deepEqual(complaints.lines, [])
   })
 })

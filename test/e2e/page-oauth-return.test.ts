@@ -13,6 +13,7 @@ import {
   PHONE,
   popupOf,
   ready,
+  restored,
   row,
   seen,
   TAMPERED,
@@ -82,10 +83,7 @@ describe('social login that leaves the page', () => {
       calls.filter((path) => path !== '/api/v1/oauth/callback'),
       ['/api/v1/oauth/init', '/api/v1/apps', '/api/v1/oauth/authenticate'],
     )
-    const { user } = await facts(page)
-    await page.reload()
-    await ready(page)
-    assert.deepEqual([(await facts(page)).user, (await facts(page)).open], [user, false])
+    await restored(page, (await facts(page)).user)
     assert.deepEqual(complaints.lines, [])
   })
 
@@ -105,6 +103,7 @@ describe('social login that leaves the page', () => {
     await choose(page)
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
     assert.deepEqual([hold, page.url()], [false, `${world.demoUrl}/`])
+    await restored(page, (await facts(page)).user)
   })
 
   test('a no on a phone is said on the page that comes back; back from the provider leaves a page that can try again', async () => {
@@ -170,6 +169,7 @@ describe('social login that leaves the page', () => {
     await ready(page)
     await choose(popup)
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
+    await restored(page, (await facts(page)).user)
   })
 
   test('a link on a phone leaves the page, comes back and is told by its event; whoever closes it has ended it', async () => {

@@ -4,6 +4,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { OAUTH_PROVIDERS } from '../../src/contract/accounts.ts'
+import { PROVIDER_NAMES } from '../../src/screens/login/provider-names.ts'
 import {
   button,
   type Choice,
@@ -14,6 +16,7 @@ import {
   listen,
   popupOf,
   ready,
+  restored,
   row,
   seen,
   TAMPERED,
@@ -62,20 +65,36 @@ describe('social login by a window', () => {
       await page.evaluate(() => Object.keys(localStorage).filter((key) => /oauth|state_code|verifier/.test(key))),
       [],
     )
-    await page.reload()
-    await ready(page)
-    assert.equal((await facts(page)).user, end.id)
+    await restored(page, end.id)
     assert.equal(await takeTokens(page), null)
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('a known person is the same one, by a provider that posts its answer and by one without a proof key', async () => {
-    for (const provider of ['Apple', 'GitHub']) {
-      const first = await byWindow((await visit()).page, { person: 'Ada' }, provider)
-      const again = await byWindow((await visit()).page, { person: 'Ada' }, provider)
-      assert.deepEqual([first.isNewUser, again.isNewUser, again.id], [true, false, first.id])
-    }
-  })
+  for (const provider of OAUTH_PROVIDERS) {
+    test(`${provider}: a no is said, another try lets somebody new in with three calls, a reload keeps them, and they are known again`, async () => {
+      const { page, calls, complaints } = await visit()
+      const name = PROVIDER_NAMES[provider]
+      const offerAlone = () => start(page, 'login', { methods: [provider] })
+      await offerAlone()
+      await choose(await popupOf(page, () => row(page, name).click()), { answer: 'Deny' })
+      await page.locator('dialog[open] .subtitle').getByText('The login was declined. You can try again.').waitFor()
+      assert.deepEqual(calls, ['/api/v1/oauth/init'])
+      calls.length = 0
+      const popup = await popupOf(page, () => button(page, 'Try again').click())
+      const inPopup = countCalls(popup)
+      await choose(popup, { person: 'Ada' })
+      const end = await hasten(page, endOfLogin(page))
+      assert.deepEqual([end.isNewUser, end.method, end.account], [true, provider, `${provider}_oauth`])
+      assert.ok(calls.length + inPopup.length <= 3, [...calls, ...inPopup].join())
+      await restored(page, end.id)
+      await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
+      await offerAlone()
+      await choose(await popupOf(page, () => row(page, `${name} Recent`).click()), { person: 'Ada' })
+      const again = await hasten(page, endOfLogin(page))
+      assert.deepEqual([again.isNewUser, again.id], [false, end.id])
+      assert.deepEqual(complaints.lines, [])
+    })
+  }
 
   test('tokens of one person are not handed to the next', async () => {
     const { page } = await visit()
@@ -127,7 +146,9 @@ describe('social login by a window', () => {
         } else await button(page, 'Try again').click()
       })
       await choose(again)
-      assert.equal((await hasten(page, endOfLogin(page))).method, 'google')
+      const end = await hasten(page, endOfLogin(page))
+      assert.equal(end.method, 'google')
+      await restored(page, end.id)
     })
   }
 
@@ -139,7 +160,9 @@ describe('social login by a window', () => {
     await popup.close()
     await heading(page, 'Window closed').waitFor()
     await choose(await popupOf(page, () => button(page, 'Try again').click()))
-    assert.equal((await hasten(page, endOfLogin(page))).isNewUser, true)
+    const end = await hasten(page, endOfLogin(page))
+    assert.equal(end.isNewUser, true)
+    await restored(page, end.id)
   })
 
   test('Esc while the provider has the word ends the login and closes the window; back leads to the menu and closes it too', async () => {
