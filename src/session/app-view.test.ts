@@ -28,6 +28,12 @@ test('the tag stands over the host’s config, the host’s over the server’s'
   assert.deepEqual([view.header, view.accent, view.name], ['Tag', '#222222', 'Test app'])
 })
 
+test('the accent of a host’s palette counts where it names no other', () => {
+  const palette = { accent: '#333333' }
+  assert.equal(appView(server({ accent_color: '#111111' }), { appearance: { palette } }).accent, '#333333')
+  assert.equal(appView(server(), { appearance: { palette, accentColor: '#222222' } }).accent, '#222222')
+})
+
 test('a login message is cut at 100 characters', () => {
   assert.equal(appView(server(), {}, { loginMessage: 'x'.repeat(150) }).message?.length, 100)
 })

@@ -61,7 +61,7 @@ export const appView = (
   return {
     name: host.name ?? server?.name ?? '',
     ...logoOf(server, host, tag),
-    accent: look.accentColor ?? server?.accent_color ?? null,
+    accent: look.accentColor ?? look.palette?.accent ?? server?.accent_color ?? null,
     header: tag.landingHeader || look.landingHeader || null,
     message: String(message).slice(0, LOGIN_MESSAGE_MAX) || null,
     ...(server ? offerOf(server, host, tag, wishes, device, recent) : NOTHING),

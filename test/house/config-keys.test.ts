@@ -23,7 +23,6 @@ const HOST_ELSEWHERE: Elsewhere = {
   analytics: ['src/session/report.ts', '.analytics'],
 }
 const HOST_UNREAD: Unread = {
-  'appearance.palette': 'colours are tokens of the tag, `--latch-…`, which a style sheet sets',
   'embeddedWallets.createOnLogin': NO_WALLET,
   'embeddedWallets.requireUserOwnedRecoveryOnCreate': NO_WALLET,
   'embeddedWallets.noPromptOnSignature': NO_WALLET,
