@@ -5,10 +5,11 @@ import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { buildService, newFolder } from '../e2e/service-child.ts'
+import { buildService } from '../e2e/service-child.ts'
+import { embeddedFolder } from '../embedded-folder.ts'
 import { commandLine, type Ended } from './latchkey.ts'
 
-const folder = newFolder()
+const folder = await embeddedFolder()
 let built: Awaited<ReturnType<typeof buildService>>
 before(async () => {
   built = await buildService()
@@ -17,7 +18,7 @@ after(() => {
   built.remove()
   folder.remove()
 })
-const latchkey = (...args: string[]): Promise<Ended> => commandLine(built.cli)(args, { DATA_DIR: join(folder.path, 'data') })
+const latchkey = (...args: string[]): Promise<Ended> => commandLine(built.cli)(args, { DATA_DIR: folder.path })
 const file = (name: string, text: string): string => {
   const path = join(folder.path, name)
   writeFileSync(path, text)

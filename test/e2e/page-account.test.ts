@@ -58,13 +58,6 @@ const findings = async (page: Page): Promise<string[]> => {
   })
 }
 
-/** Closes the modal as soon as somebody is signed in, instead of looking at the success for 1.4 s. */
-const hasten = async <T>(page: Page, signingIn: Promise<T>): Promise<T> => {
-  await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
-  await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.close())
-  return signingIn
-}
-
 describe('the account screen', () => {
   let world: World
   before(async () => {
@@ -74,7 +67,7 @@ describe('the account screen', () => {
   const visitSignedIn = async (email = newEmail()) => {
     const context = await world.person({ reducedMotion: 'reduce' })
     const visit = await world.visit(context)
-    await hasten(visit.page, signIn(world, visit.page, email))
+    await signIn(world, visit.page, email)
     return { ...visit, context, email }
   }
   /** Shows the newest code that was sent to an address or a number. */

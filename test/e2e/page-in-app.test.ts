@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { askForCode, endOfLogin, facts, newEmail, openWorld, startLogin, type World } from './world.ts'
+import { askForCode, endSoon, facts, newEmail, openWorld, startLogin, type World } from './world.ts'
 
 const IN_FACEBOOK =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/468.0.0.36.110;]'
@@ -51,7 +51,7 @@ describe('the login menu in the browser of an app', () => {
       .locator('login-modal')
       .getByLabel('Six-digit code')
       .fill(await world.codeFor(email))
-    assert.equal((await endOfLogin(page)).isNewUser, true)
+    assert.equal((await endSoon(page)).isNewUser, true)
     assert.deepEqual(complaints.lines, [])
   })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { askForCode, DEMO_APP, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
+import { askForCode, DEMO_APP, endOfLogin, endSoon, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
 
 /** A tag beside the page's own, and what it said. */
 const addTag = (page: Page, attributes: Record<string, string>, config?: string | object) =>
@@ -287,6 +287,6 @@ describe('how a page sets the tags up', () => {
     const email = newEmail()
     await askForCode(page, email)
     await page.getByLabel('Six-digit code').fill(await world.codeFor(email))
-    assert.equal((await endOfLogin(page)).isNewUser, true)
+    assert.equal((await endSoon(page)).isNewUser, true)
   })
 })

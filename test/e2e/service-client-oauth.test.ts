@@ -1,23 +1,23 @@
 // The published client as a judge: it signs in, links and unlinks by social providers, through the stand-in of the running service (protocol.md §6).
 
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
 import { DEMO_APP } from '../../server/services/demo-app.ts'
+import { embeddedFolder } from '../embedded-folder.ts'
 import { type Choice, walk } from '../idp-browser.ts'
-import { buildService, newFolder, type ServiceChild, startService } from './service-child.ts'
+import { buildService, type ServiceChild, startService } from './service-child.ts'
 
 // The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
 const { setTimeout: realTimeout } = globalThis
 globalThis.setTimeout = Object.assign((...args: Parameters<typeof realTimeout>) => realTimeout(...args).unref(), realTimeout)
 
-const folder = newFolder()
+const folder = await embeddedFolder()
 let built: Awaited<ReturnType<typeof buildService>>
 let service: ServiceChild
 before(async () => {
   built = await buildService()
-  service = await startService(built.main, { DATA_DIR: join(folder.path, 'data') })
+  service = await startService(built.main, { DATA_DIR: folder.path })
 })
 after(async () => {
   service.process.kill('SIGKILL')

@@ -1,26 +1,26 @@
 // The published client links a passkey, signs in by it and unlinks it, with an authenticator in software (protocol.md §1.8, §6.3).
 
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
 import { DEMO_APP } from '../../server/services/demo-app.ts'
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from '../../src/contract/passkey-shapes.ts'
 import { STORAGE } from '../../src/contract/wire.ts'
+import { embeddedFolder } from '../embedded-folder.ts'
 import { createAuthenticator } from '../fakes/authenticator.ts'
-import { buildService, newFolder, type ServiceChild, startService } from './service-child.ts'
+import { buildService, type ServiceChild, startService } from './service-child.ts'
 
 // The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
 const { setTimeout: realTimeout } = globalThis
 globalThis.setTimeout = Object.assign((...args: Parameters<typeof realTimeout>) => realTimeout(...args).unref(), realTimeout)
 
-const folder = newFolder()
+const folder = await embeddedFolder()
 let built: Awaited<ReturnType<typeof buildService>>
 let service: ServiceChild
 let page: string
 before(async () => {
   built = await buildService()
-  service = await startService(built.main, { DATA_DIR: join(folder.path, 'data') })
+  service = await startService(built.main, { DATA_DIR: folder.path })
   page = (service.demoUrl ?? '').replace('127.0.0.1', 'localhost')
 })
 after(async () => {

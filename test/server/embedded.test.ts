@@ -12,7 +12,7 @@ import { lockData } from '../../server/db/data-lock.ts'
 import { newData } from '../../server/db/new-data.ts'
 import { openData } from '../../server/db/open-data.ts'
 import { pgliteDialect } from '../../server/db/pglite-dialect.ts'
-import { embeddedFolder } from './engines.ts'
+import { embeddedFolder } from '../embedded-folder.ts'
 
 const folders: (() => void)[] = []
 const folder = async (): Promise<string> => {

@@ -1,35 +1,10 @@
 // Runs the same tests on both engines, each over one database of its own.
 
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { type Connected, connect } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { newData } from '../../server/db/new-data.ts'
+import { embeddedFolder } from '../embedded-folder.ts'
 import { startPostgres, type TestPostgres } from '../postgres.ts'
-
-const CACHE = fileURLToPath(new URL('../../.cache', import.meta.url))
-
-/** A folder with a fresh embedded database. Making one takes seconds, so one is kept and copied. */
-export const embeddedFolder = async (): Promise<{ path: string; remove(): void }> => {
-  const kept = join(CACHE, 'test-database')
-  if (!existsSync(kept)) {
-    mkdirSync(CACHE, { recursive: true })
-    const draft = `${kept}-${process.pid}`
-    await newData(draft)
-    try {
-      renameSync(draft, kept)
-    } catch {
-      // Another test file was first; its copy is as good.
-      rmSync(draft, { recursive: true, force: true })
-    }
-  }
-  const path = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
-  cpSync(kept, join(path, 'db'), { recursive: true })
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
-}
 
 export type EngineName = 'embedded' | 'postgres'
 /** The opened database; `db` may be asked for inside tests only. */

@@ -12,7 +12,7 @@ import { connect } from '../../server/db/connect.ts'
 import type { DurableFs } from '../../server/db/durable-fs.ts'
 import { openData } from '../../server/db/open-data.ts'
 import { pgliteDialect } from '../../server/db/pglite-dialect.ts'
-import { embeddedFolder } from './engines.ts'
+import { embeddedFolder } from '../embedded-folder.ts'
 
 const MANY = Array.from({ length: 20 }, (_, index) => index)
 let folder: Awaited<ReturnType<typeof embeddedFolder>>
