@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { ServerErrorCode } from '../../src/contract/errors.ts'
 import type { Schema } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
+import { type Entering, SESSION } from './enter.ts'
 import { runOnce } from './idempotency.ts'
 import type { LinkStanding } from './link.ts'
 import type { PriorLogin } from './login-facts.ts'
@@ -32,6 +33,7 @@ export type NewPasskey = {
   readonly key_ends: number
   readonly now: number
 }
+type NewSession = Pick<Entering, 'sid' | 'token_hash' | 'session_ends' | 'browser' | 'os'>
 const ENTRY = (users: string): string => `entry as (
   insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
   select :app, 'passkey', :subject, u.id, :details::jsonb, :now::int8, :now::int8 from ${users}
@@ -51,21 +53,10 @@ const LINK = statement<NewPasskey & { asker: string }, Row>(`
 with ${usedUp(`intent = 'link' and user_id = :user and sid = :asker`)},
 ${ENTRY('used, users u where u.id = :user and u.app_id = :app')}, ${kept('')}
 ${DONE}`)
-/** The first session of somebody new, and what its device is called in the list of sessions. */
-type FirstSession = {
-  readonly sid: string
-  readonly token_hash: string
-  readonly session_ends: number
-  readonly browser: string | null
-  readonly os: string | null
-}
-const SIGN_UP = statement<NewPasskey & FirstSession, Row>(`
+const SIGN_UP = statement<NewPasskey & NewSession, Row>(`
 with ${usedUp(`intent = 'sign-up' and user_id = :user`)}, u as (
   insert into users (id, app_id, created_at) select :user, :app, :now::int8 from used returning id
-), ${ENTRY('u')}, session as (
-  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os)
-  select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8, :browser::text, :os::text from entry
-), ${kept(`'sid', :sid::text, 'is_new', true, `)}
+), ${ENTRY('u')}, ${SESSION}, ${kept(`'sid', :sid::text, 'is_new', true, `)}
 ${DONE}`)
 
 const FACTS = statement<
@@ -137,7 +128,7 @@ export const priorSignUp = async (
 }
 
 /** Makes a user of a passkey that was verified. */
-export const signUpByPasskey = (db: Db, passkey: NewPasskey & FirstSession, mostUsers: number | null): Promise<SignedUp> =>
+export const signUpByPasskey = (db: Db, passkey: NewPasskey & NewSession, mostUsers: number | null): Promise<SignedUp> =>
   runOnce(db, passkey, async () => {
     const prior = await priorSignUp(db, passkey)
     if (prior) return prior

@@ -5,7 +5,8 @@ import type { ServerErrorCode } from '../../src/contract/errors.ts'
 import type { Schema } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 import { isListed } from './allowlist.ts'
-import { runOnce } from './idempotency.ts'
+import { type Entering, entered, KNOWN_DEVICE, PRIOR } from './enter.ts'
+import { runAndLookAgain } from './idempotency.ts'
 import type { PriorLogin } from './login-facts.ts'
 import { burnChallenge, usedUp } from './passkey-challenges.ts'
 import { type PersonRecord, personSql } from './person.ts'
@@ -21,25 +22,11 @@ export interface StoredPasskey {
   /** Whose it is. */
   readonly owner: string
 }
-type Entry = {
-  readonly app: string
+type Entry = Entering & {
   /** Keyed hash. */
   readonly challenge: string
   /** Credential id. */
   readonly subject: string
-  /** Hash under which this device counts as known for the passkey. */
-  readonly identifier: string
-  readonly cookie: string
-  readonly analytics: string
-  readonly key: string
-  readonly key_ends: number
-  readonly now: number
-  readonly sid: string
-  readonly token_hash: string
-  readonly session_ends: number
-  /** What the device is called in the list of sessions. */
-  readonly browser: string | null
-  readonly os: string | null
 }
 export type PasskeyLogin = Entry & {
   readonly allowlist: boolean
@@ -56,10 +43,7 @@ interface Facts {
   readonly person: PersonRecord | null
 }
 const FACTS = statement<Entry, Facts>(`
-with prior as (
-  select i.outcome from idempotency i join sessions s on s.sid = i.outcome ->> 'sid'
-  where i.app_id = :app and i.key = :key and i.expires_at > :now::int8 and s.ended_at is null and s.expires_at > :now::int8
-), mine as (
+with ${PRIOR}, mine as (
   select p.rp_id, p.public_key, p.counter, a.user_id as owner from passkeys p
   join accounts a on a.app_id = p.app_id and a.type = p.type and a.subject = p.credential_id
   where p.app_id = :app and p.credential_id = :subject
@@ -67,8 +51,7 @@ with prior as (
 select (select p.outcome from prior p) as prior, (select to_json(m) from mine m) as passkey,
   (select json_build_object('rp_id', c.rp_id) from passkey_challenges c where c.app_id = :app and c.challenge = :challenge
     and c.intent = 'login' and c.used_at is null and c.expires_at > :now::int8) as challenge,
-  exists (select from challenges c where c.app_id = :app and c.identifier = :identifier
-    and c.device <> '' and c.device in (:cookie, :analytics)) as known_device,
+  ${KNOWN_DEVICE} as known_device,
   ${personSql(`coalesce((select p.outcome ->> 'user' from prior p), (select m.owner from mine m))`)} as person`)
 
 // Trust: the counter is judged again on its own row. Two assertions of a copied key at one moment cannot both be the next one.
@@ -81,18 +64,7 @@ with ${usedUp(`intent = 'login'`)}, counted as (
   update accounts a set latest_verified_at = :now::int8 from counted
   where a.app_id = :app and a.type = 'passkey' and a.subject = counted.credential_id and a.user_id = :owner
   returning a.user_id
-), session as (
-  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os)
-  select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8, :browser::text, :os::text from entry
-), devices as (
-  insert into challenges (app_id, identifier, device, touched_at)
-  select :app, :identifier, d.device, :now::int8 from entry, (values (:cookie::text), (:analytics::text)) as d (device)
-  where d.device <> '' on conflict (app_id, identifier, device) do update set touched_at = excluded.touched_at
-), kept as (
-  insert into idempotency (app_id, key, outcome, expires_at)
-  select :app, :key, jsonb_build_object('sid', :sid::text, 'is_new', false, 'user', entry.user_id), :key_ends::int8
-  from entry where :key <> ''
-)
+), ${entered(false)}
 select (select entry.user_id from entry) as user_id`)
 
 export type PasskeyProved = Exclude<Proved, { outcome: 'over-budget' }>
@@ -122,10 +94,5 @@ const attempt = async (db: Db, login: PasskeyLogin): Promise<PasskeyProved | 'lo
 }
 
 /** Signs in once, however often the call is repeated. */
-export const passkeyLogin = async (db: Db, login: PasskeyLogin): Promise<PasskeyProved> => {
-  const once = () => runOnce(db, { app: login.app, key: login.key, now: login.now }, () => attempt(db, login))
-  const first = await once()
-  // Lost to a twin: what that one did can be seen now.
-  const last = first === 'look again' ? await once() : first
-  return last === 'look again' ? { outcome: 'wrong' } : last
-}
+export const passkeyLogin = async (db: Db, login: PasskeyLogin): Promise<PasskeyProved> =>
+  (await runAndLookAgain(db, login, () => attempt(db, login))) ?? { outcome: 'wrong' }

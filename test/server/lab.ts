@@ -1,6 +1,7 @@
 // A service on one engine with a clock, mail and chance of its own, and clients that call it as the world does.
 
-import type { JWK } from 'jose'
+import { decodeJwt, type JWK } from 'jose'
+import { sql } from 'kysely'
 import { createApp } from '../../server/app.ts'
 import { type Env, readEnv } from '../../server/env.ts'
 import { createMetrics } from '../../server/ports/metrics.ts'
@@ -70,6 +71,16 @@ export const SMS = {
   link: '/api/v1/passwordless_sms/link',
   update: '/api/v1/passwordless_sms/update',
   unlink: '/api/v1/passwordless_sms/unlink',
+}
+/** A browser on a machine, as its session is to be called: Chrome on Windows. */
+export const AGENT = {
+  'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+}
+/** What the session of an answer is called. */
+export const deviceOf = async (engine: Engine, { body }: Answer): Promise<unknown> => {
+  const { sid } = decodeJwt(body.token)
+  const { rows } = await sql`select browser, os from sessions where sid = ${sid}`.execute(engine.db)
+  return rows[0]
 }
 export const HOUR = 60 * 60 * 1000
 

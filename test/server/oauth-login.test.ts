@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { OAUTH_PROVIDERS } from '../../src/contract/accounts.ts'
 import { onEachEngine } from './engines.ts'
-import { SESSION } from './lab.ts'
+import { AGENT, deviceOf, SESSION } from './lab.ts'
 import { accountsOf, createOAuthLab, newPageState, OAUTH, type OAuthLab, type Page, refused, startStandIn } from './oauth-lab.ts'
 
 const standIn = await startStandIn()
@@ -34,13 +34,14 @@ await onEachEngine((engine) => {
 
   for (const provider of OAUTH_PROVIDERS) {
     test(`${provider}: makes a user of somebody unknown, with the protocol's account, and knows them the next time`, async () => {
-      const first = await page.logIn(provider, { person: 'ada' })
+      const first = await page.logIn(provider, { person: 'ada' }, { headers: AGENT })
       assert.equal(first.status, 200, JSON.stringify(first.body))
       assert.deepEqual([first.body.is_new_user, first.body.session_update_action], [true, 'set'])
       const [account] = accountsOf(first.body.user)
       assert.equal(account?.type, `${provider}_oauth`)
       assert.match(String(account?.subject), /^\d{15}$/)
       if (engine.name === 'embedded' || provider !== 'apple') assert.deepEqual(fieldsOf(account), ADA[provider])
+      assert.deepEqual(await deviceOf(engine, first), { browser: 'Chrome', os: 'Windows' })
       assert.equal(first.body.oauth_tokens?.provider, provider)
       assert.ok(first.body.oauth_tokens?.access_token)
 

@@ -9,7 +9,7 @@ import { sweep } from '../../server/services/sweep.ts'
 import type { CreationOptions } from '../../src/contract/passkey-shapes.ts'
 import { createAuthenticator, type Lies } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, createLab, type Lab, SESSION } from './lab.ts'
+import { AGENT, type Answer, createLab, deviceOf, type Lab, SESSION } from './lab.ts'
 import { PAGE, PASSKEYS, passkeyApp } from './passkey-lab.ts'
 
 const outcome = ({ status, body }: Answer): [number, string] => [status, body.code]
@@ -42,6 +42,8 @@ await onEachEngine((engine) => {
       assert.equal(passkey?.latest_verified_at, Math.floor(lab.clock.now() / 1000))
       assert.equal((await app.call(SESSION.refresh, { refresh_token: body.refresh_token })).status, 200)
     }
+    const named = await app.logInByKey(authenticator, {}, { headers: AGENT })
+    assert.deepEqual(await deviceOf(engine, named), { browser: 'Chrome', os: 'Windows' })
     const [first, second] = [await app.askToLogIn(), await app.askToLogIn()]
     assert.notEqual(first.challenge, second.challenge)
     assert.ok(Buffer.from(first.challenge, 'base64url').length >= 16)

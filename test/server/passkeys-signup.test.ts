@@ -7,12 +7,10 @@ import { changeApp } from '../../server/services/apps.ts'
 import type { CreationOptions } from '../../src/contract/passkey-shapes.ts'
 import { createAuthenticator, type Lies } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, createLab, type Lab } from './lab.ts'
+import { AGENT, type Answer, createLab, deviceOf, type Lab } from './lab.ts'
 import { PASSKEYS, passkeyApp } from './passkey-lab.ts'
 
 const outcome = ({ status, body }: Answer): [number, string] => [status, body.code]
-const CHROME =
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 const REFUSED: [number, string] = [422, 'invalid_credentials']
 const signUpOptions = ({ body }: Answer): CreationOptions => (body as unknown as { options: CreationOptions }).options
 
@@ -28,15 +26,13 @@ await onEachEngine((engine) => {
     const asked = signUpOptions(await app.call(PASSKEYS.registerInit, {}, app.page()))
     assert.deepEqual([asked.rp, asked.user.name], [{ id: 'host.example', name: 'Open' }, 'Open'])
     const body = { authenticator_response: authenticator.create(asked) }
-    const call = (key: string) =>
-      app.call(PASSKEYS.register, body, app.page({ headers: { 'idempotency-key': key, 'user-agent': CHROME } }))
+    const call = (key: string) => app.call(PASSKEYS.register, body, app.page({ headers: { ...AGENT, 'idempotency-key': key } }))
     const made = await call('sign-up')
     assert.deepEqual(
       [made.status, made.body.is_new_user, made.body.user.linked_accounts.map(({ type }) => type)],
       [200, true, ['passkey']],
     )
-    const { rows } = await sql`select browser, os from sessions where app_id = ${app.id}`.execute(engine.db)
-    assert.deepEqual(rows, [{ browser: 'Chrome', os: 'macOS' }])
+    assert.deepEqual(await deviceOf(engine, made), { browser: 'Chrome', os: 'Windows' })
     const again = await call('sign-up')
     assert.deepEqual([again.status, again.body.refresh_token], [200, made.body.refresh_token])
     assert.deepEqual(outcome(await call('another key')), REFUSED)
