@@ -130,6 +130,8 @@ export const machine: Machine<OverviewState, OverviewEvent, ScreenParams['ACCOUN
       case 'downloaded':
         return [{ ...state, at: 'shown', saved: true }]
       case 'refused':
+        // Removed meanwhile, on another device: that is what was wanted.
+        if (event.error.code === 'linked_account_not_found') return [{ ...state, at: 'shown', asking: null }, { run: 'look' }]
         return [{ ...state, at: 'shown', problem: event.error.message }]
     }
   },
