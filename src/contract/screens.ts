@@ -128,8 +128,8 @@ export interface ScreenParams {
   }
   /** `proof`: what the person has picked in the e-mail field already, good once. */
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: { intent: 'login' | 'sign-up'; proof?: PasskeyProof }
-  /** `returned`: the person is back from the provider, and the answer is at hand. */
-  AWAITING_OAUTH_SCREEN: { provider: OAuthProvider; intent: 'login' | 'link'; returned?: true }
+  /** `returned`: the person is back from the provider, and the answer is at hand. `managed`: a link that was begun in the account. */
+  AWAITING_OAUTH_SCREEN: { provider: OAuthProvider; intent: 'login' | 'link'; returned?: true; managed?: true }
   ERROR_SCREEN: ErrorParams
   ALLOWLIST_REJECTION_SCREEN: ErrorParams
   USER_LIMIT_REACHED_SCREEN: ErrorParams

@@ -69,6 +69,9 @@ describe('the account', () => {
     assert.deepEqual([folded(0), folded(2), folded(3)], [false, false, true])
     const [, ...commands] = machine.on(machine.start({}, withMethods(3))[0], { type: 'links' }, withMethods(3))
     assert.deepEqual(commands, [{ go: { screen: 'ACCOUNT_SCREEN', params: { view: 'link' } } }])
+    const [, ...left] = machine.on(machine.start({}, withMethods(3))[0], { type: 'add', method: 'google' }, withMethods(3))
+    const params = { provider: 'google', intent: 'link', managed: true }
+    assert.deepEqual(left, [{ go: { screen: 'AWAITING_OAUTH_SCREEN', params } }])
     const [list, ...asked] = machine.start({ view: 'link' }, withMethods(3))
     assert.deepEqual([list.view, list.addable, asked], ['link', ['sms', 'google', 'apple'], []])
   })

@@ -70,8 +70,10 @@ const found = ({ accounts, asking }: OverviewState): OwnAccount | undefined => a
 /** Where linking by a method begins. Inside of an app's browser no social provider finds back to the page. */
 const linkOf = (method: Method, { inApp }: Facts['app']): Route | null => {
   const route = has(LINKS, method) ? LINKS[method]?.route() : null
-  const lost = inApp && route?.screen === 'AWAITING_OAUTH_SCREEN'
-  return (lost ? { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', params: { method } } : route) ?? null
+  if (route?.screen !== 'AWAITING_OAUTH_SCREEN') return route ?? null
+  return inApp
+    ? { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', params: { method } }
+    : { ...route, params: { ...route.params, managed: true } }
 }
 
 /** Where the parts of an account are. */

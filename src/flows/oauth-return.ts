@@ -9,7 +9,7 @@ import type { Runtime } from '../session/runtime.ts'
 
 /** What a modal is opened for, and with. */
 export interface Return {
-  readonly purpose: 'login' | 'link'
+  readonly purpose: 'login' | 'link' | 'account'
   readonly name: string
   readonly routes: Route[]
   readonly wishes: LoginWishes
@@ -29,6 +29,9 @@ export const returned = async (runtime: Runtime): Promise<Return | null> => {
     return null
   }
   const route: Route = { screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent: purpose, returned: true } }
+  // Who left their account for the provider comes back to it.
+  if (attempt?.managed && runtime.$user.get())
+    return { purpose: 'account', name: 'account', routes: [{ screen: 'ACCOUNT_SCREEN', params: {} }, route], wishes: {} }
   return purpose === 'login'
     ? {
         purpose,

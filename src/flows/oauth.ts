@@ -43,10 +43,13 @@ type Result = Step<OAuthState, OAuthEvent>
 
 const late: Failure = { code: 'client_request_timeout', status: null, message: 'Request timed out', retryAfter: null }
 
-const begin = ({ provider, intent }: Params, attempt: number, { app }: Facts): Result => [
-  { at: 'opening', provider, intent, attempt, title: null, text: null, button: null, to: 'retry' },
-  { run: 'open', with: { provider, intent, attempt, ...(app.allowsSignup ? {} : { mode: 'no-signup' }) } },
-]
+const begin = ({ provider, intent, managed }: Params, attempt: number, { app }: Facts): Result => {
+  const wish = { provider, intent, attempt, ...(managed && { managed }) }
+  return [
+    { at: 'opening', ...wish, title: null, text: null, button: null, to: 'retry' },
+    { run: 'open', with: { ...wish, ...(app.allowsSignup ? {} : { mode: 'no-signup' }) } },
+  ]
+}
 
 /** What a link that failed can do: there is no menu behind it, but another account of the provider may be free. */
 const linkWay = (error: Failure): Pick<OAuthState, 'button' | 'to'> =>

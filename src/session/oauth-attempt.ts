@@ -10,15 +10,17 @@ const wish = object({
   intent: picklist(['login', 'link']),
   mode: optional(picklist(['no-signup'])),
   popup: optional(boolean()),
+  managed: optional(boolean()),
   once: string(),
 })
 
-/** `mode`: nobody new is let in. `popup`: the provider is in a window of its own. */
+/** `mode`: nobody new is let in. `popup`: the provider is in a window of its own. `managed`: a link that was begun in the account. */
 export interface OAuthWish {
   readonly provider: OAuthProvider
   readonly intent: 'login' | 'link'
   readonly mode?: 'no-signup' | undefined
   readonly popup?: boolean | undefined
+  readonly managed?: boolean | undefined
 }
 /**
  * `state` must come back; `verifier` proves to the service that this browser asked. `once` makes one call of all that trade the answer, also when

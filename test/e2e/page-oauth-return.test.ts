@@ -186,6 +186,22 @@ describe('social login that leaves the page', () => {
     assert.deepEqual([name, detail?.account?.type], ['link', 'twitter_oauth'])
   })
 
+  test('a link that was begun in the account comes back to it', async () => {
+    const { page, complaints } = await visit(await world.person(PHONE))
+    await listen(page)
+    await page.reload()
+    await ready(page)
+    await signIn(world, page, newEmail())
+    await page.evaluate(() => void document.querySelector<LoginModal>('login-modal')?.manageAccount())
+    await button(page, 'Link another account').click()
+    await row(page).click()
+    await choose(page, { person: 'Grace' })
+    await heading(page, 'Your Google account is linked').waitFor()
+    await button(page, 'Remove grace@example.com').waitFor()
+    assert.deepEqual((await seen(page)).filter(([name]) => name === 'link').length, 1)
+    assert.deepEqual(complaints.lines, [])
+  })
+
   test('nobody new is let in where the page says so, also after leaving it', async () => {
     for (const context of [await world.person(), await world.person(PHONE)]) {
       const { page } = await visit(context)
