@@ -67,9 +67,10 @@ customElements.define('login-still', LoginStill)
 const theme = asked.get('theme') === 'dark' ? 'dark' : 'light'
 document.documentElement.dataset.theme = theme
 
-/** Draws every state below `place`. */
+/** Draws every state, or those of the screen that the address names, below `place`. */
 const draw = (place: Element): void => {
-  for (const still of STILLS) {
+  const screen = asked.get('screen')
+  for (const still of STILLS.filter((one) => !screen || nameOf(one.screen) === screen)) {
     const section = document.createElement('section')
     section.dataset.screen = nameOf(still.screen)
     section.dataset.state = still.name

@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { askForCode, chunksWith, endOfLogin, endSoon, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
+import {
+  askForCode,
+  chunksWith,
+  endOfLogin,
+  endSoon,
+  facts,
+  newEmail,
+  openWorld,
+  signIn,
+  startLogin,
+  type World,
+} from './world.ts'
 
 const code = 'Six-digit code'
 const INIT = '/api/v1/passwordless/init'
