@@ -1,4 +1,4 @@
-// A row of the menu that leads on: mark, label, and on the right 'Recent', a ring while what it leads to is being loaded, or a chevron.
+// A row of the menu that leads on: mark, label, and one hint on the right: 'Recent', a ring while what it leads to is being loaded, or a chevron.
 
 import type { ReactNode } from 'react'
 import { Icon, onward } from './icons.tsx'
@@ -20,6 +20,6 @@ export const MenuRow = ({ name, mark, label, busy = false, recent = null, onPres
     <span className="tile">{mark}</span>
     <span className="label">{label}</span>
     {recent && <span className="recent">{recent}</span>}
-    {busy ? <Spinner /> : <Icon path={onward} size={20} />}
+    {busy ? <Spinner /> : !recent && <Icon path={onward} size={20} />}
   </button>
 )
