@@ -7,6 +7,8 @@ import { refusal } from './middleware/refusal.ts'
 import { type Bindings, type Handlers, mount } from './mount.ts'
 import { analytics } from './routes/analytics.ts'
 import { apps } from './routes/apps.ts'
+import { customJwtAccount } from './routes/custom-jwt-account.ts'
+import { guest } from './routes/guest.ts'
 import { health } from './routes/health.ts'
 import { oauth } from './routes/oauth.ts'
 import { oauthCallback } from './routes/oauth-callback.ts'
@@ -29,6 +31,8 @@ const HANDLERS: Handlers = {
   ...passwordlessSmsLink,
   ...oauth,
   ...passkeys,
+  ...customJwtAccount,
+  ...guest,
   ...sessions,
   ...users,
   ...analytics,

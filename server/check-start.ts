@@ -41,6 +41,8 @@ const productionProblems = (env: Env): string[] => {
   if (env.SMS_URL && !env.SMS_URL.startsWith('https://')) problems.push('SMS_URL must be an https URL in production')
   // Trust: each of them opens every account to whoever knows it.
   for (const [name, meaning] of testMode(env)) problems.push(`${name} must not be set in production: with it ${meaning}`)
+  // Trust: what an app's owner writes down must not reach what listens on this machine alone.
+  if (env.JWKS_ON_LOOPBACK === 'yes') problems.push('JWKS_ON_LOOPBACK is for development: production asks the open internet only')
   if (!env.SMTP_URL) problems.push('SMTP_URL must name a mail server in production, smtp://user:password@host:587; it is not set')
   return problems
 }

@@ -121,6 +121,18 @@ const schema = object({
   OAUTH_CODE_SECONDS: number(120),
   /** How long a social provider may take to answer, all its answers together. */
   OAUTH_PROVIDER_SECONDS: number(8),
+  /** `yes` lets an app's token keys come from this machine, also over plain http; development only. */
+  JWKS_ON_LOOPBACK: optional(picklist(['yes', 'no'], 'must be yes or no'), 'no'),
+  /** How long the keys of an app's token issuer are used without asking for them anew. */
+  JWKS_FRESH_SECONDS: number(600),
+  /** Age at which they are worth nothing any more, when no new ones can be had. */
+  JWKS_STALE_SECONDS: number(3600),
+  /** Wait before they are asked for again because of a key id that nobody knows, or because nothing usable came. */
+  JWKS_COOLDOWN_SECONDS: number(30),
+  /** How long their address may take to answer. */
+  JWKS_ANSWER_SECONDS: number(5),
+  /** Guests that one IPv4 address or IPv6 /64 may become in an hour. */
+  GUESTS_PER_IP_PER_HOUR: number(60),
   /** Life of an access token. */
   ACCESS_TOKEN_SECONDS: number(3600),
   /** How long a used refresh token still gives the same successor; afterwards its use ends the session. */

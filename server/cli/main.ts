@@ -11,11 +11,13 @@ import { HELP } from './help.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
 import { NotOpen, withDatabase } from './open.ts'
 import { PROVIDER_COMMANDS } from './provider-commands.ts'
+import { TOKEN_COMMANDS } from './token-commands.ts'
 
 const COMMANDS: Record<string, Command> = {
   ...APP_COMMANDS,
   ...ALLOW_COMMANDS,
   ...PROVIDER_COMMANDS,
+  ...TOKEN_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...KEY_COMMANDS,
   doctor: DOCTOR,

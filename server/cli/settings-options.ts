@@ -32,4 +32,5 @@ export const settingsLines = (settings: AppSettings): string[] => [
   `  users        ${settings.max_users === null ? 'any number' : `at most ${settings.max_users}`}`,
   `  notices      ${settings.notice_mails ? 'by mail' : 'none'}`,
   ...(settings.passkey_rp_id ? [`  passkeys     for ${settings.passkey_rp_id}`] : []),
+  ...(settings.custom_token ? [`  tokens       of ${settings.custom_token.issuer}`] : []),
 ]

@@ -8,6 +8,7 @@ import * as keys from './migrations/0004-keys.ts'
 import * as oauth from './migrations/0005-oauth.ts'
 import * as passkeys from './migrations/0006-passkeys.ts'
 import * as account from './migrations/0007-account.ts'
+import * as guests from './migrations/0009-guests.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -19,6 +20,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0005-oauth': oauth,
   '0006-passkeys': passkeys,
   '0007-account': account,
+  '0009-guests': guests,
 }
 
 /** What has run here so far; nothing on a fresh database. */

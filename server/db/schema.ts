@@ -22,6 +22,17 @@ export interface AppSettings {
   notice_mails: boolean
   /** Domain for which passkeys are made (WebAuthn's RP id); null for the host of the page that asks. */
   passkey_rp_id: string | null
+  /** Whose tokens sign people in (custom-token); null: nobody's. */
+  custom_token: CustomTokenSettings | null
+}
+
+/** An issuer of tokens that the app trusts. Either its keys have an address, or there is one key. */
+export interface CustomTokenSettings {
+  readonly issuer: string
+  readonly audience: string
+  readonly jwks_url: string | null
+  /** SPKI PEM. */
+  readonly public_key: string | null
 }
 
 interface AppsTable {
@@ -225,6 +236,13 @@ interface PasskeysTable {
   transports: Json<string[]>
 }
 
+/** Who may come back as a guest. The credential is a keyed hash; it is dead once its user has an account. */
+interface GuestsTable {
+  app_id: string
+  credential: string
+  user_id: string
+}
+
 /** All tables by name. */
 export interface Schema {
   apps: AppsTable
@@ -244,4 +262,5 @@ export interface Schema {
   oauth_flows: OAuthFlowsTable
   passkey_challenges: PasskeyChallengesTable
   passkeys: PasskeysTable
+  guests: GuestsTable
 }

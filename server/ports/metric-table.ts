@@ -21,9 +21,9 @@ export const METRICS = {
   latchkey_refusals_total: { type: 'counter', help: 'Calls refused', labels: { code: 'of the error catalogue' } },
   latchkey_logins_total: {
     type: 'counter',
-    help: 'Codes and passkeys judged',
+    help: 'Codes, passkeys and tokens judged',
     labels: {
-      method: '`email`, `sms`, `passkey` or a social provider',
+      method: '`email`, `sms`, `passkey`, `custom`, `guest` or a social provider',
       outcome: '`in`, `wrong`, `over-budget`, `no-entry` or `stolen` (a code shown by two callers)',
     },
   },
@@ -44,6 +44,11 @@ export const METRICS = {
       provider: 'which one',
       outcome: '`found`, `suspended`, `limited`, `failed`, `unreachable`, `slow`, `too-large` or `internal`',
     },
+  },
+  latchkey_jwks_answers_total: {
+    type: 'counter',
+    help: "Questions for the keys of apps' token issuers",
+    labels: { outcome: '`found`, `forbidden`, `unreachable`, `slow`, `too-large` or `useless` (no key in it)' },
   },
   latchkey_users_deleted_total: { type: 'counter', help: 'Accounts that people have deleted' },
   latchkey_notices_total: {

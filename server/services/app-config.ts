@@ -3,6 +3,7 @@
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../src/contract/accounts.ts'
 import type { WireAppConfig } from '../../src/contract/app-config.ts'
 import type { App } from './app-cache.ts'
+import { settingsOf } from './app-settings.ts'
 
 const seconds = (time: bigint): number => Number(time / 1000n)
 
@@ -10,9 +11,13 @@ const seconds = (time: bigint): number => Number(time / 1000n)
 export const offers = (app: App, provider: OAuthProvider): boolean =>
   app.row.config[`${provider}_oauth`] && app.providers.has(provider)
 
+/** Tokens of an issuer that nobody named cannot be judged. */
+export const takesTokens = (app: App): boolean => app.row.config.custom_auth && settingsOf(app).custom_token !== null
+
 export const configOf = (app: App): WireAppConfig => ({
   ...app.row.config,
   ...Object.fromEntries(OAUTH_PROVIDERS.map((provider) => [`${provider}_oauth`, offers(app, provider)])),
+  custom_auth: takesTokens(app),
   id: app.id,
   verification_key: app.verificationKey,
   allowed_domains: app.row.allowed_origins,

@@ -20,6 +20,7 @@ import {
 import type { AppSettings } from '../db/schema.ts'
 import type { App } from './app-cache.ts'
 import { InvalidApp } from './app-rules.ts'
+import { customToken } from './custom-token/settings.ts'
 
 /**
  * Trust: a text message costs money, and dear numbers are what fraud asks for. So only two countries are on until somebody names more, and
@@ -31,6 +32,7 @@ export const DEFAULT_SETTINGS: AppSettings = {
   max_users: null,
   notice_mails: true,
   passkey_rp_id: null,
+  custom_token: null,
 }
 
 const DOMAIN = /^localhost$|^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/
@@ -42,6 +44,7 @@ const stored = partial(
     max_users: nullable(count),
     notice_mails: boolean('must be true or false'),
     passkey_rp_id: nullable(pipe(string(), regex(DOMAIN, 'must be a domain name in small letters, like example.com'))),
+    custom_token: nullable(customToken),
   }),
 )
 

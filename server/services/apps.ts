@@ -123,6 +123,9 @@ export const changeApp = async (deps: AppDeps, id: string, change: AppChange): P
 /** All apps, oldest first. */
 export const listApps = async ({ db }: Pick<AppDeps, 'db'>): Promise<AppRecord[]> => (await allApps(db)).map(recordOf)
 
+/** Said of an app that takes tokens and does not say whose. */
+export const NO_ISSUER = 'custom_auth: it is on and nobody is named whose tokens count; `latchkey app token` names them'
+
 /** Looks an app over, its signing key included. One line per problem; none for a sound app. */
 export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => {
   const app = await getApp(deps, id)
@@ -131,6 +134,7 @@ export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => 
     problems.push('allowlist: it is on and empty, so nobody can sign in; `latchkey app allow` adds people')
   }
   problems.push(...(await providerProblems(deps, secretsOf(deps), app)))
+  if (app.config.custom_auth && app.settings.custom_token === null) problems.push(NO_ISSUER)
   const signer = signerOf(await keysOf(deps.db, id), deps.clock.now())
   try {
     if (!signer) throw new Error('none')

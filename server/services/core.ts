@@ -2,6 +2,7 @@
 
 import type { Deps } from '../deps.ts'
 import { type AppCache, createAppCache } from './app-cache.ts'
+import { createKeyRing, type KeyRing } from './custom-token/key-ring.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
@@ -9,9 +10,17 @@ export interface Core extends Deps {
   readonly secrets: Secrets
   readonly apps: AppCache
   readonly notices: Notices
+  /** Keys of the issuers whose tokens apps take. */
+  readonly keyRing: KeyRing
 }
 
 export const createCore = (deps: Deps): Core => {
   const secrets = createSecrets(deps.dataKey, deps.random)
-  return { ...deps, secrets, apps: createAppCache(deps, secrets), notices: createNotices(deps, secrets) }
+  return {
+    ...deps,
+    secrets,
+    apps: createAppCache(deps, secrets),
+    notices: createNotices(deps, secrets),
+    keyRing: createKeyRing(deps),
+  }
 }

@@ -21,6 +21,8 @@ const allMethods = Object.fromEntries(Object.keys(METHOD_FLAGS).map((flag) => [f
 /** Everything on that can be; `links` depend on the port. */
 export const demoConfig = (port: number, name: string) => ({
   ...allMethods,
+  // Nobody's tokens: `latchkey app token` names an issuer, and then it can be switched on.
+  custom_auth: false,
   name,
   telegram_auth_config: { bot_id: '1', bot_name: 'latchkey_demo_bot', link_enabled: true, seamless_auth_enabled: false },
   mfa_methods: [...MFA_METHODS],

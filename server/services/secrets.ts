@@ -22,6 +22,7 @@ type Purpose =
   | 'oauth-nonce'
   | 'passkey-challenge'
   | 'passkey-user'
+  | 'guest'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

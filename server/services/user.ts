@@ -8,7 +8,12 @@ import { internationalNumber } from './identifier.ts'
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
 /** The wire name of what identifies an account of each type. */
-const SUBJECT_FIELD: Record<string, string> = { email: 'address', phone: 'phoneNumber', passkey: 'credential_id' }
+const SUBJECT_FIELD: Record<string, string> = {
+  email: 'address',
+  phone: 'phoneNumber',
+  passkey: 'credential_id',
+  custom_auth: 'custom_user_id',
+}
 
 /** The row's own type decides the shape; the answer's schema is checked behind it. */
 const account = ({ type, subject, details, first_verified_at, latest_verified_at }: PersonRecord['accounts'][number]) =>
@@ -28,5 +33,6 @@ export const wireUserOf = (person: PersonRecord): WireUser => ({
   linked_accounts: person.accounts.toSorted((a, b) => a.first_verified_at - b.first_verified_at).map(account),
   mfa_methods: [],
   has_accepted_terms: person.terms_accepted_at !== null,
-  is_guest: false,
+  // Whoever has nothing to sign in with but this browser's secret is a guest, and no longer: whatever is linked ends it.
+  is_guest: person.accounts.length === 0,
 })

@@ -33,6 +33,7 @@ const one = (db: Db, { app, user, identifiersOf, limits }: Leaving): Promise<Acc
     // In the order in which a login takes its locks: the challenge, then the account. A login under way ends here, a later one meets a stranger.
     await challenges.execute(trx)
     await sql`delete from accounts where user_id = ${user}`.execute(trx)
+    await sql`delete from guests where user_id = ${user}`.execute(trx)
     await sql`delete from forks where user_id = ${user}`.execute(trx)
     // By now nothing makes a session of this user any more.
     const { rows: sessions } = await sql<{ sid: string }>`delete from sessions where user_id = ${user} returning sid`.execute(trx)

@@ -71,10 +71,11 @@ const ADD = STORE(false)
 const RENEW = STORE(true)
 
 const PERSON = statement<{ user: string }, { person: PersonRecord | null }>(`select ${personSql(':user')} as person`)
-/** The user keeps at least one account. */
+/** The user keeps at least one account, or is a guest again. */
 const TAKE_BACK = statement<{ app: string; user: string; type: string; subject: string }, never>(`
 delete from accounts where app_id = :app and user_id = :user and type = :type and subject = :subject
-  and exists (select from accounts o where o.user_id = :user and (o.type, o.subject) <> (:type, :subject))`)
+  and (exists (select from accounts o where o.user_id = :user and (o.type, o.subject) <> (:type, :subject))
+    or exists (select from guests g where g.user_id = :user))`)
 
 const attempt = async (
   db: Db,

@@ -29,6 +29,12 @@ export const PASSKEY_CHALLENGE_LIFETIME = 300_000
 /** An offer that waits in the e-mail field gets a fresh challenge before the old one is over. */
 export const PASSKEY_AUTOFILL_RENEWAL = 270_000
 
+// Tokens of the host's own
+/** A longer one is refused unread. */
+export const CUSTOM_TOKEN_MAX = 16_384
+/** Longest name that such a token may give somebody. */
+export const CUSTOM_USER_ID_MAX = 255
+
 // After login
 export const SUCCESS_CLOSE_DELAY = 1400
 export const PRE_STEP_DELAY = 900

@@ -2,6 +2,8 @@
 
 import * as analytics from './endpoints/analytics.ts'
 import * as apps from './endpoints/apps.ts'
+import * as customJwtAccount from './endpoints/custom-jwt-account.ts'
+import * as guest from './endpoints/guest.ts'
 import * as oauth from './endpoints/oauth.ts'
 import * as oauthLink from './endpoints/oauth-link.ts'
 import * as passkeys from './endpoints/passkeys.ts'
@@ -39,6 +41,8 @@ export const ENDPOINTS = {
   'passkeys.linkInit': passkeysLink.linkInit,
   'passkeys.link': passkeysLink.link,
   'passkeys.unlink': passkeysLink.unlink,
+  'custom_jwt_account.authenticate': customJwtAccount.authenticate,
+  'guest.authenticate': guest.authenticate,
   'sessions.refresh': sessions.refresh,
   'sessions.logout': sessions.logout,
   'sessions.fork': sessionsFork.fork,
@@ -135,6 +139,20 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
     ],
   },
   'passkeys.unlink': { summary: 'Take a passkey from the user', errors: [...UNLINK, 'missing_or_invalid_mfa'] },
+  'custom_jwt_account.authenticate': {
+    summary: "Sign in with a token of the app's own issuer",
+    errors: [
+      'invalid_credentials',
+      'disallowed_login_method',
+      'allowlist_rejected',
+      'max_accounts_reached',
+      'service_unavailable',
+    ],
+  },
+  'guest.authenticate': {
+    summary: 'Sign in as a guest',
+    errors: ['invalid_credentials', 'disallowed_login_method', 'allowlist_rejected', 'max_accounts_reached', 'too_many_requests'],
+  },
   'sessions.refresh': { summary: 'Renew a session', errors: ['missing_or_invalid_token'] },
   'sessions.logout': { summary: 'End a session', errors: [] },
   'sessions.fork': { summary: 'Make a token that hands the session on', errors: ['missing_or_invalid_token'] },

@@ -6,6 +6,7 @@ import { lookAtKeys } from './check-keys.ts'
 import { lookAtMail } from './check-mail.ts'
 import { lookAtAddress, lookAtCookies, lookAtOrigins, lookAtPolicies } from './check-pages.ts'
 import { lookAtSms } from './check-sms.ts'
+import { lookAtTokens } from './check-tokens.ts'
 import type { Check } from './finding.ts'
 
 export const CHECKS: readonly Check[] = [
@@ -15,6 +16,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'keys', look: lookAtKeys },
   { name: 'mail', look: lookAtMail },
   { name: 'sms', look: lookAtSms },
+  { name: 'tokens', look: lookAtTokens },
   { name: 'address', look: lookAtAddress },
   { name: 'origins', look: lookAtOrigins },
   { name: 'cookies', look: lookAtCookies },

@@ -1,0 +1,21 @@
+// Login by a token of the host's own (protocol.md §1.2): whoever the host's issuer vouches for is somebody here too.
+
+import { maxLength, minLength, object, pipe, string } from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { wireSession } from '../entities.ts'
+import { CUSTOM_TOKEN_MAX } from '../limits.ts'
+
+/**
+ * Trades a JWT of the app's issuer for a session; its `sub` becomes the `custom_user_id`. 422 `invalid_credentials` names the claim that does
+ * not hold; 503 `service_unavailable` where the issuer's keys cannot be had.
+ */
+export const authenticate = endpoint({
+  name: 'custom_jwt_account.authenticate',
+  method: 'POST',
+  path: '/api/v1/custom_jwt_account/authenticate',
+  access: 'anonymous',
+  body: object({ token: pipe(string(), minLength(1), maxLength(CUSTOM_TOKEN_MAX)) }),
+  answer: wireSession,
+  retry: true,
+  once: true,
+})

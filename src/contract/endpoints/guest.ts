@@ -1,0 +1,20 @@
+// Login as a guest (protocol.md §1.2): an account that hangs on a secret of this browser alone, until something is linked to it.
+
+import { pipe, regex, strictObject, string } from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { wireSession } from '../entities.ts'
+
+/** 32 random bytes, base64url. The same credential is the same guest. */
+export const guestCredential = pipe(string(), regex(/^[\w-]{43}$/))
+
+/** Signs a guest in, or makes one. 422 `invalid_credentials` for the credential of a guest who has linked an account since: it is dead. */
+export const authenticate = endpoint({
+  name: 'guest.authenticate',
+  method: 'POST',
+  path: '/api/v1/guest/authenticate',
+  access: 'anonymous',
+  body: strictObject({ guest_credential: guestCredential }),
+  answer: wireSession,
+  retry: true,
+  once: true,
+})
