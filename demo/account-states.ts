@@ -44,11 +44,14 @@ const listed = (accounts: readonly LinkedAccount[]): Overview['accounts'] =>
     canChange: account.type === 'email',
   }))
 /** A state of ACCOUNT_SCREEN. */
-const overview = (accounts: 'one' | 'two' | 'many', own: Partial<Overview> = {}): Overview => ({
+const overview = (accounts: 'none' | 'one' | 'two' | 'many', own: Partial<Overview> = {}): Overview => ({
   at: 'shown',
   view: 'main',
-  accounts: listed(accounts === 'one' ? [email] : accounts === 'two' ? [email, ...MANY.slice(1, 2)] : MANY),
-  addable: accounts === 'one' ? ['sms'] : [],
+  guest: accounts === 'none',
+  accounts: listed(
+    accounts === 'none' ? [] : accounts === 'one' ? [email] : accounts === 'two' ? [email, ...MANY.slice(1, 2)] : MANY,
+  ),
+  addable: accounts === 'none' ? ['email', 'sms'] : accounts === 'one' ? ['sms'] : [],
   folded: false,
   passkeys: null,
   asking: null,
@@ -98,6 +101,7 @@ const UNREACHABLE = 'The service cannot be reached. Check your connection and tr
 
 /** The account, its sessions, its end. */
 export const ACCOUNT_STILLS: readonly Still[] = [
+  still('ACCOUNT_SCREEN', 'guest', overview('none'), {}),
   still('ACCOUNT_SCREEN', 'one account', overview('one'), {}),
   still('ACCOUNT_SCREEN', 'every type of account', overview('many', { passkeys: 2 }), {}),
   still('ACCOUNT_SCREEN', 'two ways to link', overview('one', { addable: ['sms', 'google'] }), {}),

@@ -20,7 +20,7 @@ const landing = (email: string, valid: boolean): FlowTypes['LANDING']['state'] =
   typed: {},
 })
 /** The menu, or one of its lists behind a row. */
-const menu = (name: string, own: Partial<AppView>, view: MenuView = 'main', chosen: Chosen | null = null): Still =>
+const menu = (name: string, own: Partial<AppView>, view: MenuView = 'main', chosen: Chosen | 'guest' | null = null): Still =>
   still('LANDING', name, { ...landing('', false), view, chosen, at: chosen ? 'leaving' : 'entry' }, {}, own)
 
 const SOCIAL = ['google', 'twitter', 'discord', 'github', 'spotify', 'instagram', 'tiktok', 'linkedin', 'apple'] as const
@@ -68,6 +68,8 @@ export const MENU_STILLS: readonly Still[] = [
   menu('passkey', offer(['email', 'sms'], { passkey: true })),
   menu('passkey, leaving', offer(['email', 'sms'], { passkey: true }), 'main', 'passkey'),
   menu('passkey used last', { ...offer(['email', 'sms'], { passkey: true }), recent: 'passkey' }),
+  menu('guest', inOrder(['email', 'google', 'guest'])),
+  menu('guest, leaving', inOrder(['email', 'google', 'guest']), 'main', 'guest'),
   menu('four methods', offer(['email', 'sms', 'google', 'apple'])),
   menu('four methods in order', inOrder(['google', 'apple', 'email', 'sms'])),
   menu('five methods', inOrder(['email', 'google', 'apple', 'twitter', 'discord'])),

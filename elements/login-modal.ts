@@ -111,10 +111,19 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost,
 
   /**
    * Opens the login menu. Resolves when somebody is signed in, at once where somebody is; rejects with `exited_auth_flow` when it is closed.
-   * While one login is open, a second call gets the promise of the first.
+   * While one login is open, a second call gets the promise of the first. `methods: ['guest']` alone signs a guest in without any screen, and
+   * `methods: ['custom']` whoever `config.customAuth` says is signed in on the page.
    */
   login(options?: LoginOptions): Promise<LoginResult> {
     return this.act('login', options)
+  }
+
+  /**
+   * Signs in the person of a JWT of the app's own issuer, without any screen. Resolves at once where they are signed in already; somebody else
+   * is signed out. Rejects with `invalid_credentials` and the claim that does not hold.
+   */
+  loginWithToken(jwt: string): Promise<LoginResult> {
+    return this.act('loginWithToken', jwt)
   }
 
   /**

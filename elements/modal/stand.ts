@@ -28,7 +28,7 @@ export abstract class Stand {
   /** Whether {@link configured} has settled. */
   protected configRead = false
   /** Settles when the host's config has been read. */
-  private configured: Promise<void> = Promise.resolve()
+  protected configured: Promise<void> = Promise.resolve()
   private stopConfig: (() => void) | null = null
 
   constructor(tag: LoginModal) {
@@ -143,6 +143,9 @@ export abstract class Stand {
     return appView(this.tag.appConfig, this.hostConfig, this.tag, this.wishes, recent)
   }
 
+  /** Called when the host's config has been read. */
+  protected abstract configTaken(): void
+
   /** Reads the host's config anew. */
   protected takeConfig(): void {
     const { tag } = this
@@ -156,6 +159,7 @@ export abstract class Stand {
         this.hostConfig = read.config
         tag.hints.clear('config')
       } else tag.complain('config', 'invalid_config', read.problem)
+      this.configTaken()
       this.present().theme(this.hostConfig.appearance?.theme)
       this.made?.refresh()
     })

@@ -2,14 +2,15 @@
 
 import { tabParam } from '../../src/browser/address.ts'
 import type { User } from '../../src/contract/entities.ts'
-import type { CloseReason, Outcome } from '../../src/contract/events.ts'
+import type { CloseReason, LoginResult, Outcome } from '../../src/contract/events.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { Route, ScreenName } from '../../src/contract/screens.ts'
 import { OAUTH_ANSWER } from '../../src/contract/wire.ts'
 import { idle, wait } from '../../src/kit/wait.ts'
 import type { LoginWishes } from '../../src/session/app-wishes.ts'
+import type { CustomAuth } from '../../src/session/custom-auth.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
-import { loadAccount, loadReports } from '../load.ts'
+import { loadAccount, loadCustomAuth, loadReports } from '../load.ts'
 import type { LoginModal } from '../login-modal.ts'
 import { firstModal } from '../page.ts'
 import { ACTS, type ActName, type Given, type Result } from './acts.ts'
@@ -43,6 +44,59 @@ export class Works extends Stand {
     return this.pending !== null
   }
 
+  /** The host's own sign-in, once the config has been read. */
+  async customAuth(): Promise<CustomAuth | undefined> {
+    await this.configured
+    return this.hostConfig.customAuth
+  }
+  /** Whether whoever comes in must accept terms on a screen of its own. */
+  async requiresTerms(): Promise<boolean> {
+    await this.prepare()
+    return this.view().requiresTerms
+  }
+
+  /** What ends a login that is open from outside of it. */
+  private brought: Outcome | null = null
+  /** A login that needs no screen. What is open for a login ends with it. */
+  async enter(login: () => Promise<LoginResult>): Promise<LoginResult> {
+    const result = await login()
+    if (result.wasAlreadyAuthenticated) return result
+    if (this.pending?.purpose === 'login') {
+      this.brought = { kind: 'login', result }
+      this.finish('success')
+    } else this.tag.emit('login', result)
+    return result
+  }
+
+  /** Counts what the host has said of its own sign-in: only the last word is followed. */
+  private hostWord = 0
+  protected override configTaken(): void {
+    const word = ++this.hostWord
+    const { customAuth } = this.hostConfig
+    const { runtime } = this.tag
+    if (!customAuth || !runtime) return
+    const wanted = (): boolean => this.hostWord === word && this.tag.runtime === runtime
+    const follow = async (): Promise<void> => {
+      const { follow } = await loadCustomAuth()
+      const result = await follow(runtime, customAuth, wanted)
+      if (result) await this.enter(async () => result)
+    }
+    follow().then(
+      () => this.tag.hints.clear('config.customAuth'),
+      (error: unknown) => wanted() && this.tellHost(error),
+    )
+  }
+  /** Trust: told by rule and code; a token is in none of these words. */
+  private tellHost(error: unknown): void {
+    const { tag } = this
+    const { code, message } = error instanceof LatchkeyError ? error : new LatchkeyError('unknown_error', String(error))
+    if (code === 'invalid_config' || message.startsWith('config.')) tag.complain('config.customAuth', code, message)
+    else {
+      console.error(`<${tag.localName}> config.customAuth: ${message} (${code})`)
+      tag.emit('error', { code, message, flow: null })
+    }
+  }
+
   /** After the tag has really left the document. */
   removed(): void {
     this.dialog?.hide()
@@ -72,6 +126,7 @@ export class Works extends Stand {
   }
 
   bound(runtime: Runtime): void {
+    if (this.configRead) this.configTaken()
     // Another app or service: what was drawn belonged to the former one.
     if (this.made) this.drop()
     // Idle is soon enough: a pointer that comes near, or the focus, loads at once.
@@ -183,8 +238,12 @@ export class Works extends Stand {
     )
   }
 
-  protected override closed(reason: CloseReason, outcome: Outcome | null, error?: LatchkeyError): void {
+  protected override closed(ended: CloseReason, came: Outcome | null, error?: LatchkeyError): void {
     const { tag, pending } = this
+    const brought = this.brought
+    this.brought = null
+    const outcome = came ?? brought
+    const reason = brought ? 'success' : ended
     this.pending = null
     if (!tag.open && !pending) return
     tag.open = false

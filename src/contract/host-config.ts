@@ -97,8 +97,8 @@ export const hostConfig = partial(
     defaultChain: chain,
     customAuth: strictObject({
       enabled: optional(boolean()),
-      isLoading: boolean(),
-      getCustomAccessToken: custom<() => Promise<string | undefined>>(
+      isLoading: optional(boolean()),
+      getCustomAccessToken: custom<() => Promise<string | null | undefined> | string | null | undefined>(
         (value) => typeof value === 'function',
         'must be a function',
       ),

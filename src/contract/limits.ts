@@ -34,6 +34,8 @@ export const PASSKEY_AUTOFILL_RENEWAL = 270_000
 export const CUSTOM_TOKEN_MAX = 16_384
 /** Longest name that such a token may give somebody. */
 export const CUSTOM_USER_ID_MAX = 255
+/** Random bytes of what a guest is known by. */
+export const GUEST_SECRET_BYTES = 32
 
 // After login
 export const SUCCESS_CLOSE_DELAY = 1400

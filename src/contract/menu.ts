@@ -63,8 +63,11 @@ export const BUILT_METHODS = [
 ] as const satisfies readonly Method[]
 export type BuiltMethod = (typeof BUILT_METHODS)[number]
 
+/** What stands in a menu only where the host names it. */
+export const NAMED_ENTRIES = ['guest'] as const satisfies readonly Method[]
+
 /** One way to log in, as a row of the menu. */
-export type MenuEntry = Web2Entry | WalletEntry | 'passkey'
+export type MenuEntry = Web2Entry | WalletEntry | 'passkey' | (typeof NAMED_ENTRIES)[number]
 
 /** A list of the menu. `main` is shown first; the others lie behind a row. `email` holds the field that a host hides from the menu itself. */
 export type MenuView = 'main' | 'more' | 'web2' | 'web3' | 'email'

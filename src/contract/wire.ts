@@ -47,6 +47,9 @@ export const sentKey = (appId: string, hash: string): string => `privy:sent:${ap
 /** `localStorage` key of the method that was used last in this browser; it outlives a sign-out. The value is the type of its account. */
 export const recentKey = (appId: string): string => `privy:${appId}:recent-login-method`
 
+/** `localStorage` key of what a guest is known by; it goes with the session, and when the guest has an account. */
+export const guestKey = (appId: string): string => `privy:guest:${appId}`
+
 /** A stored refresh token with this text counts as none. */
 export const DEPRECATED_TOKEN = 'deprecated'
 

@@ -25,6 +25,13 @@ describe('the account', () => {
     assert.equal(looked.accounts.length, 3)
   })
 
+  test('tells a guest, and nobody else, that there is nothing to come back with', () => {
+    const guest: User = { ...user, isGuest: true }
+    assert.deepEqual([start(guest).guest, start(guest).addable], [true, ['email', 'sms']])
+    assert.equal(start(one).guest, false)
+    assert.equal(machine.on(start(guest), { type: 'looked', user: one }, facts(guest))[0].guest, false)
+  })
+
   test('lets nobody remove the only account, nor one that it does not know how to remove', () => {
     assert.deepEqual(
       start(one).accounts.map(({ canRemove }) => canRemove),

@@ -22,6 +22,8 @@ export interface OverviewState {
   /** `link`: the list of what can be linked, which lies behind a row where it is long. */
   readonly view: 'main' | 'link'
   readonly accounts: readonly OwnAccount[]
+  /** Whether the account hangs on this browser alone. */
+  readonly guest: boolean
   /** What can be linked besides. */
   readonly addable: readonly Method[]
   /** Whether that lies behind a row. */
@@ -45,7 +47,7 @@ export type OverviewEvent =
 
 const has = (table: object, name: string): boolean => Object.hasOwn(table, name)
 
-const listOf = ({ user, app }: Facts): Pick<OverviewState, 'accounts' | 'addable' | 'folded' | 'passkeys'> => {
+const listOf = ({ user, app }: Facts): Pick<OverviewState, 'accounts' | 'guest' | 'addable' | 'folded' | 'passkeys'> => {
   const linked = user?.linkedAccounts ?? []
   const types = new Set<string>(Object.values(LINKS).map(({ type }) => type))
   const passkeys = linked.filter(({ type }) => type === 'passkey').length
@@ -60,6 +62,7 @@ const listOf = ({ user, app }: Facts): Pick<OverviewState, 'accounts' | 'addable
   )
   return {
     accounts: accounts.filter(({ account }) => account.type !== 'passkey'),
+    guest: user?.isGuest ?? false,
     addable,
     folded: addable.length > LINKS_SHOWN,
     passkeys: passkeys > 0 || app.methods.includes('passkey') ? passkeys : null,

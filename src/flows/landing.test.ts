@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { app, facts } from '../../test/fakes/app.ts'
+import { app, facts, user } from '../../test/fakes/app.ts'
 import { OAUTH_PROVIDERS } from '../contract/accounts.ts'
 import { machine } from './landing.ts'
 import type { Chosen } from './ways.ts'
@@ -98,4 +98,32 @@ test('the browser of an app leads no social login away; everything else goes its
     screen: 'AWAITING_OAUTH_SCREEN',
     params: { provider: 'google', intent: 'login' },
   })
+})
+
+test('a guest comes in without a further screen, as somebody new only where sign-up is open', () => {
+  const [before] = machine.start({ email: 'ada@' }, facts())
+  const [state, ...commands] = machine.on(before, { type: 'choose', method: 'guest' }, facts())
+  assert.deepEqual([state.at, state.chosen], ['leaving', 'guest'])
+  assert.deepEqual(commands, [{ run: 'guest', with: { mayBeNew: true, params: { email: 'ada@' } } }])
+  // Pressed twice it runs once.
+  assert.deepEqual(machine.on(state, { type: 'choose', method: 'guest' }, facts()), [state])
+  const closed = facts({ app: { ...app, allowsSignup: false } })
+  assert.deepEqual(machine.on(before, { type: 'choose', method: 'guest' }, closed)[1], {
+    run: 'guest',
+    with: { mayBeNew: false, params: { email: 'ada@' } },
+  })
+  const done = { done: { kind: 'login', user, isNewUser: true, method: 'guest' } }
+  const signedIn = { type: 'signed-in', user, isNewUser: true } as const
+  assert.deepEqual(machine.on(state, signedIn, facts()).slice(1), [done, { close: 'success' }])
+  const terms = facts({ app: { ...app, requiresTerms: true } })
+  const consent = { reset: { screen: 'AFFIRMATIVE_CONSENT_SCREEN', params: {} } }
+  assert.deepEqual(machine.on(state, signedIn, terms).slice(1), [done, consent])
+})
+
+test('what a guest needs and could not be loaded leaves the menu as it was', () => {
+  const [before] = machine.start({ email: 'ada@' }, facts())
+  const [state] = machine.on(before, { type: 'choose', method: 'guest' }, facts())
+  assert.deepEqual(machine.on(state, { type: 'stay' }, facts()), [before])
+  const move = { back: true } as const
+  assert.deepEqual(machine.on(state, { type: 'refused', move }, facts()), [state, move])
 })

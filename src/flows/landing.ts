@@ -1,11 +1,15 @@
 // The login menu with its e-mail entry (spec sections 2 "Login menu", 4 "Login start", 5 "Email"). Flow of LANDING.
 
 import { safeParse } from 'valibot'
+import type { User } from '../contract/entities.ts'
 import { email as emailField } from '../contract/fields.ts'
 import { PASSKEY_AUTOFILL_RENEWAL } from '../contract/limits.ts'
 import type { MenuView } from '../contract/menu.ts'
 import type { PasskeyProof, ScreenParams } from '../contract/screens.ts'
+import type { Move } from '../router/history.ts'
+import { afterLogin } from './after-login.ts'
 import type { Command, Job, Machine, Step } from './flow.ts'
+import type { Entering } from './jobs/guest.ts'
 import { type Chosen, wayOf } from './ways.ts'
 
 type Params = ScreenParams['LANDING']
@@ -14,7 +18,7 @@ export interface LandingState {
   readonly at: 'entry' | 'leaving'
   /** The list that is shown. */
   readonly view: MenuView
-  readonly chosen: Chosen | null
+  readonly chosen: Chosen | 'guest' | null
   readonly email: string
   /** Submit is enabled only then. */
   readonly valid: boolean
@@ -26,7 +30,11 @@ export interface LandingState {
 export type LandingEvent =
   | { type: 'type'; email: string }
   | { type: 'submit' }
-  | { type: 'choose'; method: Chosen }
+  | { type: 'choose'; method: Chosen | 'guest' }
+  | { type: 'signed-in'; user: User; isNewUser: boolean }
+  | { type: 'refused'; move: Move }
+  /** What it takes could not be loaded. */
+  | { type: 'stay' }
   | { type: 'open'; view: MenuView }
   /** The e-mail field is entered; an offer in it runs out; a passkey was picked in it; there is nothing to pick. */
   | { type: 'focus' | 'renew' }
@@ -49,7 +57,8 @@ const paramsOf = ({ typed, email }: LandingState): Params => ({ ...typed, email:
 
 export const machine: Machine<LandingState, LandingEvent, Params> = {
   start: (params) => [entry(params.email ?? '', params)],
-  on(state, event, { app }): Step<LandingState, LandingEvent> {
+  on(state, event, facts): Step<LandingState, LandingEvent> {
+    const { app } = facts
     // What was typed stays typed: back, and an error's way out, find it again.
     const params = paramsOf(state)
     const kept = { replace: { screen: 'LANDING', params } } as const
@@ -57,7 +66,22 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
       case 'type':
         return [{ ...state, ...entry(event.email, state.typed) }]
       case 'choose':
+        if (event.method === 'guest') {
+          if (state.at === 'leaving') return [state]
+          return [
+            { ...state, at: 'leaving', chosen: event.method },
+            { run: 'guest', with: { mayBeNew: app.allowsSignup, params } },
+          ]
+        }
         return [{ ...state, at: 'leaving', chosen: event.method }, kept, { go: wayOf(event.method, params, app.inApp) }]
+      case 'signed-in': {
+        const { user, isNewUser } = event
+        return [state, { done: { kind: 'login', user, isNewUser, method: 'guest' } }, afterLogin(user, facts).command]
+      }
+      case 'refused':
+        return [state, event.move]
+      case 'stay':
+        return [{ ...state, ...entry(state.email, state.typed) }]
       case 'open':
         return [state, kept, { go: { screen: 'LANDING', params: { ...params, view: event.view, from: state.view } } }]
       case 'focus':
@@ -87,4 +111,9 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
 
 /** Loaded when the field is entered. */
 const offer: Job<undefined, LandingEvent> = async (...all) => (await import('./jobs/passkey-offer.ts')).offer(...all)
-export const jobs = { offer }
+const guest: Job<Entering, LandingEvent> = async (runtime, input, signal) => {
+  const code = await import('./jobs/guest.ts').catch(() => null)
+  return code ? code.enter(runtime, input, signal) : { type: 'stay' }
+}
+
+export const jobs = { offer, guest }

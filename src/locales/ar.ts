@@ -121,6 +121,7 @@ export const speak: Speak = (tag) => {
         recent: 'الأحدث',
         passkey: 'لديّ مفتاح مرور',
         more: 'خيارات أخرى',
+        guest: 'المتابعة ضيفًا',
         wallet: 'محفظة',
         moreWallets: 'محافظ أخرى',
         detected: 'المحافظ في هذا المتصفح',
@@ -237,6 +238,7 @@ export const speak: Speak = (tag) => {
       ACCOUNT_SCREEN: {
         title: 'الحساب',
         text: 'يمكنك تسجيل الدخول بأي منها.',
+        guest: 'أنت ضيف. إذا سجّلت الخروج أو نسيك هذا المتصفح ضاع الحساب. اربط شيئًا للاحتفاظ به.',
         types: {
           email: 'البريد الإلكتروني',
           phone: 'الهاتف',

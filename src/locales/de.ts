@@ -124,6 +124,7 @@ export const speak: Speak = (tag) => {
         recent: 'Zuletzt',
         passkey: 'Ich habe einen Passkey',
         more: 'Weitere Optionen',
+        guest: 'Als Gast fortfahren',
         wallet: 'Wallet',
         moreWallets: 'Weitere Wallets',
         detected: 'Wallets in diesem Browser',
@@ -240,6 +241,8 @@ export const speak: Speak = (tag) => {
       ACCOUNT_SCREEN: {
         title: 'Konto',
         text: 'Mit jedem davon können Sie sich anmelden.',
+        guest:
+          'Sie sind Gast. Melden Sie sich ab oder vergisst Sie dieser Browser, ist das Konto verloren. Verknüpfen Sie etwas, um es zu behalten.',
         types: {
           email: 'E-Mail',
           phone: 'Telefon',

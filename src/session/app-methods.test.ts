@@ -29,8 +29,15 @@ const main = (own?: Own) => offer(own).menu.views.main.map((row) => ('entry' in 
 
 test('offers what is built, and nothing else that an app allows', () => {
   assert.deepEqual(new Set(offer().methods), new Set(BUILT_METHODS))
-  assert.deepEqual(main({ tag: { loginMethods: 'wallet farcaster telegram guest custom email' } }), ['email'])
+  assert.deepEqual(main({ tag: { loginMethods: 'wallet farcaster telegram custom email' } }), ['email'])
   assert.deepEqual(offer({ wishes: { methods: ['siwe', 'wallet', 'farcaster'] } }).methods, [])
+})
+
+test('a guest is offered only where the host names it', () => {
+  assert.deepEqual(main({ tag: { loginMethods: 'email guest' } }), ['email', 'guest'])
+  assert.deepEqual(main({ wishes: { methods: ['guest', 'google'] } }), ['guest', 'google'])
+  assert.deepEqual(main({ wishes: { methods: ['guest', 'google'] }, app: { guest_auth: false } }), ['google'])
+  assert.ok(!offer().methods.includes('guest'))
 })
 
 test('Twitter is not offered on a phone, unless the app switches it on there', () => {

@@ -7,6 +7,7 @@ import type { HostConfig } from '../contract/host-config.ts'
 import {
   BUILT_METHODS,
   DEFAULT_WALLETS,
+  NAMED_ENTRIES,
   WALLET_ENTRIES,
   type WalletEntry,
   WEB2_ENTRIES,
@@ -23,7 +24,8 @@ export interface Offer {
 }
 
 const WALLETS: ReadonlySet<string> = new Set(WALLET_ENTRIES)
-const WEB2: ReadonlySet<string> = new Set(WEB2_ENTRIES)
+const WITHOUT_WALLET = [...WEB2_ENTRIES, ...NAMED_ENTRIES]
+const WEB2: ReadonlySet<string> = new Set(WITHOUT_WALLET)
 const isWallet = (word: string): boolean => WALLETS.has(word) || word === 'siwe' || word === 'siws'
 
 /** Words of a list that is separated by spaces. */
@@ -33,7 +35,7 @@ const words = (list: unknown): string[] => (list ? String(list).split(/\s+/).fil
 const offeredHere = (server: WireAppConfig, { mobile, passkeys }: Device): Method[] =>
   enabledMethods(server).filter(
     (method) =>
-      (BUILT_METHODS as readonly Method[]).includes(method) &&
+      ([...BUILT_METHODS, ...NAMED_ENTRIES] as readonly Method[]).includes(method) &&
       (method !== 'twitter' || !mobile || server.twitter_oauth_on_mobile_enabled) &&
       (method !== 'passkey' || passkeys),
   )
@@ -65,7 +67,7 @@ export const offerOf = (
     ? { primary: named.map((word) => (isWallet(word) && !WALLETS.has(word) ? 'wallet' : word)), overflow: [] }
     : configured
   const group = narrowed.length > 0 ? narrowed : [...WEB2_ENTRIES, 'wallet']
-  const web2 = (order ? WEB2_ENTRIES : group).filter((word): word is Web2Entry => WEB2.has(word) && may(word))
+  const web2 = (order ? WITHOUT_WALLET : group).filter((word): word is Web2Entry | 'guest' => WEB2.has(word) && may(word))
   const named3 = [...primary, ...overflow].filter((word): word is WalletEntry => WALLETS.has(word))
   const list = named3.length > 0 ? named3 : [...new Set(look.walletList ?? DEFAULT_WALLETS)]
   const web3 = wallets.length > 0 && (order || group.includes('wallet')) ? list : []

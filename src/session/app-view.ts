@@ -63,7 +63,11 @@ export const appView = (
     ...logoOf(server, host, tag),
     accent: look.accentColor ?? look.palette?.accent ?? server?.accent_color ?? null,
     header: tag.landingHeader || look.landingHeader || null,
-    message: String(message).slice(0, LOGIN_MESSAGE_MAX) || null,
+    // A letter of two halves is not cut in two.
+    message:
+      String(message)
+        .slice(0, LOGIN_MESSAGE_MAX)
+        .replace(/[\ud800-\udbff]$/, '') || null,
     ...(server ? offerOf(server, host, tag, wishes, device, recent) : NOTHING),
     recent,
     inApp: device.inApp,

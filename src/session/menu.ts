@@ -15,7 +15,7 @@ export interface Menu {
 
 export interface MenuWishes {
   /** What can be offered, in the order that holds where none is configured. */
-  readonly web2: readonly Web2Entry[]
+  readonly web2: readonly (Web2Entry | 'guest')[]
   /** The wallets that can be offered, in their order. */
   readonly web3: readonly WalletEntry[]
   readonly passkey: boolean

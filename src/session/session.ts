@@ -8,7 +8,7 @@ import type { SessionStorage } from '../browser/storage.ts'
 import * as sessions from '../contract/endpoints/sessions.ts'
 import { type User, userFromWire, type WireSession, type WireUser } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import { STORAGE } from '../contract/wire.ts'
+import { guestKey, STORAGE } from '../contract/wire.ts'
 import { createTokens } from './tokens.ts'
 
 export interface Session {
@@ -60,9 +60,12 @@ export const createSession = ({ appId, api, storage, serverCookies }: SessionPar
     clear()
     storage.remove(STORAGE.forkedToken)
     storage.remove(STORAGE.analyticsId)
+    storage.remove(guestKey(appId))
   }
   const setUser = (wire: WireUser): User => {
     const user = userFromWire(wire)
+    // Whoever has an account is a guest no longer.
+    if (!user.isGuest) storage.remove(guestKey(appId))
     $user.set(user)
     return user
   }

@@ -21,6 +21,7 @@ type Unread = Readonly<Record<string, string>>
 const HOST_ELSEWHERE: Elsewhere = {
   'appearance.theme': ['elements/modal/stand.ts', 'hostConfig.appearance?.theme'],
   analytics: ['src/session/report.ts', '.analytics'],
+  customAuth: ['elements/modal/works.ts', 'this.hostConfig'],
 }
 const HOST_UNREAD: Unread = {
   'embeddedWallets.createOnLogin': NO_WALLET,
@@ -36,7 +37,6 @@ const HOST_UNREAD: Unread = {
   chains: NO_WALLET,
   supportedChains: NO_WALLET,
   defaultChain: NO_WALLET,
-  customAuth: 'a login by a token of the app’s own is not built yet',
   'loginConfig.telegramAuthConfiguration': NO_TELEGRAM,
   walletConnectCloudProjectId: NO_WALLET,
 }

@@ -1,14 +1,26 @@
 // What the end of an account does in the world.
 
 import { deleteUser } from '../../contract/endpoints/users-me.ts'
+import type { Runtime } from '../../session/runtime.ts'
 import type { DeletionEvent } from '../account-deletion.ts'
 import { failureOf } from '../failure.ts'
 import type { Job } from '../flow.ts'
 
-const remove: Job<undefined, DeletionEvent> = async ({ api, session }, _, signal) => {
+/** A guest proves that it is them by what this browser keeps. */
+const proved = async (runtime: Runtime, error: unknown): Promise<boolean> =>
+  failureOf(error).code === 'recent_login_required' &&
+  runtime.$user.get()?.isGuest === true &&
+  (await import('./guest.ts')).confirmGuest(runtime)
+
+const remove: Job<undefined, DeletionEvent> = async (runtime, _, signal) => {
+  const { api, session } = runtime
+  const ask = () => session.authorized((token) => api(deleteUser, { body: {}, token }))
   try {
     // Not called off with the screen: the service may have done it already.
-    await session.authorized((token) => api(deleteUser, { body: {}, token }))
+    await ask().catch(async (error: unknown) => {
+      if (!(await proved(runtime, error))) throw error
+      return ask()
+    })
     // Nobody is there any more to be told.
     if (signal.aborted) void session.logout()
     return { type: 'deleted' }

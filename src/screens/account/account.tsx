@@ -20,6 +20,7 @@ export const styles = pieces + lists
 export const copy = {
   title: 'Account',
   text: 'You can log in with each of these.',
+  guest: 'You are a guest. Log out, or let this browser forget you, and this account is lost. Link something to keep it.',
   types: {
     email: 'Email',
     phone: 'Phone',
@@ -71,7 +72,7 @@ export default function Account({ state, copy, send }: ScreenProps<'ACCOUNT_SCRE
     )
   const dates = new Intl.DateTimeFormat(copy.locale, { dateStyle: 'medium' })
   return (
-    <ScreenFrame mark={<Mark icon={person} />} title={copy.title} subtitle={copy.text}>
+    <ScreenFrame mark={<Mark icon={person} />} title={copy.title} subtitle={state.guest ? copy.guest : copy.text}>
       <List count={accounts.length}>
         {accounts.map(({ key, account, canRemove, canChange }) => {
           const { icon, brand, name, type } = lookOf(account, copy.types)

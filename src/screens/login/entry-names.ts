@@ -3,7 +3,9 @@
 import type { MenuEntry } from '../../contract/menu.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
 
-export const ENTRY_NAMES: Readonly<Record<Exclude<MenuEntry, 'email' | 'sms' | 'passkey' | 'detected_wallets'>, string>> = {
+export const ENTRY_NAMES: Readonly<
+  Record<Exclude<MenuEntry, 'email' | 'sms' | 'passkey' | 'guest' | 'detected_wallets'>, string>
+> = {
   ...PROVIDER_NAMES,
   farcaster: 'Farcaster',
   telegram: 'Telegram',

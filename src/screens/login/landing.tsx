@@ -23,6 +23,7 @@ export const copy = {
   recent: 'Recent',
   passkey: 'I have a passkey',
   more: 'More options',
+  guest: 'Continue as guest',
   wallet: 'Wallet',
   moreWallets: 'More wallets',
   detected: 'Wallets in this browser',
@@ -41,6 +42,7 @@ const OWN: Readonly<Record<string, readonly [IconPath, keyof Copy]>> = {
   email: [mail, 'email'],
   sms: [phone, 'phone'],
   passkey: [passkey, 'passkey'],
+  guest: [people, 'guest'],
   detected_wallets: [wallet, 'detected'],
 }
 
