@@ -7,9 +7,12 @@ import { buildIfStale } from './build-if-stale.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 buildIfStale((line) => console.log(line))
-const parts = ['scripts/bench/service.ts', 'scripts/bench/instances.ts', 'scripts/bench/page.ts'].filter((path) =>
-  existsSync(root + path),
-)
+const parts = [
+  'scripts/bench/service.ts',
+  'scripts/bench/instances.ts',
+  'scripts/bench/page.ts',
+  'scripts/bench/token.ts',
+].filter((path) => existsSync(root + path))
 const wanted = process.argv[2]
 for (const path of parts) {
   if (wanted && !path.includes(wanted)) continue

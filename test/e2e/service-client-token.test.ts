@@ -1,0 +1,93 @@
+// The published client signs people in by a token of the host's own issuer, and guests, who become people (protocol.md §6.3).
+
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
+import { guestKey, STORAGE } from '../../src/contract/wire.ts'
+import { commandLine } from '../cli/latchkey.ts'
+import { AUDIENCE, ISSUER, type Issuer, newTokenKey, signToken, startIssuer } from '../fakes/token-issuer.ts'
+import { buildService, newFolder, type ServiceChild, startService } from './service-child.ts'
+
+// The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
+const { setTimeout: realTimeout } = globalThis
+globalThis.setTimeout = Object.assign((...args: Parameters<typeof realTimeout>) => realTimeout(...args).unref(), realTimeout)
+
+const APP = 'shopshopshopshopshop00001'
+const folder = newFolder()
+const [own, next, strange] = [newTokenKey('one'), newTokenKey('two', 'RS256'), newTokenKey('one')]
+let built: Awaited<ReturnType<typeof buildService>>
+let service: ServiceChild
+let issuer: Issuer
+before(async () => {
+  issuer = await startIssuer(own)
+  built = await buildService()
+  const env = { DATA_DIR: join(folder.path, 'data'), JWKS_ON_LOOPBACK: 'yes', JWKS_COOLDOWN_SECONDS: '0' }
+  const latchkey = async (...args: string[]): Promise<void> => {
+    const { code, err } = await commandLine(built.cli)(args, env)
+    assert.equal(code, 0, err)
+  }
+  await latchkey('app', 'create', '--id', APP, '--name', 'Shop', '--no-origin', 'yes', '--method', 'email,custom,guest')
+  await latchkey('app', 'token', APP, '--issuer', ISSUER, '--audience', AUDIENCE, '--jwks-url', issuer.jwksUrl)
+  service = await startService(built.main, env)
+})
+after(async () => {
+  service.process.kill('SIGKILL')
+  await service.ended
+  issuer.close()
+  built.remove()
+  folder.remove()
+})
+
+/** The client, with what it keeps; `baseUrl` is a field that its type file leaves out. */
+const newClient = () => {
+  const storage = new InMemoryCache()
+  const client = new Privy({ appId: APP, storage, baseUrl: service.url } as { appId: string; storage: InMemoryCache })
+  return { client, storage }
+}
+const typesOf = (user: { linked_accounts: readonly { type: string }[] } | null | undefined) =>
+  user?.linked_accounts.map(({ type }) => type)
+
+test('a token signs its person in, with a key that is new as well, and is an error that it knows when it does not hold', async () => {
+  const { client, storage } = newClient()
+  const session = await client.auth.customProvider.syncWithToken(await signToken(own, 'user-7'))
+  assert.deepEqual([session.is_new_user, typesOf(session.user)], [true, ['custom_auth']])
+  const account = session.user.linked_accounts[0]
+  assert.ok(account?.type === 'custom_auth')
+  assert.equal(account.custom_user_id, 'user-7')
+  assert.equal((await client.user.get()).user?.id, session.user.id)
+  assert.ok(await client.getAccessToken())
+
+  issuer.shows(next)
+  const elsewhere = newClient()
+  const again = await elsewhere.client.auth.customProvider.syncWithToken(await signToken(next, 'user-7'))
+  assert.deepEqual([again.is_new_user, again.user.id], [false, session.user.id])
+  for (const token of [
+    await signToken(strange, 'user-7'),
+    await signToken(next, 'user-7', { claims: { aud: 'other' } }),
+    'no.token.here',
+  ])
+    await assert.rejects(newClient().client.auth.customProvider.syncWithToken(token), { code: 'invalid_credentials' })
+  await client.auth.logout()
+  assert.equal(storage.get(STORAGE.token), undefined)
+})
+
+test('a guest comes back as the same one, becomes a person with the same id, and then the credential is dead', async () => {
+  const { client, storage } = newClient()
+  const guest = await client.auth.guest.create()
+  assert.deepEqual([guest.is_new_user, guest.user.is_guest, typesOf(guest.user)], [true, true, []])
+  const credential = storage.get(guestKey(APP)) as string
+  assert.match(credential, /^[\w-]{43}$/)
+  const back = await client.auth.guest.create()
+  assert.deepEqual([back.is_new_user, back.user.id], [false, guest.user.id])
+
+  await client.auth.email.sendCode('guest@example.com')
+  const outbox = await (await fetch(`${service.url}/dev/outbox.json?to=guest%40example.com`)).json()
+  const linked = await client.auth.email.linkWithCode('guest@example.com', outbox[0].code)
+  assert.deepEqual([linked.user.id, linked.user.is_guest, typesOf(linked.user)], [guest.user.id, false, ['email']])
+
+  const thief = newClient()
+  thief.storage.put(guestKey(APP), credential)
+  await assert.rejects(thief.client.auth.guest.create(), { code: 'invalid_credentials' })
+  assert.equal((await client.user.get()).user?.id, guest.user.id)
+})

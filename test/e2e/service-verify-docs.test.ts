@@ -1,0 +1,66 @@
+// What docs/backend.md shows of verifying an access token is run as it stands, against a token of the service.
+
+import assert from 'node:assert/strict'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { generateKeyPair, SignJWT } from 'jose'
+import { DEMO_APP, SECOND_DEMO_APP } from '../../server/services/demo-app.ts'
+import { buildService, newFolder, type ServiceChild, startService } from './service-child.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = newFolder()
+let built: Awaited<ReturnType<typeof buildService>>
+let service: ServiceChild
+before(async () => {
+  built = await buildService()
+  service = await startService(built.main, { DATA_DIR: join(folder.path, 'data') })
+  const { url } = service
+  Object.assign(process.env, { LATCHKEY_URL: url, PRIVY_API_URL: url, LATCHKEY_APP_ID: DEMO_APP, LATCHKEY_APP_SECRET: 'any' })
+})
+after(async () => {
+  service.process.kill('SIGKILL')
+  await service.ended
+  built.remove()
+  folder.remove()
+})
+
+const guest = async (app: string): Promise<{ token: string; user: { id: string } }> => {
+  const credential = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+  const response = await fetch(`${service.url}/api/v1/guest/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'privy-app-id': app },
+    body: JSON.stringify({ guest_credential: credential }),
+  })
+  return response.json()
+}
+/** The code of the page, as a module of its own beside the packages that it imports. */
+const shown = async (name: string): Promise<(token: string) => Promise<string>> => {
+  const page = readFileSync(join(root, 'docs/backend.md'), 'utf8')
+  const code = page.match(new RegExp(`<!-- ${name} -->\n\`\`\`js\n([^]*?)\`\`\``))?.[1]
+  assert.ok(code, `docs/backend.md shows how to ${name}`)
+  assert.ok(code.trim().split('\n').length <= 10, 'in ten lines')
+  const path = join(root, '.cache', `shown-${process.pid}-${name.replaceAll(' ', '-')}.mjs`)
+  writeFileSync(path, code)
+  try {
+    return (await import(pathToFileURL(path).href)).whoIs
+  } finally {
+    rmSync(path)
+  }
+}
+
+for (const name of ['verify with jose', 'verify with the published client'])
+  test(`${name}: a token of the app names its person, and nothing else does`, async () => {
+    const whoIs = await shown(name)
+    const [own, foreign] = [await guest(DEMO_APP), await guest(SECOND_DEMO_APP)]
+    assert.equal(await whoIs(own.token), own.user.id)
+    const { privateKey } = await generateKeyPair('ES256')
+    const [head, body, signature] = own.token.split('.')
+    const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString())
+    const header = JSON.parse(Buffer.from(head ?? '', 'base64url').toString())
+    const forged = await new SignJWT(claims).setProtectedHeader(header).sign(privateKey)
+    const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${body}.`
+    for (const token of [foreign.token, forged, none, `${head}.${body}.`, `${head}.${body}.${signature?.slice(2)}AA`, ''])
+      await assert.rejects(whoIs(token), undefined, token)
+  })
