@@ -20,7 +20,7 @@ const APP = 'latchkeydemoapp0000000001'
 const secrets = createSecrets(Buffer.alloc(32, 7) as Uint8Array as DataKey, random)
 const key = makeSigningKey(secrets, random)
 const privateKey = createPrivateKey({ key: JSON.parse(secrets.open(key.sealed, key.kid)), format: 'jwk' })
-const publicKey = createPublicKey({ key: key.publicJwk as JsonWebKey, format: 'jwk' })
+const publicKey = createPublicKey(spkiPem(key.publicJwk))
 const jwks = { keys: [{ ...key.publicJwk, kid: key.kid, alg: 'ES256', use: 'sig' }] }
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const now = Math.floor(Date.now() / 1000)

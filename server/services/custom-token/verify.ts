@@ -34,7 +34,7 @@ const ruleOf = (error: unknown): string => {
 }
 
 /** A name that a row can hold, and that no other name turns into. */
-const isName = (subject: unknown): subject is string =>
+export const isName = (subject: unknown): subject is string =>
   typeof subject === 'string' &&
   subject.length > 0 &&
   subject.length <= CUSTOM_USER_ID_MAX &&

@@ -1,0 +1,146 @@
+// Whatever texts a config, a person or a token bring: they are shown as text, run nothing, make no element, and stay in their place.
+
+import { expect } from '@open-wc/testing'
+import type { ComponentType } from 'react'
+import { STILLS } from '../demo/states.ts'
+import { type Still, still } from '../demo/still.ts'
+import { adoptStyles } from '../src/browser/adopt-styles.ts'
+import type { LinkedAccount } from '../src/contract/entities.ts'
+import type { ErrorParams } from '../src/contract/screens.ts'
+import { REGISTRY } from '../src/screens/registry.ts'
+import stageStyles from '../src/screens/stage.css'
+import { draw } from './draw.tsx'
+import { NAUGHTY } from './fakes/naughty.ts'
+
+const times = { verifiedAt: new Date(0), firstVerifiedAt: null, latestVerifiedAt: null }
+const listed = (...accounts: object[]) =>
+  accounts.map((account, place) => ({
+    key: String(place),
+    account: { ...account, ...times } as unknown as LinkedAccount,
+    canRemove: true,
+    canChange: place === 0,
+  }))
+const known = (screen: string, name: string): Still => {
+  const found = STILLS.find((state) => state.screen === screen && state.name === name)
+  if (!found) throw new Error(`There is no state "${name}" of ${screen}.`)
+  return found as Still
+}
+const menu = known('LANDING', 'empty') as Still<'LANDING'>
+const account = known('ACCOUNT_SCREEN', 'asking') as Still<'ACCOUNT_SCREEN'>
+const error: ErrorParams = { code: 'x', status: 422, message: '', context: 'screen', retry: null }
+const view = { title: '', text: null, button: null, to: 'retry' } as never
+
+/** Each place, as a state of a screen. The words that are not shown as text but as a name stand in no text. */
+const PLACES: Record<string, (text: string) => Still> = {
+  'header, message and name of an app': (text) =>
+    still(
+      'LANDING',
+      '',
+      menu.state,
+      {},
+      { ...menu.app, header: text, message: text, name: text, logoUrl: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' },
+    ),
+  'what was typed into the menu': (text) => still('LANDING', '', { ...menu.state, email: text }, {}, menu.app),
+  'an app’s words for whoever is not on its list': (text) =>
+    still(
+      'ALLOWLIST_REJECTION_SCREEN',
+      '',
+      { at: 'shown', title: text, text, button: text, view, retry: null, menu: null, link: 'https://example.com' },
+      error,
+    ),
+  'the words of a service': (text) =>
+    still(
+      'ERROR_SCREEN',
+      '',
+      { at: 'shown', title: 'Not allowed', text, button: 'Try again', view, retry: null, menu: null, link: null },
+      { ...error, message: text },
+    ),
+  'names of accounts': (text) =>
+    still(
+      'ACCOUNT_SCREEN',
+      '',
+      {
+        ...account.state,
+        asking: '1',
+        problem: text,
+        accounts: listed(
+          { type: 'email', address: text },
+          { type: 'custom_auth', customUserId: text },
+          { type: 'google_oauth', subject: '1', email: text },
+          { type: 'github_oauth', subject: '1', username: text },
+          { type: 'tiktok_oauth', subject: '1', name: text },
+          { type: 'farcaster', fid: 1, ownerAddress: '', username: text },
+          { type: 'telegram', telegramUserId: '1', firstName: text },
+          { type: 'passkey', credentialId: 'c', authenticatorName: text, createdWithBrowser: text },
+          { type: 'cross_app', subject: text },
+          { type: text },
+        ),
+      },
+      {},
+    ),
+  'an address that a code went to': (text) => {
+    const code = known('AWAITING_PASSWORDLESS_CODE', 'awaiting') as Still<'AWAITING_PASSWORDLESS_CODE'>
+    const recipient = { method: 'email', address: text } as const
+    return still('AWAITING_PASSWORDLESS_CODE', '', { ...code.state, recipient, problem: text }, { ...code.params, recipient })
+  },
+}
+
+const show = async (at: Still) => {
+  const {
+    default: Screen,
+    copy,
+    styles,
+  } = await (REGISTRY[at.screen].load as () => Promise<{ default: ComponentType<object>; copy: object; styles?: string }>)()
+  const drawing = draw(
+    <div className="stage">
+      <div className="body">
+        <div>
+          <Screen {...{ params: at.params, state: at.state, app: at.app, copy, send() {} }} />
+        </div>
+      </div>
+    </div>,
+  )
+  adoptStyles(drawing.root, stageStyles)
+  if (styles) adoptStyles(drawing.root, styles)
+  drawing.place.style.display = 'block'
+  drawing.place.style.width = '328px'
+  return drawing
+}
+const elementsOf = (root: ShadowRoot): string => [...root.querySelectorAll('*')].map(({ localName }) => localName).join(' ')
+/** What sticks out of the place at either side. What an ancestor cuts off sticks out of nothing. */
+const stickingOut = ({ place, root }: { place: HTMLElement; root: ShadowRoot }): string[] => {
+  const [left, right] = [place.getBoundingClientRect().left - 1, place.getBoundingClientRect().right + 1]
+  const isCut = (element: Element): boolean => {
+    for (let up = element.parentElement; up; up = up.parentElement) if (getComputedStyle(up).overflowX !== 'visible') return true
+    return false
+  }
+  return [...root.querySelectorAll('*')]
+    .filter((element) => {
+      const box = element.getBoundingClientRect()
+      return box.width > 1 && (box.left < left || box.right > right) && !isCut(element)
+    })
+    .map(({ localName, className }) => `${localName}.${className}`)
+}
+
+describe('naughty texts', () => {
+  for (const [place, of] of Object.entries(PLACES))
+    it(`${place}: shown as text, and nothing else comes of it`, async () => {
+      const harmless = await show(of('Anna'))
+      const plain = elementsOf(harmless.root)
+      expect(stickingOut(harmless)).to.deep.equal([])
+      for (const text of NAUGHTY) {
+        const drawn = await show(of(text))
+        expect(elementsOf(drawn.root), text).to.equal(plain)
+        expect(stickingOut(drawn), text).to.deep.equal([])
+        const shown = [drawn.root.textContent, ...[...drawn.root.querySelectorAll('input')].map(({ value }) => value)].join()
+        // A field has one line.
+        const wanted =
+          drawn.root.querySelector('input[type=email]') && place.startsWith('what was typed')
+            ? text.replace(/[\r\n]/g, '').trim()
+            : text
+        expect(shown.includes(wanted), text).to.equal(true)
+        drawn.place.remove()
+      }
+      expect((window as { naughty?: unknown }).naughty).to.equal(undefined)
+    })
+})
