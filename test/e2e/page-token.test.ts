@@ -1,102 +1,32 @@
-// Logins that need no screen, in a real browser: by a token of the host's own, with the host's own sign-in, and as a guest who becomes a person.
+// Logins that need no screen, in a real browser: by a token of the host's own, and with the host's own sign-in.
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { isName } from '../../server/services/custom-token/verify.ts'
-import type { LoginResult } from '../../src/contract/events.ts'
-import { guestKey } from '../../src/contract/wire.ts'
-import { commandLine } from '../cli/latchkey.ts'
 import { NAUGHTY } from '../fakes/naughty.ts'
-import { AUDIENCE, ISSUER, type Issuer, newTokenKey, signToken, startIssuer } from '../fakes/token-issuer.ts'
-import { newFolder } from './service-child.ts'
-import { askForCode, DEMO_APP, endOfLogin, facts, newEmail, openWorld, start, type World } from './world.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url))
-const [own, strange] = [newTokenKey('one'), newTokenKey('one')]
-const modal = (page: Page) => page.locator('login-modal dialog[open]')
-
-/** Keeps the events of the page's modal in `window.seen`, as short texts. */
-const listen = (page: Page) =>
-  page.evaluate(() => {
-    const place = window as unknown as { seen: string[] }
-    place.seen = []
-    for (const name of ['open', 'login', 'logout', 'link', 'error'])
-      document.querySelector('login-modal')?.addEventListener(name, (event) => {
-        const { method, type, code } = (event as CustomEvent).detail
-        place.seen.push([name, method ?? type ?? code ?? ''].join(' ').trim())
-      })
-  })
-const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
-const withToken = (page: Page, token: unknown) =>
-  page.evaluate(
-    (token) =>
-      (document.querySelector('login-modal') as LoginModal).loginWithToken(token as string).then(
-        ({ user, method, isNewUser, wasAlreadyAuthenticated }: LoginResult) => ({
-          id: user.id,
-          method,
-          isNewUser,
-          again: wasAlreadyAuthenticated,
-          names: user.linkedAccounts.map((account) => (account.type === 'custom_auth' ? account.customUserId : account.type)),
-        }),
-        ({ code, message }: { code: string; message: string }) => ({ code, message }),
-      ),
-    token,
-  )
-/** What a host's own sign-in says from now on: a token, nothing, or that it fails. */
-const hostSays = (page: Page, says: { token?: string | null; loading?: boolean; fails?: string }, config: object = {}) =>
-  page.evaluate(
-    ([{ token, loading = false, fails }, config]) => {
-      const getCustomAccessToken = async (): Promise<string | null | undefined> => {
-        if (fails) throw new Error(fails)
-        return token
-      }
-      Object.assign(document.querySelector('login-modal') as LoginModal, {
-        config: { ...config, customAuth: { isLoading: loading, getCustomAccessToken } },
-      })
-    },
-    [says, config] as const,
-  )
-const signedIn = (page: Page, wanted: boolean) =>
-  page.waitForFunction((wanted) => document.querySelector<LoginModal>('login-modal')?.authenticated === wanted, wanted)
-const findings = async (page: Page): Promise<string[]> => {
-  await page.evaluate(AXE)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: { id: string }[] }> } }
-    const rules = ['landmark-no-duplicate-main', 'landmark-unique', 'landmark-main-is-top-level']
-    const off = Object.fromEntries(rules.map((rule) => [rule, { enabled: false }]))
-    return (await axe.run({ rules: off })).violations.map(({ id }) => id)
-  })
-}
-const credential = (page: Page) => page.evaluate((key) => localStorage.getItem(key), guestKey(DEMO_APP))
+import { signToken } from '../fakes/token-issuer.ts'
+import {
+  findings,
+  hostSays,
+  listen,
+  modal,
+  openTokenWorld,
+  own,
+  seen,
+  signedIn,
+  strange,
+  type TokenWorld,
+  withToken,
+} from './token-steps.ts'
+import { endOfLogin, facts, start } from './world.ts'
 
 describe('logins without a screen', () => {
-  const folder = newFolder()
-  let world: World
-  let issuer: Issuer
+  let world: TokenWorld
   before(async () => {
-    issuer = await startIssuer(own)
-    const env = { DATA_DIR: join(folder.path, 'data') }
-    for (const args of [
-      ['app', 'create', '--id', DEMO_APP, '--name', 'Demo', '--origin', 'http://localhost', '--method', 'email,sms,guest,custom'],
-      ['app', 'token', DEMO_APP, '--issuer', ISSUER, '--audience', AUDIENCE, '--jwks-url', issuer.jwksUrl],
-    ]) {
-      const { code, err } = await commandLine(CLI)(args, env)
-      assert.equal(code, 0, err)
-    }
-    world = await openWorld({ ...env, JWKS_ON_LOOPBACK: 'yes' })
+    world = await openTokenWorld()
   })
-  after(async () => {
-    await world.close()
-    issuer.close()
-    folder.remove()
-  })
+  after(() => world.close())
 
   test('a token signs its person in, and again asks nothing; another one changes the person', async () => {
     const { page, complaints } = await world.visit(await world.person())
@@ -198,90 +128,6 @@ describe('logins without a screen', () => {
     await hostSays(page, { loading: true, token: await signToken(own, 'emil') })
     await start(page, 'login', { methods: ['custom'] })
     assert.equal((await endOfLogin(page)).method, 'custom')
-  })
-
-  test('a guest comes in without a screen, stays over a reload, is told what is at stake, and becomes a person with the same id', async () => {
-    const { page, complaints } = await world.visit(await world.person())
-    await listen(page)
-    await start(page, 'login', { methods: ['guest'] })
-    const guest = await endOfLogin(page)
-    assert.deepEqual([guest.isNewUser, guest.method, guest.accounts], [true, 'guest', []])
-    assert.deepEqual(await seen(page), ['login guest'])
-    assert.match((await credential(page)) ?? '', /^"[\w-]{43}"$/)
-    await page.reload()
-    await signedIn(page, true)
-    assert.equal((await facts(page)).user, guest.id)
-
-    await listen(page)
-    await page.evaluate(() => void document.querySelector<LoginModal>('login-modal')?.manageAccount())
-    await modal(page).getByText('You are a guest.').waitFor()
-    assert.deepEqual(await findings(page), [])
-    await modal(page).getByRole('button', { name: 'Link: Email' }).click()
-    const email = newEmail()
-    await modal(page).getByLabel('Email address').fill(email)
-    await page.keyboard.press('Enter')
-    await modal(page)
-      .getByLabel('Six-digit code')
-      .fill(await world.codeFor(email))
-    await modal(page).getByText('You can log in with each of these.').waitFor()
-    const after = await page.evaluate(() => {
-      const user = document.querySelector<LoginModal>('login-modal')?.user
-      return [user?.id, user?.isGuest, user?.email?.address]
-    })
-    assert.deepEqual(after, [guest.id, false, email])
-    assert.deepEqual([await credential(page), (await seen(page)).includes('link email')], [null, true])
-    assert.deepEqual(complaints.lines, [])
-  })
-
-  test('"Continue as guest" stands in a menu that names it, by keyboard too; signing out ends the guest', async () => {
-    const { page, complaints } = await world.visit(await world.person())
-    await start(page, 'login')
-    await modal(page).getByLabel('Email address').waitFor()
-    assert.equal(await modal(page).getByRole('button', { name: 'Continue as guest' }).count(), 0)
-    await page.keyboard.press('Escape')
-    await endOfLogin(page)
-    await page.evaluate(() => document.querySelector('login-modal')?.setAttribute('login-methods', 'email guest'))
-    await start(page, 'login')
-    const guest = modal(page).getByRole('button', { name: 'Continue as guest' })
-    await guest.waitFor()
-    assert.deepEqual(await findings(page), [])
-    await guest.focus()
-    await page.keyboard.press('Enter')
-    const first = await endOfLogin(page)
-    assert.deepEqual([first.method, first.accounts], ['guest', []])
-    await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
-    assert.equal(await credential(page), null)
-    await start(page, 'login', { methods: ['guest'] })
-    assert.notEqual((await endOfLogin(page)).id, first.id)
-    assert.deepEqual(complaints.lines, [])
-  })
-
-  test('a guest whose account has moved on is somebody new, and who closes sign-up lets none in', async () => {
-    const { page } = await world.visit(await world.person())
-    await start(page, 'login', { methods: ['guest'] })
-    const { id } = await endOfLogin(page)
-    const kept = await credential(page)
-    await page.evaluate(
-      () =>
-        void document
-          .querySelector<LoginModal>('login-modal')
-          ?.link('email')
-          .catch(() => undefined),
-    )
-    const email = newEmail()
-    await askForCode(page, email)
-    await modal(page)
-      .getByLabel('Six-digit code')
-      .fill(await world.codeFor(email))
-    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.user?.email)
-    await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
-    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [guestKey(DEMO_APP), kept ?? ''] as const)
-    await start(page, 'login', { methods: ['guest'], disableSignup: true })
-    assert.equal((await endOfLogin(page)).code, 'user_does_not_exist')
-    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [guestKey(DEMO_APP), kept ?? ''] as const)
-    await start(page, 'login', { methods: ['guest'] })
-    const next = await endOfLogin(page)
-    assert.deepEqual([next.isNewUser, next.id === id], [true, false])
   })
 
   test('naughty texts in a config and in a token are texts', async () => {
