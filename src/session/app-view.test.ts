@@ -36,6 +36,8 @@ test('the accent of a host’s palette counts where it names no other', () => {
 
 test('a login message is cut at 100 characters', () => {
   assert.equal(appView(server(), {}, { loginMessage: 'x'.repeat(150) }).message?.length, 100)
+  // A letter of two halves is not cut in two.
+  assert.equal(appView(server(), {}, { loginMessage: `${'x'.repeat(99)}😀` }).message, 'x'.repeat(99))
 })
 
 test('the terms line is hidden where acceptance is explicit, unless it is always shown', () => {
