@@ -46,7 +46,8 @@ export const ACTS = {
     const user = works.tag.ready ? works.tag.user : null
     const [method, ...others] = wishes.methods ?? []
     // With one way that takes nothing of the person there is nothing to choose and nothing to type.
-    if (!user && others.length === 0 && (method === 'guest' || method === 'custom')) return alone(works, method, wishes)
+    if (!user && others.length === 0 && (method === 'guest' || method === 'custom'))
+      return works.share(() => alone(works, method, wishes))
     if (!user) return works.run('login', 'login', loginRoutes(prefill ?? {}), wishes)
     if (!works.busy) works.tag.open = false
     return Promise.resolve(alreadyIn(user))

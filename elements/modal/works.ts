@@ -55,6 +55,15 @@ export class Works extends Stand {
     return this.view().requiresTerms
   }
 
+  private sharing: Promise<LoginResult> | null = null
+  /** While one login is under way, a second call gets the promise of the first. */
+  share(login: () => Promise<LoginResult>): Promise<LoginResult> {
+    this.sharing ??= login().finally(() => {
+      this.sharing = null
+    })
+    return this.sharing
+  }
+
   /** What ends a login that is open from outside of it. */
   private brought: Outcome | null = null
   /** A login that needs no screen. What is open for a login ends with it. */

@@ -23,8 +23,7 @@ const lookAtOne = async (env: Patient['env'], { id, config, settings }: AppRecor
     return hint(`the app ${id} names an issuer of tokens and takes none`, `npx latchkey app change ${id} --set custom_auth=true`)
   if (issuer.jwks_url === null) return ok(`the app ${id} takes tokens of ${issuer.issuer}, by one key`)
   const found = await askForKeys(env, issuer.jwks_url).catch(reasonOf)
-  if (found && typeof found !== 'string')
-    return ok(`the app ${id} takes tokens of ${issuer.issuer}; it has ${found.keys.length} keys`)
+  if (found && typeof found !== 'string') return ok(`the app ${id} takes tokens of ${issuer.issuer} (keys: ${found.keys.length})`)
   const fix = FIXES[found ?? ''] ?? `Correct the address: ${NAME_THEM} ${id} …, or open the way to it.`
   return problem(`${issuer.jwks_url} gives no keys (${found ?? 'no key in its answer'})`, fix)
 }

@@ -1,0 +1,90 @@
+// Promises of the commands about tokens of an app's own issuer, and of what the doctor says of its keys.
+
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { buildService, newFolder } from '../e2e/service-child.ts'
+import { type Issuer, jwkOf, newTokenKey, pemOf, startIssuer } from '../fakes/token-issuer.ts'
+import { commandLine, type Ended } from './latchkey.ts'
+
+const ID = 'shopshopshopshopshop00001'
+const folder = newFolder()
+const key = newTokenKey('one')
+let built: Awaited<ReturnType<typeof buildService>>
+let issuer: Issuer
+before(async () => {
+  issuer = await startIssuer(key)
+  built = await buildService()
+})
+after(() => {
+  issuer.close()
+  built.remove()
+  folder.remove()
+})
+const latchkey = (...args: string[]): Promise<Ended> =>
+  commandLine(built.cli)(args, { DATA_DIR: join(folder.path, 'data'), JWKS_ON_LOOPBACK: 'yes' })
+const file = (name: string, text: string): string => {
+  const path = join(folder.path, name)
+  writeFileSync(path, text)
+  return path
+}
+const NAMES = ['--issuer', 'https://issuer.example/', '--audience', 'shop']
+const settings = async (): Promise<unknown> => JSON.parse((await latchkey('app', 'show', ID, '--json')).out).settings.custom_token
+const tokens = async () => {
+  const told: { part: string; state: string; what: string; fix?: string }[] = JSON.parse((await latchkey('doctor', '--json')).out)
+  return told.filter(({ part }) => part === 'tokens')
+}
+
+test('a mistake is told before any database is opened', async () => {
+  const secret = file('secret.pem', key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+  for (const [args, said] of [
+    [['app', 'token'], /one app id/],
+    [['app', 'token', ID], /^--issuer is missing/],
+    [['app', 'token', ID, '--issuer', 'a'], /^--audience is missing/],
+    [['app', 'token', ID, ...NAMES], /^Give either --jwks-url/],
+    [['app', 'token', ID, ...NAMES, '--jwks-url', 'https://a.example', '--key-file', 'b'], /^Give either --jwks-url/],
+    [['app', 'token', ID, ...NAMES, '--key-file', '/nowhere'], /cannot be read/],
+    [['app', 'token', ID, ...NAMES, '--key-file', secret], /must hold a public key/],
+    [['app', 'token-remove'], /one app id/],
+  ] as const) {
+    const { code, out, err } = await latchkey(...args)
+    assert.deepEqual([code, out], [2, ''], args.join(' '))
+    assert.match(err, said)
+  }
+})
+
+test('an issuer is set by address or by key, looked at, and taken away; what cannot be right is refused', async () => {
+  await latchkey('app', 'create', '--id', ID, '--name', 'Shop', '--origin', 'https://shop.example', '--method', 'email,custom')
+  const lacking = await latchkey('app', 'check', ID)
+  assert.match(lacking.out, /custom_auth: it is on and nobody is named whose tokens count/)
+  assert.equal((await tokens())[0]?.state, 'hint')
+
+  const refused = await latchkey('app', 'token', ID, ...NAMES, '--jwks-url', 'http://issuer.example/keys')
+  assert.deepEqual([refused.code, refused.err.trim()], [1, 'custom_token.jwks_url: must be an https address'])
+  for (const text of [pemOf(key), JSON.stringify(jwkOf(key))]) {
+    assert.equal((await latchkey('app', 'token', ID, ...NAMES, '--key-file', file('key', text))).code, 0)
+    assert.deepEqual(await settings(), {
+      issuer: 'https://issuer.example/',
+      audience: 'shop',
+      jwks_url: null,
+      public_key: pemOf(key),
+    })
+  }
+  const set = await latchkey('app', 'token', ID, ...NAMES, '--jwks-url', issuer.jwksUrl)
+  assert.match(set.out, /^Tokens of https:\/\/issuer\.example\/ for shop sign people in/)
+  assert.equal((await latchkey('app', 'check', ID)).code, 0)
+  assert.deepEqual(await tokens(), [
+    { part: 'tokens', state: 'ok', what: `the app ${ID} takes tokens of https://issuer.example/ (keys: 1)` },
+  ])
+
+  issuer.answers({ status: 404 })
+  const [gone] = await tokens()
+  assert.deepEqual([gone?.state, gone?.what], ['problem', `${issuer.jwksUrl} gives no keys (no key in its answer)`])
+  await latchkey('app', 'token', ID, ...NAMES, '--jwks-url', 'https://169.254.169.254/keys')
+  const [private_] = await tokens()
+  assert.match(`${private_?.what} ${private_?.fix}`, /gives no keys \(forbidden\).*open internet/)
+
+  assert.equal((await latchkey('app', 'token-remove', ID)).code, 0)
+  assert.equal(await settings(), null)
+})
