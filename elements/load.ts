@@ -22,8 +22,5 @@ export const loadScreens = () => import('../src/screens/mount.ts')
 /** Linking and unlinking, and the end of a social login that left the page: needed when the page asks for it. */
 export const loadAccount = () => import('../src/flows/account.ts')
 
-/** Logins that need no screen: needed when the page asks for one. */
-export const loadDirectLogin = () => import('../src/session/direct-login.ts')
-
-/** The host's own sign-in: needed where a config names it. */
-export const loadCustomAuth = () => import('../src/session/custom-auth.ts')
+/** Logins that need no screen: needed when the page asks for one, or follows its own sign-in. */
+export const loadDirect = () => import('./modal/direct.ts')

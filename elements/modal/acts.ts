@@ -5,8 +5,7 @@ import type { LinkedAccount, OAuthTokens, User } from '../../src/contract/entiti
 import type { LoginResult } from '../../src/contract/events.ts'
 import type { Route } from '../../src/contract/screens.ts'
 import type { AccountHost } from '../../src/flows/account.ts'
-import type { LoginWishes } from '../../src/session/app-wishes.ts'
-import { loadAccount, loadCustomAuth, loadDirectLogin } from '../load.ts'
+import { loadAccount, loadDirect } from '../load.ts'
 import type { AccountResult, LoginOptions } from '../login-modal.ts'
 import { alreadyIn } from './pending.ts'
 import type { Works } from './works.ts'
@@ -29,31 +28,18 @@ const account = async <T>(
 }
 const sessionOf = async ({ tag }: Works) => (await tag.needRuntime()).session
 
-/** A login by the one way that a page names; a guest who must accept terms does so in the modal. */
-const alone = async (works: Works, method: 'guest' | 'custom', wishes: LoginWishes): Promise<LoginResult> => {
-  const { tag } = works
-  const runtime = await tag.needRuntime()
-  await runtime.whenReady()
-  if (tag.user) return alreadyIn(tag.user)
-  if (method === 'custom')
-    return works.enter(async () => (await loadCustomAuth()).loginWithHost(runtime, await works.customAuth()))
-  if (await works.requiresTerms()) return works.run('login', 'login', loginRoutes({}), wishes)
-  return works.enter(async () => (await loadDirectLogin()).loginAsGuest(runtime, wishes.disableSignup !== true))
-}
-
 export const ACTS = {
   login(works: Works, { prefill, ...wishes }: LoginOptions = {}): Promise<LoginResult> {
     const user = works.tag.ready ? works.tag.user : null
     const [method, ...others] = wishes.methods ?? []
     // With one way that takes nothing of the person there is nothing to choose and nothing to type.
     if (!user && others.length === 0 && (method === 'guest' || method === 'custom'))
-      return works.share(() => alone(works, method, wishes))
+      return works.share(async () => (await loadDirect()).alone(works, method, wishes))
     if (!user) return works.run('login', 'login', loginRoutes(prefill ?? {}), wishes)
     if (!works.busy) works.tag.open = false
     return Promise.resolve(alreadyIn(user))
   },
-  loginWithToken: (works: Works, jwt: string): Promise<LoginResult> =>
-    works.enter(async () => (await loadDirectLogin()).loginWithToken(await works.tag.needRuntime(), jwt)),
+  loginWithToken: async (works: Works, jwt: string): Promise<LoginResult> => (await loadDirect()).byToken(works, jwt),
   link: (works: Works, type: Method, { suggestedAddress }: { suggestedAddress?: string } = {}): Promise<AccountResult> =>
     account(works, ({ link }, host) => link(host, type, suggestedAddress)),
   async unlink(works: Works, which: { type: LinkedAccount['type']; id: string }): Promise<{ user: User }> {

@@ -3,14 +3,14 @@
 import { tabParam } from '../../src/browser/address.ts'
 import type { User } from '../../src/contract/entities.ts'
 import type { CloseReason, LoginResult, Outcome } from '../../src/contract/events.ts'
+import type { HostConfig } from '../../src/contract/host-config.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { Route, ScreenName } from '../../src/contract/screens.ts'
 import { OAUTH_ANSWER } from '../../src/contract/wire.ts'
 import { idle, wait } from '../../src/kit/wait.ts'
 import type { LoginWishes } from '../../src/session/app-wishes.ts'
-import type { CustomAuth } from '../../src/session/custom-auth.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
-import { loadAccount, loadCustomAuth, loadReports } from '../load.ts'
+import { loadAccount, loadDirect, loadReports } from '../load.ts'
 import type { LoginModal } from '../login-modal.ts'
 import { firstModal } from '../page.ts'
 import { ACTS, type ActName, type Given, type Result } from './acts.ts'
@@ -44,17 +44,11 @@ export class Works extends Stand {
     return this.pending !== null
   }
 
-  /** The host's own sign-in, once the config has been read. */
-  async customAuth(): Promise<CustomAuth | undefined> {
+  /** The host's config, once it has been read. */
+  async settled(): Promise<HostConfig> {
     await this.configured
-    return this.hostConfig.customAuth
+    return this.hostConfig
   }
-  /** Whether whoever comes in must accept terms on a screen of its own. */
-  async requiresTerms(): Promise<boolean> {
-    await this.prepare()
-    return this.view().requiresTerms
-  }
-
   private sharing: Promise<LoginResult> | null = null
   /** While one login is under way, a second call gets the promise of the first. */
   share(login: () => Promise<LoginResult>): Promise<LoginResult> {
@@ -66,9 +60,8 @@ export class Works extends Stand {
 
   /** What ends a login that is open from outside of it. */
   private brought: Outcome | null = null
-  /** A login that needs no screen. What is open for a login ends with it. */
-  async enter(login: () => Promise<LoginResult>): Promise<LoginResult> {
-    const result = await login()
+  /** Somebody came in without a screen. What is open for a login ends with it. */
+  enter(result: LoginResult): LoginResult {
     if (result.wasAlreadyAuthenticated) return result
     if (this.pending?.purpose === 'login') {
       this.brought = { kind: 'login', result }
@@ -78,32 +71,17 @@ export class Works extends Stand {
   }
 
   /** Counts what the host has said of its own sign-in: only the last word is followed. */
-  private hostWord = 0
+  private word = 0
   protected override configTaken(): void {
-    const word = ++this.hostWord
+    const word = ++this.word
     const { customAuth } = this.hostConfig
     const { runtime } = this.tag
     if (!customAuth || !runtime) return
-    const wanted = (): boolean => this.hostWord === word && this.tag.runtime === runtime
-    const follow = async (): Promise<void> => {
-      const { follow } = await loadCustomAuth()
-      const result = await follow(runtime, customAuth, wanted)
-      if (result) await this.enter(async () => result)
-    }
-    follow().then(
-      () => this.tag.hints.clear('config.customAuth'),
-      (error: unknown) => wanted() && this.tellHost(error),
+    const wanted = (): boolean => this.word === word && this.tag.runtime === runtime
+    loadDirect().then(
+      ({ followHost }) => followHost(this, runtime, customAuth, wanted),
+      () => undefined,
     )
-  }
-  /** Trust: told by rule and code; a token is in none of these words. */
-  private tellHost(error: unknown): void {
-    const { tag } = this
-    const { code, message } = error instanceof LatchkeyError ? error : new LatchkeyError('unknown_error', String(error))
-    if (code === 'invalid_config' || message.startsWith('config.')) tag.complain('config.customAuth', code, message)
-    else {
-      console.error(`<${tag.localName}> config.customAuth: ${message} (${code})`)
-      tag.emit('error', { code, message, flow: null })
-    }
   }
 
   /** After the tag has really left the document. */

@@ -142,7 +142,7 @@ describe('logins without a screen', () => {
         }
       }, text)
       await start(page, 'login', { reason: text, prefill: { email: text } })
-      await modal(page).getByRole('button', { name: 'Submit' }).waitFor({ state: 'attached' })
+      await modal(page).getByLabel('Email address').waitFor()
       const drawn = await page.evaluate(() => {
         const root = document.querySelector('login-modal')?.shadowRoot
         const stage = root?.querySelector('.stage')

@@ -50,12 +50,17 @@ export const withToken = (page: Page, token: unknown) =>
 export const hostSays = (page: Page, says: { token?: string | null; loading?: boolean; fails?: string }, config: object = {}) =>
   page.evaluate(
     ([{ token, loading = false, fails }, config]) => {
-      const getCustomAccessToken = async (): Promise<string | null | undefined> => {
-        if (fails) throw new Error(fails)
-        return token
-      }
       Object.assign(document.querySelector('login-modal') as LoginModal, {
-        config: { ...config, customAuth: { isLoading: loading, getCustomAccessToken } },
+        config: {
+          ...config,
+          customAuth: {
+            isLoading: loading,
+            async getCustomAccessToken() {
+              if (fails) throw new Error(fails)
+              return token
+            },
+          },
+        },
       })
     },
     [says, config] as const,

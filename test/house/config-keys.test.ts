@@ -21,7 +21,7 @@ type Unread = Readonly<Record<string, string>>
 const HOST_ELSEWHERE: Elsewhere = {
   'appearance.theme': ['elements/modal/stand.ts', 'hostConfig.appearance?.theme'],
   analytics: ['src/session/report.ts', '.analytics'],
-  customAuth: ['elements/modal/works.ts', 'this.hostConfig'],
+  customAuth: ['elements/modal/works.ts', '{ customAuth } = this.hostConfig'],
 }
 const HOST_UNREAD: Unread = {
   'embeddedWallets.createOnLogin': NO_WALLET,

@@ -105,7 +105,7 @@ await onEachEngine((engine) => {
     for (const token of FORGED) {
       const answer = await app.show(token)
       assert.deepEqual(outcome(answer), [422, 'invalid_credentials'], token)
-      assert.ok(!answer.body.error.includes(token.split('.')[1] ?? token), 'the token is not quoted')
+      assert.ok(!answer.body.error.includes(token.slice(0, 12)), 'the token is not quoted')
     }
     for (const token of ['', 'a'.repeat(16_385)]) assert.deepEqual(outcome(await app.show(token)), [400, 'invalid_data'])
     assert.equal(await users(app.id), 0)
