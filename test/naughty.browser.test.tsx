@@ -107,18 +107,26 @@ const show = async (at: Still) => {
   return drawing
 }
 const elementsOf = (root: ShadowRoot): string => [...root.querySelectorAll('*')].map(({ localName }) => localName).join(' ')
-/** What sticks out of the place at either side. What an ancestor cuts off sticks out of nothing. */
+/** What sticks out of the place at either side. What a piece cuts off with dots sticks out of nothing; the body would cut off whole words. */
 const stickingOut = ({ place, root }: { place: HTMLElement; root: ShadowRoot }): string[] => {
   const [left, right] = [place.getBoundingClientRect().left - 1, place.getBoundingClientRect().right + 1]
   const isCut = (element: Element): boolean => {
-    for (let up = element.parentElement; up; up = up.parentElement) if (getComputedStyle(up).overflowX !== 'visible') return true
+    for (let up = element.parentElement; up && !up.matches('.body'); up = up.parentElement)
+      if (getComputedStyle(up).overflowX !== 'visible') return true
     return false
   }
-  return [...root.querySelectorAll('*')]
-    .filter((element) => {
-      const box = element.getBoundingClientRect()
-      return box.width > 1 && (box.left < left || box.right > right) && !isCut(element)
+  const isOut = ({ width, left: from, right: to }: DOMRect): boolean => width > 1 && (from < left || to > right)
+  const textIsOut = (element: Element): boolean => {
+    const range = document.createRange()
+    return [...element.childNodes].some((node) => {
+      if (node.nodeType !== Node.TEXT_NODE) return false
+      range.selectNodeContents(node)
+      return isOut(range.getBoundingClientRect())
     })
+  }
+  const cuts = (element: Element): boolean => getComputedStyle(element).overflowX !== 'visible'
+  return [...root.querySelectorAll('*')]
+    .filter((element) => !isCut(element) && (isOut(element.getBoundingClientRect()) || (!cuts(element) && textIsOut(element))))
     .map(({ localName, className }) => `${localName}.${className}`)
 }
 
