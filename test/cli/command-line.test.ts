@@ -106,6 +106,7 @@ test('where text messages go, how many users there are and who is let in are set
     max_users: 10,
     notice_mails: false,
     passkey_rp_id: 'shop.example',
+    custom_token: null,
   }
   assert.deepEqual(JSON.parse(changed.out).settings, settings)
   assert.match((await latchkey(['app', 'change', ID, '--sms-country', 'XY'])).err, /^sms_countries.*"XY" is no country/)

@@ -72,7 +72,14 @@ await onEachEngine((engine) => {
     assert.ok(!/sms_countries|max_users|sms_per_day/.test(JSON.stringify(body)))
     await changeApp(lab.deps, client.id, { settings: { sms_per_day: 5 } })
     const { settings } = await getApp(lab.deps, client.id)
-    assert.deepEqual(settings, { sms_countries: ['DE'], sms_per_day: 5, max_users: 7, notice_mails: true, passkey_rp_id: null })
+    assert.deepEqual(settings, {
+      sms_countries: ['DE'],
+      sms_per_day: 5,
+      max_users: 7,
+      notice_mails: true,
+      passkey_rp_id: null,
+      custom_token: null,
+    })
     for (const [wrong, pattern] of [
       [{ sms_countries: ['Germany'] }, /"Germany" is no country/],
       [{ sms_per_day: -1 }, /sms_per_day: must not be below 0/],

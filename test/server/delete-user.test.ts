@@ -88,7 +88,7 @@ await onEachEngine((engine) => {
     const { rows } = await sql<{ name: string }>`
       select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('user_id', 'sid')`.execute(engine.db)
-    const emptied = ['accounts', 'forks', 'oauth_flows', 'passkey_challenges', 'refresh_tokens', 'sessions']
+    const emptied = ['accounts', 'forks', 'guests', 'oauth_flows', 'passkey_challenges', 'refresh_tokens', 'sessions']
     assert.deepEqual(rows.map(({ name }) => name).sort(), emptied)
   })
 

@@ -108,6 +108,19 @@ await onEachEngine((engine) => {
     assert.deepEqual(typesOf(after.body.user), ['google_oauth'])
   })
 
+  test('makes a guest one again from whom a stolen code is taken back', async () => {
+    const app = await lab.newApp({ config: { guest_auth: true } })
+    const guest = () => app.call('/api/v1/guest/authenticate', { guest_credential: 'g'.repeat(43) })
+    const [mine, stolen] = [await guest(), await guest()]
+    const own = newPageState()
+    const { code } = await app.back('github', own, { person: 'ada' }, bearer(mine.body.token))
+    assert.deepEqual(typesOf((await app.show(OAUTH.link, code, own, bearer(mine.body.token))).body), ['github_oauth'])
+    refused(await guest(), 422, 'invalid_credentials')
+    refused(await app.show(OAUTH.link, code, own, bearer(stolen.body.token)), 422, 'invalid_credentials')
+    const again = await guest()
+    assert.deepEqual([again.body.user.id, typesOf(again.body.user)], [mine.body.user.id, []])
+  })
+
   test('begins a login, not a link, for a session that has ended', async () => {
     const app = await lab.newApp()
     const { body } = await app.logIn('google', { person: 'ada' })
