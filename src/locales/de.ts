@@ -242,7 +242,7 @@ export const speak: Speak = (tag) => {
         title: 'Konto',
         text: 'Mit jedem davon können Sie sich anmelden.',
         guest:
-          'Sie sind Gast. Melden Sie sich ab oder vergisst Sie dieser Browser, ist das Konto verloren. Verknüpfen Sie etwas, um es zu behalten.',
+          'Sie sind Gast. Wenn Sie sich abmelden oder dieser Browser Sie vergisst, ist das Konto verloren. Verknüpfen Sie etwas, um es zu behalten.',
         types: {
           email: 'E-Mail',
           phone: 'Telefon',
