@@ -10,6 +10,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json esbuild.mjs ./
 COPY src src
 COPY elements elements
+COPY frame frame
 COPY server server
 COPY demo demo
 COPY scripts scripts

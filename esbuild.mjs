@@ -239,6 +239,9 @@ export const doors = {
   },
 }
 
+/** A page of the service inside of the app's page: one file, since somebody else's script runs beside it. */
+export const frames = { ...browserOptions, entryPoints: { captcha: 'frame/captcha/main.ts' }, outdir: 'dist' }
+
 /** The service and its command line. Packages stay outside: they are installed beside it. */
 export const service = {
   bundle: true,
@@ -268,15 +271,23 @@ export const demo = {
   chunkNames: 'chunks/[name]-[hash]',
 }
 
+/** The script of the captcha's stand-in: a classic script, as the vendor's is. */
+export const standIns = {
+  ...browserOptions,
+  format: 'iife',
+  entryPoints: { turnstile: 'demo/turnstile.ts' },
+  outdir: 'dist/demo',
+}
+
 const run = async () => {
   const flags = new Set(process.argv.slice(2))
   rmSync(new URL('dist', import.meta.url), { recursive: true, force: true })
   if (flags.has('--watch')) {
-    const contexts = await Promise.all([page, doors, service, demo].map((options) => context(options)))
+    const contexts = await Promise.all([page, doors, frames, service, demo, standIns].map((options) => context(options)))
     await Promise.all(contexts.map((one) => one.watch()))
     return
   }
-  const [{ metafile }] = await Promise.all([page, doors, service, demo].map((options) => build(options)))
+  const [{ metafile }] = await Promise.all([page, doors, frames, service, demo, standIns].map((options) => build(options)))
   if (flags.has('--size')) {
     const { printSizes } = await import('./scripts/size.mjs')
     process.exitCode = printSizes(metafile)

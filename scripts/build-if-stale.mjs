@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES = [
   'src',
   'elements',
+  'frame',
   'server',
   'demo',
   'esbuild.mjs',
@@ -16,7 +17,7 @@ const SOURCES = [
   'package.json',
 ]
 /** Written last by the build. */
-const BUILT = ['dist/latchkey.js', 'dist/server/main.js', 'dist/server/cli.js', 'dist/demo/page.js']
+const BUILT = ['dist/latchkey.js', 'dist/server/main.js', 'dist/server/cli.js', 'dist/demo/page.js', 'dist/captcha.js']
 
 const time = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 

@@ -7,6 +7,7 @@ import { refusal } from './middleware/refusal.ts'
 import { type Bindings, type Handlers, mount } from './mount.ts'
 import { analytics } from './routes/analytics.ts'
 import { apps } from './routes/apps.ts'
+import { captchaFrame } from './routes/captcha-frame.ts'
 import { customJwtAccount } from './routes/custom-jwt-account.ts'
 import { guest } from './routes/guest.ts'
 import { health } from './routes/health.ts'
@@ -47,6 +48,7 @@ export const createApp = (deps: Deps): Hono<{ Bindings: Bindings }> => {
   hono.route('/', health(deps))
   hono.route('/', publicKeys(core))
   hono.route('/', oauthCallback(core))
+  hono.route('/', captchaFrame(core))
   // In this order: a refusal that the origins themselves could not be read is readable too.
   hono.use('/api/*', readableRefusals, cors(core.apps.knowsOrigin))
   mount(hono, core, HANDLERS)

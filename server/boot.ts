@@ -16,10 +16,12 @@ import { createOutbox } from './dev/outbox.ts'
 import { seededRandom } from './dev/seeded-random.ts'
 import { SMS_CATCHER_FROM, startSmsCatcher } from './dev/sms-catcher.ts'
 import { standingClock } from './dev/standing-clock.ts'
+import { createTurnstile, SITE_KEYS } from './dev/turnstile/turnstile.ts'
 import type { Env } from './env.ts'
 import { type Fetch, type Listening, listen } from './listen.ts'
 import { outer } from './outer.ts'
 import { packageRoot } from './package-root.ts'
+import { TURNSTILE, turnstile } from './ports/captcha.ts'
 import { clock as machineClock } from './ports/clock.ts'
 import { smtpMail } from './ports/mail.ts'
 import { createMetrics } from './ports/metrics.ts'
@@ -142,24 +144,31 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
     for (const state of ['busy', 'idle', 'waiting'] as const) {
       metrics.gauge('latchkey_database_connections', { state }, () => load()[state])
     }
-    const deps: Deps = { env, db, dataKey, clock, random, mail, sms, log, metrics, stopping: stopping.signal }
-    if (!smsUrl) for (const line of await unsentSms(deps)) log.warn('start', { line })
     // Node does not resolve `*.localhost`; this address is the same process whatever its public name is.
     const selfUrl = `http://${env.HOST === 'localhost' ? '127.0.0.1' : env.HOST.replace(/^([\da-f]*:.*)$/i, '[$1]')}:${env.PORT}`
+    const captchaStandIn = development ? createTurnstile({ clock, random }) : null
+    const standInUrls = { script: `${env.PUBLIC_URL}/dev/turnstile/v0/api.js`, verify: `${selfUrl}/dev/turnstile/v0/siteverify` }
+    const { CAPTCHA_SCRIPT_URL: script, CAPTCHA_VERIFY_URL: verify } = env
+    const captcha = turnstile(script && verify ? { script, verify } : captchaStandIn ? standInUrls : TURNSTILE)
+    const deps: Deps = { env, db, dataKey, clock, random, mail, sms, captcha, log, metrics, stopping: stopping.signal }
+    if (!smsUrl) for (const line of await unsentSms(deps)) log.warn('start', { line })
     const clients = development ? standInClients(random, env.PUBLIC_URL, selfUrl) : null
-    if (clients) await ensureDemoApps(deps, clients.given)
+    const demoCaptcha = captchaStandIn && !script ? { siteKey: `t:${SITE_KEYS.passes}`, secret: captchaStandIn.secret } : null
+    if (clients) await ensureDemoApps(deps, clients.given, demoCaptcha)
     const sweeping = new AbortController()
     const swept = keepSweeping(deps, sweeping.signal)
     rooms.later(() => {
       sweeping.abort()
       return swept
     })
-    const standIns = clients && {
-      outbox,
-      faults: createFaults(),
-      idp: createStandIn({ publicUrl: env.PUBLIC_URL, clients, clock, random }),
-      standing,
-    }
+    const standIns = clients &&
+      captchaStandIn && {
+        outbox,
+        faults: createFaults(),
+        idp: createStandIn({ publicUrl: env.PUBLIC_URL, clients, clock, random }),
+        turnstile: captchaStandIn,
+        standing,
+      }
     door.serve(outer(deps, createApp(deps), { root, version, standIns }).fetch as Fetch)
     say(`Service on ${env.PUBLIC_URL}`)
     const demoUrl = demoDoor && `http://localhost:${demoDoor.port}`

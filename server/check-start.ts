@@ -43,6 +43,10 @@ const productionProblems = (env: Env): string[] => {
   for (const [name, meaning] of testMode(env)) problems.push(`${name} must not be set in production: with it ${meaning}`)
   // Trust: what an app's owner writes down must not reach what listens on this machine alone.
   if (env.JWKS_ON_LOOPBACK === 'yes') problems.push('JWKS_ON_LOOPBACK is for development: production asks the open internet only')
+  for (const name of ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL'] as const) {
+    // Trust: over plain http anybody on the way could put a script into the frame, or say yes in the provider's place.
+    if (env[name] && !env[name].startsWith('https://')) problems.push(`${name} must be an https URL in production`)
+  }
   if (!env.SMTP_URL) problems.push('SMTP_URL must name a mail server in production, smtp://user:password@host:587; it is not set')
   return problems
 }
@@ -72,5 +76,7 @@ export const checkStart = (env: Env): { problems: string[]; warnings: string[] }
   if (!previous.every(isServiceKey)) problems.push(`SERVICE_KEY_PREVIOUS ${KEY_RULE}; several stand with commas between them`)
   if (env.SMS_URL && !env.SMS_FROM)
     problems.push('SMS_FROM must name the sender of text messages, since SMS_URL is set; it is not set')
+  if (Boolean(env.CAPTCHA_SCRIPT_URL) !== Boolean(env.CAPTCHA_VERIFY_URL))
+    problems.push('CAPTCHA_SCRIPT_URL and CAPTCHA_VERIFY_URL must be of one provider: set both, or none')
   return { problems, warnings: production ? productionWarnings(env) : testWarnings(env) }
 }

@@ -80,6 +80,14 @@ const schema = object({
   SMS_FROM: optional(pipe(string(), nonEmpty())),
   /** The provider's account, where SMS_URL signs in with an API key instead of the account itself. */
   SMS_ACCOUNT: optional(pipe(string(), regex(/^\w+$/, 'must be letters and digits'))),
+  /** Script of the captcha, as Turnstile's; development brings its own without it. */
+  CAPTCHA_SCRIPT_URL: optional(
+    pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL')),
+  ),
+  /** Where its tokens are judged, as Turnstile's siteverify does; development judges them itself without it. Both are set, or none. */
+  CAPTCHA_VERIFY_URL: optional(
+    pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL')),
+  ),
   /** Number of proxies in front whose X-Forwarded-For may be believed; 0 takes the socket's address. */
   TRUST_PROXY: number(0),
   /** Asked to stop, the service says so at /readyz for so long and goes on serving, so that a balancer lets go; not set: 5 in production, else 0. */

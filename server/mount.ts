@@ -14,6 +14,7 @@ import { checkOrigin } from './middleware/origin-rule.ts'
 import { readBody } from './middleware/read-body.ts'
 import type { TokenClaims } from './services/access-token.ts'
 import type { App } from './services/app-cache.ts'
+import { takeCaptcha } from './services/captcha.ts'
 import type { Core } from './services/core.ts'
 import { DEVICE_COOKIE } from './services/device-cookie.ts'
 import { type OnceKey, onceKey } from './services/once.ts'
@@ -106,7 +107,15 @@ export const mount = (hono: Hono<{ Bindings: Bindings }>, core: Core, handlers: 
     if (!body.success) throw new ServiceError('invalid_data')
     const analyticsId = c.req.header(HEADER.analyticsId) || null
     const header = c.req.header(HEADER.idempotencyKey)
-    const once = row.once ? onceKey(core.secrets, { app: app.id, path: row.path, body: body.output, header, analyticsId }) : null
+    const counted = row.once || row.captcha
+    const attempt = counted
+      ? onceKey(core.secrets, { app: app.id, path: row.path, body: body.output, header, analyticsId })
+      : null
+    const once = row.once ? attempt : null
+    // Trust: whoever has a session has shown already that they are a person; anybody else shows it where the app asks for it.
+    if (row.captcha && app.row.config.captcha_enabled && !(bearer && (await liveSession(core, app, bearer)))) {
+      await takeCaptcha(core, app, (body.output as Readonly<Record<string, string | undefined>>)[row.captcha], attempt)
+    }
     const deviceCookie = getCookie(c, DEVICE_COOKIE) ?? null
     const origin = c.req.header('origin') ?? null
     const fromPage = origin !== null

@@ -1,27 +1,16 @@
 // The outside of the service: what every request passes on its way to the app, and the addresses that are not the protocol's.
 
 import { timingSafeEqual } from 'node:crypto'
+import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Deps } from './deps.ts'
-import type { Faults } from './dev/faults.ts'
-import type { StandIn } from './dev/idp/idp.ts'
-import type { Outbox } from './dev/outbox.ts'
-import { devRoutes } from './dev/routes.ts'
-import type { StandingClock } from './dev/standing-clock.ts'
+import { devRoutes, type StandIns } from './dev/routes.ts'
 import { elements } from './elements.ts'
 import { type Observed, observe } from './middleware/observe.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { openapi } from './openapi.ts'
-
-/** What only a development service has. */
-export interface StandIns {
-  readonly outbox: Outbox
-  readonly faults: Faults
-  readonly idp: StandIn
-  /** Null: the clock goes. */
-  readonly standing: StandingClock | null
-}
+import { staticFiles } from './static-file.ts'
 
 const same = (given: string, wanted: string): boolean => {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
@@ -52,7 +41,11 @@ export const outer = (
   })
   // Trust: in production nothing is mounted here, and these addresses fall through to the app's 404.
   if (standIns) {
-    service.route('/dev', devRoutes(standIns))
+    const demo = staticFiles(join(root, 'dist', 'demo'))
+    service.route(
+      '/dev',
+      devRoutes(standIns, (c) => demo(c, 'turnstile.js', 'no-cache')),
+    )
     service.use(standIns.faults.middleware)
   }
   service.all('*', (c) => app.fetch(c.req.raw, { ...c.env, requestId: c.get('requestId') }))

@@ -8,6 +8,7 @@ import * as keys from './migrations/0004-keys.ts'
 import * as oauth from './migrations/0005-oauth.ts'
 import * as passkeys from './migrations/0006-passkeys.ts'
 import * as account from './migrations/0007-account.ts'
+import * as captcha from './migrations/0008-captcha.ts'
 import * as guests from './migrations/0009-guests.ts'
 import type { Schema } from './schema.ts'
 
@@ -20,6 +21,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0005-oauth': oauth,
   '0006-passkeys': passkeys,
   '0007-account': account,
+  '0008-captcha': captcha,
   '0009-guests': guests,
 }
 

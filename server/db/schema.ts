@@ -243,6 +243,21 @@ interface GuestsTable {
   user_id: string
 }
 
+/** What an app is at the captcha's provider: its secret, sealed with the service's key. */
+interface CaptchaSecretsTable {
+  app_id: string
+  sealed: string
+  updated_at: Time
+}
+
+/** Captcha tokens that have been used. Token and caller are keyed hashes; until `repeats_until` the same call may come again. */
+interface CaptchaTokensTable {
+  token: string
+  used_by: string | null
+  repeats_until: Time
+  ends_at: Time
+}
+
 /** All tables by name. */
 export interface Schema {
   apps: AppsTable
@@ -263,4 +278,6 @@ export interface Schema {
   passkey_challenges: PasskeyChallengesTable
   passkeys: PasskeysTable
   guests: GuestsTable
+  captcha_secrets: CaptchaSecretsTable
+  captcha_tokens: CaptchaTokensTable
 }

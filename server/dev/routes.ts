@@ -1,6 +1,6 @@
-// The addresses under /dev: outbox, faults, social providers, the clock of test mode. Mounted in development only; elsewhere they are addresses that do not exist.
+// The addresses under /dev: outbox, faults, social providers, captcha, the clock of test mode. Mounted in development only; elsewhere they are addresses that do not exist.
 
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { flatten, safeParse } from 'valibot'
 import { isLoopback } from '../check-start.ts'
@@ -11,6 +11,8 @@ import { idpRoutes } from './idp/routes.ts'
 import type { Outbox } from './outbox.ts'
 import { OUTBOX_POLICY, OUTBOX_STYLE, outboxPage } from './outbox-page.ts'
 import { clockMove, type StandingClock } from './standing-clock.ts'
+import { turnstileRoutes } from './turnstile/routes.ts'
+import type { TurnstileStandIn } from './turnstile/turnstile.ts'
 
 const nothing = { error: 'There is nothing at this address.', code: 'not_found' } as const
 
@@ -20,15 +22,21 @@ const onlyJson = createMiddleware(async (c, next) => {
   return c.json({ error: 'The body must be JSON, with the content type application/json.', code: 'unsupported_media_type' }, 415)
 })
 
-interface StandInParts {
+/** What only a development service has. */
+export interface StandIns {
   readonly outbox: Outbox
   readonly faults: Faults
   readonly idp: StandIn
+  readonly turnstile: TurnstileStandIn
+  /** Null: the clock goes. */
   readonly standing: StandingClock | null
 }
 
-/** Routes to be mounted at `/dev`. */
-export const devRoutes = ({ outbox, faults, idp, standing }: StandInParts): Hono => {
+/** Routes to be mounted at `/dev`. `turnstileScript` gives the captcha's script. */
+export const devRoutes = (
+  { outbox, faults, idp, turnstile, standing }: StandIns,
+  turnstileScript: (c: Context) => Promise<Response | null>,
+): Hono => {
   const routes = new Hono()
   routes.use(async (c, next) => {
     // Trust: a page elsewhere can give its own name the address 127.0.0.1 (DNS rebinding) and would then read codes as its own.
@@ -37,6 +45,7 @@ export const devRoutes = ({ outbox, faults, idp, standing }: StandInParts): Hono
     c.res.headers.set('cache-control', 'no-store')
   })
   routes.route('/idp', idpRoutes(idp))
+  routes.route('/turnstile/v0', turnstileRoutes(turnstile, turnstileScript))
   routes.get('/outbox', (c) => {
     c.header('content-security-policy', OUTBOX_POLICY)
     return c.html(outboxPage(outbox.list(c.req.query('to'))))

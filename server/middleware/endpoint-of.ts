@@ -12,6 +12,7 @@ const patterns = rows
 const PLACES = {
   '/api/v1/oauth/callback': 'oauth.callback',
   '/elements/': 'elements',
+  '/apps/': 'frames',
   '/dev/': 'dev',
   '/healthz': 'health',
   '/readyz': 'health',

@@ -29,6 +29,11 @@ export const METRICS = {
   },
   latchkey_mails_total: { type: 'counter', help: 'Mails handed to the mail server', labels: { outcome: OUTCOME } },
   latchkey_sms_total: { type: 'counter', help: 'Text messages handed to the provider', labels: { outcome: OUTCOME } },
+  latchkey_captcha_total: {
+    type: 'counter',
+    help: 'Captchas asked for at the start of a login',
+    labels: { outcome: '`passed`, `refused`, or `unavailable` (the provider gave no verdict, so nobody gets in)' },
+  },
   latchkey_links_total: {
     type: 'counter',
     help: 'Codes and passkeys judged that would link or change an account',

@@ -31,6 +31,23 @@ export interface Sms {
   check(): Promise<void>
 }
 
+/** What a captcha's provider says of a token that it accepts. */
+export interface CaptchaPass {
+  /** Host name of the page in which it was solved; empty where the provider does not say. */
+  readonly hostname: string
+  /** What it was solved for. */
+  readonly action: string
+  /** When, milliseconds since 1970; NaN where the provider does not say. */
+  readonly at: number
+}
+
+/** A captcha, of which the service loads the script and asks the verdict. */
+export interface Captcha {
+  readonly scriptUrl: string
+  /** Null: the token is not good. `key`: a UUID under which repeated questions count as one. Rejects with a `CaptchaError` where there is no verdict. */
+  verify(ask: { secret: string; token: string; key: string | null }): Promise<CaptchaPass | null>
+}
+
 /** One JSON line per event. Never a token, code, key, address or phone number. */
 export interface Log {
   info(event: string, fields?: Record<string, unknown>): void

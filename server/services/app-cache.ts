@@ -4,6 +4,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import type { Deps } from '../deps.ts'
 import { type AppRow, allOrigins, findApp, keysOf } from '../stores/apps.ts'
+import { captchaSecretOf } from '../stores/captcha.ts'
 import { type OAuthClientRow, oauthClientsOf } from '../stores/oauth-clients.ts'
 import { type CookiePlace, cookiePlaceOf } from './cookie-rules.ts'
 import type { Secrets } from './secrets.ts'
@@ -32,6 +33,8 @@ export interface App {
   readonly verificationKey: string
   /** What the app is at social providers, sealed, by provider. */
   readonly providers: ReadonlyMap<string, OAuthClientRow>
+  /** Its secret at the captcha's provider, sealed; null where it has none. */
+  readonly captchaSecret: string | null
 }
 export interface AppCache {
   find(id: string): Promise<App | null>
@@ -49,7 +52,7 @@ const asKey = async (jwk: JWK): Promise<CryptoKey> => {
 const load = async ({ db, clock }: Deps, secrets: Secrets, id: string): Promise<App | null> => {
   const row = await findApp(db, id)
   if (!row) return null
-  const [keys, clients] = await Promise.all([keysOf(db, id), oauthClientsOf(db, id)])
+  const [keys, clients, captchaSecret] = await Promise.all([keysOf(db, id), oauthClientsOf(db, id), captchaSecretOf(db, id)])
   const current = signerOf(keys, clock.now())
   if (!current) throw new Error('An app has no signing key.')
   const publicJwks = keys.map((key): JWK => ({ ...key.public_jwk, kid: key.kid, alg: ALG, use: 'sig' }))
@@ -67,6 +70,7 @@ const load = async ({ db, clock }: Deps, secrets: Secrets, id: string): Promise<
     publicJwks,
     verificationKey: spkiPem(current.public_jwk),
     providers: new Map(clients.map((client) => [client.provider, client])),
+    captchaSecret: captchaSecret ?? null,
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { flatten, omit, safeParse, strictObject } from 'valibot'
 import { METHOD_FLAGS, type MethodFlag, wireAppConfig } from '../../src/contract/app-config.ts'
+import { KEY_RULE, TURNSTILE_KEY } from '../../src/contract/captcha-wire.ts'
 import { isLoopback } from '../check-start.ts'
 import type { AppSettings, StoredConfig } from '../db/schema.ts'
 import { cookieProblems } from './cookie-rules.ts'
@@ -66,7 +67,10 @@ export const appProblems = (app: {
   const rules: [broken: boolean, line: string][] = [
     [!config.name.trim(), 'name: must not be empty'],
     [!flags.some((flag) => config[flag]), 'login methods: at least one must be enabled'],
-    [config.captcha_enabled && !config.captcha_site_key.startsWith('t:'), "captcha_site_key: must begin with 't:'"],
+    [
+      config.captcha_enabled && !config.captcha_site_key.startsWith(TURNSTILE_KEY),
+      `captcha_site_key: ${KEY_RULE}; it must begin with ${TURNSTILE_KEY}`,
+    ],
     [config.telegram_auth && !config.telegram_auth_config, 'telegram_auth_config: is needed when telegram_auth is on'],
     [
       config.require_users_accept_terms && !config.terms_and_conditions_url && !config.privacy_policy_url,

@@ -8,6 +8,7 @@ import { listOf } from '../stores/allowlist.ts'
 import { type AppRow, allApps, findApp, insertApp, keysOf, replaceAllKeys, replaceKey, updateApp } from '../stores/apps.ts'
 import { appProblems, InvalidApp, parseConfig } from './app-rules.ts'
 import { parseSettings, settingsOf } from './app-settings.ts'
+import { captchaProblems, setCaptchaSecret } from './captcha-secret.ts'
 import { DEMO_APP, DEMO_SETTINGS, demoConfig, demoOrigins, SECOND_DEMO_APP } from './demo-app.ts'
 import { type ProviderChange, providerProblems, setProvider } from './oauth/clients.ts'
 import { createSecrets } from './secrets.ts'
@@ -133,7 +134,7 @@ export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => 
   if (app.config.allowlist_enabled && (await listOf(deps.db, id)).length === 0) {
     problems.push('allowlist: it is on and empty, so nobody can sign in; `latchkey app allow` adds people')
   }
-  problems.push(...(await providerProblems(deps, secretsOf(deps), app)))
+  problems.push(...(await providerProblems(deps, secretsOf(deps), app)), ...(await captchaProblems(deps, secretsOf(deps), app)))
   if (app.config.custom_auth && app.settings.custom_token === null) problems.push(NO_ISSUER)
   const signer = signerOf(await keysOf(deps.db, id), deps.clock.now())
   try {
@@ -164,10 +165,11 @@ export const unsentSms = async ({ db }: Pick<AppDeps, 'db'>): Promise<string[]> 
     .filter(({ config }) => config.sms_auth)
     .map(({ id }) => `SMS_URL is not set, so nobody can sign in to the app ${id} by phone, although its sms_auth is on`)
 
-/** Makes the two demo apps of a development service, or brings their addresses up to date with its ports. `providers` is what they are elsewhere. */
+/** Makes the two demo apps of a development service, or brings their addresses up to date with its ports. `providers` and `captcha` are what they are elsewhere. */
 export const ensureDemoApps = async (
   deps: AppDeps,
   providers: Partial<Record<OAuthProvider, ProviderChange>> = {},
+  captcha: { readonly siteKey: string; readonly secret: string } | null = null,
 ): Promise<void> => {
   for (const [id, name] of [
     [DEMO_APP, 'Latchkey demo'],
@@ -186,7 +188,12 @@ export const ensureDemoApps = async (
       if (error instanceof InvalidApp) return null
       throw error
     })
-    if (!made) await changeApp(deps, id, { config: links, allowedOrigins, settings: DEMO_SETTINGS })
+    const { config } = made ?? (await changeApp(deps, id, { config: links, allowedOrigins, settings: DEMO_SETTINGS }))
+    // A key that somebody has set is theirs, and so is its secret. The captcha of the demo is off until somebody asks for it.
+    if (captcha && (!config.captcha_site_key || config.captcha_site_key === captcha.siteKey)) {
+      await changeApp(deps, id, { config: { captcha_site_key: captcha.siteKey } })
+      await setCaptchaSecret(deps, secretsOf(deps), id, captcha.secret)
+    }
     for (const provider of OAUTH_PROVIDERS) {
       const change = providers[provider]
       if (change) await setProvider(deps, secretsOf(deps), id, provider, change)

@@ -1,8 +1,10 @@
 // Everything that lies sealed in the database, for the check whether the present keys open it (security.md, "Money and abuse").
 
 import { allKeys } from '../stores/apps.ts'
+import { allCaptchaSecrets } from '../stores/captcha.ts'
 import { allOAuthClients } from '../stores/oauth-clients.ts'
 import type { AppDeps } from './apps.ts'
+import { captchaContext } from './captcha-secret.ts'
 import { clientContext } from './oauth/clients.ts'
 import { createSecrets } from './secrets.ts'
 
@@ -29,6 +31,13 @@ const KINDS: readonly ((deps: Pick<AppDeps, 'db'>) => Promise<Sealed[]>)[] = [
       what: `secret of app ${app_id} at ${provider}`,
       sealed,
       context: clientContext(app_id, provider),
+    })),
+  async ({ db }) =>
+    (await allCaptchaSecrets(db)).map(({ app_id, sealed }) => ({
+      app: app_id,
+      what: `captcha secret of app ${app_id}`,
+      sealed,
+      context: captchaContext(app_id),
     })),
 ]
 

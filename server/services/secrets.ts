@@ -23,6 +23,7 @@ type Purpose =
   | 'passkey-challenge'
   | 'passkey-user'
   | 'guest'
+  | 'captcha-token'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

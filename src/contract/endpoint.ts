@@ -19,6 +19,8 @@ export interface Endpoint<B extends GenericSchema | null = GenericSchema | null,
   readonly retry: boolean
   /** A call whose second execution would do harm: attempts with one idempotency key, or of one client with one body, count as one. */
   readonly once: boolean
+  /** Begins something for a person who has no session: where the app has a captcha, its token stands in this field of the body. */
+  readonly captcha?: 'token' | 'captcha_token'
   /** Sent without the protocol's headers, so that a browser asks no preflight first. Only where the path says all that they would. */
   readonly plain?: boolean
 }

@@ -75,6 +75,8 @@ const LINK = [
 ]
 const UPDATE = [...LINK, 'linked_account_not_found']
 const PASSKEY_INIT = ['disallowed_login_method', 'invalid_origin', 'missing_origin']
+/** Where a captcha is asked for: its token does not hold, or nobody can say whether it does. */
+const CAPTCHA = ['invalid_captcha', 'service_unavailable']
 const UNLINK = ['missing_or_invalid_token', 'linked_account_not_found', 'cannot_unlink_sole_account']
 
 const OAUTH = ['oauth_state_mismatch', 'invalid_pkce_parameters', 'oauth_account_suspended']
@@ -82,7 +84,10 @@ const OAUTH = ['oauth_state_mismatch', 'invalid_pkce_parameters', 'oauth_account
 /** What each endpoint does, and the refusals a caller must expect beyond the general ones (invalid_data, too_many_requests). */
 export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: readonly string[] }> = {
   'apps.config': { summary: 'The public config of an app', errors: ['missing_or_invalid_privy_app_id'] },
-  'passwordless.init': { summary: 'Send a login code by e-mail', errors: ['disallowed_login_method', 'too_many_requests'] },
+  'passwordless.init': {
+    summary: 'Send a login code by e-mail',
+    errors: ['disallowed_login_method', 'too_many_requests', ...CAPTCHA],
+  },
   'passwordless.authenticate': { summary: 'Sign in with a login code', errors: AUTHENTICATE },
   'passwordless.link': { summary: 'Link an e-mail address to the user', errors: LINK },
   'passwordless.update': { summary: "Change the user's e-mail address", errors: UPDATE },
@@ -95,7 +100,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
       'user_unsubscribed',
       'twilio_verification_failed',
       'too_many_requests',
-      'service_unavailable',
+      ...CAPTCHA,
     ],
   },
   'passwordless_sms.authenticate': { summary: 'Sign in with a login code from a text message', errors: AUTHENTICATE },
@@ -114,12 +119,12 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'oauth.authenticate': { summary: 'Sign in with a social account', errors: [...AUTHENTICATE, ...OAUTH] },
   'oauth.link': { summary: 'Link a social account to the user', errors: [...LINK, ...OAUTH] },
   'oauth.unlink': { summary: 'Take a social account from the user', errors: UNLINK },
-  'passkeys.authenticateInit': { summary: 'Begin a login by passkey', errors: PASSKEY_INIT },
+  'passkeys.authenticateInit': { summary: 'Begin a login by passkey', errors: [...PASSKEY_INIT, ...CAPTCHA] },
   'passkeys.authenticate': {
     summary: 'Sign in with a passkey',
     errors: ['invalid_credentials', 'disallowed_login_method', 'allowlist_rejected'],
   },
-  'passkeys.registerInit': { summary: 'Begin a sign-up by passkey', errors: PASSKEY_INIT },
+  'passkeys.registerInit': { summary: 'Begin a sign-up by passkey', errors: [...PASSKEY_INIT, ...CAPTCHA] },
   'passkeys.register': {
     summary: 'Sign up with a new passkey',
     errors: ['invalid_credentials', 'disallowed_login_method', 'allowlist_rejected', 'max_accounts_reached'],

@@ -6,6 +6,7 @@ import { standInClients } from '../../server/dev/idp/credentials.ts'
 import { createStandIn } from '../../server/dev/idp/idp.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
 import { standingClock } from '../../server/dev/standing-clock.ts'
+import { createTurnstile } from '../../server/dev/turnstile/turnstile.ts'
 import { readEnv } from '../../server/env.ts'
 import { type Fetch, listen } from '../../server/listen.ts'
 import { outer } from '../../server/outer.ts'
@@ -40,7 +41,8 @@ export const startOutside = async (source: Record<string, string> = {}, root: st
   const standing = env.TEST_TIME === undefined ? null : standingClock(env.TEST_TIME)
   const clients = standInClients(random, url, url)
   const idp = createStandIn({ publicUrl: url, clients, clock, random })
-  const standIns = env.NODE_ENV === 'development' ? { outbox, faults: createFaults(), idp, standing } : null
+  const turnstile = createTurnstile({ clock, random })
+  const standIns = env.NODE_ENV === 'development' ? { outbox, faults: createFaults(), idp, turnstile, standing } : null
   const deps = { env, clock, random, log: createLog('info', (line) => lines.push(line), clock.now), metrics: createMetrics() }
   const service = outer(deps, app, { root, version: '0.0.0', standIns })
   const listening = await listen(service.fetch as Fetch, '127.0.0.1', 0)

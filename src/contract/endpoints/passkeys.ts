@@ -15,6 +15,7 @@ export const authenticateInit = endpoint({
   answer: object({ relying_party: optional(string()), options: requestOptions }),
   retry: true,
   once: false,
+  captcha: 'token',
 })
 
 /** Trades an assertion for a session. 422 `invalid_credentials` for every assertion that does not hold. */
@@ -39,6 +40,7 @@ export const registerInit = endpoint({
   answer: object({ relying_party: optional(string()), options: creationOptions }),
   retry: true,
   once: false,
+  captcha: 'token',
 })
 
 /** Makes a user of a new passkey. */

@@ -15,6 +15,7 @@ export const init = endpoint({
   answer: object({ success: boolean() }),
   retry: true,
   once: true,
+  captcha: 'token',
 })
 
 /** Trades a code for a session. 422 `invalid_credentials` for a wrong, expired or used code. */

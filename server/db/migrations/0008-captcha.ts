@@ -1,0 +1,23 @@
+// The captcha: an app's secret at its provider, and the tokens that have been used.
+
+import { type Kysely, sql } from 'kysely'
+
+const STATEMENTS = [
+  `create table captcha_secrets (
+    app_id text primary key references apps on delete cascade,
+    sealed text not null,
+    updated_at int8 not null
+  )`,
+  `create table captcha_tokens (
+    token text primary key,
+    used_by text,
+    repeats_until int8 not null,
+    ends_at int8 not null
+  )`,
+  `create index captcha_tokens_ends on captcha_tokens (ends_at)`,
+]
+
+/** Adds them. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}
