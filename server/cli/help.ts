@@ -23,6 +23,7 @@ export const HELP = `latchkey: apps, test accounts, keys and health of this serv
   latchkey app provider-remove ID NAME
   latchkey app token ID --issuer NAME --audience NAME --jwks-url URL | --key-file FILE
   latchkey app token-remove ID
+  latchkey app captcha ID --site-key t:KEY --secret-file FILE
   latchkey account create --app ID --email ADDRESS | --phone NUMBER [--code 123456]
   latchkey account list --app ID
   latchkey account remove --app ID --email ADDRESS | --phone NUMBER
@@ -39,6 +40,7 @@ export const HELP = `latchkey: apps, test accounts, keys and health of this serv
   --notice-mails no  tells nobody of sign-ins from new devices
   --passkey-domain  passkeys are made for this domain and serve every origin of the app on it; page (the default): for the host of the page
   ENTRY      an address, a number like +12015550123, or a domain; they count once --set allowlist_enabled=true
+  --site-key  of Turnstile, with t: before it; --set captcha_enabled=true then asks for the captcha before a login by code or passkey
   --secret-file, --key-file   a file that holds the secret alone, or - for the standard input; of \`app token\` the issuer's public key, PEM or JWK
   --url      an address of the provider instead of its own: authorize, token, profile, emails or issuer
   --issuer   whose tokens sign people in (their iss), and --audience whom they must be for (their aud); --jwks-url: where the issuer's keys are
@@ -47,7 +49,7 @@ export const HELP = `latchkey: apps, test accounts, keys and health of this serv
   --leaked yes      the app's old signing key is worth nothing from now on; without it the new one is shown for ten minutes before it signs
   key check  which service keys open the data, and whether everything sealed in it can be opened
   key retire shuts out every service key but SERVICE_KEY, when all instances run with it
-  doctor     looks at environment, database, clock, keys, mail, text messages, token keys, address, origins, cookies and page policies, and says how to mend them
+  doctor     looks at environment, database, clock, keys, mail, text messages, token keys, captcha, address, origins, cookies and page policies, and says how to mend them
   --json     prints JSON instead of words
 
 The database is the one of the service: DATABASE_URL, or DATA_DIR (.data) for the embedded one, which serves one process at a time.

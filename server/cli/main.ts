@@ -5,6 +5,7 @@ import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { ALLOW_COMMANDS } from './allow-commands.ts'
 import { APP_COMMANDS } from './app-commands.ts'
 import { parseArguments, UsageError } from './arguments.ts'
+import { CAPTCHA_COMMANDS } from './captcha-commands.ts'
 import type { Command } from './command.ts'
 import { DOCTOR } from './doctor/doctor.ts'
 import { HELP } from './help.ts'
@@ -18,6 +19,7 @@ const COMMANDS: Record<string, Command> = {
   ...ALLOW_COMMANDS,
   ...PROVIDER_COMMANDS,
   ...TOKEN_COMMANDS,
+  ...CAPTCHA_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...KEY_COMMANDS,
   doctor: DOCTOR,

@@ -1,28 +1,18 @@
 // latchkey app provider, app providers, app provider-remove: what an app is at social providers. Secrets come from files, never from the command line.
 
-import { readFileSync } from 'node:fs'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../src/contract/accounts.ts'
 import { getApp, secretsOf } from '../services/apps.ts'
 import { listProviders, type ProviderChange, removeProvider, setProvider } from '../services/oauth/clients.ts'
 import { callbackUrl } from '../services/oauth/flow-secrets.ts'
 import { type Arguments, list, needed, UsageError } from './arguments.ts'
 import type { Command } from './command.ts'
+import { textOf } from './secret-file.ts'
 
 const named = ({ words: [id, name, ...more] }: Arguments): { id: string; provider: OAuthProvider } => {
   const provider = OAUTH_PROVIDERS.find((one) => one === name)
   if (!id || !name || more.length > 0) throw new UsageError('This command takes an app id and a provider.')
   if (!provider) throw new UsageError(`There is no provider ${name}. There are: ${OAUTH_PROVIDERS.join(' ')}`)
   return { id, provider }
-}
-
-/** Trust: a secret among the words of a command stands in the shell's history and in the list of processes; a file, or `-`, does not. */
-const textOf = (args: Arguments, name: string): string => {
-  const path = needed(args, name)
-  try {
-    return readFileSync(path === '-' ? 0 : path, 'utf8').trim()
-  } catch {
-    throw new UsageError(`--${name}: the file ${path} cannot be read.`)
-  }
 }
 
 const changeOf = (args: Arguments, provider: OAuthProvider): ProviderChange => {

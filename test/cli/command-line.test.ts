@@ -1,7 +1,7 @@
 // Promises of the command line, as a process of its own on a folder of its own.
 
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -32,6 +32,7 @@ test('help needs no database, and names every command', async () => {
     'app show',
     'app change',
     'app check',
+    'app captcha',
     'account create',
     'key check',
     'key retire',
@@ -84,6 +85,23 @@ test('an app is made, listed, changed, shown and checked', async () => {
   assert.deepEqual(allowedOrigins, ['https://shop.example'])
   assert.deepEqual([config.passkey_auth, config.sms_auth, config.accent_color, config.name], [true, false, '#0a7', 'Shop'])
   assert.deepEqual(await latchkey(['app', 'check', ID]), { code: 0, out: 'No problem found.\n', err: '' })
+})
+test('the key of a captcha is set with its secret from a file, and only of the one kind', async () => {
+  const secret = join(data.DATA_DIR, 'captcha.secret')
+  writeFileSync(secret, '0xsecret\n')
+  const options = ['--secret-file', secret]
+  const wrong = await latchkey(['app', 'captcha', ID, '--site-key', 'h:1', ...options])
+  assert.deepEqual([wrong.code, /Unsupported captcha site key/.test(wrong.err)], [2, true])
+  const on = ['app', 'change', ID, '--set', 'captcha_site_key=t:1', '--set', 'captcha_enabled=true']
+  assert.equal((await latchkey(on)).code, 0)
+  assert.match((await latchkey(['app', 'check', ID])).out, /captcha_enabled: is on without a secret/)
+  const set = await latchkey(['app', 'captcha', ID, '--site-key', 't:0x1', ...options])
+  assert.deepEqual([set.code, /Allow this host name there: localhost/.test(set.out)], [0, true])
+  assert.deepEqual(await latchkey(['app', 'check', ID]), { code: 0, out: 'No problem found.\n', err: '' })
+  const shown = await latchkey(['app', 'show', ID, '--json'])
+  assert.equal(JSON.parse(shown.out).config.captcha_site_key, 't:0x1')
+  assert.ok(!shown.out.includes('0xsecret'))
+  assert.equal((await latchkey(['app', 'change', ID, '--set', 'captcha_enabled=false'])).code, 0)
 })
 test('where text messages go, how many users there are and who is let in are settings of the app', async () => {
   const change = [

@@ -1,5 +1,6 @@
 // The table of what `latchkey doctor` looks at, in the order in which it tells.
 
+import { lookAtCaptcha } from './check-captcha.ts'
 import { lookAtClock, lookAtDatabase } from './check-database.ts'
 import { lookAtEnvironment } from './check-environment.ts'
 import { lookAtKeys } from './check-keys.ts'
@@ -17,6 +18,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'mail', look: lookAtMail },
   { name: 'sms', look: lookAtSms },
   { name: 'tokens', look: lookAtTokens },
+  { name: 'captcha', look: lookAtCaptcha },
   { name: 'address', look: lookAtAddress },
   { name: 'origins', look: lookAtOrigins },
   { name: 'cookies', look: lookAtCookies },

@@ -1,0 +1,66 @@
+// doctor: the captcha: whether each app that asks for it can have it judged, and whether its script comes.
+
+import { CaptchaError, TURNSTILE, turnstile } from '../../ports/captcha.ts'
+import { clock } from '../../ports/clock.ts'
+import { random } from '../../ports/random.ts'
+import type { AppRecord } from '../../services/apps.ts'
+import { captchaSecret } from '../../services/captcha-secret.ts'
+import { findDataKey } from '../../services/data-key.ts'
+import { createSecrets } from '../../services/secrets.ts'
+import { ask, type Finding, ok, type Patient, problem } from './finding.ts'
+
+/** Nobody's token: a provider that knows the secret says no to it. */
+const NO_TOKEN = 'latchkey-doctor'
+const fixOf = (id: string): string =>
+  `npx latchkey app captcha ${id} --site-key t:KEY --secret-file FILE, or npx latchkey app change ${id} --set captcha_enabled=false`
+
+/** The secret, null where there is none or it does not open. */
+const secretOf = async ({ env, database }: Patient, id: string): Promise<string | null> => {
+  if (database.state !== 'open') return null
+  const deps = { env, db: database.db, clock, random }
+  try {
+    const dataKey = await findDataKey(deps)
+    return (dataKey && (await captchaSecret(deps, createSecrets(dataKey, random), id))) ?? null
+  } catch {
+    return null
+  }
+}
+
+const lookAtApp = async (patient: Patient, { id }: AppRecord, urls: { script: string; verify: string }): Promise<Finding> => {
+  const secret = await secretOf(patient, id)
+  if (!secret) return problem(`${id}: asks for a captcha without a secret, so nobody gets in by code or passkey`, fixOf(id))
+  try {
+    await turnstile(urls).verify({ secret, token: NO_TOKEN, key: null })
+    return ok(`${id}: ${new URL(urls.verify).hostname} knows the secret`)
+  } catch (error) {
+    const reason = error instanceof CaptchaError ? error.reason : 'failed'
+    return reason === 'secret'
+      ? problem(`${id}: ${new URL(urls.verify).hostname} does not know the secret`, fixOf(id))
+      : problem(
+          `${urls.verify} gives no verdict (${reason}), and so nobody gets in`,
+          'Open the way to it, or correct CAPTCHA_VERIFY_URL.',
+        )
+  }
+}
+
+const lookAtScript = async (url: string): Promise<Finding> => {
+  const answer = await ask(url)
+  await answer?.body?.cancel()
+  return answer?.ok
+    ? ok(`${new URL(url).hostname} has the script`)
+    : problem(
+        `${url} does not give the script (${answer?.status ?? 'no answer'})`,
+        'Correct CAPTCHA_SCRIPT_URL, or open the way to it.',
+      )
+}
+
+/** Asks nothing where no app asks for a captcha. */
+export const lookAtCaptcha = async (patient: Patient): Promise<readonly Finding[]> => {
+  const asking = patient.apps.filter(({ config }) => config.captcha_enabled)
+  if (asking.length === 0) return [ok('no app asks for one')]
+  const { CAPTCHA_SCRIPT_URL: script, CAPTCHA_VERIFY_URL: verify } = patient.env
+  const given = script && verify ? { script, verify } : null
+  if (!given && !patient.production) return [ok('development: it is judged by the service itself')]
+  const urls = given ?? TURNSTILE
+  return Promise.all([lookAtScript(urls.script), ...asking.map((app) => lookAtApp(patient, app, urls))])
+}

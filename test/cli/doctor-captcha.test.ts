@@ -1,0 +1,85 @@
+// Promises of the doctor about the captcha.
+
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { getRequestListener } from '@hono/node-server'
+import { lookAtCaptcha } from '../../server/cli/doctor/check-captcha.ts'
+import type { Patient } from '../../server/cli/doctor/finding.ts'
+import { turnstileRoutes } from '../../server/dev/turnstile/routes.ts'
+import { createTurnstile } from '../../server/dev/turnstile/turnstile.ts'
+import { readEnv } from '../../server/env.ts'
+import { clock } from '../../server/ports/clock.ts'
+import { random } from '../../server/ports/random.ts'
+import { createApp, secretsOf } from '../../server/services/apps.ts'
+import { setCaptchaSecret } from '../../server/services/captcha-secret.ts'
+import { openDataKey } from '../../server/services/data-key.ts'
+import { onEachEngine } from '../server/engines.ts'
+
+const standIn = createTurnstile({ clock, random })
+const routes = turnstileRoutes(standIn, async (c) => c.body('//'))
+const server = createServer(getRequestListener(routes.fetch))
+let base = ''
+before(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+after(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+await onEachEngine((engine) => {
+  const look = async (secret: string | null, urls = { script: `${base}/api.js`, verify: `${base}/siteverify` }, on = true) => {
+    const env = readEnv({
+      SERVICE_KEY: Buffer.alloc(32, 1).toString('base64'),
+      CAPTCHA_SCRIPT_URL: urls.script,
+      CAPTCHA_VERIFY_URL: urls.verify,
+    })
+    const deps = { env, db: engine.db, clock, random, dataKey: await openDataKey({ env, db: engine.db, clock, random }) }
+    const config = { name: 'Shop', email_auth: true, captcha_enabled: on, captcha_site_key: 't:1' }
+    const app = await createApp(deps, { config, allowNoOrigin: true })
+    if (secret) await setCaptchaSecret(deps, secretsOf(deps), app.id, secret)
+    const database = { state: 'open', db: engine.db, tables: 'ready', facts: {} } as unknown as Patient['database']
+    const found = await lookAtCaptcha({ env, production: true, database, apps: [app], pages: [], now: 0 })
+    return { id: app.id, found }
+  }
+
+  test('a secret that the provider knows, and a script that comes, are well', async () => {
+    const { found } = await look(standIn.secret)
+    assert.deepEqual(
+      found.map(({ state }) => state),
+      ['ok', 'ok'],
+    )
+  })
+  test('an app that asks for none is asked nothing of', async () => {
+    const { found } = await look(null, { script: 'http://127.0.0.1:1/', verify: 'http://127.0.0.1:1/' }, false)
+    assert.deepEqual(
+      found.map(({ state }) => state),
+      ['ok'],
+    )
+  })
+  for (const [what, secret] of [
+    ['no secret', null],
+    ['a secret that the provider does not know', 'wrong-secret'],
+  ] as const) {
+    test(`${what} is a problem with its fix, and the secret is not told`, async () => {
+      const { id, found } = await look(secret)
+      const bad = found.filter(({ state }) => state === 'problem')
+      assert.equal(bad.length, 1)
+      assert.match(bad[0]?.fix ?? '', new RegExp(`^npx latchkey app captcha ${id} `))
+      assert.ok(!JSON.stringify(found).includes('wrong-secret'))
+    })
+  }
+  test('a provider that is not there is a problem twice: no script, no verdict', async () => {
+    const { found } = await look('s', { script: 'http://127.0.0.1:1/api.js', verify: 'http://127.0.0.1:1/siteverify' })
+    assert.deepEqual(
+      found.map(({ state, fix }) => [state, /CAPTCHA_(SCRIPT|VERIFY)_URL/.test(fix ?? '')]),
+      [
+        ['problem', true],
+        ['problem', true],
+      ],
+    )
+  })
+})
