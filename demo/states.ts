@@ -71,6 +71,11 @@ const outcome = (
   return still(screen, name, { at: 'shown', title, text, button, view, retry: null, menu: null, link: null, ...own }, params)
 }
 
+const captcha = (name: string, own: Partial<FlowTypes['CAPTCHA_SCREEN']['state']>) => {
+  const next = { screen: 'AWAITING_PASSWORDLESS_CODE', params: byMail } as const
+  return still('CAPTCHA_SCREEN', name, { at: 'loading', next, ...own }, { next })
+}
+
 const consent = (name: string, own: Partial<FlowTypes['AFFIRMATIVE_CONSENT_SCREEN']['state']>) =>
   still('AFFIRMATIVE_CONSENT_SCREEN', name, { at: 'asking', problem: null, ...own }, {})
 
@@ -141,6 +146,11 @@ export const STILLS: readonly Still[] = [
   oauthFailed('link, linked elsewhere', 'linked_to_another_user', { intent: 'link', button: 'Try again', to: 'retry' }),
   oauthFailed('link, more of type', 'cannot_link_more_of_type', { intent: 'link', button: 'Close', to: 'close' }),
   ...PASSKEY_STILLS,
+  captcha('loading', {}),
+  captcha('success', { at: 'success' }),
+  captcha('error', { at: 'error' }),
+  error('captcha not accepted', 'invalid_captcha', 400),
+  error('captcha timed out', 'captcha_timeout'),
   error('anything else', 'unknown_error'),
   error('too many requests', 'too_many_requests', 429),
   error('timed out', 'client_request_timeout', null, 'Request timed out'),

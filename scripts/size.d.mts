@@ -10,6 +10,7 @@ export interface SizeConfig {
   ready: { file: string; most: number }
   menu: { file: string; screen: string; mostInTotal: number }
   phone: { screens: string[]; most: number }
+  captcha: { screens: string[]; most: number }
   screen: { registry: string; directory: string; most: number }
   language: { folder: string; most: number }
   stage: { file: string; mostPerPackage: number; except: string[] }

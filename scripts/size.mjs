@@ -84,7 +84,7 @@ export const sizes = (metafile, config, read, weigh) => {
     if (bytes > most) faults.push(`${name}: ${kB(bytes)}, more than the ${kB(most)} it may cost.`)
   }
 
-  const { buttons, ready, menu, screen, phone, language, stage } = config
+  const { buttons, ready, menu, screen, phone, captcha, language, stage } = config
   const tables = [screen.registry, screen.directory].map((path) => lazyFiles(path, read(path)))
   const filesOf = (name) => tables.flatMap((table) => table[name] ?? [])
   let total = adds([buttons.file], true)
@@ -96,7 +96,8 @@ export const sizes = (metafile, config, read, weigh) => {
   check('menu visible, in total', total, menu.mostInTotal)
   for (const name of Object.keys(tables[0])) {
     if (name === menu.screen) continue
-    check(`${name} adds`, adds(filesOf(name), false), phone.screens.includes(name) ? phone.most : screen.most)
+    const own = [phone, captcha].find(({ screens }) => screens.includes(name))
+    check(`${name} adds`, adds(filesOf(name), false), (own ?? screen).most)
   }
 
   const languages = [...byEntry.keys()].filter((path) => dirname(path) === language.folder)

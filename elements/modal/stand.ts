@@ -93,6 +93,7 @@ export abstract class Stand {
       screen: (screen, previous) => tag.emit('screen', { screen, previous }),
       refused: ({ code, message }, flow) => tag.emit('error', { code, message, flow }),
       changed: ({ kind, result }) => tag.emit(kind, result),
+      place: () => tag.renderRoot.querySelector('dialog'),
       closed: (reason, outcome) => this.closed(reason, outcome),
       failed: (error) => this.failed(error),
     })

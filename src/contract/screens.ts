@@ -130,6 +130,8 @@ export interface ScreenParams {
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: { intent: 'login' | 'sign-up'; proof?: PasskeyProof }
   /** `returned`: the person is back from the provider, and the answer is at hand. `managed`: a link that was begun in the account. */
   AWAITING_OAUTH_SCREEN: { provider: OAuthProvider; intent: 'login' | 'link'; returned?: true; managed?: true }
+  /** `next`: where it leads. */
+  CAPTCHA_SCREEN: { next: Route }
   ERROR_SCREEN: ErrorParams
   ALLOWLIST_REJECTION_SCREEN: ErrorParams
   USER_LIMIT_REACHED_SCREEN: ErrorParams

@@ -4,6 +4,7 @@ import type { BuiltScreen } from '../contract/screens.ts'
 import type { DeletionEvent, DeletionState } from './account-deletion.ts'
 import type { OverviewEvent, OverviewState } from './account-overview.ts'
 import type { SessionsEvent, SessionsState } from './account-sessions.ts'
+import type { CaptchaEvent, CaptchaState } from './captcha.ts'
 import type { ConsentEvent, ConsentState } from './consent.ts'
 import type { EmailEvent, EmailState } from './email-entry.ts'
 import type { ErrorEvent, ErrorState } from './error.ts'
@@ -23,6 +24,7 @@ export interface FlowTypes {
   AWAITING_PASSWORDLESS_CODE: { state: PasswordlessState; event: PasswordlessEvent }
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: { state: PasskeyState; event: PasskeyEvent }
   AWAITING_OAUTH_SCREEN: { state: OAuthState; event: OAuthEvent }
+  CAPTCHA_SCREEN: { state: CaptchaState; event: CaptchaEvent }
   ERROR_SCREEN: { state: ErrorState; event: ErrorEvent }
   ALLOWLIST_REJECTION_SCREEN: { state: ErrorState; event: ErrorEvent }
   USER_LIMIT_REACHED_SCREEN: { state: ErrorState; event: ErrorEvent }
@@ -62,7 +64,13 @@ const kept = (load: () => Promise<AnyFlow>): Row['load'] => {
 /** The flows by screen. */
 export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
   LANDING: { flow: 'landing', load: () => landing },
-  LANDING_PHONE: { flow: 'phone-entry', load: async () => ({ machine: (await import('./phone-entry.ts')).login, jobs: {} }) },
+  LANDING_PHONE: {
+    flow: 'phone-entry',
+    load: async () => {
+      const { login, jobs } = await import('./phone-entry.ts')
+      return { machine: login, jobs }
+    },
+  },
   AWAITING_PASSWORDLESS_CODE: {
     flow: 'passwordless',
     load: async () => {
@@ -83,6 +91,13 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
       const [{ machine }, { jobs }] = await Promise.all([import('./oauth.ts'), import('./jobs/oauth.ts')])
       return { machine, jobs }
     }),
+  },
+  CAPTCHA_SCREEN: {
+    flow: 'captcha',
+    load: async () => {
+      const [{ machine }, { jobs }] = await Promise.all([import('./captcha.ts'), import('./jobs/captcha.ts')])
+      return { machine, jobs }
+    },
   },
   ERROR_SCREEN: { flow: 'error', load: () => import('./error.ts') },
   ALLOWLIST_REJECTION_SCREEN: { flow: 'error', load: () => import('./error.ts') },

@@ -8,6 +8,7 @@ import type { MenuView } from '../contract/menu.ts'
 import type { PasskeyProof, ScreenParams } from '../contract/screens.ts'
 import type { Move } from '../router/history.ts'
 import { afterLogin } from './after-login.ts'
+import { type AheadEvent, captchaAhead } from './captcha-first.ts'
 import type { Command, Job, Machine, Step } from './flow.ts'
 import type { Entering } from './jobs/guest.ts'
 import { type Chosen, wayOf } from './ways.ts'
@@ -40,6 +41,7 @@ export type LandingEvent =
   | { type: 'focus' | 'renew' }
   | { type: 'picked'; proof: PasskeyProof }
   | { type: 'no-offer' }
+  | AheadEvent
 
 /** The challenge of an offer runs out; until the menu is left there is always one that holds. */
 const OFFER: readonly Command<LandingEvent>[] = [{ run: 'offer' }, { after: PASSKEY_AUTOFILL_RENEWAL, send: { type: 'renew' } }]
@@ -63,8 +65,12 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
     const params = paramsOf(state)
     const kept = { replace: { screen: 'LANDING', params } } as const
     switch (event.type) {
-      case 'type':
-        return [{ ...state, ...entry(event.email, state.typed) }]
+      case 'type': {
+        const next = { ...state, ...entry(event.email, state.typed) }
+        return next.valid && !state.valid ? [next, { run: 'ahead' }] : [next]
+      }
+      case 'prepared':
+        return [state]
       case 'choose':
         if (event.method === 'guest') {
           if (state.at === 'leaving') return [state]
@@ -116,4 +122,4 @@ const guest: Job<Entering, LandingEvent> = async (runtime, input, signal) => {
   return code ? code.enter(runtime, input, signal) : { type: 'stay' }
 }
 
-export const jobs = { offer, guest }
+export const jobs = { ahead: captchaAhead, offer, guest }

@@ -7,8 +7,10 @@ import { type BuiltScreen, type ErrorParams, nameOf, type Route, type ScreenName
 import { EMBEDDED_CLIENT } from '../contract/wire.ts'
 import { current, type History, type Move, move } from '../router/history.ts'
 import type { AppView } from '../session/app-view.ts'
+import { captchaSeat, leaveCaptcha } from '../session/captcha.ts'
 import { recentMethod, remember } from '../session/recent.ts'
 import type { Runtime } from '../session/runtime.ts'
+import { captchaFirst } from './captcha-first.ts'
 import { DIRECTORY } from './directory.ts'
 import { failureOf } from './failure.ts'
 import { type Done, type Facts, type RunningFlow, runFlow } from './flow.ts'
@@ -37,6 +39,8 @@ export interface ModalHooks {
   refused(error: Pick<ErrorParams, 'code' | 'message'>, flow: string | null): void
   /** The code of a screen could not be loaded. */
   failed(error: unknown): void
+  /** Where the captcha's frame may stand. */
+  place(): Element | null
   /** An account was linked, unlinked or changed, and the modal stays open. */
   changed(news: AccountNews): void
   /** `outcome` stands only with `success`. */
@@ -145,8 +149,11 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
     // A login whose session has ended since is none: the next one begins at the menu, with a way back.
     if (!runtime.$user.get()) done = null
     const mine = entry
-    const route = current(history)
-    if (!route) return
+    const wanted = current(history)
+    if (!wanted) return
+    const first = captchaFirst(runtime, wanted)
+    if (first) history = move(history, { replace: first })
+    const route = first ?? wanted
     const loaded = DIRECTORY[route.screen].load()
     // Errors are shown also when nothing is known of the app.
     const ready = route.screen === 'ERROR_SCREEN' || runtime.$readiness.get() === 'ready'
@@ -190,6 +197,7 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
 
   const close = (reason: CloseReason): void => {
     leave()
+    leaveCaptcha(runtime)
     history = []
     const ended = done
     done = null
@@ -219,6 +227,7 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
     $view,
     open(...routes) {
       done = null
+      captchaSeat(runtime).place = hooks.place
       const [route, ...further] = routes
       if (!route) return
       if (further.length === 0 && ahead?.key === JSON.stringify(route)) {

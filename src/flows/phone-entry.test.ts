@@ -64,3 +64,12 @@ describe('the phone entry', () => {
     assert.ok(go && 'go' in go && go.go.screen === 'AWAITING_PASSWORDLESS_CODE' && go.go.params.intent === 'link')
   })
 })
+
+test('a number that can be sent lets the captcha run ahead, once, and never for a link', () => {
+  const event: PhoneEvent = { type: 'type', text: '4155552671' }
+  const [empty] = login.start({}, facts())
+  const [whole, ...commands] = login.on(empty, event, facts())
+  assert.deepEqual(commands, [{ run: 'ahead' }])
+  assert.equal(login.on(whole, event, facts()).length, 1)
+  assert.equal(link.on(empty, event, facts()).length, 1)
+})

@@ -3,6 +3,7 @@
 import { DEFAULT_COUNTRY } from '../contract/limits.ts'
 import type { Route, ScreenParams } from '../contract/screens.ts'
 import { countryOr, type PhoneEntry, readPhone, writePhone } from '../kit/phone.ts'
+import { type AheadEvent, captchaAhead } from './captcha-first.ts'
 import type { Facts, Machine } from './flow.ts'
 
 type Params = ScreenParams['LANDING_PHONE']
@@ -12,7 +13,7 @@ export interface PhoneState extends PhoneEntry {
   /** What stood in the menu, and which of its lists was shown. */
   readonly menu: Menu
 }
-export type PhoneEvent = { type: 'type'; text: string } | { type: 'country'; code: string } | { type: 'submit' }
+export type PhoneEvent = { type: 'type'; text: string } | { type: 'country'; code: string } | { type: 'submit' } | AheadEvent
 
 const entry = (text: string, country: string, menu: Menu): PhoneState => ({ at: 'entry', ...readPhone(text, country), menu })
 const begin = ({ phone = '', country = '', ...menu }: Params, { app }: Facts): PhoneState =>
@@ -29,8 +30,12 @@ const machineFor = (
 ): Pick<Machine<PhoneState, PhoneEvent, Params>, 'on'> => ({
   on(state, event) {
     switch (event.type) {
-      case 'type':
-        return [entry(event.text, state.countryCode, state.menu)]
+      case 'type': {
+        const next = entry(event.text, state.countryCode, state.menu)
+        return intent === 'login' && next.isValid && !state.isValid ? [next, { run: 'ahead' }] : [next]
+      }
+      case 'prepared':
+        return [state]
       case 'country':
         // Numbers of one country mean nothing in another.
         return [event.code === state.countryCode ? state : entry('', countryOr(event.code, state.countryCode), state.menu)]
@@ -64,3 +69,5 @@ export const link: Machine<PhoneState, PhoneEvent, Params> = {
   ...machineFor('link', ({ phone = '', country = '' }) => ({ screen: 'LINK_PHONE_SCREEN', params: { phone, country } })),
   start: (params, facts) => [begin(params, facts)],
 }
+
+export const jobs = { ahead: captchaAhead }

@@ -290,6 +290,15 @@ export const speak: Speak = (tag) => {
         out: 'تسجيل الخروج',
         done: 'تم حذف حسابك',
       },
+      CAPTCHA_SCREEN: {
+        title: 'نتحقق من أنك إنسان',
+        text: 'يستغرق ذلك لحظة، ولا يلزمك فعل شيء.',
+        done: 'تم',
+        goesOn: 'ستتم المتابعة تلقائيًا.',
+        failed: catalogue['You did not pass CAPTCHA. Please try again.'],
+        again: catalogue['Try again'],
+        hint: 'إذا كنت تستخدم مانع إعلانات أو شبكة VPN، فأوقفه ثم أعد المحاولة.',
+      },
       AFFIRMATIVE_CONSENT_SCREEN: {
         title: 'خطوة أخيرة',
         text: 'بإنشاء حساب، توافق على الشروط وسياسة الخصوصية الخاصة بنا.',

@@ -294,6 +294,15 @@ export const speak: Speak = (tag) => {
         out: 'Abmelden',
         done: 'Ihr Konto ist gelöscht',
       },
+      CAPTCHA_SCREEN: {
+        title: 'Wir prüfen, ob Sie ein Mensch sind',
+        text: 'Das dauert einen Moment. Sie müssen nichts tun.',
+        done: 'Fertig',
+        goesOn: 'Es geht von selbst weiter.',
+        failed: catalogue['You did not pass CAPTCHA. Please try again.'],
+        hint: 'Schalten Sie Werbeblocker und VPN aus, falls Sie welche verwenden, und versuchen Sie es erneut.',
+        again: catalogue['Try again'],
+      },
       AFFIRMATIVE_CONSENT_SCREEN: {
         title: 'Ein letzter Schritt',
         text: 'Mit der Registrierung stimmen Sie unseren Nutzungsbedingungen und unserer Datenschutzerklärung zu.',

@@ -31,6 +31,7 @@ export const REGISTRY = {
   },
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: { load: () => import('./login/awaiting-passkey.tsx'), next: ['AFFIRMATIVE_CONSENT_SCREEN'] },
   AWAITING_OAUTH_SCREEN: { load: () => import('./login/awaiting-oauth.tsx'), next: ['AFFIRMATIVE_CONSENT_SCREEN'] },
+  CAPTCHA_SCREEN: { load: () => import('./login/captcha.tsx'), next: ['AWAITING_PASSWORDLESS_CODE', 'ERROR_SCREEN'] },
   ERROR_SCREEN: { load: () => import('./login/error.tsx'), next: [] },
   ALLOWLIST_REJECTION_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },
   USER_LIMIT_REACHED_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },

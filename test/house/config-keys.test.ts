@@ -12,7 +12,6 @@ import { appView } from '../../src/session/app-view.ts'
 const NO_WALLET = 'wallets have no screen yet'
 const NO_MFA = 'verification in several steps has no screen yet'
 const NO_FUNDING = 'funding has no screen yet'
-const NO_CAPTCHA = 'no captcha is asked for yet'
 const NO_TELEGRAM = 'Telegram has no screen yet'
 
 type Elsewhere = Readonly<Record<string, readonly [file: string, words: string]>>
@@ -33,7 +32,7 @@ const HOST_UNREAD: Unread = {
   'fiatOnRamp.useSandbox': NO_FUNDING,
   'mfa.methods': NO_MFA,
   'mfa.noPromptOnMfaRequired': NO_MFA,
-  captchaEnabled: NO_CAPTCHA,
+  captchaEnabled: 'a page cannot waive what the service asks for, and has no key of a site for what it does not',
   chains: NO_WALLET,
   supportedChains: NO_WALLET,
   defaultChain: NO_WALLET,
@@ -42,6 +41,8 @@ const HOST_UNREAD: Unread = {
 }
 const SERVER_ELSEWHERE: Elsewhere = {
   custom_api_url: ['src/session/runtime.ts', '?.custom_api_url'],
+  captcha_enabled: ['src/session/captcha.ts', '?.captcha_enabled'],
+  captcha_site_key: ['src/flows/jobs/captcha.ts', '?.captcha_site_key'],
 }
 const SERVER_UNREAD: Unread = {
   id: 'the page knows its app by the tag',
@@ -58,8 +59,6 @@ const SERVER_UNREAD: Unread = {
   legacy_wallet_ui_config: NO_WALLET,
   max_linked_wallets_per_user: NO_WALLET,
   fiat_on_ramp_enabled: NO_FUNDING,
-  captcha_enabled: NO_CAPTCHA,
-  captcha_site_key: NO_CAPTCHA,
   mfa_methods: NO_MFA,
   created_at: 'for people who look an app up',
   updated_at: 'for people who look an app up',

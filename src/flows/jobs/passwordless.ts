@@ -5,15 +5,16 @@ import * as sms from '../../contract/endpoints/passwordless-sms.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { Recipient, ScreenParams } from '../../contract/screens.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import { askInPerson } from '../captcha-first.ts'
 import { failureOf } from '../failure.ts'
 import type { Job } from '../flow.ts'
 import type { PasswordlessEvent } from '../passwordless.ts'
 
-const send: Job<Recipient, PasswordlessEvent> = async ({ api }, to, signal) => {
+const send: Job<Recipient, PasswordlessEvent> = async (runtime, to, signal) => {
   try {
     await (to.method === 'sms'
-      ? api(sms.init, { body: { phoneNumber: to.phone }, signal })
-      : api(passwordless.init, { body: { email: to.address }, signal }))
+      ? askInPerson(runtime, sms.init, { phoneNumber: to.phone }, signal)
+      : askInPerson(runtime, passwordless.init, { email: to.address }, signal))
     return { type: 'sent' }
   } catch (error) {
     if (signal.aborted) throw error

@@ -1,0 +1,48 @@
+// CAPTCHA_SCREEN: a person shows that they are one, mostly without doing anything (spec sections 2 "Login progress", 4 "Captcha", 8).
+
+import type { VIEWS } from '../../contract/error-views.ts'
+import { Button } from '../../parts/button.tsx'
+import { check, type IconPath } from '../../parts/icons.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import type { ScreenProps } from '../screen.ts'
+
+export { default as styles } from '../pieces.css'
+
+/** The catalogue's own words, which would weigh as much as the screen. */
+type Failed = (typeof VIEWS)['captcha_failure']['screen']
+const failed: Pick<Failed, 'title' | 'button'> = { title: 'You did not pass CAPTCHA. Please try again.', button: 'Try again' }
+
+export const copy = {
+  title: 'Checking that you are a person',
+  text: 'This takes a moment. You need not do anything.',
+  done: 'Done',
+  goesOn: 'It goes on by itself.',
+  failed: failed.title as string,
+  hint: 'If you use an ad blocker or a VPN, turn it off and try again.',
+  again: failed.button as string,
+}
+export type Copy = typeof copy
+
+const shield: IconPath = 'M12 3.5l7 2.5v5.5c0 4.3-2.9 7.5-7 9-4.1-1.5-7-4.7-7-9V6z'
+
+export default function Captcha({ state, copy, send }: ScreenProps<'CAPTCHA_SCREEN', Copy>) {
+  const { at } = state
+  const [title, text] = {
+    loading: [copy.title, copy.text],
+    success: [copy.done, copy.goesOn],
+    error: [copy.failed, copy.hint],
+  }[at] as [string, string]
+  return (
+    <ScreenFrame
+      mark={<Mark icon={at === 'success' ? check : shield} tone={at === 'loading' ? 'turning' : at} />}
+      title={title}
+      subtitle={text}
+    >
+      <span className="quiet" role="status">
+        {`${title}. ${text}`}
+      </span>
+      {at === 'error' && <Button onPress={() => send({ type: 'again' })}>{copy.again}</Button>}
+    </ScreenFrame>
+  )
+}

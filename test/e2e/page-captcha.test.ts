@@ -1,0 +1,161 @@
+// The captcha on a page with the strictest policy: unseen, before a login, and good for one call.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, before, describe, test } from 'node:test'
+import { type CaptchaWorld, captchaShown, frameOf, openCaptchaWorld, submit } from './captcha-steps.ts'
+import { askForCode, endOfLogin, facts, newEmail, newPhone, start, startLogin } from './world.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const code = 'Six-digit code'
+
+describe('an app with a captcha', () => {
+  let place: CaptchaWorld
+  before(async () => {
+    place = await openCaptchaWorld()
+  })
+  after(() => place.close())
+  const visit: CaptchaWorld['visit'] = (context) => place.visit(context)
+  const held: CaptchaWorld['held'] = () => place.held()
+
+  test('nothing of it is loaded before somebody types; then it is passed unseen, and the login goes through', async () => {
+    const { page, complaints, heard } = await visit()
+    await startLogin(page)
+    await page.getByLabel('Email address').waitFor()
+    await page.getByLabel('Email address').fill('ada@')
+    const ofIt = () => heard.addresses.filter((url) => /captcha|turnstile/.test(url))
+    assert.deepEqual(ofIt(), [])
+    const email = newEmail()
+    await submit(page, email)
+    await page.getByLabel(code).fill(await place.world.codeFor(email))
+    assert.equal((await endOfLogin(page)).isNewUser, true)
+    assert.ok(ofIt().length > 0)
+    assert.equal(heard.inits.length, 1)
+    assert.ok(heard.inits[0]?.token)
+    // Only the service was spoken to, and the policy had nothing to refuse.
+    const hosts = new Set(heard.addresses.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin))
+    assert.deepEqual(
+      [...hosts].filter((host) => host !== place.world.serviceUrl && host !== place.world.demoUrl),
+      [],
+    )
+    assert.deepEqual(complaints.lines, [])
+    assert.equal(await frameOf(page).count(), 0)
+  })
+
+  test('a number asks for it as well, and "Resend code" takes a token of its own', async () => {
+    const { page, heard } = await visit()
+    const phone = newPhone()
+    await startLogin(page)
+    await page.getByRole('button', { name: 'Phone number', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(phone.slice(2))
+    await page.keyboard.press('Enter')
+    await page.getByLabel(code).waitFor()
+    await place.world.codeFor(phone)
+    await page.getByRole('button', { name: 'Resend code' }).click()
+    await page.getByLabel(code).fill(await place.world.codeFor(phone, 1))
+    assert.equal((await endOfLogin(page)).method, 'sms')
+    const tokens = heard.inits.map(({ token }) => token)
+    assert.equal(tokens.length, 2)
+    assert.ok(tokens[0] && tokens[1] && tokens[0] !== tokens[1])
+  })
+
+  test('while it runs CAPTCHA_SCREEN stands there; it leads on by itself, and "back" leads past it to what was typed', async () => {
+    const { page, complaints, release } = await held()
+    const email = newEmail()
+    await startLogin(page)
+    await submit(page, email)
+    await captchaShown(page)
+    assert.deepEqual((await facts(page)).state, { screen: 'CAPTCHA_SCREEN', flow: 'captcha', at: 'loading' })
+    await page.evaluate(AXE)
+    const violations = await page.evaluate(async () => {
+      const { axe } = window as unknown as {
+        axe: { run(place: unknown, options: object): Promise<{ violations: { id: string }[] }> }
+      }
+      // The page has a main part of its own, behind the dialog.
+      const own = { 'landmark-no-duplicate-main': { enabled: false }, 'landmark-unique': { enabled: false } }
+      const rules = { ...own, 'landmark-main-is-top-level': { enabled: false } }
+      return (await axe.run(document, { rules })).violations.map(({ id }) => id)
+    })
+    assert.deepEqual(violations, [])
+    await page.getByRole('button', { name: 'Back' }).click()
+    assert.equal(await page.getByLabel('Email address').inputValue(), email)
+    await page.getByLabel('Email address').focus()
+    await page.keyboard.press('Enter')
+    await captchaShown(page)
+    await release()
+    await page.getByLabel(code).waitFor()
+    await page.getByRole('button', { name: 'Back' }).click()
+    assert.equal(await page.getByLabel('Email address').inputValue(), email)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('the frame is unseen and unheard: no stop for the keyboard, Esc closes, and it goes with the dialog', async () => {
+    const { page } = await held()
+    await startLogin(page)
+    await submit(page, newEmail())
+    await captchaShown(page)
+    const frame = frameOf(page)
+    assert.deepEqual(await frame.evaluate((one: HTMLIFrameElement) => [one.inert, one.sandbox.value]), [
+      true,
+      'allow-scripts allow-same-origin',
+    ])
+    for (let i = 0; i < 6; i++) {
+      await page.keyboard.press('Tab')
+      const inFrame = await page.evaluate(
+        () => document.querySelector('login-modal')?.shadowRoot?.activeElement?.localName === 'iframe',
+      )
+      assert.equal(inFrame, false)
+    }
+    await page.keyboard.press('Escape')
+    assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
+    assert.equal(await frame.count(), 0)
+  })
+
+  test('what others say in its name is not heard, on either side', async () => {
+    const { page, heard, release } = await held()
+    await startLogin(page)
+    await submit(page, newEmail())
+    await captchaShown(page)
+    await page.evaluate((service) => {
+      const word = { latchkey: 'captcha', at: 'success', run: 1, token: 'forged' }
+      postMessage(word, '*')
+      dispatchEvent(new MessageEvent('message', { data: word, origin: service, source: window }))
+      const frame = document.querySelector('login-modal')?.shadowRoot?.querySelector('iframe')?.contentWindow ?? null
+      dispatchEvent(new MessageEvent('message', { data: word, origin: 'https://evil.example', source: frame }))
+      dispatchEvent(new MessageEvent('message', { data: { ...word, token: 7 }, origin: service, source: frame }))
+      dispatchEvent(new MessageEvent('message', { data: { ...word, run: 9 }, origin: service, source: frame }))
+    }, place.world.serviceUrl)
+    const inside = page.frames().find((one) => one.url().includes('/captcha?'))
+    await inside?.evaluate(() => {
+      postMessage({ latchkey: 'captcha', run: 50 }, '*')
+      dispatchEvent(
+        new MessageEvent('message', { data: { latchkey: 'captcha', run: 60 }, origin: 'https://evil.example', source: parent }),
+      )
+    })
+    assert.equal((await facts(page)).state?.at, 'loading')
+    assert.equal(heard.inits.length, 0)
+    await release()
+    await page.getByLabel(code).waitFor()
+    assert.notEqual(heard.inits[0]?.token, 'forged')
+  })
+
+  test('who is signed in links without it, by their session', async () => {
+    const { page, heard } = await visit()
+    const email = newEmail()
+    await startLogin(page)
+    await askForCode(page, email)
+    await page.getByLabel(code).fill(await place.world.codeFor(email))
+    await endOfLogin(page)
+    const phone = newPhone()
+    await start(page, 'link', 'sms')
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(phone.slice(2))
+    await page.keyboard.press('Enter')
+    await page.getByLabel(code).fill(await place.world.codeFor(phone))
+    await endOfLogin(page)
+    assert.equal(heard.inits.length, 2)
+    assert.equal(heard.inits[1]?.token, undefined)
+    assert.match(heard.inits[1]?.bearer ?? '', /^Bearer ./)
+    assert.equal(heard.solved(), 1)
+  })
+})
