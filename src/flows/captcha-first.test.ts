@@ -32,6 +32,14 @@ for (const method of ['email', 'sms'] as const) {
     assert.deepEqual(captchaFirst(captchaRuntime(), next), { screen: 'CAPTCHA_SCREEN', params: { next } })
   })
 }
+test('a login and a sign-up by passkey go there first, but for what was picked in the e-mail field', () => {
+  const route = (params: object) => ({ screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', params }) as Route
+  for (const intent of ['login', 'sign-up']) {
+    const next = route({ intent })
+    assert.deepEqual(captchaFirst(captchaRuntime(), next), { screen: 'CAPTCHA_SCREEN', params: { next } })
+  }
+  assert.equal(captchaFirst(captchaRuntime(), route({ intent: 'login', proof: {} })), null)
+})
 test('nothing comes first where the app has no captcha', () => {
   assert.equal(captchaFirst(captchaRuntime({ on: false }), code('login')), null)
 })

@@ -10,6 +10,8 @@ import type { Job } from './flow.ts'
 /** Screens that ask the service for something in a person's name at once. What is built later gets its row with its screen. */
 const ASKING: { readonly [N in BuiltScreen]?: (params: ScreenParams[N]) => boolean } = {
   AWAITING_PASSWORDLESS_CODE: ({ intent }) => intent === 'login',
+  // What was picked in the e-mail field has been asked for already.
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: ({ proof }) => !proof,
 }
 
 /** The captcha in front of a route; null where it needs none, or a token is held. */

@@ -3,12 +3,15 @@
 
 import { offersPasskeys } from '../../browser/passkey-offers.ts'
 import * as passkeys from '../../contract/endpoints/passkeys.ts'
+import { asksForCaptcha } from '../../session/captcha.ts'
 import type { Job } from '../flow.ts'
 import type { LandingEvent } from '../landing.ts'
 
-export const offer: Job<undefined, LandingEvent> = async ({ api }, _, signal) => {
+export const offer: Job<undefined, LandingEvent> = async (runtime, _, signal) => {
+  const { api } = runtime
   try {
-    if (!(await offersPasskeys())) return { type: 'no-offer' }
+    // An offer takes a challenge before the person has asked for anything: a captcha is not spent on that.
+    if (asksForCaptcha(runtime) || !(await offersPasskeys())) return { type: 'no-offer' }
     const [{ askForPasskey }, { options }] = await Promise.all([
       import('../../browser/webauthn.ts'),
       api(passkeys.authenticateInit, { body: {}, signal }),

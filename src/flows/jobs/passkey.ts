@@ -2,6 +2,7 @@
 
 import * as passkeys from '../../contract/endpoints/passkeys.ts'
 import type { PasskeyProof } from '../../contract/screens.ts'
+import { askInPerson } from '../captcha-first.ts'
 import { failureOf } from '../failure.ts'
 import type { Job } from '../flow.ts'
 import type { PasskeyEvent } from '../passkey.ts'
@@ -9,13 +10,14 @@ import type { PasskeyEvent } from '../passkey.ts'
 /** What speaks to authenticators comes while the service makes a challenge. */
 const browser = () => import('../../browser/webauthn.ts')
 
-const signIn: Job<PasskeyProof | undefined, PasskeyEvent> = async ({ api, session }, picked, signal) => {
+const signIn: Job<PasskeyProof | undefined, PasskeyEvent> = async (runtime, picked, signal) => {
+  const { api, session } = runtime
   try {
     let proof = picked
     if (!proof) {
       const [{ askForPasskey }, { options }] = await Promise.all([
         browser(),
-        api(passkeys.authenticateInit, { body: {}, signal }),
+        askInPerson(runtime, passkeys.authenticateInit, {}, signal),
       ])
       proof = { challenge: options.challenge, assertion: await askForPasskey(options, signal) }
     }
@@ -29,9 +31,10 @@ const signIn: Job<PasskeyProof | undefined, PasskeyEvent> = async ({ api, sessio
   }
 }
 
-const signUp: Job<undefined, PasskeyEvent> = async ({ api, session }, _, signal) => {
+const signUp: Job<undefined, PasskeyEvent> = async (runtime, _, signal) => {
+  const { api, session } = runtime
   try {
-    const [{ makePasskey }, { options }] = await Promise.all([browser(), api(passkeys.registerInit, { body: {}, signal })])
+    const [{ makePasskey }, { options }] = await Promise.all([browser(), askInPerson(runtime, passkeys.registerInit, {}, signal)])
     const attestation = await makePasskey(options, signal)
     const answer = await api(passkeys.register, { body: { authenticator_response: attestation }, signal })
     signal.throwIfAborted()
