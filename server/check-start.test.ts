@@ -64,6 +64,11 @@ test('a key of another length is refused in both modes, and never printed', () =
     assert.ok(!problems.join().includes('c2hvcnQ'))
   }
 })
+test('production does not start with the switch that lets it call private addresses', () => {
+  assert.deepEqual(check({ ALLOW_PRIVATE_TARGETS: 'yes' }).problems, [])
+  const { problems } = check({ ...production, ALLOW_PRIVATE_TARGETS: 'yes' })
+  assert.match(problems.join(), /^ALLOW_PRIVATE_TARGETS is for development/)
+})
 test('a key may be hex', () => assert.deepEqual(check({ ...production, SERVICE_KEY: 'ab'.repeat(32) }).problems, []))
 test('every previous key must be one, and none is printed', () => {
   const [good, bad] = ['ab'.repeat(32), 'c2hvcnQ']

@@ -90,6 +90,8 @@ const schema = object({
   ),
   /** Number of proxies in front whose X-Forwarded-For may be believed; 0 takes the socket's address. */
   TRUST_PROXY: number(0),
+  /** `yes` lets a development service call webhooks and key sets on this machine and in private networks, also by plain http; production never does. */
+  ALLOW_PRIVATE_TARGETS: optional(picklist(['yes', 'no'], 'must be yes or no'), 'no'),
   /** Asked to stop, the service says so at /readyz for so long and goes on serving, so that a balancer lets go; not set: 5 in production, else 0. */
   DRAIN_SECONDS: optional(number(0)),
   /** `silent`, `error`, `warn` or `info`. */

@@ -6,7 +6,7 @@ const MOST_BYTES = 256 * 1024
 /** Why nothing usable came back. Trust: without the other side's words, which may quote a token or a person. */
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError'
-  readonly reason: 'unreachable' | 'slow' | 'too-large' | 'forbidden'
+  readonly reason: 'unreachable' | 'slow' | 'too-large' | 'redirected' | 'forbidden'
   constructor(reason: OutgoingError['reason']) {
     super(`The other side is ${reason}.`)
     this.reason = reason

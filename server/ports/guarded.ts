@@ -1,0 +1,152 @@
+// Calls to an address that somebody else has chosen (webhooks, a host's JWKS): only out to the public internet, whatever its name says.
+
+import { lookup } from 'node:dns/promises'
+import { request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { Env } from '../env.ts'
+import { type Answered, OutgoingError } from './outgoing.ts'
+import { isPublicAddress } from './public-address.ts'
+
+export interface GuardedCall {
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Milliseconds for all of it: name, connection, answer. */
+  readonly patience: number
+  /** Bytes of an answer that are read; a longer one is refused. */
+  readonly most?: number
+  /** Calls it off earlier. */
+  readonly signal?: AbortSignal
+}
+type Switch = Pick<Env, 'NODE_ENV' | 'ALLOW_PRIVATE_TARGETS'>
+/** Names to addresses; the machine's own way but in tests. */
+export type Resolve = (host: string) => Promise<readonly string[]>
+
+const MOST_BYTES = 256 * 1024
+const isNumeric = (host: string): boolean => isIP(host) !== 0
+const ofSystem: Resolve = async (host) => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
+
+/** Trust: in production nothing opens the inside; check-start.ts refuses the switch there, and this does not look at it. */
+const mayGoInside = (env: Switch): boolean => env.NODE_ENV === 'development' && env.ALLOW_PRIVATE_TARGETS === 'yes'
+
+const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
+
+/**
+ * Why `text` can be no target, as far as its text tells; null where it may be one. For whoever saves it: what its name stands for is
+ * looked at in each call.
+ */
+export const targetProblem = (env: Switch, text: string): string | null => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url) return 'must be a URL'
+  if (url.username || url.password) return 'must not carry a name or a password'
+  const inside = mayGoInside(env)
+  // Trust: over plain http anybody on the way reads and changes what is said.
+  if (url.protocol !== 'https:' && !(inside && url.protocol === 'http:')) return 'must start with https://'
+  const host = hostOf(url)
+  const isInside = isNumeric(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
+  if (isInside && !inside) return 'must be on the public internet'
+  return null
+}
+
+const addressesOf = async (env: Switch, host: string, resolve: Resolve): Promise<readonly string[]> => {
+  const addresses = isNumeric(host) ? [host] : await resolve(host)
+  if (addresses.length === 0) throw new OutgoingError('unreachable')
+  // Trust: one address on the inside is enough to refuse the name. A choice among the others would be a second look at a moving thing.
+  if (!mayGoInside(env) && !addresses.every(isPublicAddress)) throw new OutgoingError('forbidden')
+  return addresses
+}
+
+/** Trust: the connection goes to the addresses that were judged. The name is asked once, so a name that changes its mind changes nothing. */
+const pinned =
+  (addresses: readonly string[]): LookupFunction =>
+  (_host, options, callback) => {
+    const found = addresses.map((address) => ({ address, family: isIP(address) }))
+    const wanted = options.family === 4 || options.family === 6 ? found.filter(({ family }) => family === options.family) : found
+    const [first] = wanted
+    if (!first) return callback(new Error('No address of this family.'), '', 0)
+    if (options.all) callback(null, wanted)
+    else callback(null, first.address, first.family)
+  }
+
+const exchange = (url: URL, addresses: readonly string[], call: GuardedCall, signal: AbortSignal): Promise<Answered> =>
+  new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? overHttps : overHttp
+    const { method = 'GET', body, most = MOST_BYTES } = call
+    const headers = { ...call.headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) }
+    // Trust: a connection of its own (`agent: false`): none that was made under another judgement is used again.
+    const asked = send(url, { method, headers, signal, agent: false, lookup: pinned(addresses) }, (answer) => {
+      const status = answer.statusCode ?? 0
+      const refuse = (reason: OutgoingError['reason']): void => {
+        answer.destroy()
+        reject(new OutgoingError(reason))
+      }
+      // Trust: where an answer points to has not been judged, so nobody goes there.
+      if (status >= 300 && status < 400) return refuse('redirected')
+      const chunks: Buffer[] = []
+      let size = 0
+      answer.on('data', (chunk: Buffer) => {
+        size += chunk.byteLength
+        if (size > most) return refuse('too-large')
+        chunks.push(chunk)
+      })
+      answer.on('error', reject)
+      answer.on('end', () => {
+        try {
+          const text = Buffer.concat(chunks).toString('utf8')
+          resolve({ status, headers: headersOf(answer.headersDistinct), text, json: jsonIn(text) })
+        } catch (error) {
+          reject(error)
+        }
+      })
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+
+const headersOf = (given: NodeJS.Dict<string[]>): Headers =>
+  new Headers(Object.entries(given).flatMap(([name, values]) => (values ?? []).map((value): [string, string] => [name, value])))
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Rejects when `signal` is aborted, whatever `work` does: the machine's resolver cannot be called off. */
+const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    work.then(resolve, reject)
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+/**
+ * One call to an address that is not ours to trust. Any status but a redirect is an answer.
+ * Throws {@link OutgoingError}: `forbidden` for what is not on the public internet, `redirected`, `slow`, `too-large`, `unreachable`.
+ * `ALLOW_PRIVATE_TARGETS=yes` lets a development service call http and its own machine.
+ *
+ *     const { status, json } = await callGuarded(env, 'https://host.example/jwks.json', { patience: 5000 })
+ */
+export const callGuarded = async (
+  env: Switch,
+  text: string,
+  call: GuardedCall,
+  resolve: Resolve = ofSystem,
+): Promise<Answered> => {
+  if (targetProblem(env, text) !== null) throw new OutgoingError('forbidden')
+  const url = new URL(text)
+  const limit = AbortSignal.timeout(call.patience)
+  const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit
+  try {
+    return await until(
+      signal,
+      addressesOf(env, hostOf(url), resolve).then((addresses) => exchange(url, addresses, call, signal)),
+    )
+  } catch (error) {
+    if (error instanceof OutgoingError) throw error
+    throw new OutgoingError(signal.aborted ? 'slow' : 'unreachable')
+  }
+}
