@@ -5,6 +5,7 @@ import { readEnv } from '../server/env.ts'
 import { METRICS, type MetricRow } from '../server/ports/metric-table.ts'
 import { wireAccount } from '../src/contract/accounts.ts'
 import { wireAppConfig } from '../src/contract/app-config.ts'
+import type { Access, Endpoint } from '../src/contract/endpoint.ts'
 import { wireOAuthTokens, wireSession, wireUser } from '../src/contract/entities.ts'
 import { type ErrorContext, SERVER, viewOf } from '../src/contract/error-views.ts'
 import { ERRORS, type ErrorCode } from '../src/contract/errors.ts'
@@ -39,11 +40,18 @@ const ENTITIES: readonly (readonly [name: string, schema: unknown])[] = [
 ]
 const status = (code: string): string => String(ERRORS[code as ErrorCode].status)
 
+const ACCESS: Readonly<Record<Access, string>> = {
+  anonymous: 'takes a session where there is one',
+  bearer: 'needs a live session (`authorization: Bearer …`)',
+  secret:
+    'for back ends: needs the app secret (`authorization: Basic …` over app id and secret), is refused where there is an `Origin`',
+}
+
 const call = (name: EndpointName): string => {
-  const { method, path, access, body, answer, retry, once } = ENDPOINTS[name]
+  const { method, path, access, body, query, answer, retry, once }: Endpoint = ENDPOINTS[name]
   const { summary, errors } = ENDPOINT_NOTES[name]
   const facts = [
-    access === 'bearer' ? 'needs a live session (`authorization: Bearer …`)' : 'takes a session where there is one',
+    ACCESS[access],
     retry ? 'may be tried again' : 'is never tried again',
     ...(once ? ['attempts with one idempotency key count as one'] : []),
   ]
@@ -52,6 +60,7 @@ const call = (name: EndpointName): string => {
     `## ${name}`,
     `${summary}.`,
     `\`${method} ${path}\` — ${facts.join('; ')}.`,
+    ...(query ? [`Behind the question mark:\n\n${ts(schemaText(query, NAMES))}`] : []),
     body ? `Body:\n\n${ts(schemaText(body, NAMES))}` : 'No body.',
     `Answer:${NAMES.has(answer) ? ` [${NAMES.get(answer)}](#${NAMES.get(answer)?.toLowerCase()}).` : `\n\n${ts(schemaText(answer, NAMES))}`}`,
     `Refusals: ${refusals || 'none'}${refusals ? ', and' : ' but'} the general ones.`,

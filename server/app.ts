@@ -7,6 +7,8 @@ import { refusal } from './middleware/refusal.ts'
 import { type Bindings, type Handlers, mount } from './mount.ts'
 import { analytics } from './routes/analytics.ts'
 import { apps } from './routes/apps.ts'
+import { backendApp } from './routes/backend-app.ts'
+import { backendUsers } from './routes/backend-users.ts'
 import { captchaFrame } from './routes/captcha-frame.ts'
 import { customJwtAccount } from './routes/custom-jwt-account.ts'
 import { guest } from './routes/guest.ts'
@@ -21,6 +23,7 @@ import { passwordlessSmsLink } from './routes/passwordless-sms-link.ts'
 import { publicKeys } from './routes/public-keys.ts'
 import { sessions } from './routes/sessions.ts'
 import { users } from './routes/users.ts'
+import { webhook } from './routes/webhook.ts'
 import { createCore } from './services/core.ts'
 import { ServiceError } from './services/service-error.ts'
 
@@ -37,6 +40,9 @@ const HANDLERS: Handlers = {
   ...sessions,
   ...users,
   ...analytics,
+  ...backendUsers,
+  ...backendApp,
+  ...webhook,
 }
 
 /** Builds the service over what it is handed. */

@@ -32,6 +32,7 @@ import { developmentKey } from './service-key.ts'
 import { ensureDemoApps, unsentSms } from './services/apps.ts'
 import { openDataKey } from './services/data-key.ts'
 import { keepSweeping } from './services/sweep.ts'
+import { keepDelivering } from './services/webhooks/deliver.ts'
 import { hasUsers } from './stores/users.ts'
 
 /** Milliseconds that calls under way have to finish when the service stops. */
@@ -156,10 +157,10 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
     const demoCaptcha = captchaStandIn && !script ? { siteKey: `t:${SITE_KEYS.passes}`, secret: captchaStandIn.secret } : null
     if (clients) await ensureDemoApps(deps, clients.given, demoCaptcha)
     const sweeping = new AbortController()
-    const swept = keepSweeping(deps, sweeping.signal)
-    rooms.later(() => {
+    const swept = Promise.all([keepSweeping(deps, sweeping.signal), keepDelivering(deps, sweeping.signal)])
+    rooms.later(async () => {
       sweeping.abort()
-      return swept
+      await swept
     })
     const standIns = clients &&
       captchaStandIn && {

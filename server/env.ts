@@ -119,6 +119,10 @@ const schema = object({
   WRONG_CODES_UNTIL_LOCK: number(100),
   /** How long it stays locked. */
   LOCK_HOURS: number(24),
+  /** Wrong app secrets from one IPv4 address or IPv6 /64 in an hour, for each app. */
+  WRONG_SECRETS_PER_IP_PER_HOUR: number(30),
+  /** Calls of one app's back end in a minute; each instance counts for itself. */
+  BACKEND_CALLS_PER_MINUTE: number(1200),
   /** Text messages that one IPv4 address or IPv6 /64 may cause in an hour. */
   SMS_PER_IP_PER_HOUR: number(20),
   /** Mails a day that tell one person of sign-ins from new devices. */
@@ -143,6 +147,10 @@ const schema = object({
   JWKS_ANSWER_SECONDS: number(5),
   /** Guests that one IPv4 address or IPv6 /64 may become in an hour. */
   GUESTS_PER_IP_PER_HOUR: number(60),
+  /** How long a host's endpoint may take to answer a webhook. */
+  WEBHOOK_SECONDS: number(10),
+  /** How long webhook events that were delivered or given up can be looked at and sent again. */
+  WEBHOOK_KEEP_DAYS: number(14),
   /** Life of an access token. */
   ACCESS_TOKEN_SECONDS: number(3600),
   /** How long a used refresh token still gives the same successor; afterwards its use ends the session. */

@@ -49,6 +49,16 @@ test('refusals stand under the status of the catalogue, with their code', () => 
   assert.match(authenticate.responses['422'].description, /`invalid_credentials`/)
   assert.match(authenticate.responses['403'].description, /`disallowed_login_method`/)
 })
+test('calls of back ends ask for the app secret, and name what stands behind the question mark', () => {
+  const list = document.paths['/api/v1/users'].get
+  assert.deepEqual(list.security, [{ appSecret: [] }])
+  const named = list.parameters.filter((parameter: { in?: string }) => parameter.in === 'query')
+  assert.deepEqual(
+    named.map(({ name }: { name: string }) => name),
+    ['cursor', 'limit'],
+  )
+  assert.ok(document.paths['/api/v1/users/{userId}'].delete)
+})
 test('schemas are real: the code of a login is in the body, the tokens are in the answer', () => {
   const { requestBody, responses } = document.paths['/api/v1/passwordless/authenticate'].post
   assert.deepEqual(requestBody.content['application/json'].schema.required, ['email', 'code'])

@@ -2,7 +2,7 @@
 
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
-import type { Endpoint } from '../src/contract/endpoint.ts'
+import type { Access, Endpoint } from '../src/contract/endpoint.ts'
 import { ERRORS } from '../src/contract/errors.ts'
 import { ENDPOINT_NOTES, ENDPOINTS, type EndpointName } from '../src/contract/table.ts'
 import { HEADER } from '../src/contract/wire.ts'
@@ -30,18 +30,30 @@ const errorsOf = (name: EndpointName): Record<string, unknown> => {
   )
 }
 
-const parametersOf = (path: string): unknown[] => [
+const queryOf = (query: GenericSchema | undefined): unknown[] => {
+  const { properties = {} } = query ? (schemaOf(query, 'input') as { properties?: Record<string, unknown> }) : {}
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }))
+}
+
+const parametersOf = ({ path, query }: Endpoint): unknown[] => [
   ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+  ...queryOf(query),
   { $ref: '#/components/parameters/AppId' },
   { $ref: '#/components/parameters/ClientId' },
 ]
+
+const SECURITY: Readonly<Record<Access, readonly unknown[]>> = {
+  anonymous: [{}, { session: [] }],
+  bearer: [{ session: [] }],
+  secret: [{ appSecret: [] }],
+}
 
 const operation = (name: EndpointName, row: Endpoint): Record<string, unknown> => ({
   operationId: name,
   summary: ENDPOINT_NOTES[name].summary,
   tags: [name.split('.')[0]],
-  parameters: parametersOf(row.path),
-  security: row.access === 'bearer' ? [{ session: [] }] : [{}, { session: [] }],
+  parameters: parametersOf(row),
+  security: SECURITY[row.access],
   ...(row.body && {
     requestBody: {
       required: row.body.type !== 'optional',
@@ -75,7 +87,10 @@ export const openapi = (url: string, version: string): Record<string, unknown> =
     servers: [{ url }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        appSecret: { type: 'http', scheme: 'basic', description: "The app's id and one of its secrets: for back ends only." },
+      },
       parameters: {
         AppId: header(HEADER.appId, true, 'The app, exactly 25 characters.'),
         ClientId: header(HEADER.clientId, false, 'A client of the app.'),

@@ -10,6 +10,8 @@ import * as passkeys from './migrations/0006-passkeys.ts'
 import * as account from './migrations/0007-account.ts'
 import * as captcha from './migrations/0008-captcha.ts'
 import * as guests from './migrations/0009-guests.ts'
+import * as serverApi from './migrations/0010-server-api.ts'
+import * as webhooks from './migrations/0011-webhooks.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -23,6 +25,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0007-account': account,
   '0008-captcha': captcha,
   '0009-guests': guests,
+  '0010-server-api': serverApi,
+  '0011-webhooks': webhooks,
 }
 
 /** What has run here so far; nothing on a fresh database. */

@@ -2,6 +2,7 @@
 
 import type { MiddlewareHandler } from 'hono'
 import { HEADER, RARE_HEADER } from '../../src/contract/wire.ts'
+import { isBackendPath } from './backend-paths.ts'
 
 const ALLOW_HEADERS = [...Object.values(HEADER), ...Object.values(RARE_HEADER), 'authorization', 'content-type', 'accept'].join(
   ', ',
@@ -14,7 +15,7 @@ const MAX_AGE = '600'
 export const readableRefusals: MiddlewareHandler = async (c, next) => {
   await next()
   const origin = c.req.header('origin')
-  if (origin === undefined || c.res.status < 400) return
+  if (origin === undefined || c.res.status < 400 || isBackendPath(c.req.path)) return
   c.res.headers.set('vary', 'Origin')
   c.res.headers.set('access-control-allow-origin', origin)
   c.res.headers.set('access-control-allow-credentials', 'true')
@@ -28,7 +29,8 @@ export const cors =
   (knowsOrigin: (origin: string) => Promise<boolean>): MiddlewareHandler =>
   async (c, next) => {
     const origin = c.req.header('origin')
-    const known = origin !== undefined && (await knowsOrigin(origin))
+    // Trust: where the app secret is asked for no page reads anything, whatever origin it has; a secret in a page would be everybody's.
+    const known = origin !== undefined && !isBackendPath(c.req.path) && (await knowsOrigin(origin))
     const headers: Record<string, string> = { vary: 'Origin' }
     if (known) {
       headers['access-control-allow-origin'] = origin

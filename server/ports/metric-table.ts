@@ -74,6 +74,12 @@ export const METRICS = {
     type: 'counter',
     help: 'Sessions ended because a refresh token was used again too late: stolen, or copied',
   },
+  latchkey_webhooks_total: {
+    type: 'counter',
+    help: 'Tries to deliver a webhook event',
+    labels: { outcome: '`delivered`, `put-off` (it is tried again) or `dead` (it waits for a replay)' },
+  },
+  latchkey_webhooks_waiting: { type: 'gauge', help: 'Webhook events of all apps that wait for their delivery' },
   latchkey_database_connections: {
     type: 'gauge',
     help: 'Connections of the pool, and calls that wait for one',

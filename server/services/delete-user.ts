@@ -10,20 +10,26 @@ import type { Identifier } from './identifier.ts'
 import { noticeKey } from './notices.ts'
 import { ServiceError } from './service-error.ts'
 
-/** Deletes the signed-in person. Doing it twice at once does it once. */
-export const deleteAccount = async (core: Core, app: App, { sid, userId }: TokenClaims): Promise<void> => {
-  const { db, clock, env, secrets } = core
-  const since = clock.now() - env.RECENT_LOGIN_SECONDS * 1000
-  // Trust: whoever holds a session only, and can prove none of its person's accounts, ends nothing for good.
-  if (!(await signedInSince(db, { app: app.id, user: userId, sid, since }))) throw new ServiceError('recent_login_required')
-  const accounts = await deleteUser(db, {
+/** Deletes a user; false where there is none. Doing it twice at once does it once. */
+export const removeUser = async (core: Core, app: App, userId: string): Promise<boolean> => {
+  const accounts = await deleteUser(core.db, {
     app: app.id,
     user: userId,
     identifiersOf: (all) => all.map((account) => identifierHash(core, app.id, account as Identifier)),
-    limits: [noticeKey(secrets, userId)],
+    limits: [noticeKey(core.secrets, userId)],
   })
-  if (!accounts) return
+  if (!accounts) return false
   core.metrics.count('latchkey_users_deleted_total')
   const addresses = accounts.filter(({ type }) => type === 'email').map(({ subject }) => subject)
   core.notices.send(app, 'account-deleted', userId, addresses)
+  return true
+}
+
+/** Deletes the signed-in person. */
+export const deleteAccount = async (core: Core, app: App, { sid, userId }: TokenClaims): Promise<void> => {
+  const { db, clock, env } = core
+  const since = clock.now() - env.RECENT_LOGIN_SECONDS * 1000
+  // Trust: whoever holds a session only, and can prove none of its person's accounts, ends nothing for good.
+  if (!(await signedInSince(db, { app: app.id, user: userId, sid, since }))) throw new ServiceError('recent_login_required')
+  await removeUser(core, app, userId)
 }

@@ -17,6 +17,9 @@ export const phoneIdentifier = (number: string): Identifier => ({
   subject: parsePhoneNumberFromString(number)?.number ?? number,
 })
 
+/** How the address of a wallet is stored and compared: those of Ethereum in small letters, whatever their checksum; others as they are. */
+export const walletSubject = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)
+
 /** The country of a number that can exist; null for any other. */
 export const countryOf = (number: string): CountryCode | null => {
   const parsed = parsePhoneNumberFromString(number)

@@ -3,10 +3,14 @@
 import { allKeys } from '../stores/apps.ts'
 import { allCaptchaSecrets } from '../stores/captcha.ts'
 import { allOAuthClients } from '../stores/oauth-clients.ts'
+import { sealedTestCodes } from '../stores/test-accounts.ts'
+import { allWebhooks } from '../stores/webhooks.ts'
 import type { AppDeps } from './apps.ts'
 import { captchaContext } from './captcha-secret.ts'
 import { clientContext } from './oauth/clients.ts'
 import { createSecrets } from './secrets.ts'
+import { testCodeContext } from './test-accounts.ts'
+import { webhookContext } from './webhooks/sign.ts'
 
 /** A sealed text and whose it is. */
 interface Sealed {
@@ -39,6 +43,21 @@ const KINDS: readonly ((deps: Pick<AppDeps, 'db'>) => Promise<Sealed[]>)[] = [
       sealed,
       context: captchaContext(app_id),
     })),
+  (await sealedTestCodes(db)).map(({ app, email, sealed }) => ({
+    app,
+    what: `code of a test account of app ${app}`,
+    sealed,
+    context: testCodeContext(app, email),
+  })),
+  async ({ db }) =>
+    (await allWebhooks(db)).flatMap(({ app_id, sealed, sealed_before }) =>
+      [sealed, ...(sealed_before ? [sealed_before] : [])].map((one) => ({
+        app: app_id,
+        what: `signing secret of the webhook of app ${app_id}`,
+        sealed: one,
+        context: webhookContext(app_id),
+      })),
+    ),
 ]
 
 /** The sealed texts that the data key does not open; none in sound data. */

@@ -24,6 +24,7 @@ type Purpose =
   | 'passkey-user'
   | 'guest'
   | 'captcha-token'
+  | 'app-secret'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

@@ -17,6 +17,7 @@ export const sweep = async ({ db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env
     now,
     retired: now - env.ACCESS_TOKEN_SECONDS * 1000 - DAY,
     forgotten: now - DEVICE_MEMORY,
+    told: now - env.WEBHOOK_KEEP_DAYS * DAY,
   })
   if (!env.DATABASE_URL) await tidy(db)
   return gone

@@ -2,10 +2,11 @@
 
 import { safeParse } from 'valibot'
 import { email as emailField, loginCode, phoneNumber } from '../../src/contract/fields.ts'
-import { deleteTestAccount, putTestAccount, testAccountsOf } from '../stores/test-accounts.ts'
+import { deleteTestAccount, firstSealedEmail, putTestAccount, testAccountsOf } from '../stores/test-accounts.ts'
 import { InvalidApp } from './app-rules.ts'
 import { type AppDeps, getApp } from './apps.ts'
 import { codeHash } from './asker.ts'
+import type { Core } from './core.ts'
 import { emailIdentifier, type Identifier, phoneIdentifier } from './identifier.ts'
 import { makeCode } from './make-code.ts'
 import { createSecrets } from './secrets.ts'
@@ -36,11 +37,24 @@ export const createTestAccount = async <T extends TestIdentity>(
   if (!code.success) throw new InvalidApp(['code: must be six digits'])
   const secrets = createSecrets(deps.dataKey, deps.random)
   const hash = codeHash({ secrets }, app, identifier, code.output)
-  await putTestAccount(deps.db, { app, ...identifier, codeHash: hash, now: deps.clock.now() })
+  const sealed = secrets.seal(code.output, testCodeContext(app, identifier.subject))
+  await putTestAccount(deps.db, { app, ...identifier, codeHash: hash, sealed, now: deps.clock.now() })
   return { [identifier.type]: identifier.subject, code: code.output } as unknown as T & { code: string }
 }
 
-/** Addresses and numbers of an app's test accounts; their codes are kept as hashes only. */
+/** What the sealed code of a test account is bound to. */
+export const testCodeContext = (app: string, subject: string): string => `test code ${app} ${subject}`
+
+/** Address and code of the app's oldest test account by e-mail, for the host's own tests; null where there is none. */
+export const testCredentials = async (
+  { db, secrets }: Pick<Core, 'db' | 'secrets'>,
+  app: string,
+): Promise<{ email: string; otpCode: string } | null> => {
+  const found = await firstSealedEmail(db, app)
+  return found && { email: found.email, otpCode: secrets.open(found.sealed, testCodeContext(app, found.email)) }
+}
+
+/** Addresses and numbers of an app's test accounts. */
 export const listTestAccounts = ({ db }: Pick<AppDeps, 'db'>, app: string): Promise<string[]> => testAccountsOf(db, app)
 
 /** Removes one; false where there was none. */

@@ -42,6 +42,7 @@ export const exportUser = async (core: Core, app: App, claims: TokenClaims): Pro
       id: person.id,
       created_at: seconds(person.created_at),
       terms_accepted_at: person.terms_accepted_at === null ? null : seconds(person.terms_accepted_at),
+      custom_metadata: person.custom_metadata ?? {},
     },
     linked_accounts: wireUserOf(person).linked_accounts,
     sessions: await listSessions(core, app, claims),

@@ -8,8 +8,8 @@ type Db = Kysely<Schema>
 
 /** One line of a list. */
 export interface ListEntry {
-  readonly type: 'email' | 'phone' | 'domain'
-  /** Lower case, E.164, or a domain in lower case. */
+  readonly type: 'email' | 'phone' | 'domain' | 'wallet'
+  /** Lower case, E.164, a domain in lower case, or a wallet's address as accounts keep it. */
   readonly subject: string
 }
 

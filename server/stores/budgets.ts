@@ -45,6 +45,15 @@ export const takeOne = async (db: Db, which: { key: string; now: number; ends: n
   return row ? { key: which.key, ends: row.ends } : null
 }
 
+const USED = statement<{ key: string; now: number }, { hits: number; ends: string }>(`
+select hits, ends_at::text as ends from limits where key = :key and ends_at > :now::int8`)
+
+/** How far a counter has come; null where it has not begun. */
+export const usedOf = async (db: Db, which: { key: string; now: number }): Promise<{ hits: number; ends: number } | null> => {
+  const [row] = await USED(db, which)
+  return row ? { hits: row.hits, ends: Number(row.ends) } : null
+}
+
 /** Takes one of each, in the order in which everybody takes them. Throws {@link OverBudget}. */
 export const takeFromAll = async (db: Db, budgets: readonly Budget[], known: boolean, now: number): Promise<Taken[]> => {
   const taken: Taken[] = []

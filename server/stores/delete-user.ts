@@ -43,6 +43,14 @@ const one = (db: Db, { app, user, identifiersOf, limits }: Leaving): Promise<Acc
     await sql`delete from oauth_flows where user_id = ${user} or (app_id = ${app} and gave in (select jsonb_array_elements_text(${sids}::jsonb)))`.execute(
       trx,
     )
+    // In the order in which a delivery takes its locks: the queue, then the event.
+    await sql`select user_id from webhook_queues where app_id = ${app} and user_id = ${user} for update`.execute(trx)
+    await sql`delete from webhook_events where app_id = ${app} and user_id = ${user} and state <> 'waiting'`.execute(trx)
+    // What the host has still to be told keeps the id, and nothing else of the person. A trigger adds that they are gone.
+    await sql`update webhook_events set
+      person = jsonb_build_object('id', person -> 'id', 'created_at', person -> 'created_at', 'accounts', '[]'::jsonb),
+      account = account || '{"subject": "", "details": {}}'
+      where app_id = ${app} and user_id = ${user}`.execute(trx)
     await sql`delete from passkey_challenges where user_id = ${user}`.execute(trx)
     await sql`delete from idempotency where app_id = ${app} and outcome ->> 'user' = ${user}`.execute(trx)
     // Once more for the login that ended a moment ago.

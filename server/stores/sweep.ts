@@ -5,10 +5,10 @@ import type { Schema } from '../db/schema.ts'
 
 const BATCH = 5000
 
-/** Deletes a batch of what has run out before `now`. `retired`: keys that stopped signing before it; `forgotten`: devices unseen since it. */
+/** Deletes a batch of what has run out before `now`. `retired`: keys that stopped signing before it; `forgotten`: devices unseen since it; `told`: events that ended before it. */
 export const deleteExpired = async (
   db: Kysely<Schema>,
-  { now, retired, forgotten }: { now: number; retired: number; forgotten: number },
+  { now, retired, forgotten, told }: { now: number; retired: number; forgotten: number; told: number },
 ): Promise<number> => {
   const steps = [
     sql`delete from idempotency where ctid in (select ctid from idempotency where expires_at <= ${now} limit ${BATCH})`,
@@ -27,6 +27,10 @@ export const deleteExpired = async (
     sql`delete from passkey_challenges where ctid in (
       select ctid from passkey_challenges where expires_at <= ${now} limit ${BATCH})`,
     sql`delete from captcha_tokens where ctid in (select ctid from captcha_tokens where ends_at <= ${now} limit ${BATCH})`,
+    sql`delete from webhook_events where ctid in (
+      select ctid from webhook_events where state <> 'waiting' and ended_at <= ${told} limit ${BATCH})`,
+    sql`delete from webhook_queues where ctid in (
+      select ctid from webhook_queues where waiting = 0 and held_until <= ${now} limit ${BATCH}) and waiting = 0`,
     sql`delete from signing_keys where state = 'retiring' and retired_at <= ${retired}`,
   ]
   let gone = 0

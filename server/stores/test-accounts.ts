@@ -13,13 +13,30 @@ interface Which {
 /** Adds one, or gives it a new code. */
 export const putTestAccount = async (
   db: Db,
-  { app, type, subject, codeHash, now }: Which & { app: string; codeHash: string; now: number },
+  { app, type, subject, codeHash, sealed, now }: Which & { app: string; codeHash: string; sealed: string; now: number },
 ): Promise<void> => {
   await db
     .insertInto('test_accounts')
-    .values({ app_id: app, type, email: subject, code_hash: codeHash, created_at: now })
-    .onConflict((conflict) => conflict.columns(['app_id', 'email']).doUpdateSet({ code_hash: codeHash }))
+    .values({ app_id: app, type, email: subject, code_hash: codeHash, sealed, created_at: now })
+    .onConflict((conflict) => conflict.columns(['app_id', 'email']).doUpdateSet({ code_hash: codeHash, sealed }))
     .execute()
+}
+
+/** The oldest one by e-mail whose code can be told, sealed. */
+export const firstSealedEmail = async (db: Db, app: string): Promise<{ email: string; sealed: string } | null> => {
+  const query = db.selectFrom('test_accounts').select(['email', 'sealed']).where('app_id', '=', app).where('type', '=', 'email')
+  const row = await query.where('sealed', 'is not', null).orderBy('created_at').orderBy('email').limit(1).executeTakeFirst()
+  return row?.sealed ? { email: row.email, sealed: row.sealed } : null
+}
+
+/** Every sealed code. */
+export const sealedTestCodes = async (db: Db): Promise<{ app: string; email: string; sealed: string }[]> => {
+  const rows = await db
+    .selectFrom('test_accounts')
+    .select(['app_id', 'email', 'sealed'])
+    .where('sealed', 'is not', null)
+    .execute()
+  return rows.map(({ app_id, email, sealed }) => ({ app: app_id, email, sealed: sealed ?? '' }))
 }
 
 /** Their addresses and numbers. */

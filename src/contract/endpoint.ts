@@ -2,18 +2,20 @@
 
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 
-/** Who may call: `anonymous` also takes a bearer where there is one; `bearer` needs a live session. */
-export type Access = 'anonymous' | 'bearer'
+/** Who may call: `anonymous` also takes a bearer where there is one; `bearer` needs a live session; `secret` is for the host's own back end. */
+export type Access = 'anonymous' | 'bearer' | 'secret'
 
 export interface Endpoint<B extends GenericSchema | null = GenericSchema | null, A extends GenericSchema = GenericSchema> {
   /** Dotted name, unique: `passwordless.init`. */
   readonly name: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** Path with `:params`, as hono reads it. */
   readonly path: string
   readonly access: Access
   /** Schema of the JSON body; null where there is none. */
   readonly body: B
+  /** Schema of what stands behind the question mark, all of it texts; left out where nothing is taken from there. */
+  readonly query?: GenericSchema
   readonly answer: A
   /** Whether a failed attempt may be repeated (408 409 425 5xx, network). Analytics never is. */
   readonly retry: boolean
@@ -27,6 +29,7 @@ export interface Endpoint<B extends GenericSchema | null = GenericSchema | null,
 
 export type BodyOf<E extends Endpoint> = E['body'] extends GenericSchema ? InferInput<E['body']> : undefined
 export type ParsedBodyOf<E extends Endpoint> = E['body'] extends GenericSchema ? InferOutput<E['body']> : undefined
+export type QueryOf<E extends Endpoint> = E extends { readonly query: infer Q extends GenericSchema } ? InferOutput<Q> : undefined
 export type AnswerOf<E extends Endpoint> = InferOutput<E['answer']>
 /** What a handler gives: the answer before defaults are filled in. */
 export type AnswerInputOf<E extends Endpoint> = InferInput<E['answer']>

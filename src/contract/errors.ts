@@ -71,6 +71,7 @@ const rows = {
 
   // 401
   missing_or_invalid_token: { status: 401, message: 'There is no valid session. Sign in again.' },
+  missing_or_invalid_app_secret: { status: 401, message: 'There is no valid app secret. It belongs to the back end alone.' },
   missing_or_invalid_mfa: {
     status: 401,
     message: 'A second factor is needed, or was not right.',

@@ -121,3 +121,8 @@ export const SCREEN_FADE = 100
 export const SHEET_IN = 200
 export const SHEET_OUT = 150
 export const SHAKE = 300
+
+// What a host's back end may ask for
+export const METADATA_BYTES = 1024
+export const METADATA_KEY_LENGTH = 64
+export const USERS_PER_PAGE = 100

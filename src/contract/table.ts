@@ -2,6 +2,9 @@
 
 import * as analytics from './endpoints/analytics.ts'
 import * as apps from './endpoints/apps.ts'
+import * as backendApp from './endpoints/backend-app.ts'
+import * as lookups from './endpoints/backend-lookups.ts'
+import * as backendUsers from './endpoints/backend-users.ts'
 import * as customJwtAccount from './endpoints/custom-jwt-account.ts'
 import * as guest from './endpoints/guest.ts'
 import * as oauth from './endpoints/oauth.ts'
@@ -16,6 +19,7 @@ import * as sessions from './endpoints/sessions.ts'
 import * as sessionsFork from './endpoints/sessions-fork.ts'
 import * as users from './endpoints/users.ts'
 import * as usersMe from './endpoints/users-me.ts'
+import * as webhook from './endpoints/webhook.ts'
 
 /** Every endpoint by its dotted name. A row without a handler in `server/routes` does not compile. */
 export const ENDPOINTS = {
@@ -54,6 +58,31 @@ export const ENDPOINTS = {
   'users.export': usersMe.exportData,
   'users.delete': usersMe.deleteUser,
   'analytics.event': analytics.event,
+  'users.get': backendUsers.get,
+  'users.list': backendUsers.list,
+  'users.search': backendUsers.search,
+  'users.create': backendUsers.create,
+  'users.setMetadata': backendUsers.setMetadata,
+  'users.remove': backendUsers.remove,
+  'users.byEmail': lookups.byEmail,
+  'users.byPhone': lookups.byPhone,
+  'users.byWallet': lookups.byWallet,
+  'users.bySmartWallet': lookups.bySmartWallet,
+  'users.byFarcaster': lookups.byFarcaster,
+  'users.byCustomAuth': lookups.byCustomAuth,
+  'users.byTelegram': lookups.byTelegram,
+  'users.bySubject': lookups.bySubject,
+  'users.byUsername': lookups.byUsername,
+  'allowlist.list': backendApp.allowlist,
+  'allowlist.add': backendApp.allow,
+  'allowlist.remove': backendApp.disallow,
+  'apps.testCredentials': backendApp.testCredentials,
+  'webhook.get': webhook.get,
+  'webhook.set': webhook.set,
+  'webhook.remove': webhook.remove,
+  'webhook.events': webhook.events,
+  'webhook.replay': webhook.replay,
+  'webhook.test': webhook.test,
 } as const
 export type EndpointName = keyof typeof ENDPOINTS
 
@@ -80,6 +109,10 @@ const CAPTCHA = ['invalid_captcha', 'service_unavailable']
 const UNLINK = ['missing_or_invalid_token', 'linked_account_not_found', 'cannot_unlink_sole_account']
 
 const OAUTH = ['oauth_state_mismatch', 'invalid_pkce_parameters', 'oauth_account_suspended']
+
+const BACKEND = ['missing_or_invalid_app_secret']
+const LOOKUP = [...BACKEND, 'not_found']
+const found = (what: string) => ({ summary: `For the back end: one user by ${what}`, errors: LOOKUP })
 
 /** What each endpoint does, and the refusals a caller must expect beyond the general ones (invalid_data, too_many_requests). */
 export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: readonly string[] }> = {
@@ -172,4 +205,32 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
     errors: ['missing_or_invalid_token', 'recent_login_required'],
   },
   'analytics.event': { summary: 'Take one analytics event', errors: [] },
+  'users.get': found('id'),
+  'users.list': { summary: 'For the back end: all users, page by page', errors: BACKEND },
+  'users.search': { summary: 'For the back end: users by addresses and numbers, or by a piece of text', errors: BACKEND },
+  'users.create': {
+    summary: 'For the back end: bring a user along',
+    errors: [...BACKEND, 'linked_to_another_user', 'max_accounts_reached'],
+  },
+  'users.setMetadata': { summary: "For the back end: set a user's custom metadata", errors: LOOKUP },
+  'users.remove': { summary: 'For the back end: delete a user with all that is stored about them', errors: LOOKUP },
+  'users.byEmail': found('e-mail address'),
+  'users.byPhone': found('phone number'),
+  'users.byWallet': found('wallet address'),
+  'users.bySmartWallet': found('smart wallet address'),
+  'users.byFarcaster': found('Farcaster id'),
+  'users.byCustomAuth': found('id at the host'),
+  'users.byTelegram': found('Telegram id'),
+  'users.bySubject': found('id at a social provider'),
+  'users.byUsername': found('user name at a social provider or Telegram'),
+  'allowlist.list': { summary: 'For the back end: who may sign in', errors: BACKEND },
+  'allowlist.add': { summary: 'For the back end: let somebody in', errors: BACKEND },
+  'allowlist.remove': { summary: 'For the back end: take somebody off the list', errors: LOOKUP },
+  'apps.testCredentials': { summary: "For the back end: address and code of the app's test account", errors: BACKEND },
+  'webhook.get': { summary: 'For the back end: the webhook', errors: BACKEND },
+  'webhook.set': { summary: 'For the back end: make or change the webhook', errors: BACKEND },
+  'webhook.remove': { summary: 'For the back end: take the webhook away', errors: BACKEND },
+  'webhook.events': { summary: 'For the back end: what became of events', errors: BACKEND },
+  'webhook.replay': { summary: 'For the back end: send events once more', errors: LOOKUP },
+  'webhook.test': { summary: 'For the back end: try the webhook out', errors: LOOKUP },
 }

@@ -4,9 +4,11 @@ import assert from 'node:assert/strict'
 import { type KeyObject, sign } from 'node:crypto'
 import { before, test } from 'node:test'
 import { decodeJwt } from 'jose'
+import { createAppSecret } from '../../server/services/app-secrets.ts'
 import { createCore } from '../../server/services/core.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
+import { basic } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab, SESSION } from './lab.ts'
 
@@ -21,16 +23,23 @@ await onEachEngine((engine) => {
   let lab: Lab
   let client: Client
   let key: KeyObject
+  let secret = ''
   let people = 0
   before(async () => {
     // Every call of an attack is to be judged, not held up.
     lab = createLab(engine, { REQUESTS_PER_IP_PER_MINUTE: '100000' })
     client = await lab.newApp()
+    secret = (await createAppSecret(lab.deps, client.id, 'test')).secret
     const app = await createCore(lab.deps).apps.find(client.id)
     assert.ok(app)
     key = app.signingKey.privateKey
   })
   const signIn = async (who = client) => (await who.logIn(`attack${++people}@example.com`)).body
+  /** What a call of this access shows. */
+  const rights = (access: Endpoint['access'], token: string): Record<string, string> => {
+    if (access === 'secret') return basic(client.id, secret)
+    return access === 'bearer' ? { authorization: `Bearer ${token}` } : {}
+  }
   const accepted = async (token: string): Promise<number> => (await client.call(TERMS, {}, bearer(token))).status
   /** A token that our own key has signed, with whatever header and claims. */
   const signed = (header: object, claims: object): string => {
@@ -144,9 +153,9 @@ await onEachEngine((engine) => {
       // A person for each: some of these calls end the session, and one ends the account.
       const { token } = await signIn()
       for (const [what, raw] of Object.entries(bodies)) {
-        const { status, body, headers } = await client.call(path, undefined, {
+        const { status, body, headers } = await client.call(path.replace(':appId', client.id), undefined, {
           raw,
-          ...(access === 'bearer' ? bearer(token) : {}),
+          headers: rights(access, token),
         })
         assert.ok(status < 500, `${path}, ${what}: ${status}`)
         if (/NUL|UTF-8|half|nothing|two|number|big/.test(what)) assert.ok(status >= 400, `${path}, ${what}: ${status}`)
@@ -176,9 +185,9 @@ await onEachEngine((engine) => {
         'application/jsonp',
         'text/json',
       ]) {
-        const { status, body } = await client.call(path, undefined, {
+        const { status, body } = await client.call(path.replace(':appId', client.id), undefined, {
           raw: '{}',
-          headers: { 'content-type': type, ...(access === 'bearer' && { authorization: `Bearer ${token}` }) },
+          headers: { 'content-type': type, ...rights(access, token) },
         })
         assert.deepEqual([status, body.code], [415, 'unsupported_media_type'], `${path} ${type}`)
       }

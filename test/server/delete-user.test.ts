@@ -89,7 +89,9 @@ await onEachEngine((engine) => {
       select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('user_id', 'sid')`.execute(engine.db)
     const emptied = ['accounts', 'forks', 'guests', 'oauth_flows', 'passkey_challenges', 'refresh_tokens', 'sessions']
-    assert.deepEqual(rows.map(({ name }) => name).sort(), emptied)
+    // What the host has still to be told keeps the id until it is told: webhooks.test.ts.
+    const told = ['webhook_events', 'webhook_queues']
+    assert.deepEqual(rows.map(({ name }) => name).sort(), [...emptied, ...told])
   })
 
   test('ends every session and every token at once', async () => {

@@ -1,6 +1,18 @@
 // What the signed-in person can see and do of their own: sessions, data, the end of the account. Not of the protocol; its clients do not call it.
 
-import { array, boolean, type InferOutput, maxLength, nullable, number, object, optional, pipe, string } from 'valibot'
+import {
+  array,
+  boolean,
+  type InferOutput,
+  looseObject,
+  maxLength,
+  nullable,
+  number,
+  object,
+  optional,
+  pipe,
+  string,
+} from 'valibot'
 import { wireAccount } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -60,7 +72,13 @@ export const revokeOtherSessions = endpoint({
 export const wireUserData = object({
   exported_at: number(),
   app: object({ id: string(), name: string() }),
-  user: object({ id: string(), created_at: number(), terms_accepted_at: nullable(number()) }),
+  user: object({
+    id: string(),
+    created_at: number(),
+    terms_accepted_at: nullable(number()),
+    /** What the host's back end keeps of the person. */
+    custom_metadata: looseObject({}),
+  }),
   linked_accounts: array(wireAccount),
   sessions: array(wireUserSession),
   /** What is counted of codes for each address and number: when the last one was sent, wrong tries, devices that are known. */

@@ -1,0 +1,157 @@
+// Delivers events (service.md; protocol.md §1.2, its end): at least once, each under an id of its own that stays, for one user in their order.
+// Any number of instances do it side by side: a queue has one holder, and comes back by itself from one that died.
+
+import { wait } from '../../../src/kit/wait.ts'
+import type { Deps } from '../../deps.ts'
+import { callGuarded } from '../../ports/guarded.ts'
+import { OutgoingError } from '../../ports/outgoing.ts'
+import { type DueEvent, endEvent, firstEvent, type Held, letGo, putOff, takeQueues } from '../../stores/webhook-queues.ts'
+import { waitingEvents } from '../../stores/webhooks.ts'
+import { createSecrets, type Secrets } from '../secrets.ts'
+import { payloadOf } from './payload.ts'
+import { signedHeaders, webhookContext } from './sign.ts'
+
+export type DeliverDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'random' | 'dataKey' | 'log' | 'metrics'>
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+/** Waits between one try and the next; after the last one the event is dead, and waits for somebody to replay it. */
+export const WAITS: readonly number[] = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
+/** Queues worked on at once, and of one app: an endpoint that hangs must not hold up the others. */
+const MOST = 16
+const MOST_OF_APP = 4
+/** Events of one queue in a row, before others have their turn. */
+const IN_A_ROW = 100
+/** Time beyond a try's own in which its end is to be written down. */
+const SLACK = 10 * SECOND
+const IDLE = SECOND
+const COUNTED_EVERY = 15 * SECOND
+
+/** What an endpoint said: its status, and what was wrong; `problem` is null for a delivery. */
+export interface Attempt {
+  readonly status: number | null
+  readonly problem: string | null
+}
+
+/** Sends one body. Every 2xx is a delivery. */
+export const attempt = async (
+  { env, clock }: Pick<Deps, 'env' | 'clock'>,
+  to: { readonly url: string; readonly secrets: readonly string[] },
+  id: string,
+  body: string,
+): Promise<Attempt> => {
+  const seconds = Math.floor(clock.now() / SECOND)
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Latchkey',
+    ...signedHeaders(to.secrets, id, seconds, body),
+  }
+  try {
+    const { status } = await callGuarded(env, to.url, { method: 'POST', headers, body, patience: env.WEBHOOK_SECONDS * SECOND })
+    return { status, problem: status >= 200 && status < 300 ? null : 'refused' }
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    return { status: null, problem: error.reason }
+  }
+}
+
+const secretsOf = (secrets: Secrets, event: DueEvent, app: string, now: number): string[] => [
+  secrets.open(event.sealed, webhookContext(app)),
+  ...(event.sealed_before && Number(event.before_until) > now ? [secrets.open(event.sealed_before, webhookContext(app))] : []),
+]
+
+/** Sends the first event of a queue, and writes down how it went. Answers whether the next one may follow at once. */
+const sendFirst = async (deps: DeliverDeps, secrets: Secrets, held: Held): Promise<boolean> => {
+  const { db, clock, env, metrics, log } = deps
+  const event = await firstEvent(db, held)
+  if (!event) {
+    await letGo(db, held)
+    return false
+  }
+  const to = { url: event.url, secrets: secretsOf(secrets, event, held.app, clock.now()) }
+  const { status, problem } = await attempt(deps, to, event.id, JSON.stringify(payloadOf(event)))
+  const now = clock.now()
+  const pause = WAITS[event.tries]
+  const outcome = problem === null ? 'delivered' : pause === undefined ? 'dead' : 'put-off'
+  metrics.count('latchkey_webhooks_total', { outcome })
+  if (outcome === 'put-off') {
+    await putOff(db, held, { id: event.id, status, due: now + (pause ?? 0) })
+    return false
+  }
+  if (outcome === 'dead') log.warn('webhook_dead', { appId: held.app, event: event.id, status, problem })
+  return endEvent(db, held, { id: event.id, state: outcome, status, now, until: now + env.WEBHOOK_SECONDS * SECOND + SLACK })
+}
+
+/** Works a queue off, until it is empty, its endpoint fails, others shall have a turn, or the service stops. */
+const workOff = async (deps: DeliverDeps, secrets: Secrets, held: Held, signal: AbortSignal): Promise<void> => {
+  for (let sent = 0; sent < IN_A_ROW && !signal.aborted; sent++) if (!(await sendFirst(deps, secrets, held))) return
+  await letGo(deps.db, held)
+}
+
+/** Takes and works off what is due, until nothing is. For the loop, and for tests. */
+export const createDelivery = (deps: DeliverDeps, signal: AbortSignal) => {
+  const { db, clock, env, random, log } = deps
+  const secrets = createSecrets(deps.dataKey, random)
+  const running = new Map<Promise<void>, string>()
+  const busy = (): string[] => {
+    const apps = [...running.values()]
+    return [...new Set(apps)].filter((app) => apps.filter((one) => one === app).length >= MOST_OF_APP)
+  }
+  const start = (held: Held): void => {
+    const work: Promise<void> = workOff(deps, secrets, held, signal)
+      // The queue comes back when its time is up; what happened to the event is not known, so it is sent again.
+      .catch((error: unknown) => log.error('webhook_failed', { appId: held.app, error }))
+      .finally(() => running.delete(work))
+    running.set(work, held.app)
+  }
+  /** Takes what is due, as far as there is room. Answers how many queues. */
+  const take = async (): Promise<number> => {
+    const most = MOST - running.size
+    if (most <= 0 || signal.aborted) return 0
+    const now = clock.now()
+    const until = now + env.WEBHOOK_SECONDS * SECOND + SLACK
+    const holder = Buffer.from(random.bytes(12)).toString('hex')
+    const taken = await takeQueues(db, { now, until, holder, busy: busy(), most, per_app: MOST_OF_APP })
+    for (const held of taken) start(held)
+    return taken.length
+  }
+  /** Resolves when one of those under way ends; never where there is none. */
+  const oneEnds = (): Promise<void> =>
+    Promise.race([...running.keys(), ...(running.size === 0 ? [new Promise<void>(() => {})] : [])])
+  const allEnd = async (): Promise<void> => {
+    while (running.size > 0) await oneEnds()
+  }
+  return {
+    take,
+    oneEnds,
+    allEnd,
+    /** Until nothing is due any more. */
+    drain: async (): Promise<void> => {
+      while ((await take()) > 0 || running.size > 0) if (running.size > 0) await oneEnds()
+    },
+  }
+}
+
+/** Delivers until `signal` is aborted; resolves when what was under way has ended. A database that is away is tried again. */
+export const keepDelivering = async (deps: DeliverDeps, signal: AbortSignal): Promise<void> => {
+  const { db, clock, metrics, log } = deps
+  const delivery = createDelivery(deps, signal)
+  let waiting = 0
+  let counted = 0
+  metrics.gauge('latchkey_webhooks_waiting', {}, () => waiting)
+  while (!signal.aborted) {
+    const taken = await delivery.take().catch((error: unknown) => {
+      log.error('webhook_failed', { error })
+      return 0
+    })
+    if (clock.now() - counted >= COUNTED_EVERY) {
+      counted = clock.now()
+      waiting = await waitingEvents(db).catch(() => waiting)
+    }
+    const pause = new AbortController()
+    if (taken === 0) await Promise.race([wait(IDLE, AbortSignal.any([signal, pause.signal])).catch(() => {}), delivery.oneEnds()])
+    pause.abort()
+  }
+  await delivery.allEnd()
+}

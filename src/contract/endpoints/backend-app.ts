@@ -1,0 +1,62 @@
+// What a host's back end sees and changes of its app: who may sign in, and the account of its own tests (protocol.md §1.2, its end).
+
+import { array, nullable, object, picklist, string } from 'valibot'
+import { shortText } from '../backend-fields.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** One line of the list: an address, a number, a wallet, or a domain whose addresses are all let in. */
+const entry = object({
+  id: string(),
+  type: picklist(['email', 'phone', 'wallet', 'domain']),
+  value: string(),
+  app_id: string(),
+})
+const named = object({ type: picklist(['email', 'phone', 'wallet', 'domain']), value: shortText(254) })
+
+/** The allowlist. It counts while `allowlist_enabled` is on. */
+export const allowlist = endpoint({
+  name: 'allowlist.list',
+  method: 'GET',
+  path: '/api/v1/apps/:appId/allowlist',
+  access: 'secret',
+  body: null,
+  answer: array(entry),
+  retry: true,
+  once: false,
+})
+
+/** Lets somebody in. */
+export const allow = endpoint({
+  name: 'allowlist.add',
+  method: 'POST',
+  path: '/api/v1/apps/:appId/allowlist',
+  access: 'secret',
+  body: named,
+  answer: entry,
+  retry: true,
+  once: false,
+})
+
+/** Takes somebody off the list; sessions that are open stay open. */
+export const disallow = endpoint({
+  name: 'allowlist.remove',
+  method: 'DELETE',
+  path: '/api/v1/apps/:appId/allowlist',
+  access: 'secret',
+  body: named,
+  answer: entry,
+  retry: true,
+  once: false,
+})
+
+/** Address and fixed code of the app's first test account; null where it has none. */
+export const testCredentials = endpoint({
+  name: 'apps.testCredentials',
+  method: 'GET',
+  path: '/api/v1/apps/:appId/test_credentials',
+  access: 'secret',
+  body: null,
+  answer: nullable(object({ email: string(), otpCode: string() })),
+  retry: true,
+  once: false,
+})

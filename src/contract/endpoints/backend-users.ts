@@ -1,0 +1,122 @@
+// Users, for the host's back end (protocol.md §1.2, its end): paths and shapes are those of the published server-side client.
+
+import {
+  array,
+  boolean,
+  digits,
+  maxLength,
+  maxValue,
+  minLength,
+  minValue,
+  nullable,
+  number,
+  object,
+  optional,
+  pipe,
+  regex,
+  string,
+  transform,
+  union,
+} from 'valibot'
+import { customMetadata, importedAccount, shortText, walletAddress } from '../backend-fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { wireUser } from '../entities.ts'
+import { email, phoneNumber } from '../fields.ts'
+import { USERS_PER_PAGE } from '../limits.ts'
+
+/** Where a page begins: the `next_cursor` of the one before. */
+const cursor = pipe(string(), maxLength(128), regex(/^[\w-]*$/))
+const limit = pipe(string(), digits(), transform(Number), number(), minValue(1), maxValue(USERS_PER_PAGE))
+/** One page of users; `next_cursor` is null on the last one. */
+const page = object({ data: array(wireUser), next_cursor: nullable(string()) })
+const some = <T extends Parameters<typeof array>[0]>(item: T) => pipe(array(item), minLength(1), maxLength(USERS_PER_PAGE))
+
+/** One user by id. */
+export const get = endpoint({
+  name: 'users.get',
+  method: 'GET',
+  path: '/api/v1/users/:userId',
+  access: 'secret',
+  body: null,
+  answer: wireUser,
+  retry: true,
+  once: false,
+})
+
+/** All users, oldest first, page by page. */
+export const list = endpoint({
+  name: 'users.list',
+  method: 'GET',
+  path: '/api/v1/users',
+  access: 'secret',
+  body: null,
+  query: object({ cursor: optional(cursor), limit: optional(limit) }),
+  answer: page,
+  retry: true,
+  once: false,
+})
+
+/** Users whose accounts have one of these addresses or numbers, or who are found by a piece of text. */
+export const search = endpoint({
+  name: 'users.search',
+  method: 'POST',
+  path: '/api/v1/users/search',
+  access: 'secret',
+  body: union([
+    object({ searchTerm: shortText(255), cursor: optional(cursor) }),
+    object({
+      emails: optional(some(email)),
+      phoneNumbers: optional(some(phoneNumber)),
+      walletAddresses: optional(some(walletAddress)),
+      cursor: optional(cursor),
+    }),
+  ]),
+  answer: page,
+  retry: true,
+  once: false,
+})
+
+/**
+ * Brings a user along, with accounts that the host has proved elsewhere. 400 `linked_to_another_user` where an account is somebody's already.
+ * Embedded wallets are made in the person's browser only: a call that asks for one is refused.
+ */
+export const create = endpoint({
+  name: 'users.create',
+  method: 'POST',
+  path: '/api/v1/users',
+  access: 'secret',
+  body: object({
+    linked_accounts: pipe(array(importedAccount), minLength(1), maxLength(20)),
+    custom_metadata: optional(customMetadata),
+    create_ethereum_wallet: optional(boolean()),
+    create_solana_wallet: optional(boolean()),
+    create_ethereum_smart_wallet: optional(boolean()),
+  }),
+  answer: wireUser,
+  retry: true,
+  once: true,
+})
+
+/** Puts metadata in the place of the user's. */
+export const setMetadata = endpoint({
+  name: 'users.setMetadata',
+  method: 'POST',
+  path: '/api/v1/users/:userId/custom_metadata',
+  access: 'secret',
+  body: object({ custom_metadata: customMetadata }),
+  answer: wireUser,
+  retry: true,
+  once: false,
+})
+
+/** Deletes a user with all that is stored about them. */
+export const remove = endpoint({
+  name: 'users.remove',
+  method: 'DELETE',
+  path: '/api/v1/users/:userId',
+  access: 'secret',
+  body: null,
+  answer: object({ success: boolean() }),
+  retry: true,
+  once: false,
+})

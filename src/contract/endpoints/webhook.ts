@@ -1,0 +1,108 @@
+// The webhook of an app, for its back end: where events go, which ones, what became of them. Not of the protocol, whose hosts do this by hand.
+
+import { array, boolean, maxLength, minLength, nullable, number, object, optional, picklist, pipe, regex, string } from 'valibot'
+import { shortText } from '../backend-fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { webhookEvent } from '../webhook-events.ts'
+
+/** An app's webhook. The signing secret is shown once, when it is made: `signing_secret` is null in every other answer. */
+const webhook = object({
+  url: string(),
+  events: array(webhookEvent),
+  signing_secret: nullable(string()),
+  created_at: number(),
+  updated_at: number(),
+})
+const STATES = ['waiting', 'delivered', 'dead'] as const
+/** What became of one event. Times are unix seconds; `next_try_at` is null where nothing is to come. */
+const eventRecord = object({
+  id: string(),
+  type: string(),
+  user_id: string(),
+  state: picklist(STATES),
+  tries: number(),
+  last_status: nullable(number()),
+  created_at: number(),
+  ended_at: nullable(number()),
+})
+const cursor = pipe(string(), maxLength(32), regex(/^\d*$/))
+
+/** The webhook; null where there is none. */
+export const get = endpoint({
+  name: 'webhook.get',
+  method: 'GET',
+  path: '/api/v1/apps/:appId/webhook',
+  access: 'secret',
+  body: null,
+  answer: nullable(webhook),
+  retry: true,
+  once: false,
+})
+
+/**
+ * Makes the webhook, or changes what is named. `rotate_secret` gives a new signing secret; for a day deliveries carry signatures of both.
+ * Events that wait go to the new address.
+ */
+export const set = endpoint({
+  name: 'webhook.set',
+  method: 'POST',
+  path: '/api/v1/apps/:appId/webhook',
+  access: 'secret',
+  body: object({
+    url: optional(shortText(2048)),
+    events: optional(pipe(array(webhookEvent), minLength(1))),
+    rotate_secret: optional(boolean()),
+  }),
+  answer: webhook,
+  retry: false,
+  once: false,
+})
+
+/** Takes the webhook away, with everything that waits for it. */
+export const remove = endpoint({
+  name: 'webhook.remove',
+  method: 'DELETE',
+  path: '/api/v1/apps/:appId/webhook',
+  access: 'secret',
+  body: null,
+  answer: object({ success: boolean() }),
+  retry: true,
+  once: false,
+})
+
+/** What became of events, newest first. */
+export const events = endpoint({
+  name: 'webhook.events',
+  method: 'GET',
+  path: '/api/v1/apps/:appId/webhook/events',
+  access: 'secret',
+  body: null,
+  query: object({ state: optional(picklist(STATES)), cursor: optional(cursor) }),
+  answer: object({ data: array(eventRecord), next_cursor: nullable(string()) }),
+  retry: true,
+  once: false,
+})
+
+/** Sends events once more, under their own ids: one by its id, or all dead ones. Answers how many. */
+export const replay = endpoint({
+  name: 'webhook.replay',
+  method: 'POST',
+  path: '/api/v1/apps/:appId/webhook/replay',
+  access: 'secret',
+  body: object({ event_id: optional(shortText(64)), state: optional(picklist(['dead'])) }),
+  answer: object({ replayed: number() }),
+  retry: false,
+  once: false,
+})
+
+/** Sends one event of the type `privy.test` now, and answers what the endpoint said; `status` is null where there was no answer. */
+export const test = endpoint({
+  name: 'webhook.test',
+  method: 'POST',
+  path: '/api/v1/apps/:appId/webhook/test',
+  access: 'secret',
+  body: optional(object({}), {}),
+  answer: object({ delivered: boolean(), status: nullable(number()), problem: nullable(string()) }),
+  retry: false,
+  once: false,
+})

@@ -1,0 +1,37 @@
+// What a webhook tells (protocol.md §1.2, its end): names and shapes are those that hosts of the protocol know; `user.deleted` is ours.
+
+import { array, type InferOutput, literal, object, picklist, string, variant } from 'valibot'
+import { wireAccount } from './accounts.ts'
+import { wireUser } from './entities.ts'
+
+/** What an endpoint can be told. */
+export const WEBHOOK_EVENTS = [
+  'user.created',
+  'user.authenticated',
+  'user.linked_account',
+  'user.unlinked_account',
+  'user.updated_account',
+  'user.deleted',
+] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+export const webhookEvent = picklist(WEBHOOK_EVENTS)
+/** The choice of an endpoint: at least one. */
+export const webhookEvents = array(webhookEvent)
+
+/** Sent on request only, to try an endpoint out. */
+export const WEBHOOK_TEST = 'privy.test'
+
+/** The body of a delivery. `user` is as it was after the event; of somebody who is deleted by now only the id is left. */
+export const webhookPayload = variant('type', [
+  object({ type: picklist(['user.created', 'user.deleted']), user: wireUser }),
+  object({
+    type: picklist(['user.authenticated', 'user.linked_account', 'user.unlinked_account', 'user.updated_account']),
+    user: wireUser,
+    account: wireAccount,
+  }),
+  object({ type: literal(WEBHOOK_TEST), message: string() }),
+])
+export type WebhookPayload = InferOutput<typeof webhookPayload>
+
+/** Headers of a delivery, in both spellings that receivers know: svix's own, and the one of Standard Webhooks. */
+export const WEBHOOK_HEADER = { svix: 'svix', standard: 'webhook' } as const
