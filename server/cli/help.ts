@@ -2,8 +2,9 @@
 
 import { OAUTH_PROVIDERS } from '../../src/contract/accounts.ts'
 import { METHOD_FLAGS } from '../../src/contract/app-config.ts'
+import { WEBHOOK_EVENTS } from '../../src/contract/webhook-events.ts'
 
-export const HELP = `latchkey: apps, test accounts, keys and health of this service
+export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, keys and health of this service
 
   latchkey app create --name NAME --origin URL [--method email] [--id ID]
   latchkey app list
@@ -27,6 +28,19 @@ export const HELP = `latchkey: apps, test accounts, keys and health of this serv
   latchkey account create --app ID --email ADDRESS | --phone NUMBER [--code 123456]
   latchkey account list --app ID
   latchkey account remove --app ID --email ADDRESS | --phone NUMBER
+  latchkey secret create --app ID [--name NAME]
+  latchkey secret list --app ID
+  latchkey secret revoke SECRET --app ID
+  latchkey user list --app ID [--cursor CURSOR]
+  latchkey user show USER --app ID
+  latchkey user metadata USER --app ID [--set KEY=VALUE]
+  latchkey user delete USER --app ID
+  latchkey webhook set --app ID [--url URL] [--event A,B] [--rotate-secret yes]
+  latchkey webhook show --app ID
+  latchkey webhook remove --app ID
+  latchkey webhook events --app ID [--state waiting|delivered|dead] [--cursor CURSOR]
+  latchkey webhook replay --app ID --event EVENT | --dead yes
+  latchkey webhook test --app ID
   latchkey key check
   latchkey key retire
   latchkey doctor [--page URL]
@@ -39,7 +53,7 @@ export const HELP = `latchkey: apps, test accounts, keys and health of this serv
   --sms-country  countries of two letters to whose numbers codes are sent (US and CA unless others are named); --sms-per-day is their bound (1000)
   --notice-mails no  tells nobody of sign-ins from new devices
   --passkey-domain  passkeys are made for this domain and serve every origin of the app on it; page (the default): for the host of the page
-  ENTRY      an address, a number like +12015550123, or a domain; they count once --set allowlist_enabled=true
+  ENTRY      an address, a number like +12015550123, a domain, or the address of a wallet; they count once --set allowlist_enabled=true
   --site-key  of Turnstile, with t: before it; --set captcha_enabled=true then asks for the captcha before a login by code or passkey
   --secret-file, --key-file   a file that holds the secret alone, or - for the standard input; of \`app token\` the issuer's public key, PEM or JWK
   --url      an address of the provider instead of its own: authorize, token, profile, emails or issuer
@@ -47,9 +61,12 @@ export const HELP = `latchkey: apps, test accounts, keys and health of this serv
   --no-origin yes   also answers clients that send no Origin (servers, native apps)
   --cookie-domain   the service keeps the session in cookies of this domain (needs custom_api_url on the same site as the app)
   --leaked yes      the app's old signing key is worth nothing from now on; without it the new one is shown for ten minutes before it signs
+  SECRET     sec_…; secret create prints the secret itself once, for the app's back end (docs/backend.md)
+  USER       did:privy:… or an e-mail address; metadata without --set empties it, with it puts these in the place of what was there
+  --event    of webhook set: ${WEBHOOK_EVENTS.join(' ')} (all unless some are named); of webhook replay: msg_…
   key check  which service keys open the data, and whether everything sealed in it can be opened
   key retire shuts out every service key but SERVICE_KEY, when all instances run with it
-  doctor     looks at environment, database, clock, keys, mail, text messages, token keys, captcha, address, origins, cookies and page policies, and says how to mend them
+  doctor     looks at environment, database, clock, keys, mail, text messages, token keys, captcha, webhooks, address, origins, cookies and page policies, and says how to mend them
   --json     prints JSON instead of words
 
 The database is the one of the service: DATABASE_URL, or DATA_DIR (.data) for the embedded one, which serves one process at a time.

@@ -12,7 +12,10 @@ import { HELP } from './help.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
 import { NotOpen, withDatabase } from './open.ts'
 import { PROVIDER_COMMANDS } from './provider-commands.ts'
+import { SECRET_COMMANDS } from './secret-commands.ts'
 import { TOKEN_COMMANDS } from './token-commands.ts'
+import { USER_COMMANDS } from './user-commands.ts'
+import { WEBHOOK_COMMANDS } from './webhook-commands.ts'
 
 const COMMANDS: Record<string, Command> = {
   ...APP_COMMANDS,
@@ -21,6 +24,9 @@ const COMMANDS: Record<string, Command> = {
   ...TOKEN_COMMANDS,
   ...CAPTCHA_COMMANDS,
   ...ACCOUNT_COMMANDS,
+  ...SECRET_COMMANDS,
+  ...USER_COMMANDS,
+  ...WEBHOOK_COMMANDS,
   ...KEY_COMMANDS,
   doctor: DOCTOR,
 }

@@ -29,6 +29,9 @@ import { ONCE_MS, type OnceKey } from './once.ts'
 import { ServiceError } from './service-error.ts'
 import { wireUserOf } from './user.ts'
 
+type Db = Pick<Core, 'db'>
+type AppId = Pick<App, 'id'>
+
 const USER_ID = new RegExp(`^${USER_ID_PREFIX}[a-z0-9]{1,64}$`)
 /** Providers and others whose people have a name of their own choice. */
 const WITH_USERNAME: Readonly<Record<string, string>> = {
@@ -48,11 +51,11 @@ const found = (person: PersonRecord | undefined): WireUser => {
 export const userIdOf = (text: string): string => (USER_ID.test(text) ? text : '')
 
 /** The user of this id. */
-export const getUser = async (core: Core, app: App, id: string): Promise<WireUser> =>
+export const getUser = async (core: Db, app: AppId, id: string): Promise<WireUser> =>
   found(await findUser(core.db, { app: app.id, user: userIdOf(id) }))
 
 /** The user who has this account. */
-export const getUserByAccount = async (core: Core, app: App, type: string, subject: string): Promise<WireUser> =>
+export const getUserByAccount = async (core: Db, app: AppId, type: string, subject: string): Promise<WireUser> =>
   found(await userByAccount(core.db, { app: app.id, type, subject }))
 
 /** The user who has this id at a social provider. */
@@ -84,7 +87,7 @@ const pageOf = async (most: number, read: (most: number) => Promise<PersonRecord
 }
 
 /** A page of all users. */
-export const listUsers = (core: Core, app: App, { cursor, limit = USERS_PER_PAGE }: InferOutput<typeof rows.list.query>) => {
+export const listUsers = (core: Db, app: AppId, { cursor, limit = USERS_PER_PAGE }: InferOutput<typeof rows.list.query>) => {
   const after = placeOf(cursor)
   return pageOf(limit, (most) => usersPage(core.db, { app: app.id, after, most }))
 }
@@ -133,8 +136,8 @@ export const createUser = async (
 
 /** Puts metadata in the place of the user's. */
 export const setUserMetadata = async (
-  core: Core,
-  app: App,
+  core: Db,
+  app: AppId,
   id: string,
   metadata: InferOutput<typeof rows.setMetadata.body>['custom_metadata'],
 ): Promise<WireUser> => {

@@ -1,6 +1,6 @@
 // The end of an account (security.md, "Step-up", "Deletion"): everything that is stored about the person goes, and every session ends with it.
 
-import { deleteUser } from '../stores/delete-user.ts'
+import { type Account, deleteUser } from '../stores/delete-user.ts'
 import { signedInSince } from '../stores/user-sessions.ts'
 import type { TokenClaims } from './access-token.ts'
 import type { App } from './app-cache.ts'
@@ -10,14 +10,18 @@ import type { Identifier } from './identifier.ts'
 import { noticeKey } from './notices.ts'
 import { ServiceError } from './service-error.ts'
 
-/** Deletes a user; false where there is none. Doing it twice at once does it once. */
-export const removeUser = async (core: Core, app: App, userId: string): Promise<boolean> => {
-  const accounts = await deleteUser(core.db, {
-    app: app.id,
+/** Deletes a user and tells nobody. Answers the accounts that they had; null where there is no such user. Doing it twice at once does it once. */
+export const eraseUser = (core: Pick<Core, 'db' | 'secrets'>, app: string, userId: string): Promise<Account[] | null> =>
+  deleteUser(core.db, {
+    app,
     user: userId,
-    identifiersOf: (all) => all.map((account) => identifierHash(core, app.id, account as Identifier)),
+    identifiersOf: (all) => all.map((account) => identifierHash(core, app, account as Identifier)),
     limits: [noticeKey(core.secrets, userId)],
   })
+
+/** Deletes a user; false where there is none. */
+export const removeUser = async (core: Core, app: App, userId: string): Promise<boolean> => {
+  const accounts = await eraseUser(core, app.id, userId)
   if (!accounts) return false
   core.metrics.count('latchkey_users_deleted_total')
   const addresses = accounts.filter(({ type }) => type === 'email').map(({ subject }) => subject)

@@ -43,12 +43,13 @@ const KINDS: readonly ((deps: Pick<AppDeps, 'db'>) => Promise<Sealed[]>)[] = [
       sealed,
       context: captchaContext(app_id),
     })),
-  (await sealedTestCodes(db)).map(({ app, email, sealed }) => ({
-    app,
-    what: `code of a test account of app ${app}`,
-    sealed,
-    context: testCodeContext(app, email),
-  })),
+  async ({ db }) =>
+    (await sealedTestCodes(db)).map(({ app, email, sealed }) => ({
+      app,
+      what: `code of a test account of app ${app}`,
+      sealed,
+      context: testCodeContext(app, email),
+    })),
   async ({ db }) =>
     (await allWebhooks(db)).flatMap(({ app_id, sealed, sealed_before }) =>
       [sealed, ...(sealed_before ? [sealed_before] : [])].map((one) => ({

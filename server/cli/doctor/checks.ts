@@ -8,6 +8,7 @@ import { lookAtMail } from './check-mail.ts'
 import { lookAtAddress, lookAtCookies, lookAtOrigins, lookAtPolicies } from './check-pages.ts'
 import { lookAtSms } from './check-sms.ts'
 import { lookAtTokens } from './check-tokens.ts'
+import { lookAtWebhooks } from './check-webhooks.ts'
 import type { Check } from './finding.ts'
 
 export const CHECKS: readonly Check[] = [
@@ -19,6 +20,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'sms', look: lookAtSms },
   { name: 'tokens', look: lookAtTokens },
   { name: 'captcha', look: lookAtCaptcha },
+  { name: 'webhooks', look: lookAtWebhooks },
   { name: 'address', look: lookAtAddress },
   { name: 'origins', look: lookAtOrigins },
   { name: 'cookies', look: lookAtCookies },

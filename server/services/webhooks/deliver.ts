@@ -23,10 +23,13 @@ const MOST = 16
 const MOST_OF_APP = 4
 /** Events of one queue in a row, before others have their turn. */
 const IN_A_ROW = 100
-/** Time beyond a try's own in which its end is to be written down. */
-const SLACK = 10 * SECOND
+/** Time in which the end of a try is to be written down, beyond twice its own. */
+const SLACK = 2 * SECOND
 const IDLE = SECOND
 const COUNTED_EVERY = 15 * SECOND
+
+/** How long a queue stays with whoever took it. One that died gives it back by this. */
+const heldFor = ({ WEBHOOK_SECONDS }: Pick<Deps['env'], 'WEBHOOK_SECONDS'>): number => 2 * WEBHOOK_SECONDS * SECOND + SLACK
 
 /** What an endpoint said: its status, and what was wrong; `problem` is null for a delivery. */
 export interface Attempt {
@@ -80,7 +83,7 @@ const sendFirst = async (deps: DeliverDeps, secrets: Secrets, held: Held): Promi
     return false
   }
   if (outcome === 'dead') log.warn('webhook_dead', { appId: held.app, event: event.id, status, problem })
-  return endEvent(db, held, { id: event.id, state: outcome, status, now, until: now + env.WEBHOOK_SECONDS * SECOND + SLACK })
+  return endEvent(db, held, { id: event.id, state: outcome, status, now, until: now + heldFor(env) })
 }
 
 /** Works a queue off, until it is empty, its endpoint fails, others shall have a turn, or the service stops. */
@@ -110,7 +113,7 @@ export const createDelivery = (deps: DeliverDeps, signal: AbortSignal) => {
     const most = MOST - running.size
     if (most <= 0 || signal.aborted) return 0
     const now = clock.now()
-    const until = now + env.WEBHOOK_SECONDS * SECOND + SLACK
+    const until = now + heldFor(env)
     const holder = Buffer.from(random.bytes(12)).toString('hex')
     const taken = await takeQueues(db, { now, until, holder, busy: busy(), most, per_app: MOST_OF_APP })
     for (const held of taken) start(held)

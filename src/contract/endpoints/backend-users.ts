@@ -29,7 +29,7 @@ const cursor = pipe(string(), maxLength(128), regex(/^[\w-]*$/))
 const limit = pipe(string(), digits(), transform(Number), number(), minValue(1), maxValue(USERS_PER_PAGE))
 /** One page of users; `next_cursor` is null on the last one. */
 const page = object({ data: array(wireUser), next_cursor: nullable(string()) })
-const some = <T extends Parameters<typeof array>[0]>(item: T) => pipe(array(item), minLength(1), maxLength(USERS_PER_PAGE))
+const some = <T extends Parameters<typeof array>[0]>(item: T) => pipe(array(item), maxLength(USERS_PER_PAGE))
 
 /** One user by id. */
 export const get = endpoint({

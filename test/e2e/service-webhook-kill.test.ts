@@ -1,0 +1,146 @@
+// Killed at any moment while it delivers, the service tells a host of everything that happened, and of each person in the order in which it
+// happened (service.md; security.md, "Faults"). A sample here; the sweep sends 10,000 events.
+
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { connect } from '../../server/db/connect.ts'
+import { DEMO_APP } from '../../server/services/demo-app.ts'
+import { commandLine } from '../cli/latchkey.ts'
+import { basic, type Endpoint, startEndpoint } from '../server/backend-lab.ts'
+import { buildService, newFolder, type ServiceChild, startService } from './service-child.ts'
+
+const [PEOPLE, EACH, KILLS] = process.env.SWEEP ? [200, 50, 12] : [12, 20, 2]
+const WRITTEN = PEOPLE * EACH
+const SEED = 20_261_121
+
+/** mulberry32: the same seed kills at the same moments. */
+const seeded = (seed: number) => (): number => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+}
+
+const folder = newFolder()
+const env = { DATA_DIR: join(folder.path, 'data'), ALLOW_PRIVATE_TARGETS: 'yes', WEBHOOK_SECONDS: '1', LOG_LEVEL: 'error' }
+let built: Awaited<ReturnType<typeof buildService>>
+let service: ServiceChild
+let endpoint: Endpoint
+let secret = ''
+const kill = async (): Promise<void> => {
+  service.process.kill('SIGKILL')
+  await service.ended
+}
+before(async () => {
+  built = await buildService()
+  endpoint = await startEndpoint()
+  service = await startService(built.main, env)
+  service.process.kill('SIGTERM')
+  await service.ended
+  const run = async (...args: string[]) => JSON.parse((await commandLine(built.cli)([...args, '--json'], env)).out)
+  ;({ secret } = await run('secret', 'create', '--app', DEMO_APP))
+  await run('webhook', 'set', '--app', DEMO_APP, '--url', endpoint.url)
+})
+after(async () => {
+  await kill()
+  await endpoint.close()
+  built.remove()
+  folder.remove()
+})
+
+const userOf = (at: number): string => `did:privy:ckilled${at}`
+/** Whole histories of people, a statement a step: each step is one event of each. */
+const writeHistories = async (): Promise<void> => {
+  const { db, close } = await connect({ DATA_DIR: env.DATA_DIR, DATABASE_URL: undefined })
+  const people = PEOPLE - 1
+  await sql`insert into users (id, app_id, created_at)
+    select 'did:privy:ckilled' || n, ${DEMO_APP}, 1 from generate_series(0, ${people}::int4) n`.execute(db)
+  for (let step = 1; step < EACH; step++) {
+    await sql`insert into accounts (app_id, type, subject, user_id, first_verified_at, latest_verified_at)
+      select ${DEMO_APP}, 'wallet', ${`${step}:`} || n, 'did:privy:ckilled' || n, ${step}::int8, ${step}::int8
+      from generate_series(0, ${people}::int4) n`.execute(db)
+  }
+  await close()
+}
+
+/** Brings people along until the service is gone; `keep` hears of each that was acknowledged. */
+const bringAlong = async (url: string, name: string, keep: (id: string) => void): Promise<void> => {
+  for (let at = 0; ; at++) {
+    const answer = await fetch(`${url}/api/v1/users`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'privy-app-id': DEMO_APP, ...basic(DEMO_APP, secret) },
+      body: JSON.stringify({ linked_accounts: [{ type: 'custom_auth', custom_user_id: `${name}-${at}` }] }),
+    }).catch(() => null)
+    if (!answer) return
+    if (answer.ok) keep((await answer.json()).id)
+  }
+}
+
+test('every event arrives, in the order of its person, however often the service is killed', async (t) => {
+  const random = seeded(SEED)
+  await writeHistories()
+  const acknowledged = new Set<string>()
+  const began = Date.now()
+  let deliveries = 0
+  for (let round = 0; round < KILLS; round++) {
+    const killAt = deliveries + 1 + Math.floor((random() * WRITTEN) / KILLS)
+    // Half of the kills come while an answer is on its way: the host has the event, and the service does not know.
+    const beforeAnswer = random() < 0.5
+    const killed = new Promise<void>((resolve) => {
+      endpoint.answer(() => {
+        deliveries += 1
+        if (deliveries !== killAt) return 204
+        service.process.kill('SIGKILL')
+        service.ended.then(() => resolve())
+        return beforeAnswer ? service.ended.then(() => 204) : 204
+      })
+    })
+    service = await startService(built.main, env)
+    const newcomers = bringAlong(service.url, `round-${round}`, (id) => acknowledged.add(id))
+    await killed
+    await newcomers
+  }
+  endpoint.answer(() => {
+    deliveries += 1
+    return 204
+  })
+  service = await startService(built.main, env)
+  const waiting = async (): Promise<number> => {
+    const text = await (
+      await fetch(`${service.url}/api/v1/apps/${DEMO_APP}/webhook/events?state=waiting`, { headers: basic(DEMO_APP, secret) })
+    ).json()
+    return text.data.length
+  }
+  while ((await waiting()) > 0) await new Promise<void>((resolve) => void setTimeout(resolve, 250))
+  const seconds = (Date.now() - began) / 1000
+
+  const ids = new Set(endpoint.got.map(({ id }) => id))
+  const twice = endpoint.got.length - ids.size
+  t.diagnostic(
+    `seed ${SEED}: ${ids.size} events, ${KILLS} kills, ${twice} sent twice, ${seconds.toFixed(1)} s, ${Math.round(ids.size / seconds)} a second`,
+  )
+  const first = endpoint.got.filter(({ id }, at) => endpoint.got.findIndex((one) => one.id === id) === at)
+  const steps = new Map<string, string[]>()
+  for (const { body } of first) {
+    const account = body.account?.address ?? body.account?.custom_user_id ?? body.type
+    steps.set(body.user.id, [...(steps.get(body.user.id) ?? []), account])
+  }
+  for (let at = 0; at < PEOPLE; at++) {
+    const wanted = ['user.created', ...Array.from({ length: EACH - 1 }, (_, step) => `${step + 1}:${at}`)]
+    assert.deepEqual(steps.get(userOf(at)), wanted, `person ${at}`)
+  }
+  assert.ok(acknowledged.size > 0)
+  for (const id of acknowledged) assert.deepEqual(steps.get(id), ['user.created'], id)
+  assert.ok(ids.size >= WRITTEN + acknowledged.size)
+
+  await kill()
+  const { db, close } = await connect({ DATA_DIR: env.DATA_DIR, DATABASE_URL: undefined })
+  const { rows } = await sql<{ id: string }>`select id from webhook_events`.execute(db)
+  assert.deepEqual(
+    rows.filter(({ id }) => !ids.has(id)),
+    [],
+  )
+  await close()
+})
