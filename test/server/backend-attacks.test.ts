@@ -142,7 +142,8 @@ await onEachEngine((engine) => {
     }
     const { body } = await backend.ask(`${USERS}/search`, { searchTerm: email })
     assert.deepEqual(body.data, [])
-    assert.equal((await stranger.ask(`${USERS}/${user.id}`)).status, 200)
+    const still = await stranger.ask(`${USERS}/${user.id}`)
+    assert.deepEqual([still.status, still.body.custom_metadata], [200, undefined])
     const listed = (await backend.ask(USERS)).body.data.map(({ id }: { id: string }) => id)
     assert.ok(!listed.includes(user.id))
   })

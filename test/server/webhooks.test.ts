@@ -308,12 +308,12 @@ await onEachEngine((engine) => {
     const stop = new AbortController()
     const delivery = createDelivery(lab.deps, stop.signal)
     await delivery.take()
-    // Of the room for sixteen the app that hangs has four.
+    // Of the room for thirty-two the app that hangs has eight.
     while (second.got.length < 2) await new Promise((resolve) => setImmediate(resolve))
     stop.abort()
     await delivery.allEnd()
-    assert.equal(hung, 4)
-    assert.deepEqual((await events('?state=waiting')).filter(({ tries }) => tries === 1).length, 4)
+    assert.equal(hung, 8)
+    assert.deepEqual((await events('?state=waiting')).filter(({ tries }) => tries === 1).length, 8)
     await second.close()
   })
 

@@ -19,8 +19,8 @@ const HOUR = 60 * MINUTE
 /** Waits between one try and the next; after the last one the event is dead, and waits for somebody to replay it. */
 export const WAITS: readonly number[] = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
 /** Queues worked on at once, and of one app: an endpoint that hangs must not hold up the others. */
-const MOST = 16
-const MOST_OF_APP = 4
+const MOST = 32
+const MOST_OF_APP = 8
 /** Events of one queue in a row, before others have their turn. */
 const IN_A_ROW = 100
 /** Time in which the end of a try is to be written down, beyond twice its own. */
