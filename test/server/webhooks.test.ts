@@ -5,6 +5,8 @@ import { after, before, beforeEach, mock, test } from 'node:test'
 import { PrivyClient } from '@privy-io/server-auth'
 import { sql } from 'kysely'
 import { safeParse } from 'valibot'
+import { lookAtWebhooks } from '../../server/cli/doctor/check-webhooks.ts'
+import type { Patient } from '../../server/cli/doctor/finding.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import { createDelivery, WAITS } from '../../server/services/webhooks/deliver.ts'
 import { removeWebhook, setWebhook } from '../../server/services/webhooks/settings.ts'
@@ -410,6 +412,30 @@ await onEachEngine((engine) => {
       engine.db,
     )
     assert.equal(Number(rows[0]?.n), 1)
+  })
+
+  test('the doctor names an endpoint that is not reached, how long it has been so, and what was given up', async () => {
+    const look = async (env = lab.env, now = Date.now()): Promise<string> => {
+      const database = { state: 'open', db: engine.db, tables: 'ready' } as unknown as Patient['database']
+      const found = await lookAtWebhooks({ env, production: false, database, apps: [], pages: [], now })
+      return found.map(({ state, what }) => `${state}: ${what}`).join('\n')
+    }
+    assert.match(await look(), /^ok: 127\.0\.0\.1:\d+ is told/)
+    endpoint.answer(() => 500)
+    await client.logIn(newEmail())
+    // The database's own clock says since when; nobody is reproached for the first five minutes.
+    assert.match(await look(), /^ok/)
+    assert.match(
+      await look(lab.env, Date.now() + 6 * MINUTE),
+      /^problem: 2 events .* wait for 127.0.0.1:\d+, the oldest for [56] minutes/,
+    )
+    const strict = { ...lab.env, ALLOW_PRIVATE_TARGETS: 'no' as const }
+    assert.match(await look(strict), /^problem: the webhook of app \w+ is not called: its address must start with https/)
+    for (const pause of [...WAITS, 0]) {
+      await deliver()
+      lab.clock.advance(pause)
+    }
+    assert.match(await look(), /^hint: 1 events of app \w+ were given up/m)
   })
 
   test('tries are counted by how they ended', async () => {
