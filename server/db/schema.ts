@@ -1,7 +1,8 @@
 // The tables as kysely sees them (service.md, "Rules of the inside"). Times are milliseconds since 1970; int8 arrives as bigint on both engines.
 
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, JSONColumnType } from 'kysely'
 import type { WireAppConfig } from '../../src/contract/app-config.ts'
+import type { BackendTables } from './schema-backend.ts'
 
 type Time = ColumnType<bigint, number, number>
 type MaybeTime = ColumnType<bigint | null, number | null | undefined, number | null>
@@ -262,60 +263,8 @@ interface CaptchaTokensTable {
   ends_at: Time
 }
 
-/** What an app's back end signs in with. */
-interface AppSecretsTable {
-  id: string
-  app_id: string
-  /** What the owner calls it. */
-  name: string
-  /** Keyed hash. */
-  hash: string
-  created_at: Time
-  revoked_at: MaybeTime
-}
-
-/** Where an app's events go. */
-interface WebhooksTable {
-  app_id: string
-  url: string
-  events: Json<string[]>
-  /** The signing secret, sealed. */
-  sealed: string
-  /** The one before, which signs too until `before_until`. */
-  sealed_before: string | null
-  before_until: Time
-  created_at: Time
-  updated_at: Time
-}
-
-/** Written by triggers only (0011-webhooks.ts). `person` and `account` have the columns of the tables. */
-interface WebhookEventsTable {
-  id: string
-  seq: Generated<bigint>
-  app_id: string
-  user_id: string
-  type: string
-  person: Json<Record<string, unknown>>
-  account: JSONColumnType<Record<string, unknown> | null, string | null, string | null>
-  state: 'waiting' | 'delivered' | 'dead'
-  tries: number
-  last_status: number | null
-  created_at: Time
-  ended_at: MaybeTime
-}
-
-/** The events of one user that wait: how many, from when on, and who is at it until when. */
-interface WebhookQueuesTable {
-  app_id: string
-  user_id: string
-  waiting: number
-  due_at: Time
-  held_until: Time
-  holder: string
-}
-
 /** All tables by name. */
-export interface Schema {
+export interface Schema extends BackendTables {
   apps: AppsTable
   signing_keys: SigningKeysTable
   key_slots: KeySlotsTable
@@ -336,8 +285,4 @@ export interface Schema {
   guests: GuestsTable
   captcha_secrets: CaptchaSecretsTable
   captcha_tokens: CaptchaTokensTable
-  app_secrets: AppSecretsTable
-  webhooks: WebhooksTable
-  webhook_events: WebhookEventsTable
-  webhook_queues: WebhookQueuesTable
 }
