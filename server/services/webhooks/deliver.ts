@@ -26,6 +26,8 @@ const IN_A_ROW = 100
 /** Time in which the end of a try is to be written down, beyond twice its own. */
 const SLACK = 2 * SECOND
 const IDLE = SECOND
+/** Pause where the database could not be asked. */
+const AWAY = 10 * SECOND
 const COUNTED_EVERY = 15 * SECOND
 
 /** How long a queue stays with whoever took it. One that died gives it back by this. */
@@ -144,17 +146,20 @@ export const keepDelivering = async (deps: DeliverDeps, signal: AbortSignal): Pr
   let counted = 0
   metrics.gauge('latchkey_webhooks_waiting', {}, () => waiting)
   while (!signal.aborted) {
+    let pause = IDLE
     const taken = await delivery.take().catch((error: unknown) => {
       log.error('webhook_failed', { error })
+      pause = AWAY
       return 0
     })
     if (clock.now() - counted >= COUNTED_EVERY) {
       counted = clock.now()
       waiting = await waitingEvents(db).catch(() => waiting)
     }
-    const pause = new AbortController()
-    if (taken === 0) await Promise.race([wait(IDLE, AbortSignal.any([signal, pause.signal])).catch(() => {}), delivery.oneEnds()])
-    pause.abort()
+    if (taken > 0) continue
+    const over = new AbortController()
+    await Promise.race([wait(pause, AbortSignal.any([signal, over.signal])).catch(() => {}), delivery.oneEnds()])
+    over.abort()
   }
   await delivery.allEnd()
 }
