@@ -98,10 +98,10 @@ export const putOff = async (db: Db, held: Held, event: { id: string; status: nu
   await PUT_OFF(db, { ...held, ...event })
 }
 
-const LET_GO = statement<Held, never>(`
-update webhook_queues set held_until = 0, holder = '' where app_id = :app and user_id = :user and holder = :holder`)
+const LET_GO = statement<Held & { due: number }, never>(`
+update webhook_queues set due_at = :due::int8, held_until = 0, holder = '' where app_id = :app and user_id = :user and holder = :holder`)
 
-/** Lets a queue go that is not empty, for whoever comes next. */
-export const letGo = async (db: Db, held: Held): Promise<void> => {
-  await LET_GO(db, held)
+/** Lets a queue go, for whoever comes next, not before `due`. */
+export const letGo = async (db: Db, held: Held, due = 0): Promise<void> => {
+  await LET_GO(db, { ...held, due })
 }

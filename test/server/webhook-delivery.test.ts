@@ -151,6 +151,16 @@ await onEachEngine((engine) => {
     )
   })
 
+  test('a queue that counts more than there is rests, and what comes later is told', async () => {
+    await client.logIn(newEmail())
+    await sql`update webhook_queues set waiting = waiting + 1 where app_id = ${client.id}`.execute(engine.db)
+    await deliver()
+    const { user } = (await client.logIn(newEmail())).body
+    await deliver()
+    assert.deepEqual(typesOf(endpoint.got.filter(({ body }) => body.user.id === user.id)), ['user.created', 'user.authenticated'])
+    assert.equal(endpoint.got.length, 4)
+  })
+
   test('an endpoint that hangs is given up, and holds up no other app', async () => {
     const second = await startEndpoint()
     const other = await lab.newApp()

@@ -71,7 +71,8 @@ const sendFirst = async (deps: DeliverDeps, secrets: Secrets, held: Held): Promi
   const { db, clock, env, metrics, log } = deps
   const event = await firstEvent(db, held)
   if (!event) {
-    await letGo(db, held)
+    // A queue that says more than there is must not be taken again and again.
+    await letGo(db, held, clock.now() + MINUTE)
     return false
   }
   const to = { url: event.url, secrets: secretsOf(secrets, event, held.app, clock.now()) }
