@@ -146,6 +146,15 @@ await onEachEngine((engine) => {
     assert.equal(rows.length, 0)
   })
 
+  test('a challenge to link one more is none to log in', async () => {
+    const app = await passkeyApp(lab)
+    const { session, authenticator } = await app.person()
+    const { challenge, rp } = await app.askToLink(session)
+    const asked = { challenge, rp_id: rp.id, timeout: 1, user_verification: 'required' } as const
+    const body = { challenge, authenticator_response: authenticator.get(asked) }
+    assert.deepEqual(outcome(await app.call(PASSKEYS.login, body, app.page())), REFUSED)
+  })
+
   test('a repeated call with its key is answered with the same session, and does nothing twice', async () => {
     const app = await passkeyApp(lab)
     const { authenticator } = await app.person()
