@@ -41,8 +41,6 @@ const productionProblems = (env: Env): string[] => {
   if (env.SMS_URL && !env.SMS_URL.startsWith('https://')) problems.push('SMS_URL must be an https URL in production')
   // Trust: each of them opens every account to whoever knows it.
   for (const [name, meaning] of testMode(env)) problems.push(`${name} must not be set in production: with it ${meaning}`)
-  // Trust: what an app's owner writes down must not reach what listens on this machine alone.
-  if (env.JWKS_ON_LOOPBACK === 'yes') problems.push('JWKS_ON_LOOPBACK is for development: production asks the open internet only')
   for (const name of ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL'] as const) {
     // Trust: over plain http anybody on the way could put a script into the frame, or say yes in the provider's place.
     if (env[name] && !env[name].startsWith('https://')) problems.push(`${name} must be an https URL in production`)

@@ -135,8 +135,6 @@ const schema = object({
   OAUTH_CODE_SECONDS: number(120),
   /** How long a social provider may take to answer, all its answers together. */
   OAUTH_PROVIDER_SECONDS: number(8),
-  /** `yes` lets an app's token keys come from this machine, also over plain http; development only. */
-  JWKS_ON_LOOPBACK: optional(picklist(['yes', 'no'], 'must be yes or no'), 'no'),
   /** How long the keys of an app's token issuer are used without asking for them anew. */
   JWKS_FRESH_SECONDS: number(600),
   /** Age at which they are worth nothing any more, when no new ones can be had. */

@@ -23,7 +23,7 @@ after(() => {
   folder.remove()
 })
 const latchkey = (...args: string[]): Promise<Ended> =>
-  commandLine(built.cli)(args, { DATA_DIR: join(folder.path, 'data'), JWKS_ON_LOOPBACK: 'yes' })
+  commandLine(built.cli)(args, { DATA_DIR: join(folder.path, 'data'), ALLOW_PRIVATE_TARGETS: 'yes' })
 const file = (name: string, text: string): string => {
   const path = join(folder.path, name)
   writeFileSync(path, text)

@@ -52,9 +52,10 @@ export const openCaptchaWorld = async () => {
     await context.clock.install()
     return visit(context)
   }
-  /** A page whose captcha script is held until the test lets it go. */
+  /** A page whose captcha script is held until the test lets it go; its clock goes on, and the test may hurry it. */
   const held = async () => {
     const context = await world.person()
+    await context.clock.install()
     let waiting: Route[] | null = []
     await context.route(SCRIPT, (route) => (waiting ? void waiting.push(route) : route.continue()))
     const release = async (): Promise<void> => {

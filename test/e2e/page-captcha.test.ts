@@ -114,9 +114,12 @@ describe('an app with a captcha', () => {
 
   test('what others say in its name is not heard, on either side', async () => {
     const { page, heard, release } = await held()
+    const asked = page.waitForRequest((request) => request.url().includes('/v0/api.js'))
     await startLogin(page)
     await submit(page, newEmail())
     await captchaShown(page)
+    // From now on the frame itself says nothing that would take back what was put into its mouth.
+    await asked
     await page.evaluate((service) => {
       const word = { latchkey: 'captcha', at: 'success', run: 1, token: 'forged' }
       postMessage(word, '*')
@@ -133,6 +136,7 @@ describe('an app with a captcha', () => {
         new MessageEvent('message', { data: { latchkey: 'captcha', run: 60 }, origin: 'https://evil.example', source: parent }),
       )
     })
+    await page.clock.runFor(1000)
     assert.equal((await facts(page)).state?.at, 'loading')
     assert.equal(heard.inits.length, 0)
     await release()

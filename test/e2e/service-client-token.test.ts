@@ -22,7 +22,7 @@ let issuer: Issuer
 before(async () => {
   issuer = await startIssuer(own)
   built = await buildService()
-  const env = { DATA_DIR: join(folder.path, 'data'), JWKS_ON_LOOPBACK: 'yes', JWKS_COOLDOWN_SECONDS: '0' }
+  const env = { DATA_DIR: join(folder.path, 'data'), ALLOW_PRIVATE_TARGETS: 'yes', JWKS_COOLDOWN_SECONDS: '0' }
   const latchkey = async (...args: string[]): Promise<void> => {
     const { code, err } = await commandLine(built.cli)(args, env)
     assert.equal(code, 0, err)

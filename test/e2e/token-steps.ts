@@ -91,7 +91,7 @@ export const openTokenWorld = async (): Promise<TokenWorld> => {
     const { code, err } = await commandLine(CLI)(args, env)
     assert.equal(code, 0, err)
   }
-  const world = await openWorld({ ...env, JWKS_ON_LOOPBACK: 'yes' })
+  const world = await openWorld({ ...env, ALLOW_PRIVATE_TARGETS: 'yes' })
   return {
     ...world,
     async close() {

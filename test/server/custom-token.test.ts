@@ -37,7 +37,7 @@ const trust = (jwksUrl: string | null = null) => ({
 await onEachEngine((engine) => {
   let lab: Lab
   before(() => {
-    lab = createLab(engine, { JWKS_ON_LOOPBACK: 'yes' })
+    lab = createLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes' })
   })
   const newApp = async (change: AppChange = {}) => {
     const app = await lab.newApp({

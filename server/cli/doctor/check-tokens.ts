@@ -10,7 +10,7 @@ const reasonOf = (error: unknown): string => (error instanceof OutgoingError ? e
 
 const FIXES: Readonly<Record<string, string>> = {
   forbidden:
-    'Keys must have an https address on the open internet. In development JWKS_ON_LOOPBACK=yes lets them come from this machine.',
+    'Keys must have an https address on the open internet. In development ALLOW_PRIVATE_TARGETS=yes lets them come from this machine.',
 }
 
 const lookAtOne = async (env: Patient['env'], { id, config, settings }: AppRecord): Promise<Finding | null> => {

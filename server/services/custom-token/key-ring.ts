@@ -3,10 +3,9 @@
 
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import type { Deps } from '../../deps.ts'
+import { callGuarded } from '../../ports/guarded.ts'
 import { OutgoingError } from '../../ports/outgoing.ts'
-import { callPublic } from '../../ports/public-call.ts'
 
-const MOST_BYTES = 256 * 1024
 const MOST_KEYS = 100
 /** Beyond so many addresses the oldest goes. */
 const MOST_ADDRESSES = 1000
@@ -42,11 +41,12 @@ export const keysIn = (text: string): JSONWebKeySet | null => {
 }
 
 /** Asks an address for its keys. Throws {@link OutgoingError}; null where it answers with something else. */
-export const askForKeys = async (env: Pick<Deps['env'], 'JWKS_ANSWER_SECONDS' | 'JWKS_ON_LOOPBACK'>, url: string) => {
-  const signal = AbortSignal.timeout(env.JWKS_ANSWER_SECONDS * 1000)
+export const askForKeys = async (
+  env: Pick<Deps['env'], 'NODE_ENV' | 'JWKS_ANSWER_SECONDS' | 'ALLOW_PRIVATE_TARGETS'>,
+  url: string,
+) => {
   const headers = { accept: 'application/json', 'user-agent': 'latchkey' }
-  const reach = { loopback: env.JWKS_ON_LOOPBACK === 'yes' }
-  const { status, text } = await callPublic(url, { headers, signal, mostBytes: MOST_BYTES }, reach)
+  const { status, text } = await callGuarded(env, url, { headers, patience: env.JWKS_ANSWER_SECONDS * 1000 })
   return status === 200 ? keysIn(text) : null
 }
 

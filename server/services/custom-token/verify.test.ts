@@ -35,7 +35,7 @@ after(() => issuer.close())
 const roomFor = (settings: Record<string, string> = {}) => {
   const lines: string[] = []
   const log = { info() {}, warn: (event: string) => void lines.push(event), error() {} }
-  const env = readEnv({ JWKS_ON_LOOPBACK: 'yes', JWKS_ANSWER_SECONDS: '1', ...settings })
+  const env = readEnv({ ALLOW_PRIVATE_TARGETS: 'yes', JWKS_ANSWER_SECONDS: '1', ...settings })
   const core = { clock, keyRing: createKeyRing({ clock, env, log, metrics: createMetrics() }) } as unknown as Core
   const trust = { issuer: ISSUER, audience: AUDIENCE, public_key: null, jwks_url: issuer.jwksUrl }
   const judge = (token: string, more: Partial<typeof trust> = {}) => verifyCustomToken(core, { ...trust, ...more }, token)
@@ -206,7 +206,7 @@ describe('keys', () => {
     })
   test('at a private address are not asked for', async () => {
     freshly(own)
-    const { judge } = roomFor({ JWKS_ON_LOOPBACK: 'no' })
+    const { judge } = roomFor({ ALLOW_PRIVATE_TARGETS: 'no' })
     const { port } = issuer
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.0.0.1', '169.254.169.254'])
       for (const scheme of ['http', 'https'])
