@@ -137,6 +137,9 @@ export const STILLS: readonly Still[] = [
   oauthFailed('foreign answer', 'pkce_state_code_mismatch'),
   oauthFailed('suspended', 'oauth_account_suspended'),
   oauthFailed('too many requests', 'too_many_requests'),
+  oauthFailed('provider has too many', 'oauth_provider_limited', {
+    text: 'The provider takes no more logins right now. Please wait before trying again.',
+  }),
   oauthFailed('account not found', 'user_does_not_exist'),
   oauthFailed('user limit', 'max_accounts_reached'),
   oauthFailed('failed', 'unknown_auth_error'),

@@ -44,7 +44,7 @@ const limitReached = {
 export const linkedElsewhere = {
   title: 'Authentication failed',
   text: 'This account has already been linked to another user.',
-  ...another,
+  ...otherAccount,
 } as const
 export const wait = 'Too many requests. Please wait before trying again.'
 
@@ -109,6 +109,13 @@ export const VIEWS = {
     code: { to: 'ERROR_SCREEN' },
     oauth: { title: wait, ...again },
   },
+  oauth_provider_limited: {
+    oauth: {
+      title: 'Authentication failed',
+      text: 'The provider takes no more logins right now. Please wait before trying again.',
+      ...again,
+    },
+  },
   oauth_user_denied: { oauth: { title: 'Authentication failed', text: 'The login was declined. You can try again.', ...again } },
   oauth_window_closed: {
     oauth: { title: 'Window closed', text: 'The other window was closed before you were done. You can try again.', ...again },
@@ -116,7 +123,7 @@ export const VIEWS = {
   oauth_came_back: { oauth: { title: 'Not finished', text: 'You came back before you were done. You can try again.', ...again } },
   unknown_auth_error: { oauth: { title: 'Authentication failed', text: 'Something went wrong. Try again.', ...again } },
   service_unreachable: { oauth: { title: 'Something went wrong', text: SERVER, ...again } },
-  in_app_browser: { oauth: { title: 'Could not log in with provider' } },
+  in_app_browser: { oauth: { title: 'Could not log in with provider', ...another } },
   client_request_timeout: {
     screen: { title: 'Timed out', text: SERVER, ...again },
     oauth: { title: 'Timed out', text: SERVER, ...again },
@@ -133,8 +140,11 @@ export const ANYTHING_ELSE = {
   oauth: { title: 'Authentication failed', text: '', ...again },
 } as const satisfies Partial<Record<ErrorContext, ErrorView>>
 
-/** HTTP 422 of any code on the error screen: the service's own message. */
-const UNPROCESSABLE: RowView = { title: 'Something went wrong', text: SERVER, ...again }
+/** HTTP 422 of a code without a row: on the error screen the service's own message, of a code that was typed that it is not right. */
+export const UNPROCESSABLE: Partial<Record<ErrorContext, RowView>> = {
+  screen: { title: 'Something went wrong', text: SERVER, ...again },
+  code: VIEWS.invalid_credentials.code,
+}
 
 /** Views by code, and the rows for anything else. */
 export interface ViewTable {
@@ -159,7 +169,7 @@ export const viewOf = (
   table: ViewTable = { views: VIEWS, rest: ANYTHING_ELSE },
 ): ErrorView => {
   const views = Object.hasOwn(table.views, error.code) ? table.views[error.code] : undefined
-  const own = views?.[context] ?? (context === 'screen' && error.status === 422 ? UNPROCESSABLE : undefined)
+  const own = views?.[context] ?? (error.status === 422 ? UNPROCESSABLE[context] : undefined)
   const rest: ErrorView = table.rest[context] ?? ANYTHING_ELSE.screen
   // A row that names its own title does not borrow the text of the "anything else" row: the two would contradict each other.
   const view = own?.title ? { ...rest, text: '', ...own } : { ...rest, ...own }

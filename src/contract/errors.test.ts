@@ -49,6 +49,12 @@ const SAID: readonly (readonly [context: ErrorContext, code: string, title: stri
   ['oauth', 'user_does_not_exist', 'Account not found'],
   ['oauth', 'invalid_credentials', 'Something went wrong. Try again.'],
   ['oauth', 'too_many_requests', TOO_MANY],
+  [
+    'oauth',
+    'oauth_provider_limited',
+    'Authentication failed',
+    'The provider takes no more logins right now. Please wait before trying again.',
+  ],
   ['oauth', 'cannot_link_more_of_type', 'Authentication failed', 'You cannot authorize more than one account for this user.'],
   ['oauth', 'anything', 'Authentication failed'],
   ['oauth', 'in_app_browser', 'Could not log in with provider'],
@@ -114,6 +120,11 @@ describe('the catalogue says what the specification says', () => {
       [see('new_code', 'screen', 422).title, see('new_code', 'screen', 422).text],
       ['Something went wrong', MESSAGE],
     )
+  })
+
+  test('HTTP 422 while a code is typed says that the code is not right, whatever its own code', () => {
+    assert.equal(see('new_code', 'code', 422).title, 'Invalid or expired verification code')
+    assert.equal(see('new_code', 'code', 400).title, 'Issue verifying code')
   })
 
   test('a suspended account is told to try another login method', () => {

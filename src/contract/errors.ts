@@ -134,6 +134,10 @@ const rows = {
     status: null,
     message: 'The person came back from the provider before the end.',
   },
+  oauth_provider_limited: {
+    status: null,
+    message: 'The provider takes no more logins right now. Please wait before trying again.',
+  },
   oauth_unexpected: { status: null, message: 'The login ended in an unexpected way.' },
   in_app_browser: {
     status: null,

@@ -156,6 +156,18 @@ describe('a failure', () => {
     }
   })
 
+  test('of a provider with too many logins is told from our own limit by what the service says', () => {
+    const [ours] = fail('too_many_requests')
+    assert.deepEqual([ours.title, ours.text], ['Too many requests. Please wait before trying again.', ''])
+    const text = 'The provider takes no more logins right now. Please wait before trying again.'
+    const [theirs] = step(at('waiting'), {
+      type: 'failed',
+      attempt: 1,
+      error: { ...failure('too_many_requests'), message: text },
+    })
+    assert.deepEqual([theirs.title, theirs.text, theirs.button], ['Authentication failed', text, 'Try again'])
+  })
+
   test('of somebody who is not on the list has its own screen', () => {
     const [, , move] = fail('allowlist_rejected')
     assert.ok(move && 'replace' in move && move.replace.screen === 'ALLOWLIST_REJECTION_SCREEN')

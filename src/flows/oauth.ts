@@ -2,7 +2,7 @@
 // The person is sent to the provider in a window of its own, or in this one; what comes back is checked and traded for the session or the account.
 
 import type { LinkedAccount, User } from '../contract/entities.ts'
-import { viewOf } from '../contract/error-views.ts'
+import { type ErrorView, VIEWS, viewOf } from '../contract/error-views.ts'
 import { OAUTH_TIMEOUT, PRE_STEP_DELAY_SLOW, SUCCESS_CLOSE_DELAY } from '../contract/limits.ts'
 import type { ScreenParams } from '../contract/screens.ts'
 import { afterLogin } from './after-login.ts'
@@ -57,7 +57,14 @@ const linkWay = (error: Failure): Pick<OAuthState, 'button' | 'to'> =>
 
 const MENU = { screen: 'LANDING', params: {} } as const
 
-const fail = (state: OAuthState, error: Failure, view = viewOf(error, 'oauth')): Result => {
+/** A limit of the provider comes with the code of our own limits; what the service says of it tells them apart. */
+const seen = (error: Failure): ErrorView =>
+  viewOf(
+    error.message === VIEWS.oauth_provider_limited.oauth.text ? { ...error, code: 'oauth_provider_limited' } : error,
+    'oauth',
+  )
+
+const fail = (state: OAuthState, error: Failure, view = seen(error)): Result => {
   const { provider, intent } = state
   const { title, text, button, to } = view
   if (isOutcome(to)) {

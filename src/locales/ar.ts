@@ -66,6 +66,8 @@ const catalogue: Words['catalogue'] = {
   'This region is not supported': 'هذه المنطقة غير مدعومة',
   'Timed out': 'انتهت المهلة',
   'Too many attempts.': 'محاولات كثيرة جدًا.',
+  'The provider takes no more logins right now. Please wait before trying again.':
+    'لا يقبل مزوّد الخدمة عمليات تسجيل دخول أخرى الآن. يُرجى الانتظار قبل المحاولة مرة أخرى.',
   'Too many requests. Please wait before trying again.': 'طلبات كثيرة جدًا. يُرجى الانتظار قبل المحاولة مرة أخرى.',
   'Try again': 'حاول مرة أخرى',
   'Try again later': 'حاول لاحقًا',

@@ -68,6 +68,8 @@ const catalogue: Words['catalogue'] = {
   'This region is not supported': 'Diese Region wird nicht unterstützt',
   'Timed out': 'Zeitüberschreitung',
   'Too many attempts.': 'Zu viele Versuche.',
+  'The provider takes no more logins right now. Please wait before trying again.':
+    'Der Anbieter nimmt gerade keine Anmeldungen mehr an. Bitte warten Sie, bevor Sie es erneut versuchen.',
   'Too many requests. Please wait before trying again.': 'Zu viele Anfragen. Bitte warten Sie, bevor Sie es erneut versuchen.',
   'Try again': 'Erneut versuchen',
   'Try again later': 'Später erneut versuchen',

@@ -123,8 +123,8 @@ describe('social login by a window', () => {
     [
       'a provider with too many requests',
       { trouble: 'limited' },
-      'Too many requests. Please wait before trying again.',
-      '',
+      'Authentication failed',
+      'The provider takes no more logins right now. Please wait before trying again.',
       'too_many_requests',
     ],
   ] as const) {
@@ -136,7 +136,7 @@ describe('social login by a window', () => {
       await startLogin(page)
       await choose(await popupOf(page, () => row(page).click()), choice)
       await heading(page, title).waitFor()
-      if (text) await page.locator('dialog[open] .subtitle').getByText(text).waitFor()
+      await page.locator('dialog[open] .subtitle').getByText(text).waitFor()
       assert.equal((await seen(page)).find(([name]) => name === 'error')?.[1].code, code)
       const menu = button(page, 'Try another method')
       const again = await popupOf(page, async () => {

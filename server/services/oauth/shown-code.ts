@@ -1,5 +1,6 @@
 // A code that a page shows (security.md, "OAuth"): it must come with the state and the verifier of the page that began, and for the same intent.
 
+import { ERRORS } from '../../../src/contract/errors.ts'
 import { flowOfCode } from '../../stores/oauth-flows.ts'
 import type { App } from '../app-cache.ts'
 import type { Core } from '../core.ts'
@@ -30,7 +31,8 @@ export interface OpenedFlow {
 /** Said of a code that is unknown, used or over. */
 const OVER = 'This login has run out or was used before. Start again.'
 export const overError = (): ServiceError => new ServiceError('invalid_credentials', OVER)
-const LIMITED = 'The provider takes no more logins right now. Please wait before trying again.'
+/** Said of a provider's own limit; the page knows it by these words. */
+const LIMITED = ERRORS.oauth_provider_limited.message
 
 /** What the code stands for. Throws the refusal of a code that is not shown as it must be; the code itself is not used up yet. */
 export const openShown = async (
