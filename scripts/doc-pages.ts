@@ -7,22 +7,15 @@ import { wireAccount } from '../src/contract/accounts.ts'
 import { wireAppConfig } from '../src/contract/app-config.ts'
 import type { Access, Endpoint } from '../src/contract/endpoint.ts'
 import { wireOAuthTokens, wireSession, wireUser } from '../src/contract/entities.ts'
-import { type ErrorContext, SERVER, viewOf } from '../src/contract/error-views.ts'
 import { ERRORS, type ErrorCode } from '../src/contract/errors.ts'
 import { knownAccount } from '../src/contract/known-account.ts'
-import { ALL_VIEWS } from '../src/contract/later-views.ts'
 import { SCREENS } from '../src/contract/screens.ts'
 import { ENDPOINT_NOTES, ENDPOINTS, type EndpointName } from '../src/contract/table.ts'
 import { HEADER } from '../src/contract/wire.ts'
 import { DIRECTORY } from '../src/flows/directory.ts'
+import { errorsPage } from './doc-errors.ts'
+import { printed, table, ts } from './doc-parts.ts'
 import { schemaText } from './schema-text.ts'
-
-const printed = (title: string, ...parts: string[]): string =>
-  `<!-- Printed by \`npm run docs\` from the tables; edit those. -->\n# ${title}\n\n${parts.join('\n\n')}\n`
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
-const ts = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``
 
 const NAMES = new Map<unknown, string>([
   [wireUser, 'User'],
@@ -78,39 +71,6 @@ The same table as OpenAPI 3.1 stands at \`/openapi.json\` of a running service.`
     ...ENTITIES.map(([name, schema]) => `## ${name}\n\n${ts(schemaText(schema, NAMES))}`),
   )
 
-const errors = (): string => {
-  const codes = Object.keys(ERRORS) as ErrorCode[]
-  const views = (code: string, contexts: readonly ErrorContext[]): string[][] =>
-    contexts.map((context) => {
-      const { title, text, button, to } = viewOf(
-        { code, status: ERRORS[code as ErrorCode]?.status ?? null, message: SERVER },
-        context,
-        ALL_VIEWS,
-      )
-      return [`\`${code}\``, context, title, text, `${button} → ${to}`]
-    })
-  const contexts = Object.keys(ALL_VIEWS.rest) as ErrorContext[]
-  const all = codes.toSorted()
-  return printed(
-    'Errors',
-    'Every code that the service answers with and every code that an element rejects with or fires. `{message}` stands for the message that came with the error.',
-    table(
-      ['Code', 'Status', 'Message'],
-      all.map((code) => [`\`${code}\``, ERRORS[code].status === null ? 'page' : status(code), ERRORS[code].message]),
-    ),
-    '## What a person sees\n\nBy code and by where the error is met. What has no row here is shown as "anything else".',
-    table(
-      ['Code', 'Where', 'Title', 'Text', 'Button'],
-      all.flatMap((code) => views(code, Object.keys(ERRORS[code].views ?? {}) as ErrorContext[])),
-    ),
-    '## Anything else',
-    table(
-      ['Where', 'Title', 'Text', 'Button'],
-      contexts.map((context) => [context, ...(views('anything else', [context])[0] ?? []).slice(2)]),
-    ),
-  )
-}
-
 const screens = (): string =>
   printed(
     'Screens',
@@ -159,7 +119,7 @@ const metrics = (): string =>
 /** Text of each printed page by its path. */
 export const docPages = (): Readonly<Record<string, string>> => ({
   'docs/api.md': api(),
-  'docs/errors.md': errors(),
+  'docs/errors.md': errorsPage(),
   'docs/screens.md': screens(),
   'docs/environment.md': environment(),
   'docs/metrics.md': metrics(),

@@ -1,0 +1,8 @@
+// What the printed pages of docs/ are made of.
+
+export const printed = (title: string, ...parts: string[]): string =>
+  `<!-- Printed by \`npm run docs\` from the tables; edit those. -->\n# ${title}\n\n${parts.join('\n\n')}\n`
+export const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
+export const ts = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``

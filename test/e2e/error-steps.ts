@@ -1,0 +1,188 @@
+// How a person comes to each error of the catalogue, and what stands there after the press: a row for each thing they were doing.
+
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import type { Doing, Leads } from '../error-rows/row.ts'
+import { newEmail, newPhone, start, startLogin, type World } from './world.ts'
+
+/** What a step is done in. */
+export interface Place {
+  readonly world: World
+  readonly page: Page
+  /** Answers the next call with the error. */
+  fail(): Promise<void>
+}
+interface Step {
+  /** The call that fails. */
+  readonly path: string
+  /** Whether somebody is signed in before. */
+  readonly signedIn?: true
+  /** Comes to the error. Gives what was typed. */
+  come(place: Place): Promise<string>
+  /** What stands there when the step is done again. */
+  again?(page: Page): Promise<unknown>
+}
+
+export const dialog = (page: Page) => page.locator('login-modal dialog[open]')
+const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name })
+/** The field in which an address or a number is typed: the screen before may still be there. */
+const field = (page: Page, name: 'Email address' | 'Phone number') => dialog(page).getByRole('textbox', { name })
+const enter = async (page: Page, text: string): Promise<string> => {
+  await field(page, text.startsWith('+') ? 'Phone number' : 'Email address').fill(text)
+  await page.keyboard.press('Enter')
+  return text
+}
+const codeField = (page: Page) => dialog(page).getByLabel('Six-digit code')
+const codeIsAsked = (page: Page) =>
+  dialog(page)
+    .getByText(/^Please check your (email|phone) for the code sent to/)
+    .waitFor()
+/** The page of the provider, in a window of its own. */
+const inWindow = async (page: Page): Promise<void> => {
+  await dialog(page).getByRole('heading', { name: 'Continue with Google' }).waitFor()
+  await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.state.at === 'waiting')
+}
+const toCode = async ({ page, fail }: Place, typed: string): Promise<string> => {
+  await enter(page, typed)
+  await codeIsAsked(page)
+  await fail()
+  await codeField(page).fill('271828')
+  return typed
+}
+
+export const STEPS: Readonly<Record<Doing, Step>> = {
+  'asks for a code by mail': {
+    path: 'passwordless.init',
+    async come({ page, fail }) {
+      await startLogin(page)
+      await fail()
+      return enter(page, newEmail())
+    },
+    again: codeIsAsked,
+  },
+  'asks for a code by SMS': {
+    path: 'passwordless_sms.init',
+    async come({ page, fail }) {
+      await startLogin(page)
+      await button(page, /^Phone number/).click()
+      await fail()
+      return enter(page, newPhone())
+    },
+    again: codeIsAsked,
+  },
+  'types a code': {
+    path: 'passwordless.authenticate',
+    async come(place) {
+      await startLogin(place.page)
+      return toCode(place, newEmail())
+    },
+  },
+  'asks for a code to link': {
+    path: 'passwordless_sms.init',
+    signedIn: true,
+    async come({ page, fail }) {
+      await start(page, 'link', 'sms')
+      await fail()
+      return enter(page, newPhone())
+    },
+  },
+  'types a code to link': {
+    path: 'passwordless_sms.link',
+    signedIn: true,
+    async come(place) {
+      await start(place.page, 'link', 'sms')
+      return toCode(place, newPhone())
+    },
+  },
+  'logs in by a provider': {
+    path: 'oauth.init',
+    async come({ page, fail }) {
+      await startLogin(page)
+      await fail()
+      await button(page, /\bGoogle$/).click()
+      return ''
+    },
+    again: inWindow,
+  },
+  'links a provider': {
+    path: 'oauth.init',
+    signedIn: true,
+    async come({ page, fail }) {
+      await fail()
+      await start(page, 'link', 'google')
+      return ''
+    },
+    again: inWindow,
+  },
+  'is in the browser of an app': {
+    path: 'oauth.init',
+    async come({ page }) {
+      await startLogin(page)
+      await button(page, /\bGoogle$/).click()
+      return ''
+    },
+  },
+  'logs in by a passkey': {
+    path: '/api/v1/passkeys/authenticate/init',
+    async come({ page, fail }) {
+      await startLogin(page)
+      await fail()
+      await button(page, 'I have a passkey').click()
+      return ''
+    },
+    again: (page) => dialog(page).getByRole('heading', { name: 'Waiting for your passkey' }).waitFor(),
+  },
+  'adds a passkey': {
+    path: '/api/v1/passkeys/link/init',
+    signedIn: true,
+    async come({ page, fail }) {
+      await start(page, 'link', 'passkey')
+      await fail()
+      await button(page, 'Add new passkey').click()
+      return ''
+    },
+  },
+  'removes a passkey': {
+    path: '/api/v1/passkeys/unlink',
+    signedIn: true,
+    async come({ page, fail }) {
+      await start(page, 'link', 'passkey')
+      await fail()
+      await button(page, /^Remove \w+ on/).click()
+      await button(page, /^Remove$/).click()
+      return ''
+    },
+  },
+}
+
+/** A number is kept as it was typed, however it is written. */
+const numberIs = async (page: Page, typed: string): Promise<void> => {
+  const kept = await field(page, 'Phone number').inputValue()
+  assert.equal(kept.replace(/\D/g, '').slice(-10), typed.slice(-10))
+}
+
+/** What must stand there after the press. */
+export const ARRIVED: Readonly<Record<Leads, (page: Page, typed: string, doing: Doing) => Promise<unknown>>> = {
+  'the failed step again': async (page, _, doing) => {
+    const { again } = STEPS[doing]
+    if (!again) throw new Error(`Nothing says how it looks when somebody ${doing} again.`)
+    await again(page)
+  },
+  'the menu, with what was typed': async (page, typed) => {
+    await dialog(page)
+      .getByRole('heading', { name: /^Log in/ })
+      .waitFor()
+    if (typed.startsWith('+')) {
+      await button(page, /^Phone number/).click()
+      await numberIs(page, typed)
+    } else assert.equal(await field(page, 'Email address').inputValue(), typed)
+  },
+  'the entry, with what was typed': async (page, typed) => {
+    await dialog(page).getByRole('heading', { name: 'Link your phone' }).waitFor()
+    await numberIs(page, typed)
+  },
+  away: (page) => page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open),
+  // The code's boxes are emptied by themselves (passwordless.test.ts judges when); what was said stays to be read.
+  stays: async (page) => assert.equal(await dialog(page).count(), 1),
+}

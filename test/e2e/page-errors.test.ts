@@ -1,0 +1,124 @@
+// Every row of the error catalogue in a real browser (spec section 8): it is reached, it says what the specification says, and its button leads
+// where it says. In German no English is left. One page walks them all.
+
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { DIRECTORY } from '../../src/flows/directory.ts'
+import { ERROR_ROWS } from '../error-rows/all.ts'
+import { ELSE, type ErrorRow, HTTP_422, MESSAGE, nameOfRow, SCREEN_OF } from '../error-rows/row.ts'
+import { findings } from './axe.ts'
+import { type Device, device } from './device.ts'
+import { ARRIVED, dialog, STEPS } from './error-steps.ts'
+import { addPasskey } from './passkey-steps.ts'
+import { type Complaints, facts, openWorld, signIn, start, type World } from './world.ts'
+
+const IN_FACEBOOK =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS]'
+
+const isBuilt = ({ where }: ErrorRow): boolean => {
+  const screen = SCREEN_OF[where]
+  return !screen || Object.hasOwn(DIRECTORY, screen)
+}
+
+/** A page as it was before a row. */
+const leave = (): void => {
+  const modal = document.querySelector<LoginModal>('login-modal')
+  modal?.removeAttribute('locale')
+  modal?.close()
+}
+
+/** What is to be read of an error: heading and text, or the line beside a field. */
+const read = async (page: Page, { button }: ErrorRow) => {
+  const inside = dialog(page)
+  if (button === null) return { title: await inside.locator('.note[role=status]').innerText(), text: '', button: null }
+  return {
+    title: await inside.getByRole('heading').innerText(),
+    text: (await inside.locator('.subtitle').allInnerTexts()).join(),
+    button: await inside.locator('main .button, main button').filter({ hasText: /\S/ }).allInnerTexts(),
+  }
+}
+
+const GERMAN: Readonly<Record<string, string>> = {
+  'Try again': 'Erneut versuchen',
+  'Try another method': 'Andere Methode verwenden',
+}
+
+describe('every error of the catalogue', () => {
+  let world: World
+  let page: Page
+  let complaints: Complaints
+  let inApp: Page | undefined
+  let own: Device
+  before(async () => {
+    world = await openWorld({
+      RESEND_SECONDS: '0',
+      CODES_PER_HOUR: '1000',
+      SMS_PER_IP_PER_HOUR: '1000',
+      REQUESTS_PER_IP_PER_MINUTE: '100000',
+    })
+    const person = await world.person({ reducedMotion: 'reduce' })
+    // The menu's own offer of passkeys would take the faults that are meant for a press.
+    await person.addInitScript(() => Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined }))
+    const visit = await world.visit(person)
+    page = visit.page
+    own = await device(page)
+    // Whoever is asked for their passkey takes their time.
+    await own.present(false)
+    complaints = visit.complaints
+    page.setDefaultTimeout(10_000)
+  })
+  afterEach(async () => {
+    await world.clearFaults()
+    for (const one of [page, inApp]) await one?.evaluate(leave)
+  })
+  after(() => world.close())
+
+  const reach = async (row: ErrorRow): Promise<{ on: Page; typed: string }> => {
+    const { path, come } = STEPS[row.doing]
+    const code = row.code === ELSE || row.code === HTTP_422 ? 'a_code_that_is_not_known' : row.code
+    const fail = () => world.fault({ path, code, times: 1, ...row.fault })
+    if (row.doing !== 'is in the browser of an app') return { on: page, typed: await come({ world, page, fail }) }
+    inApp ??= (await world.visit(await world.person({ userAgent: IN_FACEBOOK }))).page
+    return { on: inApp, typed: await come({ world, page: inApp, fail }) }
+  }
+
+  const walk = (row: ErrorRow): void => {
+    test(nameOfRow(row), async () => {
+      const { on, typed } = await reach(row)
+      await dialog(on).getByText(row.title, { exact: true }).first().waitFor()
+      const english = await read(on, row)
+      assert.deepEqual([english.title, english.text], [row.title, row.text])
+      if (row.button !== null) assert.ok(english.button?.includes(row.button), `${english.button}`)
+      if (row.on) assert.equal((await facts(on)).state?.screen, row.on)
+      assert.deepEqual(await findings(on), [])
+      await on.evaluate(() => document.querySelector('login-modal')?.setAttribute('locale', 'de'))
+      await dialog(on).and(on.locator('[lang=de]')).waitFor()
+      const german = await read(on, row)
+      for (const which of ['title', 'text'] as const)
+        if (row[which] && row[which] !== MESSAGE) assert.notEqual(german[which], row[which])
+        else assert.equal(german[which], row[which])
+      if (row.button !== null) assert.ok(!german.button?.includes(row.button), `${german.button}`)
+      if (row.button && GERMAN[row.button]) assert.ok(german.button?.includes(GERMAN[row.button] ?? ''), `${german.button}`)
+      await on.evaluate(() => document.querySelector('login-modal')?.removeAttribute('locale'))
+      await dialog(on).and(on.locator('[lang=en]')).waitFor()
+      if (row.button !== null) await dialog(on).locator('main').getByRole('button', { name: row.button, exact: true }).click()
+      await ARRIVED[row.leads](on, typed, row.doing)
+      assert.deepEqual(complaints.lines, [])
+    })
+  }
+
+  const rows = ERROR_ROWS.filter(isBuilt)
+  for (const row of rows.filter(({ doing }) => !STEPS[doing].signedIn)) walk(row)
+
+  describe('of somebody who is signed in', () => {
+    before(async () => {
+      await signIn(world, page)
+      await own.present(true)
+      await start(page, 'link', 'passkey')
+      await addPasskey(page)
+    })
+    for (const row of rows.filter(({ doing }) => STEPS[doing].signedIn)) walk(row)
+  })
+})

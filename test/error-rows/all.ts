@@ -1,0 +1,10 @@
+// Every row of the error catalogue as a person meets it, written down from the specification (section 8). The journey
+// test/e2e/page-errors.test.ts walks them, docs/errors.md prints their names.
+
+import { CODE_ROWS } from './code.ts'
+import { OAUTH_ROWS } from './oauth.ts'
+import { PASSKEY_ROWS } from './passkey.ts'
+import type { ErrorRow } from './row.ts'
+import { SCREEN_ROWS } from './screen.ts'
+
+export const ERROR_ROWS: readonly ErrorRow[] = [...SCREEN_ROWS, ...CODE_ROWS, ...OAUTH_ROWS, ...PASSKEY_ROWS]

@@ -1,0 +1,27 @@
+// What several rows of the error catalogue have in common. Texts are the specification's, section 8.
+
+import { MESSAGE } from './row.ts'
+
+export const AGAIN = { button: 'Try again', leads: 'the failed step again' } as const
+export const METHOD = { button: 'Try another method', leads: 'the menu, with what was typed' } as const
+export const ACCOUNT = { button: 'Try another account', leads: 'the menu, with what was typed' } as const
+export const BESIDE = { button: null, leads: 'stays' } as const
+/** Codes that the service has no status for are sent with one that nobody repeats. */
+export const of400 = { fault: { status: 400 } } as const
+/** A connection that breaks is tried three times. */
+export const unreachable = { text: MESSAGE, fault: { status: 400, message: MESSAGE, times: 3 } } as const
+export const said = (status = 400) => ({ text: MESSAGE, fault: { status, message: MESSAGE } })
+
+export const ERROR = 'Something went wrong'
+export const FAILED = 'Authentication failed'
+export const LINKED = 'This account has already been linked to another user.'
+export const LIMIT = {
+  title: 'Unable to sign in',
+  text: 'This application has reached its user limit and cannot sign in new users.',
+}
+export const FOREIGN = 'Unexpected auth flow. This may be a phishing attempt.'
+export const NO_ACCESS = { title: "You don't have access to this app", text: 'Have you been invited?' }
+
+export const TRY_AGAIN = 'What is said asks to try again; the same step may go well the next time.'
+export const OTHER_WAY = 'The same step would fail again; another way may be open.'
+export const OTHER_PERSON = 'The same account would be refused again; another one may be let in.'
