@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { PrivyClient } from '@privy-io/server-auth'
 import { DEMO_APP } from '../../server/services/demo-app.ts'
 import { commandLine } from '../cli/latchkey.ts'
-import { type Delivery, type Endpoint, startEndpoint } from '../server/backend-lab.ts'
+import { type Endpoint, startEndpoint } from '../server/backend-lab.ts'
 import { buildService, newFolder, type ServiceChild, startService } from './service-child.ts'
 
 const folder = newFolder()
@@ -17,11 +17,14 @@ let service: ServiceChild
 let endpoint: Endpoint
 let client: PrivyClient
 let signingSecret = ''
-const arrived: ((delivery: Delivery) => void)[] = []
+const arrived: (() => void)[] = []
 before(async () => {
   built = await buildService()
-  endpoint = await startEndpoint((delivery) => {
-    for (const take of arrived.splice(0)) take(delivery)
+  endpoint = await startEndpoint(() => {
+    // Heard after the delivery has been taken down.
+    setImmediate(() => {
+      for (const look of arrived.splice(0)) look()
+    })
     return 204
   })
   // The embedded database serves one process: the command line has it between two starts.
@@ -50,7 +53,7 @@ after(async () => {
 })
 /** Resolves when the endpoint has taken so many. */
 const taken = async (count: number): Promise<void> => {
-  while (endpoint.got.length < count) await new Promise<Delivery>((resolve) => void arrived.push(resolve))
+  while (endpoint.got.length < count) await new Promise<void>((resolve) => void arrived.push(resolve))
 }
 
 test('brings a user along, finds them by every identifier, sets metadata, deletes them; the webhook tells of it', async () => {
