@@ -5,7 +5,7 @@ import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Env } from '../env.ts'
-import { type Answered, OutgoingError } from './outgoing.ts'
+import { type Answered, OutgoingError, until } from './outgoing.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export interface GuardedCall {
@@ -114,14 +114,6 @@ const jsonIn = (text: string): unknown => {
     return undefined
   }
 }
-
-/** Rejects when `signal` is aborted, whatever `work` does: the machine's resolver cannot be called off. */
-const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    work.then(resolve, reject)
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 
 /**
  * One call to an address that is not ours to trust. Any status but a redirect is an answer.

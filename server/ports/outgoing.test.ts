@@ -5,6 +5,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { callOut, OutgoingError } from './outgoing.ts'
 
 let asked: string[] = []
@@ -13,6 +15,7 @@ const server = createServer((request, response) => {
   if (request.url === '/moved') return response.writeHead(302, { location: '/elsewhere' }).end()
   if (request.url === '/large') return response.end('x'.repeat(300_000))
   if (request.url === '/silent') return
+  if (request.url === '/half') return response.write('{"a":')
   response.writeHead(418, { 'content-type': 'application/json' }).end('{"a":1}')
 })
 let url = ''
@@ -39,5 +42,15 @@ test('a redirect is not followed', async () => {
 })
 test('an answer that is too large is not read to its end', () => assert.rejects(call('/large'), failed('too-large')))
 test('a server that does not answer is given up', () => assert.rejects(call('/silent', AbortSignal.timeout(50)), failed('slow')))
+test('one that stops half-way is given up, also when garbage was collected meanwhile', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const collecting = setInterval(collect, 20)
+  try {
+    await assert.rejects(call('/half', AbortSignal.timeout(200)), failed('slow'))
+  } finally {
+    clearInterval(collecting)
+  }
+})
 test('a server that is not there is told', () =>
   assert.rejects(callOut('http://127.0.0.1:1/', { signal: new AbortController().signal }), failed('unreachable')))

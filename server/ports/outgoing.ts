@@ -13,10 +13,12 @@ export class OutgoingError extends Error {
   }
 }
 
-const read = async (answer: Response): Promise<string> => {
+const read = async (answer: Response, signal: AbortSignal): Promise<string> => {
   if (!answer.body) return ''
   const decoder = new TextDecoder()
   const reader = answer.body.getReader()
+  // A connection on which nobody listens any more is closed.
+  signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true })
   let text = ''
   for (let size = 0; ; ) {
     const { done, value } = await reader.read()
@@ -38,12 +40,24 @@ export interface Answered {
   readonly json: unknown
 }
 
+/**
+ * Rejects when `signal` is aborted, whatever `work` does. Trust: neither the machine's resolver nor fetch can be relied on to be called off:
+ * fetch holds its signal so loosely that a collection of garbage may drop it, and a silent other side then keeps a caller for ever.
+ */
+export const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const give = (): void => reject(signal.reason)
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', give))
+    if (signal.aborted) give()
+    else signal.addEventListener('abort', give, { once: true })
+  })
+
 /** One call. Throws {@link OutgoingError}; any status is an answer. */
 export const callOut = async (url: string, init: RequestInit & { signal: AbortSignal }): Promise<Answered> => {
   try {
     // Trust: secrets go to the address that was named, and nowhere that it points to.
-    const answer = await fetch(url, { ...init, redirect: 'error' })
-    const text = await read(answer)
+    const answer = await until(init.signal, fetch(url, { ...init, redirect: 'error' }))
+    const text = await until(init.signal, read(answer, init.signal))
     let json: unknown
     try {
       json = JSON.parse(text)
