@@ -2,6 +2,7 @@
 
 import type { Env } from './env.ts'
 import { isServiceKey, KEY_RULE } from './service-key.ts'
+import { testMode } from './test-mode.ts'
 
 /** Whether a host name is this machine and nothing else. */
 export const isLoopback = (host: string): boolean =>
@@ -20,16 +21,6 @@ const developmentProblems = (env: Env): string[] => {
   }
   return problems
 }
-
-/** What each setting of test mode means, said at every start. */
-const TEST_MODE = {
-  TEST_CODE: 'every login code is the same',
-  TEST_TIME: 'the clock stands until POST /dev/clock moves it',
-  TEST_SEED: 'ids and tokens can be foretold',
-} as const
-
-const testMode = (env: Env): [keyof typeof TEST_MODE, string][] =>
-  (Object.entries(TEST_MODE) as [keyof typeof TEST_MODE, string][]).filter(([name]) => env[name] !== undefined)
 
 const productionProblems = (env: Env): string[] => {
   const problems: string[] = []

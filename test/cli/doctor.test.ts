@@ -18,7 +18,21 @@ interface Told {
   readonly what: string
   readonly fix?: string
 }
-const PARTS = ['environment', 'database', 'clock', 'keys', 'mail', 'sms', 'address', 'origins', 'cookies', 'csp']
+const PARTS = [
+  'environment',
+  'database',
+  'clock',
+  'keys',
+  'mail',
+  'sms',
+  'tokens',
+  'captcha',
+  'webhooks',
+  'address',
+  'origins',
+  'cookies',
+  'csp',
+]
 const KEY = 'ab'.repeat(32)
 const folder = newFolder()
 const data = { DATA_DIR: join(folder.path, 'data'), PORT: '0' }

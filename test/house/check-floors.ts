@@ -20,7 +20,7 @@ const AREAS: readonly (readonly [pattern: RegExp, area: string, floor: number])[
   [/^server\/(env|package-root)\.ts$/, 'server ground', 21],
   [/^server\/(ports|db)\//, '', 22],
   [/^server\/deps\.ts$/, 'server/deps', 23],
-  [/^server\/(check-start|service-key)\.ts$/, 'server/start', 23],
+  [/^server\/(check-start|service-key|test-mode)\.ts$/, 'server/start', 23],
   [/^server\/stores\//, 'server/stores', 24],
   [/^server\/services\//, 'server/services', 25],
   [/^server\/middleware\//, 'server/middleware', 26],

@@ -146,7 +146,7 @@ await onEachEngine((engine) => {
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
     const data = body as unknown as Record<string, unknown> & { sessions: WireUserSession[] }
     assert.deepEqual(Object.keys(data).sort(), ['app', 'codes', 'exported_at', 'linked_accounts', 'sessions', 'user'])
-    assert.deepEqual(data.user, { id: session.user.id, created_at: now, terms_accepted_at: null })
+    assert.deepEqual(data.user, { id: session.user.id, created_at: now, terms_accepted_at: null, custom_metadata: {} })
     assert.deepEqual(data.linked_accounts, [
       { type: 'email', address: email, verified_at: now, first_verified_at: now, latest_verified_at: now },
     ])
