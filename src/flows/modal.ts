@@ -1,10 +1,8 @@
 // One modal: its history, the flow of the screen that is shown, and what a login came to. It draws nothing; the stage draws what it says.
 
 import { atom, type ReadableAtom } from 'nanostores'
-import type { LinkedAccount } from '../contract/entities.ts'
 import type { AccountNews, CloseReason, Outcome } from '../contract/events.ts'
 import { type BuiltScreen, type ErrorParams, nameOf, type Route, type ScreenName } from '../contract/screens.ts'
-import { EMBEDDED_CLIENT } from '../contract/wire.ts'
 import { current, type History, type Move, move } from '../router/history.ts'
 import type { AppView } from '../session/app-view.ts'
 import { captchaSeat, leaveCaptcha } from '../session/captcha.ts'
@@ -14,6 +12,7 @@ import { captchaFirst } from './captcha-first.ts'
 import { DIRECTORY } from './directory.ts'
 import { failureOf } from './failure.ts'
 import { type Done, type Facts, type RunningFlow, runFlow } from './flow.ts'
+import { loginAccount } from './login-account.ts'
 
 /** What the stage draws. */
 export interface ModalView {
@@ -64,14 +63,6 @@ export interface Modal {
   back(): void
   send(event: unknown): void
 }
-
-/** The account that a login went through: the social one of that name, else the newest `latestVerifiedAt` among those that are not embedded wallets. */
-const loginAccount = (accounts: readonly LinkedAccount[], method: string): LinkedAccount | null =>
-  accounts.find(({ type }) => type === `${method}_oauth`) ??
-  accounts
-    .filter((account) => account.type !== 'wallet' || account.walletClientType !== EMBEDDED_CLIENT)
-    .sort((a, b) => Number(b.latestVerifiedAt ?? 0) - Number(a.latestVerifiedAt ?? 0))[0] ??
-  null
 
 /** What a view was drawn with, as a text to compare; the element of a logo is compared by itself. */
 const drawnWith = (app: AppView): string => JSON.stringify({ ...app, logoElement: null })
