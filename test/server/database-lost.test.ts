@@ -45,7 +45,7 @@ const layCable = async (to: URL) => {
 const given = process.env.DATABASE_URL ? 'a Postgres that was given must not be stopped' : false
 
 test('answers service_unavailable while Postgres is gone, and a page of the app can read it', { skip: given }, async (t) => {
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ own: true })
   if (typeof postgres === 'string') return t.skip(postgres)
   const database = await postgres.newDatabase()
   const { db, close } = await connect({ DATA_DIR: '', DATABASE_URL: database.url })
@@ -73,7 +73,7 @@ test('answers service_unavailable while Postgres is gone, and a page of the app 
 })
 
 test('lives on when a connection breaks under a question that is being answered', { skip: given }, async (t) => {
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ own: true })
   if (typeof postgres === 'string') return t.skip(postgres)
   t.after(postgres.stop)
   const cable = await layCable(new URL((await postgres.newDatabase()).url))
