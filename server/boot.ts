@@ -157,7 +157,9 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
     const demoCaptcha = captchaStandIn && !script ? { siteKey: `t:${SITE_KEYS.passes}`, secret: captchaStandIn.secret } : null
     if (clients) await ensureDemoApps(deps, clients.given, demoCaptcha)
     const sweeping = new AbortController()
-    const swept = Promise.all([keepSweeping(deps, sweeping.signal), keepDelivering(deps, sweeping.signal)])
+    // What runs by itself takes nothing from a seed: how often it does is up to the machine.
+    const unseeded = { ...deps, random: machineRandom }
+    const swept = Promise.all([keepSweeping(deps, sweeping.signal), keepDelivering(unseeded, sweeping.signal)])
     rooms.later(async () => {
       sweeping.abort()
       await swept
