@@ -162,7 +162,7 @@ const steps = [
   (whole || inNode.length > 0) && ['tests in Node', nodeTests('node', inNode, 2)],
   whole && ['sizes', program('../scripts/size.mjs')],
   (whole || components.length > 0) && ['components in a browser', componentTests],
-  (whole || journeys.length > 0) && ['journeys end to end', nodeTests('journeys', journeys, 3)],
+  (whole || journeys.length > 0) && ['journeys end to end', nodeTests('journeys', journeys, 2)],
   sweeps.length > 0 && ['sweeps', nodeTests('sweeps', sweeps, 1)],
 ].filter(Boolean)
 
