@@ -59,7 +59,11 @@ export const refusedService = async (
   main: string,
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> => {
-  const { output, ended } = spawnService(main, env)
+  const { child, output, ended } = spawnService(main, env)
+  // One that starts all the same is no refusal, and would run for ever.
+  child.stdout.on('data', () => {
+    if (/"event":"started"|Demo page on /.test(output())) child.kill('SIGTERM')
+  })
   const { code } = await ended
   return { code, output: output() }
 }
