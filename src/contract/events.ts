@@ -3,6 +3,7 @@
 import type { Method } from './app-config.ts'
 import type { LinkedAccount, User } from './entities.ts'
 import type { ScreenName } from './screens.ts'
+import type { Wallet } from './wallets.ts'
 
 /** Why a modal closed. */
 export type CloseReason = 'success' | 'dismissed' | 'error'
@@ -43,6 +44,9 @@ export interface EventDetails {
   link: AccountChange
   unlink: AccountChange
   update: AccountChange
+  /** A wallet from outside was connected, or let go, by the person or by the wallet. */
+  'wallet-connect': { wallet: Wallet }
+  'wallet-disconnect': { wallet: Wallet }
   error: { code: string; message: string; flow: string | null }
 }
 export type EventName = keyof EventDetails

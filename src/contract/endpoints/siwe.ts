@@ -1,0 +1,45 @@
+// Login by a signature of an Ethereum wallet (protocol.md §1.2, §1.10; spec section 7).
+
+import { maxLength, nullish, object, optional, pipe, regex, string } from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { wireSession } from '../entities.ts'
+import { mode } from '../fields.ts'
+
+/** An address of Ethereum, in whatever letters. */
+export const ethereumAddress = pipe(string(), regex(/^0x[0-9a-fA-F]{40}$/))
+
+/** What a wallet has signed. The message is judged by the service, which has codes for it. */
+export const siweProof = {
+  message: pipe(string(), maxLength(4096)),
+  signature: pipe(string(), maxLength(65_536)),
+  /** CAIP-2. */
+  chainId: nullish(pipe(string(), maxLength(41))),
+  walletClientType: nullish(pipe(string(), maxLength(64))),
+  connectorType: nullish(pipe(string(), maxLength(64))),
+}
+
+/** Gives a nonce for one message of one address, from one origin. It holds for five minutes and once. */
+export const init = endpoint({
+  name: 'siwe.init',
+  method: 'POST',
+  path: '/api/v1/siwe/init',
+  access: 'anonymous',
+  body: object({ address: ethereumAddress, token: optional(string()) }),
+  /** `expires_at`: ISO 8601. */
+  answer: object({ nonce: string(), address: string(), expires_at: string() }),
+  retry: true,
+  once: false,
+  captcha: 'token',
+})
+
+/** Trades a signed message for a session. 422 `invalid_credentials` for every message, nonce and signature that does not hold. */
+export const authenticate = endpoint({
+  name: 'siwe.authenticate',
+  method: 'POST',
+  path: '/api/v1/siwe/authenticate',
+  access: 'anonymous',
+  body: object({ ...siweProof, mode }),
+  answer: wireSession,
+  retry: true,
+  once: true,
+})

@@ -1,0 +1,30 @@
+// Linking and unlinking Solana wallets (protocol.md §1.2). Each answers the bare user.
+
+import { object } from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { wireUser } from '../entities.ts'
+import { siwsProof, solanaAddress } from './siws.ts'
+
+/** Links the wallet to the signed-in user. 400 `linked_to_another_user`, `cannot_link_more_of_type`; 422 `invalid_credentials`. */
+export const link = endpoint({
+  name: 'siws.link',
+  method: 'POST',
+  path: '/api/v1/siws/link',
+  access: 'bearer',
+  body: object(siwsProof),
+  answer: wireUser,
+  retry: true,
+  once: true,
+})
+
+/** Takes a wallet from the user. 400 `cannot_unlink_sole_account`, `cannot_unlink_embedded_wallet`, 404 `linked_account_not_found`. */
+export const unlink = endpoint({
+  name: 'siws.unlink',
+  method: 'POST',
+  path: '/api/v1/siws/unlink',
+  access: 'bearer',
+  body: object({ address: solanaAddress }),
+  answer: wireUser,
+  retry: true,
+  once: true,
+})

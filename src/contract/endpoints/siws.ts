@@ -1,0 +1,43 @@
+// Login by a signature of a Solana wallet (protocol.md §1.2, §1.10): as siwe, without a chain.
+
+import { maxLength, nullish, object, optional, pipe, regex, string } from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { wireSession } from '../entities.ts'
+import { mode } from '../fields.ts'
+
+/** An address of Solana: base58 of 32 bytes. */
+export const solanaAddress = pipe(string(), regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
+
+/** What a wallet has signed; `signature` is base64 of 64 bytes. */
+export const siwsProof = {
+  message: pipe(string(), maxLength(4096)),
+  signature: pipe(string(), maxLength(256)),
+  walletClientType: nullish(pipe(string(), maxLength(64))),
+  connectorType: nullish(pipe(string(), maxLength(64))),
+}
+
+/** Gives a nonce for one message of one address, from one origin. It holds for five minutes and once. */
+export const init = endpoint({
+  name: 'siws.init',
+  method: 'POST',
+  path: '/api/v1/siws/init',
+  access: 'anonymous',
+  body: object({ address: solanaAddress, token: optional(string()) }),
+  /** `expires_at`: ISO 8601. */
+  answer: object({ nonce: string(), address: string(), expires_at: string() }),
+  retry: true,
+  once: false,
+  captcha: 'token',
+})
+
+/** Trades a signed message for a session. 422 `invalid_credentials` for every message, nonce and signature that does not hold. */
+export const authenticate = endpoint({
+  name: 'siws.authenticate',
+  method: 'POST',
+  path: '/api/v1/siws/authenticate',
+  access: 'anonymous',
+  body: object({ ...siwsProof, mode }),
+  answer: wireSession,
+  retry: true,
+  once: true,
+})

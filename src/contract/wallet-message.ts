@@ -1,0 +1,40 @@
+// The message that a wallet signs to prove itself (EIP-4361; protocol.md §1.10), for Ethereum and, in the same layout, for Solana.
+// Page and service build it by the same lines; the service takes no message that differs by a byte from the one built from its own fields.
+
+import type { ChainType } from './wallets.ts'
+
+export interface WalletMessage {
+  readonly chainType: ChainType
+  /** Host of the page, with its port where that is not the scheme's own. */
+  readonly domain: string
+  /** EIP-55 or base58. */
+  readonly address: string
+  /** One line; null: none. */
+  readonly statement: string | null
+  /** Origin of the page. */
+  readonly uri: string
+  /** A number for Ethereum; `mainnet` for Solana. */
+  readonly chainId: string
+  readonly nonce: string
+  /** ISO 8601 with milliseconds. */
+  readonly issuedAt: string
+  readonly resources: readonly string[]
+}
+
+const NETWORKS: Readonly<Record<ChainType, string>> = { ethereum: 'Ethereum', solana: 'Solana' }
+
+/** The text to sign. Pure; it judges nothing. */
+export const walletMessage = (message: WalletMessage): string =>
+  [
+    `${message.domain} wants you to sign in with your ${NETWORKS[message.chainType]} account:`,
+    message.address,
+    '',
+    ...(message.statement === null ? [] : [message.statement]),
+    '',
+    `URI: ${message.uri}`,
+    'Version: 1',
+    `Chain ID: ${message.chainId}`,
+    `Nonce: ${message.nonce}`,
+    `Issued At: ${message.issuedAt}`,
+    ...(message.resources.length > 0 ? ['Resources:', ...message.resources.map((resource) => `- ${resource}`)] : []),
+  ].join('\n')

@@ -1,0 +1,19 @@
+// Wallets from outside: the words that calls, events and stores share (spec section 3 "Wallet connector"; protocol.md §4.1, elements.md "Events").
+
+export const CHAIN_TYPES = ['ethereum', 'solana'] as const
+export type ChainType = (typeof CHAIN_TYPES)[number]
+
+/** How a wallet is reached. */
+export type ConnectorType = 'injected' | 'wallet_connect_v2' | 'coinbase_wallet' | 'phantom' | 'embedded'
+
+/** A wallet as a host page sees it. */
+export interface Wallet {
+  /** EIP-55 for Ethereum, base58 for Solana. */
+  readonly address: string
+  readonly chainType: ChainType
+  /** CAIP-2: `eip155:1`, `solana:mainnet`. */
+  readonly chainId: string
+  /** `metamask`, `phantom`, …; `unknown_browser_extension` for one that we do not know by name. */
+  readonly walletClientType: string
+  readonly connectorType: ConnectorType
+}
