@@ -18,6 +18,8 @@ adopt(galleryStyles)
 
 const asked = new URLSearchParams(location.search)
 const words = await wordsFor(asked.get('locale') ?? '')
+// Every screen stands here.
+await words?.load()
 
 /** A login modal that stands still: same styles, same stage, a modal that only shows. */
 export class LoginStill extends ReactiveElement implements StageHost {

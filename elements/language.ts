@@ -1,18 +1,19 @@
 // The language of a tag (elements.md, "Rules for all three"): `locale`, else the nearest `lang`, else English. Loaded at once where a page
 // is not in English, and when it is idle where it is: then only to notice that its language changes.
 
-import type { Speak, Words } from '../src/locales/words.ts'
-import { translate } from './translate.ts'
+import type { BuiltScreen } from '../src/contract/screens.ts'
+import type { Speak, Spoken } from '../src/locales/words.ts'
 
-/** One lazy file per language. English is no file: it stands where it is drawn. */
+/** The first file of each language. English is no file: it stands where it is drawn. */
 export const LANGUAGES: Readonly<Record<string, () => Promise<{ speak: Speak }>>> = {
   ar: () => import('../src/locales/ar.ts'),
   de: () => import('../src/locales/de.ts'),
 }
 
-/** A language's words, with its catalogue as what it is for. */
-export interface SpokenWords extends Words {
-  translate<S extends object>(state: S): S
+/** A language's words in a tag. */
+export interface SpokenWords extends Spoken {
+  /** Fetches the words of a screen that is to be drawn. Undefined: they are here. Where they cannot be had, the tag speaks English from then on. */
+  need(screen: BuiltScreen): Promise<unknown> | undefined
 }
 
 /** How a tag speaks. */
@@ -40,14 +41,13 @@ const region = (tag: string, language: string): string => {
 }
 
 /** The words for a language tag: `de-AT` is served by German. Null: English, because that is asked for, or nothing better can be had. */
-export const wordsFor = async (tag: string): Promise<SpokenWords | null> => {
+export const wordsFor = async (tag: string): Promise<Spoken | null> => {
   const [language = ''] = tag.toLowerCase().split(/[-_]/)
   const load = Object.hasOwn(LANGUAGES, language) && LANGUAGES[language]
   if (!load) return null
   try {
     const { speak } = await load()
-    const words = speak(region(tag, language))
-    return { ...words, translate: (state) => translate(state, words.catalogue) }
+    return speak(region(tag, language))
   } catch {
     // A file that cannot be loaded: better in English than not at all.
     return null
@@ -55,19 +55,44 @@ export const wordsFor = async (tag: string): Promise<SpokenWords | null> => {
 }
 
 /** Tells how a tag speaks, now and at each change around it, until the signal. Resolves when it has told for the first time. */
-export const follow = async (tag: HTMLElement, signal: AbortSignal, tell: (speech: Speech) => void): Promise<void> => {
+export const follow = async (
+  tag: HTMLElement & { readonly open?: unknown },
+  signal: AbortSignal,
+  tell: (speech: Speech) => void,
+): Promise<void> => {
   let words: SpokenWords | null = null
   let tongue: string | null = null
+  const say = (): void => {
+    const dir = nearest(tag, 'dir').toLowerCase()
+    tell({ words, lettering: { lang: words?.lang ?? 'en', dir: /^(ltr|rtl)$/.test(dir) ? dir : (words?.dir ?? 'ltr') } })
+  }
+  /** What a tag says in the words it has found. */
+  const speaking = (found: Spoken): SpokenWords => {
+    const mine: SpokenWords = {
+      ...found,
+      need: (screen) =>
+        found.load(screen)?.catch(() => {
+          if (words !== mine) return
+          words = null
+          say()
+        }),
+    }
+    return mine
+  }
   const look = async (): Promise<void> => {
     const asked = tag.getAttribute('locale') || nearest(tag, 'lang')
     if (asked !== tongue) {
       tongue = asked
-      const found = await wordsFor(asked)
+      let found = await wordsFor(asked)
+      // A screen that is shown must not lose its words.
+      if (tag.open === true)
+        await found?.load()?.catch(() => {
+          found = null
+        })
       if (asked !== tongue || signal.aborted) return
-      words = found
+      words = found && speaking(found)
     }
-    const dir = nearest(tag, 'dir').toLowerCase()
-    tell({ words, lettering: { lang: words?.lang ?? 'en', dir: /^(ltr|rtl)$/.test(dir) ? dir : (words?.dir ?? 'ltr') } })
+    say()
   }
   const watch = new MutationObserver(() => void look())
   for (let at: Element | undefined = tag; at; ) {

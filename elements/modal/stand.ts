@@ -96,6 +96,7 @@ export abstract class Stand {
       place: () => tag.renderRoot.querySelector('dialog'),
       closed: (reason, outcome) => this.closed(reason, outcome),
       failed: (error) => this.failed(error),
+      words: (screen) => tag.words?.need(screen),
     })
     this.present().stage(() => screens.createStage(tag.renderRoot as ShadowRoot))
     return this.made

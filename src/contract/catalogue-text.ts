@@ -31,16 +31,14 @@ type ShownMessage = ErrorMessage<
   | 'user_unsubscribed'
 >
 
-/** The texts of the error catalogue, in the English in which the flows carry them. */
-type CatalogueText =
-  | ViewText<typeof VIEWS>
-  | ViewText<typeof ANYTHING_ELSE>
-  | ViewText<typeof PASSKEY_VIEWS>
-  | ViewText<typeof PASSKEY_ELSE>
-  | ViewText<typeof LATER_VIEWS>
-  | ViewText<typeof LATER_ELSE>
-  | ShownMessage
-  | typeof CODE_NUMERIC
+/** The texts of the error catalogue, in the English in which the flows carry them, by the part of a language that has them (src/locales/parts.ts). */
+interface Texts {
+  first: ViewText<typeof VIEWS> | ViewText<typeof ANYTHING_ELSE> | ShownMessage | typeof CODE_NUMERIC
+  rare: ViewText<typeof PASSKEY_VIEWS> | ViewText<typeof PASSKEY_ELSE>
+  wallets: ViewText<typeof LATER_VIEWS> | ViewText<typeof LATER_ELSE>
+}
+/** What the first part says is said. */
+type TextsOf<P extends string> = P extends 'first' ? Texts[P] : P extends keyof Texts ? Exclude<Texts[P], Texts['first']> : never
 
-/** The error catalogue in a language, by its English. */
-export type Catalogue = Readonly<Record<CatalogueText, string>>
+/** A part of the error catalogue in a language, by its English. */
+export type Catalogue<P extends string = 'first'> = Readonly<Record<TextsOf<P>, string>>

@@ -38,6 +38,8 @@ export interface ModalHooks {
   refused(error: Pick<ErrorParams, 'code' | 'message'>, flow: string | null): void
   /** The code of a screen could not be loaded. */
   failed(error: unknown): void
+  /** Asks for the words of a screen. It begins when they are here, or cannot be had; undefined: at once. */
+  words(screen: BuiltScreen): Promise<unknown> | undefined
   /** Where the captcha's frame may stand. */
   place(): Element | null
   /** An account was linked, unlinked or changed, and the modal stays open. */
@@ -146,15 +148,16 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
     if (first) history = move(history, { replace: first })
     const route = first ?? wanted
     const loaded = DIRECTORY[route.screen].load()
+    const words = hooks.words(route.screen)
     // Errors are shown also when nothing is known of the app.
     const ready = route.screen === 'ERROR_SCREEN' || runtime.$readiness.get() === 'ready'
     // What is at hand is shown within this very task: a press is answered by the next frame.
-    if (!(loaded instanceof Promise) && ready) {
+    if (!words && !(loaded instanceof Promise) && ready) {
       begin(loaded, route)
       return
     }
     if (!$view.get()) $view.set('loading')
-    Promise.all([loaded, ready || runtime.whenReady()]).then(
+    Promise.all([loaded, ready || runtime.whenReady(), words]).then(
       ([arrived]) => mine === entry && begin(arrived, route),
       (error: unknown) => {
         if (mine !== entry) return

@@ -6,9 +6,11 @@ import type { Modal } from './modal.ts'
 /** The words of a language, as far as the stage hands them out. */
 export interface StageWords {
   readonly stage: { readonly back: string; readonly close: string; readonly loading: string }
-  readonly screens: Readonly<Record<BuiltScreen, object>>
+  readonly screens: Readonly<Partial<Record<BuiltScreen, object>>>
   /** A flow's state with what it says of errors in this language. */
   translate<S extends object>(state: S): S
+  /** Fetches the words of a screen. Undefined: they are here. */
+  load(screen: BuiltScreen): Promise<unknown> | undefined
 }
 
 export interface StageHost extends HTMLElement {

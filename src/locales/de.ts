@@ -1,5 +1,6 @@
 // German. It speaks to people as "Sie", as sign-in pages in German do.
 
+import { spoken } from './spoken.ts'
 import type { Speak, Words } from './words.ts'
 
 const catalogue: Words['catalogue'] = {
@@ -11,47 +12,24 @@ const catalogue: Words['catalogue'] = {
   'Not finished': 'Nicht abgeschlossen',
   'You came back before you were done. You can try again.': 'Sie sind vorzeitig zurückgekehrt. Sie können es erneut versuchen.',
   'Account not found': 'Konto nicht gefunden',
-  'An error has occurred, please try again.': 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es erneut.',
-  'An unknown error occurred.': 'Ein unbekannter Fehler ist aufgetreten.',
   'Authentication failed': 'Anmeldung fehlgeschlagen',
-  'Cannot link more passkeys to account.': 'Mit diesem Konto können keine weiteren Passkeys verknüpft werden.',
-  'Cannot unlink a passkey enrolled in MFA':
-    'Ein Passkey, der zur Bestätigung in zwei Schritten dient, kann nicht entfernt werden',
-  Close: 'Schließen',
   'Code should be numeric': 'Der Code besteht nur aus Ziffern',
-  'Connect failed': 'Verbindung fehlgeschlagen',
-  'Could not connect with wallet': 'Die Wallet konnte nicht verbunden werden',
   'Could not log in with provider': 'Die Anmeldung über den Anbieter ist nicht möglich',
-  'Could not log in with wallet': 'Die Anmeldung mit der Wallet ist nicht gelungen',
-  'Failed to initialize signature request': 'Die Signaturanfrage konnte nicht gestartet werden',
   'Have you been invited?': 'Haben Sie eine Einladung?',
   'Invalid or expired verification code': 'Der Code ist falsch oder abgelaufen',
-  'Invalid recovery password, please try again.': 'Das Wiederherstellungspasswort ist falsch. Bitte versuchen Sie es erneut.',
   'Issue verifying code': 'Der Code konnte nicht geprüft werden',
   'Not allowed': 'Nicht erlaubt',
-  'Passkey request timed out or rejected by user.': 'Die Passkey-Anfrage ist abgelaufen oder wurde abgelehnt.',
-  'Please check that Phantom multichain is enabled and try again.':
-    'Bitte prüfen Sie, ob „Multichain“ in Phantom eingeschaltet ist, und versuchen Sie es erneut.',
   'Please try again.': 'Bitte versuchen Sie es erneut.',
   'Request failed': 'Anfrage fehlgeschlagen',
-  'Request rejected': 'Anfrage abgelehnt',
   'Request timed out': 'Die Anfrage hat zu lange gedauert',
-  'Request timeout': 'Zeitüberschreitung',
-  'Retry transaction': 'Transaktion wiederholen',
   'SMS authentication from this region is not available': 'In dieser Region ist die Anmeldung per SMS nicht verfügbar',
   'Something went wrong': 'Etwas ist schiefgegangen',
   'Something went wrong on our side. Try again later.': 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es später erneut.',
   'Something went wrong! Please try again later.': 'Etwas ist schiefgegangen. Bitte versuchen Sie es später erneut.',
-  'Something went wrong.': 'Etwas ist schiefgegangen.',
-  'Something went wrong. Please try again.': 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut.',
   'Something went wrong. Try again.': 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
-  'Telegram auth failed or was canceled by the client': 'Die Anmeldung mit Telegram ist fehlgeschlagen oder wurde abgebrochen',
   'The code could not be sent to this number.': 'An diese Nummer konnte kein Code gesendet werden.',
-  'The code you entered is not valid': 'Der eingegebene Code ist nicht gültig',
   'The login was declined. You can try again.': 'Die Anmeldung wurde abgelehnt. Sie können es erneut versuchen.',
   'The only account of a user cannot be unlinked.': 'Die einzige Anmeldemöglichkeit eines Kontos kann nicht entfernt werden.',
-  'The request timed out. Try again.': 'Die Anfrage hat zu lange gedauert. Versuchen Sie es erneut.',
-  'The request was rejected. Please try again.': 'Die Anfrage wurde abgelehnt. Bitte versuchen Sie es erneut.',
   'The service cannot be reached. Check your connection and try again.':
     'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'The service cannot do this right now. Try again later.':
@@ -62,7 +40,6 @@ const catalogue: Words['catalogue'] = {
   'This app does not allow this way to log in.': 'Diese App lässt diese Art der Anmeldung nicht zu.',
   'This application has reached its user limit and cannot sign in new users.':
     'Diese App hat die Höchstzahl ihrer Konten erreicht und kann niemanden mehr aufnehmen.',
-  'This device already has a passkey for this account.': 'Auf diesem Gerät gibt es schon einen Passkey für dieses Konto.',
   'This number has opted out of messages. Send START to our number, then try again.':
     'Diese Nummer hat unsere Nachrichten abbestellt. Senden Sie START an unsere Nummer und versuchen Sie es erneut.',
   'This region is not supported': 'Diese Region wird nicht unterstützt',
@@ -78,18 +55,10 @@ const catalogue: Words['catalogue'] = {
   'Unable to sign in': 'Anmeldung nicht möglich',
   'Unexpected auth flow. This may be a phishing attempt.':
     'Unerwarteter Ablauf der Anmeldung. Das kann ein Phishing-Versuch sein.',
-  'Unknown error': 'Unbekannter Fehler',
   'User must be authenticated': 'Dafür müssen Sie angemeldet sein',
-  'User rejected request': 'Die Anfrage wurde abgelehnt',
-  'Verification canceled': 'Bestätigung abgebrochen',
-  "We're on it. Please try again later.": 'Wir kümmern uns darum. Bitte versuchen Sie es später erneut.',
   'You cannot authorize more than one account for this user.': 'Sie können nur ein Konto dieser Art verknüpfen.',
   'You did not pass CAPTCHA. Please try again.': 'Die Sicherheitsabfrage wurde nicht bestanden. Bitte versuchen Sie es erneut.',
   "You don't have access to this app": 'Sie haben keinen Zugang zu dieser App',
-  'You have exceeded the maximum number of attempts. Please close this window and try again in 10 seconds.':
-    'Das waren zu viele Versuche. Bitte schließen Sie dieses Fenster und versuchen Sie es in 10 Sekunden erneut.',
-  'You have exceeded the time limit for code entry. Please try again in 30 seconds.':
-    'Die Zeit für die Eingabe ist abgelaufen. Bitte versuchen Sie es in 30 Sekunden erneut.',
 }
 
 const terms = {
@@ -103,7 +72,7 @@ const outcome = { more: 'Mehr erfahren', another: 'Anderes Konto verwenden' }
 
 export const speak: Speak = (tag) => {
   const seconds = new Intl.NumberFormat(tag, { style: 'unit', unit: 'second' })
-  return {
+  const first: Words = {
     lang: 'de',
     dir: 'ltr',
     dialog: {
@@ -166,80 +135,11 @@ export const speak: Speak = (tag) => {
         welcome: 'Es geht gleich weiter.',
         another: 'Andere Anmeldemethode',
       },
-      AWAITING_PASSKEY_SYSTEM_DIALOGUE: {
-        title: 'Ihr Passkey wird erwartet',
-        text: 'Ihr Browser fragt danach. Verwenden Sie Fingerabdruck, Gesicht oder Bildschirmsperre.',
-        signUpTitle: 'Ihr Passkey wird angelegt',
-        signUpText: 'Folgen Sie den Schritten, die Ihr Browser zeigt.',
-        done: 'Sie sind angemeldet',
-        moment: 'Einen Moment',
-        another: 'Andere Anmeldemethode',
-        signUp: 'Mit neuem Passkey registrieren',
-      },
       ERROR_SCREEN: {},
-      LANDING_PHONE: {
-        title: 'Telefonnummer eingeben',
-        text: 'Wir senden Ihnen einen Code per SMS.',
-        country: 'Land',
-        phone: 'Telefonnummer',
-        locale: tag,
-        submit: 'Weiter',
-        ...terms,
-      },
       ALLOWLIST_REJECTION_SCREEN: outcome,
       USER_LIMIT_REACHED_SCREEN: outcome,
       ACCOUNT_NOT_FOUND_SCREEN: outcome,
       LOGIN_FAILED_SCREEN: outcome,
-      LINK_EMAIL_SCREEN: {
-        title: 'E-Mail-Adresse verknüpfen',
-        text: 'Wir senden Ihnen einen Code. Danach können Sie sich auch mit dieser Adresse anmelden.',
-        email: 'E-Mail-Adresse',
-        submit: 'Weiter',
-      },
-      LINK_PHONE_SCREEN: {
-        title: 'Telefonnummer verknüpfen',
-        text: 'Wir senden Ihnen einen Code per SMS. Danach können Sie sich auch mit dieser Nummer anmelden.',
-        country: 'Land',
-        phone: 'Telefonnummer',
-        locale: tag,
-        submit: 'Weiter',
-      },
-      LINK_PASSKEY_SCREEN: {
-        title: 'Passkey hinzufügen',
-        text: 'Melden Sie sich mit Fingerabdruck, Gesicht oder Bildschirmsperre an, ohne auf einen Code zu warten.',
-        listTitle: 'Ihre Passkeys',
-        listText: 'Mit jedem davon können Sie sich anmelden.',
-        full: 'Sie haben 5 Passkeys, mehr sind nicht möglich. Entfernen Sie einen, um einen anderen hinzuzufügen.',
-        add: 'Neuen Passkey hinzufügen',
-        all: 'Alle anzeigen',
-        fewer: 'Weniger anzeigen',
-        done: 'Ihr Passkey ist hinzugefügt',
-        locale: tag,
-        added: (date) => `Hinzugefügt am ${date}`,
-        used: (date) => `Zuletzt am ${date}`,
-        on: (what, where) => `${what} (${where})`,
-        unknown: 'Unbekanntes Gerät',
-        remove: (name) => `${name} entfernen`,
-        ask: (name) => `${name} entfernen? Damit melden Sie sich dann nicht mehr an.`,
-        yes: 'Entfernen',
-        no: 'Abbrechen',
-      },
-      UPDATE_EMAIL_SCREEN: {
-        title: 'E-Mail-Adresse ändern',
-        text: 'Wir senden einen Code an Ihre neue Adresse. Sie ersetzt ',
-        email: 'Neue E-Mail-Adresse',
-        same: 'Das ist Ihre bisherige Adresse.',
-        submit: 'Weiter',
-      },
-      IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: {
-        title: 'Anmeldung beim Anbieter nicht möglich',
-        text: 'Der Browser dieser App lässt das nicht zu. Öffnen Sie die Seite in Ihrem eigenen Browser, oder melden Sie sich anders an.',
-        link: 'Link zu dieser Seite',
-        copy: 'Link kopieren',
-        copied: 'Link kopiert. Fügen Sie ihn in Ihren Browser ein.',
-        byHand: 'Der Link ist ausgewählt. Kopieren Sie ihn von Hand.',
-        another: 'Andere Methode verwenden',
-      },
       ACCOUNT_SCREEN: {
         title: 'Konto',
         text: 'Mit jedem davon können Sie sich anmelden.',
@@ -267,54 +167,11 @@ export const speak: Speak = (tag) => {
         saved: 'Ihre Daten liegen bei Ihren Downloads.',
         delete: 'Konto löschen',
       },
-      ACCOUNT_SESSIONS_SCREEN: {
-        title: 'Wo Sie angemeldet sind',
-        loading: 'Wird geladen',
-        on: (browser, os) => `${browser} unter ${os}`,
-        unknown: 'Unbekanntes Gerät',
-        current: 'Dieses Gerät',
-        locale: tag,
-        used: (date) => `Zuletzt am ${date}`,
-        out: 'Abmelden',
-        ask: (name) => `${name} abmelden?`,
-        outOthers: 'Alle anderen Geräte abmelden',
-        askOthers: 'Überall außer auf diesem Gerät abmelden?',
-        no: 'Abbrechen',
-        again: 'Erneut versuchen',
-      },
-      DELETE_ACCOUNT_SCREEN: {
-        title: 'Konto löschen',
-        text: 'Das lässt sich nicht rückgängig machen, und niemand kann Ihr Konto zurückholen.',
-        sessions: 'Sie werden auf allen Geräten abgemeldet.',
-        links: 'Alles, was hier über Sie gespeichert ist, wird gelöscht.',
-        wallet: 'Sie verlieren Ihre eingebettete Wallet mit allem darin.',
-        word: 'löschen',
-        label: (word) => `Geben Sie „${word}“ ein`,
-        confirmed: 'Bestätigt. Drücken Sie noch einmal, um Ihr Konto zu löschen.',
-        delete: 'Konto endgültig löschen',
-        again: 'Melden Sie sich dafür ab, wieder an, und kommen Sie zurück.',
-        out: 'Abmelden',
-        done: 'Ihr Konto ist gelöscht',
-      },
-      CAPTCHA_SCREEN: {
-        title: 'Wir prüfen, ob Sie ein Mensch sind',
-        text: 'Das dauert einen Moment. Sie müssen nichts tun.',
-        done: 'Fertig',
-        goesOn: 'Es geht von selbst weiter.',
-        failed: catalogue['You did not pass CAPTCHA. Please try again.'],
-        hint: 'Schalten Sie Werbeblocker und VPN aus, falls Sie welche verwenden, und versuchen Sie es erneut.',
-        again: catalogue['Try again'],
-      },
-      AFFIRMATIVE_CONSENT_SCREEN: {
-        title: 'Ein letzter Schritt',
-        text: 'Mit der Registrierung stimmen Sie unseren Nutzungsbedingungen und unserer Datenschutzerklärung zu.',
-        terms: 'Nutzungsbedingungen ansehen',
-        privacy: 'Datenschutzerklärung ansehen',
-        decline: 'Nein danke',
-        accept: 'Zustimmen',
-        done: 'Sie sind angemeldet',
-      },
     },
     catalogue,
   }
+  return spoken(tag, first, {
+    rare: () => import('./de-rare.ts'),
+    wallets: () => import('./de-wallets.ts'),
+  })
 }

@@ -4,6 +4,7 @@
 import type { ComponentType } from 'react'
 import type { BuiltScreen } from '../contract/screens.ts'
 import { DIRECTORY } from '../flows/directory.ts'
+import type { StageWords } from '../flows/stage-host.ts'
 import landing, { copy as landingCopy } from './login/landing.tsx'
 import type { ScreenProps } from './screen.ts'
 
@@ -19,9 +20,11 @@ interface Row<N extends BuiltScreen> {
   readonly next: readonly BuiltScreen[]
 }
 
+const menu = { default: landing, copy: landingCopy }
+
 export const REGISTRY = {
   LANDING: {
-    load: async () => ({ default: landing, copy: landingCopy }),
+    load: async () => menu,
     next: ['AWAITING_PASSWORDLESS_CODE', 'AWAITING_OAUTH_SCREEN', 'ERROR_SCREEN'],
   },
   LANDING_PHONE: { load: () => import('./login/phone-entry.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
@@ -58,7 +61,7 @@ export interface AnyScreen {
   readonly copy: object
   readonly styles?: string
 }
-const arrived = new Map<BuiltScreen, AnyScreen>([['LANDING', { default: landing as ComponentType<object>, copy: landingCopy }]])
+const arrived = new Map<BuiltScreen, AnyScreen>([['LANDING', menu as AnyScreen]])
 
 /** A screen's code where it is here already. */
 export const atHand = (screen: BuiltScreen): AnyScreen | undefined => arrived.get(screen)
@@ -68,7 +71,7 @@ export const loadScreen = async (screen: BuiltScreen): Promise<void> => {
   arrived.set(screen, (await REGISTRY[screen].load()) as AnyScreen)
 }
 
-/** Loads the code of a screen and of its flow ahead of time. Failing is no harm: it is loaded again when it is needed. */
-export const preload = (screen: BuiltScreen): void => {
-  void Promise.all([loadScreen(screen), DIRECTORY[screen].load()]).catch(() => undefined)
+/** Loads the code of a screen and of its flow ahead of time, and its words. Failing is no harm: it is loaded again when it is needed. */
+export const preload = (screen: BuiltScreen, words?: StageWords | null): void => {
+  void Promise.all([loadScreen(screen), DIRECTORY[screen].load(), words?.load(screen)]).catch(() => undefined)
 }

@@ -29,7 +29,7 @@ const useDrawn = (view: ModalView | 'loading' | null, host: StageHost): [AnyScre
   useEffect(() => {
     if (!screen) return
     if (code) {
-      REGISTRY[screen].next.forEach(preload)
+      for (const next of REGISTRY[screen].next) preload(next, host.words)
       return
     }
     let wanted = true

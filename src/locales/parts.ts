@@ -1,0 +1,27 @@
+// The files of a language beside its first one, which holds the common path. A file comes with the first of its screens, before that is drawn.
+
+import type { BuiltScreen } from '../contract/screens.ts'
+
+/**
+ * The screens whose words stand in each part (`de-rare.ts`, …), with the errors that catalogue-text.ts counts to it. A screen that is named
+ * nowhere has its words in the first file (`de.ts`).
+ */
+export const PARTS = {
+  rare: [
+    'LANDING_PHONE',
+    'AWAITING_PASSKEY_SYSTEM_DIALOGUE',
+    'CAPTCHA_SCREEN',
+    'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE',
+    'AFFIRMATIVE_CONSENT_SCREEN',
+    'LINK_EMAIL_SCREEN',
+    'LINK_PHONE_SCREEN',
+    'LINK_PASSKEY_SCREEN',
+    'UPDATE_EMAIL_SCREEN',
+    'ACCOUNT_SESSIONS_SCREEN',
+    'DELETE_ACCOUNT_SCREEN',
+  ],
+  wallets: [],
+} as const satisfies Readonly<Record<string, readonly BuiltScreen[]>>
+
+export type PartName = keyof typeof PARTS
+export type ScreenOf<P extends PartName> = (typeof PARTS)[P][number]
