@@ -10,8 +10,8 @@ const letters = (page: Page, selector: string) =>
 const asked = (context: BrowserContext): string[] => {
   const files: string[] = []
   context.on('request', (request) => {
-    const name = /chunks\/((?:ar|de)-\w+\.js|language-\w+\.js)/.exec(request.url())?.[1]
-    if (name) files.push(name.replace(/-.*/, ''))
+    const name = /chunks\/((?:ar|de)(?:-[a-z]+)?|language)-\w+\.js/.exec(request.url())?.[1]
+    if (name) files.push(name)
   })
   return files
 }
@@ -150,7 +150,7 @@ describe('the language of the tags', () => {
     const held = new Promise<void>((resolve) => {
       arrive = resolve
     })
-    await person.route(/chunks\/de-/, async (route) => {
+    await person.route(/chunks\/de-[A-Z0-9]+\.js/, async (route) => {
       await held
       await route.continue()
     })
@@ -173,7 +173,7 @@ describe('the language of the tags', () => {
   })
 
   test('words that cannot be had leave the tags in English, and the login works', async () => {
-    for (const file of [/chunks\/de-/, /chunks\/language-/]) {
+    for (const file of [/chunks\/de-[A-Z0-9]+\.js/, /chunks\/language-/]) {
       const person = await world.person()
       await person.route(file, (route) => route.abort())
       const { page } = await visit('de', {}, person)
@@ -183,6 +183,60 @@ describe('the language of the tags', () => {
       await page.getByLabel('Six-digit code').waitFor()
       assert.equal((await letters(page, 'login-modal dialog'))[0], 'en')
     }
+  })
+
+  test('a rarer screen is in the language at its first picture: its words come beside its code, and a change brings them along', async () => {
+    const person = await world.person()
+    const files = asked(person)
+    let arrive = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await person.route(/chunks\/de-rare-/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const { page } = await visit('de', {}, person)
+    await startLogin(page)
+    await page.getByRole('heading', { name: 'Anmelden oder registrieren' }).waitFor()
+    assert.deepEqual(files, ['language', 'de'])
+    /** Every heading that is drawn from here on. */
+    await page.evaluate(() => {
+      const said: string[] = []
+      const root = document.querySelector('login-modal')?.shadowRoot as ShadowRoot
+      const read = () => said.push(...[...root.querySelectorAll('h2')].map((title) => title.textContent ?? ''))
+      new MutationObserver(read).observe(root, { subtree: true, childList: true, characterData: true })
+      Object.assign(globalThis, { said })
+    })
+    const code = page.waitForRequest(/chunks\/phone-entry-/)
+    const words = page.waitForRequest(/chunks\/de-rare-/)
+    await page.getByRole('button', { name: 'Telefonnummer', exact: true }).click()
+    // Neither waits for the other.
+    await Promise.all([code, words])
+    await (await code).response().then((answer) => answer?.finished())
+    await page.evaluate(async (url) => {
+      await import(url)
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+    }, (await code).url())
+    await page.getByRole('heading', { name: 'Anmelden oder registrieren' }).waitFor()
+    arrive()
+    await page.getByRole('heading', { name: 'Telefonnummer eingeben' }).waitFor()
+    await page.evaluate(() => Object.assign(document.querySelector('login-modal') as object, { locale: 'ar' }))
+    await page.getByRole('heading', { name: 'أدخل رقم هاتفك' }).waitFor()
+    assert.deepEqual(await letters(page, 'login-modal dialog'), ['ar', 'rtl'])
+    const said = await page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
+    assert.deepEqual([...new Set(said)].slice(-2), ['Telefonnummer eingeben', 'أدخل رقم هاتفك'])
+    assert.ok(!said.includes('Enter your phone number'), said.join())
+  })
+
+  test('a rarer screen whose words cannot be had is in English, and says so', async () => {
+    const person = await world.person()
+    await person.route(/chunks\/de-rare-/, (route) => route.abort())
+    const { page } = await visit('de', {}, person)
+    await startLogin(page)
+    await page.getByRole('button', { name: 'Telefonnummer', exact: true }).click()
+    await page.getByRole('heading', { name: 'Enter your phone number' }).waitFor()
+    await page.locator('login-modal dialog[lang=en]').waitFor()
   })
 
   test("a label of the host's own is in the host's language", async () => {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PARTS } from '../../src/locales/parts.ts'
 import { paths, read } from './sources.ts'
 
 test('every file of words can be chosen, and what can be chosen has a file', () => {
@@ -17,6 +18,14 @@ test('every file of words can be chosen, and what can be chosen has a file', () 
     known.map(([, , file]) => file),
     files,
   )
+  // Each has its parts beside it.
+  for (const language of files) {
+    const parts = [...read(`src/locales/${language}.ts`).matchAll(/^ {4}(\w+): \(\) => import\('\.\/(\w+)-(\w+)\.ts'\)/gm)]
+    assert.deepEqual(
+      parts.map(([, name, of, part]) => [name, of, part]),
+      Object.keys(PARTS).map((part) => [part, language, part]),
+    )
+  }
   // The shell asks with a selector of its own, because the list is not loaded where a page is in English.
   const foreign = /export const FOREIGN = '(.*)'/.exec(read('elements/listen.ts'))?.[1]
   const wanted = `:not([locale]):is(${files.map((one) => `:lang(${one})`)}),${files.map((one) => `[locale^=${one} i]`)}`

@@ -1,7 +1,7 @@
 // A language that lacks a word, or says one that nobody draws, must not compile.
 
 import type { Catalogue } from '../../src/contract/catalogue-text.ts'
-import type { Words } from '../../src/locales/words.ts'
+import type { PartWords, Words } from '../../src/locales/words.ts'
 
 export const button: Words['walletButton'][] = [
   { logIn: 'a', logOut: 'b', account: 'c', signedIn: 'd' },
@@ -27,3 +27,10 @@ export const screens: Words['screens'] = { ERROR_SCREEN: {} }
 export const catalogue: Catalogue = { Close: 'Schließen' }
 // @ts-expect-error a text that the catalogue does not hold
 export const extra: Pick<Catalogue, 'Close'> = { Close: 'Schließen', Clsoe: 'Schließen' }
+
+// @ts-expect-error a part that lacks its screens
+export const part: PartWords<'rare'>['screens'] = {}
+// @ts-expect-error a screen whose words stand in another part
+export const elsewhere: keyof Words['screens'] = 'LINK_PHONE_SCREEN'
+// @ts-expect-error a part of the catalogue that lacks its texts
+export const later: Catalogue<'wallets'> = { 'Connect failed': 'Verbindung fehlgeschlagen' }
