@@ -51,8 +51,11 @@ describe('the language of the tags', () => {
     await page.getByRole('heading', { name: 'Anmelden oder registrieren' }).waitFor()
     assert.deepEqual(await letters(page, 'login-modal dialog'), ['de', 'ltr'])
     await page.getByLabel('E-Mail-Adresse').fill(email)
+    const ahead = page.waitForRequest(/chunks\/de-rare-/)
     await page.keyboard.press('Enter')
     await page.getByText('Bitte sehen Sie in Ihrem Postfach nach.').waitFor()
+    // The words of what is likely next come ahead, as its code does.
+    await ahead
     const code = await world.codeFor(email)
     await page.getByLabel('Sechsstelliger Code').fill(code === '000000' ? '000001' : '000000')
     await page.getByText('Der Code ist falsch oder abgelaufen').waitFor()
@@ -204,8 +207,9 @@ describe('the language of the tags', () => {
     await page.evaluate(() => {
       const said: string[] = []
       const root = document.querySelector('login-modal')?.shadowRoot as ShadowRoot
-      const read = () => said.push(...[...root.querySelectorAll('h2')].map((title) => title.textContent ?? ''))
-      new MutationObserver(read).observe(root, { subtree: true, childList: true, characterData: true })
+      new MutationObserver(() => {
+        for (const title of root.querySelectorAll('h2')) said.push(title.textContent ?? '')
+      }).observe(root, { subtree: true, childList: true, characterData: true })
       Object.assign(globalThis, { said })
     })
     const code = page.waitForRequest(/chunks\/phone-entry-/)
