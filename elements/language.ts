@@ -56,7 +56,7 @@ export const wordsFor = async (tag: string): Promise<Spoken | null> => {
 
 /** Tells how a tag speaks, now and at each change around it, until the signal. Resolves when it has told for the first time. */
 export const follow = async (
-  tag: HTMLElement & { readonly open?: unknown },
+  tag: HTMLElement & { readonly open?: unknown; readonly lettering?: object | null },
   signal: AbortSignal,
   tell: (speech: Speech) => void,
 ): Promise<void> => {
@@ -84,8 +84,8 @@ export const follow = async (
     if (asked !== tongue) {
       tongue = asked
       let found = await wordsFor(asked)
-      // A screen that is shown must not lose its words.
-      if (tag.open === true)
+      // A screen that is shown must not lose its words. Before the tag first speaks nothing is.
+      if (tag.open === true && tag.lettering)
         await found?.load()?.catch(() => {
           found = null
         })

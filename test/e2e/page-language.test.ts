@@ -157,6 +157,7 @@ describe('the language of the tags', () => {
       await held
       await route.continue()
     })
+    const files = asked(person)
     const code = chunksWith('login-stage')
     const loaded = person.waitForEvent('requestfinished', (request) => code.test(request.url()))
     const { page } = await visit('de', {}, person)
@@ -173,6 +174,8 @@ describe('the language of the tags', () => {
     arrive()
     await page.getByRole('heading', { name: 'Anmelden oder registrieren' }).waitFor()
     assert.equal(await shown(), true)
+    // A menu that was asked for before its words waits for no others.
+    assert.deepEqual(files, ['language', 'de'])
   })
 
   test('words that cannot be had leave the tags in English, and the login works', async () => {
