@@ -74,7 +74,14 @@ export abstract class Stand {
       this.dialog.show(this.tag.closable)
     }
   }
+  /** What the stage reads of the tag itself, as it was when it was last told. */
+  private told: readonly unknown[] = []
   redraw(): void {
+    const { words, closable, accents } = this.tag
+    const told = [words, closable, accents.join('\n')]
+    // Opening changes the tag too, and the menu that stands there already is not drawn once more for it.
+    if (told.every((one, at) => one === this.told[at])) return
+    this.told = told
     this.made?.redraw()
   }
 

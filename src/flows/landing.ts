@@ -6,6 +6,7 @@ import { email as emailField } from '../contract/fields.ts'
 import { PASSKEY_AUTOFILL_RENEWAL } from '../contract/limits.ts'
 import type { MenuView } from '../contract/menu.ts'
 import type { PasskeyProof, ScreenParams } from '../contract/screens.ts'
+import { painted } from '../kit/wait.ts'
 import type { Move } from '../router/history.ts'
 import { afterLogin } from './after-login.ts'
 import { type AheadEvent, captchaAhead } from './captcha-first.ts'
@@ -37,8 +38,8 @@ export type LandingEvent =
   /** What it takes could not be loaded. */
   | { type: 'stay' }
   | { type: 'open'; view: MenuView }
-  /** The e-mail field is entered; an offer in it runs out; a passkey was picked in it; there is nothing to pick. */
-  | { type: 'focus' | 'renew' }
+  /** The e-mail field is entered, and can be seen; an offer in it runs out; a passkey was picked in it; there is nothing to pick. */
+  | { type: 'focus' | 'seen' | 'renew' }
   | { type: 'picked'; proof: PasskeyProof }
   | { type: 'no-offer' }
   | AheadEvent
@@ -91,8 +92,10 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
       case 'open':
         return [state, kept, { go: { screen: 'LANDING', params: { ...params, view: event.view, from: state.view } } }]
       case 'focus':
-        if (state.offered || !app.methods.includes('passkey')) return [state]
-        return [{ ...state, offered: true }, ...OFFER]
+        // A dialog enters the field while it opens: the picture comes first.
+        return state.offered || !app.methods.includes('passkey') ? [state] : [state, { run: 'seen' }]
+      case 'seen':
+        return state.offered ? [state] : [{ ...state, offered: true }, ...OFFER]
       case 'renew':
         return [state, ...OFFER]
       case 'no-offer':
@@ -115,6 +118,7 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
   },
 }
 
+const seen: Job<undefined, LandingEvent> = () => painted().then(() => ({ type: 'seen' }))
 /** Loaded when the field is entered. */
 const offer: Job<undefined, LandingEvent> = async (...all) => (await import('./jobs/passkey-offer.ts')).offer(...all)
 const guest: Job<Entering, LandingEvent> = async (runtime, input, signal) => {
@@ -122,4 +126,4 @@ const guest: Job<Entering, LandingEvent> = async (runtime, input, signal) => {
   return code ? code.enter(runtime, input, signal) : { type: 'stay' }
 }
 
-export const jobs = { ahead: captchaAhead, offer, guest }
+export const jobs = { ahead: captchaAhead, seen, offer, guest }

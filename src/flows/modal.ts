@@ -124,6 +124,8 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
         show()
       },
       changed: (next) => {
+        // What stands there already is not drawn once more.
+        if (next === state) return
         state = next
         show()
       },

@@ -83,8 +83,17 @@ describe('passkeys in the field of the menu', () => {
   const withPasskeys = facts({ app: { ...app, methods: ['email', 'passkey'] } })
   const [start] = landing.start({}, withPasskeys)
 
-  test('are offered once the field is entered, with a challenge that is renewed before its five minutes are over', () => {
-    const [state, ...commands] = landing.on(start, { type: 'focus' }, withPasskeys)
+  test('are offered once the field is entered and can be seen; entering it changes nothing by itself', () => {
+    const [entered, ...commands] = landing.on(start, { type: 'focus' }, withPasskeys)
+    assert.equal(entered, start)
+    assert.deepEqual(commands, [{ run: 'seen' }])
+    const [offered] = landing.on(start, { type: 'seen' }, withPasskeys)
+    // A field that is entered twice before the picture stands is offered once.
+    assert.deepEqual(landing.on(offered, { type: 'seen' }, withPasskeys), [offered])
+  })
+
+  test('are offered with a challenge that is renewed before its five minutes are over', () => {
+    const [state, ...commands] = landing.on(start, { type: 'seen' }, withPasskeys)
     assert.deepEqual(commands, [{ run: 'offer' }, { after: 270_000, send: { type: 'renew' } }])
     assert.deepEqual(landing.on(state, { type: 'focus' }, withPasskeys), [state])
     assert.equal(landing.on(state, { type: 'type', email: 'a' }, withPasskeys)[0].offered, true)

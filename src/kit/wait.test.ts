@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { getEventListeners } from 'node:events'
 import { mock, test } from 'node:test'
-import { wait } from './wait.ts'
+import { painted, wait } from './wait.ts'
 
 const settled = async (promise: Promise<void>): Promise<string> => {
   const state = promise.then(
@@ -48,4 +48,23 @@ withClock('leaves no listener behind on a signal that outlives it', async () => 
   mock.timers.tick(1000)
   await promise
   assert.equal(getEventListeners(signal, 'abort').length, 0)
+})
+
+withClock('what waits for the picture runs in a task of its own after the frame, and not before there is one', async () => {
+  let frame: () => void = () => assert.fail('No frame is asked for.')
+  const page = globalThis as { requestAnimationFrame?: unknown }
+  page.requestAnimationFrame = (run: () => void) => {
+    frame = run
+  }
+  try {
+    const after = painted()
+    mock.timers.tick(60_000)
+    assert.equal(await settled(after), 'pending')
+    frame()
+    assert.equal(await settled(after), 'pending')
+    mock.timers.tick(1)
+    assert.equal(await settled(after), 'resolved')
+  } finally {
+    delete page.requestAnimationFrame
+  }
 })

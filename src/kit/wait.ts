@@ -15,5 +15,8 @@ export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', abort, { once: true })
   })
 
+/** After the next picture: for what is asked for by drawing something, and would hold it up. A page that nobody sees draws none, and waits. */
+export const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
 /** When the browser has nothing better to do. */
 export const idle = globalThis.requestIdleCallback ?? queueMicrotask

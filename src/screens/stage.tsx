@@ -5,7 +5,7 @@ import { adoptStyles } from '../browser/adopt-styles.ts'
 import { SHEET_OUT } from '../contract/limits.ts'
 import type { ModalView } from '../flows/modal.ts'
 import type { StageHost } from '../flows/stage-host.ts'
-import { wait } from '../kit/wait.ts'
+import { painted, wait } from '../kit/wait.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { back, close } from '../parts/icons.tsx'
 import { Spinner } from '../parts/spinner.tsx'
@@ -28,15 +28,13 @@ const useDrawn = (view: ModalView | 'loading' | null, host: StageHost): [AnyScre
   }, [code, host])
   useEffect(() => {
     if (!screen) return
-    if (code) {
-      for (const next of REGISTRY[screen].next) preload(next, host.words)
-      return
-    }
     let wanted = true
-    loadScreen(screen).then(
-      () => wanted && redraw((count) => count + 1),
-      (error: unknown) => wanted && host.failed(error),
-    )
+    if (code) painted().then(() => wanted && REGISTRY[screen].next.forEach((next) => preload(next, host.words)))
+    else
+      loadScreen(screen).then(
+        () => wanted && redraw((count) => count + 1),
+        (error: unknown) => wanted && host.failed(error),
+      )
     return () => {
       wanted = false
     }

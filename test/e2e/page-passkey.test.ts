@@ -75,6 +75,41 @@ describe('passkeys', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
+  test('the menu stands before anything is asked for, and is not drawn a second time for an offer', async () => {
+    const { page, complaints, own } = await guest(true)
+    await own.present(false)
+    await page.waitForFunction(() => {
+      const tag = document.querySelector('login-modal') as unknown as { works?: { made?: LoginModal['modal'] } }
+      return (tag.works?.made?.$view.get() ?? 'loading') !== 'loading'
+    })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const pressed = await page.evaluate(async () => {
+      const tag = document.querySelector('login-modal') as LoginModal
+      const held: FrameRequestCallback[] = []
+      // No picture is made until the test says so.
+      Object.assign(window, { held, draw: requestAnimationFrame, requestAnimationFrame: held.push.bind(held) })
+      const drawn: unknown[] = []
+      tag.modal.$view.listen((view) => void drawn.push(view))
+      tag.login().catch(() => undefined)
+      const focused = tag.shadowRoot?.activeElement?.id
+      // What the press has asked for was asked for before this.
+      const [fence = ''] = [...document.scripts].map(({ src }) => src).filter((src) => src.includes('/elements/'))
+      await fetch(fence, { cache: 'no-store' })
+      return { drawn: drawn.length, focused, fence }
+    })
+    assert.deepEqual([pressed.focused, pressed.drawn], ['email', 0])
+    assert.deepEqual(asked, [pressed.fence])
+    const offer = page.waitForRequest('**/passkeys/authenticate/init')
+    await page.evaluate(() => {
+      const { held, draw } = window as unknown as { held: FrameRequestCallback[]; draw: typeof requestAnimationFrame }
+      window.requestAnimationFrame = draw
+      held.forEach((frame) => void draw(frame))
+    })
+    await offer
+    assert.deepEqual(complaints.lines, [])
+  })
+
   test('an offer that nobody takes up stands in nobody’s way', async () => {
     const { page, complaints, own, user } = await owner(true)
     await own.present(false)
