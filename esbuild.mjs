@@ -70,8 +70,9 @@ const fewChunks = {
       const found = await resolve(path, { kind, importer, resolveDir, pluginData: { seen: true } })
       return { path: found.path, suffix: '?works' }
     })
-    // The host's config is checked on pages that give one; what only that needs of valibot must not ride with every session.
-    onResolve({ filter: /^valibot$/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+    // The host's config is checked on pages that give one; what only that needs of valibot must not ride with every session,
+    // and the names that it shares with the menu must not be a file of their own.
+    onResolve({ filter: /^valibot$|^\.\/menu\.ts$/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
       if (pluginData?.seen || !/contract\/(check-)?host-config/.test(importer)) return
       const found = await resolve(path, { kind, importer, resolveDir, pluginData: { seen: true } })
       return { path: found.path, suffix: '?host', sideEffects: false }
@@ -138,20 +139,38 @@ const withImports = (outputs, file, seen = new Set()) => {
 /** Whether an output holds nothing but esbuild's own helpers. */
 const isHelpers = (outputs, file) => Object.keys(outputs[file]?.inputs ?? {}).length === 0
 
-/** A bare import of the helpers has no effect, and would be a round trip for nothing. */
-const withoutEmpty = (text, file, outputs) =>
-  text.replace(/(?<=^|;)import"(\.[^"]+)";/g, (line, path) => (isHelpers(outputs, join(dirname(file), path)) ? '' : line))
+const importLine = /(?<=^|;|\n)import(?:\{([^}]*)\}from)?"(\.[^"]+)";/g
+const pairs = (list) => list.split(',').map((one) => one.trim().split(' as '))
 
-/** The outputs as {@link withoutEmpty} leaves them: an import that has been taken out of a file is not to be asked for either. */
-const asWritten = (outputs, texts) =>
+/**
+ * A file with the helpers that it imports. Those of their own would be one more request before the menu: they move to the heaviest file that
+ * asks for them, which is React's, and whoever does not have that one either takes a copy. A bare import of them has no effect, and goes.
+ */
+const withHelpers = (text, file, outputs, texts) =>
+  text.replace(importLine, (line, names, path) => {
+    const from = join(dirname(file), path)
+    if (!isHelpers(outputs, from)) return line
+    if (!names) return ''
+    const asking = Object.keys(outputs).filter((one) => outputs[one].imports.some((other) => other.path === from))
+    const home = asking.sort((a, b) => outputs[b].bytes - outputs[a].bytes)[0]
+    const way = relative(dirname(file), home)
+    if (home !== file && withImports(outputs, file).has(home))
+      return `import{${pairs(names).map(([name, local]) => `$${name} as ${local ?? name}`)}}from"${way.startsWith('.') ? way : `./${way}`}";`
+    const [, body, exported] = /^([\s\S]*)export\{([^}]*)\};?\s*$/.exec(texts.get(from)) ?? []
+    const here = Object.fromEntries(pairs(names).map(([name, local]) => [name, local ?? name]))
+    const all = pairs(exported).map(([local, name = local]) => [name, local, here[name] ?? `$${name}`])
+    const own = all.filter(([name]) => home === file || here[name])
+    const copy = `var{${own.map(([name, , bound]) => `${name}:${bound}`)}}=(()=>{${body}return{${own.map(([name, local]) => `${name}:${local}`)}}})();`
+    return home === file ? `${copy}export{${own.map(([name, , bound]) => `${bound} as $${name}`)}};` : copy
+  })
+
+/** The outputs as {@link withHelpers} leaves them: nobody asks for the helpers. */
+const asWritten = (outputs) =>
   Object.fromEntries(
-    Object.entries(outputs).map(([file, output]) => {
-      const written = ({ path }) => {
-        const from = relative(dirname(file), path)
-        return !isHelpers(outputs, path) || texts.get(file)?.includes(`from"${from.startsWith('.') ? from : `./${from}`}"`)
-      }
-      return [file, { ...output, imports: output.imports.filter(written) }]
-    }),
+    Object.entries(outputs).map(([file, output]) => [
+      file,
+      { ...output, imports: output.imports.filter(({ path }) => !isHelpers(outputs, path)) },
+    ]),
   )
 
 /**
@@ -200,15 +219,22 @@ const smaller = {
     initialOptions.write = false
     onEnd(async ({ outputFiles, metafile }) => {
       const root = initialOptions.absWorkingDir ?? process.cwd()
-      const texts = new Map((outputFiles ?? []).map(({ path, text }) => [relative(root, path), text]))
-      const outputs = asWritten(metafile.outputs, texts)
+      const plain = new Map((outputFiles ?? []).map(({ path, text }) => [relative(root, path), text]))
+      const texts = new Map([...plain].map(([file, text]) => [file, withHelpers(text, file, metafile.outputs, plain)]))
+      const outputs = asWritten(metafile.outputs)
       const doors = Object.values(initialOptions.entryPoints)
-      for (const { path, text } of outputFiles ?? []) {
+      for (const { path } of outputFiles ?? []) {
         const file = relative(root, path)
-        // Nobody asks for what only hands on, but at a door.
+        const text = texts.get(file)
+        // Nobody asks for the helpers, nor, but at a door, for what only hands on.
+        if (isHelpers(metafile.outputs, file)) continue
         if (handsOn(text, file) && !doors.includes(metafile.outputs[file]?.entryPoint)) continue
-        const whole = inOneGo(withoutEmpty(text, file, metafile.outputs), file, outputs, texts)
-        const { code } = await minify(whole, { module: true, ecma: 2020, compress: { passes: 2 }, format: { comments: false } })
+        const whole = inOneGo(text, file, outputs, texts)
+        // A browser reads a function in brackets while the file still arrives, any other only when it is called. A module of CommonJS is one
+        // function that is always called, and React's is most of the menu.
+        const wrap_func_args = Object.keys(metafile.outputs[file].inputs).some((input) => metafile.inputs[input].format === 'cjs')
+        const format = { comments: false, wrap_func_args }
+        const { code } = await minify(whole, { module: true, ecma: 2020, compress: { passes: 2 }, format })
         await mkdir(dirname(path), { recursive: true })
         await writeFile(path, code)
       }
