@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib'
 
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** Whether any source has a part in an output. A file that only hands on the exports of another is not asked for (esbuild.mjs). */
+/** Whether any source has a part in an output. A file that only hands on the exports of another is not asked for (fewer-requests.mjs). */
 const holdsCode = ({ inputs }) => Object.values(inputs).some(({ bytesInOutput }) => bytesInOutput > 0)
 
 /** Output files that `file` loads at once, itself included. A chunk that no source has a part in is not asked for. */
