@@ -12,6 +12,7 @@ const SOURCES = [
   'server',
   'demo',
   'esbuild.mjs',
+  'scripts/fewer-requests.mjs',
   'scripts/lean-react.mjs',
   'scripts/lean-tree.mjs',
   'package.json',
