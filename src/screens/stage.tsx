@@ -29,7 +29,10 @@ const useDrawn = (view: ModalView | 'loading' | null, host: StageHost): [AnyScre
   useEffect(() => {
     if (!screen) return
     let wanted = true
-    if (code) painted().then(() => wanted && REGISTRY[screen].next.forEach((next) => preload(next, host.words)))
+    const ahead = (): void => {
+      if (wanted) for (const next of REGISTRY[screen].next) preload(next, host.words)
+    }
+    if (code) painted().then(ahead)
     else
       loadScreen(screen).then(
         () => wanted && redraw((count) => count + 1),
