@@ -6,7 +6,7 @@ import { ALLOW_COMMANDS } from './allow-commands.ts'
 import { APP_COMMANDS } from './app-commands.ts'
 import { parseArguments, UsageError } from './arguments.ts'
 import { CAPTCHA_COMMANDS } from './captcha-commands.ts'
-import type { Command } from './command.ts'
+import type { Command, Terminal } from './command.ts'
 import { DOCTOR } from './doctor/doctor.ts'
 import { HELP } from './help.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
@@ -38,13 +38,18 @@ const explain = (error: unknown): { lines: string[]; code: number } => {
   return { lines: [error instanceof Error ? error.message : String(error)], code: 1 }
 }
 
+const OF_THE_PROCESS: Terminal = {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+}
+
 /** Runs one command line, without the name of the programme. Progress and errors go to the error output, results to the output. */
-export const run = async (args: readonly string[]): Promise<number> => {
+export const run = async (args: readonly string[], terminal = OF_THE_PROCESS): Promise<number> => {
   const json = args.includes('--json')
   const words = args.filter((word) => word !== '--json')
   const [group] = words
   if (!group || group === 'help' || group === '--help' || group === '-h') {
-    process.stdout.write(HELP)
+    terminal.out(HELP)
     return 0
   }
   try {
@@ -56,13 +61,12 @@ export const run = async (args: readonly string[]): Promise<number> => {
     const parsed = parseArguments(words.slice(length), { options: command.options, flags: [] })
     // Mistakes in the command are told before a database is opened.
     const work = command.prepare(parsed)
-    const say = (line: string): void => void process.stderr.write(`${line}\n`)
-    const { value, lines, failed } = await ('alone' in work ? work.alone() : withDatabase(say, work))
-    process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`)
+    const { value, lines, failed } = await ('alone' in work ? work.alone(terminal.env) : withDatabase(terminal, work))
+    terminal.out(json ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`)
     return failed ? 1 : 0
   } catch (error) {
     const { lines, code } = explain(error)
-    process.stderr.write(`${json ? JSON.stringify({ error: lines }) : lines.join('\n')}\n`)
+    terminal.err(`${json ? JSON.stringify({ error: lines }) : lines.join('\n')}\n`)
     return code
   }
 }

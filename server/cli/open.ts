@@ -10,6 +10,7 @@ import { random } from '../ports/random.ts'
 import { developmentKey, isServiceKey, KEY_RULE } from '../service-key.ts'
 import type { AppDeps } from '../services/apps.ts'
 import { openDataKey } from '../services/data-key.ts'
+import type { Terminal } from './command.ts'
 
 /** What a command cannot be done without, told in one line. */
 export class NotOpen extends Error {
@@ -26,11 +27,12 @@ const keyOf = (production: boolean, given: string | undefined, dataDir: string):
   return developmentKey(dataDir, random)
 }
 
-/** Runs `work` on the open database and closes it. `say` takes a line of progress. */
-export const withDatabase = async <T>(say: (line: string) => void, work: (deps: AppDeps) => Promise<T>): Promise<T> => {
-  const given = readEnv()
+/** Runs `work` on the open database and closes it. A line of progress goes to the error output. */
+export const withDatabase = async <T>(terminal: Terminal, work: (deps: AppDeps) => Promise<T>): Promise<T> => {
+  const given = readEnv(terminal.env)
   const env = { ...given, SERVICE_KEY: keyOf(given.NODE_ENV === 'production', given.SERVICE_KEY, given.DATA_DIR) }
-  if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'db'))) say(`Making a database in ${join(env.DATA_DIR, 'db')}`)
+  if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'db')))
+    terminal.err(`Making a database in ${join(env.DATA_DIR, 'db')}\n`)
   const { db, close } = await connect(env).catch((error: unknown) => {
     if (!env.DATABASE_URL && error instanceof Error && /Another process/.test(error.message)) {
       throw new NotOpen(

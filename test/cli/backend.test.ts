@@ -1,28 +1,22 @@
 // Promises of the command line about a host's back end: secrets, users, webhooks.
 
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { buildService, newFolder } from '../e2e/service-child.ts'
 import { type Endpoint, startEndpoint } from '../server/backend-lab.ts'
-import { commandLine, type Ended } from './latchkey.ts'
+import { command, dataForCommands, type Ended } from './latchkey.ts'
 
-const folder = newFolder()
-const data = { DATA_DIR: join(folder.path, 'data'), ALLOW_PRIVATE_TARGETS: 'yes' }
+const data = await dataForCommands()
 const ID = 'shopshopshopshopshop00001'
-let built: Awaited<ReturnType<typeof buildService>>
 let endpoint: Endpoint
 before(async () => {
-  built = await buildService()
   endpoint = await startEndpoint()
   await latchkey('app', 'create', '--name', 'Shop', '--origin', 'https://shop.example', '--method', 'email', '--id', ID)
 })
 after(async () => {
   await endpoint.close()
-  built.remove()
-  folder.remove()
+  await data.close()
 })
-const latchkey = (...args: string[]): Promise<Ended> => commandLine(built.cli)(args, data)
+const latchkey = (...args: string[]): Promise<Ended> => command(args, { ...data.env, ALLOW_PRIVATE_TARGETS: 'yes' })
 const json = async (...args: string[]) => JSON.parse((await latchkey(...args, '--json')).out)
 
 test('a secret is printed once, listed without itself, and revoked', async () => {
@@ -73,8 +67,6 @@ for (const [args, said] of [
 }
 
 test('an address on the inside is refused without the switch of development', async () => {
-  const { code, err } = await commandLine(built.cli)(['webhook', 'set', '--app', ID, '--url', 'https://10.0.0.1/hook'], {
-    DATA_DIR: data.DATA_DIR,
-  })
+  const { code, err } = await command(['webhook', 'set', '--app', ID, '--url', 'https://10.0.0.1/hook'], data.env)
   assert.deepEqual([code, err], [1, 'url: must be on the public internet\n'])
 })

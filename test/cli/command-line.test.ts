@@ -1,30 +1,22 @@
-// Promises of the command line, as a process of its own on a folder of its own.
+// Promises of the command line; that the built one keeps them as a process of its own is in process.test.ts.
 
 import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { buildService, newFolder } from '../e2e/service-child.ts'
-import { commandLine, type Ended } from './latchkey.ts'
+import { command, dataForCommands, type Ended } from './latchkey.ts'
 
-const folder = newFolder()
-const data = { DATA_DIR: join(folder.path, 'data') }
-let built: Awaited<ReturnType<typeof buildService>>
-before(async () => {
-  built = await buildService()
-})
-after(() => {
-  built.remove()
-  folder.remove()
-})
+const { env: data, folder, close } = await dataForCommands()
+after(close)
+/** Where nothing is, and nothing may be. */
+const nowhere = join(folder, 'nowhere')
 
-const latchkey = (args: readonly string[], env: Record<string, string> = data): Promise<Ended> =>
-  commandLine(built.cli)(args, env)
+const latchkey = (args: readonly string[], env: Readonly<Record<string, string>> = data): Promise<Ended> => command(args, env)
 const ID = 'shopshopshopshopshop00001'
 
 test('help needs no database, and names every command', async () => {
-  const { code, out } = await latchkey(['help'])
+  const { code, out } = await latchkey(['help'], { DATA_DIR: nowhere })
   assert.equal(code, 0)
   for (const command of [
     'app create',
@@ -40,7 +32,7 @@ test('help needs no database, and names every command', async () => {
   ]) {
     assert.ok(out.includes(`latchkey ${command}`), command)
   }
-  assert.ok(!existsSync(data.DATA_DIR))
+  assert.ok(!existsSync(nowhere))
 })
 for (const [args, said] of [
   [['app', 'destroy', ID], /^There is no command `app destroy`/],
@@ -55,16 +47,15 @@ for (const [args, said] of [
   [['account', 'create', '--app', ID], /^--email or --phone is missing/],
 ] as const) {
   test(`\`${args.join(' ')}\` is told before any database is opened, with exit code 2`, async () => {
-    const { code, out, err } = await latchkey(args)
+    const { code, out, err } = await latchkey(args, { DATA_DIR: nowhere })
     assert.deepEqual([code, out], [2, ''])
     assert.match(err, said)
-    assert.ok(!existsSync(data.DATA_DIR))
+    assert.ok(!existsSync(nowhere))
   })
 }
 test('an app is made, listed, changed, shown and checked', async () => {
   const made = await latchkey(['app', 'create', '--id', ID, '--name', 'Shop', '--origin', 'https://shop.example'])
   assert.equal(made.code, 0, made.err)
-  assert.match(made.err, /^Making a database in /)
   assert.match(made.out, new RegExp(ID))
 
   assert.match((await latchkey(['app', 'list'])).out, new RegExp(`^${ID}  Shop  \\(email\\)`))
@@ -87,7 +78,7 @@ test('an app is made, listed, changed, shown and checked', async () => {
   assert.deepEqual(await latchkey(['app', 'check', ID]), { code: 0, out: 'No problem found.\n', err: '' })
 })
 test('the key of a captcha is set with its secret from a file, and only of the one kind', async () => {
-  const secret = join(data.DATA_DIR, 'captcha.secret')
+  const secret = join(folder, 'captcha.secret')
   writeFileSync(secret, '0xsecret\n')
   const options = ['--secret-file', secret]
   const wrong = await latchkey(['app', 'captcha', ID, '--site-key', 'h:1', ...options])

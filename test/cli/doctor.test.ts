@@ -9,8 +9,9 @@ import { after, before, describe, test } from 'node:test'
 import { type MailCatcher, startMailCatcher } from '../../server/dev/mail-catcher.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
 import { buildService, newFolder, startService } from '../e2e/service-child.ts'
+import { embeddedFolder } from '../embedded-folder.ts'
 import { startPostgres } from '../postgres.ts'
-import { commandLine, type Ended } from './latchkey.ts'
+import { command, commandLine, type Ended } from './latchkey.ts'
 
 interface Told {
   readonly part: string
@@ -36,13 +37,13 @@ const PARTS = [
 const KEY = 'ab'.repeat(32)
 const folder = newFolder()
 const data = { DATA_DIR: join(folder.path, 'data'), PORT: '0' }
+const kept = await embeddedFolder()
+const embedded = { DATA_DIR: kept.path, PORT: '0' }
 let built: Awaited<ReturnType<typeof buildService>>
-let latchkey: (args: readonly string[], env: Record<string, string>) => Promise<Ended>
 let page: Server
 let policy = ''
 before(async () => {
   built = await buildService()
-  latchkey = commandLine(built.cli)
   page = createServer((_, answer) => answer.writeHead(200, policy ? { 'content-security-policy': policy } : {}).end('hello'))
   await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
 })
@@ -50,9 +51,11 @@ after(() => {
   page.close()
   built.remove()
   folder.remove()
+  kept.remove()
 })
-const doctor = async (env: Record<string, string>, ...args: string[]) => {
-  const { code, out, err } = await latchkey(['doctor', '--json', ...args], env)
+type Run = (args: readonly string[], env: Readonly<Record<string, string>>) => Promise<Ended>
+const doctor = async (env: Record<string, string>, args: readonly string[] = [], run: Run = command) => {
+  const { code, out, err } = await run(['doctor', '--json', ...args], env)
   assert.equal(err, '')
   const told = JSON.parse(out) as Told[]
   for (const { state, fix } of told) assert.equal(fix !== undefined, state !== 'ok')
@@ -63,7 +66,7 @@ const problems = (told: readonly Told[]) => told.filter(({ state }) => state ===
 test('before the first start all is well, and nothing is made', async () => {
   const { code, told } = await doctor(data)
   assert.equal(code, 0, JSON.stringify(told))
-  assert.match((await latchkey(['doctor'], data)).out, /^ok {7}environment development.*\n[\s\S]*All is well\.\n$/)
+  assert.match((await command(['doctor'], data)).out, /^ok {7}environment development.*\n[\s\S]*All is well\.\n$/)
   assert.ok(!existsSync(data.DATA_DIR))
 })
 test('a wrong value of the environment is told with its fix', async () => {
@@ -75,7 +78,7 @@ test('a page whose policy refuses the tags is told what to add', async () => {
   const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}/`
   const env = { ...data, PUBLIC_URL: 'http://localhost:4001' }
   policy = "default-src 'self'; script-src http://localhost:4001"
-  const refused = (await doctor(env, '--page', url)).of('csp')
+  const refused = (await doctor(env, ['--page', url])).of('csp')
   assert.deepEqual(
     refused.map(({ state, fix }) => [state, fix]),
     [
@@ -87,13 +90,14 @@ test('a page whose policy refuses the tags is told what to add', async () => {
   )
   policy = 'default-src http://localhost:4001'
   assert.deepEqual(
-    (await doctor(env, '--page', url)).of('csp').map(({ state }) => state),
+    (await doctor(env, ['--page', url])).of('csp').map(({ state }) => state),
     ['ok'],
   )
 })
 test('beside a running service on the embedded database it asks that service', async () => {
-  const service = await startService(built.main, data)
-  const { code, told, of } = await doctor({ ...data, PORT: new URL(service.url).port })
+  const service = await startService(built.main, embedded)
+  // As the process that it is: whose lock it meets must be another's.
+  const { code, told, of } = await doctor({ ...embedded, PORT: new URL(service.url).port }, [], commandLine(built.cli))
   service.process.kill('SIGTERM')
   await service.ended
   assert.equal(code, 0, JSON.stringify(told))
@@ -101,9 +105,8 @@ test('beside a running service on the embedded database it asks that service', a
   assert.match(of('address')[0]?.what ?? '', /is answered by the service/)
 })
 test('a key that others can read is told', async () => {
-  chmodSync(join(data.DATA_DIR, 'service.key'), 0o644)
-  const { code, of } = await doctor(data)
-  chmodSync(join(data.DATA_DIR, 'service.key'), 0o600)
+  chmodSync(join(kept.path, 'service.key'), 0o644)
+  const { code, of } = await doctor(embedded)
   assert.equal(code, 1)
   assert.match(of('keys')[0]?.fix ?? '', /^chmod 600 /)
 })
@@ -127,7 +130,7 @@ describe('in production', { skip: typeof postgres === 'string' ? postgres : fals
       TRUST_PROXY: '1',
     }
     const app = ['app', 'create', '--name', 'Shop', '--origin', 'https://localhost:1']
-    assert.equal((await latchkey(app, env)).code, 0)
+    assert.equal((await command(app, env)).code, 0)
   })
   after(async () => {
     await catcher.close()
@@ -165,21 +168,21 @@ describe('in production', { skip: typeof postgres === 'string' ? postgres : fals
     // Looking lets nobody in.
     assert.match((await doctor(next)).of('keys')[0]?.fix ?? '', /Start an instance with both/)
     assert.equal(
-      (await latchkey(['key', 'check'], env)).out.split('\n').filter((line) => line.includes('opens the data since')).length,
+      (await command(['key', 'check'], env)).out.split('\n').filter((line) => line.includes('opens the data since')).length,
       1,
     )
 
-    const check = await latchkey(['key', 'check', '--json'], next)
+    const check = await command(['key', 'check', '--json'], next)
     assert.equal(check.code, 0, check.err)
     assert.deepEqual((JSON.parse(check.out) as { keys: { role: string }[] }).keys.map(({ role }) => role).sort(), [
       'SERVICE_KEY',
       'SERVICE_KEY_PREVIOUS',
     ])
     assert.ok((await doctor(next)).of('keys').some(({ fix }) => fix?.includes('npx latchkey key retire')))
-    assert.match((await latchkey(['key', 'retire'], next)).out, /^Only the present SERVICE_KEY opens the data now/)
-    const shut = await latchkey(['key', 'check'], env)
+    assert.match((await command(['key', 'retire'], next)).out, /^Only the present SERVICE_KEY opens the data now/)
+    const shut = await command(['key', 'check'], env)
     assert.deepEqual([shut.code, shut.out], [1, ''])
     assert.match(shut.err, /^SERVICE_KEY does not open this database/)
-    assert.equal((await latchkey(['key', 'check'], { ...env, SERVICE_KEY: 'ef'.repeat(32) })).code, 0)
+    assert.equal((await command(['key', 'check'], { ...env, SERVICE_KEY: 'ef'.repeat(32) })).code, 0)
   })
 })

@@ -4,23 +4,14 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { buildService } from '../e2e/service-child.ts'
-import { embeddedFolder } from '../embedded-folder.ts'
-import { commandLine, type Ended } from './latchkey.ts'
+import { after, test } from 'node:test'
+import { command, dataForCommands, type Ended } from './latchkey.ts'
 
-const folder = await embeddedFolder()
-let built: Awaited<ReturnType<typeof buildService>>
-before(async () => {
-  built = await buildService()
-})
-after(() => {
-  built.remove()
-  folder.remove()
-})
-const latchkey = (...args: string[]): Promise<Ended> => commandLine(built.cli)(args, { DATA_DIR: folder.path })
+const data = await dataForCommands()
+after(data.close)
+const latchkey = (...args: string[]): Promise<Ended> => command(args, data.env)
 const file = (name: string, text: string): string => {
-  const path = join(folder.path, name)
+  const path = join(data.folder, name)
   writeFileSync(path, text)
   return path
 }

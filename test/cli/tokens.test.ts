@@ -4,29 +4,24 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { buildService, newFolder } from '../e2e/service-child.ts'
 import { type Issuer, jwkOf, newTokenKey, pemOf, startIssuer } from '../fakes/token-issuer.ts'
-import { commandLine, type Ended } from './latchkey.ts'
+import { command, dataForCommands, type Ended } from './latchkey.ts'
 
 const ID = 'shopshopshopshopshop00001'
-const folder = newFolder()
+const data = await dataForCommands()
 const key = newTokenKey('one')
-let built: Awaited<ReturnType<typeof buildService>>
 let issuer: Issuer
 before(async () => {
   issuer = await startIssuer(key)
-  built = await buildService()
 })
-after(() => {
+after(async () => {
   issuer.close()
-  built.remove()
-  folder.remove()
+  await data.close()
 })
-const latchkeyWith = (env: Record<string, string>, ...args: string[]): Promise<Ended> =>
-  commandLine(built.cli)(args, { DATA_DIR: join(folder.path, 'data'), ...env })
+const latchkeyWith = (env: Record<string, string>, ...args: string[]): Promise<Ended> => command(args, { ...data.env, ...env })
 const latchkey = (...args: string[]): Promise<Ended> => latchkeyWith({ ALLOW_PRIVATE_TARGETS: 'yes' }, ...args)
 const file = (name: string, text: string): string => {
-  const path = join(folder.path, name)
+  const path = join(data.folder, name)
   writeFileSync(path, text)
   return path
 }

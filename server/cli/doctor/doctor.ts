@@ -2,7 +2,7 @@
 
 import { type Env, readEnv } from '../../env.ts'
 import { list } from '../arguments.ts'
-import type { Command, Outcome } from '../command.ts'
+import type { Command, Outcome, Terminal } from '../command.ts'
 import { fixOf } from './check-environment.ts'
 import { CHECKS } from './checks.ts'
 import type { Finding } from './finding.ts'
@@ -22,17 +22,17 @@ const outcomeOf = (findings: readonly Told[]): Outcome => {
 }
 
 /** The environment, or a finding for each value that cannot be read. */
-const envOf = (): Env | Told[] => {
+const envOf = (given: Terminal['env']): Env | Told[] => {
   try {
-    return readEnv()
+    return readEnv(given)
   } catch (error) {
     const lines = (error instanceof Error ? error.message : String(error)).split('\n')
     return lines.map((line) => ({ part: 'environment', ...problem(line, fixOf(line)) }))
   }
 }
 
-const doctor = async (pages: readonly string[]): Promise<Outcome> => {
-  const env = envOf()
+const doctor = async (pages: readonly string[], given: Terminal['env']): Promise<Outcome> => {
+  const env = envOf(given)
   if (Array.isArray(env)) return outcomeOf(env)
   return withPatient(env, pages, async (patient) => {
     const told: Told[] = []
@@ -48,6 +48,6 @@ export const DOCTOR: Command = {
   options: ['page'],
   prepare: (args) => {
     const pages = list(args, 'page') ?? []
-    return { alone: () => doctor(pages) }
+    return { alone: (given) => doctor(pages, given) }
   },
 }

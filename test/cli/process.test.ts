@@ -1,0 +1,45 @@
+// Promises of the built command line as a process of its own: arguments, environment, outputs and exit codes arrive, on a folder of its own.
+
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { buildService, newFolder } from '../e2e/service-child.ts'
+import { commandLine, type Ended } from './latchkey.ts'
+
+const folder = newFolder()
+const data = { DATA_DIR: join(folder.path, 'data') }
+const ID = 'shopshopshopshopshop00001'
+let built: Awaited<ReturnType<typeof buildService>>
+before(async () => {
+  built = await buildService()
+})
+after(() => {
+  built.remove()
+  folder.remove()
+})
+const latchkey = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
+  commandLine(built.cli)(args, { ...data, ...env })
+
+test('help and a mistake in the command are told without a database', async () => {
+  const { code, out, err } = await latchkey(['help'])
+  assert.deepEqual([code, err], [0, ''])
+  assert.match(out, /latchkey app create/)
+  const wrong = await latchkey(['app', 'show'])
+  assert.deepEqual([wrong.code, wrong.out], [2, ''])
+  assert.match(wrong.err, /one app id/)
+  assert.ok(!existsSync(data.DATA_DIR))
+})
+test('an app is made in a new database, and the next process finds it', async () => {
+  const made = await latchkey(['app', 'create', '--id', ID, '--name', 'Shop', '--origin', 'https://shop.example'])
+  assert.equal(made.code, 0, made.err)
+  assert.match(made.err, /^Making a database in /)
+  assert.match(made.out, new RegExp(ID))
+  const { code, out, err } = await latchkey(['app', 'list'])
+  assert.deepEqual([code, out, err], [0, `${ID}  Shop  (email)\n`, ''])
+})
+test('what is refused ends with exit code 1, and in production no key is made up', async () => {
+  const { code, out, err } = await latchkey(['app', 'list'], { NODE_ENV: 'production' })
+  assert.deepEqual([code, out], [1, ''])
+  assert.match(err, /^SERVICE_KEY must be 32 bytes.*it is not set/)
+})
