@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { launchOptions } from './browser.mjs'
+import { bundleTests } from './bundle-tests.mjs'
 import { add, countTap, line, NONE, skipReasons } from './count-tests.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -105,17 +106,22 @@ const program =
   }
 
 const nodeTests = (name, paths, concurrency) => async () => {
-  const report = `${REPORTS}/${name.replaceAll(' ', '-')}.tap`
+  const report = `${REPORTS}/${name}.tap`
   // What an earlier run reported must not stand for this one.
   rmSync(report, { force: true })
+  let bundled
+  try {
+    bundled = await bundleTests(name, paths)
+  } catch (error) {
+    return { ok: false, said: error.message, counts: { ...NONE, failed: 1 } }
+  }
   const reporters = ['spec', 'stdout', 'tap', report].map((value, i) => `--test-reporter${i % 2 ? '-destination' : ''}=${value}`)
   const { ok, said } = await run(process.execPath, [
-    '--import',
-    'tsx',
+    '--enable-source-maps',
     '--test',
     `--test-concurrency=${concurrency}`,
     ...reporters,
-    ...paths,
+    ...bundled,
   ])
   const tap = readText(report)
   const counts = countTap(tap)
