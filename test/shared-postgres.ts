@@ -1,10 +1,19 @@
 // One Postgres for all test files of a run: making a cluster takes longer than most files do. Prints its address, and ends with its standard input.
 
-import { startPostgres } from './postgres.ts'
+import { connect } from '../server/db/connect.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { startPostgres, WITH_TABLES } from './postgres.ts'
 
 const postgres = await startPostgres({ own: true })
 if (typeof postgres === 'string') console.log('')
 else {
+  const url = new URL(postgres.url)
+  url.pathname = `/${WITH_TABLES}`
+  await postgres.newDatabase({ name: WITH_TABLES })
+  const { db, close } = await connect({ DATA_DIR: '', DATABASE_URL: url.href })
+  await migrate(db)
+  // A database is copied while nobody is in it.
+  await close()
   console.log(postgres.url)
   process.stdin.resume().once('end', () => void postgres.stop())
 }

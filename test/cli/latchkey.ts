@@ -49,7 +49,7 @@ export const dataForCommands = async (): Promise<{ env: Environment; folder: str
     const { path, remove } = await embeddedFolder()
     return { env: { DATA_DIR: path }, folder: path, close: async () => remove() }
   }
-  const [folder, database] = [newFolder(), await postgres.newDatabase()]
+  const [folder, database] = [newFolder(), await postgres.newDatabase({ tables: true })]
   return {
     env: { DATA_DIR: join(folder.path, 'data'), DATABASE_URL: database.url },
     folder: folder.path,

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { migrate } from '../../server/db/migrate.ts'
 import { statement } from '../../server/db/statement.ts'
 import { sweep } from '../../server/services/sweep.ts'
-import { onEachEngine } from './engines.ts'
+import { type Engine, onEachEngine } from './engines.ts'
 import { createLab, HOUR, type Lab, SESSION } from './lab.ts'
 
-await onEachEngine((engine) => {
+const promises = (engine: Engine): void => {
   let lab: Lab
   before(() => {
     lab = createLab(engine)
@@ -75,4 +75,5 @@ await onEachEngine((engine) => {
     }
     assert.equal((await sql`select 1 from users where app_id = ${client.id}`.execute(engine.db)).rows.length, 2)
   })
-})
+}
+await onEachEngine(promises, { fresh: true })

@@ -17,26 +17,29 @@ const closing = (steps: (() => Promise<void> | void)[]) => async (): Promise<voi
   for (const step of steps.toReversed()) await step()
 }
 
-const openEmbedded = async (): Promise<Connected> => {
-  const folder = await embeddedFolder()
+const openEmbedded = async (tables: boolean): Promise<Connected> => {
+  const folder = await embeddedFolder({ tables })
   const opened = await connect({ DATA_DIR: folder.path, DATABASE_URL: undefined })
   return { ...opened, close: closing([folder.remove, opened.close]) }
 }
 
-const openPostgres = async (postgres: TestPostgres): Promise<Connected> => {
-  const database = await postgres.newDatabase()
+const openPostgres = async (postgres: TestPostgres, tables: boolean): Promise<Connected> => {
+  const database = await postgres.newDatabase({ tables })
   const opened = await connect({ DATA_DIR: '', DATABASE_URL: database.url })
   return { ...opened, close: closing([postgres.stop, database.drop, opened.close]) }
 }
 
-/** Describes `tests` once for each engine. Where there is no Postgres its half is skipped, with the reason. */
-export const onEachEngine = async (tests: (engine: Engine) => void): Promise<void> => {
+/**
+ * Describes `tests` once for each engine. Where there is no Postgres its half is skipped, with the reason. The tables are copied from a
+ * database that has them; `fresh` begins with none and runs every migration.
+ */
+export const onEachEngine = async (tests: (engine: Engine) => void, { fresh = false } = {}): Promise<void> => {
   const postgres = await startPostgres()
   const engines: { name: EngineName; open: () => Promise<Connected>; skip: string | false }[] = [
-    { name: 'embedded', open: openEmbedded, skip: false },
+    { name: 'embedded', open: () => openEmbedded(!fresh), skip: false },
     typeof postgres === 'string'
-      ? { name: 'postgres', open: openEmbedded, skip: postgres }
-      : { name: 'postgres', open: () => openPostgres(postgres), skip: false },
+      ? { name: 'postgres', open: () => openEmbedded(!fresh), skip: postgres }
+      : { name: 'postgres', open: () => openPostgres(postgres, !fresh), skip: false },
   ]
   for (const { name, open, skip } of engines) {
     describe(name, { skip }, () => {
