@@ -3,7 +3,8 @@
 //   npm test -- name         only the test files whose path contains "name"
 //   npm run sweep            everything, with the sweeps run whole
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
@@ -30,7 +31,23 @@ const files = (folder, ending) => {
 const inFolders = (folders, ending) => folders.flatMap((folder) => files(folder, ending))
 const apart = (path) => /^test[\\/](e2e|sweep)[\\/]/.test(path)
 
-const environment = { ...process.env, ...(sweep && { SWEEP: '1' }) }
+/** Where databases of tests lie: in memory where there is plenty, because most of what is copied for a test is never looked at. */
+const MEMORY = '/dev/shm'
+const ROOM = 4 * 2 ** 30
+const isRoomy = () => {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return bavail * bsize > ROOM && freemem() > 2 * ROOM
+  } catch {
+    return false
+  }
+}
+const folder = mkdtempSync(join(isRoomy() ? MEMORY : tmpdir(), 'latchkey-tests-'))
+// Postgres runs as somebody else where we are root.
+chmodSync(folder, 0o755)
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+const environment = { ...process.env, TEST_FOLDER: folder, ...(sweep && { SWEEP: '1' }) }
 const children = new Set()
 const stop = (child) => {
   try {

@@ -49,7 +49,7 @@ const withTables = (name: string): Promise<string> =>
 
 export const embeddedFolder = async ({ tables = true } = {}): Promise<{ path: string; remove(): void }> => {
   const source = tables ? await withTables(nameWithTables()) : await empty()
-  const path = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
+  const path = mkdtempSync(join(process.env.TEST_FOLDER ?? tmpdir(), 'latchkey-test-'))
   cpSync(source, join(path, 'db'), { recursive: true })
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }

@@ -80,7 +80,7 @@ const ready = async (child: ChildProcess): Promise<void> => {
 }
 
 const startCluster = async (bin: string): Promise<{ url: string; stop(): Promise<void> }> => {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
+  const folder = mkdtempSync(join(process.env.TEST_FOLDER ?? tmpdir(), 'latchkey-postgres-'))
   if (isRoot) chownSync(folder, UNPRIVILEGED, UNPRIVILEGED)
   const data = join(folder, 'data')
   const options = { ...identity, cwd: folder }

@@ -35,7 +35,7 @@ export interface ServiceChild {
 
 /** A new empty folder, and its removal. */
 export const newFolder = (): { path: string; remove(): void } => {
-  const path = mkdtempSync(join(tmpdir(), 'latchkey-service-'))
+  const path = mkdtempSync(join(process.env.TEST_FOLDER ?? tmpdir(), 'latchkey-service-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
