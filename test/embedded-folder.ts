@@ -1,13 +1,13 @@
 // A folder of data with an embedded database. Making one takes seconds, so one without tables and one with them are kept and copied.
 
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connect } from '../server/db/connect.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { newData } from '../server/db/new-data.ts'
+import { newFolder } from './new-folder.ts'
 
 const CACHE = fileURLToPath(new URL('../.cache', import.meta.url))
 const MIGRATIONS = fileURLToPath(new URL('../server/db/migrations', import.meta.url))
@@ -49,7 +49,7 @@ const withTables = (name: string): Promise<string> =>
 
 export const embeddedFolder = async ({ tables = true } = {}): Promise<{ path: string; remove(): void }> => {
   const source = tables ? await withTables(nameWithTables()) : await empty()
-  const path = mkdtempSync(join(process.env.TEST_FOLDER ?? tmpdir(), 'latchkey-test-'))
-  cpSync(source, join(path, 'db'), { recursive: true })
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+  const folder = newFolder()
+  cpSync(source, join(folder.path, 'db'), { recursive: true })
+  return folder
 }

@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { testData } from '../data.ts'
 import { type Endpoint, startEndpoint } from '../server/backend-lab.ts'
-import { command, dataForCommands, type Ended } from './latchkey.ts'
+import { command, type Ended } from './latchkey.ts'
 
-const data = await dataForCommands()
+const data = await testData()
 const ID = 'shopshopshopshopshop00001'
 let endpoint: Endpoint
 before(async () => {
@@ -14,7 +15,7 @@ before(async () => {
 })
 after(async () => {
   await endpoint.close()
-  await data.close()
+  await data.remove()
 })
 const latchkey = (...args: string[]): Promise<Ended> => command(args, { ...data.env, ALLOW_PRIVATE_TARGETS: 'yes' })
 const json = async (...args: string[]) => JSON.parse((await latchkey(...args, '--json')).out)

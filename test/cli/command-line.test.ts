@@ -5,10 +5,11 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { command, dataForCommands, type Ended } from './latchkey.ts'
+import { testData } from '../data.ts'
+import { command, type Ended } from './latchkey.ts'
 
-const { env: data, folder, close } = await dataForCommands()
-after(close)
+const { env: data, folder, remove } = await testData()
+after(remove)
 /** Where nothing is, and nothing may be. */
 const nowhere = join(folder, 'nowhere')
 

@@ -1,12 +1,8 @@
-// The command line: inside the test, on a database that opens in a moment, or the built one as a process of its own.
+// The command line: inside the test, or the built one as a process of its own.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { run } from '../../server/cli/main.ts'
-import { newFolder } from '../e2e/service-child.ts'
-import { embeddedFolder } from '../embedded-folder.ts'
-import { startPostgres } from '../postgres.ts'
 
 export interface Ended {
   readonly code: number
@@ -40,23 +36,4 @@ export const command = async (args: readonly string[], env: Environment): Promis
     },
   })
   return { code, ...said }
-}
-
-/** A database for many commands, each of which opens it: on Postgres that is a moment. The embedded one where there is none. */
-export const dataForCommands = async (): Promise<{ env: Environment; folder: string; close(): Promise<void> }> => {
-  const postgres = await startPostgres()
-  if (typeof postgres === 'string') {
-    const { path, remove } = await embeddedFolder()
-    return { env: { DATA_DIR: path }, folder: path, close: async () => remove() }
-  }
-  const [folder, database] = [newFolder(), await postgres.newDatabase({ tables: true })]
-  return {
-    env: { DATA_DIR: join(folder.path, 'data'), DATABASE_URL: database.url },
-    folder: folder.path,
-    close: async () => {
-      await database.drop()
-      await postgres.stop()
-      folder.remove()
-    },
-  }
 }

@@ -5,10 +5,11 @@ import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { command, dataForCommands, type Ended } from './latchkey.ts'
+import { testData } from '../data.ts'
+import { command, type Ended } from './latchkey.ts'
 
-const data = await dataForCommands()
-after(data.close)
+const data = await testData()
+after(data.remove)
 const latchkey = (...args: string[]): Promise<Ended> => command(args, data.env)
 const file = (name: string, text: string): string => {
   const path = join(data.folder, name)

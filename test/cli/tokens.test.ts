@@ -4,11 +4,12 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { testData } from '../data.ts'
 import { type Issuer, jwkOf, newTokenKey, pemOf, startIssuer } from '../fakes/token-issuer.ts'
-import { command, dataForCommands, type Ended } from './latchkey.ts'
+import { command, type Ended } from './latchkey.ts'
 
 const ID = 'shopshopshopshopshop00001'
-const data = await dataForCommands()
+const data = await testData()
 const key = newTokenKey('one')
 let issuer: Issuer
 before(async () => {
@@ -16,7 +17,7 @@ before(async () => {
 })
 after(async () => {
   issuer.close()
-  await data.close()
+  await data.remove()
 })
 const latchkeyWith = (env: Record<string, string>, ...args: string[]): Promise<Ended> => command(args, { ...data.env, ...env })
 const latchkey = (...args: string[]): Promise<Ended> => latchkeyWith({ ALLOW_PRIVATE_TARGETS: 'yes' }, ...args)

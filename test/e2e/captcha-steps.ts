@@ -1,11 +1,9 @@
 // What journeys through the captcha share: a world whose demo app asks for it, and pages whose script or clock a test holds.
 
-import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page, Route } from 'playwright-core'
-import { captchaFolder } from './captcha-app.ts'
+import { captchaData } from './captcha-app.ts'
 import { openWorld, type World } from './world.ts'
 
-const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url))
 export const SCRIPT = '**/dev/turnstile/v0/api.js*'
 export const HINT = 'If you use an ad blocker or a VPN, turn it off and try again.'
 const isInit = (url: string): boolean => /\/(passwordless|passwordless_sms)\/init$/.test(url)
@@ -40,8 +38,7 @@ export const runUntil = async (page: Page, text: string, step = 500): Promise<nu
 
 /** A world in which the demo app asks for a captcha. */
 export const openCaptchaWorld = async () => {
-  const folder = await captchaFolder(CLI)
-  const world: World = await openWorld({ DATA_DIR: folder.DATA_DIR, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
+  const world: World = await openWorld({ RESEND_SECONDS: '0', CODES_PER_HOUR: '100' }, { data: await captchaData() })
   const visit = async (context?: BrowserContext) => {
     const { page, complaints } = await world.visit(context ?? (await world.person()))
     return { page, complaints, heard: listen(page) }
@@ -66,10 +63,6 @@ export const openCaptchaWorld = async () => {
     }
     return { ...(await visit(context)), release }
   }
-  const close = async (): Promise<void> => {
-    await world.close()
-    folder.remove()
-  }
-  return { world, visit, timed, held, close }
+  return { world, visit, timed, held, close: () => world.close() }
 }
 export type CaptchaWorld = Awaited<ReturnType<typeof openCaptchaWorld>>

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { findBrowser } from '../../scripts/browser.mjs'
-import { newFolder, refusedService, type ServiceChild, startService } from './service-child.ts'
+import { embeddedFolder } from '../embedded-folder.ts'
+import { refusedService, type ServiceChild, startService } from './service-child.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const main = join(root, 'dist/server/main.js')
@@ -31,9 +32,10 @@ const signIn = async (service: ServiceChild, email: string): Promise<{ id: strin
 }
 
 describe('a service in test mode', () => {
-  const folders = [newFolder(), newFolder()]
+  let folders: Awaited<ReturnType<typeof embeddedFolder>>[]
   let services: ServiceChild[]
   before(async () => {
+    folders = await Promise.all([embeddedFolder(), embeddedFolder()])
     services = await Promise.all(
       folders.map(({ path }) =>
         startService(main, { DATA_DIR: path, PUBLIC_URL: 'http://localhost:0', LOG_LEVEL: 'error', ...TEST_MODE }),

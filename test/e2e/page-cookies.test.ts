@@ -1,19 +1,16 @@
 // Server-cookie mode in a real browser: the service keeps the session, the page holds no refresh token (protocol.md §1.6).
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { newFolder } from './service-child.ts'
+import { command } from '../cli/latchkey.ts'
+import { testData } from '../data.ts'
 import { facts, openWorld, signIn, type World } from './world.ts'
 
 const APP = 'cookiecookiecookiecookie1'
-const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url))
 
 const freePort = async (): Promise<string> => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -23,36 +20,22 @@ const freePort = async (): Promise<string> => {
   await once(server, 'close')
   return String(port)
 }
-const latchkey = async (args: readonly string[], dataDir: string): Promise<void> => {
-  const script = `import(${JSON.stringify(CLI)}).then((cli) => cli.run(process.argv.slice(1))).then((code) => { process.exitCode = code })`
-  const child = spawn(process.execPath, ['-e', script, '--', ...args], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } })
-  const [[code], said] = await Promise.all([once(child, 'close'), child.stderr.toArray()])
-  assert.equal(code, 0, Buffer.concat(said).toString())
-}
 const refreshed = (page: Page) =>
   page.evaluate(async () => (await document.querySelector<LoginModal>('login-modal')?.refreshUser())?.id ?? null)
 const ready = (page: Page) => page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
 
 describe('a session in cookies of the service', () => {
-  const folder = newFolder()
   let world: World
   before(async () => {
-    const dataDir = join(folder.path, 'data')
+    const data = await testData()
     const [port, demoPort] = [await freePort(), await freePort()]
     const [api, page] = [`http://localhost:${port}`, `http://localhost:${demoPort}`]
-    await latchkey(
-      [
-        ...['app', 'create', '--id', APP, '--name', 'Cookies', '--origin', page],
-        ...['--cookie-domain', 'localhost', '--set', `custom_api_url=${api}`],
-      ],
-      dataDir,
-    )
-    world = await openWorld({ DATA_DIR: dataDir, PORT: port, DEMO_PORT: demoPort })
+    const app = ['--id', APP, '--name', 'Cookies', '--origin', page, '--cookie-domain', 'localhost']
+    const { code, err } = await command(['app', 'create', ...app, '--set', `custom_api_url=${api}`], data.env)
+    assert.equal(code, 0, err)
+    world = await openWorld({ PORT: port, DEMO_PORT: demoPort }, { data })
   })
-  after(async () => {
-    await world.close()
-    folder.remove()
-  })
+  after(() => world.close())
   const someone = async () => {
     const person = await world.person()
     await person.addInitScript((app) => {

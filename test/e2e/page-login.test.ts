@@ -9,7 +9,7 @@ const code = 'Six-digit code'
 describe('a person signs in by e-mail', () => {
   let world: World
   before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0' })
+    world = await openWorld({ RESEND_SECONDS: '0' }, { embedded: true })
   })
   after(() => world.close())
 

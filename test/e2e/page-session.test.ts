@@ -41,7 +41,7 @@ const counting = (person: BrowserContext, path: string): { count: number } => {
 describe('a session on a page', () => {
   let world: World
   before(async () => {
-    world = await openWorld()
+    world = await openWorld({}, { embedded: true })
   })
   after(() => world.close())
   const someone = async (setUp?: (person: BrowserContext) => Promise<unknown>) => {

@@ -2,24 +2,25 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build } from 'esbuild'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The service built with the product's own options, in a folder beside dist/, so that no other test is in its way. */
+/** The service built with the product's own options: what the test command has just built, else in a folder beside dist/, which may be old. */
 export const buildService = async (): Promise<{ main: string; cli: string; remove(): void }> => {
+  const outcome = (folder: string, remove = (): void => {}) => ({
+    main: join(folder, 'main.js'),
+    cli: join(folder, 'cli.js'),
+    remove,
+  })
+  if (process.env.TEST_FOLDER) return outcome(join(root, 'dist/server'))
   const { service } = (await import(new URL('../../esbuild.mjs', import.meta.url).href)) as { service: BuildOptions }
   const outdir = join(root, '.cache', `service-${process.pid}`)
   await build({ ...service, absWorkingDir: root, outdir, sourcemap: false })
-  return {
-    main: join(outdir, 'main.js'),
-    cli: join(outdir, 'cli.js'),
-    remove: () => rmSync(outdir, { recursive: true, force: true }),
-  }
+  return outcome(outdir, () => rmSync(outdir, { recursive: true, force: true }))
 }
 
 export interface ServiceChild {
@@ -33,11 +34,7 @@ export interface ServiceChild {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** A new empty folder, and its removal. */
-export const newFolder = (): { path: string; remove(): void } => {
-  const path = mkdtempSync(join(process.env.TEST_FOLDER ?? tmpdir(), 'latchkey-service-'))
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
-}
+export { newFolder } from '../new-folder.ts'
 
 const spawnService = (main: string, env: Record<string, string>) => {
   const child = spawn(process.execPath, [main], {

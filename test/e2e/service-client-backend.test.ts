@@ -2,16 +2,16 @@
 // test account, verifies it, and takes the signature of the webhooks that tell of all this (protocol.md §1.2, its end).
 
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { PrivyClient } from '@privy-io/server-auth'
 import { DEMO_APP } from '../../server/services/demo-app.ts'
-import { commandLine } from '../cli/latchkey.ts'
+import { command } from '../cli/latchkey.ts'
+import { testData } from '../data.ts'
 import { type Endpoint, startEndpoint } from '../server/backend-lab.ts'
-import { buildService, newFolder, type ServiceChild, startService } from './service-child.ts'
+import { buildService, type ServiceChild, startService } from './service-child.ts'
 
-const folder = newFolder()
-const env = { DATA_DIR: join(folder.path, 'data'), ALLOW_PRIVATE_TARGETS: 'yes' }
+const data = await testData()
+const env = { ...data.env, ALLOW_PRIVATE_TARGETS: 'yes' }
 let built: Awaited<ReturnType<typeof buildService>>
 let service: ServiceChild
 let endpoint: Endpoint
@@ -31,7 +31,7 @@ before(async () => {
   service = await startService(built.main, env)
   await stop()
   const run = async (...args: string[]) => {
-    const { code, out, err } = await commandLine(built.cli)([...args, '--json'], env)
+    const { code, out, err } = await command([...args, '--json'], env)
     assert.equal(code, 0, err)
     return JSON.parse(out)
   }
@@ -49,7 +49,7 @@ after(async () => {
   await stop()
   await endpoint.close()
   built.remove()
-  folder.remove()
+  await data.remove()
 })
 /** Resolves when the endpoint has taken so many. */
 const taken = async (count: number): Promise<void> => {

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
+import type { TestData } from '../data.ts'
 import { captchaToken } from '../turnstile-solver.ts'
-import { captchaFolder, SITE_KEY } from './captcha-app.ts'
+import { captchaData, SITE_KEY } from './captcha-app.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
 import { DEMO_APP } from './world.ts'
 
@@ -13,18 +14,18 @@ const { setTimeout: realTimeout } = globalThis
 globalThis.setTimeout = Object.assign((...args: Parameters<typeof realTimeout>) => realTimeout(...args).unref(), realTimeout)
 
 let built: Awaited<ReturnType<typeof buildService>>
-let folder: Awaited<ReturnType<typeof captchaFolder>>
+let data: TestData
 let service: ServiceChild
 before(async () => {
   built = await buildService()
-  folder = await captchaFolder(built.cli)
-  service = await startService(built.main, { DATA_DIR: folder.DATA_DIR, RESEND_SECONDS: '0' })
+  data = await captchaData()
+  service = await startService(built.main, { ...data.env, RESEND_SECONDS: '0' })
 })
 after(async () => {
   service.process.kill('SIGKILL')
   await service.ended
   built.remove()
-  folder.remove()
+  await data.remove()
 })
 
 const newClient = () =>

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
 import { DEMO_APP } from '../../server/services/demo-app.ts'
-import { embeddedFolder } from '../embedded-folder.ts'
+import { testData } from '../data.ts'
 import { type Choice, walk } from '../idp-browser.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
 
@@ -12,18 +12,18 @@ import { buildService, type ServiceChild, startService } from './service-child.t
 const { setTimeout: realTimeout } = globalThis
 globalThis.setTimeout = Object.assign((...args: Parameters<typeof realTimeout>) => realTimeout(...args).unref(), realTimeout)
 
-const folder = await embeddedFolder()
+const data = await testData()
 let built: Awaited<ReturnType<typeof buildService>>
 let service: ServiceChild
 before(async () => {
   built = await buildService()
-  service = await startService(built.main, { DATA_DIR: folder.path })
+  service = await startService(built.main, data.env)
 })
 after(async () => {
   service.process.kill('SIGKILL')
   await service.ended
   built.remove()
-  folder.remove()
+  await data.remove()
 })
 
 type Provider = Parameters<Privy['auth']['oauth']['generateURL']>[0]

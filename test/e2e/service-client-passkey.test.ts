@@ -6,7 +6,7 @@ import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
 import { DEMO_APP } from '../../server/services/demo-app.ts'
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from '../../src/contract/passkey-shapes.ts'
 import { STORAGE } from '../../src/contract/wire.ts'
-import { embeddedFolder } from '../embedded-folder.ts'
+import { testData } from '../data.ts'
 import { createAuthenticator } from '../fakes/authenticator.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
 
@@ -14,20 +14,20 @@ import { buildService, type ServiceChild, startService } from './service-child.t
 const { setTimeout: realTimeout } = globalThis
 globalThis.setTimeout = Object.assign((...args: Parameters<typeof realTimeout>) => realTimeout(...args).unref(), realTimeout)
 
-const folder = await embeddedFolder()
+const data = await testData()
 let built: Awaited<ReturnType<typeof buildService>>
 let service: ServiceChild
 let page: string
 before(async () => {
   built = await buildService()
-  service = await startService(built.main, { DATA_DIR: folder.path })
+  service = await startService(built.main, data.env)
   page = (service.demoUrl ?? '').replace('127.0.0.1', 'localhost')
 })
 after(async () => {
   service.process.kill('SIGKILL')
   await service.ended
   built.remove()
-  folder.remove()
+  await data.remove()
 })
 
 /** The client, with what it keeps; `baseUrl` is a field that its type file leaves out. */

@@ -1,20 +1,20 @@
 // The published client signs people in by a token of the host's own issuer, and guests, who become people (protocol.md §6.3).
 
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
 import { guestKey, STORAGE } from '../../src/contract/wire.ts'
-import { commandLine } from '../cli/latchkey.ts'
+import { command } from '../cli/latchkey.ts'
+import { testData } from '../data.ts'
 import { AUDIENCE, ISSUER, type Issuer, newTokenKey, signToken, startIssuer } from '../fakes/token-issuer.ts'
-import { buildService, newFolder, type ServiceChild, startService } from './service-child.ts'
+import { buildService, type ServiceChild, startService } from './service-child.ts'
 
 // The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
 const { setTimeout: realTimeout } = globalThis
 globalThis.setTimeout = Object.assign((...args: Parameters<typeof realTimeout>) => realTimeout(...args).unref(), realTimeout)
 
 const APP = 'shopshopshopshopshop00001'
-const folder = newFolder()
+const data = await testData()
 const [own, next, strange] = [newTokenKey('one'), newTokenKey('two', 'RS256'), newTokenKey('one')]
 let built: Awaited<ReturnType<typeof buildService>>
 let service: ServiceChild
@@ -22,9 +22,9 @@ let issuer: Issuer
 before(async () => {
   issuer = await startIssuer(own)
   built = await buildService()
-  const env = { DATA_DIR: join(folder.path, 'data'), ALLOW_PRIVATE_TARGETS: 'yes', JWKS_COOLDOWN_SECONDS: '0' }
+  const env = { ...data.env, ALLOW_PRIVATE_TARGETS: 'yes', JWKS_COOLDOWN_SECONDS: '0' }
   const latchkey = async (...args: string[]): Promise<void> => {
-    const { code, err } = await commandLine(built.cli)(args, env)
+    const { code, err } = await command(args, env)
     assert.equal(code, 0, err)
   }
   await latchkey('app', 'create', '--id', APP, '--name', 'Shop', '--no-origin', 'yes', '--method', 'email,custom,guest')
@@ -36,7 +36,7 @@ after(async () => {
   await service.ended
   issuer.close()
   built.remove()
-  folder.remove()
+  await data.remove()
 })
 
 /** The client, with what it keeps; `baseUrl` is a field that its type file leaves out. */

@@ -1,12 +1,12 @@
 // Killed at any moment while people sign in and stay signed in, the service loses nothing that it has acknowledged (security.md, "Faults").
 
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { connect } from '../../server/db/connect.ts'
+import { testData } from '../data.ts'
 import { askForCode, authenticate, refresh, type Session, signIn } from './person.ts'
-import { buildService, newFolder, type ServiceChild, startService } from './service-child.ts'
+import { buildService, type ServiceChild, startService } from './service-child.ts'
 
 /** A sample; the sweep kills more often. */
 const ROUNDS = process.env.SWEEP ? 60 : 4
@@ -22,8 +22,8 @@ const seeded = (seed: number) => (): number => {
   return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
 }
 
-const folder = newFolder()
-const env = { DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'error' }
+const data = await testData({ embedded: true })
+const env = { ...data.env, LOG_LEVEL: 'error' }
 let built: Awaited<ReturnType<typeof buildService>>
 let service: ServiceChild
 before(async () => {
@@ -34,7 +34,7 @@ after(async () => {
   service.process.kill('SIGKILL')
   await service.ended
   built.remove()
-  folder.remove()
+  await data.remove()
 })
 
 /** Signs in and refreshes until the service is gone; `keep` takes each session as soon as it was acknowledged. */

@@ -1,30 +1,30 @@
 // What people and secrets leave in the log and the database of a running service: nothing (security.md, "Logs"). And what an operator finds there: enough.
 
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { connect } from '../../server/db/connect.ts'
+import { testData } from '../data.ts'
 import { askForCode, authenticate, post, refresh, type Session } from './person.ts'
-import { buildService, newFolder, type ServiceChild, startService } from './service-child.ts'
+import { buildService, type ServiceChild, startService } from './service-child.ts'
 
-const folder = newFolder()
+const data = await testData()
 let built: Awaited<ReturnType<typeof buildService>>
 let service: ServiceChild
 before(async () => {
   built = await buildService()
-  service = await startService(built.main, { DATA_DIR: join(folder.path, 'data'), METRICS_TOKEN: 'canary-metrics-token' })
+  service = await startService(built.main, { ...data.env, METRICS_TOKEN: 'canary-metrics-token' })
 })
 after(async () => {
   service.process.kill('SIGKILL')
   await service.ended
   built.remove()
-  folder.remove()
+  await data.remove()
 })
 
 /** Every row of every table of a stopped service, as text. */
 const dump = async (): Promise<string> => {
-  const { db, close } = await connect({ DATA_DIR: join(folder.path, 'data'), DATABASE_URL: undefined })
+  const { db, close } = await connect({ DATABASE_URL: undefined, ...data.env })
   try {
     const tables = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db)

@@ -9,10 +9,12 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type MailCatcher, startMailCatcher } from '../../server/dev/mail-catcher.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
+import { embeddedFolder } from '../embedded-folder.ts'
 import { post, signIn } from './person.ts'
 import { buildService, newFolder, refusedService, type ServiceChild, startService } from './service-child.ts'
 
 const folder = newFolder()
+const kept = await embeddedFolder()
 const data = { DATA_DIR: join(folder.path, 'data') }
 let built: Awaited<ReturnType<typeof buildService>>
 let service: ServiceChild
@@ -27,6 +29,7 @@ after(async () => {
   await Promise.all([service.ended, catcher.close()])
   built.remove()
   folder.remove()
+  kept.remove()
 })
 
 test('a development service refuses a public address, with a line for each', async () => {
@@ -112,7 +115,7 @@ test('asked to stop, it answers the call under way, takes no new one, closes its
   assert.equal((await post(service.url, '/sessions', { refresh_token })).status, 200)
 })
 test('asked to stop, it first says that it is not ready and goes on serving, so that a balancer lets go', async () => {
-  const draining = await startService(built.main, { DATA_DIR: join(folder.path, 'draining'), DRAIN_SECONDS: '2' })
+  const draining = await startService(built.main, { DATA_DIR: kept.path, DRAIN_SECONDS: '2' })
   const session = await signIn(draining.url, 'drain@example.com')
   draining.process.kill('SIGTERM')
   let ready = await fetch(`${draining.url}/readyz`)
@@ -127,7 +130,7 @@ test('asked to stop, it first says that it is not ready and goes on serving, so 
 })
 test('another service key stops the start with one line that says which would do', async () => {
   const { code, output } = await refusedService(built.main, {
-    DATA_DIR: join(folder.path, 'draining'),
+    DATA_DIR: kept.path,
     SERVICE_KEY: 'ab'.repeat(32),
   })
   assert.equal(code, 1)
@@ -155,9 +158,10 @@ test('asked twice, it ends at once', async () => {
   assert.equal(await held, null)
 })
 test('production serves the protocol, speaks JSON only, and has nothing under /dev', async () => {
+  // Of its own: the data of the other tests opens with the key of development alone.
+  const { path, remove } = await embeddedFolder()
   const production = await startService(built.main, {
-    // Of its own: the data of the other tests opens with the key of development alone.
-    DATA_DIR: join(folder.path, 'production'),
+    DATA_DIR: path,
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://id.example.com',
     SERVICE_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -176,4 +180,5 @@ test('production serves the protocol, speaks JSON only, and has nothing under /d
   assert.ok(events.some(({ level, line }) => level === 'warn' && line.startsWith('DATABASE_URL is not set')))
   production.process.kill('SIGTERM')
   assert.equal((await production.ended).code, 0)
+  remove()
 })

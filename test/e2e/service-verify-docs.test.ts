@@ -7,15 +7,16 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { generateKeyPair, SignJWT } from 'jose'
 import { DEMO_APP, SECOND_DEMO_APP } from '../../server/services/demo-app.ts'
-import { buildService, newFolder, type ServiceChild, startService } from './service-child.ts'
+import { testData } from '../data.ts'
+import { buildService, type ServiceChild, startService } from './service-child.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const folder = newFolder()
+const data = await testData()
 let built: Awaited<ReturnType<typeof buildService>>
 let service: ServiceChild
 before(async () => {
   built = await buildService()
-  service = await startService(built.main, { DATA_DIR: join(folder.path, 'data') })
+  service = await startService(built.main, data.env)
   const { url } = service
   Object.assign(process.env, { LATCHKEY_URL: url, PRIVY_API_URL: url, LATCHKEY_APP_ID: DEMO_APP, LATCHKEY_APP_SECRET: 'any' })
 })
@@ -23,7 +24,7 @@ after(async () => {
   service.process.kill('SIGKILL')
   await service.ended
   built.remove()
-  folder.remove()
+  await data.remove()
 })
 
 const guest = async (app: string): Promise<{ token: string; user: { id: string } }> => {

@@ -2,14 +2,14 @@
 // happened (service.md; security.md, "Faults"). A sample here; the sweep sends 10,000 events.
 
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { connect } from '../../server/db/connect.ts'
 import { DEMO_APP } from '../../server/services/demo-app.ts'
-import { commandLine } from '../cli/latchkey.ts'
+import { command } from '../cli/latchkey.ts'
+import { testData } from '../data.ts'
 import { basic, type Delivery, type Endpoint, startEndpoint } from '../server/backend-lab.ts'
-import { buildService, newFolder, type ServiceChild, startService } from './service-child.ts'
+import { buildService, type ServiceChild, startService } from './service-child.ts'
 
 const [PEOPLE, EACH, KILLS] = process.env.SWEEP ? [200, 50, 12] : [12, 20, 2]
 const WRITTEN = PEOPLE * EACH
@@ -23,8 +23,8 @@ const seeded = (seed: number) => (): number => {
   return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
 }
 
-const folder = newFolder()
-const env = { DATA_DIR: join(folder.path, 'data'), ALLOW_PRIVATE_TARGETS: 'yes', WEBHOOK_SECONDS: '1', LOG_LEVEL: 'error' }
+const data = await testData({ embedded: true })
+const env = { ...data.env, ALLOW_PRIVATE_TARGETS: 'yes', WEBHOOK_SECONDS: '1', LOG_LEVEL: 'error' }
 let built: Awaited<ReturnType<typeof buildService>>
 let service: ServiceChild
 let endpoint: Endpoint
@@ -39,7 +39,7 @@ before(async () => {
   service = await startService(built.main, env)
   service.process.kill('SIGTERM')
   await service.ended
-  const run = async (...args: string[]) => JSON.parse((await commandLine(built.cli)([...args, '--json'], env)).out)
+  const run = async (...args: string[]) => JSON.parse((await command([...args, '--json'], env)).out)
   ;({ secret } = await run('secret', 'create', '--app', DEMO_APP))
   await run('webhook', 'set', '--app', DEMO_APP, '--url', endpoint.url)
 })
@@ -47,7 +47,7 @@ after(async () => {
   await kill()
   await endpoint.close()
   built.remove()
-  folder.remove()
+  await data.remove()
 })
 
 const userOf = (at: number): string => `did:privy:ckilled${at}`

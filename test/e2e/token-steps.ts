@@ -3,19 +3,16 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { LoginResult } from '../../src/contract/events.ts'
 import { guestKey } from '../../src/contract/wire.ts'
-import { commandLine } from '../cli/latchkey.ts'
+import { command } from '../cli/latchkey.ts'
+import { testData } from '../data.ts'
 import { AUDIENCE, ISSUER, newTokenKey, startIssuer } from '../fakes/token-issuer.ts'
-import { newFolder } from './service-child.ts'
 import { DEMO_APP, openWorld, type World } from './world.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url))
 export const [own, strange] = [newTokenKey('one'), newTokenKey('one')]
 export const modal = (page: Page) => page.locator('login-modal dialog[open]')
 
@@ -81,23 +78,21 @@ export const credential = (page: Page) => page.evaluate((key) => localStorage.ge
 export type TokenWorld = World
 /** A world whose demo app takes tokens of an issuer on this machine, and guests. */
 export const openTokenWorld = async (): Promise<TokenWorld> => {
-  const folder = newFolder()
+  const data = await testData()
   const issuer = await startIssuer(own)
-  const env = { DATA_DIR: join(folder.path, 'data') }
   for (const args of [
     ['app', 'create', '--id', DEMO_APP, '--name', 'Demo', '--origin', 'http://localhost', '--method', 'email,sms,guest,custom'],
     ['app', 'token', DEMO_APP, '--issuer', ISSUER, '--audience', AUDIENCE, '--jwks-url', issuer.jwksUrl],
   ]) {
-    const { code, err } = await commandLine(CLI)(args, env)
+    const { code, err } = await command(args, data.env)
     assert.equal(code, 0, err)
   }
-  const world = await openWorld({ ...env, ALLOW_PRIVATE_TARGETS: 'yes' })
+  const world = await openWorld({ ALLOW_PRIVATE_TARGETS: 'yes' }, { data })
   return {
     ...world,
     async close() {
       await world.close()
       issuer.close()
-      folder.remove()
     },
   }
 }

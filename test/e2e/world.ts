@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { openBrowser } from '../../scripts/browser.mjs'
 import type { LoginResult } from '../../src/contract/events.ts'
-import { embeddedFolder } from '../embedded-folder.ts'
+import { type TestData, testData } from '../data.ts'
 import { type ServiceChild, startService } from './service-child.ts'
 
 export const DEMO_APP = 'latchkeydemoapp0000000001'
@@ -40,11 +40,17 @@ export const newPhone = (): string => `+1415555${String((process.pid * 97 + ++pe
 /** An address that nobody used before. */
 export const newEmail = (): string => `person-${process.pid}-${Date.now()}-${++people}@example.com`
 
+interface Grounds {
+  /** Made by the test before; else there is new data, removed at the end. */
+  readonly data?: TestData
+  /** On the embedded database: what `npm start` begins with, and what takes longer to start. */
+  readonly embedded?: boolean
+}
 /** Starts a service with its own data, and opens a browser. */
-export const openWorld = async (env: Record<string, string> = {}): Promise<World> => {
-  const folder = await embeddedFolder()
+export const openWorld = async (env: Record<string, string> = {}, { data, embedded = false }: Grounds = {}): Promise<World> => {
+  const { env: where, remove } = data ?? (await testData({ embedded }))
   const [service, browser] = await Promise.all([
-    startService(MAIN, { DATA_DIR: folder.path, PUBLIC_URL: 'http://localhost:0', LOG_LEVEL: 'error', ...env }),
+    startService(MAIN, { ...where, PUBLIC_URL: 'http://localhost:0', LOG_LEVEL: 'error', ...env }),
     openBrowser(),
   ])
   const serviceUrl = service.url.replace('127.0.0.1', 'localhost')
@@ -98,7 +104,7 @@ export const openWorld = async (env: Record<string, string> = {}): Promise<World
       await browser.close()
       service.process.kill('SIGTERM')
       await service.ended
-      folder.remove()
+      await remove()
     },
   }
 }

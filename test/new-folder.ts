@@ -1,0 +1,10 @@
+// A new empty folder where this run keeps its data, and its removal.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const newFolder = (): { path: string; remove(): void } => {
+  const path = mkdtempSync(join(process.env.TEST_FOLDER ?? tmpdir(), 'latchkey-test-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
