@@ -1,16 +1,14 @@
 // The account of a signed-in person: what is linked, sessions in two browsers, the data, the end of the account.
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { EventName } from '../../src/contract/events.ts'
+import { findings } from './axe.ts'
 import { facts, newEmail, newPhone, openWorld, signIn, startLogin, type World } from './world.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const modal = (page: Page) => page.locator('login-modal dialog[open]')
 const row = (page: Page, name: string) => modal(page).getByRole('button', { name, exact: true })
 
@@ -47,16 +45,7 @@ const ended = async (page: Page): Promise<unknown> => {
   const handle = await page.waitForFunction(() => (window as { managed?: unknown }).managed)
   return handle.jsonValue()
 }
-const findings = async (page: Page): Promise<string[]> => {
-  await page.evaluate(AXE)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: { id: string }[] }> } }
-    // The modal stands in the page's own main part, but above everything.
-    const rules = ['landmark-no-duplicate-main', 'landmark-unique', 'landmark-main-is-top-level']
-    const off = Object.fromEntries(rules.map((rule) => [rule, { enabled: false }]))
-    return (await axe.run({ rules: off })).violations.map(({ id }) => id)
-  })
-}
+const ALL = { within: 'html' }
 
 describe('the account screen', () => {
   let world: World
@@ -86,7 +75,7 @@ describe('the account screen', () => {
     await page.keyboard.press('Enter')
     await modal(page).getByText(email).waitFor()
     assert.equal((await facts(page)).state?.screen, 'ACCOUNT_SCREEN')
-    assert.deepEqual(await findings(page), [])
+    assert.deepEqual(await findings(page, ALL), [])
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
     assert.equal(await page.evaluate(() => document.activeElement?.localName), 'wallet-button')
@@ -100,7 +89,7 @@ describe('the account screen', () => {
     await modal(page).getByText(email).waitFor()
     assert.equal(await row(page, `Remove ${email}`).count(), 0, 'the only account cannot be removed')
     await row(page, 'Link another account').click()
-    assert.deepEqual(await findings(page), [])
+    assert.deepEqual(await findings(page, ALL), [])
     await row(page, 'Phone').click()
     await modal(page).getByRole('textbox', { name: 'Phone number' }).fill(phone)
     await page.keyboard.press('Enter')
@@ -115,7 +104,7 @@ describe('the account screen', () => {
     const remove = modal(page).getByRole('button', { name: /^Remove \+1/ })
     await remove.click()
     await modal(page).getByText('You can no longer log in with it.').waitFor()
-    assert.deepEqual(await findings(page), [])
+    assert.deepEqual(await findings(page, ALL), [])
     await page.keyboard.press('Enter')
     await modal(page).getByText('You can no longer log in with it.').waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
@@ -136,7 +125,7 @@ describe('the account screen', () => {
     await row(one, 'Where you are logged in').click()
     await modal(one).getByText('This device').waitFor()
     assert.deepEqual(await modal(one).locator('.name').allTextContents(), Array(3).fill('Chrome on Linux'))
-    assert.deepEqual(await findings(one), [])
+    assert.deepEqual(await findings(one, ALL), [])
     await modal(one)
       .getByRole('button', { name: /^Log out Chrome/ })
       .first()
@@ -207,7 +196,7 @@ describe('the account screen', () => {
     assert.equal(await button.getAttribute('aria-disabled'), 'true')
     assert.equal((await facts(page)).state?.at, 'asking')
     await field.fill(' DELETE ')
-    assert.deepEqual(await findings(page), [])
+    assert.deepEqual(await findings(page, ALL), [])
     await button.click()
     await modal(page).getByText('Your account is deleted').waitFor()
     assert.equal(await ended(page), 'nobody')

@@ -1,48 +1,12 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { after, before, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import { after, afterEach, before, describe, test } from 'node:test'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { STILLS } from '../../demo/states.ts'
 import { nameOf } from '../../src/contract/screens.ts'
+import { violations } from './axe.ts'
 import { openWorld, startLogin, type World } from './world.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-interface Finding {
-  readonly id: string
-  readonly nodes: string[]
-}
-/** What axe finds on the page, shadow roots included: in a part of it, by one rule, where that is all there is to find. */
-const check = async (page: Page, { within = 'html', rule }: { within?: string; rule?: string } = {}): Promise<Finding[]> => {
-  await page.evaluate(AXE)
-  return page.evaluate(
-    async ([within, rule]) => {
-      const { axe } = window as unknown as {
-        axe: {
-          run(
-            within: string,
-            options: object,
-          ): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary: string }[] }[] }>
-        }
-      }
-      const { violations } = await axe.run(within, {
-        ...(rule && { runOnly: [rule] }),
-        // One document holds every screen here: each has a title, a main part and fields with the ids of its own shadow root.
-        rules: {
-          'landmark-no-duplicate-main': { enabled: false },
-          'landmark-unique': { enabled: false },
-          'landmark-main-is-top-level': { enabled: false },
-        },
-      })
-      return violations.map(({ id, nodes }) => ({
-        id,
-        nodes: nodes.map(({ target, failureSummary }) => `${JSON.stringify(target)} ${failureSummary}`),
-      }))
-    },
-    [within, rule] as const,
-  )
-}
+const ALL = { within: 'html' }
 
 /** Pieces of the screens whose text goes beyond their box, or whose box goes beyond the modal. */
 const cutOff = (page: Page): Promise<string[]> =>
@@ -69,9 +33,19 @@ describe('the gallery', () => {
     world = await openWorld()
   })
   after(() => world.close())
+  // A page of this many states is at work as long as it is open.
+  const people: BrowserContext[] = []
+  afterEach(async () => {
+    for (const context of people.splice(0)) await context.close()
+  })
+  const person = async (options: BrowserContextOptions): Promise<BrowserContext> => {
+    const context = await world.person({ reducedMotion: 'reduce', ...options })
+    people.push(context)
+    return context
+  }
 
   const open = async (query: string, width: number): Promise<{ page: Page; lines: string[] }> => {
-    const context = await world.person({ viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+    const context = await person({ viewport: { width, height: 800 } })
     const page = await context.newPage()
     const lines: string[] = []
     page.on('console', (message) => lines.push(message.text()))
@@ -102,7 +76,7 @@ describe('the gallery', () => {
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, String(width))
         assert.deepEqual(await cutOff(page), [], String(width))
         // A sheet is a sheet at 320 and 360 px.
-        if (width !== 360) assert.deepEqual(await check(page), [], String(width))
+        if (width !== 360) assert.deepEqual(await violations(page, ALL), [], String(width))
       }
       assert.deepEqual(lines, [])
     })
@@ -115,7 +89,7 @@ describe('the gallery', () => {
   ] as const) {
     test(`every state in ${locale}, ${theme}, at ${width} px: no finding of axe, nothing cut off, with 200 % text either`, async () => {
       const { page, lines } = await open(`?theme=${theme}&locale=${locale}`, width)
-      assert.deepEqual(await check(page), [])
+      assert.deepEqual(await violations(page, ALL), [])
       assert.deepEqual(await cutOff(page), [])
       await page.evaluate(() => {
         for (const still of document.querySelectorAll('login-still')) {
@@ -147,20 +121,20 @@ describe('the gallery', () => {
       document.querySelector('login-still')?.shadowRoot?.querySelector('button')?.removeAttribute('aria-label'),
     )
     assert.deepEqual(
-      (await check(page, { within: 'section[data-screen]:first-of-type' })).map(({ id }) => id),
+      (await violations(page, { within: 'section[data-screen]:first-of-type' })).map(({ id }) => id),
       ['button-name'],
     )
   })
 
   test('the open modal over its page has no finding either', async () => {
-    const { page } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+    const { page } = await world.visit(await person({}))
     await startLogin(page)
     await page.getByLabel('Email address').waitFor()
-    assert.deepEqual(await check(page), [])
+    assert.deepEqual(await violations(page, ALL), [])
   })
 
   test('whatever accent a host gives, text and controls stay legible', async () => {
-    const { page } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+    const { page } = await world.visit(await person({}))
     for (const theme of ['light', 'dark']) {
       for (const accent of ['gold', '#fff', 'black', 'oklch(0.9 0.2 110)', 'rgb(128 128 128)', 'hsl(0 100% 50%)']) {
         await page.evaluate(
@@ -176,7 +150,7 @@ describe('the gallery', () => {
         await page.waitForFunction(() =>
           document.querySelector('login-modal')?.shadowRoot?.querySelector('.stage')?.hasAttribute('style'),
         )
-        assert.deepEqual(await check(page, { rule: 'color-contrast' }), [], `${theme} ${accent}`)
+        assert.deepEqual(await violations(page, { ...ALL, rule: 'color-contrast' }), [], `${theme} ${accent}`)
         await page.keyboard.press('Escape')
         await page.waitForFunction(() => !document.querySelector('login-modal')?.hasAttribute('open'))
       }
@@ -184,7 +158,7 @@ describe('the gallery', () => {
   })
 
   test('forced colours, right-to-left and 400 % zoom fit', async () => {
-    const context = await world.person({ viewport: { width: 320, height: 256 }, forcedColors: 'active', reducedMotion: 'reduce' })
+    const context = await person({ viewport: { width: 320, height: 256 }, forcedColors: 'active' })
     const { page } = await world.visit(context)
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
     await startLogin(page)

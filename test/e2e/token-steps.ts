@@ -1,8 +1,6 @@
 // What journeys with tokens and guests have in common: a demo app that takes both, an issuer beside it, and what a host does on its page.
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { LoginResult } from '../../src/contract/events.ts'
@@ -10,9 +8,9 @@ import { guestKey } from '../../src/contract/wire.ts'
 import { command } from '../cli/latchkey.ts'
 import { testData } from '../data.ts'
 import { AUDIENCE, ISSUER, newTokenKey, startIssuer } from '../fakes/token-issuer.ts'
+import { findings as findingsOf } from './axe.ts'
 import { DEMO_APP, openWorld, type World } from './world.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 export const [own, strange] = [newTokenKey('one'), newTokenKey('one')]
 export const modal = (page: Page) => page.locator('login-modal dialog[open]')
 
@@ -64,15 +62,7 @@ export const hostSays = (page: Page, says: { token?: string | null; loading?: bo
   )
 export const signedIn = (page: Page, wanted: boolean) =>
   page.waitForFunction((wanted) => document.querySelector<LoginModal>('login-modal')?.authenticated === wanted, wanted)
-export const findings = async (page: Page): Promise<string[]> => {
-  await page.evaluate(AXE)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: { id: string }[] }> } }
-    const rules = ['landmark-no-duplicate-main', 'landmark-unique', 'landmark-main-is-top-level']
-    const off = Object.fromEntries(rules.map((rule) => [rule, { enabled: false }]))
-    return (await axe.run({ rules: off })).violations.map(({ id }) => id)
-  })
-}
+export const findings = (page: Page): Promise<string[]> => findingsOf(page, { within: 'html' })
 export const credential = (page: Page) => page.evaluate((key) => localStorage.getItem(key), guestKey(DEMO_APP))
 
 export type TokenWorld = World
