@@ -18,10 +18,16 @@ export interface WalletMessage {
   readonly nonce: string
   /** ISO 8601 with milliseconds. */
   readonly issuedAt: string
+  /** What EIP-4361 leaves to the page, and pages of ours leave out: ISO 8601 both times. */
+  readonly expirationTime?: string | undefined
+  readonly notBefore?: string | undefined
+  readonly requestId?: string | undefined
   readonly resources: readonly string[]
 }
 
 const NETWORKS: Readonly<Record<ChainType, string>> = { ethereum: 'Ethereum', solana: 'Solana' }
+
+const line = (name: string, value: string | undefined): string[] => (value === undefined ? [] : [`${name}: ${value}`])
 
 /** The text to sign. Pure; it judges nothing. */
 export const walletMessage = (message: WalletMessage): string =>
@@ -36,5 +42,8 @@ export const walletMessage = (message: WalletMessage): string =>
     `Chain ID: ${message.chainId}`,
     `Nonce: ${message.nonce}`,
     `Issued At: ${message.issuedAt}`,
+    ...line('Expiration Time', message.expirationTime),
+    ...line('Not Before', message.notBefore),
+    ...line('Request ID', message.requestId),
     ...(message.resources.length > 0 ? ['Resources:', ...message.resources.map((resource) => `- ${resource}`)] : []),
   ].join('\n')

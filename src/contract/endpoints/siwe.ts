@@ -8,14 +8,17 @@ import { mode } from '../fields.ts'
 /** An address of Ethereum, in whatever letters. */
 export const ethereumAddress = pipe(string(), regex(/^0x[0-9a-fA-F]{40}$/))
 
+/** What a client calls a wallet, or the way to it. Trust: it is kept and shown to others, so it is one plain line. */
+export const word = pipe(string(), maxLength(64), regex(/^[\x20-\x7e]*$/))
+
 /** What a wallet has signed. The message is judged by the service, which has codes for it. */
 export const siweProof = {
   message: pipe(string(), maxLength(4096)),
   signature: pipe(string(), maxLength(65_536)),
   /** CAIP-2. */
   chainId: nullish(pipe(string(), maxLength(41))),
-  walletClientType: nullish(pipe(string(), maxLength(64))),
-  connectorType: nullish(pipe(string(), maxLength(64))),
+  walletClientType: nullish(word),
+  connectorType: nullish(word),
 }
 
 /** Gives a nonce for one message of one address, from one origin. It holds for five minutes and once. */

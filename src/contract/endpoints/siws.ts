@@ -4,6 +4,7 @@ import { maxLength, nullish, object, optional, pipe, regex, string } from 'valib
 import { endpoint } from '../endpoint.ts'
 import { wireSession } from '../entities.ts'
 import { mode } from '../fields.ts'
+import { word } from './siwe.ts'
 
 /** An address of Solana: base58 of 32 bytes. */
 export const solanaAddress = pipe(string(), regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
@@ -12,8 +13,8 @@ export const solanaAddress = pipe(string(), regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$
 export const siwsProof = {
   message: pipe(string(), maxLength(4096)),
   signature: pipe(string(), maxLength(256)),
-  walletClientType: nullish(pipe(string(), maxLength(64))),
-  connectorType: nullish(pipe(string(), maxLength(64))),
+  walletClientType: nullish(word),
+  connectorType: nullish(word),
 }
 
 /** Gives a nonce for one message of one address, from one origin. It holds for five minutes and once. */
