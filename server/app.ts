@@ -21,7 +21,10 @@ import { passwordlessLink } from './routes/passwordless-link.ts'
 import { passwordlessSms } from './routes/passwordless-sms.ts'
 import { passwordlessSmsLink } from './routes/passwordless-sms-link.ts'
 import { publicKeys } from './routes/public-keys.ts'
+import { rpc } from './routes/rpc.ts'
 import { sessions } from './routes/sessions.ts'
+import { siwe } from './routes/siwe.ts'
+import { siws } from './routes/siws.ts'
 import { users } from './routes/users.ts'
 import { webhook } from './routes/webhook.ts'
 import { createCore } from './services/core.ts'
@@ -35,11 +38,14 @@ const HANDLERS: Handlers = {
   ...passwordlessSmsLink,
   ...oauth,
   ...passkeys,
+  ...siwe,
+  ...siws,
   ...customJwtAccount,
   ...guest,
   ...sessions,
   ...users,
   ...analytics,
+  ...rpc,
   ...backendUsers,
   ...backendApp,
   ...webhook,

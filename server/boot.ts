@@ -8,6 +8,7 @@ import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { demoHost } from './demo-host.ts'
 import type { Deps } from './deps.ts'
+import { createAnvil } from './dev/anvil.ts'
 import { createFaults } from './dev/faults.ts'
 import { standInClients } from './dev/idp/credentials.ts'
 import { createStandIn } from './dev/idp/idp.ts'
@@ -22,6 +23,7 @@ import { type Fetch, type Listening, listen } from './listen.ts'
 import { outer } from './outer.ts'
 import { packageRoot } from './package-root.ts'
 import { TURNSTILE, turnstile } from './ports/captcha.ts'
+import { chainNodes } from './ports/chains.ts'
 import { clock as machineClock } from './ports/clock.ts'
 import { smtpMail } from './ports/mail.ts'
 import { createMetrics } from './ports/metrics.ts'
@@ -151,7 +153,10 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
     const standInUrls = { script: `${env.PUBLIC_URL}/dev/turnstile/v0/api.js`, verify: `${selfUrl}/dev/turnstile/v0/siteverify` }
     const { CAPTCHA_SCRIPT_URL: script, CAPTCHA_VERIFY_URL: verify } = env
     const captcha = turnstile(script && verify ? { script, verify } : captchaStandIn ? standInUrls : TURNSTILE)
-    const deps: Deps = { env, db, dataKey, clock, random, mail, sms, captcha, log, metrics, stopping: stopping.signal }
+    const anvil = development ? createAnvil(env.ANVIL, say) : null
+    if (anvil) rooms.later(anvil.close)
+    const chains = chainNodes(env.RPC_URLS, env.RPC_SECONDS * 1000, anvil)
+    const deps: Deps = { env, db, dataKey, clock, random, mail, sms, captcha, chains, log, metrics, stopping: stopping.signal }
     if (!smsUrl) for (const line of await unsentSms(deps)) log.warn('start', { line })
     const clients = development ? standInClients(random, env.PUBLIC_URL, selfUrl) : null
     const demoCaptcha = captchaStandIn && !script ? { siteKey: `t:${SITE_KEYS.passes}`, secret: captchaStandIn.secret } : null

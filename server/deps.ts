@@ -3,7 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from './db/schema.ts'
 import type { Env } from './env.ts'
-import type { Captcha, Clock, DataKey, Log, Mail, Metrics, Random, Sms } from './ports/ports.ts'
+import type { Captcha, Chains, Clock, DataKey, Log, Mail, Metrics, Random, Sms } from './ports/ports.ts'
 
 export interface Deps {
   readonly env: Env
@@ -14,6 +14,7 @@ export interface Deps {
   readonly mail: Mail
   readonly sms: Sms
   readonly captcha: Captcha
+  readonly chains: Chains
   readonly log: Log
   readonly metrics: Metrics
   /** Aborted when the service has been asked to stop. */

@@ -13,6 +13,7 @@ import {
   optional,
   picklist,
   pipe,
+  record,
   regex,
   safeParse,
   string,
@@ -37,6 +38,27 @@ const isProvider = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : null
   return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && url.password !== ''
 }
+
+/** Addresses by chain id, written as JSON. */
+const nodes = pipe(
+  string(),
+  transform((text): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      return null
+    }
+  }),
+  record(
+    pipe(string(), regex(/^[1-9]\d{0,15}$/, 'must be JSON like {"1": "https://…"}, with chain ids in decimal')),
+    pipe(
+      string(),
+      url('must name an http or https URL for each chain'),
+      regex(/^https?:/, 'must name an http or https URL for each chain'),
+    ),
+    'must be JSON like {"1": "https://…"}',
+  ),
+)
 
 /** A moment, as milliseconds since 1970. */
 export const time = pipe(
@@ -88,6 +110,10 @@ const schema = object({
   CAPTCHA_VERIFY_URL: optional(
     pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL')),
   ),
+  /** Nodes of chains by chain id, `{"1": "https://node.example/KEY"}`: asked for people's wallets, and for pages; no page is told. A chain that is not named has a public node. */
+  RPC_URLS: optional(nodes, '{}'),
+  /** Program of the development chain; without it the one of the optional package, else `anvil` on the PATH. */
+  ANVIL: optional(pipe(string(), nonEmpty())),
   /** Number of proxies in front whose X-Forwarded-For may be believed; 0 takes the socket's address. */
   TRUST_PROXY: number(0),
   /** `yes` lets a development service call webhooks and key sets on this machine and in private networks, also by plain http; production never does. */
@@ -145,6 +171,18 @@ const schema = object({
   JWKS_ANSWER_SECONDS: number(5),
   /** Guests that one IPv4 address or IPv6 /64 may become in an hour. */
   GUESTS_PER_IP_PER_HOUR: number(60),
+  /** How long a nonce for a message to a wallet is good. */
+  WALLET_NONCE_SECONDS: number(300),
+  /** How far the clock of a person who signs such a message may be off. */
+  WALLET_CLOCK_SECONDS: number(300),
+  /** Messages that do not hold, from one IPv4 address or IPv6 /64 in an hour. */
+  WRONG_SIGNATURES_PER_IP_PER_HOUR: number(100),
+  /** How long a chain's node may take to answer. */
+  RPC_SECONDS: number(8),
+  /** Questions to chains from one IPv4 address or IPv6 /64 in a minute, for each app; each instance counts for itself. */
+  RPC_CALLS_PER_IP_PER_MINUTE: number(300),
+  /** Questions to chains in the name of one app in a minute; each instance counts for itself. */
+  RPC_CALLS_PER_APP_PER_MINUTE: number(6000),
   /** How long a host's endpoint may take to answer a webhook. */
   WEBHOOK_SECONDS: number(10),
   /** How long webhook events that were delivered or given up can be looked at and sent again. */
@@ -165,7 +203,7 @@ const schema = object({
 export type Env = InferOutput<typeof schema>
 
 // Trust: what carries a password is named when it is wrong, never printed.
-const SECRET = /KEY|TOKEN|DATABASE_URL|SMTP_URL|SMS_URL/
+const SECRET = /KEY|TOKEN|DATABASE_URL|SMTP_URL|SMS_URL|RPC_URLS/
 const shown = (name: string, value: string | undefined): string => {
   if (!SECRET.test(name)) return ` (it is ${JSON.stringify(value ?? null)})`
   const scheme = value?.match(/^[a-z]+:\/\//)?.[0]

@@ -12,6 +12,7 @@ import * as captcha from './migrations/0008-captcha.ts'
 import * as guests from './migrations/0009-guests.ts'
 import * as serverApi from './migrations/0010-server-api.ts'
 import * as webhooks from './migrations/0011-webhooks.ts'
+import * as walletNonces from './migrations/0012-wallet-nonces.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -27,6 +28,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0009-guests': guests,
   '0010-server-api': serverApi,
   '0011-webhooks': webhooks,
+  '0012-wallet-nonces': walletNonces,
 }
 
 /** What has run here so far; nothing on a fresh database. */

@@ -3,6 +3,7 @@
 import type { ColumnType, JSONColumnType } from 'kysely'
 import type { WireAppConfig } from '../../src/contract/app-config.ts'
 import type { BackendTables } from './schema-backend.ts'
+import type { WalletTables } from './schema-wallets.ts'
 
 type Time = ColumnType<bigint, number, number>
 type MaybeTime = ColumnType<bigint | null, number | null | undefined, number | null>
@@ -264,7 +265,7 @@ interface CaptchaTokensTable {
 }
 
 /** All tables by name. */
-export interface Schema extends BackendTables {
+export interface Schema extends BackendTables, WalletTables {
   apps: AppsTable
   signing_keys: SigningKeysTable
   key_slots: KeySlotsTable

@@ -21,9 +21,9 @@ export const METRICS = {
   latchkey_refusals_total: { type: 'counter', help: 'Calls refused', labels: { code: 'of the error catalogue' } },
   latchkey_logins_total: {
     type: 'counter',
-    help: 'Codes, passkeys and tokens judged',
+    help: 'Codes, passkeys, tokens and messages of wallets judged',
     labels: {
-      method: '`email`, `sms`, `passkey`, `custom`, `guest` or a social provider',
+      method: '`email`, `sms`, `passkey`, `siwe`, `siws`, `custom`, `guest` or a social provider',
       outcome: '`in`, `wrong`, `over-budget`, `no-entry` or `stolen` (a code shown by two callers)',
     },
   },
@@ -36,9 +36,9 @@ export const METRICS = {
   },
   latchkey_links_total: {
     type: 'counter',
-    help: 'Codes and passkeys judged that would link or change an account',
+    help: 'Codes, passkeys and messages of wallets judged that would link or change an account',
     labels: {
-      method: '`email`, `sms`, `passkey` or a social provider',
+      method: '`email`, `sms`, `passkey`, `siwe`, `siws` or a social provider',
       outcome: '`done`, `wrong`, `over-budget`, `refused` or `stolen`',
     },
   },
@@ -54,6 +54,15 @@ export const METRICS = {
     type: 'counter',
     help: "Questions for the keys of apps' token issuers",
     labels: { outcome: '`found`, `forbidden`, `unreachable`, `slow`, `too-large` or `useless` (no key in it)' },
+  },
+  latchkey_rpc_answers_total: {
+    type: 'counter',
+    help: 'Questions to the nodes of chains',
+    labels: {
+      chain: 'its id',
+      outcome:
+        '`answered`, `refused` (an error in the words of the chain), `limited`, `unreachable`, `slow`, `too-large`, `redirected` or `useless`',
+    },
   },
   latchkey_users_deleted_total: { type: 'counter', help: 'Accounts that people have deleted' },
   latchkey_notices_total: {

@@ -13,7 +13,7 @@ export class OutgoingError extends Error {
   }
 }
 
-const read = async (answer: Response, signal: AbortSignal): Promise<string> => {
+const read = async (answer: Response, signal: AbortSignal, most: number): Promise<string> => {
   if (!answer.body) return ''
   const decoder = new TextDecoder()
   const reader = answer.body.getReader()
@@ -24,7 +24,7 @@ const read = async (answer: Response, signal: AbortSignal): Promise<string> => {
     const { done, value } = await reader.read()
     if (done) return text + decoder.decode()
     size += value.byteLength
-    if (size > MOST_BYTES) {
+    if (size > most) {
       await reader.cancel().catch(() => {})
       throw new OutgoingError('too-large')
     }
@@ -52,12 +52,12 @@ export const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
     else signal.addEventListener('abort', give, { once: true })
   })
 
-/** One call. Throws {@link OutgoingError}; any status is an answer. */
-export const callOut = async (url: string, init: RequestInit & { signal: AbortSignal }): Promise<Answered> => {
+/** One call. Throws {@link OutgoingError}; any status is an answer. `most`: bytes of it that are read. */
+export const callOut = async (url: string, init: RequestInit & { signal: AbortSignal }, most = MOST_BYTES): Promise<Answered> => {
   try {
     // Trust: secrets go to the address that was named, and nowhere that it points to.
     const answer = await until(init.signal, fetch(url, { ...init, redirect: 'error' }))
-    const text = await until(init.signal, read(answer, init.signal))
+    const text = await until(init.signal, read(answer, init.signal, most))
     let json: unknown
     try {
       json = JSON.parse(text)

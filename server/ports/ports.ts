@@ -1,6 +1,7 @@
 // What the service needs from outside itself. Each port has one real implementation beside this file and may have a small real fake in test/fakes.
 
 import type { MetricName } from './metric-table.ts'
+import type { Answered } from './outgoing.ts'
 
 /** Milliseconds since 1970. Handed in, so that tests can move it. */
 export interface Clock {
@@ -46,6 +47,14 @@ export interface Captcha {
   readonly scriptUrl: string
   /** Null: the token is not good. `key`: a UUID under which repeated questions count as one. Rejects with a `CaptchaError` where there is no verdict. */
   verify(ask: { secret: string; token: string; key: string | null }): Promise<CaptchaPass | null>
+}
+
+/** The nodes of chains. */
+export interface Chains {
+  /** Whether one is known for this chain. */
+  knows(chain: number): boolean
+  /** One JSON-RPC request, as text, and the node's answer, whatever it is. Rejects with an `OutgoingError` where there is none. */
+  ask(chain: number, request: string): Promise<Answered>
 }
 
 /** One JSON line per event. Never a token, code, key, address or phone number. */

@@ -2,10 +2,10 @@
 
 import { Hono } from 'hono'
 import { countedNetwork } from '../middleware/client-address.ts'
-import { createFloodGate } from '../middleware/flood.ts'
 import { boundedText } from '../middleware/read-body.ts'
 import type { Bindings, ServiceContext } from '../mount.ts'
 import type { Core } from '../services/core.ts'
+import { createFloodGate } from '../services/flood.ts'
 import { landOAuth } from '../services/oauth/land.ts'
 import { ServiceError } from '../services/service-error.ts'
 

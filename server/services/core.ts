@@ -3,6 +3,7 @@
 import type { Deps } from '../deps.ts'
 import { type AppCache, createAppCache } from './app-cache.ts'
 import { createKeyRing, type KeyRing } from './custom-token/key-ring.ts'
+import { createFloodGate } from './flood.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
@@ -12,6 +13,8 @@ export interface Core extends Deps {
   readonly notices: Notices
   /** Keys of the issuers whose tokens apps take. */
   readonly keyRing: KeyRing
+  /** Questions to chains of one minute: of one address at an app, and of the whole app. */
+  readonly rpcGates: Readonly<Record<'address' | 'app', ReturnType<typeof createFloodGate>>>
 }
 
 export const createCore = (deps: Deps): Core => {
@@ -22,5 +25,9 @@ export const createCore = (deps: Deps): Core => {
     apps: createAppCache(deps, secrets),
     notices: createNotices(deps, secrets),
     keyRing: createKeyRing(deps),
+    rpcGates: {
+      address: createFloodGate(deps.clock, deps.env.RPC_CALLS_PER_IP_PER_MINUTE),
+      app: createFloodGate(deps.clock, deps.env.RPC_CALLS_PER_APP_PER_MINUTE),
+    },
   }
 }

@@ -3,7 +3,7 @@
 import type { WireSession } from '../../src/contract/entities.ts'
 import { USER_ID_PREFIX } from '../../src/contract/wire.ts'
 import { cuid } from '../../src/kit/cuid.ts'
-import { enter } from '../stores/judged-entry.ts'
+import { enter, type JudgedEntry } from '../stores/judged-entry.ts'
 import { afterLogin } from './after-login.ts'
 import type { App } from './app-cache.ts'
 import { settingsOf } from './app-settings.ts'
@@ -14,16 +14,21 @@ import { firstToken, hashToken, makeSid } from './refresh-token.ts'
 import { ServiceError } from './service-error.ts'
 import { sessionAnswer } from './sessions.ts'
 
+const GUEST_NO_MORE = 'This guest has an account by now. Sign in with that.'
 const DAY = 24 * 60 * 60 * 1000
 
 export interface Entrant {
-  readonly method: 'custom' | 'guest'
+  readonly method: 'custom' | 'guest' | 'siwe' | 'siws'
   /** What was proved. A guest's is no account: `subject` is the hash of the secret. */
-  readonly account: { readonly type: 'custom_auth' | 'guest'; readonly subject: string }
+  readonly account: { readonly type: 'custom_auth' | 'guest' | 'wallet'; readonly subject: string }
+  /** What is known of the account besides. */
+  readonly details?: Readonly<Record<string, unknown>>
   readonly provenEmail: string | null
   readonly device: Device
   readonly once: OnceKey
   /** Asked before somebody new is made; throws where there may be no more. */
+  /** Rules beyond those of the app's list and number; they may throw words of their own. */
+  readonly judge?: JudgedEntry['judge']
   readonly beforeNew?: (trx: Core['db']) => Promise<void>
 }
 
@@ -31,7 +36,7 @@ export interface Entrant {
 export const letIn = async (
   core: Core,
   app: App,
-  { method, account, provenEmail, device, once, beforeNew }: Entrant,
+  { method, account, details, provenEmail, device, once, judge, beforeNew }: Entrant,
 ): Promise<WireSession> => {
   const { secrets, random, env } = core
   const now = core.clock.now()
@@ -41,6 +46,7 @@ export const letIn = async (
   const entered = await enter(core.db, {
     app: app.id,
     ...account,
+    details: JSON.stringify(details ?? {}),
     identifier: identifierHash(core, app.id, account),
     cookie,
     analytics,
@@ -55,11 +61,11 @@ export const letIn = async (
     allowlist: app.row.config.allowlist_enabled,
     most_users: settingsOf(app).max_users,
     provenEmail,
+    judge: judge ?? (() => null),
     beforeNew: beforeNew ?? (async () => {}),
   })
   core.metrics.count('latchkey_logins_total', { method, outcome: entered.outcome })
-  if (entered.outcome === 'wrong')
-    throw new ServiceError('invalid_credentials', 'This guest has an account by now. Sign in with that.')
+  if (entered.outcome === 'wrong') throw new ServiceError('invalid_credentials', method === 'guest' ? GUEST_NO_MORE : undefined)
   if (entered.outcome === 'no-entry') throw new ServiceError(entered.reason)
   if (method !== 'guest') await afterLogin(core, app, { used: account, device }, entered)
   const refreshToken = firstToken(secrets, entered.sid)

@@ -73,6 +73,7 @@ const REFUSALS = {
   'not-found': 'linked_account_not_found',
   sole: 'cannot_unlink_sole_account',
   enrolled: 'missing_or_invalid_mfa',
+  embedded: 'cannot_unlink_embedded_wallet',
 } as const satisfies Record<string, ServerErrorCode>
 
 /** Takes an account from the signed-in user; their sessions stay open. */

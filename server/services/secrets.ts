@@ -25,6 +25,7 @@ type Purpose =
   | 'guest'
   | 'captcha-token'
   | 'app-secret'
+  | 'wallet-nonce'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

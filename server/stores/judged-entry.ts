@@ -9,7 +9,7 @@ import { type Entering, entered, KNOWN_DEVICE, PRIOR } from './enter.ts'
 import { runOnce } from './idempotency.ts'
 import type { PriorLogin } from './login-facts.ts'
 import { type PersonRecord, personSql } from './person.ts'
-import type { Proved } from './prove.ts'
+import type { Proved, Standing } from './prove.ts'
 import { isFull } from './users.ts'
 
 type Db = Kysely<Schema>
@@ -18,6 +18,8 @@ type Entry = Entering & {
   /** Of an account, or `guest`: then `subject` is the hash of the credential. */
   readonly type: string
   readonly subject: string
+  /** JSON: what is known of the account from now on. */
+  readonly details: string
 }
 export type JudgedEntry = Entry & {
   readonly newUserId: () => string
@@ -25,18 +27,21 @@ export type JudgedEntry = Entry & {
   readonly most_users: number | null
   /** The person's address where it is proved: the allowlist may name it. */
   readonly provenEmail: string | null
+  /** The app's rules beyond its list: why this person may not come in, or null. */
+  readonly judge: (standing: Standing & { readonly account: Account | null }) => ServerErrorCode | null
   /** Inside the transaction in which somebody new is made; what it throws undoes all. */
   readonly beforeNew: (trx: Db) => Promise<void>
 }
+type Account = PersonRecord['accounts'][number]
 /** `wrong`: a guest's credential that is dead. */
 export type Entered = Exclude<Proved, { outcome: 'over-budget' }>
 
 const ACCOUNT = {
   owner: `select a.user_id from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject`,
-  known: `update accounts a set latest_verified_at = :now::int8
+  known: `update accounts a set latest_verified_at = :now::int8, details = a.details || :details::jsonb
     where a.app_id = :app and a.type = :type and a.subject = :subject returning a.user_id`,
-  newcomer: `insert into accounts (app_id, type, subject, user_id, first_verified_at, latest_verified_at)
-    select :app, :type, :subject, newcomer.id, :now::int8, :now::int8 from newcomer returning user_id`,
+  newcomer: `insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
+    select :app, :type, :subject, newcomer.id, :details::jsonb, :now::int8, :now::int8 from newcomer returning user_id`,
 }
 // Trust: a guest who has any account is none any more; whatever linked it need not know of guests.
 const NO_ACCOUNT = 'not exists (select from accounts a where a.user_id = g.user_id)'
@@ -77,24 +82,28 @@ const BY_GUEST = statements(
 )
 
 /** The person as the statement has left them. */
-const after = (person: PersonRecord | null, { type, subject, now }: Entry, userId: string): PersonRecord => {
-  const fresh = { type, subject, details: {}, first_verified_at: now, latest_verified_at: now }
+const after = (person: PersonRecord | null, { type, subject, now, ...entry }: Entry, userId: string): PersonRecord => {
+  const details = JSON.parse(entry.details) as Record<string, unknown>
+  const fresh = { type, subject, details, first_verified_at: now, latest_verified_at: now }
   if (!person) return { id: userId, created_at: now, terms_accepted_at: null, accounts: type === 'guest' ? [] : [fresh] }
   const accounts = person.accounts.map((account) =>
-    account.type === type && account.subject === subject ? { ...account, latest_verified_at: now } : account,
+    account.type === type && account.subject === subject
+      ? { ...account, details: { ...account.details, ...details }, latest_verified_at: now }
+      : account,
   )
   return { ...person, accounts }
 }
 
 const refusal = async (
   db: Db,
-  { app, type, subject, allowlist, provenEmail }: JudgedEntry,
+  { app, type, subject, allowlist, provenEmail, judge }: JudgedEntry,
   person: PersonRecord | null,
 ): Promise<ServerErrorCode | null> => {
-  if (!allowlist) return null
   const proven = provenEmail === null ? [] : [{ type: 'email', subject: provenEmail }]
   const names = [{ type, subject }, ...proven, ...(person?.accounts ?? [])]
-  return (await isListed(db, app, names)) ? null : 'allowlist_rejected'
+  const listed = !allowlist || (await isListed(db, app, names))
+  const account = person?.accounts.find((one) => one.type === type && one.subject === subject) ?? null
+  return listed ? judge({ known: person !== null, listed, account }) : 'allowlist_rejected'
 }
 
 const attempt = async (db: Db, entering: JudgedEntry): Promise<Entered | 'look again'> => {

@@ -26,6 +26,7 @@ export const deleteExpired = async (
     sql`delete from oauth_flows where ctid in (select ctid from oauth_flows where ends_at <= ${now} limit ${BATCH})`,
     sql`delete from passkey_challenges where ctid in (
       select ctid from passkey_challenges where expires_at <= ${now} limit ${BATCH})`,
+    sql`delete from wallet_nonces where ctid in (select ctid from wallet_nonces where expires_at <= ${now} limit ${BATCH})`,
     sql`delete from captcha_tokens where ctid in (select ctid from captcha_tokens where ends_at <= ${now} limit ${BATCH})`,
     sql`delete from webhook_events where ctid in (
       select ctid from webhook_events where state <> 'waiting' and ended_at <= ${told} limit ${BATCH})`,

@@ -64,6 +64,7 @@ const rows = {
     status: 400,
     message: 'No user has this account.',
   },
+  unsupported_chain_id: { status: 400, message: 'This chain is not supported.' },
   max_accounts_reached: {
     status: 400,
     message: 'This application has reached its user limit and cannot sign in new users.',
@@ -204,7 +205,6 @@ const rows = {
     status: null,
     message: 'There are not enough funds for this. Add funds on this network and try again.',
   },
-  unsupported_chain_id: { status: null, message: 'This chain is not supported.' },
   captcha_timeout: {
     status: null,
     message: 'The captcha did not answer in time.',

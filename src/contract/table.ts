@@ -15,8 +15,13 @@ import * as passwordless from './endpoints/passwordless.ts'
 import * as passwordlessLink from './endpoints/passwordless-link.ts'
 import * as passwordlessSms from './endpoints/passwordless-sms.ts'
 import * as passwordlessSmsLink from './endpoints/passwordless-sms-link.ts'
+import * as rpc from './endpoints/rpc.ts'
 import * as sessions from './endpoints/sessions.ts'
 import * as sessionsFork from './endpoints/sessions-fork.ts'
+import * as siwe from './endpoints/siwe.ts'
+import * as siweLink from './endpoints/siwe-link.ts'
+import * as siws from './endpoints/siws.ts'
+import * as siwsLink from './endpoints/siws-link.ts'
 import * as users from './endpoints/users.ts'
 import * as usersMe from './endpoints/users-me.ts'
 import * as webhook from './endpoints/webhook.ts'
@@ -45,6 +50,14 @@ export const ENDPOINTS = {
   'passkeys.linkInit': passkeysLink.linkInit,
   'passkeys.link': passkeysLink.link,
   'passkeys.unlink': passkeysLink.unlink,
+  'siwe.init': siwe.init,
+  'siwe.authenticate': siwe.authenticate,
+  'siwe.link': siweLink.link,
+  'siwe.unlink': siweLink.unlink,
+  'siws.init': siws.init,
+  'siws.authenticate': siws.authenticate,
+  'siws.link': siwsLink.link,
+  'siws.unlink': siwsLink.unlink,
   'custom_jwt_account.authenticate': customJwtAccount.authenticate,
   'guest.authenticate': guest.authenticate,
   'sessions.refresh': sessions.refresh,
@@ -58,6 +71,7 @@ export const ENDPOINTS = {
   'users.export': usersMe.exportData,
   'users.delete': usersMe.deleteUser,
   'analytics.event': analytics.event,
+  'rpc.call': rpc.call,
   'users.get': backendUsers.get,
   'users.list': backendUsers.list,
   'users.search': backendUsers.search,
@@ -107,6 +121,10 @@ const PASSKEY_INIT = ['disallowed_login_method', 'invalid_origin', 'missing_orig
 /** Where a captcha is asked for: its token does not hold, or nobody can say whether it does. */
 const CAPTCHA = ['invalid_captcha', 'service_unavailable']
 const UNLINK = ['missing_or_invalid_token', 'linked_account_not_found', 'cannot_unlink_sole_account']
+
+/** What a wallet has signed may have to be judged by its chain. */
+const ON_CHAIN = ['unsupported_chain_id', 'service_unavailable']
+const UNLINK_WALLET = [...UNLINK, 'cannot_unlink_embedded_wallet']
 
 const OAUTH = ['oauth_state_mismatch', 'invalid_pkce_parameters', 'oauth_account_suspended']
 
@@ -177,6 +195,14 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
     ],
   },
   'passkeys.unlink': { summary: 'Take a passkey from the user', errors: [...UNLINK, 'missing_or_invalid_mfa'] },
+  'siwe.init': { summary: 'Get a nonce for a message to an Ethereum wallet', errors: ['disallowed_login_method', ...CAPTCHA] },
+  'siwe.authenticate': { summary: 'Sign in with an Ethereum wallet', errors: [...AUTHENTICATE, ...ON_CHAIN] },
+  'siwe.link': { summary: 'Link an Ethereum wallet to the user', errors: [...LINK, ...ON_CHAIN] },
+  'siwe.unlink': { summary: 'Take an Ethereum wallet from the user', errors: UNLINK_WALLET },
+  'siws.init': { summary: 'Get a nonce for a message to a Solana wallet', errors: ['disallowed_login_method', ...CAPTCHA] },
+  'siws.authenticate': { summary: 'Sign in with a Solana wallet', errors: AUTHENTICATE },
+  'siws.link': { summary: 'Link a Solana wallet to the user', errors: LINK },
+  'siws.unlink': { summary: 'Take a Solana wallet from the user', errors: UNLINK_WALLET },
   'custom_jwt_account.authenticate': {
     summary: "Sign in with a token of the app's own issuer",
     errors: [
@@ -205,6 +231,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
     errors: ['missing_or_invalid_token', 'recent_login_required'],
   },
   'analytics.event': { summary: 'Take one analytics event', errors: [] },
+  'rpc.call': { summary: 'Ask the node of a chain, by JSON-RPC', errors: ['unsupported_chain_id', 'too_many_requests'] },
   'users.get': found('id'),
   'users.list': { summary: 'For the back end: all users, page by page', errors: BACKEND },
   'users.search': { summary: 'For the back end: users by addresses and numbers, or by a piece of text', errors: BACKEND },

@@ -9,6 +9,7 @@ import type { DataKey } from '../../server/ports/ports.ts'
 import { random } from '../../server/ports/random.ts'
 import { type AppChange, createApp as createAppRow } from '../../server/services/apps.ts'
 import { fakeCaptcha } from '../fakes/captcha.ts'
+import { fakeChains } from '../fakes/chains.ts'
 import { fakeClock } from '../fakes/clock.ts'
 import { fakeMail } from '../fakes/mail.ts'
 import { fakeSms } from '../fakes/sms.ts'
@@ -93,6 +94,7 @@ export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, st
   const mail = fakeMail()
   const sms = fakeSms()
   const captcha = fakeCaptcha()
+  const chains = fakeChains()
   const metrics = createMetrics()
   const lines: { event: string; fields: Record<string, unknown> }[] = []
   let awaited: { event: string; resolve(): void }[] = []
@@ -107,7 +109,7 @@ export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, st
   const env = readEnv(settings)
   const dataKey = Buffer.alloc(32, 0x7b) as Uint8Array as DataKey
   const stopping = new AbortController()
-  const deps = { env, db: engine.db, dataKey, clock, random, mail, sms, captcha, log, metrics, stopping: stopping.signal }
+  const deps = { env, db: engine.db, dataKey, clock, random, mail, sms, captcha, chains, log, metrics, stopping: stopping.signal }
   const hono = createApp(deps)
 
   /** A request that is no call of the protocol. */
@@ -157,7 +159,7 @@ export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, st
       ask(SMS.login, { phoneNumber, code: await textCode(phoneNumber, options) }, options)
     return { id, from, call: ask, sendCode, logIn, textCode, phoneIn }
   }
-  return { clock, mail, sms, captcha, metrics, lines, noted, env, deps, stopping, request, call, newApp }
+  return { clock, mail, sms, captcha, chains, metrics, lines, noted, env, deps, stopping, request, call, newApp }
 }
 export type Lab = ReturnType<typeof createLab>
 export type Client = Awaited<ReturnType<Lab['newApp']>>

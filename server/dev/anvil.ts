@@ -1,0 +1,87 @@
+// The development chain (service.md, "Development stand-ins"): anvil, started when somebody first asks for it, ended with the service.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import type { LocalChain } from '../ports/chains.ts'
+
+/** Chain id of anvil, as everybody's tools know it. */
+export const ANVIL_CHAIN = 31337
+const PACKAGED = '@foundry-rs/anvil-linux-amd64/bin/anvil'
+const MISSING =
+  'The development chain (31337) does not start: there is no anvil. Install Foundry (https://getfoundry.sh), or name the program in ANVIL.'
+
+/** The program: the given one, else the one of the optional package, else whatever the PATH has. */
+const programOf = (given: string | undefined): string => {
+  if (given) return given
+  try {
+    return createRequire(import.meta.url).resolve(PACKAGED)
+  } catch {
+    return 'anvil'
+  }
+}
+
+/**
+ * A shell stands in between and ends anvil when its own input ends. So anvil goes with the service also where that is killed and can end
+ * nothing itself; in a group of its own, so that a Ctrl-C meant for the service does not take the chain from under it.
+ */
+const KEEPER =
+  'exec 3<&0; "$0" "$@" </dev/null 3<&- & child=$!; (read -r _ <&3; kill $child) >/dev/null 2>&1 & wait $child; kill $! 2>/dev/null'
+
+export interface Anvil extends LocalChain {
+  close(): Promise<void>
+}
+
+/** Nothing runs until the address is asked for. `say` takes lines for a person. */
+export const createAnvil = (given: string | undefined, say: (line: string) => void): Anvil => {
+  let running: Promise<string> | null = null
+  let child: ChildProcess | null = null
+  let closed = false
+
+  const start = (): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const args = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(ANVIL_CHAIN)]
+      const started = spawn('/bin/sh', ['-c', KEEPER, programOf(given), ...args], {
+        stdio: ['pipe', 'pipe', 'ignore'],
+        detached: true,
+      })
+      child = started
+      let said = ''
+      const read = (chunk: Buffer): void => {
+        said += String(chunk)
+        const [, address] = /Listening on (127\.0\.0\.1:\d+)/.exec(said) ?? []
+        if (!address) return
+        // What it goes on to say is let go by.
+        started.stdout.off('data', read).resume()
+        say(`Development chain ${ANVIL_CHAIN} started`)
+        resolve(`http://${address}`)
+      }
+      started.stdout.on('data', read)
+      const end = (): void => {
+        // The next question starts it anew, with a new and empty chain.
+        if (child === started) [running, child] = [null, null]
+        reject(new Error(MISSING))
+      }
+      started.on('error', end)
+      started.on('close', end)
+    })
+
+  return {
+    id: ANVIL_CHAIN,
+    address: () => {
+      if (closed) return Promise.reject(new Error('The service is stopping.'))
+      if (!running) {
+        running = start()
+        running.catch((error: Error) => say(error.message))
+      }
+      return running
+    },
+    close: async () => {
+      closed = true
+      const ending = child
+      if (!ending) return
+      const gone = new Promise<void>((resolve) => ending.once('close', () => resolve()))
+      ending.stdin?.end()
+      await gone
+    },
+  }
+}

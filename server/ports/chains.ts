@@ -1,0 +1,38 @@
+// The nodes of chains, asked by JSON-RPC over HTTP: those that the operator names, else the public ones, and in development the local chain.
+
+import { DEFAULT_CHAINS } from '../../src/contract/chains.ts'
+import { callOut, OutgoingError } from './outgoing.ts'
+import type { Chains } from './ports.ts'
+
+/** Bytes of an answer that are read. */
+const MOST_BYTES = 1024 * 1024
+const PUBLIC = new Map(DEFAULT_CHAINS.map(({ id, rpcUrls: [address] }) => [id, address]))
+
+/** A chain that runs here once somebody asks for it. */
+export interface LocalChain {
+  readonly id: number
+  /** Its address; starts it where it does not run yet. Rejects where it cannot. */
+  address(): Promise<string>
+}
+/** `urls` are addresses by chain id; each answer may take `patience` milliseconds. */
+export const chainNodes = (urls: Readonly<Record<string, string>>, patience: number, local: LocalChain | null = null): Chains => {
+  const addressOf = (chain: number): string | undefined => urls[chain] ?? PUBLIC.get(chain)
+  return {
+    knows: (chain) => addressOf(chain) !== undefined || local?.id === chain,
+    ask: async (chain, request) => {
+      const address = addressOf(chain) ?? (local?.id === chain ? await local.address().catch(() => undefined) : undefined)
+      if (!address) throw new OutgoingError('unreachable')
+      const { origin, pathname, search, username, password } = new URL(address)
+      const headers = {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        // fetch takes no address with a name in it.
+        ...(username && {
+          authorization: `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`,
+        }),
+      }
+      const init = { method: 'POST', headers, body: request, signal: AbortSignal.timeout(patience) }
+      return callOut(`${origin}${pathname}${search}`, init, MOST_BYTES)
+    },
+  }
+}

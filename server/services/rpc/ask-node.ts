@@ -1,0 +1,53 @@
+// One question to the node of a chain, and what it said: a result, an error in the words of JSON-RPC, or nothing that is an answer.
+
+import { number, object, optional, safeParse, string, unknown } from 'valibot'
+import { OutgoingError } from '../../ports/outgoing.ts'
+import type { Core } from '../core.ts'
+
+const failure = object({ code: number(), message: string(), data: optional(unknown()) })
+const answer = object({ result: optional(unknown()), error: optional(failure) })
+
+export type Told =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
+
+/** The node gave no answer. Trust: without its words, which may quote the key in its address. */
+export class NodeSilent extends Error {
+  override readonly name = 'NodeSilent'
+  readonly reason: OutgoingError['reason'] | 'limited' | 'useless'
+  constructor(reason: NodeSilent['reason']) {
+    super(`The node of the chain gave no answer (${reason}).`)
+    this.reason = reason
+  }
+}
+
+const TOO_MANY = 429
+
+const read = async (core: Core, chain: number, request: string): Promise<Told> => {
+  const given = await core.chains.ask(chain, request).catch((error: unknown) => {
+    throw error instanceof OutgoingError ? new NodeSilent(error.reason) : error
+  })
+  if (given.status === TOO_MANY) throw new NodeSilent('limited')
+  const { success, output } = safeParse(answer, given.json)
+  // Trust: what comes with another status was said by somebody in front of the node, perhaps about its key.
+  if (given.status !== 200 || !success) throw new NodeSilent('useless')
+  if (output.error) return { error: output.error }
+  if (output.result === undefined) throw new NodeSilent('useless')
+  return { result: output.result }
+}
+
+/** Asks. Throws {@link NodeSilent}. */
+export const askNode = async (core: Core, chain: number, method: string, params: unknown): Promise<Told> => {
+  const count = (outcome: string): void => core.metrics.count('latchkey_rpc_answers_total', { chain: String(chain), outcome })
+  try {
+    const told = await read(core, chain, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+    count('error' in told ? 'refused' : 'answered')
+    return told
+  } catch (error) {
+    if (error instanceof NodeSilent) {
+      count(error.reason)
+      core.log.warn('node_silent', { chain, reason: error.reason })
+    }
+    throw error
+  }
+}

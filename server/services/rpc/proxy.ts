@@ -1,0 +1,41 @@
+// Hands a page's question on to the node of a chain (protocol.md §3, §4.3): no key in the page, no method that is not in the table, so many a minute.
+
+import type { InferInput, InferOutput } from 'valibot'
+import type { call } from '../../../src/contract/endpoints/rpc.ts'
+import type { App } from '../app-cache.ts'
+import type { Core } from '../core.ts'
+import { ServiceError } from '../service-error.ts'
+import { evmChain } from '../wallet-proof/judge-message.ts'
+import { askNode, NodeSilent } from './ask-node.ts'
+import { METHODS } from './methods.ts'
+
+/** JSON-RPC's own codes (EIP-1474). */
+const NO_METHOD = -32601
+const INTERNAL = -32603
+const UNAVAILABLE = -32002
+
+const notTooMany = (core: Core, app: App, address: string | null): void => {
+  const rest = (address && core.rpcGates.address(`${app.id} ${address}`)) || core.rpcGates.app(app.id)
+  if (rest) throw new ServiceError('too_many_requests', undefined, { retryAfter: rest / 1000 })
+}
+
+/** What the node says, or an error in the words of JSON-RPC. */
+export const askForPage = async (
+  core: Core,
+  app: App,
+  { address, chain, request }: { address: string | null; chain: string; request: InferOutput<typeof call.body> },
+): Promise<InferInput<typeof call.answer>> => {
+  const id = evmChain(chain)
+  if (id === null || !core.chains.knows(id)) throw new ServiceError('unsupported_chain_id', `Unsupported chain: ${chain}`)
+  notTooMany(core, app, address)
+  const frame = { jsonrpc: '2.0', id: request.id } as const
+  const failed = (code: number, message: string) => ({ ...frame, error: { code, message } })
+  if (!METHODS.has(request.method)) return failed(NO_METHOD, `The method ${request.method} is not available here.`)
+  try {
+    return { ...frame, ...(await askNode(core, id, request.method, request.params ?? [])) }
+  } catch (error) {
+    if (!(error instanceof NodeSilent)) throw error
+    if (error.reason === 'limited') return failed(UNAVAILABLE, 'The chain has too much to do right now. Try again later.')
+    return failed(INTERNAL, 'The chain cannot be reached right now. Try again later.')
+  }
+}

@@ -1,0 +1,14 @@
+// What a chain is asked about the signature of a contract. Loaded with the first one that comes: it needs the whole of viem.
+
+import { encodeDeployData, erc6492SignatureValidatorAbi, erc6492SignatureValidatorByteCode, type Hex, hashMessage } from 'viem'
+
+/**
+ * The question to a chain whether a contract takes this signature for its own (ERC-1271), also one that is not there yet (ERC-6492): code
+ * that runs in a call, changes nothing and answers 1 for yes.
+ */
+export const contractQuestion = (address: string, message: string, signature: Hex): Hex =>
+  encodeDeployData({
+    abi: erc6492SignatureValidatorAbi,
+    bytecode: erc6492SignatureValidatorByteCode,
+    args: [address as Hex, hashMessage(message), signature],
+  })

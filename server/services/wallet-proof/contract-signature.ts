@@ -1,0 +1,41 @@
+// Signatures of wallets that are contracts (ERC-1271, ERC-6492): their chain is asked. Trust: no answer is no.
+
+import type { Hex } from 'viem'
+import type { Core } from '../core.ts'
+import { askNode, NodeSilent, type Told } from '../rpc/ask-node.ts'
+import { ServiceError } from '../service-error.ts'
+
+/** Said to the person; what is wrong with the node is for the log. */
+const SILENT = 'The chain of this wallet cannot be reached right now. Try again later.'
+
+/** EIP-1474 and what nodes make of it: the code itself has failed, and that is an answer. */
+const REVERTED = 3
+const isVerdict = ({ code, message, data }: { code: number; message: string; data?: unknown }): boolean =>
+  code === REVERTED ||
+  typeof data === 'string' ||
+  /revert|invalid opcode|out of gas|stack (under|over)flow|bad jump/i.test(message)
+
+const ask = async (core: Core, chain: number, data: Hex): Promise<Told> => {
+  try {
+    return await askNode(core, chain, 'eth_call', [{ data }, 'latest'])
+  } catch (error) {
+    if (error instanceof NodeSilent) throw new ServiceError('service_unavailable', SILENT)
+    throw error
+  }
+}
+
+/** Whether the contract at `address`, there already or not, takes the signature for its own. */
+export const signedByContract = async (
+  core: Core,
+  chain: number,
+  address: string,
+  shown: { readonly message: string; readonly signature: string },
+): Promise<boolean> => {
+  if (!core.chains.knows(chain)) throw new ServiceError('unsupported_chain_id', `Unsupported chain: ${chain}`)
+  const { contractQuestion } = await import('./contract-question.ts')
+  const told = await ask(core, chain, contractQuestion(address, shown.message, shown.signature as Hex))
+  if ('result' in told) return typeof told.result === 'string' && /^0x0*1$/.test(told.result)
+  if (isVerdict(told.error)) return false
+  core.log.warn('node_silent', { chain, reason: 'useless' })
+  throw new ServiceError('service_unavailable', SILENT)
+}

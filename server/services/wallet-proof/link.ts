@@ -1,0 +1,66 @@
+// Linking a wallet to the signed-in user (security.md, "Linking"): first the proof, then the rules.
+
+import type { WireUser } from '../../../src/contract/entities.ts'
+import type { ServerErrorCode } from '../../../src/contract/errors.ts'
+import type { LinkStanding } from '../../stores/link.ts'
+import { linkWallet, priorLink, type WalletLinked } from '../../stores/wallet-link.ts'
+import type { TokenClaims } from '../access-token.ts'
+import type { App } from '../app-cache.ts'
+import type { Core } from '../core.ts'
+import { keyOf } from '../link.ts'
+import { ONCE_MS, type OnceKey } from '../once.ts'
+import { ServiceError } from '../service-error.ts'
+import { wireUserOf } from '../user.ts'
+import { isEmbedded, refuseEmbedded, refuseMisuse, type ShownWallet, walletDetails } from './account.ts'
+import { METHODS, outcomeOf } from './login.ts'
+import { takesWallets } from './nonce.ts'
+import { type Proven, verifyShown } from './verify.ts'
+
+export type WalletToLink = ShownWallet & { readonly once: OnceKey }
+
+const judge = (
+  app: App,
+  user: string,
+  { chainType }: ShownWallet,
+  proven: Proven,
+  { owner, person }: LinkStanding,
+): ServerErrorCode | null => {
+  const { max_linked_wallets_per_user: most } = app.row.config
+  if (!takesWallets(app, chainType)) return 'disallowed_login_method'
+  if (owner !== null && owner !== user) return 'linked_to_another_user'
+  const wallets = person.accounts.filter(({ type }) => type === 'wallet')
+  if (owner === user) {
+    // The same wallet again: what is known of it is renewed, the chain too.
+    const own = wallets.find(({ subject }) => subject === proven.subject) ?? null
+    refuseMisuse(own, { ...proven, byContract: false })
+    return null
+  }
+  return most !== null && wallets.filter((one) => !isEmbedded(one)).length >= most ? 'cannot_link_more_of_type' : null
+}
+
+const link = async (core: Core, app: App, user: string, shown: WalletToLink, key: string): Promise<WalletLinked> => {
+  const proven = await verifyShown(core, app, shown, key)
+  const now = core.clock.now()
+  const { subject } = proven
+  const details = JSON.stringify(walletDetails(proven, shown))
+  const row = { app: app.id, user, subject, details, key, key_ends: now + ONCE_MS, now }
+  return linkWallet(core.db, row, (standing) => judge(app, user, shown, proven, standing))
+}
+
+/** Links the wallet, or renews what is known of one that is linked. */
+export const linkWithWallet = async (core: Core, app: App, { userId }: TokenClaims, shown: WalletToLink): Promise<WireUser> => {
+  refuseEmbedded(shown)
+  const key = keyOf(core, shown.once, userId)
+  const before = await priorLink(core.db, { app: app.id, user: userId, key, now: core.clock.now() })
+  if (before) return wireUserOf(before)
+  const count = (outcome: string): void =>
+    core.metrics.count('latchkey_links_total', { method: METHODS[shown.chainType], outcome })
+  const linked = await link(core, app, userId, shown, key).catch((error: unknown) => {
+    const outcome = outcomeOf(error, 'refused')
+    if (outcome) count(outcome)
+    throw error
+  })
+  count(linked.outcome)
+  if (linked.outcome === 'refused') throw new ServiceError(linked.reason)
+  return wireUserOf(linked.person)
+}

@@ -1,0 +1,55 @@
+// Reads the message that a wallet has signed into its fields (EIP-4361; security.md, "SIWE nonce"). Pure.
+
+import { type WalletMessage, walletMessage } from '../../../src/contract/wallet-message.ts'
+import type { ChainType } from '../../../src/contract/wallets.ts'
+
+const TIME = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?(?:Z|[+-]\\d\\d:\\d\\d)'
+// Trust: no line may hold a character that breaks a line somewhere, or none at all.
+const LINE = '[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+'
+const WORD = '[\\x21-\\x7e]+'
+
+const field = (name: string, group: string, form: string): string => `${name}: (?<${group}>${form})`
+const LINES = [
+  `(?<domain>${WORD}) wants you to sign in with your (?<network>Ethereum|Solana) account:`,
+  '(?<address>[0-9A-Za-z]+)',
+  '',
+  `(?:(?<statement>${LINE})\\n)?`,
+  field('URI', 'uri', WORD),
+  'Version: 1',
+  field('Chain ID', 'chainId', '[0-9a-z]+'),
+  field('Nonce', 'nonce', '[0-9A-Za-z]{8,}'),
+  field('Issued At', 'issuedAt', TIME),
+]
+const MORE = [
+  field('Expiration Time', 'expirationTime', TIME),
+  field('Not Before', 'notBefore', TIME),
+  field('Request ID', 'requestId', `(?:${WORD})?`),
+  `(?<resources>Resources:(?:\\n- ${WORD})+)`,
+]
+const FORM = new RegExp(`^${LINES.join('\\n')}${MORE.map((line) => `(?:\\n${line})?`).join('')}$`, 'u')
+const NETWORK: Readonly<Record<string, ChainType>> = { Ethereum: 'ethereum', Solana: 'solana' }
+
+/**
+ * The fields of a message; null for one that is not, byte for byte, what is built from them.
+ * Trust: two texts that mean the same to a lax reader would let somebody sign one and us read the other.
+ */
+export const readMessage = (text: string): WalletMessage | null => {
+  const found = FORM.exec(text)?.groups
+  if (!found) return null
+  const { domain = '', network = '', address = '', statement, uri = '', chainId = '', nonce = '', issuedAt = '' } = found
+  const message: WalletMessage = {
+    chainType: NETWORK[network] ?? 'ethereum',
+    domain,
+    address,
+    statement: statement ?? null,
+    uri,
+    chainId,
+    nonce,
+    issuedAt,
+    expirationTime: found.expirationTime,
+    notBefore: found.notBefore,
+    requestId: found.requestId,
+    resources: found.resources?.split('\n- ').slice(1) ?? [],
+  }
+  return walletMessage(message) === text ? message : null
+}

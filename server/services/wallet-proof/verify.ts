@@ -1,0 +1,118 @@
+// Judges what a wallet has signed (security.md, "SIWE nonce"): the nonce is used up first, then the message is read, then the signature.
+
+import type { WalletMessage } from '../../../src/contract/wallet-message.ts'
+import type { ChainType } from '../../../src/contract/wallets.ts'
+import { giveBack, takeOne, usedOf } from '../../stores/budgets.ts'
+import { takeNonce } from '../../stores/wallet-nonces.ts'
+import type { App } from '../app-cache.ts'
+import type { Core } from '../core.ts'
+import { walletSubject } from '../identifier.ts'
+import { ONCE_MS } from '../once.ts'
+import { ServiceError } from '../service-error.ts'
+import { signedByContract } from './contract-signature.ts'
+import { evmChain, type Misfit, misfit } from './judge-message.ts'
+import { nonceHash } from './nonce.ts'
+import { readMessage } from './read-message.ts'
+import { signedBySolana } from './solana.ts'
+
+const HOUR = 60 * 60 * 1000
+/** Said of everything that does not hold: which check it was is for the log. */
+export const NOT_ACCEPTED = 'The signature was not accepted. Try again.'
+
+export interface ShownMessage {
+  readonly chainType: ChainType
+  readonly message: string
+  readonly signature: string
+  /** CAIP-2, as the call says it. */
+  readonly chainId: string | null
+  /** Of the call; null for a client that has none. */
+  readonly origin: string | null
+  /** Client address as limits count it; null where none counts. */
+  readonly address: string | null
+}
+export interface Proven {
+  /** EIP-55, or base58. */
+  readonly address: string
+  /** As accounts keep it. */
+  readonly subject: string
+  /** CAIP-2; null for Solana. */
+  readonly chainId: string | null
+  /** Whether a contract has taken the signature for its own: on that chain, and nobody knows about others. */
+  readonly byContract: boolean
+}
+type Wrong = Misfit | 'form' | 'checksum' | 'nonce' | 'signature'
+
+/** Takes one of the address' wrong tries, before it may cost anybody else anything. Throws where none is left. */
+const takeTry = async ({ db, clock, env, secrets }: Core, address: string | null) => {
+  if (!address) return null
+  const now = clock.now()
+  const counter = { key: secrets.hash('address', 'wrong-signatures', address), now }
+  const taken = await takeOne(db, { ...counter, ends: now + HOUR, most: env.WRONG_SIGNATURES_PER_IP_PER_HOUR })
+  if (taken) return taken
+  const { ends } = (await usedOf(db, counter)) ?? { ends: now + HOUR }
+  throw new ServiceError('too_many_requests', undefined, { retryAfter: (ends - now) / 1000 })
+}
+
+const refuse = (core: Core, app: App, why: Wrong): never => {
+  core.log.info('wallet_message_refused', { appId: app.id, why })
+  throw new ServiceError('invalid_credentials', NOT_ACCEPTED)
+}
+
+/** Whether the key has signed; null where only the chain can tell. */
+const signedByKey = async (message: WalletMessage, shown: ShownMessage): Promise<boolean | null> => {
+  if (shown.chainType === 'solana') return signedBySolana(message.address, shown.message, shown.signature)
+  const ethereum = await import('./ethereum.ts')
+  if (!ethereum.isBytes(shown.signature)) return false
+  return (await ethereum.signedByKey(message.address, shown.message, shown.signature)) || null
+}
+
+/**
+ * Whose wallet it is. `key` tells the attempts of one call from another call. Throws 422 `invalid_credentials` for whatever does not hold,
+ * 400 `unsupported_chain_id` and 503 `service_unavailable` where a contract would have to be asked and cannot be, 429.
+ */
+export const verifyShown = async (core: Core, app: App, shown: ShownMessage, key: string): Promise<Proven> => {
+  const { env } = core
+  const { chainType, origin } = shown
+  const now = core.clock.now()
+  const wrong = async (why: Wrong): Promise<never> => {
+    await takeTry(core, shown.address)
+    return refuse(core, app, why)
+  }
+  const message = readMessage(shown.message)
+  if (!message) return wrong('form')
+  // Trust: the nonce is gone before anything else is looked at, whatever comes of it.
+  const nonce = nonceHash(core, app.id, { chainType, address: message.address, origin }, message.nonce)
+  if (!(await takeNonce(core.db, { nonce, app: app.id, key, repeats: ONCE_MS, now }))) return wrong('nonce')
+
+  const pages = origin === null ? [...app.origins] : [origin]
+  const times = { now, lifetime: env.WALLET_NONCE_SECONDS * 1000, clock: env.WALLET_CLOCK_SECONDS * 1000 }
+  const why = misfit(message, { chainType, pages, chainId: shown.chainId, ...times })
+  if (why) return wrong(why)
+  if (chainType === 'ethereum') {
+    const { checksummed } = await import('./ethereum.ts')
+    // Trust: another spelling would be a message that the wallet's own screen does not show so.
+    if (!/^0x[0-9a-fA-F]{40}$/.test(message.address) || checksummed(message.address) !== message.address) return wrong('checksum')
+  }
+  const proven = {
+    address: message.address,
+    subject: walletSubject(message.address),
+    chainId: chainType === 'ethereum' ? `eip155:${message.chainId}` : null,
+  }
+  const signed = await signedByKey(message, shown)
+  if (signed) return { ...proven, byContract: false }
+  const taken = await takeTry(core, shown.address)
+  const back = async (): Promise<void> => {
+    if (taken) await giveBack(core.db, [taken])
+  }
+  const chain = signed === null ? evmChain(message.chainId) : null
+  const byContract =
+    chain !== null &&
+    (await signedByContract(core, chain, message.address, shown).catch(async (error: unknown) => {
+      // A chain that is down is nobody's wrong try.
+      await back()
+      throw error
+    }))
+  if (!byContract) return refuse(core, app, 'signature')
+  await back()
+  return { ...proven, byContract }
+}

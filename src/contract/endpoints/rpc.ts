@@ -1,0 +1,32 @@
+// Questions to a chain, handed on to its node (protocol.md §3, §4.3): one JSON-RPC call at a time.
+
+import { array, literal, maxLength, nullable, number, object, optional, pipe, record, string, union, unknown } from 'valibot'
+import { endpoint } from '../endpoint.ts'
+
+const id = nullable(union([pipe(string(), maxLength(255)), number()]))
+
+/**
+ * Asks the node of a chain. A method that is not handed on is the JSON-RPC error -32601; a node that gives no answer is -32603, or -32002 where
+ * it has too much to do. 400 `unsupported_chain_id` for a chain of which the service knows no node.
+ */
+export const call = endpoint({
+  name: 'rpc.call',
+  method: 'POST',
+  path: '/api/v1/rpc/:chainId',
+  access: 'anonymous',
+  body: object({
+    jsonrpc: literal('2.0'),
+    id: optional(id, null),
+    method: pipe(string(), maxLength(64)),
+    params: optional(union([array(unknown()), record(string(), unknown())])),
+  }),
+  /** Either a result or an error. */
+  answer: object({
+    jsonrpc: literal('2.0'),
+    id,
+    result: optional(unknown()),
+    error: optional(object({ code: number(), message: string(), data: optional(unknown()) })),
+  }),
+  retry: false,
+  once: false,
+})
