@@ -155,7 +155,7 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
     const captcha = turnstile(script && verify ? { script, verify } : captchaStandIn ? standInUrls : TURNSTILE)
     const anvil = development ? createAnvil(env.ANVIL, say) : null
     if (anvil) rooms.later(anvil.close)
-    const chains = chainNodes(env.RPC_URLS, env.RPC_SECONDS * 1000, anvil)
+    const chains = chainNodes(env.RPC_URLS ?? {}, env.RPC_SECONDS * 1000, anvil)
     const deps: Deps = { env, db, dataKey, clock, random, mail, sms, captcha, chains, log, metrics, stopping: stopping.signal }
     if (!smsUrl) for (const line of await unsentSms(deps)) log.warn('start', { line })
     const clients = development ? standInClients(random, env.PUBLIC_URL, selfUrl) : null

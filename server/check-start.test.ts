@@ -29,6 +29,12 @@ test('production with its four values may start, and says what the embedded data
   })
   assert.match(check(production).warnings.join(), /^DATABASE_URL is not set.*,TRUST_PROXY is 0/)
 })
+test('a node over plain http is worth a word in production, and its key is not told', () => {
+  const { problems, warnings } = check({ ...production, RPC_URLS: '{"1": "https://node/KEY", "10": "http://node/KEY"}' })
+  assert.deepEqual(problems, [])
+  assert.match(warnings.join(), /RPC_URLS names plain http for chain 10:/)
+  assert.ok(!warnings.join().includes('KEY'))
+})
 for (const name of ['PUBLIC_URL', 'SERVICE_KEY', 'SMTP_URL']) {
   test(`production refuses to start without ${name}`, () => {
     const { problems } = check({ ...production, [name]: '' })

@@ -47,6 +47,9 @@ const productionWarnings = (env: Env): string[] => {
   if (!env.DATABASE_URL) {
     warnings.push('DATABASE_URL is not set: the embedded database serves one process on this machine; back up DATA_DIR')
   }
+  const plain = Object.entries(env.RPC_URLS ?? {}).find(([, address]) => address.startsWith('http:'))
+  // Trust: over plain http anybody on the way could say that a contract has signed.
+  if (plain) warnings.push(`RPC_URLS names plain http for chain ${plain[0]}: good for a node in your own network only`)
   // The service speaks plain HTTP: behind its https address there is always somebody in front.
   if (env.TRUST_PROXY === 0) {
     warnings.push(

@@ -24,6 +24,8 @@ test('the public URL follows the port, and is an origin', () => {
   assert.equal(readEnv({ PORT: '5005' }).PUBLIC_URL, 'http://localhost:5005')
   assert.equal(readEnv({ PUBLIC_URL: 'https://id.example.com/path/' }).PUBLIC_URL, 'https://id.example.com')
 })
+test('nodes stand by the ids of their chains', () =>
+  assert.deepEqual(readEnv({ RPC_URLS: '{"10": "https://node.example/KEY"}' }).RPC_URLS, { 10: 'https://node.example/KEY' }))
 test('an empty value counts as none', () => assert.equal(readEnv({ PORT: '', SMTP_URL: '' }).SMTP_URL, undefined))
 
 const wrong: [string, string, string][] = [
@@ -39,6 +41,9 @@ const wrong: [string, string, string][] = [
   ['SMS_URL', 'https://api.example.com', 'SMS_URL must be https://ACCOUNT:TOKEN@host (it starts with https://)'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be silent, error, warn or info (it is "loud")'],
   ['CODE_TRIES', '-1', 'CODE_TRIES must be a whole number (it is "-1")'],
+  ['RPC_URLS', 'https://node.example/KEY', 'RPC_URLS must be JSON like {"1": "https://…"} (it starts with https://)'],
+  ['RPC_URLS', '{"eth": "https://node.example/KEY"}', 'RPC_URLS must be JSON like {"1": "https://…"}, with chain ids in decimal'],
+  ['RPC_URLS', '{"1": "node", "10": "ws://node"}', 'RPC_URLS must name an http or https URL for each chain'],
 ]
 for (const [name, value, line] of wrong) {
   test(`${name}=${value} is refused by name`, () => assert.equal(refused({ [name]: value }), line))
@@ -49,5 +54,6 @@ test('every wrong value has a line of its own', () => {
 test('a secret that is wrong is named, not printed', () => {
   assert.ok(!refused({ METRICS_TOKEN: 'tooshort' }).includes('tooshort'))
   assert.ok(!refused({ SMS_URL: 'ftp://AC1:hunter2@sms' }).includes('hunter2'))
+  assert.ok(!refused({ RPC_URLS: '{"1": "ftp://node/hunter2"}' }).includes('hunter2'))
   assert.ok(!refused({ SMTP_URL: 'http://user:hunter2@mail' }).includes('hunter2'))
 })

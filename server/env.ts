@@ -111,7 +111,7 @@ const schema = object({
     pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL')),
   ),
   /** Nodes of chains by chain id, `{"1": "https://node.example/KEY"}`: asked for people's wallets, and for pages; no page is told. A chain that is not named has a public node. */
-  RPC_URLS: optional(nodes, '{}'),
+  RPC_URLS: optional(nodes),
   /** Program of the development chain; without it the one of the optional package, else `anvil` on the PATH. */
   ANVIL: optional(pipe(string(), nonEmpty())),
   /** Number of proxies in front whose X-Forwarded-For may be believed; 0 takes the socket's address. */
@@ -216,7 +216,11 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
   const parsed = safeParse(schema, given)
   if (!parsed.success) {
     const problems = Object.entries(flatten(parsed.issues).nested ?? {})
-    throw new Error(problems.map(([name, texts]) => `${name} ${texts?.[0]}${shown(name, source[name])}`).join('\n'))
+    const lines = problems.map(([path, texts]) => {
+      const [name = ''] = path.split('.')
+      return `${name} ${texts?.[0]}${shown(name, source[name])}`
+    })
+    throw new Error([...new Set(lines)].join('\n'))
   }
   const { PUBLIC_URL, ...rest } = parsed.output
   return { ...rest, PUBLIC_URL: given.PUBLIC_URL ? PUBLIC_URL : `http://localhost:${rest.PORT}` }

@@ -58,6 +58,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --secret-file, --key-file   a file that holds the secret alone, or - for the standard input; of \`app token\` the issuer's public key, PEM or JWK
   --url      an address of the provider instead of its own: authorize, token, profile, emails or issuer
   --issuer   whose tokens sign people in (their iss), and --audience whom they must be for (their aud); --jwks-url: where the issuer's keys are
+  --set max_linked_wallets_per_user=3  a person links so many wallets at most; null (the default) for any number
   --no-origin yes   also answers clients that send no Origin (servers, native apps)
   --cookie-domain   the service keeps the session in cookies of this domain (needs custom_api_url on the same site as the app)
   --leaked yes      the app's old signing key is worth nothing from now on; without it the new one is shown for ten minutes before it signs
@@ -66,7 +67,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --event    of webhook set: ${WEBHOOK_EVENTS.join(' ')} (all unless some are named); of webhook replay: msg_…
   key check  which service keys open the data, and whether everything sealed in it can be opened
   key retire shuts out every service key but SERVICE_KEY, when all instances run with it
-  doctor     looks at environment, database, clock, keys, mail, text messages, token keys, captcha, webhooks, address, origins, cookies and page policies, and says how to mend them
+  doctor     looks at environment, database, clock, keys, mail, text messages, token keys, captcha, chains, webhooks, address, origins, cookies and page policies, and says how to mend them
   --json     prints JSON instead of words
 
 The database is the one of the service: DATABASE_URL, or DATA_DIR (.data) for the embedded one, which serves one process at a time.

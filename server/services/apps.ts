@@ -127,6 +127,9 @@ export const listApps = async ({ db }: Pick<AppDeps, 'db'>): Promise<AppRecord[]
 /** Said of an app that takes tokens and does not say whose. */
 export const NO_ISSUER = 'custom_auth: it is on and nobody is named whose tokens count; `latchkey app token` names them'
 
+/** Said of an app without pages: a wallet signs for one. */
+const NO_PAGE = 'wallets: no origin is allowed, and a message to a wallet must name one, so nobody can sign in by wallet'
+
 /** Looks an app over, its signing key included. One line per problem; none for a sound app. */
 export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => {
   const app = await getApp(deps, id)
@@ -136,6 +139,7 @@ export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => 
   }
   problems.push(...(await providerProblems(deps, secretsOf(deps), app)), ...(await captchaProblems(deps, secretsOf(deps), app)))
   if (app.config.custom_auth && app.settings.custom_token === null) problems.push(NO_ISSUER)
+  if ((app.config.wallet_auth || app.config.solana_wallet_auth) && app.allowedOrigins.length === 0) problems.push(NO_PAGE)
   const signer = signerOf(await keysOf(deps.db, id), deps.clock.now())
   try {
     if (!signer) throw new Error('none')

@@ -28,6 +28,7 @@ const PARTS = [
   'sms',
   'tokens',
   'captcha',
+  'chains',
   'webhooks',
   'address',
   'origins',

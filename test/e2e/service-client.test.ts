@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
 import { decodeJwt } from 'jose'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { DEMO_APP } from '../../server/services/demo-app.ts'
 import { STORAGE } from '../../src/contract/wire.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
@@ -118,4 +119,61 @@ test('a country that the app does not send to, and a person who has opted out, a
   const client = newClient()
   await assert.rejects(client.auth.phone.sendCode('+79161234567'), { code: 'not_supported' })
   await assert.rejects(client.auth.phone.sendCode('+15005550004'), { code: 'user_unsubscribed' })
+})
+
+/** A wallet as the client knows one, and its signature under what the client asks to be signed. */
+const newWallet = () => {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const wallet = {
+    address: account.address,
+    chainId: 'eip155:1',
+    walletClientType: 'metamask',
+    connectorType: 'injected',
+  } as const
+  return { ...wallet, wallet, sign: (message: string) => account.signMessage({ message }) }
+}
+const addressesOf = (user: { linked_accounts: readonly object[] }): unknown[] =>
+  user.linked_accounts.map((account) => ('address' in account ? account.address : null))
+
+test('a wallet signs in, a second one is linked and unlinked, each seen by the refresh that follows', async () => {
+  const client = newClient()
+  const uri = service.demoUrl ?? ''
+  const domain = new URL(uri).host
+  const [one, two] = [newWallet(), newWallet()]
+  const { message } = await client.auth.siwe.init(one.wallet, domain, uri)
+  const signature = await one.sign(message)
+  const { user, is_new_user } = await client.auth.siwe.loginWithSiwe(signature)
+  assert.deepEqual([is_new_user, addressesOf(user)], [true, [one.address]])
+  assert.equal((await client.user.get()).user?.id, user.id)
+
+  const link = await client.auth.siwe.init(two.wallet, domain, uri)
+  const linked = await client.auth.siwe.linkWithSiwe(await two.sign(link.message))
+  assert.deepEqual(addressesOf(linked), [one.address, two.address])
+  const unlinked = await client.auth.siwe.unlinkWallet(two.address)
+  assert.deepEqual(addressesOf(unlinked), [one.address])
+  await assert.rejects(client.auth.siwe.unlinkWallet(one.address), { code: 'cannot_unlink_sole_account' })
+
+  const again = newClient()
+  const known = await again.auth.siwe.init(one.wallet, domain, uri)
+  const back = await again.auth.siwe.loginWithSiwe(await one.sign(known.message))
+  assert.deepEqual([back.is_new_user, back.user.id], [false, user.id])
+  // To the same client it would be one call, repeated.
+  const thief = newClient().auth.siwe.loginWithSiwe(await one.sign(known.message), one.wallet, known.message)
+  await assert.rejects(thief, {
+    code: 'invalid_credentials',
+  })
+  const elsewhere = await again.auth.siwe.init(one.wallet, 'evil.example', 'https://evil.example')
+  await assert.rejects(again.auth.siwe.loginWithSiwe(await one.sign(elsewhere.message)), { code: 'invalid_credentials' })
+})
+
+test('the development chain starts with the first question and is asked through the service', async () => {
+  const ask = async (method: string) => {
+    const headers = { 'content-type': 'application/json', 'privy-app-id': DEMO_APP }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
+    return (await fetch(`${service.url}/api/v1/rpc/31337`, { method: 'POST', headers, body })).json()
+  }
+  assert.ok(!service.output().includes('Development chain'))
+  assert.deepEqual(await ask('eth_chainId'), { jsonrpc: '2.0', id: 1, result: '0x7a69' })
+  assert.equal((await ask('anvil_reset')).error.code, -32601)
+  assert.match(service.output(), /Development chain 31337 started/)
 })

@@ -57,7 +57,7 @@ const SERVER_UNREAD: Unread = {
   wallet_connect_cloud_project_id: NO_WALLET,
   enforce_wallet_uis: NO_WALLET,
   legacy_wallet_ui_config: NO_WALLET,
-  max_linked_wallets_per_user: NO_WALLET,
+  max_linked_wallets_per_user: 'judged by the service, at every link',
   fiat_on_ramp_enabled: NO_FUNDING,
   mfa_methods: NO_MFA,
   created_at: 'for people who look an app up',

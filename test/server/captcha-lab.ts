@@ -25,6 +25,8 @@ export const createCaptchaLab = async (
     captcha_site_key: 't:site',
     sms_auth: true,
     passkey_auth: true,
+    wallet_auth: true,
+    solana_wallet_auth: true,
     passkeys_for_signup_enabled: true,
     ...change.config,
   }

@@ -18,6 +18,8 @@ const BODIES: Readonly<Record<string, object>> = {
   'passwordless_sms.init': { phoneNumber: '+12015550190' },
   'passkeys.authenticateInit': {},
   'passkeys.registerInit': {},
+  'siwe.init': { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
+  'siws.init': { address: '11111111111111111111111111111112' },
 }
 test('every call that asks for a captcha says so, and has a place for the token', () => {
   for (const row of ASKING) {

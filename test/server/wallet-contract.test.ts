@@ -30,7 +30,10 @@ before(async () => {
   const transport = http(await anvil.address())
   const chain = createTestClient({ mode: 'anvil', account, transport }).extend(publicActions).extend(walletActions)
   const send = async (transaction: { to?: Hex; data: Hex }) =>
-    chain.waitForTransactionReceipt({ hash: await chain.sendTransaction({ ...transaction, gas: GAS, chain: null }), pollingInterval: 20 })
+    chain.waitForTransactionReceipt({
+      hash: await chain.sendTransaction({ ...transaction, gas: GAS, chain: null }),
+      pollingInterval: 20,
+    })
   factory = (await send({ data: factoryCode })).contractAddress as Hex
   put = async (call) => assert.equal((await send({ to: factory, data: call })).status, 'success')
 })

@@ -1,6 +1,7 @@
 // The table of what `latchkey doctor` looks at, in the order in which it tells.
 
 import { lookAtCaptcha } from './check-captcha.ts'
+import { lookAtChains } from './check-chains.ts'
 import { lookAtClock, lookAtDatabase } from './check-database.ts'
 import { lookAtEnvironment } from './check-environment.ts'
 import { lookAtKeys } from './check-keys.ts'
@@ -20,6 +21,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'sms', look: lookAtSms },
   { name: 'tokens', look: lookAtTokens },
   { name: 'captcha', look: lookAtCaptcha },
+  { name: 'chains', look: lookAtChains },
   { name: 'webhooks', look: lookAtWebhooks },
   { name: 'address', look: lookAtAddress },
   { name: 'origins', look: lookAtOrigins },

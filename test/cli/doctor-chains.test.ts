@@ -1,0 +1,50 @@
+// Promises of the doctor about the nodes of chains.
+
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { lookAtChains } from '../../server/cli/doctor/check-chains.ts'
+import type { Patient } from '../../server/cli/doctor/finding.ts'
+import { readEnv } from '../../server/env.ts'
+
+let server: Server
+let node: string
+before(async () => {
+  const answers: Record<string, string> = { '/ten/KEY': '{"result":"0xa"}', '/none/KEY': '<html>', '/error/KEY': '{"error":{}}' }
+  server = createServer((request, response) => response.end(answers[request.url ?? '']))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  node = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+after(() => server.close())
+
+const app = (wallet_auth: boolean) => ({ id: 'shop', config: { wallet_auth } }) as Patient['apps'][number]
+const look = (nodes: Record<string, string>, production = false, apps: Patient['apps'] = [app(true)]) => {
+  const env = readEnv({ RPC_URLS: JSON.stringify(nodes) })
+  return lookAtChains({ env, production, apps, database: { state: 'none' }, pages: [], now: 0 })
+}
+
+test('a node that is of its chain is told, without its key', async () => {
+  const found = await look({ 10: `${node}/ten/KEY` })
+  assert.deepEqual(found, [{ state: 'ok', what: `${new URL(node).host} is the node of chain 10` }])
+})
+for (const [what, chain, place, said] of [
+  ['a node of another chain', 1, () => `${node}/ten/KEY`, /is the node of chain 10, not of 1$/],
+  ['something that is no node', 1, () => `${node}/none/KEY`, /does not answer as the node of a chain/],
+  ['a node that refuses', 1, () => `${node}/error/KEY`, /does not answer as the node of a chain/],
+  ['a node that is not there', 1, () => 'http://127.0.0.1:1/KEY', /does not answer \(unreachable\)$/],
+] as const) {
+  test(`${what} is a problem with its fix`, async () => {
+    const [found, ...more] = await look({ [chain]: place() })
+    assert.deepEqual([found?.state, more], ['problem', []])
+    assert.match(found?.what ?? '', said)
+    assert.match(found?.fix ?? '', /RPC_URLS=/)
+    assert.ok(!found?.what.includes('KEY'))
+  })
+}
+test('public nodes are worth a word in production, where somebody signs in by wallet', async () => {
+  const states = async (...args: Parameters<typeof look>) => (await look(...args)).map(({ state }) => state)
+  assert.deepEqual(await states({}, true), ['hint'])
+  assert.deepEqual(await states({}, true, [app(false)]), ['ok'])
+  assert.deepEqual(await states({}, false), ['ok'])
+})
