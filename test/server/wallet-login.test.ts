@@ -69,12 +69,17 @@ await onEachEngine((engine) => {
       const proof = await app.proofOf(wallet, nonce)
       assert.equal((await app.show(wallet, proof)).status, 200)
       assert.deepEqual(outcome(await app.show(wallet, proof)), WRONG)
-      const spoilt = await app.nonceFor(wallet)
-      assert.deepEqual(
-        outcome(await app.show(wallet, await app.proofOf(wallet, spoilt, { message: { domain: 'evil.example' } }))),
-        WRONG,
-      )
-      assert.deepEqual(outcome(await app.show(wallet, await app.proofOf(wallet, spoilt))), WRONG)
+      const spoiling: Record<string, Lies> = {
+        'another domain': { message: { domain: 'evil.example' } },
+        'fields in another order': { edit: (text) => text.replace(/(Version: 1)\n(Chain ID: .+)/, '$2\n$1') },
+        'lines that end as on Windows': { edit: (text) => text.replaceAll('\n', '\r\n') },
+        'a signature that is none': { signature: '' },
+      }
+      for (const [what, lie] of Object.entries(spoiling)) {
+        const spoilt = await app.nonceFor(wallet)
+        assert.deepEqual(outcome(await app.show(wallet, await app.proofOf(wallet, spoilt, lie))), WRONG, what)
+        assert.deepEqual(outcome(await app.show(wallet, await app.proofOf(wallet, spoilt))), WRONG, `then right, after ${what}`)
+      }
     })
 
     test(`${name}: of many that show one message at once, one comes in`, async () => {

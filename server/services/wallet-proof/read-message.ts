@@ -29,6 +29,13 @@ const MORE = [
 const FORM = new RegExp(`^${LINES.join('\\n')}${MORE.map((line) => `(?:\\n${line})?`).join('')}$`, 'u')
 const NETWORK: Readonly<Record<string, ChainType>> = { Ethereum: 'ethereum', Solana: 'solana' }
 
+/** What a text names that is no message: the nonce in it is used up all the same. */
+export const namedIn = (text: string): { readonly address: string; readonly nonce: string } | null => {
+  const [, address] = /^[^\n]*\n([0-9A-Za-z]+)\r?\n/.exec(text) ?? []
+  const [, nonce] = /^Nonce: ([0-9A-Za-z]{8,})\r?$/m.exec(text) ?? []
+  return address && nonce ? { address, nonce } : null
+}
+
 /**
  * The fields of a message; null for one that is not, byte for byte, what is built from them.
  * Trust: two texts that mean the same to a lax reader would let somebody sign one and us read the other.

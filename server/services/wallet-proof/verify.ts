@@ -12,7 +12,7 @@ import { ServiceError } from '../service-error.ts'
 import { signedByContract } from './contract-signature.ts'
 import { evmChain, type Misfit, misfit } from './judge-message.ts'
 import { nonceHash } from './nonce.ts'
-import { readMessage } from './read-message.ts'
+import { namedIn, readMessage } from './read-message.ts'
 import { signedBySolana } from './solana.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -79,10 +79,12 @@ export const verifyShown = async (core: Core, app: App, shown: ShownMessage, key
     return refuse(core, app, why)
   }
   const message = readMessage(shown.message)
-  if (!message) return wrong('form')
   // Trust: the nonce is gone before anything else is looked at, whatever comes of it.
-  const nonce = nonceHash(core, app.id, { chainType, address: message.address, origin }, message.nonce)
+  const named = message ?? namedIn(shown.message)
+  if (!named) return wrong('form')
+  const nonce = nonceHash(core, app.id, { chainType, address: named.address, origin }, named.nonce)
   if (!(await takeNonce(core.db, { nonce, app: app.id, key, repeats: ONCE_MS, now }))) return wrong('nonce')
+  if (!message) return wrong('form')
 
   const pages = origin === null ? [...app.origins] : [origin]
   const times = { now, lifetime: env.WALLET_NONCE_SECONDS * 1000, clock: env.WALLET_CLOCK_SECONDS * 1000 }
