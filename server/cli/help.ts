@@ -54,7 +54,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --notice-mails no  tells nobody of sign-ins from new devices
   --passkey-domain  passkeys are made for this domain and serve every origin of the app on it; page (the default): for the host of the page
   ENTRY      an address, a number like +12015550123, a domain, or the address of a wallet; they count once --set allowlist_enabled=true
-  --site-key  of Turnstile, with t: before it; --set captcha_enabled=true then asks for the captcha before a login by code or passkey
+  --site-key  of Turnstile, with t: before it; --set captcha_enabled=true then asks for the captcha before a login by code, passkey or wallet
   --secret-file, --key-file   a file that holds the secret alone, or - for the standard input; of \`app token\` the issuer's public key, PEM or JWK
   --url      an address of the provider instead of its own: authorize, token, profile, emails or issuer
   --issuer   whose tokens sign people in (their iss), and --audience whom they must be for (their aud); --jwks-url: where the issuer's keys are

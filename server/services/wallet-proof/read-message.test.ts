@@ -103,5 +103,6 @@ test('whatever is read is what its fields make', () => {
         read === null || (walletMessage(read) === written && read.address === message.address && read.uri === message.uri),
       )
     }),
+    { numRuns: 50 },
   )
 })
