@@ -40,9 +40,10 @@ const fewChunks = {
       // Words wait for nobody.
       if (/\/(locales\/[^/]+|elements\/language)\.ts$/.test(found.path)) return found
       // What the tags themselves may ask for must not wait for the screens.
-      const early = /contract\/(check-host-config|attribute-rules)|screens\/accent|elements\/menu|\/src\/session\//.test(
-        found.path,
-      )
+      const early =
+        /contract\/(check-host-config|attribute-rules)|screens\/accent|elements\/menu|\/src\/(session|connectors)\//.test(
+          found.path,
+        )
       const after = found.path === works || early ? session : found.path === screens ? works : screens
       return { path: found.path, pluginData: { after } }
     })

@@ -3,10 +3,12 @@
 import { pageMemory } from './address.ts'
 
 export interface SessionStorage {
-  /** The value under a key; null when there is none or when it cannot be read. */
+  /** The text under a key; null when there is none or when it cannot be read. */
   get(key: string): string | null
-  /** Keeps a text; falls back to memory when storage refuses or is full. */
-  set(key: string, value: string): void
+  /** Whatever is under a key, a list for instance; null as above. */
+  read(key: string): unknown
+  /** Keeps a text, or what becomes one as JSON; falls back to memory when storage refuses or is full. */
+  set(key: string, value: unknown): void
   remove(key: string): void
   /** Calls back when another tab changed a key (null: perhaps all of them). */
   onChange(listener: (key: string | null) => void): void
@@ -23,18 +25,21 @@ const area = (): Storage | null => {
 
 /** Storage for one runtime. Memory wins over disk for keys that the disk refused. */
 export const createStorage = (): SessionStorage => {
-  const memory = pageMemory()
+  const memory: Map<string, unknown> = pageMemory()
+  const read = (key: string): unknown => {
+    if (memory.has(key)) return memory.get(key)
+    try {
+      return JSON.parse(area()?.getItem(key) ?? 'null')
+    } catch {
+      return null
+    }
+  }
   return {
     get(key) {
-      const kept = memory.get(key)
-      if (kept !== undefined) return kept
-      try {
-        const value: unknown = JSON.parse(area()?.getItem(key) ?? 'null')
-        return typeof value === 'string' ? value : null
-      } catch {
-        return null
-      }
+      const value = read(key)
+      return typeof value === 'string' ? value : null
     },
+    read,
     set(key, value) {
       try {
         const disk = area()

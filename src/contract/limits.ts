@@ -53,6 +53,13 @@ export const FARCASTER_SIGNER_TIMEOUT = 300_000
 export const WALLET_CONNECT_RETRIES = 2
 export const METAMASK_WALLETCONNECT_DELAY = 2500
 export const CONNECTOR_INIT_TIMEOUT = 1500
+/** How long wallets that announce themselves to nobody are waited for. */
+export const INJECTED_WAIT = 3000
+/** Longest icon of a wallet, as a `data:` address, and longest name; a longer icon is not shown, a longer name is cut. */
+export const WALLET_ICON_MAX = 256_000
+export const WALLET_NAME_MAX = 40
+/** Connections that a browser remembers: the newest ones. */
+export const CONNECTIONS_KEPT = 20
 
 // Captcha
 export const CAPTCHA_WAIT = 20_000

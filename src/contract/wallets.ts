@@ -17,3 +17,9 @@ export interface Wallet {
   readonly walletClientType: string
   readonly connectorType: ConnectorType
 }
+
+/** `walletClientType` of a wallet in the browser that we do not know by name. */
+export const UNKNOWN_WALLET = 'unknown_browser_extension'
+
+/** The name by which our own wallet announces itself to pages (EIP-6963, `rdns`). It is no wallet from outside. */
+export const OWN_RDNS = 'dev.latchkey.wallet'

@@ -7,7 +7,8 @@ const place = (appId: string, stored = new Map<string, string>()) => ({
   stored,
   storage: {
     get: (key: string) => stored.get(key) ?? null,
-    set: (key: string, value: string) => void stored.set(key, value),
+    read: () => null,
+    set: (key: string, value: unknown) => void stored.set(key, String(value)),
     remove: (key: string) => void stored.delete(key),
     onChange: () => {},
   },

@@ -14,8 +14,9 @@ export const sharedStorage = () => {
     }
     return {
       get: (key) => values.get(key) ?? null,
+      read: (key) => values.get(key) ?? null,
       set(key, value) {
-        values.set(key, value)
+        values.set(key, value as string)
         tell(key)
       },
       remove(key) {

@@ -45,7 +45,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   browser: ['valibot'],
   api: ['valibot'],
   bridge: ['valibot'],
-  connectors: ['valibot', 'mipd', '@wallet-standard/app', '@walletconnect/sign-client'],
+  connectors: ['valibot', 'mipd', '@wallet-standard/app', '@walletconnect/sign-client', '@noble/hashes'],
   session: ['nanostores', 'valibot'],
   router: [],
   flows: ['nanostores', 'valibot'],
