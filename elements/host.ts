@@ -5,16 +5,21 @@ import type { WireAppConfig } from '../src/contract/app-config.ts'
 import type { User } from '../src/contract/entities.ts'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import { APP_ID_LENGTH } from '../src/contract/limits.ts'
+import type { WalletNews } from '../src/contract/wallets.ts'
+import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
 import { wait } from '../src/kit/wait.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { GroundElement, type TagState, wrong } from './ground.ts'
 import type { Speech } from './language.ts'
 import { listen } from './listen.ts'
+import { loadWallets } from './load.ts'
 import { loadRuntime } from './load-first.ts'
 import { firstModal, onModals } from './page.ts'
 
 /** A tag that is in no document talks to no service. */
 export const notConnected = (): LatchkeyError => new LatchkeyError('no_session_api', 'Session has no API instance')
+
+const nothing = (): void => {}
 
 export abstract class LatchkeyElement extends GroundElement {
   /** @internal */
@@ -212,8 +217,12 @@ export abstract class LatchkeyElement extends GroundElement {
       this.sessionChanged(user)
       this.redraw()
     }
-    this.stopRuntime = [runtime.$readiness.listen(look), runtime.$user.listen(look)]
+    const hear = (news: WalletNews): void => this.walletNews(news)
+    runtime.walletNews.add(hear)
+    this.stopRuntime = [runtime.$readiness.listen(look), runtime.$user.listen(look), () => runtime.walletNews.delete(hear)]
     look()
+    // Nothing of wallets is loaded where this browser has connected none.
+    if (runtime.storage.read(CONNECTIONS_KEY)) loadWallets().then(({ walletsOf }) => walletsOf(runtime), nothing)
     this.bound(runtime)
     for (const { resolve } of this.waiting.splice(0)) resolve(runtime)
   }
@@ -244,6 +253,7 @@ export abstract class LatchkeyElement extends GroundElement {
   /** Hooks for the tags. */
   protected bound(_runtime: Runtime): void {}
   protected sessionChanged(_user: User | null): void {}
+  protected walletNews(_news: WalletNews): void {}
 
   private release(): void {
     for (const stop of this.stopRuntime) stop()

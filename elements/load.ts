@@ -24,3 +24,6 @@ export const loadAccount = () => import('../src/flows/account.ts')
 
 /** Logins that need no screen: needed when the page asks for one, or follows its own sign-in. */
 export const loadDirect = () => import('./modal/direct.ts')
+
+/** Wallets from outside: needed where this browser has connected one, or when one is to be chosen. */
+export const loadWallets = () => import('../src/session/wallets.ts')

@@ -4,6 +4,7 @@ import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element
 import type { Method } from '../src/contract/app-config.ts'
 import type { LinkedAccount, OAuthTokens, User } from '../src/contract/entities.ts'
 import type { AccountChange, LoginResult } from '../src/contract/events.ts'
+import type { WalletNews } from '../src/contract/wallets.ts'
 import type { Modal } from '../src/flows/modal.ts'
 import type { StageHost } from '../src/flows/stage-host.ts'
 import type { LoginWishes, TagSettings } from '../src/session/app-wishes.ts'
@@ -41,6 +42,8 @@ export type AccountResult = Pick<AccountChange, 'user' | 'account'>
  * @fires {CustomEvent<{ screen: ScreenName | null }>} open - the modal opened; does not bubble
  * @fires {CustomEvent<{ screen: ScreenName | null }>} before-close - the person is closing the modal; cancelable
  * @fires {CustomEvent<{ reason: CloseReason }>} close - the modal closed; does not bubble
+ * @fires {CustomEvent<{ wallet: Wallet }>} wallet-connect - a wallet from outside was connected, also in another tab
+ * @fires {CustomEvent<{ wallet: Wallet }>} wallet-disconnect - a wallet from outside was let go, by the person or by the wallet
  * @fires {CustomEvent<{ code: string, message: string, flow: string | null }>} error - something went wrong, or the tag is set up wrongly; does not bubble
  * @csspart dialog - the dialog
  * @csspart header - the row of back and close
@@ -257,6 +260,9 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost,
   }
   protected override sessionChanged(user: User | null): void {
     this.works?.sessionChanged(user)
+  }
+  protected override walletNews({ type, wallet }: WalletNews): void {
+    this.emit(type, { wallet })
   }
   protected override draw(): void {
     this.works?.redraw()

@@ -1,6 +1,7 @@
 // <wallet-button>: 'Log in', then who is signed in, with a menu (elements.md; look.md, "wallet-button"; menu button of the ARIA patterns).
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
+import type { WalletNews } from '../src/contract/wallets.ts'
 import { h } from './dom.ts'
 import { styles } from './ground.ts'
 import { LatchkeyElement } from './host.ts'
@@ -23,6 +24,8 @@ const hueOf = (id: string): number => [...id].reduce((hue, letter) => (hue * 31 
  * @tagname wallet-button
  * @fires {CustomEvent<{ authenticated: boolean, user: User | null }>} ready - session restored and config loaded
  * @fires {CustomEvent<{ authenticated: boolean }>} session - signed in or out, also in another tab
+ * @fires {CustomEvent<{ wallet: Wallet }>} wallet-connect - a wallet from outside was connected, also in another tab
+ * @fires {CustomEvent<{ wallet: Wallet }>} wallet-disconnect - a wallet from outside was let go, by the person or by the wallet
  * @fires {CustomEvent<{ code: string, message: string, flow: string | null }>} error - something went wrong, or the tag is set up wrongly; does not bubble
  * @csspart button - the button
  * @csspart menu - the menu of who is signed in
@@ -76,6 +79,9 @@ export class WalletButton extends LatchkeyElement {
     return root
   }
 
+  protected override walletNews({ type, wallet }: WalletNews): void {
+    this.emit(type, { wallet })
+  }
   protected override draw(): void {
     const { user, button } = this
     const words = this.words?.walletButton ?? copy

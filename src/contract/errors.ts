@@ -190,6 +190,8 @@ const rows = {
     message: 'The wallet could not do this.',
   },
   wallet_request_timeout: { status: null, message: 'Wallet request timed out' },
+  wallet_request_pending: { status: null, message: 'The wallet has an open request already. Look for its window.' },
+  wallet_locked: { status: null, message: 'The wallet is locked. Unlock it, then try again.' },
   user_rejected_request: {
     status: null,
     message: 'You rejected the request',

@@ -18,6 +18,12 @@ export interface Wallet {
   readonly connectorType: ConnectorType
 }
 
+/** What happened to a wallet, by the person or by the wallet itself. */
+export interface WalletNews {
+  readonly type: 'wallet-connect' | 'wallet-disconnect'
+  readonly wallet: Wallet
+}
+
 /** `walletClientType` of a wallet in the browser that we do not know by name. */
 export const UNKNOWN_WALLET = 'unknown_browser_extension'
 

@@ -8,6 +8,7 @@ import type { WireAppConfig } from '../contract/app-config.ts'
 import * as apps from '../contract/endpoints/apps.ts'
 import type { User } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
+import type { WalletNews } from '../contract/wallets.ts'
 import { OAUTH_ANSWER } from '../contract/wire.ts'
 import { wait } from '../kit/wait.ts'
 import { analyticsId } from './analytics.ts'
@@ -28,6 +29,8 @@ export interface Runtime {
   readonly $readiness: ReadableAtom<Readiness>
   /** Why the last start failed. */
   readonly $fault: ReadableAtom<LatchkeyError | null>
+  /** Who hears of wallets from outside, also before their code is here (wallets.ts). */
+  readonly walletNews: Set<(news: WalletNews) => void>
   /** Resolves when config and session are there; tries again at once when the last try failed. Rejects with what went wrong. */
   whenReady(): Promise<void>
 }
@@ -97,7 +100,19 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions): Runtime => 
   addEventListener('online', () => paused.abort())
   void keepStarting()
 
-  return { appId, apiUrl, api, storage, session, $user: session.$user, $config, $readiness, $fault, whenReady }
+  return {
+    appId,
+    apiUrl,
+    api,
+    storage,
+    session,
+    $user: session.$user,
+    $config,
+    $readiness,
+    $fault,
+    walletNews: new Set(),
+    whenReady,
+  }
 }
 
 /** The page's runtimes, found by every copy of the bundle under one registered symbol. */
