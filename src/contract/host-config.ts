@@ -6,12 +6,16 @@ import {
   boolean,
   custom,
   type InferOutput,
+  integer,
   looseObject,
   maxLength,
+  maxValue,
   minLength,
+  minValue,
   nonEmpty,
   nullable,
   number,
+  object,
   optional,
   partial,
   picklist,
@@ -41,7 +45,21 @@ const svgOrImage = custom<SVGElement | HTMLImageElement>(
   (value) => typeof value === 'object' && value !== null && /^(svg|img)$/i.test((value as Element).tagName ?? ''),
   LOGO_RULE,
 )
-const chain = looseObject({ id: number(), name: string(), rpcUrls: looseObject({}) })
+const RPC_RULE = 'must be an https address'
+const rpcUrl = pipe(string(RPC_RULE), regex(/^https:\/\/\S+$|^http:\/\/(localhost|127\.0\.0\.1)[:/]\S*$/i, RPC_RULE))
+const chainId = pipe(number(), integer(), minValue(1), maxValue(Number.MAX_SAFE_INTEGER))
+const addresses = optional(looseObject({ http: array(rpcUrl) }))
+/** A chain as viem describes one. Without addresses of its own it is asked for through the service. */
+const chain = looseObject({
+  id: chainId,
+  name: string(),
+  nativeCurrency: optional(object({ name: string(), symbol: string(), decimals: pipe(number(), integer(), minValue(0)) })),
+  rpcUrls: looseObject({ privyWalletOverride: addresses, public: addresses, default: addresses }),
+  blockExplorers: optional(looseObject({ default: optional(looseObject({ url: safeLink })) })),
+  testnet: optional(boolean()),
+})
+const chains = pipe(array(chain), nonEmpty('must hold at least one chain'))
+export type HostChain = InferOutput<typeof chain>
 
 /** The config object, every key optional. */
 export const hostConfig = partial(
@@ -92,9 +110,11 @@ export const hostConfig = partial(
     fiatOnRamp: partial(strictObject({ enabled: boolean(), useSandbox: boolean() })),
     mfa: partial(strictObject({ methods: array(picklist(MFA_METHODS)), noPromptOnMfaRequired: boolean() })),
     captchaEnabled: boolean(),
-    chains: array(chain),
-    supportedChains: array(chain),
+    chains,
+    supportedChains: chains,
+    additionalChains: chains,
     defaultChain: chain,
+    rpcConfig: strictObject({ rpcUrls: record(string(), rpcUrl) }),
     customAuth: strictObject({
       enabled: optional(boolean()),
       isLoading: optional(boolean()),

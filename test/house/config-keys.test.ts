@@ -21,6 +21,11 @@ const HOST_ELSEWHERE: Elsewhere = {
   'appearance.theme': ['elements/modal/stand.ts', 'hostConfig.appearance?.theme'],
   analytics: ['src/session/report.ts', '.analytics'],
   customAuth: ['elements/modal/works.ts', '{ customAuth } = this.hostConfig'],
+  chains: ['src/contract/host-chains.ts', 'supportedChains, chains, additionalChains'],
+  supportedChains: ['src/contract/host-chains.ts', 'supportedChains, chains, additionalChains'],
+  additionalChains: ['src/contract/host-chains.ts', 'supportedChains, chains, additionalChains'],
+  defaultChain: ['src/session/chains.ts', 'host.defaultChain'],
+  'rpcConfig.rpcUrls': ['src/session/chains.ts', 'host.rpcConfig?.rpcUrls'],
 }
 const HOST_UNREAD: Unread = {
   'embeddedWallets.createOnLogin': NO_WALLET,
@@ -33,9 +38,6 @@ const HOST_UNREAD: Unread = {
   'mfa.methods': NO_MFA,
   'mfa.noPromptOnMfaRequired': NO_MFA,
   captchaEnabled: 'a page cannot waive what the service asks for, and has no key of a site for what it does not',
-  chains: NO_WALLET,
-  supportedChains: NO_WALLET,
-  defaultChain: NO_WALLET,
   'loginConfig.telegramAuthConfiguration': NO_TELEGRAM,
   walletConnectCloudProjectId: NO_WALLET,
 }

@@ -1,0 +1,45 @@
+// Reads a chain over JSON-RPC, for the few things that a page shows of one. The service answers for a list of methods alone.
+
+import { is, object, string, unknown } from 'valibot'
+import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { API_TIMEOUT } from '../contract/limits.ts'
+
+/** Where a chain is asked. */
+export interface RpcTarget {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const answered = object({ result: unknown() })
+const refused = object({ error: object({ message: string() }) })
+
+/**
+ * One call, once. Rejects with `service_unreachable` when nobody answers within 20 s, and with `invalid_answer` when the answer is none;
+ * a chain that refuses is an `invalid_answer` too, with its words.
+ * @example BigInt(await readChain(target, 'eth_getBalance', ['0x…', 'latest'], signal))
+ */
+export const readChain = async (
+  { url, headers }: RpcTarget,
+  method: string,
+  params: readonly unknown[],
+  signal: AbortSignal,
+): Promise<unknown> => {
+  const request = { jsonrpc: '2.0', id: 1, method, params }
+  const answer: unknown = await fetch(url, {
+    method: 'POST',
+    // Trust: nobody's cookies are any of a chain's business.
+    credentials: 'omit',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(API_TIMEOUT)]),
+  }).then(
+    (response) => response.json().catch(() => null),
+    (cause: unknown) => {
+      if (signal.aborted) throw signal.reason
+      throw new LatchkeyError('service_unreachable', 'The chain cannot be reached.', { cause })
+    },
+  )
+  if (is(refused, answer)) throw new LatchkeyError('invalid_answer', answer.error.message, { cause: answer })
+  if (is(answered, answer)) return answer.result
+  throw new LatchkeyError('invalid_answer', `The answer to ${method} cannot be read.`, { cause: answer })
+}
