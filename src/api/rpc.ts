@@ -1,6 +1,5 @@
 // Reads a chain over JSON-RPC, for the few things that a page shows of one. The service answers for a list of methods alone.
 
-import { is, object, string, unknown } from 'valibot'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { API_TIMEOUT } from '../contract/limits.ts'
 
@@ -9,9 +8,6 @@ export interface RpcTarget {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
 }
-
-const answered = object({ result: unknown() })
-const refused = object({ error: object({ message: string() }) })
 
 /**
  * One call, once. Rejects with `service_unreachable` when nobody answers within 20 s, and with `invalid_answer` when the answer is none;
@@ -39,7 +35,8 @@ export const readChain = async (
       throw new LatchkeyError('service_unreachable', 'The chain cannot be reached.', { cause })
     },
   )
-  if (is(refused, answer)) throw new LatchkeyError('invalid_answer', answer.error.message, { cause: answer })
-  if (is(answered, answer)) return answer.result
-  throw new LatchkeyError('invalid_answer', `The answer to ${method} cannot be read.`, { cause: answer })
+  const { result, error } = (answer ?? {}) as { result?: unknown; error?: { message?: unknown } | null }
+  if (result !== undefined && !error) return result
+  const message = error ? String(error.message) : `The answer to ${method} cannot be read.`
+  throw new LatchkeyError('invalid_answer', message, { cause: answer })
 }

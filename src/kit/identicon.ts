@@ -1,0 +1,36 @@
+// A picture that an address always has, so that a person sees at a glance which wallet it is: five by five cells, mirrored, in two hues.
+
+export interface Identicon {
+  /** Of the ground and of the cells, in degrees. */
+  readonly hues: readonly [ground: number, cells: number]
+  /** Cells that are filled: column and row, 0 to 4. */
+  readonly cells: readonly (readonly [x: number, y: number])[]
+}
+
+/** Numbers below 2³² that follow from a text (xorshift32 over FNV-1a). */
+const numbersOf = (text: string): (() => number) => {
+  let state = [...text].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5) || 1
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    state >>>= 0
+    return state
+  }
+}
+
+/** The picture of an address. An Ethereum address has the same in both spellings. */
+export const identicon = (address: string): Identicon => {
+  const next = numbersOf(address.startsWith('0x') ? address.toLowerCase() : address)
+  const ground = next() % 360
+  // Two hues that nobody takes for one.
+  const hues = [ground, (ground + 90 + (next() % 180)) % 360] as const
+  const cells = [0, 1, 2].flatMap((x) =>
+    [0, 1, 2, 3, 4].flatMap((y) => {
+      if (next() % 2 === 0) return []
+      const mirrored: (readonly [number, number])[] = x === 2 ? [] : [[4 - x, y]]
+      return [[x, y] as const, ...mirrored]
+    }),
+  )
+  return { hues, cells }
+}
