@@ -41,7 +41,7 @@ const fewChunks = {
       if (/\/(locales\/[^/]+|elements\/language)\.ts$/.test(found.path)) return found
       // What the tags themselves may ask for must not wait for the screens.
       const early =
-        /contract\/(check-host-config|attribute-rules)|screens\/accent|elements\/menu|\/src\/(session|connectors)\//.test(
+        /contract\/(check-host-config|attribute-rules)|screens\/accent|elements\/(menu|wallet\/)|\/src\/(session|connectors)\//.test(
           found.path,
         )
       const after = found.path === works || early ? session : found.path === screens ? works : screens

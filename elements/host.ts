@@ -24,7 +24,8 @@ const nothing = (): void => {}
 export abstract class LatchkeyElement extends GroundElement {
   /** @internal */
   runtime: Runtime | null = null
-  private stopRuntime: (() => void)[] = []
+  /** What ends with the present runtime. */
+  protected stopRuntime: (() => void)[] = []
   private stopModals: (() => void) | null = null
   /** @internal Null: English, which stands where it is drawn. */
   words: Speech['words'] = null

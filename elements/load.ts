@@ -13,6 +13,9 @@ export const loadAccent = () => import('../src/screens/accent.ts')
 /** The menu of whoever is signed in. */
 export const loadMenu = () => import('./menu.ts')
 
+/** What a button shows of a wallet. */
+export const loadWear = () => import('./wallet/wear.ts')
+
 /** What finds the language of a tag. */
 export const loadLanguage = () => import('./language.ts')
 

@@ -4,6 +4,7 @@ import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element
 import type { Method } from '../src/contract/app-config.ts'
 import type { LinkedAccount, OAuthTokens, User } from '../src/contract/entities.ts'
 import type { AccountChange, LoginResult } from '../src/contract/events.ts'
+import type { HostConfig } from '../src/contract/host-config.ts'
 import type { WalletNews } from '../src/contract/wallets.ts'
 import type { Modal } from '../src/flows/modal.ts'
 import type { StageHost } from '../src/flows/stage-host.ts'
@@ -192,6 +193,11 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost,
     return this.act('takeOAuthTokens')
   }
 
+  /** @internal The host's config as it is in force. */
+  hostConfig(): Promise<HostConfig> {
+    return this.act('hostConfig')
+  }
+
   /** Does what a method says: at once where the works are here, else as soon as they are. */
   private act<N extends ActName>(name: N, ...given: Given<N>): Promise<Result<N>> {
     return this.works ? this.works.act(name, ...given) : this.getWorks().then((works) => works.act(name, ...given))
@@ -252,7 +258,7 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost,
   }
   override updated(changed: PropertyValues): void {
     super.updated(changed)
-    if (changed.has('appId') || changed.has('apiUrl') || changed.has('clientId')) announceModal(this)
+    if (['appId', 'apiUrl', 'clientId', 'config'].some((name) => changed.has(name))) announceModal(this)
     this.works?.updated(changed)
   }
   protected override bound(runtime: Runtime): void {

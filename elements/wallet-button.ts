@@ -1,13 +1,18 @@
 // <wallet-button>: 'Log in', then who is signed in, with a menu (elements.md; look.md, "wallet-button"; menu button of the ARIA patterns).
+// What it shows of a wallet is in wallet/wear.ts, which comes only where there is one.
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
 import type { WalletNews } from '../src/contract/wallets.ts'
+import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
+import { shortAddress } from '../src/kit/short-address.ts'
+import type { Runtime } from '../src/session/runtime.ts'
 import { h } from './dom.ts'
 import { styles } from './ground.ts'
 import { LatchkeyElement } from './host.ts'
-import { loadMenu } from './load.ts'
+import { loadMenu, loadWear } from './load.ts'
 import type { Menu } from './menu.ts'
 import { firstModal, type PageModal } from './page.ts'
+import type { Wear } from './wallet/wear.ts'
 import walletButtonStyles from './wallet-button.css'
 
 export const copy = { logIn: 'Log in', logOut: 'Log out', account: 'Account', signedIn: 'Signed in as' }
@@ -28,7 +33,8 @@ const hueOf = (id: string): number => [...id].reduce((hue, letter) => (hue * 31 
  * @fires {CustomEvent<{ wallet: Wallet }>} wallet-disconnect - a wallet from outside was let go, by the person or by the wallet
  * @fires {CustomEvent<{ code: string, message: string, flow: string | null }>} error - something went wrong, or the tag is set up wrongly; does not bubble
  * @csspart button - the button
- * @csspart menu - the menu of who is signed in
+ * @csspart menu - the menu of who is signed in, or of the connected wallet
+ * @csspart menu-item - a row of it
  * @cssprop [--latch-accent] - fill of primary buttons, and focus rings; corrected until text on it is legible
  * @cssprop [--latch-accent-text] - text on the accent
  * @cssprop [--latch-background] - background of the modal and of the buttons
@@ -52,9 +58,12 @@ export class WalletButton extends LatchkeyElement {
   /** Text on the button while nobody is signed in. Absent: ours. */
   declare label: string
 
-  private readonly button = h('button', { class: 'plain pill filled', part: 'button', type: 'button' })
-  /** There once somebody has signed in. */
+  /** @internal */
+  readonly button = h('button', { class: 'plain pill filled', part: 'button', type: 'button' })
+  /** There once somebody has signed in, or a wallet is connected. */
   private menu: Menu | null = null
+  /** What the button wears of a wallet. */
+  private wear: Wear | null = null
   private ownModal: (PageModal & { preload?(): void }) | null = null
 
   constructor() {
@@ -64,7 +73,7 @@ export class WalletButton extends LatchkeyElement {
     for (const near of ['pointerenter', 'focus']) this.button.addEventListener(near, () => this.loginModal(false)?.preload?.())
   }
 
-  /** Opens the menu of the signed-in person, or the login. */
+  /** Opens the menu of the signed-in person or of the connected wallet, else the login. */
   async open(): Promise<void> {
     if (!this.menu?.shown) await this.press()
   }
@@ -80,12 +89,15 @@ export class WalletButton extends LatchkeyElement {
   }
 
   protected override walletNews({ type, wallet }: WalletNews): void {
+    this.putOn()
     this.emit(type, { wallet })
   }
   protected override draw(): void {
     const { user, button } = this
     const words = this.words?.walletButton ?? copy
     this.tint(button)
+    if (user?.wallet && !user.email && !user.phone) this.putOn()
+    if (this.wear?.draw(words)) return
     button.classList.toggle('filled', !user)
     if (!user) {
       this.menu?.detach()
@@ -93,26 +105,48 @@ export class WalletButton extends LatchkeyElement {
       this.ownLabel(button)
       return
     }
-    const name = user.email?.address ?? user.phone?.number ?? words.account
+    const name = user.email?.address ?? user.phone?.number ?? (user.wallet ? shortAddress(user.wallet.address) : words.account)
     const face = h('span', { class: 'plain face', 'aria-hidden': 'true' }, initialOf(name))
     face.style.backgroundColor = `hsl(${hueOf(user.id)} 55% 38%)`
     face.style.color = '#fff'
     button.replaceChildren(face, h('bdi', { class: 'name' }, name), h('span', { class: 'chevron', 'aria-hidden': 'true' }))
     const items = [
-      {
-        name: words.account,
-        act: () =>
-          void this.loginModal(true)
-            ?.manageAccount()
-            .catch(() => undefined),
-      },
-      { name: words.logOut, act: () => void this.logout() },
+      { name: words.account, act: () => this.ask((modal) => modal.manageAccount()) },
+      { name: words.logOut, act: () => this.logout() },
     ]
     void this.withMenu((menu) => menu.attach(`${words.signedIn} \u2068${name}\u2069`, items))
   }
 
-  /** Runs something with the menu, for as long as somebody is signed in. Without its code there is none. */
-  private async withMenu(use: (menu: Menu) => void): Promise<void> {
+  /** Nothing of a wallet is loaded before there is one: connected in this page, remembered from before, or the person's only name. */
+  protected override bound(runtime: Runtime): void {
+    this.stopRuntime.push(() => {
+      this.wear?.stop()
+      this.wear = null
+    })
+    if (runtime.storage.read(CONNECTIONS_KEY)) this.putOn()
+  }
+  private putOn(): void {
+    const { runtime } = this
+    if (runtime && !this.wear)
+      loadWear().then(
+        ({ Wear }) => {
+          if (this.runtime !== runtime || this.wear) return
+          this.wear = new Wear(this, runtime, h)
+          this.requestUpdate()
+        },
+        // Without it the button is what it is without a wallet.
+        () => undefined,
+      )
+  }
+
+  /** @internal Asks the page's modal for something. What becomes of it is told by its events. */
+  ask(what: (modal: PageModal) => Promise<unknown>): void {
+    const modal = this.loginModal(true)
+    if (modal) what(modal).catch(() => undefined)
+  }
+
+  /** @internal Runs something with the menu, for as long as there is somebody to show. Without its code there is none. */
+  async withMenu(use: (menu: Menu) => void): Promise<void> {
     if (!this.menu) {
       const loaded = await loadMenu().catch(() => null)
       if (loaded && !this.menu) {
@@ -121,11 +155,11 @@ export class WalletButton extends LatchkeyElement {
         this.menu = menu
       }
     }
-    if (this.menu && this.user) use(this.menu)
+    if (this.menu && (this.user || this.wear?.shows)) use(this.menu)
   }
 
   private async press(): Promise<void> {
-    if (this.user) await this.withMenu((menu) => menu.toggle())
+    if (this.user || this.wear?.shows) await this.withMenu((menu) => menu.toggle())
     else {
       if (!this.appId && !firstModal())
         this.complain('app-id', 'invalid_app_id', 'app-id must be given, or a <login-modal> must stand in the page.')
@@ -138,12 +172,13 @@ export class WalletButton extends LatchkeyElement {
     }
   }
 
-  private async logout(): Promise<void> {
-    await this.runtime?.session.logout()
+  /** @internal */
+  logout(): void {
+    void this.runtime?.session.logout()
   }
 
-  /** The page's modal for this app; a page without one gets one inside this tag. */
-  private loginModal(make: boolean): (PageModal & { preload?(): void }) | null {
+  /** @internal The page's modal for this app; a page without one gets one inside this tag. */
+  loginModal(make: boolean): (PageModal & { preload?(): void }) | null {
     const found = firstModal(this.appId || undefined) ?? this.ownModal
     if (found || !make || !this.runtime) return found
     if (!WalletButton.modalTag) return null

@@ -3,6 +3,7 @@
 import type { Method } from '../../src/contract/app-config.ts'
 import type { LinkedAccount, OAuthTokens, User } from '../../src/contract/entities.ts'
 import type { LoginResult } from '../../src/contract/events.ts'
+import type { HostConfig } from '../../src/contract/host-config.ts'
 import type { Route } from '../../src/contract/screens.ts'
 import type { AccountHost } from '../../src/flows/account.ts'
 import { loadAccount, loadDirect } from '../load.ts'
@@ -54,6 +55,7 @@ export const ACTS = {
   getAccessToken: async (works: Works): Promise<string | null> => (await sessionOf(works)).accessToken(),
   forkSession: async (works: Works): Promise<string> => (await sessionOf(works)).fork(),
   refreshUser: async (works: Works): Promise<User | null> => (await sessionOf(works)).refresh(),
+  hostConfig: (works: Works): Promise<HostConfig> => works.settled(),
   async takeOAuthTokens(works: Works): Promise<OAuthTokens | null> {
     const runtime = await works.tag.needRuntime()
     await works.returning

@@ -53,6 +53,8 @@ export const FARCASTER_SIGNER_TIMEOUT = 300_000
 export const WALLET_CONNECT_RETRIES = 2
 export const METAMASK_WALLETCONNECT_DELAY = 2500
 export const CONNECTOR_INIT_TIMEOUT = 1500
+/** How long a button says that it has copied. */
+export const COPIED_SHOWN = 2000
 /** How long wallets that announce themselves to nobody are waited for. */
 export const INJECTED_WAIT = 3000
 /** Longest icon of a wallet, as a `data:` address, and longest name; a longer icon is not shown, a longer name is cut. */

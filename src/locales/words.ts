@@ -3,6 +3,7 @@
 
 import type { copy as fundAccount } from '../../elements/fund-account.ts'
 import type { copy as dialog } from '../../elements/modal/dialog.ts'
+import type { copy as wallet } from '../../elements/wallet/copy.ts'
 import type { copy as walletButton } from '../../elements/wallet-button.ts'
 import type { Catalogue } from '../contract/catalogue-text.ts'
 import type { BuiltScreen } from '../contract/screens.ts'
@@ -21,6 +22,7 @@ export interface Words {
   readonly dir: 'ltr' | 'rtl'
   readonly dialog: typeof dialog
   readonly walletButton: typeof walletButton
+  readonly wallet: typeof wallet
   readonly fundAccount: typeof fundAccount
   readonly stage: typeof stage
   readonly screens: WordsOf<Exclude<BuiltScreen, ScreenOf<PartName>>>

@@ -26,8 +26,7 @@ type Place = Pick<Wallet, 'address' | 'connectorType' | 'walletClientType'>
 /** Whether two are of one kind of wallet. */
 export const sameKind = (a: Place, b: Place): boolean =>
   a.connectorType === b.connectorType && a.walletClientType === b.walletClientType && chainTypeOf(a) === chainTypeOf(b)
-export const sameRow = (a: Place, b: Place): boolean =>
-  sameKind(a, b) && sameAddress(a.address, b.address)
+export const sameRow = (a: Place, b: Place): boolean => sameKind(a, b) && sameAddress(a.address, b.address)
 
 /** What is remembered, the newest first. Trust: whatever stands in the storage; a row that cannot be read counts as none. */
 export const readConnections = (storage: SessionStorage): Remembered[] => {
@@ -42,11 +41,7 @@ export const readConnections = (storage: SessionStorage): Remembered[] => {
 }
 
 /** Writes down what is connected here. What another tab has written meanwhile stays, but for what is `gone`. */
-export const writeConnections = (
-  storage: SessionStorage,
-  connected: readonly Remembered[],
-  gone: readonly Place[],
-): void => {
+export const writeConnections = (storage: SessionStorage, connected: readonly Remembered[], gone: readonly Place[]): void => {
   const others = readConnections(storage).filter((kept) => ![...connected, ...gone].some((one) => sameRow(one, kept)))
   const all = [...connected, ...others].sort((a, b) => b.connectedAt - a.connectedAt).slice(0, CONNECTIONS_KEPT)
   if (all.length > 0) storage.set(CONNECTIONS_KEY, all)
