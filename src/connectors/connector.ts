@@ -24,6 +24,8 @@ export type ConnectorEvent =
   | { readonly type: 'accounts'; readonly accounts: readonly string[] }
   | { readonly type: 'chain'; readonly chainId: string }
   | { readonly type: 'disconnect' }
+  /** EIP-1193 `message`: a subscription's news, for one. */
+  | { readonly type: 'message'; readonly message: { readonly type: string; readonly data: unknown } }
 
 export interface ConnectOptions {
   /** The chain that the page would like, where a wallet can be told beforehand. */

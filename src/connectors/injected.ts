@@ -131,6 +131,10 @@ export const injected = ({ connectorType, client, name, icon }: InjectedFacts, p
           const chainId = chainIn(id)
           if (chainId) listener({ type: 'chain', chainId })
         },
+        message: (said) => {
+          const { type, data } = Object(said) as { type?: unknown; data?: unknown }
+          if (typeof type === 'string') listener({ type: 'message', message: { type, data } })
+        },
         // Wallets also say this when they only lose the network for a moment.
         disconnect: () =>
           void accountsNow().then((accounts) => {

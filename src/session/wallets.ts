@@ -146,7 +146,7 @@ const createWallets = (runtime: Runtime): Wallets => {
     const { chainId, connectedAt, address } = one.wallet
     if (event.type === 'disconnect') drop(one)
     else if (event.type === 'chain') adopt(connector, { accounts: [address], chainId: event.chainId }, connectedAt)
-    else if (event.accounts[0] && !sameAddress(event.accounts[0], address))
+    else if (event.type === 'accounts' && event.accounts[0] && !sameAddress(event.accounts[0], address))
       adopt(connector, { accounts: event.accounts, chainId }, connectedAt)
   }
 
