@@ -30,3 +30,6 @@ export const loadDirect = () => import('./modal/direct.ts')
 
 /** Wallets from outside: needed where this browser has connected one, or when one is to be chosen. */
 export const loadWallets = () => import('../src/session/wallets.ts')
+
+/** The host's way to ask the active wallet: needed when the page asks for it. */
+export const loadProvider = () => import('../src/session/ethereum-provider.ts')

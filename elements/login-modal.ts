@@ -9,6 +9,7 @@ import type { WalletNews } from '../src/contract/wallets.ts'
 import type { Modal } from '../src/flows/modal.ts'
 import type { StageHost } from '../src/flows/stage-host.ts'
 import type { LoginWishes, TagSettings } from '../src/session/app-wishes.ts'
+import type { EthereumProvider } from '../src/session/ethereum-provider.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { styles, type TagState } from './ground.ts'
 import { LatchkeyElement } from './host.ts'
@@ -191,6 +192,14 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost,
    */
   takeOAuthTokens(): Promise<OAuthTokens | null> {
     return this.act('takeOAuthTokens')
+  }
+
+  /**
+   * An EIP-1193 provider, one for the page: of the wallet that is active whenever it is asked; it tells when that becomes another one. Without a
+   * wallet it has no accounts, and `eth_requestAccounts` lets the person connect one.
+   */
+  getEthereumProvider(): Promise<EthereumProvider> {
+    return this.act('getEthereumProvider')
   }
 
   /** @internal The host's config as it is in force. */

@@ -6,7 +6,8 @@ import type { LoginResult } from '../../src/contract/events.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import type { Route } from '../../src/contract/screens.ts'
 import type { AccountHost } from '../../src/flows/account.ts'
-import { loadAccount, loadDirect } from '../load.ts'
+import type { EthereumProvider } from '../../src/session/ethereum-provider.ts'
+import { loadAccount, loadDirect, loadProvider } from '../load.ts'
 import type { AccountResult, LoginOptions } from '../login-modal.ts'
 import { alreadyIn } from './pending.ts'
 import type { Works } from './works.ts'
@@ -55,6 +56,10 @@ export const ACTS = {
   getAccessToken: async (works: Works): Promise<string | null> => (await sessionOf(works)).accessToken(),
   forkSession: async (works: Works): Promise<string> => (await sessionOf(works)).fork(),
   refreshUser: async (works: Works): Promise<User | null> => (await sessionOf(works)).refresh(),
+  async getEthereumProvider(works: Works): Promise<EthereumProvider> {
+    const [runtime, { ethereumProvider }] = await Promise.all([works.tag.needRuntime(), loadProvider()])
+    return ethereumProvider(runtime, () => works.act('login'))
+  },
   hostConfig: (works: Works): Promise<HostConfig> => works.settled(),
   async takeOAuthTokens(works: Works): Promise<OAuthTokens | null> {
     const runtime = await works.tag.needRuntime()

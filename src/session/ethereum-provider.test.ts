@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ADA, BOB, fakeWallets, giveWallets, wallet } from '../../test/fakes/wallets.ts'
-import { ethereumProvider } from './ethereum-provider.ts'
 import type { ProviderEvents } from './ethereum-provider.ts'
-import type { ConnectedWallet } from './wallets.ts'
+import { ethereumProvider } from './ethereum-provider.ts'
 import type { Runtime } from './runtime.ts'
+import type { ConnectedWallet } from './wallets.ts'
 
 const EVENTS = ['connect', 'disconnect', 'chainChanged', 'accountsChanged', 'message'] as const
 const SOLANA = 'So11111111111111111111111111111111111111112'
@@ -175,7 +175,9 @@ test('where the active wallet is no Ethereum wallet, the Ethereum wallet connect
 test('a listener can be taken away, and one that fails keeps no other from hearing', async (t) => {
   const { provider, wallets } = setUp()
   const reported: unknown[] = []
-  t.mock.method(globalThis as never, 'reportError' as never, ((error: unknown) => reported.push(error)) as never)
+  // Node has none.
+  Object.assign(globalThis, { reportError: (error: unknown) => reported.push(error) })
+  t.after(() => Reflect.deleteProperty(globalThis, 'reportError'))
   const heard: string[] = []
   const gone = (): unknown => heard.push('gone')
   provider.on('connect', gone).removeListener('connect', gone)
