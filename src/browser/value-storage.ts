@@ -1,0 +1,82 @@
+// A library's own storage under a prefix of ours: any JSON value, on disk where the browser gives one, in memory where it refuses.
+
+import { pageMemory } from './address.ts'
+
+/** What a library may be handed. Every method settles, whatever the browser does. */
+export interface ValueStorage {
+  getKeys(): Promise<string[]>
+  getEntries<T = unknown>(): Promise<[string, T][]>
+  getItem<T = unknown>(key: string): Promise<T | undefined>
+  setItem<T = unknown>(key: string, value: T): Promise<void>
+  removeItem(key: string): Promise<void>
+}
+
+const area = (): Storage | null => {
+  try {
+    return globalThis.localStorage ?? null
+  } catch {
+    // Reading the property alone throws where cookies are blocked.
+    return null
+  }
+}
+
+const parsed = (text: string | null): unknown => {
+  try {
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Storage under `prefix`. Keys in `plain` stand without it, because others read them too. Memory wins for keys that the disk refused. */
+export const valueStorage = (prefix: string, plain: readonly string[] = []): ValueStorage => {
+  const memory = pageMemory()
+  const named = (key: string): string => (plain.includes(key) ? key : prefix + key)
+  const read = (name: string): string | null => {
+    try {
+      return memory.get(name) ?? area()?.getItem(name) ?? null
+    } catch {
+      return null
+    }
+  }
+  const onDisk = (): string[] => {
+    try {
+      return Object.keys(area() ?? {})
+    } catch {
+      return []
+    }
+  }
+  const keys = (): string[] =>
+    [...new Set([...memory.keys(), ...onDisk()])]
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => name.slice(prefix.length))
+  return {
+    getKeys: async () => keys(),
+    getEntries: async <T>() => keys().map((key) => [key, parsed(read(named(key)))] as [string, T]),
+    getItem: async <T>(key: string) => parsed(read(named(key))) as T | undefined,
+    async setItem(key, value) {
+      const [name, text] = [named(key), JSON.stringify(value)]
+      try {
+        const disk = area()
+        disk?.setItem(name, text)
+        if (disk) return void memory.delete(name)
+      } catch {
+        // Full or refused: what stands on the disk is older than what we were told to keep.
+        try {
+          area()?.removeItem(name)
+        } catch {
+          // Nothing can be removed where nothing can be written.
+        }
+      }
+      memory.set(name, text)
+    },
+    async removeItem(key) {
+      memory.delete(named(key))
+      try {
+        area()?.removeItem(named(key))
+      } catch {
+        // As above.
+      }
+    },
+  }
+}
