@@ -14,6 +14,7 @@ import { standInClients } from './dev/idp/credentials.ts'
 import { createStandIn } from './dev/idp/idp.ts'
 import { startMailCatcher } from './dev/mail-catcher.ts'
 import { createOutbox } from './dev/outbox.ts'
+import { createRelay } from './dev/relay/relay.ts'
 import { seededRandom } from './dev/seeded-random.ts'
 import { SMS_CATCHER_FROM, startSmsCatcher } from './dev/sms-catcher.ts'
 import { standingClock } from './dev/standing-clock.ts'
@@ -98,13 +99,17 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
     for (const letGo of lettingGo) letGo()
     await wait((given.DRAIN_SECONDS ?? (development ? 0 : DRAIN_SECONDS)) * 1000)
   }
-  const open = async (host: string, port: number): Promise<{ port: number; serve(fetch: Fetch): void }> => {
+  const open = async (
+    host: string,
+    port: number,
+  ): Promise<Pick<Listening, 'port' | 'onUpgrade'> & { serve(fetch: Fetch): void }> => {
     let answer = starting
     const listening: Listening = await listen((request, env) => answer(request, env), host, port)
     doors.later(() => listening.close(PATIENCE))
     lettingGo.push(listening.letGo)
     return {
       port: listening.port,
+      onUpgrade: listening.onUpgrade,
       serve: (fetch) => {
         answer = fetch
       },
@@ -113,11 +118,18 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
   try {
     const door = await open(given.HOST, given.PORT)
     const demoDoor = development ? await open(given.HOST, given.DEMO_PORT) : null
+    const publicUrl = given.PUBLIC_URL.replace(/:0$/, `:${door.port}`)
+    const relay = development && !given.WALLET_CONNECT_RELAY_URL ? createRelay(machineClock.now) : null
+    if (relay) {
+      door.onUpgrade(relay.upgrade)
+      doors.later(relay.close)
+    }
     const env: Env = {
       ...given,
       PORT: door.port,
       DEMO_PORT: demoDoor?.port ?? given.DEMO_PORT,
-      PUBLIC_URL: given.PUBLIC_URL.replace(/:0$/, `:${door.port}`),
+      PUBLIC_URL: publicUrl,
+      WALLET_CONNECT_RELAY_URL: relay ? `${publicUrl.replace(/^http/, 'ws')}/dev/relay` : given.WALLET_CONNECT_RELAY_URL,
       SERVICE_KEY: given.SERVICE_KEY ?? developmentKey(given.DATA_DIR, machineRandom),
     }
     const began = machineClock.now()
@@ -181,7 +193,7 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
     say(`Service on ${env.PUBLIC_URL}`)
     const demoUrl = demoDoor && `http://localhost:${demoDoor.port}`
     if (demoUrl) {
-      demoDoor.serve(demoHost(env.PUBLIC_URL, root).fetch as Fetch)
+      demoDoor.serve(demoHost(env.PUBLIC_URL, root, env.WALLET_CONNECT_RELAY_URL).fetch as Fetch)
       say(`Login codes on ${env.PUBLIC_URL}/dev/outbox`)
       say(`Demo page on ${demoUrl}`)
     }

@@ -36,6 +36,10 @@ const productionProblems = (env: Env): string[] => {
     // Trust: over plain http anybody on the way could put a script into the frame, or say yes in the provider's place.
     if (env[name] && !env[name].startsWith('https://')) problems.push(`${name} must be an https URL in production`)
   }
+  // Trust: over plain http anybody on the way could keep a person's answers from their wallet, or see who speaks with whom.
+  if (env.WALLET_CONNECT_RELAY_URL && !env.WALLET_CONNECT_RELAY_URL.startsWith('wss://')) {
+    problems.push('WALLET_CONNECT_RELAY_URL must be a wss URL in production')
+  }
   // Trust: whoever may name an address for the service to call could otherwise make it call the machines around it.
   if (env.ALLOW_PRIVATE_TARGETS === 'yes') problems.push('ALLOW_PRIVATE_TARGETS is for development; take it away in production')
   if (!env.SMTP_URL) problems.push('SMTP_URL must name a mail server in production, smtp://user:password@host:587; it is not set')

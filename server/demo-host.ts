@@ -9,9 +9,9 @@ const WRITTEN_SERVICE = 'http://localhost:4001'
 const PAGES: Record<string, string> = { '/': 'index.html', '/index.html': 'index.html', '/gallery.html': 'gallery.html' }
 const ASSET = /^(chunks\/)?[\w-]+(\.[\w-]+)*\.(js|css)$/
 
-/** The policy of elements.md, word for word. The gallery has no laxer one. */
-export const demoPolicy = (service: string): string =>
-  `default-src 'none'; script-src 'self' ${service}; connect-src ${service}; frame-src ${service}; img-src ${service} data:; ` +
+/** The policy of elements.md, word for word, and where a relay is named the row for it that docs/csp.md has. The gallery has no laxer one. */
+export const demoPolicy = (service: string, relay?: string): string =>
+  `default-src 'none'; script-src 'self' ${service}; connect-src ${service}${relay ? ` ${new URL(relay).origin}` : ''}; frame-src ${service}; img-src ${service} data:; ` +
   "style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 const legal = (title: string, text: string): string =>
@@ -25,9 +25,9 @@ const LEGAL: Record<string, string> = {
   '/privacy': legal('Privacy', 'What you type in the demo stays in the database on your machine. Nothing is sent anywhere else.'),
 }
 
-/** The demo host of a service at `service` (an origin); `root` is the package's folder. */
-export const demoHost = (service: string, root: string): Hono => {
-  const policy = demoPolicy(service)
+/** The demo host of a service at `service` (an origin); `root` is the package's folder, `relay` WalletConnect's relay. */
+export const demoHost = (service: string, root: string, relay?: string): Hono => {
+  const policy = demoPolicy(service, relay)
   const html = (plain: Buffer): Buffer => Buffer.from(plain.toString('utf8').replaceAll(WRITTEN_SERVICE, service))
   const page = staticFiles(join(root, 'demo'), html)
   const asset = staticFiles(join(root, 'dist', 'demo'))

@@ -114,6 +114,10 @@ const schema = object({
   RPC_URLS: optional(nodes),
   /** Program of the development chain; without it the one of the optional package, else `anvil` on the PATH. */
   ANVIL: optional(pipe(string(), nonEmpty())),
+  /** WalletConnect's relay, `wss://…`, for an operator with one of their own; pages speak to WalletConnect's without it, in development to a stand-in. */
+  WALLET_CONNECT_RELAY_URL: optional(
+    pipe(string(), url('must be a ws or wss URL'), regex(/^wss?:\/\//, 'must be a ws or wss URL')),
+  ),
   /** Number of proxies in front whose X-Forwarded-For may be believed; 0 takes the socket's address. */
   TRUST_PROXY: number(0),
   /** `yes` lets a development service call webhooks and key sets on this machine and in private networks, also by plain http; production never does. */

@@ -1,8 +1,9 @@
 // Listening: on one address, or on both loopback addresses at once, and an end that lets calls finish.
 
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { wait } from '../src/kit/wait.ts'
 
@@ -13,6 +14,8 @@ export interface Listening {
   readonly port: number
   /** From now on every answer says that its connection ends with it, so that callers that keep theirs come back elsewhere. */
   letGo(): void
+  /** From now on these requests for another protocol than HTTP are taken here; before, each is refused. What was taken is its taker's to close. */
+  onUpgrade(take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void
   /** Takes no more calls, lets those under way finish for `patience` milliseconds, then breaks them off. */
   close(patience: number): Promise<void>
 }
@@ -80,6 +83,9 @@ export const listen = async (fetch: Fetch, host: string, port: number): Promise<
     port: taken,
     letGo: () => {
       lettingGo = true
+    },
+    onUpgrade: (take) => {
+      for (const server of servers) server.on('upgrade', take)
     },
     close: async (patience) => {
       await Promise.all(servers.map((server) => end(server, patience)))

@@ -10,7 +10,10 @@ type MaybeTime = ColumnType<bigint | null, number | null | undefined, number | n
 type Json<T extends object | null> = JSONColumnType<T, string, string>
 
 /** What an app's row keeps of the config: all but what is computed. */
-export type StoredConfig = Omit<WireAppConfig, 'id' | 'verification_key' | 'created_at' | 'updated_at' | 'allowed_domains'>
+export type StoredConfig = Omit<
+  WireAppConfig,
+  'id' | 'verification_key' | 'created_at' | 'updated_at' | 'allowed_domains' | 'wallet_connect_relay_url'
+>
 
 /** What only the service needs of an app; no page is told. Keys that are left out have their default (app-settings.ts). */
 export interface AppSettings {

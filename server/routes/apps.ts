@@ -4,5 +4,5 @@ import type { Handlers } from '../mount.ts'
 import { configOf } from '../services/app-config.ts'
 
 export const apps: Pick<Handlers, 'apps.config'> = {
-  'apps.config': async (_core, { app }) => configOf(app),
+  'apps.config': async (core, { app }) => configOf(core, app),
 }

@@ -2,6 +2,7 @@
 
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../src/contract/accounts.ts'
 import type { WireAppConfig } from '../../src/contract/app-config.ts'
+import type { Deps } from '../deps.ts'
 import type { App } from './app-cache.ts'
 import { settingsOf } from './app-settings.ts'
 
@@ -14,10 +15,11 @@ export const offers = (app: App, provider: OAuthProvider): boolean =>
 /** Tokens of an issuer that nobody named cannot be judged. */
 export const takesTokens = (app: App): boolean => app.row.config.custom_auth && settingsOf(app).custom_token !== null
 
-export const configOf = (app: App): WireAppConfig => ({
+export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): WireAppConfig => ({
   ...app.row.config,
   ...Object.fromEntries(OAUTH_PROVIDERS.map((provider) => [`${provider}_oauth`, offers(app, provider)])),
   custom_auth: takesTokens(app),
+  wallet_connect_relay_url: env.WALLET_CONNECT_RELAY_URL ?? null,
   id: app.id,
   verification_key: app.verificationKey,
   allowed_domains: app.row.allowed_origins,

@@ -1,0 +1,121 @@
+// The relay's stand-in, its memory: messages by topic until they end, and who listens where (service.md, "Development stand-ins").
+// It sees what the real relay sees: topics and sealed texts.
+
+import { createHash } from 'node:crypto'
+
+/** How much it takes; what goes beyond is refused, so that no page can fill the memory of the machine. */
+export const BOARD_LIMITS = {
+  topics: 2000,
+  messagesPerTopic: 50,
+  topicsPerClient: 500,
+  messageCharacters: 128 * 1024,
+  seconds: 24 * 60 * 60,
+}
+
+export interface Message {
+  readonly topic: string
+  readonly message: string
+  readonly tag: number
+  /** Unix milliseconds. */
+  readonly publishedAt: number
+}
+interface Kept extends Message {
+  readonly ends: number
+  /** Who wrote it or has said that it came. */
+  readonly done: Set<string>
+}
+
+export interface Listener {
+  /** Who it is, by its key; the same after it comes back. */
+  readonly client: string
+  hear(subscription: string, message: Message): void
+}
+
+export class RelayFull extends Error {}
+
+export interface Board {
+  /** The id of the subscription. What waits there is heard after the answer. */
+  subscribe(listener: Listener, topic: string): string
+  unsubscribe(listener: Listener, topic: string): void
+  publish(client: string, message: Omit<Message, 'publishedAt'> & { ttl: number }): void
+  /** What waits on a topic for this client. */
+  waiting(client: string, topic: string): Message[]
+  /** The client has it: it is not given to it again. */
+  acknowledge(client: string, message: Message): void
+  leave(listener: Listener): void
+  readonly size: { readonly topics: number; readonly messages: number }
+}
+
+/** The id under which a client hears a topic, as the client makes it itself. */
+export const subscriptionId = (topic: string, client: string): string =>
+  createHash('sha256')
+    .update(topic + client)
+    .digest('hex')
+
+export const createBoard = (now: () => number, limits = BOARD_LIMITS): Board => {
+  const messages = new Map<string, Kept[]>()
+  const listeners = new Map<string, Set<Listener>>()
+
+  const fresh = (topic: string): Kept[] => (messages.get(topic) ?? []).filter(({ ends }) => ends > now())
+  const sweep = (): void => {
+    for (const topic of messages.keys()) {
+      const left = fresh(topic)
+      if (left.length > 0) messages.set(topic, left)
+      else messages.delete(topic)
+    }
+  }
+  const waiting = (client: string, topic: string): Message[] => fresh(topic).filter(({ done }) => !done.has(client))
+  const topicsOf = (listener: Listener): number => [...listeners.values()].filter((all) => all.has(listener)).length
+  return {
+    subscribe(listener, topic) {
+      if (topicsOf(listener) >= limits.topicsPerClient) throw new RelayFull('Too many topics')
+      const all = listeners.get(topic) ?? new Set()
+      listeners.set(topic, all.add(listener))
+      const id = subscriptionId(topic, listener.client)
+      // After the answer: a client knows the topic only then.
+      setImmediate(() => {
+        if (all.has(listener)) for (const message of waiting(listener.client, topic)) listener.hear(id, message)
+      })
+      return id
+    },
+    unsubscribe(listener, topic) {
+      const all = listeners.get(topic)
+      all?.delete(listener)
+      if (all?.size === 0) listeners.delete(topic)
+    },
+    publish(client, { topic, message, tag, ttl }) {
+      sweep()
+      if (message.length > limits.messageCharacters) throw new RelayFull('Message too long')
+      if (!messages.has(topic) && messages.size >= limits.topics) throw new RelayFull('Too many topics')
+      const publishedAt = now()
+      const kept: Kept = {
+        topic,
+        message,
+        tag,
+        publishedAt,
+        ends: publishedAt + Math.min(ttl, limits.seconds) * 1000,
+        done: new Set([client]),
+      }
+      const before = fresh(topic)
+      // The same text again is a repetition, as clients make it when no answer came.
+      if (before.some((one) => one.message === message)) return
+      messages.set(topic, [...before, kept].slice(-limits.messagesPerTopic))
+      for (const listener of listeners.get(topic) ?? [])
+        if (listener.client !== client) listener.hear(subscriptionId(topic, listener.client), kept)
+    },
+    waiting,
+    acknowledge(client, { topic, message }) {
+      for (const kept of messages.get(topic) ?? []) if (kept.message === message) kept.done.add(client)
+    },
+    leave(listener) {
+      for (const [topic, all] of listeners) {
+        all.delete(listener)
+        if (all.size === 0) listeners.delete(topic)
+      }
+    },
+    get size() {
+      sweep()
+      return { topics: messages.size, messages: [...messages.values()].reduce((sum, all) => sum + all.length, 0) }
+    },
+  }
+}
