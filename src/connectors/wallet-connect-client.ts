@@ -1,7 +1,6 @@
 // WalletConnect's own client, set up so that it speaks to the relay and to nobody else. Loaded when a WalletConnect wallet is first asked.
 
 import { SignClient } from '@walletconnect/sign-client'
-import { getAddress } from 'viem'
 import { valueStorage } from '../browser/value-storage.ts'
 import type { WalletConnectSetup } from './wallet-connect.ts'
 import { CHOICE } from './wallet-connect-links.ts'
@@ -22,17 +21,15 @@ export type WcNews =
 
 /** The few things that a connector wants of the library. */
 export interface WcClient {
-  /** Resolves once the relay holds the proposal. `approval` settles when a wallet has answered; `withdraw` makes the uri worthless. */
-  propose(proposal: object): Promise<{ uri: string; approval: Promise<WcSession>; withdraw(): Promise<void> }>
+  /** Resolves once the relay holds the proposal. `approval` settles when a wallet has answered, or after the five minutes of a proposal. */
+  propose(proposal: object): Promise<{ uri: string; approval: Promise<WcSession> }>
   sessions(): readonly WcSession[]
   request(topic: string, chainId: string, request: { method: string; params: unknown }): Promise<unknown>
   end(topic: string): Promise<void>
   /** Until the answer is called. */
   hear(listener: (news: WcNews) => void): () => void
-  /** Calls back each time that the relay answers. True: it is reached already. */
-  reached(listener: () => void): boolean
-  /** EIP-55. */
-  checksum(address: string): string
+  /** Calls back once the relay is reached; at once where it is. */
+  reached(listener: () => void): void
 }
 
 /** Keys of sessions and of this browser towards the relay. A host's own WalletConnect, which moves `wc@2:…` elsewhere, leaves these alone. */
@@ -53,19 +50,11 @@ const open = async ({ projectId, relayUrl, app }: WalletConnectSetup): Promise<W
   // Trust: the library would open a frame of verify.walletconnect.org in the host's page, with the host's origin in its address.
   client.core.verify.register = async () => ''
   client.core.verify.resolve = async () => undefined as never
-  const { relayer, pairing } = client.core
+  const { relayer } = client.core
   return {
     async propose(proposal) {
-      const before = new Set(pairing.getPairings().map(({ topic }) => topic))
       const { uri = '', approval } = await client.connect(proposal)
-      return {
-        uri,
-        approval: approval(),
-        async withdraw() {
-          const mine = pairing.getPairings().filter(({ topic }) => !before.has(topic) && uri.includes(topic))
-          await Promise.all(mine.map(({ topic }) => pairing.disconnect({ topic }).catch(() => undefined)))
-        },
-      }
+      return { uri, approval: approval() }
     },
     sessions: () => client.session.getAll(),
     request: (topic, chainId, request) => client.request({ topic, chainId, request }),
@@ -88,10 +77,9 @@ const open = async ({ projectId, relayUrl, app }: WalletConnectSetup): Promise<W
       }
     },
     reached(listener) {
-      relayer.once('relayer_connect', listener)
-      return relayer.connected
+      if (relayer.connected) listener()
+      else relayer.once('relayer_connect', listener)
     },
-    checksum: (address) => getAddress(address),
   }
 }
 

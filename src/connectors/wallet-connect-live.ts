@@ -1,5 +1,6 @@
 // One WalletConnect session while it lives: on which chain, with which accounts, and what its wallet tells of them.
 
+import { checksum } from './checksum.ts'
 import type { Connection, ConnectorEvent } from './connector.ts'
 import type { WcClient, WcNews, WcSession } from './wallet-connect-client.ts'
 import { accountsOn, addressesIn, chainFor, chainIn, chainsOf, grants, type Namespaces } from './wallet-connect-session.ts'
@@ -32,7 +33,7 @@ export const liveSession = (
   let account: string | null = null
   const waiting = new Set<() => void>()
 
-  const accounts = (): string[] => accountsOn(namespaces, chainId, account).map(client.checksum)
+  const accounts = (): string[] => accountsOn(namespaces, chainId, account).flatMap((address) => checksum(address) ?? [])
   /** Does something, and tells what has changed by it. */
   const change = (act: () => void): void => {
     const [chainBefore, before] = [chainId, accounts().join()]

@@ -1,6 +1,6 @@
 // A wallet on another device or in another app, over WalletConnect 2 (spec section 3 "Wallet connector"). Its library comes when the wallet is first asked.
 
-import { API_TIMEOUT, WALLET_REQUEST_TIMEOUT } from '../contract/limits.ts'
+import { API_TIMEOUT, WALLET_NAME_MAX, WALLET_REQUEST_TIMEOUT } from '../contract/limits.ts'
 import type { WalletEntry } from '../contract/menu.ts'
 import type { ChainSpec, Connection, Connector, ConnectorEvent } from './connector.ts'
 import type { WcClient, WcSession } from './wallet-connect-client.ts'
@@ -24,9 +24,6 @@ export interface WalletConnectSetup {
   readonly chains: readonly number[]
 }
 
-/** Characters of a name that a wallet gives itself. */
-const NAME_MAX = 40
-
 const timedOut = (): Error => walletFault('wallet_request_timeout')
 const unreached = (): Error => walletFault('generic_connect_wallet_error', new Error('The relay cannot be reached.'))
 const withCode = (code: number, message: string): Error => Object.assign(new Error(message), { code })
@@ -38,19 +35,16 @@ const pair = async (
   signal: AbortSignal,
   onUri: (uri: string) => void,
 ): Promise<WcSession> => {
-  const relay = new Promise<void>((resolve) => {
-    if (reached(resolve)) resolve()
-  })
+  const relay = new Promise<void>((resolve) => reached(resolve))
   const proposed = propose(proposalOf(chains))
   await within(Promise.race([relay, proposed]), API_TIMEOUT, unreached, signal)
-  const { uri, approval, withdraw } = await within(proposed, API_TIMEOUT, unreached, signal)
+  const { uri, approval } = await within(proposed, API_TIMEOUT, unreached, signal)
   onUri(uri)
   try {
     return await within(approval, WALLET_REQUEST_TIMEOUT, timedOut, signal)
   } catch (error) {
     // A wallet that says yes to an address that nobody looks at any more is told that it is over.
     approval.then(({ topic }) => end(topic)).catch(() => undefined)
-    withdraw().catch(() => undefined)
     throw error
   }
 }
@@ -86,7 +80,7 @@ export const walletConnect = (
     live?.leave()
     live = entered
     walletClientType = entryOfPeer(live.peer) ?? setup.entry
-    name = live.peer.name.slice(0, NAME_MAX) || name
+    name = live.peer.name.slice(0, WALLET_NAME_MAX) || name
     return live
   }
   const reach = async (signal: AbortSignal): Promise<WcClient> => {
