@@ -2,6 +2,7 @@
 
 import { SignClient } from '@walletconnect/sign-client'
 import { valueStorage } from '../browser/value-storage.ts'
+import { WALLET_CONNECT_PREFIX } from '../contract/wire.ts'
 import type { WalletConnectSetup } from './wallet-connect.ts'
 import { CHOICE } from './wallet-connect-links.ts'
 import type { Namespaces } from './wallet-connect-session.ts'
@@ -33,7 +34,7 @@ export interface WcClient {
 }
 
 /** Keys of sessions and of this browser towards the relay. A host's own WalletConnect, which moves `wc@2:…` elsewhere, leaves these alone. */
-const storage = valueStorage('latchkey:', [CHOICE])
+const storage = valueStorage(WALLET_CONNECT_PREFIX, [CHOICE])
 
 const open = async ({ projectId, relayUrl, app }: WalletConnectSetup): Promise<WcClient> => {
   const client = await SignClient.init({

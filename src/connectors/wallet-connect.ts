@@ -64,12 +64,11 @@ export const walletConnect = (
   let walletClientType: string = setup.entry
   let name = walletConnectName(setup.entry) ?? 'WalletConnect'
 
-  const keep = ({ topic, connection }: LiveSession): Promise<void> =>
-    kept.keep({ topic, walletClientType, chainId: connection().chainId })
+  const keep = ({ topic, connection }: LiveSession): void => kept.keep({ topic, walletClientType, chainId: connection().chainId })
   const tell = (event: ConnectorEvent): void => {
-    if (live && event.type === 'chain') void keep(live)
+    if (live && event.type === 'chain') keep(live)
     if (live && event.type === 'disconnect') {
-      void kept.forget(live.topic)
+      kept.forget(live.topic)
       live = null
     }
     for (const listener of [...listeners]) listener(event)
@@ -88,10 +87,10 @@ export const walletConnect = (
     return client
   }
   /** One wallet of a kind: what an older connection of it left would be resumed by nobody. */
-  const endOthers = async ({ end }: WcClient, { topic }: LiveSession): Promise<void> => {
-    for (const other of await kept.of(walletClientType)) {
+  const endOthers = ({ end }: WcClient, { topic }: LiveSession): void => {
+    for (const other of kept.of(walletClientType)) {
       if (other.topic === topic) continue
-      await kept.forget(other.topic)
+      kept.forget(other.topic)
       end(other.topic).catch(() => undefined)
     }
   }
@@ -149,20 +148,20 @@ export const walletConnect = (
           reached.end(session.topic).catch(() => undefined)
           throw walletFault('unsupported_chain_id')
         }
-        await endOthers(reached, entered)
-        await keep(entered)
+        endOthers(reached, entered)
+        keep(entered)
         return entered.connection()
       }),
     resume: (signal) =>
       told(signal, 'generic_connect_wallet_error', async (): Promise<Connection | null> => {
-        const mine = await kept.of(setup.entry)
+        const mine = kept.of(setup.entry)
         if (mine.length === 0) return null
         const reached = await reach(signal)
         for (const { topic, chainId } of mine) {
           const session = reached.sessions().find((one) => one.topic === topic)
           const entered = session && enter(reached, session, [chainId])
           if (entered) return entered.connection()
-          await kept.forget(topic)
+          kept.forget(topic)
         }
         return null
       }),
@@ -171,7 +170,7 @@ export const walletConnect = (
       const { topic, leave } = live
       live = null
       leave()
-      await kept.forget(topic)
+      kept.forget(topic)
       // The wallet hears of it when the relay does; the person need wait for neither.
       await within(client.end(topic), API_TIMEOUT, timedOut).catch(() => undefined)
     },

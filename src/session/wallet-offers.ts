@@ -26,20 +26,32 @@ export interface WalletOffer {
    * Code of its kind comes only now. One that is not installed is reached over WalletConnect; one that is reached by its app only
    * (`elsewhere: 'app'` in known-wallets.ts) rejects with `generic_connect_wallet_error`.
    */
-  connector(chainType: ChainType, options?: { readonly walletConnectProjectId?: string }): Promise<Connector>
+  connector(chainType: ChainType, options?: OverWalletConnect): Promise<Connector>
+}
+
+/** What a host's config says of WalletConnect. */
+export interface OverWalletConnect {
+  readonly walletConnectProjectId?: string
+  /** Ids of the page's chains, the default one first: a wallet is asked for all of them. */
+  readonly chains?: readonly number[]
 }
 
 /** The app over WalletConnect, as a wallet is told of it. */
-export const overWalletConnect = async (runtime: Runtime, entry: WalletEntry, projectId?: string): Promise<Connector> => {
+export const overWalletConnect = async (
+  runtime: Runtime,
+  entry: WalletEntry,
+  wishes: OverWalletConnect = {},
+): Promise<Connector> => {
   const { walletConnect } = await import('../connectors/wallet-connect.ts')
   // A page that goes on with a connection may be quicker than its service.
   await runtime.whenReady().catch(() => undefined)
   const config = runtime.$config.get()
   return walletConnect({
-    projectId: projectId ?? config?.wallet_connect_cloud_project_id ?? '',
-    relayUrl: null,
+    projectId: wishes.walletConnectProjectId ?? config?.wallet_connect_cloud_project_id ?? '',
+    relayUrl: config?.wallet_connect_relay_url ?? null,
     app: { name: config?.name ?? '', url: location.origin, icon: config?.logo_url ?? null },
     entry,
+    chains: wishes.chains ?? [1],
   })
 }
 
@@ -83,8 +95,8 @@ const elsewhere = (runtime: Runtime, entry: WalletEntry): WalletOffer => {
     walletClientType: app ? (known?.client ?? entry) : entry,
     installed: false,
     chainTypes: app && known?.solana ? ['ethereum', 'solana'] : ['ethereum'],
-    connector: (chainType, { walletConnectProjectId } = {}) =>
-      app || chainType !== 'ethereum' ? unavailable() : overWalletConnect(runtime, entry, walletConnectProjectId),
+    connector: (chainType, wishes) =>
+      app || chainType !== 'ethereum' ? unavailable() : overWalletConnect(runtime, entry, wishes),
   }
 }
 
