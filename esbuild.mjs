@@ -8,6 +8,7 @@ import { dirname } from 'node:path'
 import { build, context, transform } from 'esbuild'
 import { smaller } from './scripts/fewer-requests.mjs'
 import { leanReact } from './scripts/lean-react.mjs'
+import { leanWalletConnect } from './scripts/lean-wallet-connect.mjs'
 
 /** Style sheets are imported as minified text and adopted: no `<style>`, so that a strict policy holds. */
 const cssAsText = {
@@ -137,7 +138,7 @@ export const page = {
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   metafile: true,
-  plugins: [leanReact, cssAsText, leanContract, withoutDom, fewChunks, smaller],
+  plugins: [leanReact, leanWalletConnect, cssAsText, leanContract, withoutDom, fewChunks, smaller],
 }
 
 /** The package's other doors. A build of its own: entries that share code are cut into many small chunks, and the page's must not be. */

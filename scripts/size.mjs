@@ -84,7 +84,7 @@ export const sizes = (metafile, config, read, weigh) => {
     if (bytes > most) faults.push(`${name}: ${kB(bytes)}, more than the ${kB(most)} it may cost.`)
   }
 
-  const { buttons, ready, menu, screen, phone, captcha, language, stage } = config
+  const { buttons, ready, menu, screen, phone, captcha, qrCode, walletConnect, language, stage } = config
   const tables = [screen.registry, screen.directory].map((path) => lazyFiles(path, read(path)))
   const filesOf = (name) => tables.flatMap((table) => table[name] ?? [])
   let total = adds([buttons.file], true)
@@ -99,6 +99,9 @@ export const sizes = (metafile, config, read, weigh) => {
     const own = [phone, captcha].find(({ screens }) => screens.includes(name))
     check(`${name} adds`, adds(filesOf(name), false), (own ?? screen).most)
   }
+
+  check('QR code adds', adds([qrCode.file], false), qrCode.most)
+  check('WalletConnect adds', adds([walletConnect.file], false), walletConnect.most)
 
   const languages = [...byEntry.keys()].filter((path) => dirname(path) === language.folder)
   if (languages.length === 0)

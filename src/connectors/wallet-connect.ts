@@ -4,7 +4,7 @@ import { API_TIMEOUT, WALLET_NAME_MAX, WALLET_REQUEST_TIMEOUT } from '../contrac
 import type { WalletEntry } from '../contract/menu.ts'
 import type { ChainSpec, Connection, Connector, ConnectorEvent } from './connector.ts'
 import type { WcClient, WcSession } from './wallet-connect-client.ts'
-import { codeOf, providerError, walletErrorOf, walletFault } from './wallet-connect-errors.ts'
+import { codeOf, ownError, providerError, timedOut, unreached } from './wallet-connect-errors.ts'
 import { keptSessions } from './wallet-connect-kept.ts'
 import { entryOfPeer, walletConnectName } from './wallet-connect-links.ts'
 import { type LiveSession, liveSession } from './wallet-connect-live.ts'
@@ -24,8 +24,6 @@ export interface WalletConnectSetup {
   readonly chains: readonly number[]
 }
 
-const timedOut = (): Error => walletFault('wallet_request_timeout')
-const unreached = (): Error => walletFault('generic_connect_wallet_error', new Error('The relay cannot be reached.'))
 const withCode = (code: number, message: string): Error => Object.assign(new Error(message), { code })
 
 /** Proposes a session and waits for a wallet's answer, with the limits of both. What comes too late is taken back. */
@@ -114,16 +112,11 @@ export const walletConnect = (
     live.moveTo(to)
   }
   /** What goes wrong inside is told in the catalogue's words; a call-off is the caller's own. */
-  const told = async <T>(
-    signal: AbortSignal,
-    otherwise: Parameters<typeof walletErrorOf>[1],
-    act: () => Promise<T>,
-  ): Promise<T> => {
+  const told = async <T>(signal: AbortSignal, asking: 'connect' | 'ask', act: () => Promise<T>): Promise<T> => {
     try {
       return await act()
     } catch (error) {
-      if (signal.aborted) throw signal.reason
-      throw walletErrorOf(error, otherwise)
+      throw ownError(asking, error, signal)
     }
   }
 
@@ -139,21 +132,21 @@ export const walletConnect = (
       return name
     },
     connect: ({ chainId, signal, onUri }) =>
-      told(signal, 'generic_connect_wallet_error', async () => {
+      told(signal, 'connect', async () => {
         const reached = await reach(signal)
         const chains = chainId === undefined ? setup.chains : [chainId, ...setup.chains]
         const session = await pair(reached, chains, signal, (uri) => onUri?.(uri))
         const entered = enter(reached, session, chains.map(caipOf))
         if (!entered) {
           reached.end(session.topic).catch(() => undefined)
-          throw walletFault('unsupported_chain_id')
+          throw withCode(4902, 'The wallet has no account on a chain of this page.')
         }
         endOthers(reached, entered)
         keep(entered)
         return entered.connection()
       }),
     resume: (signal) =>
-      told(signal, 'generic_connect_wallet_error', async (): Promise<Connection | null> => {
+      told(signal, 'connect', async (): Promise<Connection | null> => {
         const mine = kept.of(setup.entry)
         if (mine.length === 0) return null
         const reached = await reach(signal)
@@ -187,13 +180,13 @@ export const walletConnect = (
       }
     },
     signMessage: (address, text, signal) =>
-      told(signal, 'wallet_error', async () => {
+      told(signal, 'ask', async () => {
         const bytes = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0'))
         const signature = String(await ask('personal_sign', [`0x${bytes.join('')}`, address], signal))
         if (!/^0x[\da-f]+$/i.test(signature)) throw new Error('The wallet gave no signature.')
         return signature
       }),
-    switchChain: (chain, signal) => told(signal, 'unsupported_chain_id', () => switchTo(chain.id, chain, signal)),
+    switchChain: (chain, signal) => told(signal, 'ask', () => switchTo(chain.id, chain, signal)),
     listen(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -11,6 +11,8 @@ const config: SizeConfig = {
   screen: { registry: 'registry.ts', directory: 'directory.ts', most: 60 },
   phone: { screens: ['PHONE'], most: 320 },
   captcha: { screens: ['CAPTCHA'], most: 30 },
+  qrCode: { file: 'qr.tsx', most: 50 },
+  walletConnect: { file: 'wc.ts', most: 900 },
   language: { folder: 'words', most: 40 },
   stage: { file: 'stage.tsx', mostPerPackage: 100, except: ['react-dom'] },
 }
@@ -41,6 +43,8 @@ const built: Metafile = {
     'code.js': file('code.tsx', ['mount.js'], { 'code.tsx': 1 }),
     'phone.js': file('phone.tsx', ['mount.js'], { 'phone.tsx': 1 }),
     'captcha.js': file('captcha.tsx', ['mount.js'], { 'captcha.tsx': 1 }),
+    'qr.js': file('qr.tsx', ['mount.js'], { 'qr.tsx': 1 }),
+    'wc.js': file('wc.ts', ['session.js'], { 'wc.ts': 1 }),
     'xx.js': file('words/xx.ts', [], { 'words/xx.ts': 1 }),
     'code-flow.js': file('code-flow.ts', ['session.js', 'shared.js'], { 'code-flow.ts': 1 }),
   },
@@ -55,6 +59,8 @@ const weights: Record<string, number> = {
   'code-flow.js': 15,
   'phone.js': 300,
   'captcha.js': 25,
+  'qr.js': 45,
+  'wc.js': 880,
   'xx.js': 35,
 }
 const measure = (heavier: Record<string, number> = {}, metafile = built) =>
@@ -74,6 +80,8 @@ test('a step costs what it loads and no earlier step has loaded', () => {
       ['CODE adds', 55, 60],
       ['PHONE adds', 300, 320],
       ['CAPTCHA adds', 25, 30],
+      ['QR code adds', 45, 50],
+      ['WalletConnect adds', 880, 900],
       ['words/xx.ts adds', 35, 40],
     ],
     faults: [],
@@ -89,6 +97,8 @@ test('each budget can be broken', () => {
     ['code-flow.js', 'CODE adds'],
     ['phone.js', 'PHONE adds'],
     ['captcha.js', 'CAPTCHA adds'],
+    ['qr.js', 'QR code adds'],
+    ['wc.js', 'WalletConnect adds'],
     ['xx.js', 'words/xx.ts adds'],
   ] as const) {
     const { faults } = measure({ [output]: (weights[output] ?? 0) + 45 })
