@@ -55,7 +55,7 @@ export const saidBy = (thrown: unknown): { code: number | null; message: string 
     const { code, message, data } = Object(thrown) as Record<string, unknown>
     // Wallets in apps wrap what they mean.
     const inner = (data as { originalError?: { code?: unknown } } | null | undefined)?.originalError?.code
-    const number = [code, inner].find((one) => typeof one === 'number' && Number.isInteger(one))
+    const number = [inner, code].find((one) => typeof one === 'number' && Number.isInteger(one))
     return {
       code: (code === 'ACTION_REJECTED' ? 4001 : (number as number | undefined)) ?? null,
       message: typeof thrown === 'string' ? thrown : typeof message === 'string' ? message : '',

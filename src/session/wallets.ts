@@ -142,7 +142,10 @@ const createWallets = (runtime: Runtime): Wallets => {
   const hear = (connector: Connector, event: ConnectorEvent): void => {
     const one = held.find((other) => other.connector === connector)
     // A wallet that was locked when it was asked is one that is remembered: now it shows its accounts.
-    if (!one) return event.type === 'accounts' ? void resumeAll(false) : undefined
+    if (!one) {
+      if (event.type === 'accounts') void resumeAll(false)
+      return
+    }
     const { chainId, connectedAt, address } = one.wallet
     if (event.type === 'disconnect') drop(one)
     else if (event.type === 'chain') adopt(connector, { accounts: [address], chainId: event.chainId }, connectedAt)
