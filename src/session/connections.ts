@@ -44,6 +44,8 @@ export const readConnections = (storage: SessionStorage): Remembered[] => {
 export const writeConnections = (storage: SessionStorage, connected: readonly Remembered[], gone: readonly Place[]): void => {
   const others = readConnections(storage).filter((kept) => ![...connected, ...gone].some((one) => sameRow(one, kept)))
   const all = [...connected, ...others].sort((a, b) => b.connectedAt - a.connectedAt).slice(0, CONNECTIONS_KEPT)
+  // Every other tab looks at what is written: what is no news is not written.
+  if (JSON.stringify(all) === JSON.stringify(readConnections(storage))) return
   if (all.length > 0) storage.set(CONNECTIONS_KEY, all)
   else storage.remove(CONNECTIONS_KEY)
 }

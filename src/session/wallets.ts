@@ -87,9 +87,9 @@ const createWallets = (runtime: Runtime): Wallets => {
   const heldOf = (address: string): Held | undefined => held.find(({ wallet }) => sameAddress(wallet.address, address))
 
   /** Puts what is held in order and writes it down; `gone` is what was held. */
-  const keep = (next: readonly Held[], gone: readonly Held[]): void => {
+  const keep = (next: readonly Held[], gone: readonly Remembered[]): void => {
     held = [...next].sort((a, b) => b.wallet.connectedAt - a.wallet.connectedAt)
-    writeConnections(storage, held.map(rowOf), gone.map(rowOf))
+    writeConnections(storage, held.map(rowOf), gone)
     publish()
   }
 
@@ -111,7 +111,7 @@ const createWallets = (runtime: Runtime): Wallets => {
     connector: Connector,
     { accounts, chainId }: Connection,
     connectedAt: number,
-    quiet = false,
+    { quiet = false, instead = [] }: { quiet?: boolean; instead?: readonly Remembered[] } = {},
   ): ConnectedWallet => {
     const { chainType, walletClientType, connectorType, name, icon } = connector
     const address = accounts[0] ?? ''
@@ -125,7 +125,7 @@ const createWallets = (runtime: Runtime): Wallets => {
       if (chosen && sameAddress(chosen, one.wallet.address)) storage.set(ACTIVE_WALLET_KEY, address)
     }
     follow(connector)
-    keep([...held.filter((one) => !former.includes(one)), { connector, wallet }], former)
+    keep([...held.filter((one) => !former.includes(one)), { connector, wallet }], [...former.map(rowOf), ...instead])
     for (const one of former) if (!sameAddress(one.wallet.address, address)) tell('wallet-disconnect', one.wallet)
     if (!known && !quiet) tell('wallet-connect', wallet)
     return wallet
@@ -134,7 +134,7 @@ const createWallets = (runtime: Runtime): Wallets => {
     unfollow(one.connector)
     keep(
       held.filter((other) => other !== one),
-      [one],
+      [rowOf(one)],
     )
     tell('wallet-disconnect', one.wallet)
   }
@@ -172,8 +172,7 @@ const createWallets = (runtime: Runtime): Wallets => {
         ? connection.accounts.filter((address) => sameAddress(address, row.address))
         : connection.accounts
     // The account may have been changed while nobody looked.
-    writeConnections(storage, held.map(rowOf), [row])
-    adopt(connector, { ...connection, accounts }, row.connectedAt, quiet)
+    adopt(connector, { ...connection, accounts }, row.connectedAt, { quiet, instead: [row] })
   }
   const unheld = (): Remembered[] => readConnections(storage).filter((row) => !held.some((one) => isOf(row, one)))
 

@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync, sign, verify } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { createWallet, installMockWallet } from '@johanneskares/wallet-mock'
+import { base58 } from '@scure/base'
+import { build } from 'esbuild'
+import type { BrowserContext, Page } from 'playwright-core'
+import { custom, verifyMessage } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { mainnet } from 'viem/chains'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import type { ChainType, WalletNews } from '../../src/contract/wallets.ts'
+import type { Wallets } from '../../src/session/wallets.ts'
+import { openWorld, type World } from './world.ts'
+
+/** Two of the accounts that every development chain has. */
+const [first, second] = (
+  [
+    '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+    '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+  ] as const
+).map((key) => privateKeyToAccount(key)) as [ReturnType<typeof privateKeyToAccount>, ReturnType<typeof privateKeyToAccount>]
+const MOCK = 'com.example.mock-wallet'
+const CHUNK = readdirSync(new URL('../../dist/chunks/', import.meta.url)).find((name) => /^wallets-/.test(name))
+
+/** What a test has in the page. */
+interface Place {
+  wallets: Wallets
+  news: (WalletNews & { on: string })[]
+  ended?: unknown
+  walletSays(event: string, what: unknown): void
+}
+
+/** How the wallet behaves: a table that a test changes while the page stands. */
+const mockWallet = async (context: BrowserContext, answers: Record<string, () => unknown> = {}) => {
+  // The mock says nothing by itself; its provider is given a voice before anybody sees it.
+  await context.addInitScript(() => {
+    const heard: Record<string, Set<(what: unknown) => void>> = {}
+    const place = window as unknown as Place
+    place.walletSays = (event, what) => heard[event]?.forEach((listener) => void listener(what))
+    window.addEventListener(
+      'eip6963:announceProvider',
+      (event) => {
+        const { provider } = (event as CustomEvent).detail
+        if (provider?.on?.length !== 0) return
+        provider.on = (name: string, listener: (what: unknown) => void) => {
+          heard[name] ??= new Set()
+          heard[name].add(listener)
+        }
+        provider.removeListener = (name: string, listener: (what: unknown) => void) => heard[name]?.delete(listener)
+      },
+      true,
+    )
+  })
+  const methods: string[] = []
+  const wallet = createWallet(first, { [mainnet.id]: custom({ request: async () => '0x1' }) }, mainnet)
+  await installMockWallet({
+    browserContext: context as never,
+    wallet: {
+      request: async (ask) => {
+        methods.push(ask.method)
+        const answer = answers[ask.method]
+        return answer ? answer() : wallet.request(ask)
+      },
+    } as Parameters<typeof installMockWallet>[0] extends infer P ? (P extends { wallet: infer W } ? W : never) : never,
+  })
+  return { answers, methods }
+}
+
+/** Takes the store of wallets, which the screens use, into the page. */
+const takeWallets = (page: Page, serviceUrl: string) =>
+  page.evaluate(async (url) => {
+    const place = window as unknown as Place
+    const modal = document.querySelector('login-modal') as LoginModal
+    place.news = []
+    for (const type of ['wallet-connect', 'wallet-disconnect'] as const)
+      for (const tag of ['login-modal', 'wallet-button', 'fund-account'])
+        document.querySelector(tag)?.addEventListener(type, (event) => {
+          place.news.push({ type, on: tag, ...(event as CustomEvent).detail })
+        })
+    const { walletsOf } = await import(url)
+    place.wallets = walletsOf(modal.runtime)
+    await place.wallets.resumed
+  }, `${serviceUrl}/elements/chunks/${CHUNK}`)
+/** Chooses a wallet. Gives it, or the code of why not. */
+const connect = (page: Page, key: string, chainType: ChainType = 'ethereum') =>
+  page.evaluate(
+    async ([key, chainType]) => {
+      const { wallets } = window as unknown as Place
+      try {
+        const connector = await wallets.$offers
+          .get()
+          .find((offer) => offer.key === key)
+          ?.connector(chainType)
+        if (!connector) return 'not offered'
+        return await wallets.connect(connector, { signal: new AbortController().signal })
+      } catch (error) {
+        return (error as { code: string }).code
+      }
+    },
+    [key, chainType] as const,
+  )
+const signText = (page: Page, address: string, text: string) =>
+  page.evaluate(
+    ([address, text]) => {
+      const connector = (window as unknown as Place).wallets.connectorOf(address)
+      return connector?.signMessage(address, text, new AbortController().signal)
+    },
+    [address, text] as const,
+  )
+const facts = (page: Page) =>
+  page.evaluate(() => {
+    const { wallets, news } = window as unknown as Place
+    return {
+      list: wallets.$wallets.get().map(({ address, chainId }) => `${address} ${chainId}`),
+      active: wallets.$active.get()?.address ?? null,
+      news: news.map(({ type, on, wallet }) => `${type} ${wallet.address} ${on}`).sort(),
+      kept: localStorage.getItem('privy:connections'),
+    }
+  })
+const says = (page: Page, event: string, what: unknown) =>
+  page.evaluate(([event, what]) => (window as unknown as Place).walletSays(event as string, what), [event, what])
+const told = (type: string, address: string) => ['login-modal', 'wallet-button'].map((tag) => `${type} ${address} ${tag}`)
+
+describe('wallets from outside, in a browser', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld()
+  })
+  after(() => world.close())
+
+  test('a page without a wallet loads nothing of them; one that is chosen connects, signs, and is there after a reload', async () => {
+    const person = await world.person()
+    const requests: string[] = []
+    person.on('request', (request) => requests.push(request.url()))
+    const { methods } = await mockWallet(person)
+    const { page, complaints } = await world.visit(person)
+    assert.deepEqual(
+      requests.filter((url) => url.includes('/wallets-')),
+      [],
+    )
+    await takeWallets(page, world.serviceUrl)
+    const offer = await page.evaluate((key) => {
+      const { name, icon, installed, walletClientType } =
+        (window as unknown as Place).wallets.$offers.get().find((one) => one.key === key) ?? {}
+      return { name, icon: icon?.slice(0, 15), installed, walletClientType }
+    }, MOCK)
+    assert.deepEqual(offer, {
+      name: 'Mock Wallet',
+      icon: 'data:image/svg+',
+      installed: true,
+      walletClientType: 'unknown_browser_extension',
+    })
+    assert.deepEqual([...methods], [], 'a wallet that is only offered is asked for nothing')
+    const calls = () => requests.filter((url) => /\/api\/(?!v1\/analytics)/.test(url)).length
+    const before = calls()
+    const connected = await connect(page, MOCK)
+    assert.equal((connected as { address: string }).address, first.address)
+    assert.equal(calls(), before, 'the service hears nothing of it')
+    const signature = await signText(page, first.address, 'Grüße')
+    assert.ok(await verifyMessage({ address: first.address, message: 'Grüße', signature: signature as `0x${string}` }))
+    const { kept, ...now } = await facts(page)
+    assert.deepEqual(now, {
+      list: [`${first.address} eip155:1`],
+      active: first.address,
+      news: told('wallet-connect', first.address),
+    })
+    assert.deepEqual(Object.keys(JSON.parse(kept ?? '')[0]).sort(), [
+      'address',
+      'connectedAt',
+      'connectorType',
+      'walletClientType',
+    ])
+
+    methods.length = 0
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+    await takeWallets(page, world.serviceUrl)
+    assert.deepEqual((await facts(page)).list, [`${first.address} eip155:1`])
+    assert.deepEqual((await facts(page)).news, [], 'a reload is no news')
+    assert.deepEqual([...new Set(methods)].sort(), ['eth_accounts', 'eth_chainId'], 'and asks nobody')
+
+    await says(page, 'chainChanged', '0x2105')
+    await says(page, 'accountsChanged', [second.address.toLowerCase()])
+    assert.deepEqual((await facts(page)).list, [`${second.address} eip155:8453`])
+    const { page: other } = await world.visit(person)
+    await takeWallets(other, world.serviceUrl)
+    await page.evaluate(() => {
+      const { wallets } = window as unknown as Place
+      return wallets.disconnect(wallets.$active.get()?.address ?? '')
+    })
+    await other.waitForFunction(() => (window as unknown as Place).wallets.$wallets.get().length === 0)
+    assert.ok(methods.includes('wallet_revokePermissions'))
+    const last = await facts(page)
+    assert.deepEqual([last.list, last.active, last.kept], [[], null, null])
+    assert.deepEqual(
+      last.news,
+      [
+        ...told('wallet-disconnect', first.address),
+        ...told('wallet-connect', second.address),
+        ...told('wallet-disconnect', second.address),
+      ].sort(),
+    )
+    const hosts = new Set(requests.map((url) => new URL(url).origin))
+    assert.deepEqual([...hosts].sort(), [world.demoUrl, world.serviceUrl].map((url) => new URL(url).origin).sort())
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('the person says no, the wallet never answers, the wallet is gone', async () => {
+    const person = await world.person()
+    const { answers } = await mockWallet(person, {
+      eth_requestAccounts() {
+        throw new Error('User rejected the request.')
+      },
+    })
+    const { page, complaints } = await world.visit(person)
+    await takeWallets(page, world.serviceUrl)
+    assert.equal(await connect(page, MOCK), 'user_rejected_request')
+    answers.eth_requestAccounts = () => new Promise(() => undefined)
+    const calledOff = await page.evaluate(async (key) => {
+      const { wallets } = window as unknown as Place
+      const offer = wallets.$offers.get().find((one) => one.key === key)
+      const off = new AbortController()
+      const connecting = offer?.connector('ethereum').then((connector) => wallets.connect(connector, { signal: off.signal }))
+      await offer?.connector('ethereum')
+      off.abort('left')
+      return connecting?.catch((reason) => reason)
+    }, MOCK)
+    assert.equal(calledOff, 'left')
+    assert.deepEqual((await facts(page)).news, [])
+    delete answers.eth_requestAccounts
+    await connect(page, MOCK)
+    const storageState = await person.storageState()
+    const without = await world.person({ storageState })
+    const { page: later, complaints: none } = await world.visit(without)
+    await takeWallets(later, world.serviceUrl)
+    const { list, kept } = await facts(later)
+    assert.deepEqual(list, [])
+    assert.ok(kept?.includes(first.address), 'a wallet that comes back is still known')
+    assert.deepEqual([...complaints.lines, ...none.lines], [])
+  })
+
+  test('broken wallets beside it keep nobody from it', async () => {
+    const person = await world.person()
+    // As text: what runs the tests wraps functions in what no page has.
+    await person.addInitScript(`
+      const get = () => { throw new Error('broken') }
+      const say = (detail) => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      const request = () => new Promise(() => undefined)
+      const info = { uuid: 'b', rdns: 'com.example.bad', name: 'Bad', icon: 'javascript:alert(1)' }
+      window.addEventListener('eip6963:requestProvider', () => {
+        say({})
+        say({ info: Object.defineProperty({ ...info }, 'rdns', { get }), provider: { request } })
+        say({ info, provider: { request, on: get } })
+        const huge = { ...info, uuid: 'h', rdns: 'com.example.huge', icon: 'data:image/png;base64,' + 'A'.repeat(3e6) }
+        say({ info: huge, provider: { request } })
+      })
+      Object.defineProperty(window, 'ethereum', { get })
+      Object.defineProperty(window, 'phantom', { value: Object.defineProperty({}, 'ethereum', { get }) })`)
+    await mockWallet(person)
+    const { page, complaints } = await world.visit(person)
+    await takeWallets(page, world.serviceUrl)
+    const offers = await page.evaluate(() =>
+      (window as unknown as Place).wallets.$offers
+        .get()
+        .filter(({ installed }) => installed)
+        .map(({ key, icon }) => [key, icon !== null]),
+    )
+    assert.deepEqual(offers.sort(), [
+      ['com.example.bad', false],
+      ['com.example.huge', false],
+      [MOCK, true],
+    ])
+    assert.equal(((await connect(page, MOCK)) as { address: string }).address, first.address)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('a wallet that registers by the Wallet Standard signs with its Solana account', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    const address = base58.encode(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32))
+    const person = await world.person()
+    await person.exposeFunction('solanaSign', (text: string) => [...sign(null, Buffer.from(text, 'latin1'), privateKey)])
+    const { outputFiles } = await build({
+      stdin: { contents: "export { registerWallet } from '@wallet-standard/wallet'", resolveDir: import.meta.dirname },
+      bundle: true,
+      write: false,
+      globalName: 'standard',
+    })
+    await person.addInitScript(`${outputFiles[0]?.text}
+      const accounts = [{ address: '${address}', publicKey: new Uint8Array(32), chains: ['solana:mainnet'], features: ['solana:signMessage'] }]
+      const wallet = {
+        version: '1.0.0', name: 'Sun', icon: 'data:image/svg+xml;base64,PHN2Zy8+', chains: ['solana:mainnet'], accounts: [],
+        features: {
+          'standard:connect': { version: '1.0.0', async connect() { wallet.accounts = accounts; return { accounts } } },
+          'standard:events': { version: '1.0.0', on: () => () => {} },
+          'solana:signMessage': { version: '1.0.0', async signMessage({ message }) {
+            const signature = new Uint8Array(await solanaSign(String.fromCharCode(...message)))
+            return [{ signedMessage: message, signature }]
+          } },
+        },
+      }
+      standard.registerWallet(wallet)`)
+    const { page, complaints } = await world.visit(person)
+    await takeWallets(page, world.serviceUrl)
+    const connected = await connect(page, 'solana Sun', 'solana')
+    assert.deepEqual(
+      [(connected as { address: string; chainId: string }).address, (connected as { chainId: string }).chainId],
+      [address, 'solana:mainnet'],
+    )
+    const signature = await signText(page, address, 'Grüße')
+    assert.ok(verify(null, Buffer.from('Grüße'), publicKey, Buffer.from(signature ?? '', 'base64')))
+    assert.deepEqual((await facts(page)).news, told('wallet-connect', address))
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+    await takeWallets(page, world.serviceUrl)
+    assert.deepEqual((await facts(page)).list, [`${address} solana:mainnet`])
+    assert.deepEqual(complaints.lines, [])
+  })
+})
