@@ -106,7 +106,7 @@ test('what a wallet says has a code of EIP-1193 or EIP-1474, however it says it'
   const said: [thrown: unknown, code: number][] = [
     [{ code: 4001, message: 'no' }, 4001],
     [{ code: 4902, message: 'unknown chain' }, 4902],
-    [{ code: -32603, message: 'x', data: { originalError: { code: 4902 } } }, -32603],
+    [{ code: -32603, message: 'x', data: { originalError: { code: 4902 } } }, 4902],
     [{ code: 5000, message: 'User rejected.' }, 4001],
     [{ code: 'ACTION_REJECTED' }, 4001],
     [new Error('boom'), -32603],
