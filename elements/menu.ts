@@ -67,6 +67,8 @@ export const createMenu = (h: typeof builder, button: HTMLButtonElement, root: S
     openWhenPressed = shown()
   })
 
+  // Not every browser gives the focus back within a shadow root.
+  element.addEventListener('beforetoggle', () => shown() && element.matches(':focus-within') && button.focus())
   element.addEventListener('toggle', () => button.setAttribute('aria-expanded', String(shown())))
   button.addEventListener('keydown', ({ key }) => {
     openWhenPressed = false

@@ -55,7 +55,7 @@ export const createHead = (h: typeof builder) => {
           'div',
           { class: 'plain facts' },
           addressText(h, address, 'large'),
-          h('div', { class: 'plain line' }, ...worth, ...place),
+          ...(worth.length + place.length > 0 ? [h('div', { class: 'plain line' }, ...worth, ...place)] : []),
         ),
         ...(wrong ? [h('p', { class: 'plain note warn' }, words.notServed)] : []),
         ...(note ? [h('p', { class: 'plain note bad' }, note)] : []),

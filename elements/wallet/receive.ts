@@ -34,7 +34,7 @@ export const showReceive = (
   const close = h('button', { class: 'plain wide', type: 'button' }, words.close)
   const panel = h(
     'div',
-    { class: 'plain menu receive', part: 'menu', popover: 'auto', role: 'dialog', 'aria-labelledby': 'receive' },
+    { class: 'plain menu panel', part: 'menu', popover: 'auto', role: 'dialog', 'aria-labelledby': 'receive' },
     ...[title, ...(network ? [h('p', { class: 'plain note' }, words.receiveOn(network))] : [])],
     ...[code, whole, copyButton, close, said],
   )
@@ -47,7 +47,10 @@ export const showReceive = (
     said.textContent = ''
   })
   close.addEventListener('click', () => panel.hidePopover())
-  panel.addEventListener('toggle', () => panel.matches(':popover-open') || panel.remove())
+  const open = (): boolean => panel.matches(':popover-open')
+  // Not every browser gives the focus back within a shadow root.
+  panel.addEventListener('beforetoggle', () => open() && panel.matches(':focus-within') && button.focus())
+  panel.addEventListener('toggle', () => open() || panel.remove())
   Object.assign(panel, lettering)
   button.after(panel)
   panel.showPopover()

@@ -30,8 +30,11 @@ const ICONS = {
   warning: 'M12 4.5l8.5 15h-17zM12 10v4.5M12 17v.2',
 } as const
 export type IconName = keyof typeof ICONS
+/** Those that point along the line: where it runs from right to left, they turn. */
+const TURNING: readonly IconName[] = ['back', 'enter', 'leave']
 
-export const icon = (name: IconName, size = 20): SVGElement => svg('0 0 24 24', size, `icon ${name}`, { d: ICONS[name] })
+export const icon = (name: IconName, size = 20): SVGElement =>
+  svg('0 0 24 24', size, TURNING.includes(name) ? 'icon turning' : 'icon', { d: ICONS[name] })
 
 /** The picture of an address. */
 export const portrait = (address: string, size: number): SVGElement => {
