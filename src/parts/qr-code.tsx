@@ -1,7 +1,7 @@
 // A QR code (look.md "QR"): 240 px with its quiet zone, dark on white in both themes. 8 kB: load this file lazily.
 
-import { create } from 'qrcode/lib/core/qrcode.js'
 import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { qrMatrix } from './qr-matrix.ts'
 
 const SIZE = 240
 /** Modules of white around it, so that a camera finds its edge. */
@@ -13,14 +13,16 @@ const DARK = '#0c0f14'
 
 /** The dark modules as a path in modules, a bar for each run of them, and how many modules there are with the quiet zone. Pure. */
 export const qrPath = (value: string): { path: string; across: number } => {
-  const { size, data } = create(value, { errorCorrectionLevel: 'M' }).modules
-  const bars: string[] = []
-  for (let y = 0; y < size; y++)
-    for (let x = 0, run = 0; x < size; x += run || 1, run = 0) {
-      while (x + run < size && data[y * size + x + run]) run++
-      if (run > 0) bars.push(`M${x + QUIET} ${y + QUIET}h${run}v1h-${run}z`)
-    }
-  return { path: bars.join(''), across: size + 2 * QUIET }
+  const rows = qrMatrix(value)
+  const bars = rows.flatMap((row, y) =>
+    [
+      ...row
+        .map((dark) => (dark ? '1' : ' '))
+        .join('')
+        .matchAll(/1+/g),
+    ].map(({ index, 0: { length } }) => `M${index + QUIET} ${y + QUIET}h${length}v1h-${length}z`),
+  )
+  return { path: bars.join(''), across: rows.length + 2 * QUIET }
 }
 
 export const QrCode = ({

@@ -32,7 +32,7 @@ export interface WalletOffer {
 /** What a host's config says of WalletConnect. */
 export interface OverWalletConnect {
   readonly walletConnectProjectId?: string
-  /** Ids of the page's chains, the default one first: a wallet is asked for all of them. */
+  /** Ids of the page's chains, the default one first: a wallet is asked for all of them. Without it, those that every app has. */
   readonly chains?: readonly number[]
 }
 
@@ -43,6 +43,7 @@ export const overWalletConnect = async (
   wishes: OverWalletConnect = {},
 ): Promise<Connector> => {
   const { walletConnect } = await import('../connectors/wallet-connect.ts')
+  const { DEFAULT_CHAINS } = await import('../contract/chains.ts')
   // A page that goes on with a connection may be quicker than its service.
   await runtime.whenReady().catch(() => undefined)
   const config = runtime.$config.get()
@@ -51,7 +52,7 @@ export const overWalletConnect = async (
     relayUrl: config?.wallet_connect_relay_url ?? null,
     app: { name: config?.name ?? '', url: location.origin, icon: config?.logo_url ?? null },
     entry,
-    chains: wishes.chains ?? [1],
+    chains: wishes.chains ?? DEFAULT_CHAINS.map(({ id }) => id),
   })
 }
 
