@@ -7,7 +7,8 @@ import { isTest, type Source } from './sources.ts'
 const AREAS: readonly (readonly [pattern: RegExp, area: string, floor: number])[] = [
   [/^src\/contract\//, 'contract', 0],
   [/^src\/kit\//, 'kit', 1],
-  [/^src\/(browser|api|bridge|connectors)\//, '', 2],
+  [/^src\/(browser|api|bridge)\//, '', 2],
+  [/^src\/connectors\//, 'connectors', 2.5],
   [/^src\/(session|router)\//, '', 3],
   [/^src\/flows\//, 'flows', 4],
   [/^src\/parts\//, 'parts', 5],

@@ -44,6 +44,8 @@ const HOST_UNREAD: Unread = {
 const SERVER_ELSEWHERE: Elsewhere = {
   custom_api_url: ['src/session/runtime.ts', '?.custom_api_url'],
   captcha_enabled: ['src/session/captcha.ts', '?.captcha_enabled'],
+  wallet_connect_cloud_project_id: ['src/session/wallet-offers.ts', '?.wallet_connect_cloud_project_id'],
+  wallet_connect_relay_url: ['src/session/wallet-offers.ts', '?.wallet_connect_relay_url'],
   captcha_site_key: ['src/flows/jobs/captcha.ts', '?.captcha_site_key'],
 }
 const SERVER_UNREAD: Unread = {
@@ -56,7 +58,6 @@ const SERVER_UNREAD: Unread = {
   allowed_native_app_url_schemes: 'for clients that are no page',
   telegram_auth_config: NO_TELEGRAM,
   embedded_wallet_config: NO_WALLET,
-  wallet_connect_cloud_project_id: NO_WALLET,
   enforce_wallet_uis: NO_WALLET,
   legacy_wallet_ui_config: NO_WALLET,
   max_linked_wallets_per_user: 'judged by the service, at every link',
