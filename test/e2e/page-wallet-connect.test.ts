@@ -1,0 +1,144 @@
+// WalletConnect as it ships: the built code in the demo page, under its strict policy, against a wallet that nobody here wrote.
+
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { verifyMessage } from 'viem'
+import { demoPolicy } from '../../server/demo-host.ts'
+import type { walletConnect } from '../../src/connectors/wallet-connect.ts'
+import { letTimersGo, openWalletSide, type WalletSide } from '../wallet-side.ts'
+import { chunksWith, DEMO_APP, openWorld, type World } from './world.ts'
+
+let world: World
+let wallet: WalletSide
+let relayUrl = ''
+before(async () => {
+  world = await openWorld()
+  const answer = await fetch(`${world.service.url}/api/v1/apps/${DEMO_APP}`, { headers: { 'privy-app-id': DEMO_APP } })
+  relayUrl = ((await answer.json()) as { wallet_connect_relay_url: string }).wallet_connect_relay_url
+  letTimersGo()
+  wallet = await openWalletSide(relayUrl)
+})
+after(async () => {
+  await wallet.close()
+  await world.close()
+})
+
+/** Every address that a page asks, sockets included. */
+const asked = (page: Page): string[] => {
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
+  page.on('websocket', (socket) => urls.push(socket.url()))
+  return urls
+}
+const hostsOf = (urls: readonly string[]): string[] => [
+  ...new Set(urls.filter((url) => !/^(data|blob):/.test(url)).map((url) => new URL(url).host)),
+]
+
+/** The built connector, as the page's own code loads it. */
+const chunk = (): string => {
+  const folder = new URL('../../dist/chunks/', import.meta.url)
+  const name = readdirSync(folder).find((one) => /^wallet-connect-[A-Z0-9]+\.js$/.test(one))
+  if (!name) throw new Error('There is no chunk of the connector.')
+  return `${world.serviceUrl}/elements/chunks/${name}`
+}
+type Held = { connector: ReturnType<typeof walletConnect>; told: string[] }
+/** Makes the connector in the page; `how` connects by the uri, or goes on with what there was. */
+const begin = async (page: Page, how: 'connect' | 'resume'): Promise<{ accounts: readonly string[]; chainId: string } | null> => {
+  const built = await page.evaluateHandle<{ walletConnect: typeof walletConnect }>(`import(${JSON.stringify(chunk())})`)
+  return built.evaluate(
+    ({ walletConnect: make }, [relay, begun]) => {
+      const app = { name: 'Demo', url: location.origin, icon: null }
+      const connector = make({ projectId: 'demo', relayUrl: relay, app, entry: 'wallet_connect', chains: [1] })
+      const place = window as unknown as { held: Held; scan(uri: string): void }
+      place.held = { connector, told: [] }
+      connector.listen(({ type }) => place.held.told.push(type))
+      const { signal } = new AbortController()
+      return begun === 'resume' ? connector.resume(signal) : connector.connect({ signal, onUri: place.scan })
+    },
+    [relayUrl, how] as const,
+  )
+}
+const sign = (page: Page, address: string): Promise<string> =>
+  page.evaluate((who) => {
+    const { held } = window as unknown as { held: Held }
+    return held.connector.signMessage(who, 'hello', new AbortController().signal)
+  }, address)
+
+test('a page on which nobody has chosen it loads nothing of it, and opens no socket', async () => {
+  const context = await world.person()
+  const urls: string[] = []
+  context.on('request', (request) => urls.push(request.url()))
+  const { page } = await world.visit(context)
+  const sockets = asked(page)
+  await page.locator('wallet-button').click()
+  await page.locator('dialog[open]').getByLabel('Email address').waitFor()
+  const code = chunksWith('irn_batchSubscribe')
+  assert.deepEqual(
+    [...urls, ...sockets].filter((url) => code.test(url) || url.startsWith('ws')),
+    [],
+  )
+})
+
+test('connects by the uri, signs, goes on after a reload and ends; nobody but service and relay is asked, and the policy holds', async () => {
+  const context = await world.person()
+  await context.exposeFunction('scan', (uri: string) => wallet.scan(uri))
+  const { page, complaints } = await world.visit(context)
+  const urls = asked(page)
+  const first = await begin(page, 'connect')
+  assert.deepEqual(first, { accounts: [wallet.address, wallet.otherAddress], chainId: 'eip155:1' })
+  const signed = async (): Promise<boolean> => {
+    const signature = (await sign(page, wallet.address)) as `0x${string}`
+    return verifyMessage({ address: wallet.address as `0x${string}`, message: 'hello', signature })
+  }
+  assert.ok(await signed())
+  await page.reload()
+  assert.deepEqual(await begin(page, 'resume'), first)
+  assert.ok(await signed())
+  await wallet.switchAccount()
+  await page.waitForFunction(() => (window as unknown as { held: Held }).held.told.includes('accounts'))
+  await page.evaluate(() => (window as unknown as { held: Held }).held.connector.disconnect())
+  await wallet.heard(() => wallet.sessions() === 0)
+  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => /wallet-connect$/.test(key)))
+  assert.deepEqual(left, [])
+  assert.deepEqual(hostsOf(urls).sort(), [new URL(world.demoUrl).host, new URL(world.serviceUrl).host].sort())
+  assert.equal(wallet.peers.at(-1)?.url, world.demoUrl)
+  assert.deepEqual(complaints.lines, [])
+})
+
+test('the row of docs/csp.md is what the relay needs: with it the socket opens, without it it does not', async () => {
+  const text = readFileSync(new URL('../../docs/csp.md', import.meta.url), 'utf8')
+  const [, directive, source] = /^\| wallets over WalletConnect \| `([\w-]+)` \| `([^`]+)` \|/m.exec(text) ?? []
+  const [, strict = ''] = /^```\n(default-src .*)\n```$/m.exec(text) ?? []
+  const { RELAYER_DEFAULT_RELAY_URL } = createRequire(import.meta.url)('@walletconnect/core') as Record<string, string>
+  assert.equal(source, RELAYER_DEFAULT_RELAY_URL)
+  const without = strict.replaceAll('SERVICE', world.serviceUrl)
+  const with_ = without.replace(`${directive} `, `${directive} ${new URL(relayUrl).origin} `)
+  assert.equal(without, demoPolicy(world.serviceUrl))
+  const sorted = (policy: string): string[] => policy.split('; ').map((part) => part.split(' ').sort().join(' '))
+  assert.deepEqual(sorted(with_), sorted(demoPolicy(world.serviceUrl, relayUrl)))
+  for (const [policy, blocked] of [
+    [with_, false],
+    [without, true],
+  ] as const) {
+    const context = await world.person()
+    await context.route(`${world.demoUrl}/terms`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } })
+    })
+    const page = await context.newPage()
+    await page.goto(`${world.demoUrl}/terms`)
+    const refused = await page.evaluate(
+      (url) =>
+        new Promise<boolean>((resolve) => {
+          document.addEventListener('securitypolicyviolation', () => resolve(true))
+          // The relay refuses a stranger only after the policy has let the socket out.
+          new WebSocket(url).onerror = () => setTimeout(() => resolve(false))
+        }),
+      relayUrl,
+    )
+    assert.equal(refused, blocked, policy)
+  }
+})
