@@ -38,6 +38,15 @@ export const providerError = (thrown: unknown): Error & { code: number } =>
 /** The relay does not answer: another try may find it. */
 export const unreached = (): WalletError =>
   new WalletError('generic_connect_wallet_error', new Error('The relay cannot be reached.'), true)
+/** Their own relay takes nobody without a project: no other try finds one. */
+export const noProject = (): WalletError =>
+  new WalletError(
+    'generic_connect_wallet_error',
+    new Error(
+      'WalletConnect needs a project: wallet_connect_cloud_project_id of the app, or walletConnectCloudProjectId of the page.',
+    ),
+    false,
+  )
 export const timedOut = (): LatchkeyError => new LatchkeyError('wallet_request_timeout', 'Wallet request timed out')
 
 /** The catalogue's error for what went wrong, as {@link walletError} has it. */

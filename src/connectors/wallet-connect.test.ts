@@ -32,7 +32,7 @@ const fake = (change: Partial<WcClient> = {}) => {
     ...change,
   }
   const app = { name: 'Shop', url: 'https://shop.example', icon: null }
-  const setup = { projectId: '', relayUrl: null, app, entry: 'rainbow', chains: [1] } as const
+  const setup = { projectId: 'one', relayUrl: null, app, entry: 'rainbow', chains: [1] } as const
   return { connector: walletConnect(setup, async () => client), ended, tell: (news: WcNews) => tell(news) }
 }
 const settle = async (): Promise<void> => {
@@ -132,6 +132,15 @@ test('news of another session, and accounts that were never given, change nothin
   assert.deepEqual(events, [])
   tell({ type: 'gone', topic: 'aa' })
   assert.deepEqual(events, [{ type: 'disconnect' }])
+})
+
+test('a page without a project says so at once, instead of waiting for a relay that takes nobody', async () => {
+  const app = { name: 'Shop', url: 'https://shop.example', icon: null }
+  const connector = walletConnect({ projectId: '', relayUrl: null, app, entry: 'zerion', chains: [1] }, () => nothing)
+  const failed = failure(connector.connect({ signal }))
+  await settle()
+  assert.equal(failed()?.code, 'generic_connect_wallet_error')
+  assert.ok(!isRetryable(failed()))
 })
 
 test('is loaded by nobody who has no session to resume', async () => {

@@ -4,7 +4,7 @@ import { API_TIMEOUT, WALLET_NAME_MAX, WALLET_REQUEST_TIMEOUT } from '../contrac
 import type { WalletEntry } from '../contract/menu.ts'
 import type { ChainSpec, Connection, Connector, ConnectorEvent } from './connector.ts'
 import type { WcClient, WcSession } from './wallet-connect-client.ts'
-import { codeOf, ownError, providerError, timedOut, unreached } from './wallet-connect-errors.ts'
+import { codeOf, noProject, ownError, providerError, timedOut, unreached } from './wallet-connect-errors.ts'
 import { keptSessions } from './wallet-connect-kept.ts'
 import { entryOfPeer, walletConnectName } from './wallet-connect-links.ts'
 import { type LiveSession, liveSession } from './wallet-connect-live.ts'
@@ -133,6 +133,7 @@ export const walletConnect = (
     },
     connect: ({ chainId, signal, onUri }) =>
       told(signal, 'connect', async () => {
+        if (!setup.projectId && !setup.relayUrl) throw noProject()
         const reached = await reach(signal)
         const chains = chainId === undefined ? setup.chains : [chainId, ...setup.chains]
         const session = await pair(reached, chains, signal, (uri) => onUri?.(uri))
