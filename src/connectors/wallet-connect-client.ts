@@ -29,8 +29,6 @@ export interface WcClient {
   end(topic: string): Promise<void>
   /** Until the answer is called. */
   hear(listener: (news: WcNews) => void): () => void
-  /** Calls back once the relay is reached; at once where it is. */
-  reached(listener: () => void): void
 }
 
 /** Keys of sessions and of this browser towards the relay. A host's own WalletConnect, which moves `wc@2:…` elsewhere, leaves these alone. */
@@ -51,7 +49,6 @@ const open = async ({ projectId, relayUrl, app }: WalletConnectSetup): Promise<W
   // Trust: the library would open a frame of verify.walletconnect.org in the host's page, with the host's origin in its address.
   client.core.verify.register = async () => ''
   client.core.verify.resolve = async () => undefined as never
-  const { relayer } = client.core
   return {
     async propose(proposal) {
       const { uri = '', approval } = await client.connect(proposal)
@@ -76,10 +73,6 @@ const open = async ({ projectId, relayUrl, app }: WalletConnectSetup): Promise<W
         client.off('session_delete', gone)
         client.off('session_expire', gone)
       }
-    },
-    reached(listener) {
-      if (relayer.connected) listener()
-      else relayer.once('relayer_connect', listener)
     },
   }
 }

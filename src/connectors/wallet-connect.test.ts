@@ -28,7 +28,6 @@ const fake = (change: Partial<WcClient> = {}) => {
       tell = listener
       return () => undefined
     },
-    reached: (listener) => listener(),
     ...change,
   }
   const app = { name: 'Shop', url: 'https://shop.example', icon: null }
@@ -73,7 +72,7 @@ test('a wallet has 120 s for an answer to the uri; one that comes later is taken
 })
 
 test('a relay that cannot be reached for 20 s is an error with another try', async () => {
-  const { connector } = fake({ reached: () => undefined, propose: () => nothing })
+  const { connector } = fake({ propose: () => nothing })
   const failed = failure(connector.connect({ signal }))
   await settle()
   mock.timers.tick(19_999)

@@ -28,15 +28,12 @@ const withCode = (code: number, message: string): Error => Object.assign(new Err
 
 /** Proposes a session and waits for a wallet's answer, with the limits of both. What comes too late is taken back. */
 const pair = async (
-  { reached, propose, end }: WcClient,
+  { propose, end }: WcClient,
   chains: readonly number[],
   signal: AbortSignal,
   onUri: (uri: string) => void,
 ): Promise<WcSession> => {
-  const relay = new Promise<void>((resolve) => reached(resolve))
-  const proposed = propose(proposalOf(chains))
-  await within(Promise.race([relay, proposed]), API_TIMEOUT, unreached, signal)
-  const { uri, approval } = await within(proposed, API_TIMEOUT, unreached, signal)
+  const { uri, approval } = await within(propose(proposalOf(chains)), API_TIMEOUT, unreached, signal)
   onUri(uri)
   try {
     return await within(approval, WALLET_REQUEST_TIMEOUT, timedOut, signal)
