@@ -51,6 +51,14 @@ test('a provider of text messages needs a sender, and https in production', () =
   const { problems } = check({ ...production, SMS_FROM, SMS_URL: 'http://AC1:token@sms.example' })
   assert.deepEqual(problems, ['SMS_URL must be an https URL in production'])
 })
+test('a relay of WalletConnect’s kind is reached in clear in development only', () => {
+  const relay = (scheme: string) => ({ WALLET_CONNECT_RELAY_URL: `${scheme}://relay.example` })
+  assert.deepEqual(check({ ...production, ...relay('wss') }).problems, [])
+  assert.deepEqual(check(relay('ws')).problems, [])
+  assert.deepEqual(check({ ...production, ...relay('ws') }).problems, [
+    'WALLET_CONNECT_RELAY_URL must be a wss URL in production',
+  ])
+})
 const TEST_MODE = { TEST_CODE: '424242', TEST_TIME: '2030-01-31T12:00:00Z', TEST_SEED: 'any' }
 for (const [name, value] of Object.entries(TEST_MODE)) {
   test(`${name} is said in development, and refused in production`, () => {

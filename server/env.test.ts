@@ -39,6 +39,11 @@ const wrong: [string, string, string][] = [
   ['DATABASE_URL', 'mysql://db', 'DATABASE_URL must start with postgres:// (it starts with mysql://)'],
   ['SMS_URL', 'twilio', 'SMS_URL must be https://ACCOUNT:TOKEN@host'],
   ['SMS_URL', 'https://api.example.com', 'SMS_URL must be https://ACCOUNT:TOKEN@host (it starts with https://)'],
+  [
+    'WALLET_CONNECT_RELAY_URL',
+    'https://relay.example',
+    'WALLET_CONNECT_RELAY_URL must be a ws or wss URL (it is "https://relay.example")',
+  ],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be silent, error, warn or info (it is "loud")'],
   ['CODE_TRIES', '-1', 'CODE_TRIES must be a whole number (it is "-1")'],
   ['RPC_URLS', 'https://node.example/KEY', 'RPC_URLS must be JSON like {"1": "https://…"} (it starts with https://)'],

@@ -141,6 +141,12 @@ test('the policy is word for word the promised one', () => {
       "style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   )
 })
+test('where there is a relay, its origin is one source more and nothing else', () => {
+  const plain = demoPolicy('http://localhost:5005')
+  const sources = 'connect-src http://localhost:5005'
+  const policy = demoPolicy('http://localhost:5005', 'ws://localhost:5005/dev/relay')
+  assert.equal(policy, plain.replace(sources, `${sources} ws://localhost:5005`))
+})
 test('the demo host has its scripts and its two small pages, all under the same policy', async () => {
   for (const path of ['/assets/page.js', '/terms', '/privacy', '/nowhere']) {
     const response = await demo(path)

@@ -52,6 +52,11 @@ await onEachEngine((engine) => {
       [{ config, allowedOrigins: ['*'] }, /scheme, host and port alone/],
       [{ config }, /nobody can call/],
       [{ config, ...ORIGINS, id: 'short' }, /exactly 25/],
+      // The relay is the service's own to name.
+      [
+        { config: { ...config, wallet_connect_relay_url: 'wss://relay.example' } as typeof config, ...ORIGINS },
+        /wallet_connect_relay_url/,
+      ],
       [{ config: { ...config, no_such_key: true } as typeof config, ...ORIGINS }, /no_such_key/],
     ] as const) {
       await assert.rejects(createApp(lab.deps, change), problem(pattern), String(pattern))
@@ -116,6 +121,7 @@ await onEachEngine((engine) => {
     const config = parse(wireAppConfig, body)
     assert.deepEqual(enabledMethods(config), ['email', 'passkey'])
     assert.deepEqual([config.id, config.name, config.accent_color], [client.id, 'Config', '#123456'])
+    assert.equal(config.wallet_connect_relay_url, null)
     assert.match(config.verification_key, /^-----BEGIN PUBLIC KEY-----/)
     assert.equal(config.created_at, Math.floor(lab.clock.now() / 1000))
     assert.equal(headers.get('cache-control'), 'no-store')
