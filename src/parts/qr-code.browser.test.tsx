@@ -3,7 +3,8 @@
 import { expect } from '@open-wc/testing'
 import { expectAccessible } from '../../test/a11y.ts'
 import { draw } from '../../test/draw.tsx'
-import { QrCode, qrPath } from './qr-code.tsx'
+import { QrCode } from './qr-code.tsx'
+import { qrMatrix } from './qr-matrix.ts'
 
 const URI = `wc:${'7f'.repeat(32)}@2?expiryTimestamp=1764000000&relay-protocol=irn&symKey=${'a3'.repeat(32)}`
 
@@ -38,9 +39,14 @@ describe('a QR code', () => {
     expect(svg.getAttribute('role')).to.equal('img')
     await expectAccessible(place)
     const at = await look(svg)
-    const { across } = qrPath(URI)
-    const module = 240 / across
-    const middle = (n: number): number => Math.floor((n + 0.5) * module)
+    const cells = qrMatrix(URI)
+    const across = cells.length + 8
+    const middle = (n: number): number => Math.floor(((n + 0.5) * 240) / across)
+    const isLogo = (x: number, y: number): boolean => [x, y].every((n) => Math.abs(middle(n + 4) - 120) < 34)
+    const wrong = cells.flatMap((row, y) =>
+      row.filter((dark, x) => !isLogo(x, y) && at(middle(x + 4), middle(y + 4)) < 128 !== dark),
+    )
+    expect(wrong.length, 'cells that a camera would read wrong').to.equal(0)
     // Four modules of white, then the corner of a finder: dark, light, dark.
     for (let n = 0; n < 4; n++) expect(at(middle(n), middle(6)), `quiet ${n}`).to.equal(255)
     expect(at(middle(4), middle(4))).to.be.lessThan(40)
