@@ -34,15 +34,20 @@ const fewChunks = {
     const session = source('src/session/runtime.ts')
     const works = source('elements/modal/works.ts')
     const screens = source('src/screens/mount.ts')
+    const wallets = source('src/session/wallets.ts')
+    const injected = source('src/connectors/injected.ts')
     onResolve({ filter: /^\./ }, async ({ path, kind, resolveDir, pluginData }) => {
       if (kind !== 'dynamic-import' || pluginData?.seen) return
       const found = await resolve(path, { kind, resolveDir, pluginData: { seen: true } })
       if (found.errors.length || found.path === session) return found
       // Words wait for nobody.
       if (/\/(locales\/[^/]+|elements\/language)\.ts$/.test(found.path)) return found
+      // A wallet is spoken to after it was found; every kind takes words from the commonest one.
+      if (found.path === injected) return { path: found.path, pluginData: { after: wallets } }
+      if (/\/src\/connectors\//.test(found.path)) return { path: found.path, pluginData: { after: injected } }
       // What the tags themselves may ask for must not wait for the screens.
       const early =
-        /contract\/(check-host-config|attribute-rules)|screens\/accent|elements\/(menu|wallet\/)|\/src\/(session|connectors)\//.test(
+        /contract\/(check-host-config|attribute-rules)|screens\/accent|elements\/(menu|wallet\/)|\/src\/session\//.test(
           found.path,
         )
       const after = found.path === works || early ? session : found.path === screens ? works : screens

@@ -19,7 +19,21 @@ const print = (name: string, detail: unknown): void => {
   events?.prepend(line)
 }
 
-for (const name of ['ready', 'open', 'screen', 'login', 'logout', 'link', 'unlink', 'update', 'session', 'close', 'error']) {
+for (const name of [
+  'ready',
+  'open',
+  'screen',
+  'login',
+  'logout',
+  'link',
+  'unlink',
+  'update',
+  'session',
+  'wallet-connect',
+  'wallet-disconnect',
+  'close',
+  'error',
+]) {
   modal?.addEventListener(name, (event) => print(name, (event as CustomEvent).detail))
 }
 

@@ -11,6 +11,8 @@ export interface SizeConfig {
   menu: { file: string; screen: string; mostInTotal: number }
   phone: { screens: string[]; most: number }
   captcha: { screens: string[]; most: number }
+  wallets: { file: string; most: number }
+  injected: { file: string; most: number }
   qrCode: { file: string; most: number }
   walletConnect: { file: string; most: number }
   screen: { registry: string; directory: string; most: number }

@@ -84,7 +84,7 @@ export const sizes = (metafile, config, read, weigh) => {
     if (bytes > most) faults.push(`${name}: ${kB(bytes)}, more than the ${kB(most)} it may cost.`)
   }
 
-  const { buttons, ready, menu, screen, phone, captcha, qrCode, walletConnect, language, stage } = config
+  const { buttons, ready, menu, screen, phone, captcha, wallets, injected, qrCode, walletConnect, language, stage } = config
   const tables = [screen.registry, screen.directory].map((path) => lazyFiles(path, read(path)))
   const filesOf = (name) => tables.flatMap((table) => table[name] ?? [])
   let total = adds([buttons.file], true)
@@ -100,8 +100,13 @@ export const sizes = (metafile, config, read, weigh) => {
     check(`${name} adds`, adds(filesOf(name), false), (own ?? screen).most)
   }
 
+  // A wallet is spoken to after it was found, over WalletConnect too.
+  const found = adds([wallets.file], false)
+  const spoken = adds([wallets.file, injected.file], false)
+  check('wallets add', found, wallets.most)
+  check('a wallet of the browser adds', spoken - found, injected.most)
   check('QR code adds', adds([qrCode.file], false), qrCode.most)
-  check('WalletConnect adds', adds([walletConnect.file], false), walletConnect.most)
+  check('WalletConnect adds', adds([wallets.file, injected.file, walletConnect.file], false) - spoken, walletConnect.most)
 
   const languages = [...byEntry.keys()].filter((path) => dirname(path) === language.folder)
   if (languages.length === 0)

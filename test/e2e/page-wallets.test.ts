@@ -1,127 +1,12 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
-import { readdirSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import { createWallet, installMockWallet } from '@johanneskares/wallet-mock'
 import { base58 } from '@scure/base'
 import { build } from 'esbuild'
-import type { BrowserContext, Page } from 'playwright-core'
-import { custom, verifyMessage } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { mainnet } from 'viem/chains'
+import { verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import type { ChainType, WalletNews } from '../../src/contract/wallets.ts'
-import type { Wallets } from '../../src/session/wallets.ts'
-import { openWorld, type World } from './world.ts'
-
-/** Two of the accounts that every development chain has. */
-const [first, second] = (
-  [
-    '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
-    '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
-  ] as const
-).map((key) => privateKeyToAccount(key)) as [ReturnType<typeof privateKeyToAccount>, ReturnType<typeof privateKeyToAccount>]
-const MOCK = 'com.example.mock-wallet'
-const CHUNK = readdirSync(new URL('../../dist/chunks/', import.meta.url)).find((name) => /^wallets-/.test(name))
-
-/** What a test has in the page. */
-interface Place {
-  wallets: Wallets
-  news: (WalletNews & { on: string })[]
-  ended?: unknown
-  walletSays(event: string, what: unknown): void
-}
-
-/** How the wallet behaves: a table that a test changes while the page stands. */
-const mockWallet = async (context: BrowserContext, answers: Record<string, () => unknown> = {}) => {
-  // The mock says nothing by itself; its provider is given a voice before anybody sees it.
-  await context.addInitScript(() => {
-    const heard: Record<string, Set<(what: unknown) => void>> = {}
-    const place = window as unknown as Place
-    place.walletSays = (event, what) => heard[event]?.forEach((listener) => void listener(what))
-    window.addEventListener(
-      'eip6963:announceProvider',
-      (event) => {
-        const { provider } = (event as CustomEvent).detail
-        if (provider?.on?.length !== 0) return
-        provider.on = (name: string, listener: (what: unknown) => void) => {
-          heard[name] ??= new Set()
-          heard[name].add(listener)
-        }
-        provider.removeListener = (name: string, listener: (what: unknown) => void) => heard[name]?.delete(listener)
-      },
-      true,
-    )
-  })
-  const methods: string[] = []
-  const wallet = createWallet(first, { [mainnet.id]: custom({ request: async () => '0x1' }) }, mainnet)
-  await installMockWallet({
-    browserContext: context as never,
-    wallet: {
-      request: async (ask) => {
-        methods.push(ask.method)
-        const answer = answers[ask.method]
-        return answer ? answer() : wallet.request(ask)
-      },
-    } as Parameters<typeof installMockWallet>[0] extends infer P ? (P extends { wallet: infer W } ? W : never) : never,
-  })
-  return { answers, methods }
-}
-
-/** Takes the store of wallets, which the screens use, into the page. */
-const takeWallets = (page: Page, serviceUrl: string) =>
-  page.evaluate(async (url) => {
-    const place = window as unknown as Place
-    const modal = document.querySelector('login-modal') as LoginModal
-    place.news = []
-    for (const type of ['wallet-connect', 'wallet-disconnect'] as const)
-      for (const tag of ['login-modal', 'wallet-button', 'fund-account'])
-        document.querySelector(tag)?.addEventListener(type, (event) => {
-          place.news.push({ type, on: tag, ...(event as CustomEvent).detail })
-        })
-    const { walletsOf } = await import(url)
-    place.wallets = walletsOf(modal.runtime)
-    await place.wallets.resumed
-  }, `${serviceUrl}/elements/chunks/${CHUNK}`)
-/** Chooses a wallet. Gives it, or the code of why not. */
-const connect = (page: Page, key: string, chainType: ChainType = 'ethereum') =>
-  page.evaluate(
-    async ([key, chainType]) => {
-      const { wallets } = window as unknown as Place
-      try {
-        const connector = await wallets.$offers
-          .get()
-          .find((offer) => offer.key === key)
-          ?.connector(chainType)
-        if (!connector) return 'not offered'
-        return await wallets.connect(connector, { signal: new AbortController().signal })
-      } catch (error) {
-        return (error as { code: string }).code
-      }
-    },
-    [key, chainType] as const,
-  )
-const signText = (page: Page, address: string, text: string) =>
-  page.evaluate(
-    ([address, text]) => {
-      const connector = (window as unknown as Place).wallets.connectorOf(address)
-      return connector?.signMessage(address, text, new AbortController().signal)
-    },
-    [address, text] as const,
-  )
-const facts = (page: Page) =>
-  page.evaluate(() => {
-    const { wallets, news } = window as unknown as Place
-    return {
-      list: wallets.$wallets.get().map(({ address, chainId }) => `${address} ${chainId}`),
-      active: wallets.$active.get()?.address ?? null,
-      news: news.map(({ type, on, wallet }) => `${type} ${wallet.address} ${on}`).sort(),
-      kept: localStorage.getItem('privy:connections'),
-    }
-  })
-const says = (page: Page, event: string, what: unknown) =>
-  page.evaluate(([event, what]) => (window as unknown as Place).walletSays(event as string, what), [event, what])
-const told = (type: string, address: string) => ['login-modal', 'wallet-button'].map((tag) => `${type} ${address} ${tag}`)
+import { connect, facts, first, MOCK, mockWallet, type Place, says, second, signText, takeWallets, told } from './wallet-store.ts'
+import { chunksWith, openWorld, type World } from './world.ts'
 
 describe('wallets from outside, in a browser', () => {
   let world: World
@@ -136,11 +21,12 @@ describe('wallets from outside, in a browser', () => {
     person.on('request', (request) => requests.push(request.url()))
     const { methods } = await mockWallet(person)
     const { page, complaints } = await world.visit(person)
+    const chunk = chunksWith('eip6963:requestProvider')
     assert.deepEqual(
-      requests.filter((url) => url.includes('/wallets-')),
+      requests.filter((url) => chunk.test(url)),
       [],
     )
-    await takeWallets(page, world.serviceUrl)
+    await takeWallets(page)
     const offer = await page.evaluate((key) => {
       const { name, icon, installed, walletClientType } =
         (window as unknown as Place).wallets.$offers.get().find((one) => one.key === key) ?? {}
@@ -175,8 +61,12 @@ describe('wallets from outside, in a browser', () => {
 
     methods.length = 0
     await page.reload()
+    await page.waitForFunction(
+      (chunk) => performance.getEntriesByType('resource').some(({ name }) => new RegExp(chunk).test(name)),
+      chunk.source,
+    )
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
-    await takeWallets(page, world.serviceUrl)
+    await takeWallets(page)
     assert.deepEqual((await facts(page)).list, [`${first.address} eip155:1`])
     assert.deepEqual((await facts(page)).news, [], 'a reload is no news')
     assert.deepEqual([...new Set(methods)].sort(), ['eth_accounts', 'eth_chainId'], 'and asks nobody')
@@ -185,7 +75,7 @@ describe('wallets from outside, in a browser', () => {
     await says(page, 'accountsChanged', [second.address.toLowerCase()])
     assert.deepEqual((await facts(page)).list, [`${second.address} eip155:8453`])
     const { page: other } = await world.visit(person)
-    await takeWallets(other, world.serviceUrl)
+    await takeWallets(other)
     await page.evaluate(() => {
       const { wallets } = window as unknown as Place
       return wallets.disconnect(wallets.$active.get()?.address ?? '')
@@ -215,7 +105,7 @@ describe('wallets from outside, in a browser', () => {
       },
     })
     const { page, complaints } = await world.visit(person)
-    await takeWallets(page, world.serviceUrl)
+    await takeWallets(page)
     assert.equal(await connect(page, MOCK), 'user_rejected_request')
     answers.eth_requestAccounts = () => new Promise(() => undefined)
     const calledOff = await page.evaluate(async (key) => {
@@ -234,7 +124,7 @@ describe('wallets from outside, in a browser', () => {
     const storageState = await person.storageState()
     const without = await world.person({ storageState })
     const { page: later, complaints: none } = await world.visit(without)
-    await takeWallets(later, world.serviceUrl)
+    await takeWallets(later)
     const { list, kept } = await facts(later)
     assert.deepEqual(list, [])
     assert.ok(kept?.includes(first.address), 'a wallet that comes back is still known')
@@ -260,7 +150,7 @@ describe('wallets from outside, in a browser', () => {
       Object.defineProperty(window, 'phantom', { value: Object.defineProperty({}, 'ethereum', { get }) })`)
     await mockWallet(person)
     const { page, complaints } = await world.visit(person)
-    await takeWallets(page, world.serviceUrl)
+    await takeWallets(page)
     const offers = await page.evaluate(() =>
       (window as unknown as Place).wallets.$offers
         .get()
@@ -302,7 +192,7 @@ describe('wallets from outside, in a browser', () => {
       }
       standard.registerWallet(wallet)`)
     const { page, complaints } = await world.visit(person)
-    await takeWallets(page, world.serviceUrl)
+    await takeWallets(page)
     const connected = await connect(page, 'solana Sun', 'solana')
     assert.deepEqual(
       [(connected as { address: string; chainId: string }).address, (connected as { chainId: string }).chainId],
@@ -313,7 +203,7 @@ describe('wallets from outside, in a browser', () => {
     assert.deepEqual((await facts(page)).news, told('wallet-connect', address))
     await page.reload()
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
-    await takeWallets(page, world.serviceUrl)
+    await takeWallets(page)
     assert.deepEqual((await facts(page)).list, [`${address} solana:mainnet`])
     assert.deepEqual(complaints.lines, [])
   })
