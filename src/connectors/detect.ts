@@ -1,7 +1,9 @@
 // Which wallets are in this browser: those that announce themselves, those that only lie in `window`, those with Solana accounts.
 // Nobody is asked for anything; a wallet that is broken is one that is not there.
 
+import { INJECTED_WAIT } from '../contract/limits.ts'
 import type { ChainType } from '../contract/wallets.ts'
+import { wait } from '../kit/wait.ts'
 import { type Announced, watchAnnounced } from './announced.ts'
 import type { Connector } from './connector.ts'
 import { type KnownWallet, knownBy } from './known-wallets.ts'
@@ -80,12 +82,14 @@ export const detectWallets = (found: (wallets: readonly Detected[]) => void): vo
     announced.push(wallet)
     tell()
   })
-  watchSolana((wallets) => {
+  const lookOnce = watchSolana((wallets) => {
     solana = wallets
     tell()
   })
   started = true
   watchLegacy(tell)
+  // Some come late and say nothing (protocol.md §4.1, 3000 ms).
+  void wait(INJECTED_WAIT).then(lookOnce)
 }
 
 /** The code that talks to a wallet of this browser comes only now. */

@@ -7,6 +7,7 @@ import type { ChainSpec, Connection, Connector, ConnectorEvent } from './connect
 import { limited } from './limited.ts'
 import { listenTo, type Provider } from './provider.ts'
 import { type Asking, saidBy, WalletError, walletError } from './wallet-error.ts'
+import { looked } from './wallet-info.ts'
 
 export interface InjectedFacts {
   readonly connectorType: 'injected' | 'coinbase_wallet' | 'phantom'
@@ -132,7 +133,7 @@ export const injected = ({ connectorType, client, name, icon }: InjectedFacts, p
           if (chainId) listener({ type: 'chain', chainId })
         },
         message: (said) => {
-          const { type, data } = Object(said) as { type?: unknown; data?: unknown }
+          const { type, data } = (looked(() => ({ ...Object(said) })) ?? {}) as { type?: unknown; data?: unknown }
           if (typeof type === 'string') listener({ type: 'message', message: { type, data } })
         },
         // Wallets also say this when they only lose the network for a moment.

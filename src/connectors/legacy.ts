@@ -1,7 +1,5 @@
-// Wallets that announce themselves to nobody and only lie in `window` (protocol.md §4.1: `ethereum#initialized`, 3000 ms).
+// Wallets that announce themselves to nobody and only lie in `window`.
 
-import { INJECTED_WAIT } from '../contract/limits.ts'
-import { wait } from '../kit/wait.ts'
 import { IMPOSTORS, KNOWN_WALLETS, type KnownWallet, knownBy } from './known-wallets.ts'
 import { isProvider, type Provider } from './provider.ts'
 import { looked } from './wallet-info.ts'
@@ -41,7 +39,5 @@ export const legacyWallets = (): Legacy[] => {
 /** Calls back each time there may be something new. */
 export const watchLegacy = (look: () => void): void => {
   look()
-  if (isProvider(at(['ethereum']))) return
-  globalThis.addEventListener?.('ethereum#initialized', look, { once: true })
-  void wait(INJECTED_WAIT).then(look)
+  globalThis.addEventListener?.('ethereum#initialized', look)
 }

@@ -1,8 +1,6 @@
 // Wallets with Solana accounts: those that register by the Wallet Standard, and, where Phantom has not, its object in `window`.
 
 import { getWallets } from '@wallet-standard/app'
-import { INJECTED_WAIT } from '../contract/limits.ts'
-import { wait } from '../kit/wait.ts'
 import { looked, safeIcon, safeName } from './wallet-info.ts'
 
 /** What stands in `features` of such a wallet. */
@@ -66,8 +64,8 @@ const phantom = (): SolanaWallet | null =>
       : null
   })
 
-/** Calls back with all that are there, at once and each time that changes. */
-export const watchSolana = (found: (wallets: readonly SolanaWallet[]) => void): void => {
+/** Calls back with all that are there, at once and each time that changes. Gives what looks once more, for who says nothing. */
+export const watchSolana = (found: (wallets: readonly SolanaWallet[]) => void): (() => void) => {
   const registered = getWallets()
   const known = new Map<unknown, SolanaWallet | null>()
   const look = (): void => {
@@ -86,5 +84,5 @@ export const watchSolana = (found: (wallets: readonly SolanaWallet[]) => void): 
   registered.on('register', look)
   registered.on('unregister', look)
   look()
-  if (!phantom()) void wait(INJECTED_WAIT).then(look)
+  return look
 }
