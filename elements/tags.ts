@@ -38,6 +38,7 @@ export interface FundAccountAttributes extends CommonAttributes {
 
 /** Detail by event name: what a tag fires on its own behalf. */
 export type ButtonEvents = Pick<EventDetails, 'ready' | 'session' | 'error'>
+export type WalletButtonEvents = Pick<EventDetails, keyof ButtonEvents | 'wallet-connect' | 'wallet-disconnect'>
 export type LoginModalEvents = EventDetails
 
 /** Everything about a tag that a framework has to know. */
@@ -47,7 +48,7 @@ export interface Tags {
     element: WalletButton
     attributes: WalletButtonAttributes
     properties: CommonProperties
-    events: ButtonEvents
+    events: WalletButtonEvents
   }
   'fund-account': { element: FundAccount; attributes: FundAccountAttributes; properties: CommonProperties; events: ButtonEvents }
 }
@@ -85,11 +86,15 @@ declare module './login-modal.ts' {
 }
 declare module './wallet-button.ts' {
   interface WalletButton {
-    addEventListener<N extends keyof ButtonEvents>(type: N, listener: Listener<ButtonEvents[N]> | null, options?: Options): void
-    addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: Options): void
-    removeEventListener<N extends keyof ButtonEvents>(
+    addEventListener<N extends keyof WalletButtonEvents>(
       type: N,
-      listener: Listener<ButtonEvents[N]> | null,
+      listener: Listener<WalletButtonEvents[N]> | null,
+      options?: Options,
+    ): void
+    addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: Options): void
+    removeEventListener<N extends keyof WalletButtonEvents>(
+      type: N,
+      listener: Listener<WalletButtonEvents[N]> | null,
       options?: Options,
     ): void
     removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: Options): void

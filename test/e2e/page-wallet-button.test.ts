@@ -1,41 +1,29 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type BuildOptions, build } from 'esbuild'
-import type { BrowserContext, Page } from 'playwright-core'
 import { base, mainnet, optimism } from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
-import { ADA, answerChains, BOB, connectQuietly, giveWallet, type TestWallet } from './wallet-steps.ts'
+import {
+  ADA,
+  answerChains,
+  arriveWith,
+  BOB,
+  button,
+  connectQuietly,
+  face,
+  focused,
+  giveWallet,
+  item,
+  items,
+  listen,
+  menu,
+  news,
+  SHORT,
+  status,
+} from './wallet-steps.ts'
 import { chunksWith, openWorld, signIn, type World } from './world.ts'
 
 const ETHER = 10n ** 18n
-const SHORT = { [ADA]: '0xf39…2266', [BOB]: '0x709…79C8' }
-
-const button = (page: Page) => page.locator('wallet-button button.pill')
-const menu = (page: Page) => page.locator('wallet-button .menu:popover-open')
-const items = (page: Page) => menu(page).locator('[role^="menuitem"]').allInnerTexts()
-const item = (page: Page, name: string) => menu(page).locator('[role^="menuitem"]').filter({ hasText: name }).first()
-const focused = (page: Page) =>
-  page.evaluate(() => (document.querySelector('wallet-button')?.shadowRoot?.activeElement as HTMLElement | null)?.innerText)
-/** What the button shows to the eye. */
-const face = (page: Page, text: string) => button(page).getByText(text, { exact: true }).waitFor()
-const status = (page: Page, text: string) =>
-  page.locator('wallet-button [role=status]', { hasText: text }).waitFor({ state: 'attached' })
-
-/** Keeps what the tags say of wallets in `window.news`. */
-const listen = (page: Page) =>
-  page.evaluate(() => {
-    const place = window as unknown as { news: string[] }
-    place.news = []
-    for (const tag of ['wallet-button', 'login-modal'])
-      for (const name of ['wallet-connect', 'wallet-disconnect'])
-        document.querySelector(tag)?.addEventListener(name, (event) => {
-          const { wallet } = (event as CustomEvent).detail
-          place.news.push(`${tag} ${name} ${wallet.address} ${wallet.chainId}`)
-        })
-  })
-const news = (page: Page) => page.evaluate(() => (window as unknown as { news: string[] }).news)
-
 describe('the button with a wallet from outside', () => {
   let world: World
   before(async () => {
@@ -43,24 +31,7 @@ describe('the button with a wallet from outside', () => {
   })
   after(() => world.close())
 
-  interface Here {
-    person: BrowserContext
-    page: Page
-    wallet: TestWallet
-    complaints: { lines: string[] }
-  }
-  /** A page with a wallet in its browser, connected unless said otherwise. */
-  const arrive = async (connected = true, known?: number[]): Promise<Here> => {
-    const person = await world.person({ permissions: ['clipboard-read', 'clipboard-write'] })
-    const wallet = await giveWallet(person, known)
-    const { page, complaints } = await world.visit(person)
-    await listen(page)
-    if (connected) {
-      await connectQuietly(page)
-      await face(page, SHORT[ADA] as string)
-    }
-    return { person, page, wallet, complaints }
-  }
+  const arrive = (connected = true, known?: number[]) => arriveWith(world, connected, known)
 
   test('loads nothing for wallets, and asks nobody, where none was ever connected', async () => {
     const person = await world.person()
@@ -305,58 +276,6 @@ describe('the button with a wallet from outside', () => {
       assert.deepEqual(await findings(page, { within: 'wallet-button' }), [])
       await page.keyboard.press('Escape')
     }
-    assert.deepEqual(complaints.lines, [])
-    await page.close()
-  })
-
-  /** The clients of provider-clients.ts, in the page. */
-  const withClients = async (page: Page): Promise<void> => {
-    const { browserOptions } = (await import(new URL('../../esbuild.mjs', import.meta.url).href)) as {
-      browserOptions: BuildOptions
-    }
-    const { outputFiles } = await build({
-      ...browserOptions,
-      entryPoints: ['test/e2e/provider-clients.ts'],
-      format: 'iife',
-      globalName: 'clients',
-      write: false,
-    })
-    // As a script of the test's own: a page's policy would let in none from elsewhere.
-    await page.evaluate(`${outputFiles?.[0]?.text ?? ''};globalThis.clients = clients`)
-  }
-  const client = <T>(page: Page, name: string): Promise<T> => page.evaluate<T>(`clients.${name}()`)
-
-  test('gives viem and wagmi a provider that follows the wallet', async () => {
-    const { page, wallet, complaints } = await arrive()
-    await withClients(page)
-    assert.deepEqual(await client(page, 'byViem'), {
-      account: ADA,
-      chainId: 1,
-      valid: true,
-      block: '16',
-      other: { name: 'UnauthorizedProviderError', code: 4100 },
-      wrongChain: 'ChainMismatchError',
-      unknownChain: { name: 'SwitchChainError', code: 4902 },
-    })
-    wallet.instead('personal_sign', () => {
-      throw Object.assign(new Error('no'), { code: 4001 })
-    })
-    assert.deepEqual(await client(page, 'rejectedByViem'), { name: 'UserRejectedRequestError', code: 4001 })
-    wallet.instead('personal_sign', null)
-
-    assert.deepEqual(await client(page, 'byWagmi'), { accounts: [ADA], chainId: 1, valid: true, switched: 8453 })
-    type Seen = { status: string; address?: string; chainId?: number; heard: string[] }
-    const seen = () => client<Seen>(page, 'seenByWagmi')
-    await wallet.account(page, 1)
-    assert.deepEqual(await seen().then(({ status, address }) => ({ status, address })), { status: 'connected', address: BOB })
-    await wallet.chain(page, 1)
-    assert.equal((await seen()).chainId, 1)
-    await button(page).click()
-    await item(page, 'Disconnect wallet').click()
-    await face(page, 'Log in')
-    const { status, heard } = await seen()
-    assert.equal(status, 'disconnected')
-    assert.ok(heard.includes(`connected ${BOB} 1`), heard.join())
     assert.deepEqual(complaints.lines, [])
     await page.close()
   })

@@ -9,6 +9,7 @@ import * as viemChains from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { DEFAULT_CHAINS } from '../../src/contract/chains.ts'
 import type { Wallets } from '../../src/session/wallets.ts'
+import type { World } from './world.ts'
 
 /** The accounts that every development chain has. */
 const MNEMONIC = 'test test test test test test test test test test test junk'
@@ -143,4 +144,50 @@ export const answerChains = async (page: Page, balance: () => bigint | null | Pr
     await route.fulfill({ json: body, headers: { 'access-control-allow-origin': '*' } })
   })
   return asked
+}
+
+export const SHORT = { [ADA]: '0xf39…2266', [BOB]: '0x709…79C8' }
+
+export const button = (page: Page) => page.locator('wallet-button button.pill')
+export const menu = (page: Page) => page.locator('wallet-button .menu:popover-open')
+export const items = (page: Page) => menu(page).locator('[role^="menuitem"]').allInnerTexts()
+export const item = (page: Page, name: string) => menu(page).locator('[role^="menuitem"]').filter({ hasText: name }).first()
+export const focused = (page: Page) =>
+  page.evaluate(() => (document.querySelector('wallet-button')?.shadowRoot?.activeElement as HTMLElement | null)?.innerText)
+/** What the button shows to the eye. */
+export const face = (page: Page, text: string) => button(page).getByText(text, { exact: true }).waitFor()
+export const status = (page: Page, text: string) =>
+  page.locator('wallet-button [role=status]', { hasText: text }).waitFor({ state: 'attached' })
+
+/** Keeps what the tags say of wallets in `window.news`. */
+export const listen = (page: Page) =>
+  page.evaluate(() => {
+    const place = window as unknown as { news: string[] }
+    place.news = []
+    for (const tag of ['wallet-button', 'login-modal'])
+      for (const name of ['wallet-connect', 'wallet-disconnect'])
+        document.querySelector(tag)?.addEventListener(name, (event) => {
+          const { wallet } = (event as CustomEvent).detail
+          place.news.push(`${tag} ${name} ${wallet.address} ${wallet.chainId}`)
+        })
+  })
+export const news = (page: Page) => page.evaluate(() => (window as unknown as { news: string[] }).news)
+
+export interface Here {
+  person: BrowserContext
+  page: Page
+  wallet: TestWallet
+  complaints: { lines: string[] }
+}
+/** A page with a wallet in its browser, connected unless said otherwise. */
+export const arriveWith = async (world: World, connected = true, known?: number[]): Promise<Here> => {
+  const person = await world.person({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const wallet = await giveWallet(person, known)
+  const { page, complaints } = await world.visit(person)
+  await listen(page)
+  if (connected) {
+    await connectQuietly(page)
+    await face(page, SHORT[ADA] as string)
+  }
+  return { person, page, wallet, complaints }
 }

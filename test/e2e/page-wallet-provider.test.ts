@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type BuildOptions, build } from 'esbuild'
+import type { Page } from 'playwright-core'
+import { ADA, arriveWith, BOB, button, face, item } from './wallet-steps.ts'
+import { openWorld, type World } from './world.ts'
+
+describe('the provider that a host gets', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld()
+  })
+  after(() => world.close())
+
+  /** The clients of provider-clients.ts, in the page. */
+  const withClients = async (page: Page): Promise<void> => {
+    const { browserOptions } = (await import(new URL('../../esbuild.mjs', import.meta.url).href)) as {
+      browserOptions: BuildOptions
+    }
+    const { outputFiles } = await build({
+      ...browserOptions,
+      entryPoints: ['test/e2e/provider-clients.ts'],
+      format: 'iife',
+      globalName: 'clients',
+      write: false,
+    })
+    // As a script of the test's own: a page's policy would let in none from elsewhere.
+    await page.evaluate(`${outputFiles?.[0]?.text ?? ''};globalThis.clients = clients`)
+  }
+  const client = <T>(page: Page, name: string): Promise<T> => page.evaluate<T>(`clients.${name}()`)
+
+  test('gives viem and wagmi a provider that follows the wallet', async () => {
+    const { page, wallet, complaints } = await arriveWith(world)
+    await withClients(page)
+    assert.deepEqual(await client(page, 'byViem'), {
+      account: ADA,
+      chainId: 1,
+      valid: true,
+      block: '16',
+      other: { name: 'UnauthorizedProviderError', code: 4100 },
+      wrongChain: 'ChainMismatchError',
+      unknownChain: { name: 'SwitchChainError', code: 4902 },
+    })
+    wallet.instead('personal_sign', () => {
+      throw Object.assign(new Error('no'), { code: 4001 })
+    })
+    assert.deepEqual(await client(page, 'rejectedByViem'), { name: 'UserRejectedRequestError', code: 4001 })
+    wallet.instead('personal_sign', null)
+
+    assert.deepEqual(await client(page, 'byWagmi'), { accounts: [ADA], chainId: 1, valid: true, switched: 8453 })
+    type Seen = { status: string; address?: string; chainId?: number; heard: string[] }
+    const seen = () => client<Seen>(page, 'seenByWagmi')
+    await wallet.account(page, 1)
+    assert.deepEqual(await seen().then(({ status, address }) => ({ status, address })), { status: 'connected', address: BOB })
+    await wallet.chain(page, 1)
+    assert.equal((await seen()).chainId, 1)
+    await button(page).click()
+    await item(page, 'Disconnect wallet').click()
+    await face(page, 'Log in')
+    const { status, heard } = await seen()
+    assert.equal(status, 'disconnected')
+    assert.ok(heard.includes(`connected ${BOB} 1`), heard.join())
+    assert.deepEqual(complaints.lines, [])
+    await page.close()
+  })
+})
