@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
+import { pageMemory } from '../browser/address.ts'
 import { walletConnect } from './wallet-connect.ts'
 import type { WcClient, WcNews, WcSession } from './wallet-connect-client.ts'
+import { keepDeepLink } from './wallet-connect-links.ts'
 import { isRetryable } from './wallet-error.ts'
 
 const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
@@ -140,6 +142,15 @@ test('a page without a project says so at once, instead of waiting for a relay t
   await settle()
   assert.equal(failed()?.code, 'generic_connect_wallet_error')
   assert.ok(!isRetryable(failed()))
+})
+
+test('the app that was opened for another wallet is not the one that is opened for this one', async () => {
+  keepDeepLink('metamask')
+  const { connector } = fake()
+  await connector.connect({ signal })
+  assert.equal(pageMemory().get('WALLETCONNECT_DEEPLINK_CHOICE'), undefined)
+  keepDeepLink('rainbow')
+  assert.ok(pageMemory().has('WALLETCONNECT_DEEPLINK_CHOICE'))
 })
 
 test('is loaded by nobody who has no session to resume', async () => {

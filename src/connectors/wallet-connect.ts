@@ -6,7 +6,7 @@ import type { ChainSpec, Connection, Connector, ConnectorEvent } from './connect
 import type { WcClient, WcSession } from './wallet-connect-client.ts'
 import { codeOf, noProject, ownError, providerError, timedOut, unreached } from './wallet-connect-errors.ts'
 import { keptSessions } from './wallet-connect-kept.ts'
-import { entryOfPeer, walletConnectName } from './wallet-connect-links.ts'
+import { dropDeepLink, entryOfPeer, walletConnectName } from './wallet-connect-links.ts'
 import { type LiveSession, liveSession } from './wallet-connect-live.ts'
 import { addParams, caipOf, hexOfCaip, proposalOf, toHex } from './wallet-connect-session.ts'
 import { within } from './within.ts'
@@ -131,6 +131,8 @@ export const walletConnect = (
     connect: ({ chainId, signal, onUri }) =>
       told(signal, 'connect', async () => {
         if (!setup.projectId && !setup.relayUrl) throw noProject()
+        // The app that was opened for another connection is not to be opened for the signatures of this one.
+        dropDeepLink()
         const reached = await reach(signal)
         const chains = chainId === undefined ? setup.chains : [chainId, ...setup.chains]
         const session = await pair(reached, chains, signal, (uri) => onUri?.(uri))
