@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { allow } from '../../server/services/app-list.ts'
+import { changeApp } from '../../server/services/apps.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, createLab, HOUR, type Lab, SESSION } from './lab.ts'
@@ -169,13 +170,17 @@ await onEachEngine((engine) => {
     test(`${name}: is not taken where the app does not take its kind`, async () => {
       const wallet = make()
       const flag = wallet.chainType === 'ethereum' ? 'wallet_auth' : 'solana_wallet_auth'
-      const shut = await walletApp(lab, { config: { [flag]: false } })
-      const { init, login, link } = CALLS[wallet.chainType]
-      assert.deepEqual(outcome(await shut.call(init, { address: wallet.address })), [403, 'disallowed_login_method'])
-      const proof = await shut.proofOf(wallet, 'abcdefgh01234567')
-      assert.deepEqual(outcome(await shut.call(login, proof)), WRONG)
+      const shut = await walletApp(lab)
       const person = await shut.logIn(`shut.${flag}@example.com`)
-      assert.deepEqual(outcome(await shut.call(link, proof, bearer(person))), WRONG)
+      const { init, login, link } = CALLS[wallet.chainType]
+      const [first, second] = [await shut.nonceFor(wallet), await shut.nonceFor(wallet)]
+      await changeApp(lab.deps, shut.id, { config: { [flag]: false } })
+      lab.clock.advance(5000)
+      const refused = [403, 'disallowed_login_method']
+      assert.deepEqual(outcome(await shut.call(init, { address: wallet.address })), refused)
+      assert.deepEqual(outcome(await shut.show(wallet, await shut.proofOf(wallet, first))), refused)
+      assert.deepEqual(outcome(await shut.call(link, await shut.proofOf(wallet, second), bearer(person))), refused)
+      assert.deepEqual(outcome(await shut.call(login, await shut.proofOf(wallet, 'abcdefgh01234567'))), WRONG)
     })
 
     test(`${name}: an embedded wallet does not sign in as one from outside`, async () => {
