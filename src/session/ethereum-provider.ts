@@ -95,7 +95,8 @@ const createProvider = (wallets: Wallets, connect: () => Promise<unknown>): Ethe
     if (!now) {
       if (!before) return
       tell('accountsChanged', [])
-      return tell('disconnect', new ProviderError(4900, 'No wallet is connected.'))
+      tell('disconnect', new ProviderError(4900, 'No wallet is connected.'))
+      return
     }
     if (!before) tell('connect', { chainId: hexOf(now) })
     else if (before.chainId !== now.chainId) tell('chainChanged', hexOf(now))
