@@ -19,8 +19,8 @@ const importLine = /(?<=^|;|\n)import(?:\{([^}]*)\}from)?"(\.[^"]+)";/g
 const pairs = (list) => list.split(',').map((one) => one.trim().split(' as '))
 
 /**
- * A file with the helpers that it imports. Those of their own would be one more request before the menu: they move to the heaviest file that
- * asks for them, which is React's, and whoever does not have that one either takes a copy. A bare import of them has no effect, and goes.
+ * A file with the helpers that it imports. Those of their own would be one more request before the menu: they move to the file that most of
+ * those who ask for them have anyway, which is React's, and whoever does not have that one takes a copy. A bare import of them has no effect, and goes.
  */
 const withHelpers = (text, file, outputs, texts) =>
   text.replace(importLine, (line, names, path) => {
@@ -28,7 +28,8 @@ const withHelpers = (text, file, outputs, texts) =>
     if (!isHelpers(outputs, from)) return line
     if (!names) return ''
     const asking = Object.keys(outputs).filter((one) => outputs[one].imports.some((other) => other.path === from))
-    const home = asking.sort((a, b) => outputs[b].bytes - outputs[a].bytes)[0]
+    const reach = (one) => asking.filter((other) => withImports(outputs, other).has(one)).length
+    const home = asking.sort((a, b) => reach(b) - reach(a) || outputs[b].bytes - outputs[a].bytes)[0]
     const way = relative(dirname(file), home)
     if (home !== file && withImports(outputs, file).has(home))
       return `import{${pairs(names).map(([name, local]) => `$${name} as ${local ?? name}`)}}from"${way.startsWith('.') ? way : `./${way}`}";`
