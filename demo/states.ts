@@ -8,6 +8,7 @@ import { ACCOUNT_STILLS } from './account-states.ts'
 import { MENU_STILLS } from './menu-states.ts'
 import { PASSKEY_STILLS } from './passkey-states.ts'
 import { long, type Still, still } from './still.ts'
+import { WALLET_STILLS } from './wallet-states.ts'
 
 export { app, type Still } from './still.ts'
 
@@ -149,6 +150,7 @@ export const STILLS: readonly Still[] = [
   oauthFailed('link, linked elsewhere', 'linked_to_another_user', { intent: 'link', button: 'Try again', to: 'retry' }),
   oauthFailed('link, more of type', 'cannot_link_more_of_type', { intent: 'link', button: 'Close', to: 'close' }),
   ...PASSKEY_STILLS,
+  ...WALLET_STILLS,
   captcha('loading', {}),
   captcha('success', { at: 'success' }),
   captcha('error', { at: 'error' }),

@@ -37,9 +37,12 @@ export const app: AppView = {
   header: null,
   message: null,
   methods: ['email', 'sms'],
+  walletList: [],
   ...offer(['email', 'sms']),
   recent: null,
   inApp: false,
+  connectOnly: false,
+  hostWallets: {},
   allowsSignup: true,
   allowsPasskeySignup: false,
   defaultCountry: 'US',
@@ -63,7 +66,7 @@ export const still = <N extends BuiltScreen>(
   state,
   app: { ...app, ...own },
   canGoBack:
-    (/^(AWAITING_PASSWORDLESS_CODE|CAPTCHA_SCREEN|AWAITING_OAUTH_SCREEN|AWAITING_PASSKEY_SYSTEM_DIALOGUE|LANDING_PHONE|IN_APP_BROWSER_LOGIN_NOT_POSSIBLE|ACCOUNT_SESSIONS_SCREEN|DELETE_ACCOUNT_SCREEN)$/.test(
+    (/^(AWAITING_PASSWORDLESS_CODE|CAPTCHA_SCREEN|AWAITING_OAUTH_SCREEN|AWAITING_PASSKEY_SYSTEM_DIALOGUE|LANDING_PHONE|IN_APP_BROWSER_LOGIN_NOT_POSSIBLE|ACCOUNT_SESSIONS_SCREEN|DELETE_ACCOUNT_SCREEN|LANDING_WALLETS|AWAITING_CONNECTION|AWAITING_CONNECT_ONLY_CONNECTION|PHANTOM_INTERSTITIAL_SCREEN|INSTALL_PHANTOM_SCREEN|INSTALL_WALLET_SCREEN|WALLET_APP_REDIRECT_SCREEN)$/.test(
       screen,
     ) &&
       !/^(done|success|deleted)$/.test(state.at)) ||

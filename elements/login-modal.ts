@@ -5,7 +5,7 @@ import type { Method } from '../src/contract/app-config.ts'
 import type { LinkedAccount, OAuthTokens, User } from '../src/contract/entities.ts'
 import type { AccountChange, LoginResult } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
-import type { WalletNews } from '../src/contract/wallets.ts'
+import type { Wallet, WalletNews } from '../src/contract/wallets.ts'
 import type { Modal } from '../src/flows/modal.ts'
 import type { StageHost } from '../src/flows/stage-host.ts'
 import type { LoginWishes, TagSettings } from '../src/session/app-wishes.ts'
@@ -88,6 +88,7 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost,
     loginMethods: { attribute: 'login-methods' },
     logo: {},
     defaultCountry: { attribute: 'default-country' },
+    connectOnly: { type: Boolean, attribute: 'connect-only' },
   }
 
   /** `modal`, or `standalone`: drawn inline, without a close button. */
@@ -105,12 +106,16 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost,
   /** ISO 3166 alpha-2, where a phone entry begins. */
   declare defaultCountry: string
 
+  /** The menu connects wallets without a login; other ways in stay what they are. */
+  declare connectOnly: boolean
+
   private works: Works | null = null
 
   constructor() {
     super()
     this.mode = 'modal'
     this.open = false
+    this.connectOnly = false
     for (const name of ['landingHeader', 'loginMessage', 'loginMethods', 'logo', 'defaultCountry'] as const) this[name] = ''
   }
 
@@ -155,6 +160,14 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost,
    */
   manageAccount(): Promise<{ user: User | null }> {
     return this.act('manageAccount')
+  }
+
+  /**
+   * Connects a wallet from outside, without a login. Rejects with `exited_auth_flow` when it is closed. `suggestedAddress` is shown to the
+   * person, who may choose another.
+   */
+  connectWallet(options?: { suggestedAddress?: string }): Promise<{ wallet: Wallet }> {
+    return this.act('connectWallet', options)
   }
 
   /** Signs out here, at the service and in every tab. */

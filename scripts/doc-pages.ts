@@ -80,7 +80,12 @@ const screens = (): string =>
       Object.entries(SCREENS).map(([name, section]) => [
         `\`${name}\``,
         section,
-        Object.hasOwn(DIRECTORY, name) ? DIRECTORY[name as keyof typeof DIRECTORY].flow : 'not built yet',
+        // The menu of a tag that connects only: a name of its own, and the same flow.
+        name === 'CONNECT_OR_CREATE'
+          ? DIRECTORY.LANDING.flow
+          : Object.hasOwn(DIRECTORY, name)
+            ? DIRECTORY[name as keyof typeof DIRECTORY].flow
+            : 'not built yet',
       ]),
     ),
   )

@@ -84,7 +84,7 @@ export const sizes = (metafile, config, read, weigh) => {
     if (bytes > most) faults.push(`${name}: ${kB(bytes)}, more than the ${kB(most)} it may cost.`)
   }
 
-  const { buttons, ready, menu, screen, phone, captcha, wallets, injected, qrCode, walletConnect, language, stage } = config
+  const { buttons, ready, menu, screen, phone, captcha, connection, wallets, injected, qrCode, walletConnect, language, stage } = config
   const tables = [screen.registry, screen.directory].map((path) => lazyFiles(path, read(path)))
   const filesOf = (name) => tables.flatMap((table) => table[name] ?? [])
   let total = adds([buttons.file], true)
@@ -96,8 +96,11 @@ export const sizes = (metafile, config, read, weigh) => {
   check('menu visible, in total', total, menu.mostInTotal)
   for (const name of Object.keys(tables[0])) {
     if (name === menu.screen) continue
-    const own = [phone, captcha].find(({ screens }) => screens.includes(name))
-    check(`${name} adds`, adds(filesOf(name), false), (own ?? screen).most)
+    const own = [phone, captcha, connection].find((one) => one?.screens.includes(name))
+    // What stands behind a list is not there without it.
+    const before = own?.after ? filesOf(own.after) : []
+    const bytes = adds([...before, ...filesOf(name)], false) - adds(before, false)
+    check(`${name} adds${own?.after ? ` after ${own.after}` : ''}`, bytes, (own ?? screen).most)
   }
 
   // A wallet is spoken to after it was found, over WalletConnect too.

@@ -5,6 +5,7 @@ import type { LinkedAccount, OAuthTokens, User } from '../../src/contract/entiti
 import type { LoginResult } from '../../src/contract/events.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import type { Route } from '../../src/contract/screens.ts'
+import type { Wallet } from '../../src/contract/wallets.ts'
 import type { AccountHost } from '../../src/flows/account.ts'
 import type { EthereumProvider } from '../../src/session/ethereum-provider.ts'
 import { loadAccount, loadDirect, loadProvider } from '../load.ts'
@@ -50,6 +51,11 @@ export const ACTS = {
     return { user: change.user }
   },
   updateEmail: (works: Works): Promise<AccountResult> => account(works, ({ updateEmail }, host) => updateEmail(host)),
+  connectWallet(works: Works, { suggestedAddress }: { suggestedAddress?: string } = {}): Promise<{ wallet: Wallet }> {
+    const screen = works.tag.user ? 'CONNECT_ONLY_AUTHENTICATED_SCREEN' : 'CONNECT_ONLY_LANDING_SCREEN'
+    const params = suggestedAddress ? { suggested: String(suggestedAddress) } : {}
+    return works.run('connect', 'connect wallet', [{ screen, params }])
+  },
   manageAccount: (works: Works): Promise<{ user: User | null }> => account(works, ({ manage }, host) => manage(host)),
   logout: async (works: Works): Promise<void> => (await sessionOf(works)).logout(),
   close: async (works: Works): Promise<void> => works.finish('dismissed'),

@@ -5,7 +5,12 @@ import type { LoginResult, Outcome } from '../../src/contract/events.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 
 /** What a closed modal rejects with. */
-const EXITS = { login: 'exited_auth_flow', link: 'exited_link_flow', update: 'exited_update_flow' } as const
+const EXITS = {
+  login: 'exited_auth_flow',
+  connect: 'exited_auth_flow',
+  link: 'exited_link_flow',
+  update: 'exited_update_flow',
+} as const
 
 /** What a modal is open for. */
 export type Purpose = keyof typeof EXITS | 'account'

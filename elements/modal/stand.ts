@@ -14,7 +14,15 @@ import { readHostConfig, watchHostConfig } from './host-config-child.ts'
 type Screens = Awaited<ReturnType<typeof loadScreens>>
 
 /** How the menu looks and what it offers: attributes that only the screens read. */
-const APPEARANCE = ['landingHeader', 'loginMessage', 'loginMethods', 'logo', 'defaultCountry', 'accentColor'] as const
+const APPEARANCE = [
+  'landingHeader',
+  'loginMessage',
+  'loginMethods',
+  'logo',
+  'defaultCountry',
+  'accentColor',
+  'connectOnly',
+] as const
 
 export abstract class Stand {
   readonly tag: LoginModal

@@ -5,8 +5,8 @@ import type { User } from '../../src/contract/entities.ts'
 import type { CloseReason, LoginResult, Outcome } from '../../src/contract/events.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
-import type { Route, ScreenName } from '../../src/contract/screens.ts'
-import { OAUTH_ANSWER } from '../../src/contract/wire.ts'
+import { nameOf, type Route } from '../../src/contract/screens.ts'
+import { OAUTH_ANSWER, WALLET_RETURN } from '../../src/contract/wire.ts'
 import { idle, wait } from '../../src/kit/wait.ts'
 import type { LoginWishes } from '../../src/session/app-wishes.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
@@ -109,7 +109,10 @@ export class Works extends Stand {
   }
 
   private begin(): void {
-    this.act('login').catch(() => undefined)
+    const { connectOnly, user } = this.tag
+    // Somebody who is signed in has no login to do, but may connect a wallet.
+    const beginning: Promise<unknown> = connectOnly && user ? this.act('connectWallet') : this.act('login')
+    beginning.catch(() => undefined)
   }
 
   bound(runtime: Runtime): void {
@@ -120,13 +123,15 @@ export class Works extends Stand {
     const ahead = () => this.prepareAhead().catch(() => undefined)
     idle(() => void ahead().then(() => this.report(runtime)))
     this.standIn(runtime)
-    if (tabParam(`${OAUTH_ANSWER}code`)) this.returning = this.comeBack(runtime).catch(() => undefined)
+    if (tabParam(`${OAUTH_ANSWER}code`)) this.returning = this.comeBack(runtime, false).catch(() => undefined)
+    else if (tabParam(`${WALLET_RETURN}wallet_client`)) void this.comeBack(runtime, true).catch(() => undefined)
   }
 
-  /** Finishes a social login that left the page. Nobody on the new page waits for it but who listens to its events. */
-  private async comeBack(runtime: Runtime): Promise<void> {
-    const { returned } = await loadAccount()
-    const back = firstModal() === this.tag ? await returned(runtime) : null
+  /** Finishes a social login that left the page, or goes on in a wallet's own browser. Nobody on the new page waits for it but who listens to its events. */
+  private async comeBack(runtime: Runtime, byWallet: boolean): Promise<void> {
+    const { returned, returnedByWallet } = await loadAccount()
+    const find = () => (byWallet ? returnedByWallet(runtime, this.tag.connectOnly) : returned(runtime))
+    const back = firstModal() === this.tag ? await find() : null
     if (!back || this.tag.runtime !== runtime) return
     const { purpose, name, routes, wishes } = back
     // Inline, or where the page asked at once, the menu stands there already.
@@ -163,7 +168,12 @@ export class Works extends Stand {
     this.lastUser = user
     // Trust: what was begun for one person is not finished for another, nor for nobody.
     // (An account that has been deleted ends with words of its own.)
-    if (this.pending && this.pending.purpose !== 'login' && before?.id !== user?.id && this.tag.state.at !== 'deleted') {
+    if (
+      this.pending &&
+      !/login|connect/.test(this.pending.purpose) &&
+      before?.id !== user?.id &&
+      this.tag.state.at !== 'deleted'
+    ) {
       this.pending.reject(new LatchkeyError('must_be_authenticated', 'User must be authenticated'))
       this.finish('error')
     }
@@ -193,7 +203,7 @@ export class Works extends Stand {
     const settled = tag.ready && this.configRead && tag.lettering && !tag.isUpdatePending
     this.wishes = wishes
     tag.open = true
-    tag.emit('open', { screen: (routes[0]?.screen ?? null) as ScreenName | null })
+    tag.emit('open', { screen: routes[0] ? nameOf(routes[0].screen, tag.connectOnly) : null })
     // Everything at hand: the menu stands in the dialog when the dialog opens.
     const { made, screens } = this
     const atHand = made && screens && settled && !wishes.methods
@@ -237,11 +247,12 @@ export class Works extends Stand {
     this.dialog?.hide()
     if (outcome) {
       const { kind, result } = outcome
-      if (kind !== 'login') tag.emit(kind, result)
-      else if (!result.wasAlreadyAuthenticated) tag.emit(kind, result)
+      if (kind === 'link' || kind === 'update') tag.emit(kind, result)
+      else if (kind === 'login' && !result.wasAlreadyAuthenticated) tag.emit(kind, result)
     }
     if (pending?.purpose === 'account' && !error) pending.resolve({ user: tag.user })
-    else if (outcome) pending?.resolve(outcome.result)
+    // A wallet that was connected without a login is no login.
+    else if (outcome && (outcome.kind === 'connect') === (pending?.purpose === 'connect')) pending?.resolve(outcome.result)
     else pending?.reject(error ?? pending.exit())
     tag.emit('close', { reason })
     // A screen that ended by itself must not leave an empty place where the menu stood.

@@ -5,6 +5,7 @@ import type { ErrorMessage } from './errors.ts'
 import type { CODE_NUMERIC } from './fields.ts'
 import type { LATER_ELSE, LATER_VIEWS } from './later-views.ts'
 import type { PASSKEY_ELSE, PASSKEY_VIEWS } from './passkey-views.ts'
+import type { WALLET_ELSE, WALLET_VIEWS } from './wallet-views.ts'
 
 /** Title, text and button of every view below `T`. */
 type ViewText<T> = T extends { to: string } | { title: string } | { text: string }
@@ -35,7 +36,12 @@ type ShownMessage = ErrorMessage<
 interface Texts {
   first: ViewText<typeof VIEWS> | ViewText<typeof ANYTHING_ELSE> | ShownMessage | typeof CODE_NUMERIC
   rare: ViewText<typeof PASSKEY_VIEWS> | ViewText<typeof PASSKEY_ELSE>
-  wallets: ViewText<typeof LATER_VIEWS> | ViewText<typeof LATER_ELSE>
+  wallets:
+    | ViewText<typeof WALLET_VIEWS>
+    | ViewText<typeof WALLET_ELSE>
+    | ViewText<typeof LATER_VIEWS>
+    | ViewText<typeof LATER_ELSE>
+    | ErrorMessage<'wallet_locked' | 'wallet_request_pending'>
 }
 /** What the first part says is said. */
 type TextsOf<P extends string> = P extends 'first' ? Texts[P] : P extends keyof Texts ? Exclude<Texts[P], Texts['first']> : never

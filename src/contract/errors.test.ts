@@ -96,7 +96,7 @@ const SAID: readonly (readonly [context: ErrorContext, code: string, title: stri
   ['wallet-login', 'anything', 'Could not log in with wallet'],
   [
     'phantom',
-    'phantom_multichain',
+    'generic_connect_wallet_error',
     'Could not connect with wallet',
     'Please check that Phantom multichain is enabled and try again.',
   ],

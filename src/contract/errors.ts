@@ -192,6 +192,7 @@ const rows = {
   wallet_request_timeout: { status: null, message: 'Wallet request timed out' },
   wallet_request_pending: { status: null, message: 'The wallet has an open request already. Look for its window.' },
   wallet_locked: { status: null, message: 'The wallet is locked. Unlock it, then try again.' },
+  wallet_account_changed: { status: null, message: 'The account in the wallet has changed.' },
   user_rejected_request: {
     status: null,
     message: 'You rejected the request',
@@ -238,10 +239,6 @@ const rows = {
   signer_revoked: {
     status: null,
     message: 'The signer was rejected.',
-  },
-  phantom_multichain: {
-    status: null,
-    message: 'Phantom did not connect.',
   },
   cross_app_initialize_failed: {
     status: null,

@@ -25,7 +25,11 @@ export interface AccountChange {
 }
 
 /** What a modal came to: the name of the event, and its detail. */
-export type Outcome = { kind: 'login'; result: LoginResult } | { kind: 'link' | 'update'; result: AccountChange }
+export type Outcome =
+  | { kind: 'login'; result: LoginResult }
+  | { kind: 'link' | 'update'; result: AccountChange }
+  /** A wallet was connected without a login; `wallet-connect` tells of it. */
+  | { kind: 'connect'; result: { wallet: Wallet } }
 /** What was done to an account while the modal stays open. */
 export type AccountNews = { kind: 'link' | 'unlink' | 'update'; result: AccountChange }
 

@@ -1,4 +1,4 @@
-// What a person sees of an error with a wallet, a second factor, Farcaster, Telegram or another app (spec section 8). A file of its own, so that
+// What a person sees of an error with an embedded wallet, a second factor, Farcaster, Telegram or another app (spec section 8). A file of its own, so that
 // nobody who signs in by other means carries it; a screen of these contexts gives it to `viewOf`.
 
 import {
@@ -14,15 +14,13 @@ import {
   wait,
 } from './error-views.ts'
 import { PASSKEY_ELSE, PASSKEY_VIEWS } from './passkey-views.ts'
+import { WALLET_ELSE, WALLET_VIEWS } from './wallet-views.ts'
 
 const LONG = { title: 'You have exceeded the time limit for code entry. Please try again in 30 seconds.' } as const
 
 /** Views by code. */
 export const LATER_VIEWS = {
   linked_to_another_user: { farcaster: linkedElsewhere },
-  user_does_not_exist: { 'wallet-login': { to: 'ACCOUNT_NOT_FOUND_SCREEN' } },
-  max_accounts_reached: { 'wallet-login': { to: 'USER_LIMIT_REACHED_SCREEN' } },
-  allowlist_rejected: { 'wallet-login': { to: 'ALLOWLIST_REJECTION_SCREEN' } },
   invalid_credentials: { farcaster: { title: 'Something went wrong. Try again.', ...again } },
   too_many_requests: { farcaster: { title: wait, ...again }, mfa: LONG },
   client_request_timeout: {
@@ -46,37 +44,29 @@ export const LATER_VIEWS = {
   transaction_preparation_failed: { transaction: { title: SERVER } },
   telegram_failed: { telegram: { title: 'Telegram auth failed or was canceled by the client', ...again } },
   signer_revoked: { signer: { title: 'Request rejected', text: 'The request was rejected. Please try again.', ...again } },
-  phantom_multichain: {
-    phantom: {
-      title: 'Could not connect with wallet',
-      text: 'Please check that Phantom multichain is enabled and try again.',
-      ...again,
-    },
-  },
   cross_app_initialize_failed: { 'cross-app': { title: 'Failed to initialize signature request', ...again } },
 } as const satisfies Record<string, Partial<Record<ErrorContext, RowView>>>
 
 /** The "anything else" row of each of these contexts. */
 export const LATER_ELSE = {
   telegram: { title: 'Authentication failed', text: '', ...again },
-  'wallet-login': { title: 'Could not log in with wallet', text: '', ...again },
   farcaster: { title: 'Authentication failed', text: '', ...again },
   signer: { title: 'Connect failed', text: 'Something went wrong. Please try again.', ...again },
   mfa: { title: 'Unknown error', text: 'Something went wrong.', ...again },
   wallet: { title: 'Something went wrong', text: "We're on it. Please try again later.", ...again },
-  phantom: { title: 'Could not connect with wallet', text: '', ...again },
   transaction: { title: 'Something went wrong', text: SERVER, button: 'Retry transaction', to: 'retry' },
   'cross-app': { title: 'Failed to initialize signature request', text: '', ...again },
 } as const satisfies Partial<Record<ErrorContext, ErrorView>>
 
-const codes = [...new Set([...Object.keys(VIEWS), ...Object.keys(PASSKEY_VIEWS), ...Object.keys(LATER_VIEWS)])]
+const codes = [...new Set([VIEWS, PASSKEY_VIEWS, WALLET_VIEWS, LATER_VIEWS].flatMap((views) => Object.keys(views)))]
 const both = (code: string): ViewTable['views'][string] => ({
   ...(VIEWS as ViewTable['views'])[code],
   ...(PASSKEY_VIEWS as ViewTable['views'])[code],
+  ...(WALLET_VIEWS as ViewTable['views'])[code],
   ...(LATER_VIEWS as ViewTable['views'])[code],
 })
 /** The whole catalogue. */
 export const ALL_VIEWS: ViewTable = {
   views: Object.fromEntries(codes.map((code) => [code, both(code)])),
-  rest: { ...ANYTHING_ELSE, ...PASSKEY_ELSE, ...LATER_ELSE },
+  rest: { ...ANYTHING_ELSE, ...PASSKEY_ELSE, ...WALLET_ELSE, ...LATER_ELSE },
 }

@@ -62,6 +62,10 @@ export const WALLET_ICON_MAX = 256_000
 export const WALLET_NAME_MAX = 40
 /** Connections that a browser remembers: the newest ones. */
 export const CONNECTIONS_KEPT = 20
+/** Life of a nonce, as the service gives them out where nobody has changed it. */
+export const WALLET_NONCE_LIFETIME = 300_000
+/** A list of more wallets than these can be searched. */
+export const WALLETS_WITHOUT_SEARCH = 8
 
 // Captcha
 export const CAPTCHA_WAIT = 20_000

@@ -60,6 +60,8 @@ export const BUILT_METHODS = [
   'tiktok',
   'linkedin',
   'apple',
+  'siwe',
+  'siws',
 ] as const satisfies readonly Method[]
 export type BuiltMethod = (typeof BUILT_METHODS)[number]
 

@@ -4,8 +4,9 @@
 import type { OAuthProvider } from './accounts.ts'
 import type { Method } from './app-config.ts'
 import type { ErrorContext } from './error-views.ts'
-import type { MenuView } from './menu.ts'
+import type { MenuView, WalletEntry } from './menu.ts'
 import type { Assertion } from './passkey-shapes.ts'
+import type { ChainType } from './wallets.ts'
 
 export const SCREENS = {
   // Login menu
@@ -111,11 +112,45 @@ interface MenuPlace {
   from?: MenuView
 }
 
+/** What a wallet is connected for. `connect`: for the page, without a login. */
+export type WalletIntent = 'login' | 'link' | 'connect'
+
+/** A list of wallets. `suggested`: the address that the page would like to see. `chainType`: wallets of this one alone. */
+export interface WalletsParams {
+  suggested?: string
+  chainType?: ChainType
+}
+
+/** One wallet. `wallet` is the key of its offer; `chainType` is absent until it is chosen, where there is a choice. */
+export interface WalletParams extends WalletsParams {
+  wallet: string
+  intent: WalletIntent
+}
+
+/** A wallet that is not in this browser: what it calls itself, and its name in a wallet list, where it has one. */
+export interface AbsentWallet {
+  entry: WalletEntry | null
+  name: string
+}
+
 /** Params of each screen that exists. */
 export interface ScreenParams {
   LANDING: Typed & MenuPlace
   /** The phone entry of LANDING: a view with code of its own. */
   LANDING_PHONE: Typed & MenuPlace
+  /** The wallet list of LANDING: a view with code of its own. */
+  LANDING_WALLETS: Typed & MenuPlace
+  CONNECT_ONLY_LANDING_SCREEN: WalletsParams
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: WalletsParams
+  LINK_WALLET_SCREEN: WalletsParams
+  AWAITING_CONNECTION: WalletParams
+  AWAITING_CONNECT_ONLY_CONNECTION: WalletParams
+  /** Which of its networks a wallet is to be used with. `next`: the connection that it is chosen for. */
+  PHANTOM_INTERSTITIAL_SCREEN: { next: WalletParams; name: string; chainTypes: readonly ChainType[] }
+  INSTALL_PHANTOM_SCREEN: Record<string, never>
+  INSTALL_WALLET_SCREEN: AbsentWallet
+  /** A wallet whose app shows the page in a browser of its own. */
+  WALLET_APP_REDIRECT_SCREEN: AbsentWallet
   /**
    * `replaces`: the address that an update puts a new one in the place of. `next`: what follows a code by which somebody who is signed in
    * confirms that it is them, in the place of the screen that asked for it.
@@ -157,5 +192,6 @@ export type BuiltScreen = keyof ScreenParams
 /** A place in the modal: a screen with its own params. */
 export type Route = { [N in BuiltScreen]: { screen: N; params: ScreenParams[N] } }[BuiltScreen]
 
-/** The name that a host page reads: a view with code of its own is a part of its screen. */
-export const nameOf = (screen: BuiltScreen): ScreenName => (screen === 'LANDING_PHONE' ? 'LANDING' : screen)
+/** The name that a host page reads: a view with code of its own is a part of its screen. `connectOnly`: the menu connects wallets without a login. */
+export const nameOf = (screen: BuiltScreen, connectOnly = false): ScreenName =>
+  screen.startsWith('LANDING') ? (connectOnly ? 'CONNECT_OR_CREATE' : 'LANDING') : (screen as ScreenName)

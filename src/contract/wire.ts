@@ -26,6 +26,12 @@ export const OAUTH_PARAM = 'privy_oauth_'
 /** Where such an answer waits: `sessionStorage`, this with one of {@link OAUTH_PARTS} behind it. */
 export const OAUTH_ANSWER = 'latchkey:oauth_'
 
+/** The query parameters that say in which wallet's own browser the page was opened: `privy_` with one of these behind it. */
+export const WALLET_PARTS = ['connector', 'wallet_client'] as const
+export const WALLET_PARAM = 'privy_'
+/** Where that waits: `sessionStorage`, this with one of {@link WALLET_PARTS} behind it. */
+export const WALLET_RETURN = 'latchkey:wallet_'
+
 /** `localStorage` keys of a session. Every value is JSON-stringified, as the published clients do it. */
 export const STORAGE = {
   token: 'privy:token',
@@ -57,6 +63,10 @@ export const sentKey = (appId: string, hash: string): string => `privy:sent:${ap
 
 /** `localStorage` key of the method that was used last in this browser; it outlives a sign-out. The value is the type of its account. */
 export const recentKey = (appId: string): string => `privy:${appId}:recent-login-method`
+
+/** `localStorage` keys of the wallet of the last login by one: its `walletClientType`, and its chain type. */
+export const recentWalletKey = (appId: string): string => `privy:${appId}:recent-wallet-client`
+export const recentChainKey = (appId: string): string => `privy:${appId}:recent-chain-type`
 
 /** `localStorage` key of what a guest is known by; it goes with the session, and when the guest has an account. */
 export const guestKey = (appId: string): string => `privy:guest:${appId}`

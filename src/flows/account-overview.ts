@@ -7,7 +7,7 @@ import { LINKS_SHOWN } from '../contract/limits.ts'
 import type { Route, ScreenParams } from '../contract/screens.ts'
 import type { Failure } from './failure.ts'
 import type { Facts, Machine, Step } from './flow.ts'
-import { idOf, LINKS, updateRoute } from './link-routes.ts'
+import { idOf, isEmbedded, LINKS, updateRoute } from './link-routes.ts'
 
 /** One account in the list. */
 export interface OwnAccount {
@@ -54,11 +54,16 @@ const listOf = ({ user, app }: Facts): Pick<OverviewState, 'accounts' | 'guest' 
   const accounts = linked.map((account, place) => ({
     key: `${account.type} ${idOf(account) ?? place}`,
     account,
-    canRemove: linked.length > 1 && types.has(account.type) && idOf(account) !== null,
+    canRemove: linked.length > 1 && types.has(account.type) && idOf(account) !== null && !isEmbedded(account),
     canChange: account.type === 'email',
   }))
   const addable = app.methods.filter(
-    (method) => method !== 'passkey' && has(LINKS, method) && !linked.some(({ type }) => type === LINKS[method]?.type),
+    (method) =>
+      method !== 'passkey' &&
+      has(LINKS, method) &&
+      (LINKS[method]?.many || !linked.some(({ type }) => type === LINKS[method]?.type)) &&
+      // One row for wallets of all networks.
+      !(method === 'siws' && app.methods.includes('siwe')),
   )
   return {
     accounts: accounts.filter(({ account }) => account.type !== 'passkey'),
@@ -72,6 +77,7 @@ const found = ({ accounts, asking }: OverviewState): OwnAccount | undefined => a
 
 /** Where linking by a method begins. Inside of an app's browser no social provider finds back to the page. */
 const linkOf = (method: Method, { inApp }: Facts['app']): Route | null => {
+  if (LINKS[method]?.type === 'wallet') return { screen: 'LINK_WALLET_SCREEN', params: {} }
   const route = has(LINKS, method) ? LINKS[method]?.route() : null
   if (route?.screen !== 'AWAITING_OAUTH_SCREEN') return route ?? null
   return inApp

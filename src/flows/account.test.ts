@@ -53,7 +53,7 @@ describe('what is judged before a screen opens', () => {
     const { host, opened } = fake(both)
     const second = { code: 'cannot_link_more_of_type', message: 'You cannot authorize more than one account for this user.' }
     for (const method of ['email', 'sms'] as const) await assert.rejects(link(host, method), second)
-    await assert.rejects(link(host, 'siwe'), { code: 'failed_to_link_account', message: /link\("siwe"\)/ })
+    await assert.rejects(link(host, 'telegram'), { code: 'failed_to_link_account', message: /link\("telegram"\)/ })
     await assert.rejects(link(host, 'toString' as 'google'), { code: 'failed_to_link_account' })
     const nobody = { code: 'must_be_authenticated', message: 'User must be authenticated' }
     const out = fake(null)
@@ -83,6 +83,50 @@ describe('passkeys', () => {
     await assert.rejects(unlink(host, { type: 'passkey', id: 'ab-1' }), { code: 'linked_account_not_found' })
     assert.deepEqual(await unlink(host, { type: 'passkey', id: 'Ab-1' }), { user, type: 'passkey', account: passkey })
     assert.deepEqual(asked, [['passkeys.unlink', { credential_id: 'Ab-1' }, 't']])
+  })
+})
+
+describe('wallets', () => {
+  const wallet = (address: string, walletClientType: string): LinkedAccount => ({
+    type: 'wallet',
+    address,
+    chainType: address.startsWith('0x') ? 'ethereum' : 'solana',
+    walletClientType,
+    ...times,
+  })
+  const OUTSIDE = wallet('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'metamask')
+  const SOLANA = wallet('9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g', 'phantom')
+  const OURS = wallet('0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'privy')
+  const person: User = { ...user, linkedAccounts: [email, OUTSIDE, SOLANA, OURS] }
+
+  test('several can be linked, of the network that was asked for', async () => {
+    const { host, opened } = fake(person)
+    await link(host, 'siwe', '0x1')
+    await link(host, 'siws')
+    assert.deepEqual(opened, [
+      { screen: 'LINK_WALLET_SCREEN', params: { chainType: 'ethereum', suggested: '0x1' } },
+      { screen: 'LINK_WALLET_SCREEN', params: { chainType: 'solana' } },
+    ])
+  })
+
+  test('each is unlinked by its address, and asked about at the call of its network', async () => {
+    const { host, asked } = fake(person)
+    const lower = OUTSIDE.type === 'wallet' ? OUTSIDE.address.toLowerCase() : ''
+    const base58 = SOLANA.type === 'wallet' ? SOLANA.address : ''
+    assert.equal((await unlink(host, { type: 'wallet', id: lower })).account, OUTSIDE)
+    assert.equal((await unlink(host, { type: 'wallet', id: base58 })).account, SOLANA)
+    await assert.rejects(unlink(host, { type: 'wallet', id: base58.toLowerCase() }), { code: 'linked_account_not_found' })
+    assert.deepEqual(asked, [
+      ['siwe.unlink', { address: lower }, 't'],
+      ['siws.unlink', { address: base58 }, 't'],
+    ])
+  })
+
+  test('an embedded one is never unlinked, and the service is not asked', async () => {
+    const { host, asked } = fake(person)
+    const id = OURS.type === 'wallet' ? OURS.address : ''
+    await assert.rejects(unlink(host, { type: 'wallet', id }), { code: 'cannot_unlink_embedded_wallet' })
+    assert.deepEqual(asked, [])
   })
 })
 

@@ -7,16 +7,19 @@ import type { AccountChange } from '../contract/events.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { Route } from '../contract/screens.ts'
 import type { Runtime } from '../session/runtime.ts'
-import { idOf, LINKS, updateRoute } from './link-routes.ts'
+import { idOf, isEmbedded, LINKS, updateRoute } from './link-routes.ts'
 
 export { takeOAuthTokens } from '../session/oauth-tokens.ts'
 export { returned } from './oauth-return.ts'
+export { returnedByWallet } from './wallet-return.ts'
 
 const plain = (id: string): string => id.toLowerCase().replace(/[\s().-]/g, '')
 const equal = (a: string, b: string): boolean => a === b
 const same: Readonly<Record<string, (a: string, b: string) => boolean>> = {
   email: (a, b) => a.trim().toLowerCase() === b.trim().toLowerCase(),
   phone: (a, b) => plain(a) === plain(b),
+  // Letters count in an address of Solana, and not in one of Ethereum.
+  wallet: (a, b) => a === b || (a.startsWith('0x') && a.toLowerCase() === b.toLowerCase()),
 }
 
 const known = (rows: object): string =>
@@ -49,6 +52,7 @@ export const takeOff = async (
     )
   const account = user.linkedAccounts.find((one) => one.type === type && (same[type] ?? equal)(idOf(one) ?? '', id))
   if (!account) throw new LatchkeyError('linked_account_not_found', 'The user has no such account.')
+  if (isEmbedded(account)) throw new LatchkeyError('cannot_unlink_embedded_wallet', 'An embedded wallet cannot be unlinked.')
   return { user: runtime.session.setUser(await call(runtime, id)), type: account.type, account }
 }
 

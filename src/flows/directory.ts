@@ -10,17 +10,31 @@ import type { EmailEvent, EmailState } from './email-entry.ts'
 import type { ErrorEvent, ErrorState } from './error.ts'
 import type { Flow } from './flow.ts'
 import type { InAppEvent, InAppState } from './in-app.ts'
+import type { AbsentEvent, AbsentState } from './install-wallet.ts'
 import * as landing from './landing.ts'
 import type { LinkPasskeyEvent, LinkPasskeyState } from './link-passkey.ts'
 import type { OAuthEvent, OAuthState } from './oauth.ts'
 import type { PasskeyEvent, PasskeyState } from './passkey.ts'
 import type { PasswordlessEvent, PasswordlessState } from './passwordless.ts'
+import type { PhantomEvent, PhantomState } from './phantom.ts'
 import type { PhoneEvent, PhoneState } from './phone-entry.ts'
+import type { ConnectionEvent, ConnectionState } from './wallet-connection.ts'
+import type { WalletListEvent, WalletListState } from './wallet-list.ts'
 
 /** State and event of each screen's flow. */
 export interface FlowTypes {
   LANDING: { state: landing.LandingState; event: landing.LandingEvent }
   LANDING_PHONE: { state: PhoneState; event: PhoneEvent }
+  LANDING_WALLETS: { state: WalletListState; event: WalletListEvent }
+  CONNECT_ONLY_LANDING_SCREEN: { state: WalletListState; event: WalletListEvent }
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: { state: WalletListState; event: WalletListEvent }
+  LINK_WALLET_SCREEN: { state: WalletListState; event: WalletListEvent }
+  AWAITING_CONNECTION: { state: ConnectionState; event: ConnectionEvent }
+  AWAITING_CONNECT_ONLY_CONNECTION: { state: ConnectionState; event: ConnectionEvent }
+  PHANTOM_INTERSTITIAL_SCREEN: { state: PhantomState; event: PhantomEvent }
+  INSTALL_PHANTOM_SCREEN: { state: AbsentState; event: AbsentEvent }
+  INSTALL_WALLET_SCREEN: { state: AbsentState; event: AbsentEvent }
+  WALLET_APP_REDIRECT_SCREEN: { state: AbsentState; event: AbsentEvent }
   AWAITING_PASSWORDLESS_CODE: { state: PasswordlessState; event: PasswordlessEvent }
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: { state: PasskeyState; event: PasskeyEvent }
   AWAITING_OAUTH_SCREEN: { state: OAuthState; event: OAuthEvent }
@@ -61,6 +75,13 @@ const kept = (load: () => Promise<AnyFlow>): Row['load'] => {
     })
 }
 
+type Both = [machines: Record<string, AnyFlow['machine']>, { jobs: AnyFlow['jobs'] }]
+/** One of the machines of a file, with the jobs of all of them. */
+const flowOf = async (which: string, loaded: Promise<Both>): Promise<AnyFlow> => {
+  const [machines, { jobs }] = await loaded
+  return { machine: machines[which] as AnyFlow['machine'], jobs }
+}
+
 /** The flows by screen. */
 export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
   LANDING: { flow: 'landing', load: () => landing },
@@ -70,6 +91,43 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
       const { login, jobs } = await import('./phone-entry.ts')
       return { machine: login, jobs }
     },
+  },
+  LANDING_WALLETS: {
+    flow: 'wallet-list',
+    load: () => flowOf('login', Promise.all([import('./wallet-list.ts'), import('./jobs/wallet-list.ts')])),
+  },
+  CONNECT_ONLY_LANDING_SCREEN: {
+    flow: 'wallet-list',
+    load: () => flowOf('connect', Promise.all([import('./wallet-list.ts'), import('./jobs/wallet-list.ts')])),
+  },
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: {
+    flow: 'wallet-list',
+    load: () => flowOf('connect', Promise.all([import('./wallet-list.ts'), import('./jobs/wallet-list.ts')])),
+  },
+  LINK_WALLET_SCREEN: {
+    flow: 'wallet-list',
+    load: () => flowOf('link', Promise.all([import('./wallet-list.ts'), import('./jobs/wallet-list.ts')])),
+  },
+  AWAITING_CONNECTION: {
+    flow: 'wallet-connection',
+    load: () => flowOf('machine', Promise.all([import('./wallet-connection.ts'), import('./jobs/wallet-connection.ts')])),
+  },
+  AWAITING_CONNECT_ONLY_CONNECTION: {
+    flow: 'wallet-connection',
+    load: () => flowOf('machine', Promise.all([import('./wallet-connection.ts'), import('./jobs/wallet-connection.ts')])),
+  },
+  PHANTOM_INTERSTITIAL_SCREEN: { flow: 'phantom', load: () => import('./phantom.ts') },
+  INSTALL_PHANTOM_SCREEN: {
+    flow: 'install-wallet',
+    load: () => flowOf('install', Promise.all([import('./install-wallet.ts'), import('./jobs/install-wallet.ts')])),
+  },
+  INSTALL_WALLET_SCREEN: {
+    flow: 'install-wallet',
+    load: () => flowOf('install', Promise.all([import('./install-wallet.ts'), import('./jobs/install-wallet.ts')])),
+  },
+  WALLET_APP_REDIRECT_SCREEN: {
+    flow: 'install-wallet',
+    load: () => flowOf('redirect', Promise.all([import('./install-wallet.ts'), import('./jobs/install-wallet.ts')])),
   },
   AWAITING_PASSWORDLESS_CODE: {
     flow: 'passwordless',

@@ -4,6 +4,7 @@
 import type { Method } from '../contract/app-config.ts'
 import type { LinkedAccount, User } from '../contract/entities.ts'
 import type { AccountNews, CloseReason } from '../contract/events.ts'
+import type { Wallet } from '../contract/wallets.ts'
 import type { Move } from '../router/history.ts'
 import type { AppView } from '../session/app-view.ts'
 import type { Runtime } from '../session/runtime.ts'
@@ -33,6 +34,8 @@ export type Command<E> =
 export type Done =
   | { readonly kind: 'login'; readonly user: User; readonly isNewUser: boolean; readonly method: Method }
   | { readonly kind: 'link' | 'update'; readonly user: User; readonly account: LinkedAccount }
+  /** A wallet is connected, without a login. */
+  | { readonly kind: 'connect'; readonly wallet: Wallet }
   /** The account is gone, and its user with it. */
   | { readonly kind: 'delete' }
 

@@ -80,7 +80,7 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
             { run: 'guest', with: { mayBeNew: app.allowsSignup, params } },
           ]
         }
-        return [{ ...state, at: 'leaving', chosen: event.method }, kept, { go: wayOf(event.method, params, app.inApp) }]
+        return [{ ...state, at: 'leaving', chosen: event.method }, kept, { go: wayOf(event.method, params, app) }]
       case 'signed-in': {
         const { user, isNewUser } = event
         return [state, { done: { kind: 'login', user, isNewUser, method: 'guest' } }, afterLogin(user, facts).command]
@@ -90,7 +90,16 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
       case 'stay':
         return [{ ...state, ...entry(state.email, state.typed) }]
       case 'open':
-        return [state, kept, { go: { screen: 'LANDING', params: { ...params, view: event.view, from: state.view } } }]
+        return [
+          state,
+          kept,
+          {
+            go: {
+              screen: event.view === 'web3' ? 'LANDING_WALLETS' : 'LANDING',
+              params: { ...params, view: event.view, from: state.view },
+            },
+          },
+        ]
       case 'focus':
         // A dialog enters the field while it opens: the picture comes first.
         return state.offered || !app.methods.includes('passkey') ? [state] : [state, { run: 'seen' }]

@@ -6,7 +6,7 @@ import { type BuiltScreen, type ErrorParams, nameOf, type Route, type ScreenName
 import { current, type History, type Move, move } from '../router/history.ts'
 import type { AppView } from '../session/app-view.ts'
 import { captchaSeat, leaveCaptcha } from '../session/captcha.ts'
-import { recentMethod, remember } from '../session/recent.ts'
+import { recentMethod, recentWallet, remember } from '../session/recent.ts'
 import type { Runtime } from '../session/runtime.ts'
 import { captchaFirst } from './captcha-first.ts'
 import { DIRECTORY } from './directory.ts'
@@ -82,7 +82,7 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
   // Each entry into a screen has a number: what arrives for an older one is dropped.
   let entry = 0
 
-  const app = (): AppView => hooks.app(recentMethod(runtime))
+  const app = (): AppView => hooks.app(recentWallet(runtime) ?? recentMethod(runtime))
   const facts = (): Facts => ({ now: Date.now(), app: app(), user: runtime.$user.get() })
 
   const leave = (): void => {
@@ -92,7 +92,7 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
   }
 
   const tell = ({ screen, params }: Route, before: ModalView | null): void => {
-    const name = nameOf(screen)
+    const name = nameOf(screen, app().connectOnly)
     if (name !== before?.name) hooks.screen(name, before?.name ?? null)
     if (!('retry' in params)) return
     const error = params as ErrorParams
@@ -103,7 +103,7 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
     const mine = entry
     const view = $view.get()
     const before = view && view !== 'loading' ? view : null
-    const name = nameOf(route.screen)
+    const name = nameOf(route.screen, app().connectOnly)
     let state: { at: string } | null = null
     show = (): void => {
       if (mine !== entry || !state) return
@@ -199,6 +199,10 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
     done = null
     $view.set(null)
     const user = runtime.$user.get()
+    if (ended?.kind === 'connect') {
+      hooks.closed('success', { kind: 'connect', result: { wallet: ended.wallet } })
+      return
+    }
     if (!ended || ended.kind === 'delete' || !user) {
       hooks.closed(ended?.kind === 'delete' ? 'success' : reason === 'success' ? 'dismissed' : reason, null)
       return

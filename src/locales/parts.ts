@@ -20,7 +20,18 @@ export const PARTS = {
     'ACCOUNT_SESSIONS_SCREEN',
     'DELETE_ACCOUNT_SCREEN',
   ],
-  wallets: [],
+  wallets: [
+    'LANDING_WALLETS',
+    'CONNECT_ONLY_LANDING_SCREEN',
+    'CONNECT_ONLY_AUTHENTICATED_SCREEN',
+    'LINK_WALLET_SCREEN',
+    'AWAITING_CONNECTION',
+    'AWAITING_CONNECT_ONLY_CONNECTION',
+    'PHANTOM_INTERSTITIAL_SCREEN',
+    'INSTALL_PHANTOM_SCREEN',
+    'INSTALL_WALLET_SCREEN',
+    'WALLET_APP_REDIRECT_SCREEN',
+  ],
 } as const satisfies Readonly<Record<string, readonly BuiltScreen[]>>
 
 export type PartName = keyof typeof PARTS

@@ -3,9 +3,11 @@
 import { type AccountType, OAUTH_PROVIDERS, type OAuthProvider } from '../contract/accounts.ts'
 import type { LinkedAccount } from '../contract/entities.ts'
 import { EMBEDDED_CLIENT } from '../contract/wire.ts'
+import { shortAddress } from '../kit/short-address.ts'
 import type { BrandName } from '../parts/brand.tsx'
 import { type IconPath, mail, phone } from '../parts/icons.tsx'
 import { person, purse } from '../parts/list-icons.ts'
+import { ENTRY_NAMES } from './login/entry-names.ts'
 import { PROVIDER_NAMES } from './login/provider-names.ts'
 
 /** Words for the types that are no brand. */
@@ -29,8 +31,6 @@ export interface AccountLook extends Mark {
   readonly type: string | null
 }
 
-/** `0x12ab…90ef`. */
-const short = (address: string): string => (address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address)
 const at = (name: string | null | undefined): string | null => (name ? `@${name}` : null)
 
 type Row<A> = Mark & {
@@ -56,8 +56,13 @@ const ROWS: { readonly [T in Exclude<AccountType, 'passkey'>]: Row<Of<T>> } = {
   phone: { icon: phone, type: ({ phone }) => phone, name: ({ phoneNumber }) => phoneNumber },
   wallet: {
     icon: purse,
-    type: (words, { walletClientType }) => (walletClientType === EMBEDDED_CLIENT ? words.embedded : words.wallet),
-    name: ({ address }) => short(address),
+    type: (words, { walletClientType: client }) =>
+      client === EMBEDDED_CLIENT
+        ? words.embedded
+        : client && Object.hasOwn(ENTRY_NAMES, client)
+          ? ENTRY_NAMES[client as keyof typeof ENTRY_NAMES]
+          : words.wallet,
+    name: ({ address }) => shortAddress(address),
   },
   ...SOCIAL,
   farcaster: {

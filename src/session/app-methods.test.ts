@@ -29,8 +29,29 @@ const main = (own?: Own) => offer(own).menu.views.main.map((row) => ('entry' in 
 
 test('offers what is built, and nothing else that an app allows', () => {
   assert.deepEqual(new Set(offer().methods), new Set(BUILT_METHODS))
-  assert.deepEqual(main({ tag: { loginMethods: 'wallet farcaster telegram custom email' } }), ['email'])
-  assert.deepEqual(offer({ wishes: { methods: ['siwe', 'wallet', 'farcaster'] } }).methods, [])
+  assert.deepEqual(main({ tag: { loginMethods: 'farcaster telegram custom email' } }), ['email'])
+  assert.deepEqual(offer({ wishes: { methods: ['farcaster', 'telegram'] } }).methods, [])
+})
+
+/** An app that lets nobody in by a wallet. */
+const NO_WALLETS = { wallet_auth: false, solana_wallet_auth: false }
+
+test('wallets of either network stand behind one row, or by their names; a tag that connects only has them whatever the app allows', () => {
+  assert.deepEqual(main({ tag: { loginMethods: 'wallet email' } }), ['>web3', 'email'])
+  assert.deepEqual(offer({ wishes: { methods: ['siwe', 'wallet'] } }).methods, ['siwe', 'siws'])
+  assert.deepEqual(offer({ wishes: { methods: ['siwe'] }, app: NO_WALLETS }).methods, [])
+  assert.deepEqual(main({ host: { loginMethodsAndOrder: { primary: ['rainbow', 'email'] } } }), ['rainbow', 'email'])
+  const connect = { tag: { connectOnly: true }, host: { loginMethods: ['email'] }, app: NO_WALLETS }
+  assert.deepEqual(main({ ...connect, host: { loginMethods: ['email', 'wallet'] } }), ['email', '>web3'])
+  assert.ok(!offer(connect).methods.includes('siwe'))
+})
+
+test('the wallet list is the one of the order, else the config’s, each name once, else the usual one', () => {
+  const appearance = { walletList: ['zerion', 'zerion', 'phantom'] }
+  assert.deepEqual(offer({ host: { appearance } }).walletList, ['zerion', 'phantom'])
+  const loginMethodsAndOrder = { primary: ['email', 'rainbow'], overflow: ['metamask'] }
+  assert.deepEqual(offer({ host: { appearance, loginMethodsAndOrder } }).walletList, ['rainbow', 'metamask'])
+  assert.deepEqual(offer().walletList, ['detected_wallets', 'metamask', 'coinbase_wallet', 'rainbow', 'wallet_connect'])
 })
 
 test('a guest is offered only where the host names it', () => {
@@ -62,7 +83,8 @@ test('a tag or a login that names methods gets a passkey where it names one', ()
 })
 
 test('without an order methods stand grouped, three and a row for the rest', () => {
-  assert.deepEqual(main(), ['email', 'sms', 'google', '>web2'])
+  assert.deepEqual(main(), ['email', 'sms', 'google', '>web2', '>web3'])
+  assert.deepEqual(main({ app: NO_WALLETS }), ['email', 'sms', 'google', '>web2'])
   assert.deepEqual(main({ host: { loginMethods: ['google', 'email', 'discord', 'apple'] } }), [
     'google',
     'email',
@@ -79,16 +101,20 @@ test('an order shows five without an overflow, four with one', () => {
   const overflow = ['github', 'metamask']
   assert.deepEqual(main({ host: { loginMethodsAndOrder: { primary, overflow } } }), [...primary.slice(0, 4), '>more'])
   // What is not offered is no overflow.
-  assert.deepEqual(main({ host: { loginMethodsAndOrder: { primary, overflow: ['metamask'] } } }), primary)
+  assert.deepEqual(main({ host: { loginMethodsAndOrder: { primary, overflow: ['metamask'] } }, app: NO_WALLETS }), primary)
 })
 
 test('an order of methods that are not offered counts as none', () => {
-  assert.deepEqual(main({ host: { loginMethodsAndOrder: { primary: ['metamask'] }, loginMethods: ['sms'] } }), ['sms'])
-  assert.deepEqual(main({ host: { loginMethodsAndOrder: { primary: ['metamask'], overflow: ['sms'] } } }), ['sms'])
+  assert.deepEqual(main({ host: { loginMethodsAndOrder: { primary: ['metamask'] }, loginMethods: ['sms'] }, app: NO_WALLETS }), [
+    'sms',
+  ])
+  assert.deepEqual(main({ host: { loginMethodsAndOrder: { primary: ['metamask'], overflow: ['sms'] } }, app: NO_WALLETS }), [
+    'sms',
+  ])
 })
 
 test('the method used last leads its group, and stays where an order puts it', () => {
-  assert.deepEqual(main({ recent: 'tiktok' }), ['tiktok', 'email', 'sms', '>web2'])
+  assert.deepEqual(main({ recent: 'tiktok' }), ['tiktok', 'email', 'sms', '>web2', '>web3'])
   assert.deepEqual(main({ recent: 'sms', tag: { loginMethods: 'email sms' } }), ['email', 'sms'])
 })
 

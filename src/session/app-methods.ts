@@ -21,6 +21,8 @@ export interface Offer {
   /** In the order in which they are offered, wherever they stand. */
   readonly methods: readonly Method[]
   readonly menu: Menu
+  /** What the wallet list may hold. */
+  readonly walletList: readonly WalletEntry[]
 }
 
 const WALLETS: ReadonlySet<string> = new Set(WALLET_ENTRIES)
@@ -52,8 +54,9 @@ export const offerOf = (
   const allowed = offeredHere(server, device)
   const look = host.appearance ?? {}
   const wallets = allowed.filter(isWallet)
-  const may = (word: string): boolean =>
-    word === 'wallet' || isWallet(word) ? wallets.length > 0 : allowed.includes(word as Method)
+  // Connecting alone asks nothing of the service.
+  const anyWallet = tag.connectOnly === true || wallets.length > 0
+  const may = (word: string): boolean => (word === 'wallet' || isWallet(word) ? anyWallet : allowed.includes(word as Method))
   const pick = (list: readonly string[]): string[] => [...new Set(list)].filter(may)
 
   // One login may ask for what is not there, and is told so; a tag or a config that does falls back to what the app allows.
@@ -70,7 +73,7 @@ export const offerOf = (
   const web2 = (order ? WITHOUT_WALLET : group).filter((word): word is Web2Entry | 'guest' => WEB2.has(word) && may(word))
   const named3 = [...primary, ...overflow].filter((word): word is WalletEntry => WALLETS.has(word))
   const list = named3.length > 0 ? named3 : [...new Set(look.walletList ?? DEFAULT_WALLETS)]
-  const web3 = wallets.length > 0 && (order || group.includes('wallet')) ? list : []
+  const web3 = anyWallet && (order || group.includes('wallet')) ? list : []
   // Trust in one's own device is no account that a list of accounts would name: a config leaves it to the app, as the protocol does.
   const passkey = exact ? named.includes('passkey') : allowed.includes('passkey')
   const leading = look.loginGroupPriority ?? ((look.showWalletLoginFirst ?? server.show_wallet_login_first) ? 'web3-first' : '')
@@ -86,5 +89,5 @@ export const offerOf = (
   })
   const listed = order ? pick([...order.primary, ...order.overflow]) : [...web2, ...(web3.length > 0 ? ['wallet'] : [])]
   const methods = listed.flatMap((word) => (word === 'wallet' || isWallet(word) ? wallets : [word as Method]))
-  return { methods: [...new Set([...methods, ...(passkey ? (['passkey'] as const) : [])])], menu }
+  return { methods: [...new Set([...methods, ...(passkey ? (['passkey'] as const) : [])])], menu, walletList: list }
 }

@@ -68,10 +68,10 @@ test('a link that is not https reads as none', () => {
 test('methods come from the call, else the tag, else the config, in their order, and never beyond what the app allows', () => {
   const app = server({ sms_auth: true, wallet_auth: true, google_oauth: true })
   const methods = (...more: Parameters<typeof appView> extends [unknown, ...infer R] ? R : never) => appView(app, ...more).methods
-  assert.deepEqual(methods(), ['email', 'sms', 'google'])
+  assert.deepEqual(methods(), ['email', 'sms', 'google', 'siwe'])
   assert.deepEqual(methods({ loginMethods: ['google', 'email', 'discord'] }), ['google', 'email'])
   const order = { loginMethodsAndOrder: { primary: ['sms', 'metamask'], overflow: ['email'] } } as const
-  assert.deepEqual(methods({ ...order, loginMethods: ['google'] } as never), ['sms', 'email'])
+  assert.deepEqual(methods({ ...order, loginMethods: ['google'] } as never), ['sms', 'siwe', 'email'])
   assert.deepEqual(methods({ loginMethods: ['google'] }, { loginMethods: ' sms  email ' }), ['sms', 'email'])
   assert.deepEqual(methods({}, { loginMethods: 'sms' }, { methods: ['google', 'email'] }), ['google', 'email'])
 })

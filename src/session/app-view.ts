@@ -21,6 +21,10 @@ export interface AppView extends Logo, Offer {
   readonly recent: string | null
   /** Whether this is a browser inside of an app. */
   readonly inApp: boolean
+  /** Whether the menu connects wallets without a login. */
+  readonly connectOnly: boolean
+  /** What the host says of chains and of WalletConnect, as it was given. */
+  readonly hostWallets: HostWallets
   /** Whether somebody new may sign up here. */
   readonly allowsSignup: boolean
   /** Whether somebody new may sign up with a passkey alone. */
@@ -36,9 +40,24 @@ export interface AppView extends Logo, Offer {
   readonly requiresTerms: boolean
 }
 
+/** What a host says of chains and of WalletConnect, for whoever connects a wallet. */
+export type HostWallets = Pick<
+  HostConfig,
+  'chains' | 'supportedChains' | 'additionalChains' | 'defaultChain' | 'walletConnectCloudProjectId'
+>
+const hostWallets = (host: HostConfig): HostWallets => {
+  const { chains, supportedChains, additionalChains, defaultChain, walletConnectCloudProjectId } = host
+  return Object.fromEntries(
+    Object.entries({ chains, supportedChains, additionalChains, defaultChain, walletConnectCloudProjectId }).filter(
+      ([, said]) => said,
+    ),
+  )
+}
+
 /** What is offered while nobody knows what the app allows. */
 const NOTHING: Offer = {
   methods: [],
+  walletList: [],
   menu: layMenu({ web2: [], web3: [], passkey: false, order: null, web3First: false, hideInputs: false, recent: null }),
 }
 
@@ -71,6 +90,8 @@ export const appView = (
     ...(server ? offerOf(server, host, tag, wishes, device, recent) : NOTHING),
     recent,
     inApp: device.inApp,
+    connectOnly: tag.connectOnly === true,
+    hostWallets: hostWallets(host),
     allowsSignup: wishes.disableSignup !== true,
     // Whoever comes with a passkey alone has no address that an allowlist could name.
     allowsPasskeySignup:

@@ -20,6 +20,8 @@ export interface TagSettings {
   readonly loginMethods?: string | null
   readonly logo?: string | Element | null
   readonly defaultCountry?: string | null
+  /** The menu connects wallets without a login. */
+  readonly connectOnly?: boolean
   /** The page's own address. */
   readonly baseURI?: string
 }

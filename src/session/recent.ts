@@ -4,7 +4,7 @@
 import type { SessionStorage } from '../browser/storage.ts'
 import { OAUTH_PROVIDERS } from '../contract/accounts.ts'
 import type { Method } from '../contract/app-config.ts'
-import { recentKey } from '../contract/wire.ts'
+import { recentChainKey, recentKey, recentWalletKey } from '../contract/wire.ts'
 
 interface Place {
   readonly appId: string
@@ -22,3 +22,13 @@ export const recentMethod = ({ appId, storage }: Place): string | null => {
   const type = storage.get(recentKey(appId))
   return type === 'phone' ? 'sms' : (type?.replace(/_oauth$/, '') ?? null)
 }
+
+/** Remembers the wallet of a login, by its `walletClientType`. */
+export const rememberWallet = ({ appId, storage }: Place, client: string, chainType: string): void => {
+  storage.set(recentWalletKey(appId), client)
+  storage.set(recentChainKey(appId), chainType)
+}
+
+/** The wallet of the last login here, where that was by one. */
+export const recentWallet = ({ appId, storage }: Place): string | null =>
+  /^siw[es]$/.test(storage.get(recentKey(appId)) ?? '') ? storage.get(recentWalletKey(appId)) : null

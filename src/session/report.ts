@@ -11,12 +11,21 @@ import { wait } from '../kit/wait.ts'
 import { analyticsId } from './analytics.ts'
 import type { Runtime } from './runtime.ts'
 
-/** What is told of by each event of a tag. Trust: only what stands here leaves the page. */
-const REPORTS = {
-  open: { name: 'modal_open', payload: ({ screen }: EventDetails['open']) => ({ initialScreen: screen }) },
-  close: { name: 'modal_closed', payload: () => ({}) },
-  login: { name: 'sdk_authenticate', payload: ({ method, isNewUser }: LoginResult) => ({ method, isNewUser }) },
-} as const
+/** What is told of by the events of a tag. Trust: only what stands here leaves the page. */
+const REPORTS = [
+  { event: 'open', name: 'modal_open', payload: ({ screen }: EventDetails['open']) => ({ initialScreen: screen }) },
+  { event: 'close', name: 'modal_closed', payload: () => ({}) },
+  { event: 'login', name: 'sdk_authenticate', payload: ({ method, isNewUser }: LoginResult) => ({ method, isNewUser }) },
+  {
+    event: 'login',
+    name: 'sdk_authenticate_siwe',
+    payload: ({ method, account }: LoginResult) => {
+      if (!/^siw[es]$/.test(method ?? '') || account?.type !== 'wallet') return null
+      const { connectorType, walletClientType } = account
+      return { connectorType, walletClientType }
+    },
+  },
+] as const
 
 interface Tag extends EventTarget {
   readonly open: boolean
@@ -42,13 +51,16 @@ export const reportOn = (tag: Tag, { api, appId, storage }: Runtime, config: () 
   reporting.get(tag)?.abort()
   const stop = new AbortController()
   reporting.set(tag, stop)
-  for (const [event, { name, payload }] of Object.entries(REPORTS)) {
-    // Not within the press itself: whoever pressed waits for the next picture.
-    const hear = ({ detail }: Event & { detail: never }): void => void wait(0).then(() => send(name, payload(detail)))
+  for (const { event, name, payload } of REPORTS) {
+    const hear = ({ detail }: Event & { detail: never }): void => {
+      const told = payload(detail)
+      // Not within the press itself: whoever pressed waits for the next picture.
+      if (told) void wait(0).then(() => send(name, told))
+    }
     tag.addEventListener(event, hear as unknown as EventListener, { signal: stop.signal })
   }
   const key = sentKey(appId, hash53(JSON.stringify(config())))
   if (!storage.get(key)) void send('sdk_initialize', {}).then((sent) => sent && storage.set(key, 't'))
   // It may have been opened while this was being loaded.
-  if (tag.open) void send(REPORTS.open.name, { initialScreen: tag.state.screen })
+  if (tag.open) void send(REPORTS[0].name, { initialScreen: tag.state.screen })
 }

@@ -39,7 +39,6 @@ const HOST_UNREAD: Unread = {
   'mfa.noPromptOnMfaRequired': NO_MFA,
   captchaEnabled: 'a page cannot waive what the service asks for, and has no key of a site for what it does not',
   'loginConfig.telegramAuthConfiguration': NO_TELEGRAM,
-  walletConnectCloudProjectId: NO_WALLET,
 }
 const SERVER_ELSEWHERE: Elsewhere = {
   custom_api_url: ['src/session/runtime.ts', '?.custom_api_url'],

@@ -35,7 +35,7 @@ export const routes: Route[] = [
   // @ts-expect-error a screen without the params it needs
   { screen: 'AWAITING_PASSWORDLESS_CODE', params: {} },
   // @ts-expect-error a screen that is named but not built
-  { screen: 'LINK_WALLET_SCREEN', params: {} },
+  { screen: 'TELEGRAM_AUTH_SCREEN', params: {} },
 ]
 // @ts-expect-error a name that no screen has
 export const screen: ScreenName = 'LANDNG'

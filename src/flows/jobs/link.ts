@@ -4,6 +4,8 @@ import { OAUTH_PROVIDERS } from '../../contract/accounts.ts'
 import * as passkeys from '../../contract/endpoints/passkeys-link.ts'
 import * as email from '../../contract/endpoints/passwordless-link.ts'
 import * as sms from '../../contract/endpoints/passwordless-sms-link.ts'
+import * as siwe from '../../contract/endpoints/siwe-link.ts'
+import * as siws from '../../contract/endpoints/siws-link.ts'
 import type { WireUser } from '../../contract/entities.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { SignIn } from './confirm.ts'
@@ -28,6 +30,8 @@ export const change = async (runtime: Runtime, proof: Proof, signal: AbortSignal
 export const UNLINKS: Readonly<Record<string, ({ api, session }: Runtime, id: string) => Promise<WireUser>>> = {
   email: ({ api, session }, address) => session.authorized((token) => api(email.unlink, { body: { address }, token })),
   phone: ({ api, session }, phoneNumber) => session.authorized((token) => api(sms.unlink, { body: { phoneNumber }, token })),
+  wallet: ({ api, session }, address) =>
+    session.authorized((token) => api(address.startsWith('0x') ? siwe.unlink : siws.unlink, { body: { address }, token })),
   passkey: ({ api, session }, credential_id) =>
     session.authorized((token) => api(passkeys.unlink, { body: { credential_id }, token })),
   ...Object.fromEntries(

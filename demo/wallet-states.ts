@@ -1,0 +1,182 @@
+// The screens of wallets from outside in every state: lists, connections, what stands before one, and what goes wrong.
+
+import type { WalletEntry } from '../src/contract/menu.ts'
+import type { WalletParams } from '../src/contract/screens.ts'
+import { walletView } from '../src/contract/wallet-views.ts'
+import type { Wallet } from '../src/contract/wallets.ts'
+import type { FlowTypes } from '../src/flows/directory.ts'
+import type { WalletRow } from '../src/session/wallet-list.ts'
+import { type Still, still } from './still.ts'
+
+/** The icon of a wallet that nobody knows. */
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 96 96'%3E%3Crect width='96' height='96' fill='%2312825a'/%3E%3Cpath d='M24 60l24-36 24 36z' fill='white'/%3E%3C/svg%3E"
+
+const row = (entry: WalletEntry | null, name: string, own: Partial<WalletRow> = {}): WalletRow => ({
+  key: entry ?? 'io.acme',
+  entry,
+  name,
+  icon: entry ? null : ICON,
+  installed: entry === null,
+  chainTypes: ['ethereum'],
+  recent: false,
+  ...own,
+})
+const ACME = row(null, 'Acme Wallet')
+const METAMASK = row('metamask', 'MetaMask')
+const PHANTOM = row('phantom', 'Phantom', { chainTypes: ['ethereum', 'solana'] })
+const COINBASE = row('coinbase_wallet', 'Coinbase Wallet')
+const RAINBOW = row('rainbow', 'Rainbow')
+const ANY = row('wallet_connect', 'WalletConnect')
+const USUAL = [{ ...METAMASK, installed: true }, COINBASE, RAINBOW, ANY]
+const ALL = [
+  ACME,
+  { ...METAMASK, installed: true, recent: true },
+  PHANTOM,
+  COINBASE,
+  row('okx_wallet', 'OKX Wallet'),
+  RAINBOW,
+  row('uniswap', 'Uniswap Wallet'),
+  row('zerion', 'Zerion'),
+  row('rabby_wallet', 'Rabby Wallet'),
+  row('cryptocom', 'Crypto.com'),
+  ANY,
+]
+
+type List = FlowTypes['LANDING_WALLETS']['state']
+const list = (rows: readonly WalletRow[], own: Partial<List> = {}): List => ({
+  at: 'shown',
+  intent: 'login',
+  rows,
+  long: rows.length > 8,
+  search: '',
+  suggested: null,
+  chainTypes: ['ethereum'],
+  mobile: false,
+  menu: {},
+  ...own,
+})
+const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+type Connection = FlowTypes['AWAITING_CONNECTION']['state']
+const wallet = (walletClientType: string, connectorType: Wallet['connectorType'] = 'injected'): Wallet => ({
+  address: ADDRESS,
+  chainType: 'ethereum',
+  chainId: 'eip155:1',
+  walletClientType,
+  connectorType,
+})
+const connection = (name: string, own: Partial<Connection>): Still => {
+  const { intent = 'login', known = METAMASK } = own
+  const params: WalletParams = { wallet: known?.key ?? 'metamask', intent }
+  const state: Connection = {
+    ...params,
+    at: 'connecting',
+    chainType: 'ethereum',
+    chosen: true,
+    attempt: 1,
+    retries: 0,
+    known,
+    mobile: false,
+    connected: null,
+    uri: null,
+    link: null,
+    copied: null,
+    tap: false,
+    title: null,
+    text: null,
+    button: null,
+    to: 'retry',
+    spent: false,
+    ...own,
+  }
+  return intent === 'connect'
+    ? still('AWAITING_CONNECT_ONLY_CONNECTION', name, state, params)
+    : still('AWAITING_CONNECTION', name, state, params)
+}
+const refused = (name: string, code: string, own: Partial<Connection> = {}, message = ''): Still => {
+  const { title, text, button, to } = walletView({ code, status: null, message }, own.known?.entry === 'phantom')
+  const way = to === 'retry' || to === 'close' ? to : 'different'
+  return connection(name, { at: 'disconnected', title, text, button, to: way, ...own })
+}
+const URI =
+  'wc:c9e6d30fb34afe70a15c14e9337ba8e4d5a35dd695c39b94884b0ee60c69d168@2?relay-protocol=irn&symKey=7ff3e362f825ab868e20e767fe580d0311181632707e7c878cbeca0238d45b8b'
+const UNREACHABLE = 'The service cannot be reached. Check your connection and try again.'
+
+type Absent = FlowTypes['INSTALL_WALLET_SCREEN']['state']
+const absent = (entry: WalletEntry, name: string, own: Partial<Absent> = {}): Absent => ({
+  at: 'shown',
+  entry,
+  name,
+  link: 'https://example.com/download',
+  ...own,
+})
+
+/** All of them, in the order in which a person meets them. */
+export const WALLET_STILLS: readonly Still[] = [
+  still('LANDING_WALLETS', 'wallets', list(USUAL), {}),
+  still('LANDING_WALLETS', 'wallets, many', list(ALL), {}),
+  still('LANDING_WALLETS', 'wallets, searched', list(ALL, { search: 'rain' }), {}),
+  still('LANDING_WALLETS', 'wallets, none found', list(ALL, { search: 'purse' }), {}),
+  still('LANDING_WALLETS', 'wallets, long name', list([{ ...ACME, name: 'The Wallet of the Archive and its Friends' }, ANY]), {}),
+  still('LANDING_WALLETS', 'wallets, looking', list([], { at: 'looking' }), {}),
+  still('LANDING_WALLETS', 'wallets, none', list([]), {}),
+  still('CONNECT_ONLY_LANDING_SCREEN', 'connect', list(USUAL, { intent: 'connect' }), {}),
+  still('CONNECT_ONLY_LANDING_SCREEN', 'connect, suggested', list(USUAL, { intent: 'connect', suggested: ADDRESS }), {
+    suggested: ADDRESS,
+  }),
+  still('CONNECT_ONLY_AUTHENTICATED_SCREEN', 'connect, signed in', list(USUAL, { intent: 'connect' }), {}),
+  still('LINK_WALLET_SCREEN', 'link', list(USUAL, { intent: 'link' }), {}),
+  still('LINK_WALLET_SCREEN', 'link, suggested', list(USUAL, { intent: 'link', suggested: ADDRESS }), { suggested: ADDRESS }),
+  still(
+    'PHANTOM_INTERSTITIAL_SCREEN',
+    'choose',
+    { at: 'shown', next: { wallet: 'phantom', intent: 'login' }, name: 'Phantom', chainTypes: ['ethereum', 'solana'] },
+    { next: { wallet: 'phantom', intent: 'login' }, name: 'Phantom', chainTypes: ['ethereum', 'solana'] },
+  ),
+  still('INSTALL_PHANTOM_SCREEN', 'steps', absent('phantom', 'Phantom'), {}),
+  still('INSTALL_WALLET_SCREEN', 'steps', absent('coinbase_wallet', 'Coinbase Wallet'), {
+    entry: 'coinbase_wallet',
+    name: 'Coinbase Wallet',
+  }),
+  still('WALLET_APP_REDIRECT_SCREEN', 'leaving', absent('coinbase_wallet', 'Coinbase Wallet', { at: 'leaving' }), {
+    entry: 'coinbase_wallet',
+    name: 'Coinbase Wallet',
+  }),
+  connection('looking', { known: null }),
+  connection('connecting', {}),
+  connection('connecting, unknown wallet', { known: ACME }),
+  connection('code', { known: RAINBOW, uri: URI }),
+  connection('code, of any wallet', { known: ANY, uri: URI }),
+  connection('code, copied', { known: ANY, uri: URI, copied: true }),
+  connection('code, not copied', { known: ANY, uri: URI, copied: false }),
+  connection('app', { known: RAINBOW, uri: URI, link: 'rainbow://wc', mobile: true }),
+  connection('switching', { at: 'switching_to_supported_chain', connected: wallet('metamask') }),
+  connection('connected, waiting', { at: 'connected', connected: wallet('metamask', 'wallet_connect_v2') }),
+  connection('connected, to be tapped', {
+    at: 'connected',
+    known: RAINBOW,
+    connected: wallet('rainbow', 'wallet_connect_v2'),
+    tap: true,
+    mobile: true,
+  }),
+  connection('signing', { at: 'signing', connected: wallet('metamask') }),
+  connection('verifying', { at: 'verifying', connected: wallet('metamask') }),
+  connection('success', { at: 'success', connected: wallet('metamask') }),
+  connection('link, success', { at: 'success', intent: 'link', connected: wallet('metamask') }),
+  connection('connect, connecting', { intent: 'connect' }),
+  connection('connect, success', { at: 'success', intent: 'connect', connected: wallet('metamask') }),
+  refused('rejected', 'user_rejected_request'),
+  refused('rejected, three times', 'user_rejected_request', { to: 'different', spent: true, retries: 2 }),
+  refused('timed out', 'wallet_request_timeout'),
+  refused('other account', 'wallet_account_changed'),
+  refused('other signature', 'invalid_credentials'),
+  refused('not connected', 'generic_connect_wallet_error'),
+  refused('Phantom not connected', 'generic_connect_wallet_error', { known: PHANTOM }),
+  refused('unsupported chain', 'unsupported_chain_id', {}, 'Unsupported chain: 424242'),
+  refused('anything else', 'unknown_error'),
+  refused('no connection', 'service_unreachable', {}, UNREACHABLE),
+  refused('link, linked elsewhere', 'linked_to_another_user', { intent: 'link' }),
+  refused('link, more of type', 'cannot_link_more_of_type', { intent: 'link' }),
+  refused('connect, rejected', 'user_rejected_request', { intent: 'connect' }),
+]

@@ -1,0 +1,54 @@
+// INSTALL_PHANTOM_SCREEN, INSTALL_WALLET_SCREEN: a wallet that is not in this browser, step by step (spec section 2, "Wallet list").
+
+import { Button } from '../../parts/button.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { WalletMark } from '../../parts/wallet-mark.tsx'
+import pieces from '../pieces.css'
+import type { ScreenProps } from '../screen.ts'
+import wallets from '../wallets.css'
+
+export const styles = pieces + wallets
+
+export const copy = {
+  title: (wallet: string) => `Create a ${wallet} wallet`,
+  text: 'It is not in this browser yet. These are the steps:',
+  extension: (wallet: string) => `Install the extension of ${wallet}.`,
+  setUp: 'Set up a wallet in it.',
+  phrase: 'Store the recovery phrase in a safe place. Nobody can give it to you again.',
+  reload: 'Come back here, and load this page again.',
+  install: (wallet: string) => `Install ${wallet}`,
+  again: 'Load the page again',
+  another: 'Use a different wallet',
+}
+export type Copy = typeof copy
+
+export default function InstallWallet({
+  state,
+  copy,
+  send,
+}: ScreenProps<'INSTALL_PHANTOM_SCREEN' | 'INSTALL_WALLET_SCREEN', Copy>) {
+  const { name, entry, link } = state
+  // "Coinbase Wallet" is a wallet by its name already.
+  const title = copy.title(name.replace(/ Wallet$/, ''))
+  return (
+    <ScreenFrame mark={<Mark icon={<WalletMark icon={null} entry={entry} size={36} />} />} title={title} subtitle={copy.text}>
+      <ol className="steps">
+        {[copy.extension(name), copy.setUp, copy.phrase, copy.reload].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {link && (
+        <a className="button primary" part="button button-primary" href={link} target="_blank" rel="noreferrer noopener">
+          {copy.install(name)}
+        </a>
+      )}
+      <Button kind={link ? 'secondary' : 'primary'} onPress={() => send({ type: 'press' })}>
+        {copy.again}
+      </Button>
+      <Button kind="link" onPress={() => send({ type: 'another' })}>
+        {copy.another}
+      </Button>
+    </ScreenFrame>
+  )
+}

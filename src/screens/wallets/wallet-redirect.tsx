@@ -1,0 +1,37 @@
+// WALLET_APP_REDIRECT_SCREEN: the app of a wallet opens this page in a browser of its own (spec sections 2 "Login progress", 4 "Wallet connection").
+
+import { Button } from '../../parts/button.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { WalletMark } from '../../parts/wallet-mark.tsx'
+import pieces from '../pieces.css'
+import type { ScreenProps } from '../screen.ts'
+import wallets from '../wallets.css'
+
+export const styles = pieces + wallets
+
+export const copy = {
+  title: (wallet: string) => `Go on in ${wallet}`,
+  text: 'The app opens this page. You go on there.',
+  open: (wallet: string) => `Open ${wallet}`,
+  another: 'Use a different wallet',
+}
+export type Copy = typeof copy
+
+export default function WalletRedirect({ state, copy, send }: ScreenProps<'WALLET_APP_REDIRECT_SCREEN', Copy>) {
+  const { name, entry, link } = state
+  return (
+    <ScreenFrame
+      mark={<Mark icon={<WalletMark icon={null} entry={entry} size={36} />} tone="turning" />}
+      title={copy.title(name)}
+      subtitle={copy.text}
+    >
+      <Button busy={link === null} onPress={() => send({ type: 'press' })}>
+        {copy.open(name)}
+      </Button>
+      <Button kind="link" onPress={() => send({ type: 'another' })}>
+        {copy.another}
+      </Button>
+    </ScreenFrame>
+  )
+}
