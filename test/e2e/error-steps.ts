@@ -1,7 +1,7 @@
 // How a person comes to each error of the catalogue, and what stands there after the press: a row for each thing they were doing.
 
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { Doing, Leads } from '../error-rows/row.ts'
 import { newEmail, newPhone, start, startLogin, type World } from './world.ts'
@@ -42,6 +42,49 @@ const codeIsAsked = (page: Page) =>
 const inWindow = async (page: Page): Promise<void> => {
   await dialog(page).getByRole('heading', { name: 'Continue with Google' }).waitFor()
   await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.state.at === 'waiting')
+}
+/** A wallet of the list that is here already, and agrees to everything but a signature, for which it takes its time. */
+const byWallet = (name: string): Step => ({
+  path: 'siwe.init',
+  async come({ page, fail }) {
+    await startLogin(page)
+    await button(page, /^Wallet/).click()
+    await fail()
+    await button(page, new RegExp(`^${name}`)).click()
+    return ''
+  },
+  again: (page) =>
+    dialog(page)
+      .getByRole('heading', { name: `Sign in ${name}` })
+      .waitFor(),
+})
+/** Puts such wallets into every page of a person. */
+export const announceWallets = async (person: BrowserContext): Promise<void> => {
+  // What runs the tests marks functions with their names, by a function that a page does not have.
+  await person.addInitScript({ content: 'globalThis.__name = (named) => named' })
+  await person.addInitScript(() => {
+    const answers: Record<string, unknown> = {
+      eth_accounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+      eth_requestAccounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+      eth_chainId: '0x1',
+    }
+    const provider = {
+      request: ({ method }: { method: string }) => (method in answers ? Promise.resolve(answers[method]) : new Promise(() => {})),
+      on: () => {},
+      removeListener: () => {},
+    }
+    const icon = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'/>"
+    const wallets = [
+      ['Test Wallet', 'com.example.test-wallet'],
+      ['Phantom', 'app.phantom'],
+    ]
+    addEventListener('eip6963:requestProvider', () => {
+      for (const [name, rdns] of wallets) {
+        const info = { uuid: crypto.randomUUID(), name, icon, rdns }
+        dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider: { ...provider } }) }))
+      }
+    })
+  })
 }
 const toCode = async ({ page, fail }: Place, typed: string): Promise<string> => {
   await enter(page, typed)
@@ -154,6 +197,18 @@ export const STEPS: Readonly<Record<Doing, Step>> = {
       return ''
     },
   },
+  'logs in by a wallet': byWallet('Test Wallet'),
+  'logs in by Phantom': byWallet('Phantom'),
+  'links a wallet': {
+    path: 'siwe.init',
+    signedIn: true,
+    async come({ page, fail }) {
+      await start(page, 'link', 'siwe')
+      await fail()
+      await button(page, /^Test Wallet/).click()
+      return ''
+    },
+  },
 }
 
 /** A number is kept as it was typed, however it is written. */
@@ -182,6 +237,7 @@ export const ARRIVED: Readonly<Record<Leads, (page: Page, typed: string, doing: 
     await dialog(page).getByRole('heading', { name: 'Link your phone' }).waitFor()
     await numberIs(page, typed)
   },
+  'the list of wallets': (page) => dialog(page).getByRole('heading', { name: 'Link your wallet' }).waitFor(),
   away: (page) => page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open),
   // The code's boxes are emptied by themselves (passwordless.test.ts judges when); what was said stays to be read.
   stays: async (page) => assert.equal(await dialog(page).count(), 1),

@@ -10,9 +10,9 @@ import { ERROR_ROWS } from '../error-rows/all.ts'
 import { ELSE, type ErrorRow, HTTP_422, MESSAGE, nameOfRow, SCREEN_OF } from '../error-rows/row.ts'
 import { findings } from './axe.ts'
 import { type Device, device } from './device.ts'
-import { ARRIVED, dialog, STEPS } from './error-steps.ts'
+import { ARRIVED, announceWallets, dialog, STEPS } from './error-steps.ts'
 import { addPasskey } from './passkey-steps.ts'
-import { type Complaints, facts, openWorld, signIn, start, type World } from './world.ts'
+import { askForCode, type Complaints, facts, newEmail, openWorld, skipSuccess, start, startLogin, type World } from './world.ts'
 
 const IN_FACEBOOK =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS]'
@@ -61,6 +61,7 @@ describe('every error of the catalogue', () => {
     const person = await world.person({ reducedMotion: 'reduce' })
     // The menu's own offer of passkeys would take the faults that are meant for a press.
     await person.addInitScript(() => Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined }))
+    await announceWallets(person)
     const visit = await world.visit(person)
     page = visit.page
     own = await device(page)
@@ -114,7 +115,14 @@ describe('every error of the catalogue', () => {
 
   describe('of somebody who is signed in', () => {
     before(async () => {
-      await signIn(world, page)
+      // The button shows the wallet that is connected by now: the login is begun by the page.
+      await startLogin(page)
+      const email = newEmail()
+      await askForCode(page, email)
+      await dialog(page)
+        .getByLabel('Six-digit code')
+        .fill(await world.codeFor(email))
+      await skipSuccess(page)
       await own.present(true)
       await start(page, 'link', 'passkey')
       await addPasskey(page)

@@ -52,7 +52,7 @@ describe('the login menu', () => {
 
   test('stands grouped without a config: three, a row for the rest, the passkey as a link', async () => {
     const { page, complaints } = await visit()
-    assert.deepEqual(await openMenu(page), ['email', 'sms', 'google', 'web2'])
+    assert.deepEqual(await openMenu(page), ['email', 'sms', 'google', 'web2', 'web3'])
     await passkey(page).waitFor()
     await page.getByRole('button', { name: 'More options' }).click()
     await heading(page).getByText('More options').waitFor()
@@ -172,7 +172,7 @@ describe('the login menu', () => {
     const { page } = await visit({}, {}, (person) =>
       person.addInitScript(() => localStorage.setItem('privy:latchkeydemoapp0000000001:recent-login-method', '"tiktok_oauth"')),
     )
-    assert.deepEqual(await openMenu(page), ['tiktok', 'email', 'sms', 'web2'])
+    assert.deepEqual(await openMenu(page), ['tiktok', 'email', 'sms', 'web2', 'web3'])
     await page.locator('login-modal').getByRole('button', { name: 'TikTok Recent', exact: true }).waitFor()
     await configure(page, { loginMethodsAndOrder: { primary: ['email'], overflow: ['sms', 'tiktok'] } })
     await row(page, 'more').getByText('Recent', { exact: true }).waitFor()
@@ -186,7 +186,7 @@ describe('the login menu', () => {
         localStorage.setItem('privy:latchkeydemoapp0000000001:recent-login-method', '"<b>constructor</b>"'),
       ),
     )
-    assert.deepEqual(await openMenu(page), ['email', 'sms', 'google', 'web2'])
+    assert.deepEqual(await openMenu(page), ['email', 'sms', 'google', 'web2', 'web3'])
     assert.deepEqual(complaints.lines, [])
   })
 
@@ -223,7 +223,14 @@ describe('the login menu', () => {
   test('what has no screen is not offered, and a browser without passkeys offers none', async () => {
     const methods = 'email sms apple discord github google linkedin spotify instagram twitter tiktok'.split(' ')
     const off = Object.fromEntries(methods.flatMap((name) => [`${name}_auth`, `${name}_oauth`]).map((flag) => [flag, false]))
-    const only = { ...off, passkey_auth: true, wallet_auth: true, farcaster_auth: true, telegram_auth: true }
+    const only = {
+      ...off,
+      passkey_auth: true,
+      wallet_auth: false,
+      solana_wallet_auth: false,
+      farcaster_auth: true,
+      telegram_auth: true,
+    }
     const { page } = await visit(only)
     assert.deepEqual(await openMenu(page), ['passkey'])
     const { page: without } = await visit(only, {}, (person) =>

@@ -6,5 +6,6 @@ import { OAUTH_ROWS } from './oauth.ts'
 import { PASSKEY_ROWS } from './passkey.ts'
 import type { ErrorRow } from './row.ts'
 import { SCREEN_ROWS } from './screen.ts'
+import { WALLET_ROWS } from './wallet.ts'
 
-export const ERROR_ROWS: readonly ErrorRow[] = [...SCREEN_ROWS, ...CODE_ROWS, ...OAUTH_ROWS, ...PASSKEY_ROWS]
+export const ERROR_ROWS: readonly ErrorRow[] = [...SCREEN_ROWS, ...CODE_ROWS, ...OAUTH_ROWS, ...PASSKEY_ROWS, ...WALLET_ROWS]

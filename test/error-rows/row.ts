@@ -37,12 +37,16 @@ export type Doing =
   | 'logs in by a passkey'
   | 'adds a passkey'
   | 'removes a passkey'
+  | 'logs in by a wallet'
+  | 'links a wallet'
+  | 'logs in by Phantom'
 
 /** What stands there after the press. `stays`: there is no button, the screen itself goes on. */
 export type Leads =
   | 'the failed step again'
   | 'the menu, with what was typed'
   | 'the entry, with what was typed'
+  | 'the list of wallets'
   | 'away'
   | 'stays'
 
