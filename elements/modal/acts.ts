@@ -64,7 +64,7 @@ export const ACTS = {
   refreshUser: async (works: Works): Promise<User | null> => (await sessionOf(works)).refresh(),
   async getEthereumProvider(works: Works): Promise<EthereumProvider> {
     const [runtime, { ethereumProvider }] = await Promise.all([works.tag.needRuntime(), loadProvider()])
-    return ethereumProvider(runtime, () => works.act('login'))
+    return ethereumProvider(runtime, () => works.act('connectWallet'))
   },
   hostConfig: (works: Works): Promise<HostConfig> => works.settled(),
   async takeOAuthTokens(works: Works): Promise<OAuthTokens | null> {
