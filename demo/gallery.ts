@@ -11,6 +11,8 @@ import type { Modal, ModalView } from '../src/flows/modal.ts'
 import type { StageHost } from '../src/flows/stage-host.ts'
 import { createStage } from '../src/screens/mount.ts'
 import { adopt } from './adopt.ts'
+import { BUTTON_STILLS } from './button-states.ts'
+import { ButtonPicture } from './button-still.ts'
 import galleryStyles from './gallery.css'
 import { STILLS, type Still } from './states.ts'
 
@@ -82,6 +84,18 @@ const draw = (place: Element): void => {
     element.setAttribute('theme', theme)
     section.append(heading, element)
     place.append(section)
+  }
+  for (const still of asked.has('screen') ? [] : BUTTON_STILLS) {
+    const section = document.createElement('section')
+    section.dataset.tag = 'wallet-button'
+    section.dataset.state = still.name
+    const heading = document.createElement('h2')
+    heading.textContent = `wallet-button · ${still.name}`
+    const element = new ButtonPicture(still, words)
+    element.setAttribute('theme', theme)
+    section.append(heading, element)
+    place.append(section)
+    void element.stand()
   }
   // Each state put the focus on its own first field; the page begins at its top.
   scrollTo(0, 0)

@@ -151,6 +151,7 @@ export class WalletButton extends LatchkeyElement {
       const loaded = await loadMenu().catch(() => null)
       if (loaded && !this.menu) {
         const menu = loaded.createMenu(h, this.button, this.renderRoot as ShadowRoot)
+        Object.assign(menu.element, this.lettering)
         menu.element.addEventListener('toggle', () => this.mark('open', menu.shown))
         this.menu = menu
       }
