@@ -95,7 +95,15 @@ export default function AwaitingConnection({ state, copy, send }: Props) {
       </span>
       {scans && (
         <>
-          <div className="qr">{QrCode && <QrCode value={uri} label={copy.code} logo={mark} />}</div>
+          <div className="qr">
+            {QrCode && (
+              <QrCode
+                value={uri}
+                label={copy.code}
+                logo={known && <WalletMark icon={known.icon} entry={known.entry} size={48} />}
+              />
+            )}
+          </div>
           <p className="note brief" role="status">
             {state.copied === null ? '' : state.copied ? copy.copied : copy.refused}
           </p>
