@@ -159,6 +159,9 @@ describe('a signature', () => {
     const [state] = step(signing, { type: 'changed', attempt: 1, error: failure('wallet_account_changed') })
     assert.deepEqual([state.at, state.title], ['disconnected', 'The account in your wallet has changed'])
     assert.deepEqual(step(state, signed), [state])
+    // Nor what is signed twice.
+    const verifying = at('verifying', { connected: wallet() })
+    assert.deepEqual(step(verifying, signed), [verifying])
   })
 
   test('logs in by siwe or siws; terms come before the end', () => {
