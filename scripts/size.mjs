@@ -84,7 +84,8 @@ export const sizes = (metafile, config, read, weigh) => {
     if (bytes > most) faults.push(`${name}: ${kB(bytes)}, more than the ${kB(most)} it may cost.`)
   }
 
-  const { buttons, ready, menu, screen, phone, captcha, connection, wallets, injected, qrCode, walletConnect, language, stage } = config
+  const { buttons, ready, menu, screen, phone, captcha, connection, wallets, injected, qrCode, walletConnect, language, stage } =
+    config
   const tables = [screen.registry, screen.directory].map((path) => lazyFiles(path, read(path)))
   const filesOf = (name) => tables.flatMap((table) => table[name] ?? [])
   let total = adds([buttons.file], true)
