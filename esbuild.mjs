@@ -4,8 +4,8 @@
 //   node esbuild.mjs --size     builds, then prints what each step of a page costs in bytes, against .ci/size.json
 import { rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { build, context, transform } from 'esbuild'
+import { fewChunks } from './scripts/few-chunks.mjs'
 import { smaller } from './scripts/fewer-requests.mjs'
 import { leanReact } from './scripts/lean-react.mjs'
 import { leanWalletConnect } from './scripts/lean-wallet-connect.mjs'
@@ -22,71 +22,6 @@ const cssAsText = {
   },
 }
 
-const source = (path) => new URL(path, import.meta.url).pathname
-
-/**
- * Keeps the page in few chunks. esbuild cuts a chunk for every set of lazy parts that share something; here every lazy part
- * also imports the stage before it (the session, the works of a login-modal, the screens), so that what they share stays where it was loaded first.
- */
-const fewChunks = {
-  name: 'few-chunks',
-  setup({ onResolve, onLoad, resolve }) {
-    const session = source('src/session/runtime.ts')
-    const works = source('elements/modal/works.ts')
-    const screens = source('src/screens/mount.ts')
-    const wallets = source('src/session/wallets.ts')
-    const injected = source('src/connectors/injected.ts')
-    onResolve({ filter: /^\./ }, async ({ path, kind, resolveDir, pluginData }) => {
-      if (kind !== 'dynamic-import' || pluginData?.seen) return
-      const found = await resolve(path, { kind, resolveDir, pluginData: { seen: true } })
-      if (found.errors.length || found.path === session) return found
-      // Words wait for nobody.
-      if (/\/(locales\/[^/]+|elements\/language)\.ts$/.test(found.path)) return found
-      // A wallet is spoken to after it was found; every kind takes words from the commonest one.
-      if (found.path === injected) return { path: found.path, pluginData: { after: wallets } }
-      if (/\/src\/connectors\//.test(found.path)) return { path: found.path, pluginData: { after: injected } }
-      // What the tags themselves may ask for must not wait for the screens.
-      const early =
-        /contract\/(check-host-config|attribute-rules)|screens\/accent|elements\/(menu|wallet\/)|\/src\/session\//.test(
-          found.path,
-        )
-      const after = found.path === works || early ? session : found.path === screens ? works : screens
-      return { path: found.path, pluginData: { after } }
-    })
-    onLoad({ filter: /\.tsx?$/ }, async ({ path, pluginData }) => {
-      if (!pluginData?.after) return
-      const contents = await readFile(path, 'utf8')
-      return {
-        contents: `${contents}\nimport ${JSON.stringify(pluginData.after)}\n`,
-        loader: path.endsWith('x') ? 'tsx' : 'ts',
-        resolveDir: dirname(path),
-      }
-    })
-    // The shell has its own copy of the few lines that it shares with later stages: importing them would be a round trip before the first paint.
-    onResolve(
-      { filter: /\/(kit\/wait|browser\/address|contract\/(latchkey-error|limits|events|wire))\.ts$/ },
-      async ({ path, kind, importer, resolveDir, pluginData }) => {
-        if (pluginData?.seen || !/\/elements\/[^/]+$|\?shell$/.test(importer)) return
-        const found = await resolve(path, { kind, importer, resolveDir, pluginData: { seen: true } })
-        return { path: found.path, suffix: '?shell' }
-      },
-    )
-    // And so have the works of a login-modal: what they take from the shell itself would be cut out of it.
-    onResolve({ filter: /^\.\.\/(dom|load|page)\.ts$/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
-      if (pluginData?.seen || !/\/elements\/modal\/[^/]+$/.test(importer)) return
-      const found = await resolve(path, { kind, importer, resolveDir, pluginData: { seen: true } })
-      return { path: found.path, suffix: '?works' }
-    })
-    // The host's config is checked on pages that give one; what only that needs of valibot must not ride with every session,
-    // and the names that it shares with the menu must not be a file of their own.
-    onResolve({ filter: /^valibot$|^\.\/menu\.ts$/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
-      if (pluginData?.seen || !/contract\/(check-)?host-config/.test(importer)) return
-      const found = await resolve(path, { kind, importer, resolveDir, pluginData: { seen: true } })
-      return { path: found.path, suffix: '?host', sideEffects: false }
-    })
-  },
-}
-
 /**
  * Of the contract a page takes what it uses. It writes bodies and reads answers, so the bodies' schemas stay at the service; and making a
  * schema has no effect but the schema, so one that is not asked for is left out.
@@ -94,8 +29,7 @@ const fewChunks = {
 const leanContract = {
   name: 'lean-contract',
   setup({ onLoad }) {
-    onLoad({ filter: /\/src\/contract\/.*\.ts$/ }, async ({ path, pluginData }) => {
-      if (pluginData?.after) return
+    onLoad({ filter: /\/src\/contract\/.*\.ts$/ }, async ({ path }) => {
       const whole = await readFile(path, 'utf8')
       const text = whole.replace(/\n {2}body: (?!null)[\s\S]*?\n {2}answer:/g, '\n  body: true,\n  answer:')
       const [, names = ''] = /^import \{([^}]*)\} from 'valibot'/m.exec(text) ?? []
@@ -143,7 +77,7 @@ export const page = {
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   metafile: true,
-  plugins: [leanReact, leanWalletConnect, cssAsText, leanContract, withoutDom, fewChunks, smaller],
+  plugins: [leanReact, leanWalletConnect, cssAsText, fewChunks, leanContract, withoutDom, smaller],
 }
 
 /** The package's other doors. A build of its own: entries that share code are cut into many small chunks, and the page's must not be. */

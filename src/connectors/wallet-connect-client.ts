@@ -2,7 +2,7 @@
 
 import { SignClient } from '@walletconnect/sign-client'
 import { valueStorage } from '../browser/value-storage.ts'
-import { WALLET_CONNECT_PREFIX } from '../contract/wire.ts'
+import { WALLET_CONNECT_PREFIX } from '../contract/wallet-wire.ts'
 import type { WalletConnectSetup } from './wallet-connect.ts'
 import { CHOICE } from './wallet-connect-links.ts'
 import type { Namespaces } from './wallet-connect-session.ts'

@@ -2,7 +2,7 @@
 
 import { array, object, safeParse, string } from 'valibot'
 import { createStorage, type SessionStorage } from '../browser/storage.ts'
-import { WALLET_CONNECT_KEY } from '../contract/wire.ts'
+import { WALLET_CONNECT_KEY } from '../contract/wallet-wire.ts'
 
 const kept = object({ topic: string(), walletClientType: string(), chainId: string() })
 /** `chainId` (CAIP-2): where it was last. */

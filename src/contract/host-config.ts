@@ -6,12 +6,9 @@ import {
   boolean,
   custom,
   type InferOutput,
-  integer,
   looseObject,
   maxLength,
-  maxValue,
   minLength,
-  minValue,
   nonEmpty,
   nullable,
   number,
@@ -47,13 +44,16 @@ const svgOrImage = custom<SVGElement | HTMLImageElement>(
 )
 const RPC_RULE = 'must be an https address'
 const rpcUrl = pipe(string(RPC_RULE), regex(/^https:\/\/\S+$|^http:\/\/(localhost|127\.0\.0\.1)[:/]\S*$/i, RPC_RULE))
-const chainId = pipe(number(), integer(), minValue(1), maxValue(Number.MAX_SAFE_INTEGER))
+// Not `pipe(number(), integer(), …)`: valibot is in a file that every page carries, and nobody else there takes those.
+const whole = (least: number) =>
+  custom<number>((value) => Number.isSafeInteger(value) && (value as number) >= least, `must be a whole number from ${least} on`)
+const chainId = whole(1)
 const addresses = optional(looseObject({ http: array(rpcUrl) }))
 /** A chain as viem describes one. Without addresses of its own it is asked for through the service. */
 const chain = looseObject({
   id: chainId,
   name: string(),
-  nativeCurrency: optional(object({ name: string(), symbol: string(), decimals: pipe(number(), integer(), minValue(0)) })),
+  nativeCurrency: optional(object({ name: string(), symbol: string(), decimals: whole(0) })),
   rpcUrls: looseObject({ privyWalletOverride: addresses, public: addresses, default: addresses }),
   blockExplorers: optional(looseObject({ default: optional(looseObject({ url: safeLink })) })),
   testnet: optional(boolean()),

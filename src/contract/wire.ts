@@ -49,14 +49,6 @@ export const STORAGE = {
 
 /** `localStorage` key of the wallets from outside that this browser has connected: a list, not a text. A constant of its own: it is looked at on every page. */
 export const CONNECTIONS_KEY = 'privy:connections'
-/** What it was before; where it stands it goes, with every key that begins with {@link OLD_SESSIONS}. */
-export const OLD_CONNECTORS_KEY = 'privy:connectors'
-export const OLD_SESSIONS = 'walletconnect'
-/** `localStorage` key of the wallet that the person chose last; not one of the protocol's. */
-export const ACTIVE_WALLET_KEY = 'latchkey:active-wallet'
-/** `localStorage` key of our own list of WalletConnect's sessions. What their library keeps has {@link WALLET_CONNECT_PREFIX} before it. */
-export const WALLET_CONNECT_KEY = 'latchkey:wallet-connect'
-export const WALLET_CONNECT_PREFIX = 'latchkey:wallet-connect:'
 
 /** `localStorage` key that says that `sdk_initialize` was sent for this config of this app. */
 export const sentKey = (appId: string, hash: string): string => `privy:sent:${appId}:${hash}`

@@ -1,7 +1,7 @@
 // The wallets that this browser has connected, as it remembers them (protocol.md §1.6, `privy:connections`): a list that other clients of the
 // protocol read and write too.
 
-import { finite, type InferOutput, maxLength, number, object, picklist, pipe, regex, safeParse, string } from 'valibot'
+import { custom, type InferOutput, maxLength, object, picklist, pipe, regex, safeParse, string } from 'valibot'
 import type { SessionStorage } from '../browser/storage.ts'
 import { CONNECTIONS_KEPT } from '../contract/limits.ts'
 import type { ChainType, Wallet } from '../contract/wallets.ts'
@@ -12,7 +12,7 @@ const row = object({
   connectorType: picklist(['injected', 'wallet_connect_v2', 'coinbase_wallet', 'phantom']),
   walletClientType: pipe(string(), maxLength(64)),
   /** Unix milliseconds. */
-  connectedAt: pipe(number(), finite()),
+  connectedAt: custom<number>(Number.isFinite),
 })
 export type Remembered = InferOutput<typeof row>
 

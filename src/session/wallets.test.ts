@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { error } from '../../test/fakes/injected-wallet.ts'
 import { sharedStorage } from '../../test/fakes/storage.ts'
 import { connect, kept, metaMask, ONE, openTab, settle, THREE, TWO, wallet } from '../../test/fakes/wallet-tab.ts'
-import { ACTIVE_WALLET_KEY } from '../contract/wire.ts'
+import { ACTIVE_WALLET_KEY } from '../contract/wallet-wire.ts'
 import { walletsOf } from './wallets.ts'
 
 describe('wallets that can be chosen', () => {
