@@ -11,7 +11,6 @@ import {
   minLength,
   nonEmpty,
   nullable,
-  number,
   object,
   optional,
   partial,
