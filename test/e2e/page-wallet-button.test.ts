@@ -67,7 +67,7 @@ describe('the button with a wallet from outside', () => {
     assert.equal(await named.getAttribute('aria-expanded'), 'false')
     await named.focus()
     await page.keyboard.press('ArrowDown')
-    assert.equal(await named.getAttribute('aria-expanded'), 'true')
+    await page.locator('wallet-button button[aria-expanded=true]').waitFor()
     await menu(page).getByText('1 ETH').waitFor()
     assert.deepEqual(await items(page), ['Copy address', 'Receive', 'Switch network', 'Log in', 'Disconnect wallet'])
     assert.equal(await focused(page), 'Copy address')
