@@ -14,6 +14,7 @@ const stillWallets = ({ wallet }: ButtonStill): Wallets => ({
   $offers: atom([]),
   $wallets: atom(wallet ? [wallet] : []),
   $active: atom(wallet),
+  lookForSolana: async () => undefined,
   resumed: Promise.resolve(),
   connect: () => new Promise(nothing),
   connectorOf: () => null,

@@ -33,14 +33,28 @@ export const fewChunks = {
     const screens = source('src/screens/mount.ts')
     const wallets = source('src/session/wallets.ts')
     const injected = source('src/connectors/injected.ts')
-    /** The stage that a lazy part imports; undefined: none. */
+    // Screen, flow and jobs of the wallet list come at once, and so do those of a connection: one file each.
+    const together = [
+      ['src/screens/wallets/wallet-list.tsx', 'src/flows/wallet-list.ts', 'src/flows/jobs/wallet-list.ts'],
+      ['src/screens/wallets/awaiting-connection.tsx', 'src/flows/wallet-connection.ts', 'src/flows/jobs/wallet-connection.ts'],
+    ].map((group) => group.map(source))
+    const [[list]] = together
+    /** What a lazy part imports besides: the stage that it builds on, and what comes together with it. */
     const before = (path) => {
+      const group = together.find((one) => one.includes(path)) ?? []
+      if (group.length > 0) return [group[0] === list ? screens : list, wallets, ...group.filter((one) => one !== path)]
+      // What stands behind the list, and builds on it.
+      if (/\/(screens\/wallets|flows)\/.*(wallet|phantom)/.test(path)) return [list, wallets]
+      return [stageBefore(path)].filter(Boolean)
+    }
+    /** The stage that a lazy part imports; undefined: none. */
+    const stageBefore = (path) => {
       if (path === session) return
       // Words wait for nobody, and neither does a table that imports nothing.
       if (/\/(locales\/[^/]+|elements\/language|contract\/chains)\.ts$/.test(path)) return
       // A wallet is spoken to after it was found; every kind takes words from the commonest one.
-      if (path === injected) return wallets
-      if (/\/src\/connectors\//.test(path)) return injected
+      if (path === injected || path.endsWith('/solana-wallets.ts')) return wallets
+      if (/\/src\/connectors\/|\/over-wallet-connect/.test(path)) return injected
       // What the tags themselves may ask for must not wait for the screens.
       const early = /contract\/(check-host-config|attribute-rules)|screens\/accent|elements\/(menu|wallet\/)|\/src\/session\//
       return path === works || early.test(path) ? session : path === screens ? works : screens
@@ -51,14 +65,19 @@ export const fewChunks = {
       lazy = new Set(await lazyParts())
     })
     onLoad({ filter: /\.tsx?$/ }, async ({ path, suffix }) => {
-      const after = !suffix && lazy.has(path) && before(path)
-      if (!after) return
+      const after = !suffix && lazy.has(path) ? before(path) : []
+      if (after.length === 0) return
       const contents = await readFile(path, 'utf8')
       return {
-        contents: `${contents}\nimport ${JSON.stringify(after)}\n`,
+        contents: [contents, ...after.map((one) => `import ${JSON.stringify(one)}`), ''].join('\n'),
         loader: path.endsWith('x') ? 'tsx' : 'ts',
         resolveDir: dirname(path),
       }
+    })
+    // Only WalletConnect's code asks for this one, after `injected`: on its own it would cut the digests out of what every wallet needs.
+    onLoad({ filter: /\/@noble\/curves\/esm\/secp256k1\.js$/ }, async ({ path }) => {
+      const contents = await readFile(path, 'utf8')
+      return { contents: `${contents}\nimport ${JSON.stringify(injected)}\n`, loader: 'js', resolveDir: dirname(path) }
     })
     // The shell has its own copy of the few lines that it shares with later stages: importing them would be a round trip before the first paint.
     onResolve(
@@ -75,14 +94,34 @@ export const fewChunks = {
       const found = await resolve(path, { kind, importer, resolveDir, pluginData: { seen: true } })
       return { path: found.path, suffix: '?works' }
     })
+    // What the wallets' screens share with those of other ways to log in is theirs once more: in files of its own it would be as many requests.
+    onResolve(
+      {
+        filter:
+          /\/(parts\/(button|mark)\.tsx|pieces\.css|browser\/(popup|clipboard)\.ts|kit\/short-address\.ts|contract\/chain-ids\.ts)$|\/refusal\.ts$/,
+      },
+      async ({ path, kind, importer, resolveDir, pluginData }) => {
+        if (pluginData?.seen || !/\/(screens\/wallets|flows|flows\/jobs)\/[^/]*(wallet|phantom|connection)[^/]*$/.test(importer))
+          return
+        const found = await resolve(path, { kind, importer, resolveDir, pluginData: { seen: true } })
+        return { path: found.path, suffix: '?list' }
+      },
+    )
     // The host's config is checked on pages that give one; what only that needs of valibot must not ride with every session,
     // and the names that it and the wallets share with the menu must not be a file of their own.
-    onResolve({ filter: /^valibot$|\/menu\.ts$/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
-      if (pluginData?.seen) return
-      const own = /contract\/(check-)?host-config/.test(importer) ? '?host' : /\/session\/wallet/.test(importer) && '?wallets'
-      if (!own || (own === '?wallets' && path === 'valibot')) return
-      const found = await resolve(path, { kind, importer, resolveDir, pluginData: { seen: true } })
-      return { path: found.path, suffix: own, sideEffects: false }
-    })
+    onResolve(
+      { filter: /^valibot$|\/(menu|chain-ids|wallet-error)\.ts$/ },
+      async ({ path, kind, importer, resolveDir, pluginData }) => {
+        if (pluginData?.seen) return
+        const own = /contract\/(check-)?host-config/.test(importer)
+          ? '?host'
+          : /\/session\/(over-)?wallet/.test(importer)
+            ? '?wallets'
+            : /\/ethereum-provider/.test(importer) && '?provider'
+        if (!own || (own === '?wallets' && path === 'valibot')) return
+        const found = await resolve(path, { kind, importer, resolveDir, pluginData: { seen: true } })
+        return { path: found.path, suffix: own, sideEffects: false }
+      },
+    )
   },
 }

@@ -5,13 +5,24 @@ export interface Metafile {
   inputs: Record<string, { imports: Imports }>
   outputs: Record<string, { imports: Imports; inputs: Record<string, { bytesInOutput: number }>; entryPoint?: string }>
 }
+/** Screens with a budget of their own, and what their jobs load besides. `after`: what is loaded before, by its key in the config. */
+interface Group {
+  screens: string[]
+  files?: string[]
+  after?: string
+  most: number
+}
 export interface SizeConfig {
   buttons: { file: string; most: number }
   ready: { file: string; most: number }
   menu: { file: string; screen: string; mostInTotal: number }
   phone: { screens: string[]; most: number }
   captcha: { screens: string[]; most: number }
+  walletList: Group
+  siwe: Group
+  otherWallets: Group
   wallets: { file: string; most: number }
+  solana: { file: string; most: number }
   injected: { file: string; most: number }
   qrCode: { file: string; most: number }
   walletConnect: { file: string; most: number }

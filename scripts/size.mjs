@@ -84,10 +84,27 @@ export const sizes = (metafile, config, read, weigh) => {
     if (bytes > most) faults.push(`${name}: ${kB(bytes)}, more than the ${kB(most)} it may cost.`)
   }
 
-  const { buttons, ready, menu, screen, phone, captcha, connection, wallets, injected, qrCode, walletConnect, language, stage } =
-    config
+  const {
+    buttons,
+    ready,
+    menu,
+    screen,
+    phone,
+    captcha,
+    walletList,
+    siwe,
+    otherWallets,
+    wallets,
+    solana,
+    injected,
+    qrCode,
+    walletConnect,
+    language,
+    stage,
+  } = config
   const tables = [screen.registry, screen.directory].map((path) => lazyFiles(path, read(path)))
   const filesOf = (name) => tables.flatMap((table) => table[name] ?? [])
+  const allOf = (name, own) => [...filesOf(name), ...(own?.files ?? [])]
   let total = adds([buttons.file], true)
   check('buttons painted', total, buttons.most)
   const readyAdds = adds([ready.file], true)
@@ -97,17 +114,19 @@ export const sizes = (metafile, config, read, weigh) => {
   check('menu visible, in total', total, menu.mostInTotal)
   for (const name of Object.keys(tables[0])) {
     if (name === menu.screen) continue
-    const own = [phone, captcha, connection].find((one) => one?.screens.includes(name))
-    // What stands behind a list is not there without it.
-    const before = own?.after ? filesOf(own.after) : []
-    const bytes = adds([...before, ...filesOf(name)], false) - adds(before, false)
-    check(`${name} adds${own?.after ? ` after ${own.after}` : ''}`, bytes, (own ?? screen).most)
+    const own = [phone, captcha, walletList, siwe, otherWallets].find((one) => one?.screens.includes(name))
+    // What stands behind a list is not there without it; what a screen's jobs ask for later counts as well.
+    const first = own?.after ? config[own.after] : null
+    const before = first ? allOf(first.screens[0], first) : []
+    const bytes = adds([...before, ...allOf(name, own)], false) - adds(before, false)
+    check(`${name} adds${first ? ` after ${first.screens[0]}` : ''}`, bytes, (own ?? screen).most)
   }
 
   // A wallet is spoken to after it was found, over WalletConnect too.
   const found = adds([wallets.file], false)
   const spoken = adds([wallets.file, injected.file], false)
   check('wallets add', found, wallets.most)
+  check('Solana wallets add', adds([wallets.file, solana.file], false) - found, solana.most)
   check('a wallet of the browser adds', spoken - found, injected.most)
   check('QR code adds', adds([qrCode.file], false), qrCode.most)
   check('WalletConnect adds', adds([wallets.file, injected.file, walletConnect.file], false) - spoken, walletConnect.most)

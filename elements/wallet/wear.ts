@@ -1,12 +1,13 @@
 // What <wallet-button> wears where there is a wallet: its address in the button, and what can be done with it in the menu (elements.md; look.md, "wallet-button").
 
 import { copyText } from '../../src/browser/clipboard.ts'
+import { evmChainId } from '../../src/contract/chain-ids.ts'
 import type { Chain } from '../../src/contract/chains.ts'
 import type { User } from '../../src/contract/entities.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import { COPIED_SHOWN } from '../../src/contract/limits.ts'
 import { wait } from '../../src/kit/wait.ts'
-import { type Chains, chainsOf, evmChainId } from '../../src/session/chains.ts'
+import { type Chains, chainsOf } from '../../src/session/chains.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import { type ConnectedWallet, type Wallets, walletsOf } from '../../src/session/wallets.ts'
 import type { h as builder } from '../dom.ts'

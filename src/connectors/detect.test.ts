@@ -23,10 +23,10 @@ const registered = (wallet: object): (() => void) => {
 /** What is detected now, and from now on. */
 const detected = () => {
   const seen: { now: readonly Detected[] } = { now: [] }
-  detectWallets((wallets) => {
+  const lookForSolana = detectWallets((wallets) => {
     seen.now = wallets
   })
-  return seen
+  return Object.assign(seen, { lookForSolana })
 }
 const keys = ({ now }: { now: readonly Detected[] }) => now.map(({ key }) => key)
 const later = async (): Promise<void> => {
@@ -63,7 +63,7 @@ test('our own announced wallet never appears', () => {
   assert.deepEqual(keys(detected()), [])
 })
 
-test('a broken wallet is one that is not there, and holds up nobody', () => {
+test('a broken wallet is one that is not there, and holds up nobody', async () => {
   const { provider } = injectedWallet()
   const throws = (): never => {
     throw new Error('broken')
@@ -91,6 +91,7 @@ test('a broken wallet is one that is not there, and holds up nobody', () => {
   registered(Object.defineProperty({ name: 'Bad', chains: ['solana:mainnet'] }, 'features', { get: throws }))
   registered({ name: 'Worse', icon: '', chains: null, features: null, accounts: [] })
   const seen = detected()
+  await seen.lookForSolana()
   assert.deepEqual(
     seen.now.map(({ key, name }) => [key, name]),
     [['com.example.good', 'Good']],
@@ -196,6 +197,8 @@ test('a wallet with both kinds of accounts is one', async () => {
   page.put('phantom', { solana: { isPhantom: true, connect: () => undefined } })
   const seen = detected()
   const kinds = () => seen.now.map(({ key, ethereum, solana }) => [key, Boolean(ethereum), solana?.wallet.kind ?? null])
+  assert.deepEqual(kinds()[0], ['phantom', true, null], 'nobody has asked for Solana')
+  await Promise.all([seen.lookForSolana(), seen.lookForSolana()])
   assert.deepEqual(kinds(), [
     ['phantom', true, 'phantom'],
     ['com.example.both', true, null],
@@ -212,9 +215,12 @@ test('a wallet with both kinds of accounts is one', async () => {
   assert.deepEqual(kinds()[0], ['phantom', true, 'phantom'])
 })
 
-test('a wallet without Solana, or that cannot sign a text, is no Solana wallet', () => {
+test('a wallet without Solana, or that cannot sign a text, is no Solana wallet', async () => {
   const { wallet } = standardWallet('Sui only', [])
   registered({ ...wallet, chains: ['sui:mainnet'] })
   registered({ ...wallet, name: 'No texts', features: { ...wallet.features, 'solana:signMessage': undefined } })
-  assert.deepEqual(keys(detected()), [])
+  registered(standardWallet('Sun', [solanaKey()]).wallet)
+  const seen = detected()
+  await seen.lookForSolana()
+  assert.deepEqual(keys(seen), ['solana Sun'])
 })

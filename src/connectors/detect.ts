@@ -9,7 +9,7 @@ import type { Connector } from './connector.ts'
 import { type KnownWallet, knownBy } from './known-wallets.ts'
 import { type Legacy, legacyWallets, watchLegacy } from './legacy.ts'
 import type { Provider } from './provider.ts'
-import { type SolanaWallet, watchSolana } from './solana-wallets.ts'
+import type { SolanaWallet } from './solana-wallets.ts'
 
 /** A wallet in this browser, with one or both kinds of accounts. */
 export interface Detected {
@@ -70,8 +70,14 @@ const combine = (announced: readonly Announced[], solana: readonly SolanaWallet[
   return found
 }
 
-/** Calls back with all wallets that are here, at once and each time that changes, as long as the page stands. */
-export const detectWallets = (found: (wallets: readonly Detected[]) => void): void => {
+/** What looks for Solana wallets as well: from then on they are among those that are called back with. */
+export type LookForSolana = () => Promise<void>
+
+/**
+ * Calls back with all wallets that are here, at once and each time that changes, as long as the page stands. Those with Solana accounts are
+ * looked for once somebody asks for them: most pages take none, and do not load what finds them.
+ */
+export const detectWallets = (found: (wallets: readonly Detected[]) => void): LookForSolana => {
   const announced: Announced[] = []
   let solana: readonly SolanaWallet[] = []
   let started = false
@@ -82,14 +88,28 @@ export const detectWallets = (found: (wallets: readonly Detected[]) => void): vo
     announced.push(wallet)
     tell()
   })
-  const lookOnce = watchSolana((wallets) => {
-    solana = wallets
-    tell()
-  })
   started = true
   watchLegacy(tell)
   // Some come late and say nothing (protocol.md §4.1, 3000 ms).
-  void wait(INJECTED_WAIT).then(lookOnce)
+  void wait(INJECTED_WAIT).then(tell)
+
+  const look = async (): Promise<void> => {
+    const { watchSolana } = await import('./solana-wallets.ts')
+    const lookOnce = watchSolana((wallets) => {
+      solana = wallets
+      tell()
+    })
+    void wait(INJECTED_WAIT).then(lookOnce)
+  }
+  let looking: Promise<void> | null = null
+  return () => {
+    looking ??= look().catch((error) => {
+      // Code that could not be loaded may be there the next time.
+      looking = null
+      throw error
+    })
+    return looking
+  }
 }
 
 /** The code that talks to a wallet of this browser comes only now. */

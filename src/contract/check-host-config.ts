@@ -1,7 +1,7 @@
 // Checks a host-side config and says what is wrong in words for the host's developer. Loaded only on pages that give a config.
 
 import { getDotPath, safeParse } from 'valibot'
-import { chainsIn } from './host-chains.ts'
+import { chainIdsIn } from './chain-ids.ts'
 import { type HostConfig, hostConfig } from './host-config.ts'
 import { MENU_ENTRIES } from './limits.ts'
 
@@ -18,7 +18,7 @@ export const checkHostConfig = (given: unknown, warn = toConsole): Checked => {
     const rule = `should hold at most ${MENU_ENTRIES} methods, and overflow the others (received ${count})`
     if (count > MENU_ENTRIES) warn(`config.loginMethodsAndOrder.primary: ${rule}.`)
     const { defaultChain } = parsed.output
-    if (defaultChain && !chainsIn(parsed.output).some(({ id }) => id === defaultChain.id))
+    if (defaultChain && !chainIdsIn(parsed.output).includes(defaultChain.id))
       return { problem: `config.defaultChain: must be one of config.supportedChains (received ${defaultChain.id}).` }
     return { config: parsed.output }
   }

@@ -5,8 +5,8 @@ import type { LinkedAccount, User } from '../contract/entities.ts'
 import { METAMASK_WALLETCONNECT_DELAY, SUCCESS_CLOSE_DELAY, WALLET_CONNECT_RETRIES } from '../contract/limits.ts'
 import type { Route, WalletParams } from '../contract/screens.ts'
 import { walletView } from '../contract/wallet-views.ts'
-import { CHAIN_TYPES, type ChainType, type Wallet } from '../contract/wallets.ts'
-import { chainTypesOf } from '../session/wallet-list.ts'
+import type { ChainType, Wallet } from '../contract/wallets.ts'
+import { chainTypesOf, takenFor } from '../session/wallet-list.ts'
 import { afterLogin } from './after-login.ts'
 import type { AheadEvent } from './captcha-first.ts'
 import type { Failure } from './failure.ts'
@@ -82,6 +82,11 @@ export interface Asked extends Turn {
 }
 
 type Result = Step<ConnectionState, ConnectionEvent>
+
+/** What the wallet is looked for with. */
+export interface Sought extends Asked {
+  readonly chainTypes: readonly ChainType[]
+}
 
 const FINE = { title: null, text: null, button: null, to: 'retry', spent: false } as const
 const MENU: Route = { screen: 'LANDING', params: {} }
@@ -173,7 +178,10 @@ export const machine: Machine<ConnectionState, ConnectionEvent, WalletParams> = 
     }
     return [
       state,
-      { run: 'find', with: asked(state, facts) },
+      {
+        run: 'find',
+        with: { ...asked(state, facts), chainTypes: chainType ? [chainType] : takenFor(intent, facts.app.methods) },
+      },
       // The captcha is mostly passed by the time that the wallet has been connected.
       ...(intent === 'login' ? [{ run: 'ahead' }] : []),
     ]
@@ -184,10 +192,9 @@ export const machine: Machine<ConnectionState, ConnectionEvent, WalletParams> = 
     switch (event.type) {
       case 'found': {
         const { known, mobile, reachable } = event
-        const taken = chainTypesOf(facts.app.methods)
         const { intent, suggested } = state
         const wish = { intent, ...(suggested && { suggested }), ...(state.chosen && { chainType: state.chainType }) }
-        const chainTypes = state.intent === 'connect' || taken.length === 0 ? CHAIN_TYPES : taken
+        const chainTypes = takenFor(intent, facts.app.methods)
         const way = wayOfWallet(known, wish, { mobile, inApp: facts.app.inApp, chainTypes, reachable })
         if (way.screen !== here(state).screen) return [state, { replace: way }]
         const chainType = known.chainTypes.includes(state.chainType) ? state.chainType : (known.chainTypes[0] ?? state.chainType)

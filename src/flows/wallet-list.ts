@@ -3,9 +3,9 @@
 
 import { WALLETS_WITHOUT_SEARCH } from '../contract/limits.ts'
 import type { ScreenParams, WalletIntent, WalletsParams } from '../contract/screens.ts'
-import { CHAIN_TYPES, type ChainType } from '../contract/wallets.ts'
+import type { ChainType } from '../contract/wallets.ts'
 import type { ListWishes, WalletRow } from '../session/wallet-list.ts'
-import { chainTypesOf } from '../session/wallet-list.ts'
+import { takenFor } from '../session/wallet-list.ts'
 import type { Facts, Machine } from './flow.ts'
 import { wayOfWallet } from './wallet-way.ts'
 
@@ -47,16 +47,10 @@ const looking = ({ app }: Facts, chainTypes: readonly ChainType[], seen: Looking
   projectId: app.hostWallets.walletConnectCloudProjectId ?? '',
 })
 
-const typesFor = (intent: WalletIntent, { chainType }: WalletsParams, { app }: Facts): readonly ChainType[] => {
-  if (chainType) return [chainType]
-  const taken = chainTypesOf(app.methods)
-  return intent === 'connect' || taken.length === 0 ? CHAIN_TYPES : taken
-}
-
 const machineFor = (intentOf: (facts: Facts) => WalletIntent): Machine<WalletListState, WalletListEvent, Params> => ({
   start({ suggested, chainType, ...menu }, facts) {
     const intent = intentOf(facts)
-    const chainTypes = typesFor(intent, chainType ? { chainType } : {}, facts)
+    const chainTypes = chainType ? [chainType] : takenFor(intent, facts.app.methods)
     return [
       { at: 'looking', intent, rows: [], long: false, search: '', suggested: suggested ?? null, chainTypes, mobile: false, menu },
       { run: 'look', with: looking(facts, chainTypes, null) },

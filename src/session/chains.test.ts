@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { atom } from 'nanostores'
 import { anvil, base, mainnet, optimism } from 'viem/chains'
 import type { WireAppConfig } from '../contract/app-config.ts'
+import { chainIdsIn, evmChainId } from '../contract/chain-ids.ts'
 import { checkHostConfig } from '../contract/check-host-config.ts'
 import type { HostConfig } from '../contract/host-config.ts'
-import { chainsOf, evmChainId } from './chains.ts'
+import { chainsOf } from './chains.ts'
 
 const runtime = (custom: string | null = null) => ({
   appId: 'app',
@@ -22,11 +23,20 @@ const problem = (given: unknown): string => {
   const checked = checkHostConfig(given)
   return 'problem' in checked ? checked.problem : ''
 }
-const ids = (given: unknown): number[] => chainsOf(runtime(), host(given)).supported.map(({ id }) => id)
+/** The chains that are supported; who only asks for their numbers is told the same ones. */
+const ids = (given: unknown): number[] => {
+  const supported = chainsOf(runtime(), host(given)).supported.map(({ id }) => id)
+  assert.deepEqual(chainIdsIn(host(given)), supported)
+  return supported
+}
 
 test('an app has the thirty default chains, mainnet first', () => {
   const { supported, first, switchOnConnect } = chainsOf(runtime(), {})
   assert.equal(supported.length, 30)
+  assert.deepEqual(
+    chainIdsIn({}),
+    supported.map(({ id }) => id),
+  )
   assert.equal(first.id, 1)
   assert.equal(switchOnConnect, false)
 })

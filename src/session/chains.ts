@@ -21,9 +21,6 @@ export interface Chains {
   rpcOf(id: number): RpcTarget
 }
 
-/** The number of a CAIP-2 name; null for chains that are no Ethereum ones. */
-export const evmChainId = (caip2: string): number | null => Number(/^eip155:([1-9]\d{0,15})$/.exec(caip2)?.[1] ?? 0) || null
-
 /** The chains that the host's config leaves an app, at a service. */
 export const chainsOf = (server: Pick<Runtime, 'apiUrl' | 'appId' | '$config'>, host: HostConfig): Chains => {
   const supported = chainsIn(host)

@@ -3,7 +3,7 @@
 
 import type { Connector } from '../connectors/connector.ts'
 import { saidBy } from '../connectors/wallet-error.ts'
-import { evmChainId } from './chains.ts'
+import { evmChainId } from '../contract/chain-ids.ts'
 import { ProviderError } from './provider-error.ts'
 import type { Runtime } from './runtime.ts'
 import { type ConnectedWallet, type Wallets, walletsOf } from './wallets.ts'

@@ -1,7 +1,8 @@
 // Which wallets stand in a list, and in which order (spec section 2, "Wallet list"; protocol.md §4.1, `walletList`). Pure.
 
 import type { WalletEntry } from '../contract/menu.ts'
-import type { ChainType } from '../contract/wallets.ts'
+import type { WalletIntent } from '../contract/screens.ts'
+import { CHAIN_TYPES, type ChainType } from '../contract/wallets.ts'
 import type { WalletOffer } from './wallets.ts'
 
 /** A wallet as a list shows it. */
@@ -44,13 +45,8 @@ export const orderWallets = (offers: readonly WalletOffer[], { list, chainTypes 
 
 /** The rows of a list. */
 export const walletRows = (offers: readonly WalletOffer[], { recent, ...wishes }: ListWishes): WalletRow[] =>
-  orderWallets(offers, wishes).map(({ key, entry, name, icon, installed, chainTypes, walletClientType }) => ({
-    key,
-    entry,
-    name,
-    icon,
-    installed,
-    chainTypes,
+  orderWallets(offers, wishes).map(({ connector: _, walletClientType, ...row }) => ({
+    ...row,
     recent: recent !== null && walletClientType === recent,
   }))
 
@@ -58,6 +54,12 @@ export const walletRows = (offers: readonly WalletOffer[], { recent, ...wishes }
 export const searched = (rows: readonly WalletRow[], text: string): readonly WalletRow[] => {
   const wanted = text.trim().toLowerCase()
   return wanted === '' ? rows : rows.filter(({ name }) => name.toLowerCase().includes(wanted))
+}
+
+/** What may be chosen: for a login what the app takes, for a connection alone every kind. */
+export const takenFor = (intent: WalletIntent, methods: readonly string[]): readonly ChainType[] => {
+  const taken = chainTypesOf(methods)
+  return intent === 'connect' || taken.length === 0 ? CHAIN_TYPES : taken
 }
 
 /** What an app lets people log in with. */

@@ -24,7 +24,7 @@ export interface WalletOffer {
   readonly chainTypes: readonly ChainType[]
   /**
    * Code of its kind comes only now. One that is not installed is reached over WalletConnect; one that is reached by its app only
-   * (`elsewhere: 'app'` in known-wallets.ts) rejects with `generic_connect_wallet_error`.
+   * (known-wallets.ts) rejects with `generic_connect_wallet_error`.
    */
   connector(chainType: ChainType, options?: OverWalletConnect): Promise<Connector>
 }
@@ -36,25 +36,8 @@ export interface OverWalletConnect {
   readonly chains?: readonly number[]
 }
 
-/** The app over WalletConnect, as a wallet is told of it. */
-export const overWalletConnect = async (
-  runtime: Runtime,
-  entry: WalletEntry,
-  wishes: OverWalletConnect = {},
-): Promise<Connector> => {
-  const { walletConnect } = await import('../connectors/wallet-connect.ts')
-  const { DEFAULT_CHAINS } = await import('../contract/chains.ts')
-  // A page that goes on with a connection may be quicker than its service.
-  await runtime.whenReady().catch(() => undefined)
-  const config = runtime.$config.get()
-  return walletConnect({
-    projectId: wishes.walletConnectProjectId ?? config?.wallet_connect_cloud_project_id ?? '',
-    relayUrl: config?.wallet_connect_relay_url ?? null,
-    app: { name: config?.name ?? '', url: location.origin, icon: config?.logo_url ?? null },
-    entry,
-    chains: wishes.chains ?? DEFAULT_CHAINS.map(({ id }) => id),
-  })
-}
+export const overWalletConnect = async (runtime: Runtime, entry: WalletEntry, wishes?: OverWalletConnect): Promise<Connector> =>
+  (await import('./over-wallet-connect.ts')).overWalletConnect(runtime, entry, wishes)
 
 const unavailable = (): Promise<never> =>
   Promise.reject(new LatchkeyError('generic_connect_wallet_error', 'Could not connect with wallet'))
@@ -87,15 +70,15 @@ const here = (wallet: Detected): WalletOffer => ({
 
 const elsewhere = (runtime: Runtime, entry: WalletEntry): WalletOffer => {
   const known: KnownWallet | null = knownEntry(entry)
-  const app = known?.elsewhere === 'app'
+  const app = known !== null && known.connectorType !== 'injected'
   return {
     key: entry,
     entry,
     name: known?.name ?? 'WalletConnect',
     icon: null,
-    walletClientType: app ? (known?.client ?? entry) : entry,
+    walletClientType: entry,
     installed: false,
-    chainTypes: app && known?.solana ? ['ethereum', 'solana'] : ['ethereum'],
+    chainTypes: app && known.solana ? ['ethereum', 'solana'] : ['ethereum'],
     connector: (chainType, wishes) =>
       app || chainType !== 'ethereum' ? unavailable() : overWalletConnect(runtime, entry, wishes),
   }

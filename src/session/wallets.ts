@@ -30,6 +30,8 @@ export interface Wallets {
   readonly $offers: ReadableAtom<readonly WalletOffer[]>
   /** Last connected first; follows accounts, chain and disconnect of each wallet. */
   readonly $wallets: ReadableAtom<readonly ConnectedWallet[]>
+  /** Looks for wallets with Solana accounts as well. Rejects where their code cannot be loaded. */
+  lookForSolana(): Promise<void>
   /** The one last chosen by the person, else the one last connected. */
   readonly $active: ReadableAtom<ConnectedWallet | null>
   /** Settles when the wallets that are remembered have been asked, or after 1.5 s; a slower one still comes. */
@@ -176,17 +178,24 @@ const createWallets = (runtime: Runtime): Wallets => {
     adopt(connector, { ...connection, accounts }, row.connectedAt, { quiet, instead: [row] })
   }
   const unheld = (): Remembered[] => readConnections(storage).filter((row) => !held.some((one) => isOf(row, one)))
+  /** Solana wallets are looked for where one is remembered. */
+  const lookForRemembered = (): void => {
+    if (unheld().some((row) => chainTypeOf(row) === 'solana')) lookForSolana().catch(() => undefined)
+  }
 
   const overTheRelay = new Map<string, Promise<Connector>>()
   const connectorsOf = (row: Remembered): Promise<Connector | null>[] => {
     const { connectorType, walletClientType } = row
+    const chainType = chainTypeOf(row)
     if (connectorType === 'wallet_connect_v2') {
       const entry = WALLET_ENTRIES.find((name) => name === walletClientType) ?? 'wallet_connect'
       const coming = overTheRelay.get(entry) ?? overWalletConnect(runtime, entry)
       overTheRelay.set(entry, coming)
       return [coming]
     }
-    return detected.filter((wallet) => isKind(wallet, row)).map((wallet) => connectorOfDetected(wallet, chainTypeOf(row)))
+    return detected
+      .filter((wallet) => isKind(wallet, row) && wallet[chainType])
+      .map((wallet) => connectorOfDetected(wallet, chainType))
   }
   /** Asks every wallet that is remembered and not held for what it still shows. True when each of them was here to be asked. */
   const resumeAll = async (quiet: boolean): Promise<boolean> => {
@@ -204,22 +213,27 @@ const createWallets = (runtime: Runtime): Wallets => {
     if (key !== null && key !== CONNECTIONS_KEY) return
     const rows = readConnections(storage)
     for (const one of held) if (!rows.some((row) => isOf(row, one))) drop(one)
+    lookForRemembered()
     void resumeAll(false)
   })
 
   removeOldKeys(OLD_CONNECTORS_KEY, OLD_SESSIONS)
+  let allAsked = (): void => {}
   const all = new Promise<void>((resolve) => {
-    detectWallets((wallets) => {
-      detected = wallets
-      $offers.set(offersOf(runtime, wallets))
-      void resumeAll(true).then((whole) => whole && resolve())
-    })
+    allAsked = resolve
   })
+  const lookForSolana = detectWallets((wallets) => {
+    detected = wallets
+    $offers.set(offersOf(runtime, wallets))
+    void resumeAll(true).then((whole) => whole && allAsked())
+  })
+  lookForRemembered()
 
   return {
     $offers,
     $wallets,
     $active,
+    lookForSolana,
     resumed: Promise.race([all, wait(CONNECTOR_INIT_TIMEOUT)]),
     async connect(connector, options) {
       const connection = await connector.connect(options)

@@ -85,6 +85,7 @@ export const connect = (page: Page, key: string, chainType: ChainType = 'ethereu
     async ([key, chainType]) => {
       const { wallets } = window as unknown as Place
       try {
+        if (chainType === 'solana') await wallets.lookForSolana()
         const connector = await wallets.$offers
           .get()
           .find((offer) => offer.key === key)

@@ -73,15 +73,17 @@ export const standardWallet = (
   return { wallet, asked, change }
 }
 
-/** Registers it. Gives a function that takes it away again. */
+/** Registers it, with a page that looks already, or as soon as one does. Gives a function that takes it away again. */
 export const register = (wallet: object): (() => void) => {
   let gone = (): void => {}
-  globalThis.dispatchEvent(
-    new CustomEvent('wallet-standard:register-wallet', {
-      detail: (api: { register(...wallets: object[]): () => void }) => {
-        gone = api.register(wallet)
-      },
-    }),
-  )
-  return () => gone()
+  const callback = (api: { register(...wallets: object[]): () => void }): void => {
+    gone = api.register(wallet)
+  }
+  const ready = (event: Event): void => callback((event as CustomEvent).detail)
+  globalThis.addEventListener('wallet-standard:app-ready', ready)
+  globalThis.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))
+  return () => {
+    globalThis.removeEventListener('wallet-standard:app-ready', ready)
+    gone()
+  }
 }

@@ -26,7 +26,11 @@ afterEach(() => {
 })
 /** Lets everything happen that waits for no clock; code that is loaded lazily takes some turns. */
 export const settle = async (): Promise<void> => {
-  await Promise.all([import('../../src/connectors/injected.ts'), import('../../src/connectors/solana.ts')])
+  await Promise.all([
+    import('../../src/connectors/injected.ts'),
+    import('../../src/connectors/solana.ts'),
+    import('../../src/connectors/solana-wallets.ts'),
+  ])
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 

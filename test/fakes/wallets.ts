@@ -70,6 +70,7 @@ export const fakeWallets = (...connected: ConnectedWallet[]): FakeWallets => {
     $offers: atom([]),
     $wallets,
     $active,
+    lookForSolana: async () => undefined,
     resumed: Promise.resolve(),
     connect: () => Promise.reject(new Error('These wallets connect nothing.')),
     connectorOf: (address) => ($wallets.get().some((one) => one.address === address) ? (connectors.get(address) ?? null) : null),

@@ -1,6 +1,6 @@
 // What a wallet that is not here asks of the world: an address to go to, and the way there.
 
-import { appLink, knownEntry } from '../../connectors/known-wallets.ts'
+import { appLink, HOMES } from '../../connectors/wallet-homes.ts'
 import type { WalletEntry } from '../../contract/menu.ts'
 import { WALLET_PARAM, WALLET_PARTS } from '../../contract/wire.ts'
 import type { Job } from '../flow.ts'
@@ -8,7 +8,7 @@ import type { AbsentEvent } from '../install-wallet.ts'
 
 const home: Job<WalletEntry | null, AbsentEvent> = async (_, entry) => ({
   type: 'linked',
-  link: (entry && knownEntry(entry)?.install) ?? null,
+  link: (entry && HOMES[entry]) ?? null,
 })
 /** The page as the app of a wallet opens it: it goes on with that wallet. */
 const browse: Job<WalletEntry | null, AbsentEvent> = async (_, entry) => {

@@ -3,16 +3,16 @@
 import { copyText } from '../../browser/clipboard.ts'
 import { isMobile } from '../../browser/popup.ts'
 import type { Connector } from '../../connectors/connector.ts'
+import { chainIdsIn, evmChainId } from '../../contract/chain-ids.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { CONNECTOR_INIT_TIMEOUT } from '../../contract/limits.ts'
 import type { WalletIntent } from '../../contract/screens.ts'
 import type { ChainType, Wallet } from '../../contract/wallets.ts'
 import { wait } from '../../kit/wait.ts'
-import type { Runtime } from '../../session/runtime.ts'
 import type { WalletOffer, Wallets } from '../../session/wallets.ts'
 import { captchaAhead } from '../captcha-first.ts'
 import { failureOf } from '../failure.ts'
-import type { Asked, ConnectionEvent } from '../wallet-connection.ts'
+import type { Asked, ConnectionEvent, Sought } from '../wallet-connection.ts'
 import type { Proof } from './wallet-sign.ts'
 import { type ConnectionJob, hasRelay, type Try, tries } from './wallet-tries.ts'
 
@@ -55,53 +55,46 @@ const tryOf = (signal: AbortSignal): Try => {
 }
 
 /** The connector of a wallet; over WalletConnect it asks for all the chains of the page. */
-const connectorOf = async (
-  runtime: Runtime,
-  offer: WalletOffer,
-  chainType: ChainType,
-  host: Asked['host'],
-): Promise<Connector> => {
+const connectorOf = async (offer: WalletOffer, chainType: ChainType, host: Asked['host']): Promise<Connector> => {
   const id = host.walletConnectCloudProjectId
-  const { chainsOf } = await import('../../session/chains.ts')
-  const { first, supported } = chainsOf(runtime, host)
-  const chains = [...new Set([first, ...supported].map((chain) => chain.id))]
+  const ids = chainIdsIn(host)
+  const chains = [...new Set([host.defaultChain?.id ?? ids[0] ?? 1, ...ids])]
   return offer.connector(chainType, { ...(id && { walletConnectProjectId: id }), chains })
 }
 
-const find = telling<Asked>(async (runtime, { attempt, wallet, chainType, host }, signal) => {
+const find = telling<Sought>(async (runtime, { attempt, wallet, chainType, chainTypes: sought, host }, signal) => {
   const { walletsOf } = await import('../../session/wallets.ts')
-  signal.throwIfAborted()
   const wallets = walletsOf(runtime)
+  // Where their code cannot be loaded, the wallet may be one for Ethereum all the same.
+  if (sought.includes('solana')) await wallets.lookForSolana().catch(() => undefined)
+  signal.throwIfAborted()
   const offer = await offerOf(wallets, wallet, signal)
   if (!offer) throw notHere()
   const [first = chainType] = offer.chainTypes
   const type = offer.chainTypes.includes(chainType) ? chainType : first
-  const connector = await connectorOf(runtime, offer, type, host).catch(() => null)
+  const connector = await connectorOf(offer, type, host).catch(() => null)
   tries.set(signal, { wallets, offer, connector, stop: new AbortController(), uri: null, hear() {} })
   await runtime.whenReady().catch(() => undefined)
   const reachable =
     connector !== null && (connector.connectorType !== 'wallet_connect_v2' || hasRelay(runtime, host.walletConnectCloudProjectId))
-  const { key, entry, name, icon, installed, chainTypes } = offer
-  const known = { key, entry, name, icon, installed, chainTypes }
+  const { connector: _, walletClientType: __, ...known } = offer
   return { type: 'found', attempt, known, mobile: isMobile(), reachable }
 })
 
 /** What the chain of a wallet means for the app: the one to switch to, or null. */
-const switchFrom = async (runtime: Runtime, { chainId }: Wallet, host: Asked['host']): Promise<number | null> => {
-  const { chainsOf, evmChainId } = await import('../../session/chains.ts')
-  const { supported, first, switchOnConnect } = chainsOf(runtime, host)
+const switchFrom = ({ chainId }: Wallet, host: Asked['host']): number | null => {
   const present = evmChainId(chainId)
-  if (present === null) return null
-  const fits = switchOnConnect ? present === first.id : supported.some(({ id }) => id === present)
-  return fits ? null : first.id
+  // A default that the host names is where wallets are switched to.
+  const wanted = host.defaultChain ? [host.defaultChain.id] : chainIdsIn(host)
+  return present === null || wanted.includes(present) ? null : (wanted[0] ?? null)
 }
 
-const connect = telling<Asked>(async (runtime, { attempt, chainType, host }, signal) => {
+const connect = telling<Asked>(async (_, { attempt, chainType, host }, signal) => {
   const trial = tryOf(signal)
   const { wallets, offer } = trial
   trial.stop = new AbortController()
   trial.uri = null
-  if (trial.connector?.chainType !== chainType) trial.connector = await connectorOf(runtime, offer, chainType, host)
+  if (trial.connector?.chainType !== chainType) trial.connector = await connectorOf(offer, chainType, host)
   const { connector } = trial
   // A wallet that is connected still is not asked twice: over WalletConnect that would be a code once more.
   const still = attempt > 1 && wallets.$wallets.get().find(({ address }) => wallets.connectorOf(address) === connector)
@@ -118,7 +111,7 @@ const connect = telling<Asked>(async (runtime, { attempt, chainType, host }, sig
   signal.throwIfAborted()
   const { address, chainId, walletClientType, connectorType } = wallet
   const connected = { address, chainType, chainId, walletClientType, connectorType }
-  return { type: 'connected', attempt, wallet: connected, switchTo: await switchFrom(runtime, connected, host) }
+  return { type: 'connected', attempt, wallet: connected, switchTo: switchFrom(connected, host) }
 })
 
 /** Resolves with the next address for a code; on a phone with the link that opens the app. */
@@ -144,7 +137,8 @@ const open: ConnectionJob<string> = async (_, link, signal) => {
 const change = telling<Asked & { readonly connected: Wallet; readonly chainId: number }>(
   async (runtime, { attempt, connected, chainId, host }, signal) => {
     const { connector, stop } = tryOf(signal)
-    const { chainsOf, evmChainId } = await import('../../session/chains.ts')
+    // The whole table of chains comes only now.
+    const { chainsOf } = await import('../../session/chains.ts')
     try {
       await connector?.switchChain(chainsOf(runtime, host).chainOf(chainId), AbortSignal.any([signal, stop.signal]))
     } catch (error) {

@@ -10,10 +10,12 @@ import { hasRelay } from './wallet-tries.ts'
 /** Resolves with the wallets that are here: at once, and, where some are known, as soon as that is no longer all. */
 const look: Job<Looking, WalletListEvent> = async (runtime, { seen, projectId, ...wishes }, signal) => {
   const { walletsOf } = await import('../../session/wallets.ts')
-  signal.throwIfAborted()
-  const { $offers } = walletsOf(runtime)
+  const { $offers, lookForSolana } = walletsOf(runtime)
+  // Without them the others can still be chosen.
+  if (wishes.chainTypes.includes('solana')) await lookForSolana().catch(() => undefined)
   const recent = recentWallet(runtime)
   await runtime.whenReady().catch(() => undefined)
+  signal.throwIfAborted()
   // Without a project, or a relay of the operator's own, nobody hears a code that is scanned.
   const isRelayed = hasRelay(runtime, projectId)
   const known = JSON.stringify(seen)

@@ -7,8 +7,9 @@ import { WalletMark } from '../../parts/wallet-mark.tsx'
 import pieces from '../pieces.css'
 import type { ScreenProps } from '../screen.ts'
 import wallets from '../wallets.css'
+import steps from './install-wallet.css'
 
-export const styles = pieces + wallets
+export const styles = pieces + wallets + steps
 
 export const copy = {
   title: (wallet: string) => `Create a ${wallet} wallet`,
