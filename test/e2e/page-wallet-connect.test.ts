@@ -7,7 +7,9 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { demoPolicy } from '../../server/demo-host.ts'
-import type { walletConnect } from '../../src/connectors/wallet-connect.ts'
+import type { Connector } from '../../src/connectors/connector.ts'
+import type { overWalletConnect } from '../../src/session/over-wallet-connect.ts'
+import type { Runtime } from '../../src/session/runtime.ts'
 import { letTimersGo, openWalletSide, type WalletSide } from '../wallet-side.ts'
 import { chunksWith, DEMO_APP, openWorld, type World } from './world.ts'
 
@@ -40,18 +42,19 @@ const hostsOf = (urls: readonly string[]): string[] => [
 /** The built connector, as the page's own code loads it. */
 const chunk = (): string => {
   const folder = new URL('../../dist/chunks/', import.meta.url)
-  const name = readdirSync(folder).find((one) => /^wallet-connect-[A-Z0-9]+\.js$/.test(one))
+  const name = readdirSync(folder).find((one) => /^over-wallet-connect-[A-Z0-9]+\.js$/.test(one))
   if (!name) throw new Error('There is no chunk of the connector.')
   return `${world.serviceUrl}/elements/chunks/${name}`
 }
-type Held = { connector: ReturnType<typeof walletConnect>; told: string[] }
+type Held = { connector: Connector; told: string[] }
 /** Makes the connector in the page; `how` connects by the uri, or goes on with what there was. */
 const begin = async (page: Page, how: 'connect' | 'resume'): Promise<{ accounts: readonly string[]; chainId: string } | null> => {
-  const built = await page.evaluateHandle<{ walletConnect: typeof walletConnect }>(`import(${JSON.stringify(chunk())})`)
+  const built = await page.evaluateHandle<{ overWalletConnect: typeof overWalletConnect }>(`import(${JSON.stringify(chunk())})`)
   return built.evaluate(
-    ({ walletConnect: make }, [relay, begun]) => {
-      const app = { name: 'Demo', url: location.origin, icon: null }
-      const connector = make({ projectId: 'demo', relayUrl: relay, app, entry: 'wallet_connect', chains: [1] })
+    async ({ overWalletConnect: make }, [relay, begun]) => {
+      const config = { name: 'Demo', logo_url: null, wallet_connect_cloud_project_id: 'demo', wallet_connect_relay_url: relay }
+      const runtime = { whenReady: async () => undefined, $config: { get: () => config } } as unknown as Runtime
+      const connector = await make(runtime, 'wallet_connect', { chains: [1] })
       const place = window as unknown as { held: Held; scan(uri: string): void }
       place.held = { connector, told: [] }
       connector.listen(({ type }) => place.held.told.push(type))
