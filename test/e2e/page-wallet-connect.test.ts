@@ -53,7 +53,19 @@ const begin = async (page: Page, how: 'connect' | 'resume'): Promise<{ accounts:
   return built.evaluate(
     async ({ overWalletConnect: make }, [relay, begun]) => {
       const config = { name: 'Demo', logo_url: null, wallet_connect_cloud_project_id: 'demo', wallet_connect_relay_url: relay }
-      const runtime = { whenReady: async () => undefined, $config: { get: () => config } } as unknown as Runtime
+      const nothing = Promise.resolve()
+      const $config = {
+        value: config,
+        get(): typeof config {
+          return this.value
+        },
+      }
+      const runtime = {
+        $config,
+        whenReady(): Promise<void> {
+          return nothing
+        },
+      } as unknown as Runtime
       const connector = await make(runtime, 'wallet_connect', { chains: [1] })
       const place = window as unknown as { held: Held; scan(uri: string): void }
       place.held = { connector, told: [] }
