@@ -2,8 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Route } from 'playwright-core'
 import { findings } from './axe.ts'
-import { type CaptchaWorld, captchaShown, frameOf, openCaptchaWorld, submit } from './captcha-steps.ts'
+import { type CaptchaWorld, captchaShown, frameOf, openCaptchaWorld, SCRIPT, submit } from './captcha-steps.ts'
+import { at, choose, countCalls, hasten, toList } from './wallet-login-steps.ts'
+import { giveWallet } from './wallet-steps.ts'
 import { askForCode, endOfLogin, facts, newEmail, newPhone, start, startLogin } from './world.ts'
 
 const code = 'Six-digit code'
@@ -76,6 +79,24 @@ describe('an app with a captcha', () => {
     await page.getByLabel(code).waitFor()
     await page.getByRole('button', { name: 'Back' }).click()
     assert.equal(await page.getByLabel('Email address').inputValue(), email)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('a wallet is asked to sign after it is passed, and the call for that carries its token', async () => {
+    const person = await place.world.person()
+    const wallet = await giveWallet(person)
+    const script = new Promise<Route>((resolve) => person.route(SCRIPT, resolve))
+    const { page, complaints } = await place.visit(person)
+    const calls = countCalls(page)
+    await toList(page)
+    await choose(page)
+    const waiting = await script
+    await at(page, 'signing')
+    assert.deepEqual([calls, wallet.asked.includes('personal_sign')], [[], false])
+    const init = page.waitForRequest(/siwe\/init$/)
+    await waiting.continue()
+    assert.match((await init).postDataJSON().token, /./)
+    assert.equal((await hasten(page, endOfLogin(page))).method, 'siwe')
     assert.deepEqual(complaints.lines, [])
   })
 

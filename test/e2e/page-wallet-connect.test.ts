@@ -10,7 +10,8 @@ import { demoPolicy } from '../../server/demo-host.ts'
 import type { Connector } from '../../src/connectors/connector.ts'
 import type { overWalletConnect } from '../../src/session/over-wallet-connect.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
-import { letTimersGo, openWalletSide, type WalletSide } from '../wallet-side.ts'
+import type { WalletSide } from '../wallet-side.ts'
+import { sideOf } from './wallet-login-steps.ts'
 import { chunksWith, DEMO_APP, openWorld, type World } from './world.ts'
 
 let world: World
@@ -18,10 +19,9 @@ let wallet: WalletSide
 let relayUrl = ''
 before(async () => {
   world = await openWorld()
-  const answer = await fetch(`${world.service.url}/api/v1/apps/${DEMO_APP}`, { headers: { 'privy-app-id': DEMO_APP } })
-  relayUrl = ((await answer.json()) as { wallet_connect_relay_url: string }).wallet_connect_relay_url
-  letTimersGo()
-  wallet = await openWalletSide(relayUrl)
+  const opened = await sideOf(world)
+  wallet = opened.side
+  relayUrl = opened.relayUrl
 })
 after(async () => {
   await wallet.close()

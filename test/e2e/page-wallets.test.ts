@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync, sign, verify } from 'node:crypto'
+import { verify } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { base58 } from '@scure/base'
-import { build } from 'esbuild'
 import { verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { giveSolanaWallet } from './solana-steps.ts'
 import { connect, facts, first, MOCK, mockWallet, type Place, says, second, signText, takeWallets, told } from './wallet-store.ts'
 import { chunksWith, openWorld, type World } from './world.ts'
 
@@ -167,30 +166,8 @@ describe('wallets from outside, in a browser', () => {
   })
 
   test('a wallet that registers by the Wallet Standard signs with its Solana account', async () => {
-    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-    const address = base58.encode(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32))
     const person = await world.person()
-    await person.exposeFunction('solanaSign', (text: string) => [...sign(null, Buffer.from(text, 'latin1'), privateKey)])
-    const { outputFiles } = await build({
-      stdin: { contents: "export { registerWallet } from '@wallet-standard/wallet'", resolveDir: import.meta.dirname },
-      bundle: true,
-      write: false,
-      globalName: 'standard',
-    })
-    await person.addInitScript(`${outputFiles[0]?.text}
-      const accounts = [{ address: '${address}', publicKey: new Uint8Array(32), chains: ['solana:mainnet'], features: ['solana:signMessage'] }]
-      const wallet = {
-        version: '1.0.0', name: 'Sun', icon: 'data:image/svg+xml;base64,PHN2Zy8+', chains: ['solana:mainnet'], accounts: [],
-        features: {
-          'standard:connect': { version: '1.0.0', async connect() { wallet.accounts = accounts; return { accounts } } },
-          'standard:events': { version: '1.0.0', on: () => () => {} },
-          'solana:signMessage': { version: '1.0.0', async signMessage({ message }) {
-            const signature = new Uint8Array(await solanaSign(String.fromCharCode(...message)))
-            return [{ signedMessage: message, signature }]
-          } },
-        },
-      }
-      standard.registerWallet(wallet)`)
+    const { address, publicKey } = await giveSolanaWallet(person)
     const { page, complaints } = await world.visit(person)
     await takeWallets(page)
     const connected = await connect(page, 'solana Sun', 'solana')

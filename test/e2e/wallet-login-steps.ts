@@ -2,7 +2,9 @@
 
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { startLogin } from './world.ts'
+import type { LinkedAccount } from '../../src/contract/entities.ts'
+import { letTimersGo, openWalletSide, type WalletSide } from '../wallet-side.ts'
+import { DEMO_APP, startLogin, type World } from './world.ts'
 
 export const dialog = (page: Page) => page.locator('login-modal dialog[open]')
 export const heading = (page: Page, name: string | RegExp) => dialog(page).getByRole('heading', { name })
@@ -45,3 +47,32 @@ export const hear = (page: Page) =>
       })
   })
 export const told = (page: Page) => page.evaluate(() => (window as unknown as { told: unknown[] }).told)
+/** A wallet at the other end of the service's own relay. From then on no timer of WalletConnect's holds up the end of a test. */
+export const sideOf = async (world: World): Promise<{ side: WalletSide; relayUrl: string }> => {
+  const answer = await fetch(`${world.service.url}/api/v1/apps/${DEMO_APP}`, { headers: { 'privy-app-id': DEMO_APP } })
+  const { wallet_connect_relay_url: relayUrl } = (await answer.json()) as { wallet_connect_relay_url: string }
+  letTimersGo()
+  return { side: await openWalletSide(relayUrl), relayUrl }
+}
+/** The wallets of whoever is signed in. */
+export const linkedWallets = async (page: Page): Promise<LinkedWallet[]> => {
+  const accounts = await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.user?.linkedAccounts ?? [])
+  return accounts.filter((one): one is LinkedWallet => one.type === 'wallet')
+}
+type LinkedWallet = Extract<LinkedAccount, { type: 'wallet' }>
+export const signOut = async (page: Page): Promise<void> => {
+  await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
+  await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.authenticated)
+}
+/** What the modal has been given of a host's config. */
+export const configure = (page: Page, config: object) =>
+  page.evaluate((config) => void Object.assign(document.querySelector('login-modal') as LoginModal, { config }), config)
+/** Takes a wallet off the account screen. */
+export const removeWallet = async (page: Page, address: string): Promise<void> => {
+  await page.evaluate(() => void document.querySelector<LoginModal>('login-modal')?.manageAccount())
+  await heading(page, 'Account').waitFor()
+  const short = `${address.slice(0, 5)}…${address.slice(-4)}`
+  await button(page, `Remove ${short}`).click()
+  await button(page, /^Remove$/).click()
+  await dialog(page).getByText(short).first().waitFor({ state: 'detached' })
+}

@@ -7,6 +7,7 @@ import { custom } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import * as viemChains from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { ANVIL_CHAIN } from '../../server/dev/anvil.ts'
 import { DEFAULT_CHAINS } from '../../src/contract/chains.ts'
 import type { Wallets } from '../../src/session/wallets.ts'
 import type { World } from './world.ts'
@@ -39,10 +40,22 @@ const silent = (id: number) =>
     },
   })
 
+/** As whom it shows itself: it announces itself, or lies in `window` with a flag. */
+export interface Face {
+  readonly name: string
+  readonly rdns: string
+  readonly flag?: string
+}
+const TEST_WALLET: Face = { name: 'Test Wallet', rdns: 'com.example.test-wallet' }
+
 /** Puts a wallet into every page of a person's browser. It is on chain 1, and has its first account in use. */
-export const giveWallet = async (person: BrowserContext, known = [1, 10, 137, 8453]): Promise<TestWallet> => {
+export const giveWallet = async (
+  person: BrowserContext,
+  known = [1, 10, 137, 8453],
+  face: Face = TEST_WALLET,
+): Promise<TestWallet> => {
   const asked: string[] = []
-  const transports = Object.fromEntries(DEFAULT_CHAINS.map(({ id }) => [id, silent(id)]))
+  const transports = Object.fromEntries([...DEFAULT_CHAINS.map(({ id }) => id), ANVIL_CHAIN].map((id) => [id, silent(id)]))
   const answers = new Map<string, (params: unknown[]) => unknown>()
   let [index, current] = [0, viemChains.mainnet as viemChains.Chain]
   let wallet = createWallet(accountOf(index), transports, current)
@@ -66,7 +79,7 @@ export const giveWallet = async (person: BrowserContext, known = [1, 10, 137, 84
   })
   // What runs the tests marks functions with their names, by a function that a page does not have.
   await person.addInitScript({ content: 'globalThis.__name = (named) => named' })
-  await person.addInitScript(() => {
+  await person.addInitScript(({ name, rdns, flag }) => {
     type Listener = (what: unknown) => void
     const listeners = new Map<string, Set<Listener>>()
     const say = (event: string, what: unknown): void => {
@@ -84,18 +97,19 @@ export const giveWallet = async (person: BrowserContext, known = [1, 10, 137, 84
       removeListener: (event: string, listener: Listener) => listeners.get(event)?.delete(listener),
     }
     Object.assign(window, { testWallet: { say } })
+    if (flag) return void Object.assign(window, { ethereum: Object.assign(provider, { [flag]: true }) })
     const info = {
       uuid: 'f9a1b4a2-0000-4000-8000-000000000001',
-      name: 'Test Wallet',
+      name,
       icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><path d='M0 0h1v1H0z' fill='teal'/></svg>",
-      rdns: 'com.example.test-wallet',
+      rdns,
     }
     const announce = (): void => {
       dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
     }
     addEventListener('eip6963:requestProvider', announce)
     announce()
-  })
+  }, face)
   const say = (page: Page, event: string, what: unknown) =>
     page.evaluate(
       ([event, what]) =>

@@ -1,0 +1,163 @@
+// Wallets from outside on a phone: their apps open, the page goes on in a wallet's own browser, and a person taps before they are asked to sign;
+// and Phantom's networks (spec sections 2 and 4; protocol.md §1.6).
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import type { WalletSide } from '../wallet-side.ts'
+import { findings } from './axe.ts'
+import { giveSolanaWallet } from './solana-steps.ts'
+import { at, button, configure, hasten, heading, linkedWallets, sideOf, signOut, toList } from './wallet-login-steps.ts'
+import { giveWallet } from './wallet-steps.ts'
+import { endOfLogin, facts, openWorld, type World } from './world.ts'
+
+const PHONE = {
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36',
+  viewport: { width: 390, height: 800 },
+  isMobile: true,
+  hasTouch: true,
+}
+const PHANTOM = { name: 'Phantom', rdns: 'app.phantom' }
+const TAP = 'Sign with your wallet'
+
+/** Keeps the addresses at which a page asks for the apps of a host; the page stays where it is. */
+const appsAt = async (person: BrowserContext, host: string): Promise<URL[]> => {
+  const opened: URL[] = []
+  await person.route(`${host}/**`, async (route) => {
+    opened.push(new URL(route.request().url()))
+    await route.fulfill({ status: 204 })
+  })
+  return opened
+}
+/** Nothing is signed before the person taps. */
+const tap = async (page: Page, signed: () => number): Promise<void> => {
+  await button(page, TAP).waitFor()
+  assert.equal((await facts(page)).state?.at, 'connected')
+  assert.equal(signed(), 0)
+  assert.deepEqual(await findings(page), [])
+  await button(page, TAP).tap()
+}
+
+describe('wallets from outside on a phone', () => {
+  let world: World
+  let side: WalletSide
+  before(async () => {
+    world = await openWorld()
+    side = (await sideOf(world)).side
+  })
+  after(async () => {
+    await side.close()
+    await world.close()
+  })
+
+  /** Chooses a wallet that is only an app on this phone. Gives the address that its app opens. */
+  const leaveFor = async (name: string, host: string, pageIn: (link: URL) => string): Promise<URL> => {
+    const person = await world.person(PHONE)
+    const opened = await appsAt(person, host)
+    const { page, complaints } = await world.visit(person, '/?a=1#b')
+    await configure(page, { appearance: { walletList: ['phantom', 'coinbase_wallet'] } })
+    await toList(page)
+    const leaving = page.waitForRequest(`${host}/**`)
+    await button(page, name).tap()
+    await heading(page, `Go on in ${name}`).waitFor()
+    await leaving
+    assert.equal((await facts(page)).state?.screen, 'WALLET_APP_REDIRECT_SCREEN')
+    assert.deepEqual(await findings(page), [])
+    const again = page.waitForRequest(`${host}/**`)
+    await button(page, `Open ${name}`).tap()
+    await again
+    const [first, second] = opened.map(({ href }) => href)
+    assert.equal(first, second)
+    assert.deepEqual(complaints.lines, [])
+    await page.close()
+    return new URL(pageIn(new URL(first ?? '')))
+  }
+  /** Opens that address in a browser of the wallet's own. */
+  const goOn = async (person: BrowserContext, link: URL, entry: string) => {
+    assert.equal(link.href, `${world.demoUrl}/?a=1&privy_connector=injected&privy_wallet_client=${entry}#b`)
+    const visit = await world.visit(person, link.href.slice(world.demoUrl.length))
+    assert.equal(visit.page.url(), `${world.demoUrl}/?a=1#b`)
+    return visit
+  }
+
+  test('Coinbase Wallet opens the page in its app; there it goes on with it, and signs by a tap', async () => {
+    const link = await leaveFor('Coinbase Wallet', 'https://go.cb-w.com', ({ searchParams }) => searchParams.get('cb_url') ?? '')
+    const person = await world.person(PHONE)
+    const wallet = await giveWallet(person, [1], { name: '', rdns: '', flag: 'isCoinbaseBrowser' })
+    const { page, complaints } = await goOn(person, link, 'coinbase_wallet')
+    await tap(page, () => wallet.asked.filter((method) => method === 'personal_sign').length)
+    await at(page, 'success')
+    const [account] = await linkedWallets(page)
+    assert.deepEqual([account?.walletClientType, account?.connectorType], ['coinbase_wallet', 'coinbase_wallet'])
+    assert.deepEqual(complaints.lines, [])
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
+    assert.equal((await facts(page)).open, false)
+    await page.close()
+  })
+
+  test('Phantom does, asks for the network there, and signs by a tap', async () => {
+    const link = await leaveFor('Phantom', 'https://phantom.app', ({ pathname, searchParams }) => {
+      assert.equal(searchParams.get('ref'), world.demoUrl)
+      return decodeURIComponent(pathname.replace('/ul/browse/', ''))
+    })
+    const person = await world.person(PHONE)
+    await giveWallet(person, [1], PHANTOM)
+    const { address, signed } = await giveSolanaWallet(person, 'Phantom')
+    const { page, complaints } = await goOn(person, link, 'phantom')
+    await heading(page, 'Which network of Phantom?').waitFor()
+    await button(page, 'Solana').tap()
+    await tap(page, () => signed.length)
+    await at(page, 'success')
+    const [account] = await linkedWallets(page)
+    assert.deepEqual([account?.address, account?.chainType, account?.connectorType], [address, 'solana', 'phantom'])
+    assert.deepEqual(complaints.lines, [])
+    await page.close()
+  })
+
+  test('an app is opened over WalletConnect by its link, and signs by a tap', async () => {
+    const person = await world.person(PHONE)
+    const opened = await appsAt(person, 'https://metamask.app.link')
+    const { page } = await world.visit(person)
+    await toList(page)
+    await button(page, 'MetaMask').tap()
+    await button(page, 'Open MetaMask').waitFor()
+    assert.equal(opened.length, 0)
+    const leaving = page.waitForRequest('https://metamask.app.link/**')
+    await button(page, 'Open MetaMask').tap()
+    await leaving
+    const [link] = opened
+    assert.equal(link?.pathname, '/wc')
+    await side.scan(link?.searchParams.get('uri') ?? '')
+    await tap(page, () => side.asked.length)
+    assert.deepEqual([(await hasten(page, endOfLogin(page))).method, side.asked.length], ['siwe', 1])
+    await page.close()
+  })
+
+  test('beside a screen Phantom is asked for its network, and signs at once', async () => {
+    const person = await world.person()
+    const wallet = await giveWallet(person, [1], PHANTOM)
+    const { address } = await giveSolanaWallet(person, 'Phantom')
+    const { page, complaints } = await world.visit(person)
+    for (const [network, method] of [
+      ['Solana', 'siws'],
+      ['Ethereum', 'siwe'],
+    ] as const) {
+      await toList(page)
+      await button(page, /^Phantom/).click()
+      await heading(page, 'Which network of Phantom?').waitFor()
+      assert.equal((await facts(page)).state?.screen, 'PHANTOM_INTERSTITIAL_SCREEN')
+      assert.deepEqual(await findings(page), [])
+      await button(page, network).click()
+      assert.equal((await hasten(page, endOfLogin(page))).method, method)
+      const [account] = await linkedWallets(page)
+      assert.deepEqual([account?.address === address, account?.walletClientType], [method === 'siws', 'phantom'])
+      await signOut(page)
+    }
+    assert.ok(wallet.asked.includes('personal_sign'))
+    assert.deepEqual(complaints.lines, [])
+    await page.close()
+  })
+})
