@@ -12,7 +12,7 @@ import type { overWalletConnect } from '../../src/session/over-wallet-connect.ts
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { WalletSide } from '../wallet-side.ts'
 import { sideOf } from './wallet-login-steps.ts'
-import { chunksWith, DEMO_APP, openWorld, type World } from './world.ts'
+import { chunksWith, openWorld, type World } from './world.ts'
 
 let world: World
 let wallet: WalletSide
