@@ -43,8 +43,8 @@ const HOST_UNREAD: Unread = {
 const SERVER_ELSEWHERE: Elsewhere = {
   custom_api_url: ['src/session/runtime.ts', '?.custom_api_url'],
   captcha_enabled: ['src/session/captcha.ts', '?.captcha_enabled'],
-  wallet_connect_cloud_project_id: ['src/session/wallet-offers.ts', '?.wallet_connect_cloud_project_id'],
-  wallet_connect_relay_url: ['src/session/wallet-offers.ts', '?.wallet_connect_relay_url'],
+  wallet_connect_cloud_project_id: ['src/session/over-wallet-connect.ts', '?.wallet_connect_cloud_project_id'],
+  wallet_connect_relay_url: ['src/session/over-wallet-connect.ts', '?.wallet_connect_relay_url'],
   captcha_site_key: ['src/flows/jobs/captcha.ts', '?.captcha_site_key'],
 }
 const SERVER_UNREAD: Unread = {
