@@ -233,3 +233,26 @@ test('a code is copied; on a phone its link is opened by a press', () => {
   const [phone] = step(at('connecting'), { type: 'uri', attempt: 1, uri: 'wc:1', link: 'rainbow://wc' })
   assert.deepEqual(step(phone, { type: 'press' })[1], { run: 'open', with: 'rainbow://wc' })
 })
+
+describe('what comes at the wrong time changes nothing', () => {
+  const same = (state: ConnectionState, event: ConnectionEvent) => {
+    const [next, ...commands] = step(state, event)
+    assert.deepEqual([next, commands], [state, []])
+  }
+  test('a code after the wallet has connected', () => {
+    for (const where of ['connected', 'signing', 'disconnected'] as const)
+      same(at(where, { connected: wallet() }), { type: 'uri', attempt: 1, uri: 'wc:late', link: null })
+  })
+  test('a failure after the end', () => {
+    for (const where of ['success', 'disconnected'] as const)
+      same(at(where), { type: 'failed', attempt: 1, error: failure('client_request_timeout') })
+  })
+  test('another account before one is in use, or after its signature has gone out', () => {
+    for (const where of ['connecting', 'verifying', 'success'] as const)
+      same(at(where), { type: 'changed', attempt: 1, error: failure('wallet_account_changed') })
+  })
+  test('the end of a wait in a wallet that has been asked already', () => {
+    for (const where of ['signing', 'verifying', 'success'] as const)
+      same(at(where, { connected: wallet() }), { type: 'sign', attempt: 1 })
+  })
+})
