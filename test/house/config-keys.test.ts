@@ -9,7 +9,7 @@ import { wireAppConfig } from '../../src/contract/app-config.ts'
 import { hostConfig } from '../../src/contract/host-config.ts'
 import { appView } from '../../src/session/app-view.ts'
 
-const NO_WALLET = 'wallets have no screen yet'
+const NO_WALLET = 'embedded wallets have no screen yet'
 const NO_MFA = 'verification in several steps has no screen yet'
 const NO_FUNDING = 'funding has no screen yet'
 const NO_TELEGRAM = 'Telegram has no screen yet'
