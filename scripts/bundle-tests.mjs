@@ -1,7 +1,8 @@
-// Bundles test files before they run: each runs in a process of its own, and reading the sources anew takes most of them longer than their tests.
-import { rmSync } from 'node:fs'
+// Bundles test files before they run: reading the sources anew takes most of them longer than their tests. For the same reason files that ask nothing
+// of their process share one.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
@@ -18,12 +19,48 @@ const ownPlaces = {
   },
 }
 
-/** Bundles `paths` into a folder of `.cache/`; gives the files to run, in the same order. Throws where one cannot be read. */
-export const bundleTests = async (name, paths) => {
+/** Files that may share a process: those of one folder. */
+const MAY_SHARE = [/^test\/server\//, /^server\//, /^src\//]
+const MOST_TOGETHER = 7
+/**
+ * What keeps a file by itself all the same: hooks for all tests of a process, a clock, globals or a console of its own, processes that it starts,
+ * and whoever plays a page.
+ */
+const ALONE = [
+  /^(before|after|beforeEach|afterEach)\(/m,
+  /\bmock\.|\bglobalThis\b|\bprocess\.|\bchild_process\b/,
+  /\/fakes\/(?!(app|authenticator|captcha|chains|clock|contracts|mail|random|sms|token-issuer)\.ts')/,
+]
+
+/** The files in groups, a process each. What takes longest comes first: begun last, it would leave the other cores without work. */
+export const inGroups = (paths, textOf = (path) => readFileSync(path, 'utf8')) => {
+  const folderOf = (path) => MAY_SHARE.findIndex((folder) => folder.test(path.replaceAll('\\', '/')))
+  const sharing = paths.filter((path) => folderOf(path) >= 0 && !ALONE.some((one) => one.test(textOf(path))))
+  const together = MAY_SHARE.flatMap((_, folder) => {
+    const mine = sharing.filter((path) => folderOf(path) === folder)
+    const groups = Array.from({ length: Math.ceil(mine.length / MOST_TOGETHER) }, () => [])
+    // Dealt out like cards: neighbours are of a kind, and of a length.
+    for (const [at, path] of mine.entries()) groups[at % groups.length].push(path)
+    return groups
+  })
+  const alone = paths.filter((path) => !sharing.includes(path))
+  const isLong = (path) => /^test[\\/]/.test(path)
+  const [long, short] = [alone.filter(isLong), alone.filter((path) => !isLong(path))]
+  return [...long.map((path) => [path]), ...together, ...short.map((path) => [path])]
+}
+
+/** A file that runs others one after the other; what cannot even be read is a failed test of its own. */
+const groupText = (files) => `import { test } from 'node:test'
+for (const file of ${JSON.stringify(files)})
+  await import(file).catch((error) => test(file, () => { throw error }))
+`
+
+/** Bundles groups of test files into a folder of `.cache/`; gives the files to run, one a group. Throws where one cannot be read. */
+export const bundleTests = async (name, groups) => {
   const outdir = `.cache/tests/${name}`
   rmSync(outdir, { recursive: true, force: true })
   await build({
-    entryPoints: paths,
+    entryPoints: groups.flat(),
     outdir,
     outbase: '.',
     bundle: true,
@@ -38,5 +75,12 @@ export const bundleTests = async (name, paths) => {
     logLevel: 'silent',
     plugins: [ownPlaces],
   })
-  return paths.map((path) => join(outdir, path.replace(/\.tsx?$/, '.js')))
+  const built = (path) => `./${path.replaceAll('\\', '/').replace(/\.tsx?$/, '.js')}`
+  return groups.map((group, at) => {
+    const text = group.length === 1 ? `import '${built(group[0])}'\n` : groupText(group.map(built))
+    // The runner goes by the alphabet.
+    const file = join(outdir, `${String(at).padStart(3, '0')}-${basename(group[0], '.test.ts')}.js`)
+    writeFileSync(file, text)
+    return file
+  })
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { launchOptions } from './browser.mjs'
-import { bundleTests } from './bundle-tests.mjs'
+import { bundleTests, inGroups } from './bundle-tests.mjs'
 import { add, countTap, line, NONE, skipReasons } from './count-tests.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -29,6 +29,7 @@ const files = (folder, ending) => {
     .sort()
 }
 const inFolders = (folders, ending) => folders.flatMap((folder) => files(folder, ending))
+const eachAlone = (paths) => paths.map((path) => [path])
 const apart = (path) => /^test[\\/](e2e|sweep)[\\/]/.test(path)
 
 /** Where databases of tests lie: in memory where there is plenty, because most of what is copied for a test is never looked at. */
@@ -122,19 +123,21 @@ const program =
     return { ok, said, counts: ok ? NONE : { ...NONE, failed: 1 } }
   }
 
-const nodeTests = (name, paths, concurrency) => async () => {
+const nodeTests = (name, groups, concurrency) => async () => {
   const report = `${REPORTS}/${name}.tap`
   // What an earlier run reported must not stand for this one.
   rmSync(report, { force: true })
   let bundled
   try {
-    bundled = await bundleTests(name, paths)
+    bundled = await bundleTests(name, groups)
   } catch (error) {
     return { ok: false, said: error.message, counts: { ...NONE, failed: 1 } }
   }
   const reporters = ['spec', 'stdout', 'tap', report].map((value, i) => `--test-reporter${i % 2 ? '-destination' : ''}=${value}`)
   const { ok, said } = await run(process.execPath, [
     '--enable-source-maps',
+    // Each test's embedded database lives for seconds: what the engine spends on making its code fast would never come back.
+    '--liftoff-only',
     '--test',
     `--test-concurrency=${concurrency}`,
     ...reporters,
@@ -182,11 +185,11 @@ const steps = [
   whole && ['types', program('typescript/bin/tsc', '-p', '.')],
   whole && ['lint', program('@biomejs/biome/bin/biome', 'check', '.')],
   (whole || inNode.length + components.length + journeys.length + sweeps.length > 0) && ['build', program('../esbuild.mjs')],
-  (whole || inNode.length > 0) && ['tests in Node', nodeTests('node', inNode, 2)],
+  (whole || inNode.length > 0) && ['tests in Node', nodeTests('node', inGroups(inNode), 2)],
   whole && ['sizes', program('../scripts/size.mjs')],
   (whole || components.length > 0) && ['components in a browser', componentTests],
-  (whole || journeys.length > 0) && ['journeys end to end', nodeTests('journeys', journeys, 2)],
-  sweeps.length > 0 && ['sweeps', nodeTests('sweeps', sweeps, 1)],
+  (whole || journeys.length > 0) && ['journeys end to end', nodeTests('journeys', eachAlone(journeys), 2)],
+  sweeps.length > 0 && ['sweeps', nodeTests('sweeps', eachAlone(sweeps), 1)],
 ].filter(Boolean)
 
 const timed = async (step) => {

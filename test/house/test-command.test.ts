@@ -2,8 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { filesInTar, tryBrowser } from '../../scripts/browser.mjs'
+import { bundleTests, inGroups } from '../../scripts/bundle-tests.mjs'
 import { add, countSessions, countTap, line, NONE, skipReasons } from '../../scripts/count-tests.mjs'
 import { root } from './sources.ts'
 
@@ -49,6 +52,48 @@ test('a run without a test is a failure, and says so', () => {
   })
   assert.match(stdout, /no test ran: no file's path contains no-such-file-anywhere\n0 passed, 0 failed, 0 skipped\n$/)
   assert.equal(status, 1)
+})
+
+test('files share a process only where they ask nothing of it, and none is lost', () => {
+  const texts: Record<string, string> = {
+    'test/server/a.test.ts': "import { fakeMail } from '../fakes/mail.ts'",
+    'test/server/b.test.ts': '',
+    'test/server/clock.test.ts': 'mock.timers.enable()',
+    'test/server/hooks.test.ts': 'before(() => {})',
+    'test/server/page.test.ts': "import { page } from '../fakes/page-window.ts'",
+    'test/house/c.test.ts': '',
+    'src/kit/d.test.ts': '',
+    'src/kit/e.test.ts': 'describe(() => {\n  before(() => {})\n})',
+  }
+  const groups = inGroups(Object.keys(texts), (path) => texts[path] ?? '')
+  assert.deepEqual(
+    groups.filter((group) => group.length > 1).map((group) => group.toSorted()),
+    [
+      ['test/server/a.test.ts', 'test/server/b.test.ts'],
+      ['src/kit/d.test.ts', 'src/kit/e.test.ts'],
+    ],
+  )
+  assert.deepEqual(groups.flat().toSorted(), Object.keys(texts).toSorted())
+})
+
+test('a file that cannot be run fails by itself, and what shares its process runs', async () => {
+  const name = `group-${process.pid}`
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const place = mkdtempSync(join(root, '.cache/group-'))
+  const paths = ['breaks.test.ts', 'runs.test.ts'].map((file) => relative(root, join(place, file)))
+  try {
+    writeFileSync(join(place, 'breaks.test.ts'), "throw new Error('at once')")
+    writeFileSync(join(place, 'runs.test.ts'), "import { test } from 'node:test'\ntest('runs', () => {})")
+    const [file = ''] = await bundleTests(name, [paths])
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env
+    const { stdout } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', file], { cwd: root, env, encoding: 'utf8' })
+    assert.match(stdout, /^not ok \d+ - .*breaks\.test\.js$/m)
+    assert.match(stdout, /at once/)
+    assert.match(stdout, /^ok \d+ - runs$/m)
+    assert.deepEqual(countTap(stdout), { passed: 1, failed: 1, skipped: 0 })
+  } finally {
+    for (const folder of [place, join(root, '.cache/tests', name)]) rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 test('a program that is no browser is told apart', async () => {
