@@ -2,7 +2,7 @@
 // for them, and terser takes the last bytes (docs/decisions/0006).
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { minify } from 'terser'
+import { minified } from './minify.mjs'
 
 /** Every file that `file` imports at once, itself included, in the outputs of a build. */
 const withImports = (outputs, file, seen = new Set()) => {
@@ -79,13 +79,13 @@ const inOneGo = (text, file, outputs, texts) => {
       return `import("${from.startsWith('.') ? from : `./${from}`}")`
     }
     const others = [...withImports(outputs, asked)].filter((one) => one !== asked && !here.has(one))
-    const part = handed ? `({${handed.names.map(([name, there]) => `${name}:part.${there}`)}})` : 'part'
+    const part = handed ? `({${handed.names.map(([name, there]) => `${name}:e.${there}`)}})` : 'e'
     if (others.length > 0) {
       const files = [asked, ...others].sort((a, b) => outputs[b].bytes - outputs[a].bytes)
       const at = files.indexOf(asked)
-      return `Promise.all([${files.map(ask)}]).then(([${','.repeat(at)}part])=>${part})`
+      return `Promise.all([${files.map(ask)}]).then(([${','.repeat(at)}e])=>${part})`
     }
-    return handed ? `${ask(asked)}.then(part=>${part})` : call
+    return handed ? `${ask(asked)}.then(e=>${part})` : call
   })
 }
 
@@ -100,21 +100,20 @@ export const smaller = {
       const texts = new Map([...plain].map(([file, text]) => [file, withHelpers(text, file, metafile.outputs, plain)]))
       const outputs = asWritten(metafile.outputs)
       const doors = Object.values(initialOptions.entryPoints)
-      for (const { path } of outputFiles ?? []) {
+      const write = async ({ path }) => {
         const file = relative(root, path)
         const text = texts.get(file)
         // Nobody asks for the helpers, nor, but at a door, for what only hands on.
-        if (isHelpers(metafile.outputs, file)) continue
-        if (handsOn(text, file) && !doors.includes(metafile.outputs[file]?.entryPoint)) continue
-        const whole = inOneGo(text, file, outputs, texts)
+        if (isHelpers(metafile.outputs, file)) return
+        if (handsOn(text, file) && !doors.includes(metafile.outputs[file]?.entryPoint)) return
         // A browser reads a function in brackets while the file still arrives, any other only when it is called. A module of CommonJS is one
         // function that is always called, and React's is most of the menu.
-        const wrap_func_args = Object.keys(metafile.outputs[file].inputs).some((input) => metafile.inputs[input].format === 'cjs')
-        const format = { comments: false, wrap_func_args }
-        const { code } = await minify(whole, { module: true, ecma: 2020, compress: { passes: 2 }, format })
+        const wrap = Object.keys(metafile.outputs[file].inputs).some((input) => metafile.inputs[input].format === 'cjs')
+        const code = inOneGo(await minified(text, wrap), file, outputs, texts)
         await mkdir(dirname(path), { recursive: true })
         await writeFile(path, code)
       }
+      await Promise.all((outputFiles ?? []).map(write))
     })
   },
 }
