@@ -2,13 +2,15 @@
 //   node esbuild.mjs            builds everything into dist/
 //   node esbuild.mjs --watch    builds again at each change
 //   node esbuild.mjs --size     builds, then prints what each step of a page costs in bytes, against .ci/size.json
-import { rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, rmSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { build, context, transform } from 'esbuild'
+import { compress } from './scripts/compressed.mjs'
 import { fewChunks } from './scripts/few-chunks.mjs'
 import { smaller } from './scripts/fewer-requests.mjs'
 import { leanReact } from './scripts/lean-react.mjs'
 import { leanWalletConnect } from './scripts/lean-wallet-connect.mjs'
+import { METAFILE, printSizes } from './scripts/size.mjs'
 
 /** Style sheets are imported as minified text and adopted: no `<style>`, so that a strict policy holds. */
 const cssAsText = {
@@ -141,10 +143,11 @@ const run = async () => {
     return
   }
   const [{ metafile }] = await Promise.all([page, doors, frames, service, demo, standIns].map((options) => build(options)))
-  if (flags.has('--size')) {
-    const { printSizes } = await import('./scripts/size.mjs')
-    process.exitCode = printSizes(metafile)
-  }
+  // Files that nobody asks for are in the metafile, but not on the disk (fewer-requests.mjs).
+  await compress([...Object.keys(metafile.outputs).filter((path) => existsSync(path)), 'dist/captcha.js'])
+  await mkdir('.cache', { recursive: true })
+  await writeFile(METAFILE, JSON.stringify(metafile))
+  if (flags.has('--size')) process.exitCode = printSizes(metafile)
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) await run()

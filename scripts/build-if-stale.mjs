@@ -12,9 +12,11 @@ const SOURCES = [
   'server',
   'demo',
   'esbuild.mjs',
+  'scripts/compressed.mjs',
   'scripts/fewer-requests.mjs',
   'scripts/lean-react.mjs',
   'scripts/lean-tree.mjs',
+  'scripts/minify.mjs',
   'package.json',
 ]
 /** Written last by the build. */

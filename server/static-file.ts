@@ -1,5 +1,5 @@
 // One file out of a folder, compressed as the browser likes it, with an ETag (service.md; elements.md, "What ships").
-// A file is read and compressed at its first use and kept in memory until it changes on the disk.
+// A file is read at its first use and kept in memory until it changes on the disk; so is its short form, which the build has made of the page's files.
 
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
@@ -34,13 +34,18 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
-const keep = (stamp: string, plain: Buffer): Kept => ({
-  stamp,
-  tag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
-  plain,
-  br: once(() => brotli(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })),
-  gzip: once(() => squeeze(plain, { level: 9 })),
-})
+/** `compressed` is the folder of what the build has compressed (scripts/compressed.mjs): named by its content, so never of another version. */
+const keep = (stamp: string, plain: Buffer, compressed: string): Kept => {
+  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  const squash = () => brotli(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })
+  return {
+    stamp,
+    tag,
+    plain,
+    br: once(() => readFile(join(compressed, `${tag}.br`)).catch(squash)),
+    gzip: once(() => squeeze(plain, { level: 9 })),
+  }
+}
 
 /** The best encoding that the browser takes; `;q=0` is a refusal. */
 const encodingFor = (accepted: string | undefined): 'br' | 'gzip' | null => {
@@ -66,7 +71,7 @@ export const staticFiles = (folder: string, change: (plain: Buffer) => Buffer = 
     const stamp = `${found.mtimeMs}/${found.size}`
     const kept = files.get(name)
     if (kept?.stamp === stamp) return kept
-    const fresh = keep(stamp, change(await readFile(path)))
+    const fresh = keep(stamp, change(await readFile(path)), join(folder, 'compressed'))
     files.set(name, fresh)
     return fresh
   }

@@ -6,7 +6,8 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { placeOf } from '../../scripts/compressed.mjs'
 import { demoHost, demoPolicy } from '../../server/demo-host.ts'
 import { type Outside, startOutside } from './outside.ts'
 
@@ -68,6 +69,15 @@ test('brotli before gzip before plain, as the browser takes it', async () => {
   assert.equal(gunzipSync(gzip.body).toString(), script)
   assert.equal((await raw('/elements/latchkey.js')).headers['content-encoding'], undefined)
   assert.equal(brotli.headers.vary, 'accept-encoding')
+})
+test('what the build has compressed is sent as it lies, and never for another version of the file', async () => {
+  const sent = async () => brotliDecompressSync((await raw('/elements/index.js', { 'accept-encoding': 'br' })).body).toString()
+  mkdirSync(join(root, 'dist', 'compressed'))
+  writeFileSync(placeOf('as built', `${root}/`), brotliCompressSync('from the build'))
+  writeFileSync(join(root, 'dist', 'index.js'), 'as built')
+  assert.equal(await sent(), 'from the build')
+  writeFileSync(join(root, 'dist', 'index.js'), 'built again')
+  assert.equal(await sent(), 'built again')
 })
 test('what the browser has is not sent again', async () => {
   const { headers } = await raw('/elements/latchkey.js')
