@@ -11,7 +11,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { at, button, choose, countCalls, dialog, hasten, heading, hear, rejection, toList, told } from './wallet-login-steps.ts'
 import { ADA, accountOf, giveWallet, type TestWallet } from './wallet-steps.ts'
-import { endOfLogin, facts, openWorld, signIn, start, startLogin, type World } from './world.ts'
+import { endOfLogin, facts, openWorld, signInElsewhere, start, startLogin, type World } from './world.ts'
 
 describe('a wallet from outside', () => {
   let world: World
@@ -42,7 +42,7 @@ describe('a wallet from outside', () => {
     await startLogin(page)
     await button(page, /^Wallet/).focus()
     await page.keyboard.press('Enter')
-    await heading(page, 'Choose your wallet').waitFor()
+    await button(page, /^Test Wallet/).waitFor()
     assert.deepEqual((await facts(page)).state, { screen: 'LANDING', flow: 'wallet-list', at: 'shown' })
     assert.deepEqual(await findings(page), [])
     const names = await dialog(page).locator('.menu .row').allInnerTexts()
@@ -199,7 +199,7 @@ describe('a wallet from outside', () => {
 
   test('is linked, is told, and is unlinked on the account screen', async () => {
     const { page, wallet, complaints } = await visit()
-    await signIn(world, page)
+    await signInElsewhere(world, page)
     await wallet.account(page, 3)
     await hear(page)
     await start(page, 'link', 'siwe')
