@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { endOfLogin, signIn, type World } from './world.ts'
+import { endOfLogin } from './world.ts'
 
 /** The open modal of the page. */
 export const dialog = (page: Page) => page.locator('login-modal').first().locator('dialog[open]')
@@ -16,14 +16,6 @@ export const logOut = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.authenticated)
 }
 
-/** Signs somebody new in by e-mail, and does not look at the success for 1.4 s. */
-export const signInQuickly = async (world: World, page: Page): Promise<void> => {
-  const signing = signIn(world, page)
-  await signedIn(page)
-  await closeModal(page)
-  await signing
-}
-
 /** Adds a passkey on the open screen of passkeys, and does not wait out its success. */
 export const addPasskey = async (page: Page) => {
   await button(page, 'Add new passkey').click()
@@ -32,19 +24,17 @@ export const addPasskey = async (page: Page) => {
   return endOfLogin(page)
 }
 
-/** Holds the answer of a call back until it is let go. */
-export const hold = async (page: Page, path: string): Promise<() => Promise<void>> => {
+/** Holds a call back until it is let go. */
+export const hold = async (page: Page, path: string): Promise<() => void> => {
   let release = (): void => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
+  // It stays in the way for good and then lets everything pass: taken away, it might be gone before a held call has gone on.
   await page.route(path, async (route) => {
     await released
     // What was called off meanwhile wants no answer.
     await route.continue().catch(() => undefined)
   })
-  return async () => {
-    release()
-    await page.unroute(path)
-  }
+  return release
 }
