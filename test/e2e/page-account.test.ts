@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { EventName } from '../../src/contract/events.ts'
 import { findings } from './axe.ts'
-import { facts, newEmail, newPhone, openWorld, signIn, startLogin, type World } from './world.ts'
+import { facts, newEmail, newPhone, openWorld, signIn, signInElsewhere, startLogin, type World } from './world.ts'
 
 const modal = (page: Page) => page.locator('login-modal dialog[open]')
 const row = (page: Page, name: string) => modal(page).getByRole('button', { name, exact: true })
@@ -56,7 +56,7 @@ describe('the account screen', () => {
   const visitSignedIn = async (email = newEmail()) => {
     const context = await world.person({ reducedMotion: 'reduce' })
     const visit = await world.visit(context)
-    await signIn(world, visit.page, email)
+    await signInElsewhere(world, visit.page, email)
     return { ...visit, context, email }
   }
   /** Shows the newest code that was sent to an address or a number. */

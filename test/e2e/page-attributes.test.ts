@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { FundAccount } from '../../elements/fund-account.ts'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { facts, openWorld, signIn, startLogin, type World } from './world.ts'
+import { facts, openWorld, signInElsewhere, startLogin, type World } from './world.ts'
 
 /** Sets attributes of the page's modal; null takes one away. */
 const setAttributes = (page: Page, attributes: Record<string, string | null>) =>
@@ -80,7 +80,7 @@ describe('attributes and their properties', () => {
     await page.keyboard.press('Escape')
     await setAttributes(page, RIGHT)
     await hint(page).waitFor({ state: 'detached' })
-    await signIn(world, page)
+    await signInElsewhere(world, page)
     assert.equal(complaints.lines.length, 7)
   })
 
@@ -100,7 +100,7 @@ describe('attributes and their properties', () => {
         loginMessage: value,
       })
     await setProperties(page, { theme: 'auto', loginMessage: '' })
-    await signIn(world, page)
+    await signInElsewhere(world, page)
     assert.deepEqual(uncaught, [])
     for (const line of complaints.lines) assert.match(line, /^<login-modal> \S+ must |Content Security Policy.*img-src/)
   })
@@ -271,7 +271,7 @@ describe('attributes and their properties', () => {
     await page.getByLabel('Email address').waitFor()
     await setProperties(page, { open: false })
     await page.getByLabel('Email address').waitFor({ state: 'hidden' })
-    await signIn(world, page)
+    await signInElsewhere(world, page)
     await setAttributes(page, { open: '' })
     await page.waitForFunction(() => !document.querySelector('login-modal')?.hasAttribute('open'))
     assert.equal((await facts(page)).open, false)

@@ -10,7 +10,7 @@ import {
   facts,
   newEmail,
   openWorld,
-  signIn,
+  signInElsewhere,
   startLogin,
   type World,
 } from './world.ts'
@@ -144,7 +144,7 @@ describe('a service that fails', () => {
   test('a refresh that is cut after its commit leaves the person signed in', async () => {
     const person = await world.person()
     const page = await visit(person)
-    await signIn(world, page)
+    await signInElsewhere(world, page)
     await world.fault({ path: REFRESH, cut: 'after', times: 2 })
     await page.reload()
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
@@ -155,7 +155,7 @@ describe('a service that fails', () => {
   test('a service that fails at a reload ends no session: the page signs in when it is back', async () => {
     const person = await world.person()
     const page = await visit(person)
-    await signIn(world, page)
+    await signInElsewhere(world, page)
     await world.fault({ path: REFRESH, status: 503, times: 3 })
     await page.reload()
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
@@ -164,7 +164,7 @@ describe('a service that fails', () => {
   test('a session that the service has ended signs out without a word of error', async () => {
     const person = await world.person()
     const page = await visit(person)
-    await signIn(world, page)
+    await signInElsewhere(world, page)
     await world.fault({ path: REFRESH, code: 'missing_or_invalid_token', times: 1 })
     await page.reload()
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)

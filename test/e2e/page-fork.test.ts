@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { facts, openWorld, signIn, type World } from './world.ts'
+import { facts, openWorld, signInElsewhere, type World } from './world.ts'
 
 const forkOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.forkSession() ?? '')
@@ -26,7 +26,7 @@ describe('a session that is handed on', () => {
   const signedIn = async (): Promise<{ person: BrowserContext; page: Page; user: string }> => {
     const person = await world.person()
     const { page } = await world.visit(person)
-    await signIn(world, page)
+    await signInElsewhere(world, page)
     return { person, page, user: (await facts(page)).user ?? '' }
   }
 

@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { endOfLogin, facts, newEmail, newPhone, openWorld, signIn, start, startLogin, type World } from './world.ts'
+import {
+  endOfLogin,
+  facts,
+  newEmail,
+  newPhone,
+  openWorld,
+  signIn,
+  signInElsewhere,
+  start,
+  startLogin,
+  type World,
+} from './world.ts'
 
 const code = 'Six-digit code'
 /** Types an address or a number into the open link or update screen, and the code that comes. */
@@ -11,12 +22,6 @@ const prove = async (world: World, page: Page, to: string, seen = 0): Promise<vo
   await field.fill(to)
   await page.keyboard.press('Enter')
   await page.getByLabel(code).fill(await world.codeFor(to, seen))
-}
-/** Closes the modal as soon as somebody is signed in, instead of looking at the success for 1.4 s. */
-const hasten = async <T>(page: Page, signingIn: Promise<T>): Promise<T> => {
-  await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
-  await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.close())
-  return signingIn
 }
 /** Keeps the events of accounts in `window.seen`. */
 const listen = (page: Page): Promise<void> =>
@@ -36,7 +41,7 @@ describe('accounts of a signed-in person', () => {
   after(() => world.close())
   const visitSignedIn = async () => {
     const visit = await world.visit(await world.person())
-    return { ...visit, email: await hasten(visit.page, signIn(world, visit.page)) }
+    return { ...visit, email: await signInElsewhere(world, visit.page) }
   }
 
   test('a phone number is linked, lasts over a reload, logs the same person in, and is unlinked again', async () => {

@@ -19,7 +19,7 @@ import {
   TAMPERED,
   takeTokens,
 } from './oauth-steps.ts'
-import { facts, newEmail, openWorld, signIn, start, startLogin, type World } from './world.ts'
+import { facts, newEmail, openWorld, signInElsewhere, start, startLogin, type World } from './world.ts'
 
 describe('social login that leaves the page', () => {
   let world: World
@@ -46,7 +46,7 @@ describe('social login that leaves the page', () => {
 
   test('an answer leaves somebody who is signed in alone', async () => {
     const { page } = await visit()
-    await signIn(world, page)
+    await signInElsewhere(world, page)
     const { user } = await facts(page)
     await page.goto(`${world.demoUrl}/?privy_oauth_code=abc&privy_oauth_state=foreign&privy_oauth_provider=google`)
     await ready(page)
@@ -177,7 +177,7 @@ describe('social login that leaves the page', () => {
     await listen(page)
     await page.reload()
     await ready(page)
-    await signIn(world, page, newEmail())
+    await signInElsewhere(world, page, newEmail())
     await start(page, 'link', 'twitter')
     await choose(page)
     await heading(page, 'Your Twitter account is linked').waitFor()
@@ -191,7 +191,7 @@ describe('social login that leaves the page', () => {
     await listen(page)
     await page.reload()
     await ready(page)
-    await signIn(world, page, newEmail())
+    await signInElsewhere(world, page, newEmail())
     await page.evaluate(() => void document.querySelector<LoginModal>('login-modal')?.manageAccount())
     await button(page, 'Link another account').click()
     await row(page).click()

@@ -22,7 +22,7 @@ import {
   TAMPERED,
   takeTokens,
 } from './oauth-steps.ts'
-import { endOfLogin, facts, newEmail, openWorld, signIn, start, startLogin, type World } from './world.ts'
+import { endOfLogin, facts, newEmail, openWorld, signInElsewhere, start, startLogin, type World } from './world.ts'
 
 describe('social login by a window', () => {
   let world: World
@@ -100,7 +100,7 @@ describe('social login by a window', () => {
     const { page } = await visit()
     await byWindow(page)
     await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
-    await signIn(world, page)
+    await signInElsewhere(world, page)
     assert.equal(await takeTokens(page), null)
   })
 
@@ -231,7 +231,7 @@ describe('social login by a window', () => {
     await listen(page)
     await page.reload()
     await ready(page)
-    await signIn(world, page, newEmail())
+    await signInElsewhere(world, page, newEmail())
     const link = async (provider: string, choice: Choice) => {
       const popup = await popupOf(page, () => start(page, 'link', provider))
       await choose(popup, choice)

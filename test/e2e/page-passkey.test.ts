@@ -5,8 +5,8 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { device } from './device.ts'
-import { addPasskey, button, closeModal, dialog, hold, logOut, signedIn, signInQuickly } from './passkey-steps.ts'
-import { DEMO_APP, endOfLogin, facts, openWorld, start, startLogin, type World } from './world.ts'
+import { addPasskey, button, closeModal, dialog, hold, logOut, signedIn } from './passkey-steps.ts'
+import { DEMO_APP, endOfLogin, facts, openWorld, signInElsewhere, start, startLogin, type World } from './world.ts'
 
 const way = (page: Page) => dialog(page).getByRole('button', { name: /^I have a passkey( Recent)?$/ })
 const REFUSED = 'Passkey request timed out or rejected by user.'
@@ -31,7 +31,7 @@ describe('passkeys', () => {
   const owner = async (offers = false) => {
     const visit = await guest(offers)
     const { page } = visit
-    await signInQuickly(world, page)
+    await signInElsewhere(world, page)
     const { user } = await facts(page)
     await start(page, 'link', 'passkey')
     const linked = await addPasskey(page)
@@ -48,7 +48,7 @@ describe('passkeys', () => {
     await way(page).click()
     await says(page, 'Waiting for your passkey')
     assert.deepEqual((await facts(page)).state, { screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', flow: 'passkey', at: 'loading' })
-    await release()
+    release()
     await says(page, 'You are logged in')
     const end = await endOfLogin(page)
     assert.deepEqual([end.id, end.isNewUser, end.method, end.account], [user, false, 'passkey', 'passkey'])
@@ -68,7 +68,7 @@ describe('passkeys', () => {
     const field = dialog(page).getByLabel('Email address')
     assert.equal(await field.getAttribute('autocomplete'), 'email webauthn')
     const asserted = own.asserted()
-    await release()
+    release()
     await asserted
     const end = await endOfLogin(page)
     assert.deepEqual([end.id, end.method, end.account], [user, 'passkey', 'passkey'])
@@ -224,7 +224,7 @@ describe('passkeys', () => {
     await button(page, 'Sign up with a new passkey').click()
     await says(page, 'Making your passkey')
     await own.present(true)
-    await release()
+    release()
     const end = await endOfLogin(page)
     assert.deepEqual([end.isNewUser, end.method, end.accounts], [true, 'passkey', ['passkey']])
     assert.deepEqual(complaints.lines, [])

@@ -5,8 +5,8 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { device } from './device.ts'
-import { addPasskey, button, closeModal, dialog, signInQuickly } from './passkey-steps.ts'
-import { endOfLogin, facts, openWorld, start, type World } from './world.ts'
+import { addPasskey, button, closeModal, dialog } from './passkey-steps.ts'
+import { endOfLogin, facts, openWorld, signInElsewhere, start, type World } from './world.ts'
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
@@ -40,7 +40,7 @@ describe('the passkeys of a person', () => {
     await context.addInitScript(() => Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined }))
     const { page, complaints } = await world.visit(context)
     const own = await device(page)
-    await signInQuickly(world, page)
+    await signInElsewhere(world, page)
     await watch(page)
     return { page, complaints, own }
   }

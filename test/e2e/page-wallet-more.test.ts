@@ -12,7 +12,7 @@ import { giveSolanaWallet } from './solana-steps.ts'
 import * as login from './wallet-login-steps.ts'
 import * as pill from './wallet-steps.ts'
 import { accountOf, connectQuietly, giveWallet } from './wallet-steps.ts'
-import { endOfLogin, facts, openWorld, signIn, start, type World } from './world.ts'
+import { endOfLogin, facts, openWorld, signInElsewhere, start, type World } from './world.ts'
 
 const { button, choose, configure, hasten, heading, linkedWallets, sideOf, toList } = login
 
@@ -94,7 +94,7 @@ describe('more of wallets from outside', () => {
     const person = await world.person()
     const { address } = await giveSolanaWallet(person)
     const { page, complaints } = await world.visit(person)
-    await signIn(world, page)
+    await signInElsewhere(world, page)
     await login.hear(page)
     await start(page, 'link', 'siws')
     await heading(page, 'Link your wallet').waitFor()
@@ -167,7 +167,7 @@ describe('more of wallets from outside', () => {
     const wallet = await giveWallet(person)
     const { page, complaints } = await world.visit(person)
     await configure(page, { additionalChains: [{ ...JSON.parse(JSON.stringify(anvil)), rpcUrls: {} }] })
-    await signIn(world, page)
+    await signInElsewhere(world, page)
     await wallet.account(page, 3)
     await wallet.chain(page, anvil.id)
     const address = await connectQuietly(page)

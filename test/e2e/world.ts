@@ -1,11 +1,14 @@
 // A world for journeys: the built service with its demo page on free ports, a real browser, and a way to read mail and to ask for faults.
 
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { openBrowser } from '../../scripts/browser.mjs'
 import type { LoginResult } from '../../src/contract/events.ts'
+import { STORAGE } from '../../src/contract/wire.ts'
 import { type TestData, testData } from '../data.ts'
+import { signIn as signInWithoutPage } from './person.ts'
 import { type ServiceChild, startService } from './service-child.ts'
 
 export const DEMO_APP = 'latchkeydemoapp0000000001'
@@ -89,7 +92,8 @@ export const openWorld = async (env: Record<string, string> = {}, { data, embedd
         const mails = (await ask(`/dev/outbox.json?to=${encodeURIComponent(email)}`)) as { code: string }[]
         const newest = mails[0]
         if (newest && mails.length > seen) return newest.code
-        await new Promise((resolve) => setImmediate(resolve))
+        // The service has other work than to be asked.
+        await pause(5)
       }
       throw new Error(`No message came for ${email}.`)
     },
@@ -155,6 +159,29 @@ export const signIn = async (world: World, page: Page, email = newEmail()): Prom
   return email
 }
 
+/** Signs a person in beside the page, which hears of it from the storage, as of a login in another tab: for journeys that begin after it. */
+export const signInElsewhere = async (world: World, page: Page, email = newEmail()): Promise<string> => {
+  const { token, refresh_token } = await signInWithoutPage(world.service.url, email)
+  await page.evaluate(
+    ([pairs, key]) => {
+      for (const [key, value] of pairs) localStorage.setItem(key, JSON.stringify(value))
+      dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }))
+      return new Promise<void>((resolve) => {
+        document.querySelector<LoginModal>('login-modal')?.addEventListener('session', () => resolve(), { once: true })
+      })
+    },
+    // The token last: a page that hears of it finds its companion in place.
+    [
+      [
+        [STORAGE.refreshToken, refresh_token],
+        [STORAGE.token, token],
+      ],
+      STORAGE.token,
+    ] as const,
+  )
+  return email
+}
+
 type Flow = 'login' | 'link' | 'unlink' | 'updateEmail'
 /** Starts a method of the page's modal and keeps how it ends in `window.ended`. */
 export const start = (page: Page, method: Flow, ...parameters: unknown[]): Promise<void> =>
@@ -192,8 +219,13 @@ interface End {
 }
 /** How what was begun by {@link start} ended. */
 export const endOfLogin = async (page: Page): Promise<End> => {
-  const handle = await page.waitForFunction(() => (window as { ended?: object }).ended)
-  return (await handle.jsonValue()) as object
+  try {
+    const handle = await page.waitForFunction(() => (window as { ended?: object }).ended)
+    return (await handle.jsonValue()) as object
+  } catch (error) {
+    const shown = await page.evaluate(() => document.querySelector('login-modal')?.shadowRoot?.textContent)
+    throw new Error(`It did not end. The page's modal: ${JSON.stringify(await facts(page))} ${shown}`, { cause: error })
+  }
 }
 
 /** The same of one that succeeds, without a look at its success. */
