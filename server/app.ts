@@ -1,7 +1,9 @@
 // The service as one hono app: what the protocol asks for, and how every failure is answered.
 
 import { Hono } from 'hono'
+import { ENDPOINTS } from '../src/contract/table.ts'
 import type { Deps } from './deps.ts'
+import { compressPublic } from './middleware/compress-public.ts'
 import { cors, readableRefusals } from './middleware/cors.ts'
 import { refusal } from './middleware/refusal.ts'
 import { type Bindings, type Handlers, mount } from './mount.ts'
@@ -61,6 +63,7 @@ export const createApp = (deps: Deps): Hono<{ Bindings: Bindings }> => {
   hono.route('/', publicKeys(core))
   hono.route('/', oauthCallback(core))
   hono.route('/', captchaFrame(core))
+  hono.use(ENDPOINTS['apps.config'].path, compressPublic())
   // In this order: a refusal that the origins themselves could not be read is readable too.
   hono.use('/api/*', readableRefusals, cors(core.apps.knowsOrigin))
   mount(hono, core, HANDLERS)

@@ -4,9 +4,8 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
+import { encodingFor, type Packed, packed } from './middleware/encoding.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -15,47 +14,18 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
 }
-const brotli = promisify(brotliCompress)
-const squeeze = promisify(gzip)
 
 interface Kept {
   readonly stamp: string
   readonly tag: string
   readonly plain: Buffer
-  readonly br: () => Promise<Buffer>
-  readonly gzip: () => Promise<Buffer>
-}
-
-const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
+  readonly packed: Packed
 }
 
 /** `compressed` is the folder of what the build has compressed (scripts/compressed.mjs): named by its content, so never of another version. */
 const keep = (stamp: string, plain: Buffer, compressed: string): Kept => {
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  const squash = () => brotli(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })
-  return {
-    stamp,
-    tag,
-    plain,
-    br: once(() => readFile(join(compressed, `${tag}.br`)).catch(squash)),
-    gzip: once(() => squeeze(plain, { level: 9 })),
-  }
-}
-
-/** The best encoding that the browser takes; `;q=0` is a refusal. */
-const encodingFor = (accepted: string | undefined): 'br' | 'gzip' | null => {
-  const takes = new Set(
-    (accepted ?? '')
-      .split(',')
-      .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
-      .map((one) => one.split(';')[0]?.trim()),
-  )
-  return takes.has('br') ? 'br' : takes.has('gzip') ? 'gzip' : null
+  return { stamp, tag, plain, packed: packed(plain, () => readFile(join(compressed, `${tag}.br`))) }
 }
 
 /**
@@ -86,7 +56,7 @@ export const staticFiles = (folder: string, change: (plain: Buffer) => Buffer = 
     if (c.req.header('if-none-match') === tag) return c.body(null, 304)
     c.header('content-type', TYPES[extname(name)] ?? 'application/octet-stream')
     if (encoding) c.header('content-encoding', encoding)
-    const bytes = encoding ? await file[encoding]() : file.plain
+    const bytes = encoding ? await file.packed[encoding]() : file.plain
     return c.body(new Uint8Array(bytes))
   }
 }

@@ -84,7 +84,7 @@ describe('the language of the tags', () => {
     await page.locator('login-modal dialog[dir=ltr]').waitFor()
   })
 
-  test('an English page, and one in a language that there is not, ask for no words', async () => {
+  test('an English page, and one in a language that there is not, ask for no words, and not for what would find them', async () => {
     for (const [lang, attributes] of [
       ['en-GB', {}],
       ['fr', {}],
@@ -97,11 +97,8 @@ describe('the language of the tags', () => {
       await startLogin(page)
       await page.getByRole('heading', { name: 'Log in or sign up' }).waitFor()
       assert.equal((await letters(page, 'login-modal dialog'))[0], 'en')
-      assert.deepEqual(
-        files.filter((file) => file !== 'language'),
-        [],
-        lang,
-      )
+      // A page that is idle would have asked by now: the screens that come next are asked for last.
+      assert.deepEqual(files, [], lang)
     }
     // The ear does hear: a German page asks for German, once for all its tags.
     const person = await world.person()
@@ -111,8 +108,14 @@ describe('the language of the tags', () => {
   })
 
   test('a tag that says too much, or says it wrongly, is served by its language', async () => {
-    for (const tag of ['de-AT-1996', 'DE', 'de_CH', 'de-!']) {
-      const { page } = await visit('en', { locale: tag })
+    for (const [lang, attributes] of [
+      ['en', { locale: 'de-AT-1996' }],
+      ['en', { locale: 'DE' }],
+      ['en', { locale: 'de-!' }],
+      ['de_CH', {}],
+      ['de', { locale: '' }],
+    ] as const) {
+      const { page } = await visit(lang, attributes)
       await page.locator('wallet-button').getByRole('button', { name: 'Anmelden' }).waitFor()
     }
   })

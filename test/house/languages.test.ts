@@ -26,8 +26,7 @@ test('every file of words can be chosen, and what can be chosen has a file', () 
       Object.keys(PARTS).map((part) => [part, language, part]),
     )
   }
-  // The shell asks with a selector of its own, because the list is not loaded where a page is in English.
-  const foreign = /export const FOREIGN = '(.*)'/.exec(read('elements/listen.ts'))?.[1]
-  const wanted = `:not([locale]):is(${files.map((one) => `:lang(${one})`)}),${files.map((one) => `[locale^=${one} i]`)}`
-  assert.equal(foreign, wanted)
+  // The shell asks with a pattern of its own, because the list is not loaded where a page is in English.
+  const foreign = /export const FOREIGN = (.*)/.exec(read('elements/listen.ts'))?.[1]
+  assert.equal(foreign, `/^(${files.join('|')})(?![a-z])/i`)
 })

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { parse } from 'valibot'
 import { standInClients } from '../../server/dev/idp/credentials.ts'
@@ -155,6 +156,45 @@ await onEachEngine((engine) => {
     assert.equal(demo.allowNoOrigin, true)
     assert.deepEqual(await checkApp(lab.deps, DEMO_APP), [])
     assert.deepEqual(await checkApp(lab.deps, SECOND_DEMO_APP), [])
+  })
+
+  test('the config travels compressed for whoever takes that, and caches are told; what is about a person never does', async () => {
+    const client = await lab.newApp({ config: { email_auth: true, name: 'Café «x»' } })
+    const path = `/api/v1/apps/${client.id}`
+    const origin = 'https://host.example'
+    const ask = (accepted?: string) =>
+      lab.request(path, { headers: { origin, ...(accepted && { 'accept-encoding': accepted }) } })
+    const plain = await ask()
+    const text = await plain.text()
+    assert.equal(JSON.parse(text).name, 'Café «x»')
+    for (const [accepted, encoding, unpack] of [
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['br;q=0, gzip;q=0', null, String],
+      ['deflate', null, String],
+    ] as const) {
+      const answer = await ask(accepted)
+      assert.equal(answer.headers.get('content-encoding'), encoding, accepted)
+      assert.equal(answer.headers.get('content-type'), 'application/json')
+      assert.equal(answer.headers.get('access-control-allow-origin'), origin)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      if (encoding) assert.ok(bytes.length < text.length * 0.7, `${bytes.length} of ${text.length}`)
+      assert.equal(String(unpack(bytes)), text)
+    }
+    for (const answer of [plain, await ask('br')]) assert.equal(answer.headers.get('vary'), 'Origin, Accept-Encoding')
+    // What changes is told at once, compressed as well.
+    await changeApp(lab.deps, client.id, { config: { name: 'Other' } })
+    lab.clock.advance(10_000)
+    assert.match(String(brotliDecompressSync(Buffer.from(await (await ask('br')).arrayBuffer()))), /"name":"Other"/)
+
+    const headers = { 'accept-encoding': 'gzip, br' }
+    const email = 'small@example.com'
+    const code = await client.sendCode(email, { headers })
+    const { body, headers: told } = await client.call(SESSION.login, { email, code }, { headers })
+    assert.equal(told.get('content-encoding'), null)
+    assert.equal(body.user.linked_accounts.length, 1)
+    const refused = await lab.request(`/api/v1/apps/${'x'.repeat(25)}`, { headers: { origin, ...headers } })
+    assert.equal(refused.headers.get('content-encoding'), null)
   })
 
   test('makes, lists and removes test accounts, and refuses bad ones', async () => {
