@@ -12,8 +12,6 @@ const VERSION = '19.3.1'
 /** What React may still be asked for. An import of anything else from these packages breaks the build. */
 export const KEPT = {
   react: [
-    'Component',
-    'Fragment',
     'createContext',
     'createElement',
     'memo',
@@ -36,6 +34,8 @@ const INTERNAL = /^__(CLIENT|DOM)_INTERNALS_/
 
 /** Kinds of fiber that never come into being, by the number that React's reconciler gives them. */
 const NO_FIBER = {
+  1: 'class: Component is not exported any more',
+  11: 'forwardRef: not exported any more',
   12: 'Profiler: not exported any more',
   13: 'Suspense: screens are at hand before they are drawn (src/screens/registry.ts)',
   16: 'lazy: as Suspense',
@@ -55,6 +55,7 @@ const NO_FIBER = {
 /** Element types that nobody can name, since their exports are gone. */
 const NO_TYPE = [
   'REACT_ACTIVITY_TYPE',
+  'REACT_FORWARD_REF_TYPE',
   'REACT_LAZY_TYPE',
   'REACT_LEGACY_HIDDEN_TYPE',
   'REACT_PROFILER_TYPE',
@@ -65,10 +66,17 @@ const NO_TYPE = [
 
 /** Module variables that keep one value for good. */
 const CONSTANT = {
+  canUseCompositionEvent: true,
+  canUseDOM: true,
+  documentMode: null,
   isHydrating: false,
+  isInputEventSupported: true,
   offscreenSubtreeIsHidden: false,
   offscreenSubtreeWasHidden: false,
+  pendingViewTransition: null,
   shouldStartViewTransition: false,
+  useFallbackCompositionData: false,
+  viewTransitionMutationContext: false,
 }
 
 /** Fields that keep one value for good. */
@@ -81,7 +89,42 @@ const NO_EXPORT = ['hydrateRoot']
 const ANSWER = {
   // No screen draws `<title>`, `<meta>`, `<style>`, `<link>` or `<script>`; one that did would get a plain element.
   isHostHoistableType: false,
+  // No screen draws an element with a hyphen in its name; one that did would get attributes, and no properties.
+  isCustomElement: false,
+  // No component is a class.
+  shouldConstruct: false,
+  // Nobody reads where in the tree an error came from.
+  getStackByFiberInDevAndProd: '',
+  // A fragment has no ref: Fragment is not exported any more, and the short form takes none.
+  isFragmentInstanceParent: false,
+  commitFragmentInstanceDeletionEffects: null,
+  commitFragmentInstanceInsertionEffects: null,
+  commitNewChildToFragmentInstances: null,
+  // Nothing is drawn in a transition: what begins one is not exported any more. So no picture waits for an image, and none is animated.
+  maySuspendCommit: false,
+  accumulateSuspenseyCommitOnFiber: null,
+  waitForCommitToBeReady: null,
+  commitExitViewTransitions: null,
+  commitNestedViewTransitions: null,
+  restoreEnterOrExitViewTransitions: null,
+  restoreNestedViewTransitions: null,
+  trackEnterViewTransitions: null,
+  defaultOnDefaultTransitionIndicator: null,
+  // No form has a function as its action.
+  extractEvents$1: null,
+  recursivelyResetForms: null,
 }
+
+/** Things whose members nobody uses: what is assigned to them is not made. */
+const NO_MEMBER = [
+  'FragmentInstance.prototype',
+  'ViewTransitionPseudoElement.prototype',
+  'ReactDOMSharedInternals.findDOMNode',
+  'ReactSharedInternals.S',
+]
+
+/** What React DOM's two files still do for each other: `f` is flushSync. The others load files ahead, and are not exported any more. */
+const KEPT_DISPATCHER = ['f']
 
 /** Counts what is found, and says what is not. */
 const ledger = (names) => {
@@ -109,6 +152,8 @@ const leanDom = (tree, file) => {
     ...Object.keys(FIELD),
     ...Object.keys(ANSWER),
     ...NO_EXPORT,
+    ...NO_MEMBER,
+    ...KEPT_DISPATCHER,
     'readContext',
     'version',
   ])
@@ -132,6 +177,10 @@ const leanDom = (tree, file) => {
       case 'Identifier':
         return isConstant(node) && isRead(parent, key) ? literal(CONSTANT[node.name]) : node
       case 'AssignmentExpression':
+        if (pathOf(node.left) === 'ReactDOMSharedInternals.d') {
+          node.right.properties = node.right.properties.filter(({ key }) => KEPT_DISPATCHER.includes(key.name))
+          for (const { key } of node.right.properties) saw(key.name)
+        }
         if (!isConstant(node.left)) return node
         return isIdle(node.right)
           ? literal(CONSTANT[node.left.name])
@@ -159,8 +208,10 @@ const leanDom = (tree, file) => {
       case 'ExpressionStatement': {
         const name = exported(node)
         if (isVersion(node)) saw('version')
-        if (!NO_EXPORT.includes(name)) return node
-        saw(name)
+        const target = node.expression.type === 'AssignmentExpression' ? pathOf(node.expression.left) : ''
+        const gone = NO_EXPORT.includes(name) ? name : NO_MEMBER.find((one) => `${target}.`.startsWith(`${one}.`))
+        if (!gone) return node
+        saw(gone)
         return null
       }
       default:
@@ -168,6 +219,13 @@ const leanDom = (tree, file) => {
     }
   })
   check(file)
+}
+
+/** `a.b.c` as it is written; empty for anything else. */
+const pathOf = (node) => {
+  if (node.type === 'Identifier') return node.name
+  const path = node.type === 'MemberExpression' && !node.computed ? pathOf(node.object) : ''
+  return path && `${path}.${node.property.name}`
 }
 
 /** The name in `exports.name = …`. */
@@ -224,6 +282,12 @@ export const lacking = (text) => {
   })
 }
 
+/** What a source draws that React can no longer draw as it should: elements of somebody's own, and forms that call a function. */
+export const undrawable = (text) => {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+  return [...code.matchAll(/<[a-z]\w*-[\w-]*|\b(?:action|formAction)=\{/g)].map(([found]) => found)
+}
+
 const made = new Map()
 
 /** The plugin: React is read once for all bundles, every other source is asked what it imports of it. */
@@ -239,10 +303,11 @@ export const leanReact = {
       return { contents: await made.get(path), loader: 'js' }
     })
     onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
-      const gone = lacking(await readFile(path, 'utf8'))
+      const text = await readFile(path, 'utf8')
+      const gone = [...lacking(text), ...(path.endsWith('x') ? undrawable(text) : [])]
       return gone.length === 0
         ? undefined
-        : { errors: gone.map((name) => ({ text: `${name} is cut by scripts/lean-react.mjs (see KEPT there).` })) }
+        : { errors: gone.map((name) => ({ text: `${name} is cut by scripts/lean-react.mjs (see KEPT and ANSWER there).` })) }
     })
   },
 }

@@ -37,7 +37,7 @@ describe('React as it ships', () => {
     return written
   }
 
-  test('does what React does: fields, events, portals, error boundaries, and random trees', async () => {
+  test('does what React does: fields, events, portals, errors, and random trees', async () => {
     const [whole, lean] = [await drill([]), await drill([leanReact])]
     assert.ok(whole.length > TREES * 5)
     for (const [at, step] of whole.entries()) assert.equal(lean[at], step)

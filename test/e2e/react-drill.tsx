@@ -2,9 +2,7 @@
 // Built twice by page-react.test.ts, with React as it comes and as it ships: both must write down the same.
 
 import {
-  Component,
   createContext,
-  Fragment,
   memo,
   type ReactNode,
   useCallback,
@@ -18,6 +16,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+// By this way a fragment has a key and no ref, as in the short form.
+import { Fragment } from 'react/jsx-runtime'
 import { createPortal, flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
@@ -28,7 +28,7 @@ interface Plan {
   readonly text: string
   readonly inner: readonly Plan[]
 }
-const TAGS = ['div', 'span', 'p', 'b', 'svg', 'fragment', 'counter', 'text', 'nothing', 'x-own', 'button', 'memo', 'class']
+const TAGS = ['div', 'span', 'p', 'b', 'svg', 'fragment', 'counter', 'text', 'nothing', 'button', 'memo', 'img', 'style']
 
 const dice = (seed: number) => () => {
   seed = (seed * 1103515245 + 12345) & 0x7fffffff
@@ -71,19 +71,6 @@ const Counter = ({ text, children }: { text: string; children: ReactNode }) => {
     </i>
   )
 }
-class Old extends Component<{ text: string; children: ReactNode }, { seen: string }> {
-  override state = { seen: '' }
-  static getDerivedStateFromProps = ({ text }: { text: string }, { seen }: { seen: string }) => ({ seen: seen.slice(-20) + text })
-  override componentDidMount = () => void log.push(`mount ${this.props.text}`)
-  override componentDidUpdate = () => void log.push(`update ${this.props.text}`)
-  override componentWillUnmount = () => void log.push(`unmount ${this.props.text}`)
-  override render = () => (
-    <u>
-      {this.state.seen}
-      {this.props.children}
-    </u>
-  )
-}
 const Still = memo(({ text }: { text: string }) => <em>{text}</em>)
 
 const draw = ({ tag, id, text, inner }: Plan): ReactNode => {
@@ -93,7 +80,14 @@ const draw = ({ tag, id, text, inner }: Plan): ReactNode => {
   if (tag === 'nothing') return Number(text) % 2 ? null : false
   if (tag === 'fragment') return <Fragment key={id}>{children}</Fragment>
   if (tag === 'counter') return <Counter key={id} {...{ text, children }} />
-  if (tag === 'class') return <Old key={id} {...{ text, children }} />
+  if (tag === 'img')
+    return <img key={id} src={`data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' id='i${id}'/>`} alt={text} />
+  if (tag === 'style')
+    return (
+      <b key={id} style={{ ...(Number(text) % 2 && { color: 'red' }), width: Number(text) }}>
+        {children}
+      </b>
+    )
   if (tag === 'memo') return <Still key={id} text={text} />
   if (tag === 'svg')
     return (
@@ -112,12 +106,6 @@ const draw = ({ tag, id, text, inner }: Plan): ReactNode => {
   )
 }
 
-class Net extends Component<{ children: ReactNode }, { fault: string }> {
-  override state = { fault: '' }
-  static getDerivedStateFromError = (error: Error) => ({ fault: error.message })
-  override componentDidCatch = (error: Error) => void log.push(`caught ${error.message}`)
-  override render = () => this.state.fault || this.props.children
-}
 const Torn = ({ torn }: { torn: boolean }) => {
   if (torn) throw new Error('torn')
   return <s>whole</s>
@@ -167,9 +155,7 @@ const Form = ({ torn }: { torn: boolean }) => {
           {pick}
         </button>
         {createPortal(<b id="portal">{text}</b>, document.body)}
-        <Net>
-          <Torn torn={torn} />
-        </Net>
+        <Torn torn={torn} />
         <Counter text="1">{null}</Counter>
       </form>
     </Theme.Provider>
@@ -213,7 +199,7 @@ const trees = async (count: number): Promise<void> => {
 }
 
 const form = async (): Promise<void> => {
-  const root = createRoot(main)
+  const root = createRoot(main, { onUncaughtError: (error) => void log.push(`uncaught ${String(error)}`) })
   flushSync(() => root.render(<Form torn={false} />))
   write('form')
   const at = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T
