@@ -81,7 +81,7 @@ export const fewChunks = {
     })
     // The shell has its own copy of the few lines that it shares with later stages: importing them would be a round trip before the first paint.
     onResolve(
-      { filter: /\/(kit\/(wait|short-address)|browser\/address|contract\/(latchkey-error|limits|events|wire))\.ts$/ },
+      { filter: /\/(kit\/(wait|early|short-address)|browser\/address|contract\/(latchkey-error|limits|events|wire))\.ts$/ },
       async ({ path, kind, importer, resolveDir, pluginData }) => {
         if (pluginData?.seen || !/\/elements\/[^/]+$|\?shell$/.test(importer)) return
         const found = await resolve(path, { kind, importer, resolveDir, pluginData: { seen: true } })

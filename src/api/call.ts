@@ -6,6 +6,7 @@ import type { AnswerOf, BodyOf, Endpoint, PathParams } from '../contract/endpoin
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { API_TIMEOUT, HTTP_ATTEMPTS, HTTP_RETRY_DELAY, HTTP_RETRY_FACTOR } from '../contract/limits.ts'
 import { HEADER } from '../contract/wire.ts'
+import { takeEarly } from '../kit/early.ts'
 import { uuid } from '../kit/uuid.ts'
 import { wait } from '../kit/wait.ts'
 
@@ -65,7 +66,8 @@ export const createApi = (options: ApiOptions): Api => {
   const attempt = async (endpoint: Endpoint, url: string, init: RequestInit, signal?: AbortSignal) => {
     const limit = AbortSignal.timeout(API_TIMEOUT)
     try {
-      const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit })
+      const ask = () => fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit })
+      const response = await ((endpoint.plain && takeEarly(url)?.catch(ask)) || ask())
       const body = await readJson(response)
       if (!response.ok) throw refusal(response, body)
       const parsed = safeParse(endpoint.answer, body)

@@ -103,3 +103,6 @@ export const NULL_BEARER = 'null'
 
 /** `walletClientType` of an embedded wallet. */
 export const EMBEDDED_CLIENT = 'privy'
+
+/** Where an app's config is, before the app's id: the first script of a page asks for it, and knows no endpoints. */
+export const CONFIG_PATH = '/api/v1/apps/'

@@ -2,12 +2,13 @@
 
 import { wireAppConfig } from '../app-config.ts'
 import { endpoint } from '../endpoint.ts'
+import { CONFIG_PATH } from '../wire.ts'
 
 /** The public config of an app. Always asked at the first address, also after `custom_api_url`. */
 export const config = endpoint({
   name: 'apps.config',
   method: 'GET',
-  path: '/api/v1/apps/:appId',
+  path: `${CONFIG_PATH}:appId`,
   access: 'anonymous',
   body: null,
   answer: wireAppConfig,
