@@ -14,6 +14,8 @@ const SOURCES = [
   'esbuild.mjs',
   'scripts/compressed.mjs',
   'scripts/fewer-requests.mjs',
+  'scripts/few-chunks.mjs',
+  'scripts/lean-facts.mjs',
   'scripts/lean-react.mjs',
   'scripts/lean-tree.mjs',
   'scripts/minify.mjs',

@@ -1,7 +1,6 @@
 // Types of lean-react.mjs, for the tests.
 import type { Plugin } from 'esbuild'
 
-export declare const KEPT: Record<string, string[]>
 export declare const lean: (file: string, text: string) => Promise<string>
 export declare const lacking: (text: string) => string[]
 export declare const undrawable: (text: string) => string[]

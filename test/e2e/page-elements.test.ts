@@ -50,17 +50,6 @@ describe('the tags as a host sees them', () => {
   })
   after(() => world.close())
 
-  /** A person whose page has its menu open from the start. */
-  const openAtOnce = async () => {
-    const person = await world.person()
-    await person.addInitScript(() => {
-      document.addEventListener('readystatechange', () => {
-        if (document.readyState === 'interactive') document.querySelector('login-modal')?.toggleAttribute('open', true)
-      })
-    })
-    return person
-  }
-
   test('every token and every part can be styled from outside', async () => {
     const { page } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
     const all = [...TOKENS, ...LATER, ['success', 'rgb(19, 120, 21)', '', '', ''], ['accent-text', 'rgb(22, 23, 24)', '', '', '']]
@@ -145,36 +134,6 @@ describe('the tags as a host sees them', () => {
       session: loud,
       'before-close': [true, true, true],
     })
-  })
-
-  test('a menu that is to stand at once costs five requests, all asked for by the first script: no preflight, no file of words', async () => {
-    const person = await openAtOnce()
-    const page = await person.newPage()
-    const asked: string[] = []
-    const config = page.waitForRequest(/\/api\/v1\/apps\//, { timeout: 10_000 })
-    // No further code arrives before the config has been asked for.
-    await page.route(/\/elements\/chunks\//, async (route) => {
-      await config
-      await route.continue()
-    })
-    page.on('request', (request) => {
-      const url = new URL(request.url())
-      if (url.origin === world.serviceUrl) asked.push(`${request.method()} ${url.pathname.replace(/[\w-]+\.js$/, '')}`)
-    })
-    await page.goto(world.demoUrl)
-    await inModal(page, 'Log in or sign up').waitFor()
-    const chunk = 'GET /elements/chunks/'
-    assert.deepEqual(asked.slice(0, 5), ['GET /elements/', chunk, chunk, chunk, `GET /api/v1/apps/${DEMO_APP}`])
-    // What was asked for early is what the menu was drawn with: nobody asks a second time.
-    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
-    assert.equal(asked.filter((one) => one.includes('/apps/')).length, 1)
-  })
-
-  test('a config that was asked for early and does not come is asked for again', async () => {
-    const person = await openAtOnce()
-    await world.fault({ path: 'apps.config', cut: 'before', times: 1 })
-    const { page } = await world.visit(person)
-    await inModal(page, 'Log in or sign up').waitFor()
   })
 
   test('a tag says that it is loading until the session is known', async () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { facts, openWorld, signIn, type World } from './world.ts'
+import { DEMO_APP, facts, openWorld, signIn, type World } from './world.ts'
 
 const DAY = 86_400_000
 const ready = (page: Page) => page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
@@ -216,5 +216,46 @@ describe('a session on a page', () => {
     await report
     await logOut(page)
     assert.equal(refreshes.count, 0)
+  })
+
+  /** A person whose page has its menu open from the start. */
+  const openAtOnce = async () => {
+    const person = await world.person()
+    await person.addInitScript(() => {
+      document.addEventListener('readystatechange', () => {
+        if (document.readyState === 'interactive') document.querySelector('login-modal')?.toggleAttribute('open', true)
+      })
+    })
+    return person
+  }
+
+  test('a menu that is to stand at once costs five requests, all asked for by the first script: no preflight, no file of words', async () => {
+    const person = await openAtOnce()
+    const page = await person.newPage()
+    const asked: string[] = []
+    const config = page.waitForRequest(/\/api\/v1\/apps\//, { timeout: 10_000 })
+    // No further code arrives before the config has been asked for.
+    await page.route(/\/elements\/chunks\//, async (route) => {
+      await config
+      await route.continue()
+    })
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.origin === world.serviceUrl) asked.push(`${request.method()} ${url.pathname.replace(/[\w-]+\.js$/, '')}`)
+    })
+    await page.goto(world.demoUrl)
+    await page.locator('login-modal').getByText('Log in or sign up').waitFor()
+    const chunk = 'GET /elements/chunks/'
+    assert.deepEqual(asked.slice(0, 5), ['GET /elements/', chunk, chunk, chunk, `GET /api/v1/apps/${DEMO_APP}`])
+    // What was asked for early is what the menu was drawn with: nobody asks a second time.
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+    assert.equal(asked.filter((one) => one.includes('/apps/')).length, 1)
+  })
+
+  test('a config that was asked for early and does not come is asked for again', async () => {
+    const person = await openAtOnce()
+    await world.fault({ path: 'apps.config', cut: 'before', times: 1 })
+    const { page } = await world.visit(person)
+    await page.locator('login-modal').getByText('Log in or sign up').waitFor()
   })
 })
