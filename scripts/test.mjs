@@ -4,8 +4,8 @@
 //   npm run sweep            everything, with the sweeps run whole
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism, freemem, tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { launchOptions } from './browser.mjs'
@@ -16,6 +16,19 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const words = process.argv.slice(2)
 const sweep = words.includes('--sweep')
 const filters = words.filter((word) => !word.startsWith('--'))
+/** Files that run at once: one more than there are cores, because each waits for something now and then. */
+const PARALLEL = Math.min(availableParallelism(), 8) + 1
+/** Journeys that take longest come first: begun last, they would leave the other cores without work. Those that wait stand between those that work. */
+const LONGEST = [
+  'page-gallery',
+  'service-kill',
+  'page-oauth',
+  'service-many',
+  'page-errors',
+  'service-webhook-kill',
+  'page-faults',
+]
+const place = (path) => (LONGEST.indexOf(basename(path, '.test.ts')) + LONGEST.length + 1) % (LONGEST.length + 1)
 const STEP_LIMIT = (sweep ? 120 : 20) * 60_000
 const REPORTS = '.cache/reports'
 mkdirSync(REPORTS, { recursive: true })
@@ -177,7 +190,7 @@ const inNode = inFolders(['src', 'elements', 'server', 'scripts', 'test'], '.tes
 const components = inFolders(['src', 'elements', 'test'], '.browser.test.ts').concat(
   inFolders(['src', 'test'], '.browser.test.tsx'),
 )
-const journeys = files('test/e2e', '.test.ts')
+const journeys = files('test/e2e', '.test.ts').sort((a, b) => place(a) - place(b))
 const sweeps = sweep ? inFolders(['test/sweep'], '.test.ts') : []
 
 const whole = filters.length === 0
@@ -185,10 +198,10 @@ const steps = [
   whole && ['types', program('typescript/bin/tsc', '-p', '.')],
   whole && ['lint', program('@biomejs/biome/bin/biome', 'check', '.')],
   (whole || inNode.length + components.length + journeys.length + sweeps.length > 0) && ['build', program('../esbuild.mjs')],
-  (whole || inNode.length > 0) && ['tests in Node', nodeTests('node', inGroups(inNode), 2)],
+  (whole || inNode.length > 0) && ['tests in Node', nodeTests('node', inGroups(inNode), PARALLEL)],
   whole && ['sizes', program('../scripts/size.mjs')],
   (whole || components.length > 0) && ['components in a browser', componentTests],
-  (whole || journeys.length > 0) && ['journeys end to end', nodeTests('journeys', eachAlone(journeys), 2)],
+  (whole || journeys.length > 0) && ['journeys end to end', nodeTests('journeys', eachAlone(journeys), PARALLEL)],
   sweeps.length > 0 && ['sweeps', nodeTests('sweeps', eachAlone(sweeps), 1)],
 ].filter(Boolean)
 
@@ -212,7 +225,8 @@ for (const [name, step] of steps) {
     const options = await launchOptions(console.log)
     environment.CHROME_PATH = options.executablePath
     // One browser for all journeys; each opens contexts of its own in it.
-    shared = await chromium.launchServer({ ...options, host: '127.0.0.1' })
+    // What its processes hand each other are files of its temporary folder, made and removed by the thousand.
+    shared = await chromium.launchServer({ ...options, host: '127.0.0.1', env: { ...process.env, TMPDIR: folder } })
     environment.BROWSER_ENDPOINT = shared.wsEndpoint()
   }
   const { ok, said, counts, seconds } = await (begun.get(name) ?? timed(step))

@@ -51,6 +51,7 @@ describe('every error of the catalogue', () => {
   let complaints: Complaints
   let inApp: Page | undefined
   let own: Device
+  const looked = new Set<string>()
   before(async () => {
     world = await openWorld({
       RESEND_SECONDS: '0',
@@ -93,7 +94,10 @@ describe('every error of the catalogue', () => {
       assert.deepEqual([english.title, english.text], [row.title, row.text])
       if (row.button !== null) assert.ok(english.button?.includes(row.button), `${english.button}`)
       if (row.on) assert.equal((await facts(on)).state?.screen, row.on)
-      assert.deepEqual(await findings(on), [])
+      // Rows of one way to one screen differ in their words alone; the gallery looks at every screen's states.
+      const shape = [row.where, row.doing, row.button === null].join()
+      if (!looked.has(shape)) assert.deepEqual(await findings(on), [])
+      looked.add(shape)
       await on.evaluate(() => document.querySelector('login-modal')?.setAttribute('locale', 'de'))
       await dialog(on).and(on.locator('[lang=de]')).waitFor()
       const german = await read(on, row)
