@@ -5,6 +5,7 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { onEachEngine } from './engines.ts'
 import { type Answer, createLab, type Lab, SESSION } from './lab.ts'
+import { lateAnswers } from './late-answer.ts'
 import {
   accountsOf,
   bearer,
@@ -134,15 +135,26 @@ await onEachEngine((engine) => {
     const [session, wallet] = [await person(), ethereumWallet()]
     const proof = await app.proofOf(wallet, await app.nonceFor(wallet))
     const named = bearer(session, { 'idempotency-key': 'link-wallet-once' })
-    const answers = await Promise.all([1, 2, 3].map(() => app.call(CALLS.ethereum.link, proof, named)))
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200, 200],
-    )
+    const answers = await Promise.all(Array.from({ length: 8 }, () => app.call(CALLS.ethereum.link, proof, named)))
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
     assert.equal(accountsOf(answers[0] as Answer).length, 2)
     const other = await person()
     const stolen = await app.call(CALLS.ethereum.link, proof, bearer(other, { 'idempotency-key': 'link-wallet-once' }))
     assert.deepEqual(outcome(stolen), WRONG)
+  })
+
+  test('an attempt that looked before another one of the same call was done is answered as that one', async () => {
+    const late = lateAnswers(engine)
+    const client = await walletApp(createLab(late.engine, { RESEND_SECONDS: '0' }))
+    const [session, wallet] = [await person(client), ethereumWallet()]
+    const proof = await client.proofOf(wallet, await client.nonceFor(wallet))
+    const named = bearer(session, { 'idempotency-key': 'link-wallet-late' })
+    const { answered, release } = late.holdNext(/as person where exists \(select from idempotency/)
+    const second = client.call(CALLS.ethereum.link, proof, named)
+    await answered
+    const first = await client.call(CALLS.ethereum.link, proof, named)
+    release()
+    assert.deepEqual([first.status, await second.then(accountsOf)], [200, accountsOf(first)])
   })
 
   test('a wallet goes with its person, and what is told of a person tells of it', async () => {

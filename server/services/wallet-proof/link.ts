@@ -3,6 +3,7 @@
 import type { WireUser } from '../../../src/contract/entities.ts'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
 import type { LinkStanding } from '../../stores/link.ts'
+import type { PersonRecord } from '../../stores/person.ts'
 import { linkWallet, priorLink, type WalletLinked } from '../../stores/wallet-link.ts'
 import type { TokenClaims } from '../access-token.ts'
 import type { App } from '../app-cache.ts'
@@ -14,7 +15,7 @@ import { wireUserOf } from '../user.ts'
 import { isEmbedded, refuseEmbedded, refuseMisuse, type ShownWallet, walletDetails } from './account.ts'
 import { METHODS, outcomeOf } from './login.ts'
 import { takesWallets } from './nonce.ts'
-import { type Proven, verifyShown } from './verify.ts'
+import { type OneCall, type Proven, verifyShown } from './verify.ts'
 
 export type WalletToLink = ShownWallet & { readonly once: OnceKey }
 
@@ -38,11 +39,19 @@ const judge = (
   return most !== null && wallets.filter((one) => !isEmbedded(one)).length >= most ? 'cannot_link_more_of_type' : null
 }
 
-const link = async (core: Core, app: App, user: string, shown: WalletToLink, key: string): Promise<WalletLinked> => {
-  const proven = await verifyShown(core, app, shown, key)
+const link = async (
+  core: Core,
+  app: App,
+  user: string,
+  shown: WalletToLink,
+  call: OneCall<PersonRecord>,
+): Promise<WalletLinked> => {
+  const { proven, prior } = await verifyShown(core, app, shown, call)
+  if (prior) return { outcome: 'done', person: prior }
   const now = core.clock.now()
   const { subject } = proven
   const details = JSON.stringify(walletDetails(proven, shown))
+  const { key } = call
   const row = { app: app.id, user, subject, details, key, key_ends: now + ONCE_MS, now }
   return linkWallet(core.db, row, (standing) => judge(app, user, shown, proven, standing))
 }
@@ -51,11 +60,12 @@ const link = async (core: Core, app: App, user: string, shown: WalletToLink, key
 export const linkWithWallet = async (core: Core, app: App, { userId }: TokenClaims, shown: WalletToLink): Promise<WireUser> => {
   refuseEmbedded(shown)
   const key = keyOf(core, shown.once, userId)
-  const before = await priorLink(core.db, { app: app.id, user: userId, key, now: core.clock.now() })
+  const prior = () => priorLink(core.db, { app: app.id, user: userId, key, now: core.clock.now() })
+  const before = await prior()
   if (before) return wireUserOf(before)
   const count = (outcome: string): void =>
     core.metrics.count('latchkey_links_total', { method: METHODS[shown.chainType], outcome })
-  const linked = await link(core, app, userId, shown, key).catch((error: unknown) => {
+  const linked = await link(core, app, userId, shown, { key, prior }).catch((error: unknown) => {
     const outcome = outcomeOf(error, 'refused')
     if (outcome) count(outcome)
     throw error

@@ -1,7 +1,7 @@
 // Login by a wallet: first the proof, then the app's rules, then the user.
 
 import type { WireSession } from '../../../src/contract/entities.ts'
-import { priorLogin } from '../../stores/prior-login.ts'
+import { type PriorLogin, priorLogin } from '../../stores/prior-login.ts'
 import type { App } from '../app-cache.ts'
 import type { Device } from '../asker.ts'
 import type { Core } from '../core.ts'
@@ -12,7 +12,7 @@ import { ServiceError } from '../service-error.ts'
 import { sessionAnswer } from '../sessions.ts'
 import { refuseEmbedded, refuseMisuse, type ShownWallet, walletDetails } from './account.ts'
 import { takesWallets } from './nonce.ts'
-import { verifyShown } from './verify.ts'
+import { type OneCall, verifyShown } from './verify.ts'
 
 export type WalletSignIn = ShownWallet & {
   readonly mode?: 'no-signup' | 'login-or-sign-up' | undefined
@@ -29,13 +29,20 @@ export const outcomeOf = (error: unknown, refused: string): string | null => {
   return error.code === 'invalid_credentials' ? 'wrong' : refused
 }
 
-const enter = async (core: Core, app: App, shown: WalletSignIn, method: 'siwe' | 'siws'): Promise<WireSession> => {
+const again = (core: Core, app: App, prior: PriorLogin): WireSession => {
+  const answer = sessionAnswer(core, app, { ...prior, refreshToken: firstToken(core.secrets, prior.sid) })
+  return { ...answer, is_new_user: prior.isNew }
+}
+
+const enter = async (core: Core, app: App, shown: WalletSignIn, call: OneCall<PriorLogin>): Promise<WireSession> => {
+  const method = METHODS[shown.chainType]
   const refused = (error: unknown): never => {
     const outcome = outcomeOf(error, 'no-entry')
     if (outcome) core.metrics.count('latchkey_logins_total', { method, outcome })
     throw error
   }
-  const proven = await verifyShown(core, app, shown, shown.once?.key ?? '').catch(refused)
+  const { proven, prior } = await verifyShown(core, app, shown, call).catch(refused)
+  if (prior) return again(core, app, prior)
   const allowed = takesWallets(app, shown.chainType)
   return letIn(core, app, {
     method,
@@ -59,8 +66,8 @@ const enter = async (core: Core, app: App, shown: WalletSignIn, method: 'siwe' |
 /** Trades a signed message for a session. */
 export const loginWithWallet = async (core: Core, app: App, shown: WalletSignIn): Promise<WireSession> => {
   refuseEmbedded(shown)
-  const prior = await priorLogin(core.db, { app: app.id, key: shown.once?.key ?? '', now: core.clock.now() })
-  if (!prior) return enter(core, app, shown, METHODS[shown.chainType])
-  const answer = sessionAnswer(core, app, { ...prior, refreshToken: firstToken(core.secrets, prior.sid) })
-  return { ...answer, is_new_user: prior.isNew }
+  const key = shown.once?.key ?? ''
+  const prior = () => priorLogin(core.db, { app: app.id, key, now: core.clock.now() })
+  const before = await prior()
+  return before ? again(core, app, before) : enter(core, app, shown, { key, prior })
 }

@@ -66,11 +66,20 @@ const signedByKey = async (message: WalletMessage, shown: ShownMessage): Promise
   return (await ethereum.signedByKey(message.address, shown.message, shown.signature)) || null
 }
 
+/** One call, however often it is tried. */
+export interface OneCall<T> {
+  /** Tells its attempts from other calls; empty where nothing does. */
+  readonly key: string
+  /** What an earlier attempt has come to, as far as it is still worth something. */
+  prior(): Promise<T | null>
+}
+export type Verified<T> = { readonly proven: Proven; readonly prior: null } | { readonly proven: null; readonly prior: T }
+
 /**
- * Whose wallet it is. `key` tells the attempts of one call from another call. Throws 422 `invalid_credentials` for whatever does not hold,
+ * Whose wallet it is; or, where another attempt of the same call has come to something meanwhile, what that was. Throws 422 `invalid_credentials` for whatever does not hold,
  * 400 `unsupported_chain_id` and 503 `service_unavailable` where a contract would have to be asked and cannot be, 429.
  */
-export const verifyShown = async (core: Core, app: App, shown: ShownMessage, key: string): Promise<Proven> => {
+export const verifyShown = async <T>(core: Core, app: App, shown: ShownMessage, call: OneCall<T>): Promise<Verified<T>> => {
   const { env } = core
   const { chainType, origin } = shown
   const now = core.clock.now()
@@ -83,7 +92,10 @@ export const verifyShown = async (core: Core, app: App, shown: ShownMessage, key
   const named = message ?? namedIn(shown.message)
   if (!named) return wrong('form')
   const nonce = nonceHash(core, app.id, { chainType, address: named.address, origin }, named.nonce)
-  if (!(await takeNonce(core.db, { nonce, app: app.id, key, repeats: ONCE_MS, now }))) return wrong('nonce')
+  if (!(await takeNonce(core.db, { nonce, app: app.id, key: call.key, repeats: ONCE_MS, now }))) {
+    const prior = await call.prior()
+    return prior ? { proven: null, prior } : wrong('nonce')
+  }
   if (!message) return wrong('form')
 
   const pages = origin === null ? [...app.origins] : [origin]
@@ -101,7 +113,7 @@ export const verifyShown = async (core: Core, app: App, shown: ShownMessage, key
     chainId: chainType === 'ethereum' ? `eip155:${message.chainId}` : null,
   }
   const signed = await signedByKey(message, shown)
-  if (signed) return { ...proven, byContract: false }
+  if (signed) return { proven: { ...proven, byContract: false }, prior: null }
   const taken = await takeTry(core, shown.address)
   const back = async (): Promise<void> => {
     if (taken) await giveBack(core.db, [taken])
@@ -116,5 +128,5 @@ export const verifyShown = async (core: Core, app: App, shown: ShownMessage, key
     }))
   if (!byContract) return refuse(core, app, 'signature')
   await back()
-  return { ...proven, byContract }
+  return { proven: { ...proven, byContract }, prior: null }
 }
