@@ -209,6 +209,13 @@ describe('the account screen', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
+  test('beside a long name the letter of the button stays in its circle, however narrow the page', async () => {
+    const { page } = await visitSignedIn(`somebody-with-a-name-that-has-no-end-${newEmail()}`)
+    await page.setViewportSize({ width: 320, height: 640 })
+    const { width, height } = (await page.locator('wallet-button .face').boundingBox()) ?? {}
+    assert.deepEqual([width, height], [24, 24])
+  })
+
   test('whoever signs out in another tab ends it', async () => {
     const { page, context } = await visitSignedIn()
     const { page: tab } = await world.visit(context)
