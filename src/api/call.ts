@@ -66,8 +66,9 @@ export const createApi = (options: ApiOptions): Api => {
   const attempt = async (endpoint: Endpoint, url: string, init: RequestInit, signal?: AbortSignal) => {
     const limit = AbortSignal.timeout(API_TIMEOUT)
     try {
-      const ask = () => fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit })
-      const response = await ((endpoint.plain && takeEarly(url)?.catch(ask)) || ask())
+      // One that was asked for early and failed is an attempt like any other: the next one asks anew.
+      const early = endpoint.plain ? takeEarly(url) : undefined
+      const response = await (early ?? fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit }))
       const body = await readJson(response)
       if (!response.ok) throw refusal(response, body)
       const parsed = safeParse(endpoint.answer, body)
