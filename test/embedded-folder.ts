@@ -4,9 +4,8 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { connect } from '../server/db/connect.ts'
-import { migrate } from '../server/db/migrate.ts'
 import { newData } from '../server/db/new-data.ts'
+import { openData } from '../server/db/open-data.ts'
 import { newFolder } from './new-folder.ts'
 
 const CACHE = fileURLToPath(new URL('../.cache', import.meta.url))
@@ -35,17 +34,12 @@ const kept = async (name: string, make: (draft: string) => Promise<void>): Promi
   rmSync(draft, { recursive: true, force: true })
   return place
 }
-const empty = (): Promise<string> => kept(EMPTY, (draft) => newData(join(draft, 'db')))
-const withTables = (name: string): Promise<string> =>
-  kept(name, async (draft) => {
-    cpSync(await empty(), join(draft, 'db'), { recursive: true })
-    const { db, close } = await connect({ DATA_DIR: draft, DATABASE_URL: undefined })
-    try {
-      await migrate(db)
-    } finally {
-      await close()
-    }
+const empty = (): Promise<string> =>
+  kept(EMPTY, async (draft) => {
+    const { pg } = await openData(join(draft, 'db'))
+    await pg.close()
   })
+const withTables = (name: string): Promise<string> => kept(name, (draft) => newData(join(draft, 'db')))
 
 export const embeddedFolder = async ({ tables = true } = {}): Promise<{ path: string; remove(): void }> => {
   const source = tables ? await withTables(nameWithTables()) : await empty()

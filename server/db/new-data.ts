@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { renameSync, rmSync } from 'node:fs'
 import { loaderFlags, ownScript } from './own-script.ts'
 
-/** Makes a database at `directory`, whole or not at all: a start that was cut leaves nothing that looks like one. */
+/** Makes a database with all tables at `directory`, whole or not at all: a start that was cut leaves nothing that looks like one. */
 export const newData = async (directory: string): Promise<void> => {
   const draft = `${directory}.new`
   rmSync(draft, { recursive: true, force: true })
