@@ -38,3 +38,27 @@ export const hold = async (page: Page, path: string): Promise<() => void> => {
   })
   return release
 }
+
+/**
+ * Watches the page's questions to the device. `asked` resolves when there have been so many, offers in a field among them; those that come
+ * after `hold` wait until they are let go. A device acts on a question that it has, but when it gets one nobody can tell from outside.
+ */
+export const questions = async (page: Page) => {
+  await page.evaluate(() => {
+    const { credentials } = navigator
+    const ask = credentials.get.bind(credentials)
+    const watch = { asked: 0, held: false, waiting: [] as (() => void)[] }
+    credentials.get = async (options) => {
+      watch.asked += 1
+      if (watch.held) await new Promise<void>((resolve) => watch.waiting.push(resolve))
+      return ask(options)
+    }
+    Object.assign(window, { watch })
+  })
+  type Watched = { watch: { asked: number; held: boolean; waiting: (() => void)[] } }
+  return {
+    asked: (count: number) => page.waitForFunction((least) => (window as unknown as Watched).watch.asked >= least, count),
+    hold: () => page.evaluate(() => Object.assign((window as unknown as Watched).watch, { held: true })),
+    letGo: () => page.evaluate(() => (window as unknown as Watched).watch.waiting.forEach((go) => void go())),
+  }
+}
