@@ -44,21 +44,26 @@ export const hold = async (page: Page, path: string): Promise<() => void> => {
  * after `hold` wait until they are let go. A device acts on a question that it has, but when it gets one nobody can tell from outside.
  */
 export const questions = async (page: Page) => {
-  await page.evaluate(() => {
+  const watch = await page.evaluateHandle(() => {
     const { credentials } = navigator
     const ask = credentials.get.bind(credentials)
-    const watch = { asked: 0, held: false, waiting: [] as (() => void)[] }
+    const made = { asked: 0, held: false, waiting: [] as (() => void)[] }
     credentials.get = async (options) => {
-      watch.asked += 1
-      if (watch.held) await new Promise<void>((resolve) => watch.waiting.push(resolve))
+      made.asked += 1
+      if (made.held) await new Promise<void>((resolve) => made.waiting.push(resolve))
       return ask(options)
     }
-    Object.assign(window, { watch })
+    return made
   })
-  type Watched = { watch: { asked: number; held: boolean; waiting: (() => void)[] } }
   return {
-    asked: (count: number) => page.waitForFunction((least) => (window as unknown as Watched).watch.asked >= least, count),
-    hold: () => page.evaluate(() => Object.assign((window as unknown as Watched).watch, { held: true })),
-    letGo: () => page.evaluate(() => (window as unknown as Watched).watch.waiting.forEach((go) => void go())),
+    asked: (count: number) => page.waitForFunction(({ watch, count }) => watch.asked >= count, { watch, count }),
+    hold: () =>
+      watch.evaluate((it) => {
+        it.held = true
+      }),
+    letGo: () =>
+      watch.evaluate(({ waiting }) => {
+        for (const go of waiting) go()
+      }),
   }
 }
