@@ -10,9 +10,18 @@ export interface SessionStorage {
   /** Keeps a text, or what becomes one as JSON; falls back to memory when storage refuses or is full. */
   set(key: string, value: unknown): void
   remove(key: string): void
-  /** Calls back when another tab changed a key (null: perhaps all of them). */
-  onChange(listener: (key: string | null) => void): void
+  /** Calls back when another tab changed a key (null: perhaps all of them); `taken` is the text that it took away. */
+  onChange(listener: (key: string | null, taken: string | null) => void): void
 }
+
+const parse = (json: string | null | undefined): unknown => {
+  try {
+    return JSON.parse(json ?? 'null')
+  } catch {
+    return null
+  }
+}
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 const area = (): Storage | null => {
   try {
@@ -29,16 +38,13 @@ export const createStorage = (): SessionStorage => {
   const read = (key: string): unknown => {
     if (memory.has(key)) return memory.get(key)
     try {
-      return JSON.parse(area()?.getItem(key) ?? 'null')
+      return parse(area()?.getItem(key))
     } catch {
       return null
     }
   }
   return {
-    get(key) {
-      const value = read(key)
-      return typeof value === 'string' ? value : null
-    },
+    get: (key) => textOf(read(key)),
     read,
     set(key, value) {
       try {
@@ -65,11 +71,11 @@ export const createStorage = (): SessionStorage => {
     },
     onChange(listener) {
       const hear = (event: StorageEvent): void => {
-        if (event.storageArea === area()) listener(event.key)
+        if (event.storageArea === area()) listener(event.key, event.newValue === null ? textOf(parse(event.oldValue)) : null)
       }
       // A page that was frozen or put aside has heard nothing of what the others did meanwhile.
       const wake = (event: Event): void => {
-        if (event.type === 'resume' || (event as PageTransitionEvent).persisted) listener(null)
+        if (event.type === 'resume' || (event as PageTransitionEvent).persisted) listener(null, null)
       }
       addEventListener('storage', hear)
       addEventListener('pageshow', wake)

@@ -5,13 +5,15 @@ import { fromBase64url } from './base64url.ts'
 export interface Claims {
   readonly sub: string
   readonly aud: unknown
+  /** Id of the session; it stays the same over all renewals. */
+  readonly sid?: unknown
   /** Unix seconds. */
   readonly iat: number
   /** Unix seconds. */
   readonly exp: number
 }
 
-/** The claims of a token, or null when it is no JWT with these four. */
+/** The claims of a token, or null when it is no JWT with the four that every token has. */
 export const jwtClaims = (token: string): Claims | null => {
   try {
     const claims = JSON.parse(new TextDecoder().decode(fromBase64url(token.split('.')[1] ?? ''))) as Claims

@@ -2,22 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, mock, test } from 'node:test'
-import { APP, answer, cookieJar, gone, NOW, service, session, token, wireUser } from '../../test/fakes/session.ts'
+import { APP, answer, cookieJar, gone, later, NOW, service, session, settled, token, wireUser } from '../../test/fakes/session.ts'
 import { sharedStorage } from '../../test/fakes/storage.ts'
-import type { WireSession } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 
 const DAY = 86_400_000
 const FORKED = 'privy:session_transfer_token'
-/** An answer that comes when the test says so. */
-const later = () => {
-  let come: (answered: WireSession) => void = () => {}
-  const promise = new Promise<WireSession>((resolve) => {
-    come = resolve
-  })
-  return { promise, come: (answered: WireSession) => come(answered) }
-}
-const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the session to the letter', () => {
   let cookies: ReturnType<typeof cookieJar>
@@ -164,49 +154,6 @@ describe('the session to the letter', () => {
     )
     cookies.values.clear()
     await assert.rejects(session(service().api).session.fork(), { code: 'must_be_authenticated' })
-  })
-
-  test('a storage that is cleared under a page loses no session: it lives on, and goes back with the next renewal', async () => {
-    const { api, asked } = service(
-      answer({ token: token('did:privy:ada', 40), session_update_action: 'ignore', refresh_token: null }),
-    )
-    const { session: one, storage } = session(api)
-    one.adopt(answer({ token: token('did:privy:ada', 10) }))
-    storage.clear()
-    assert.equal(one.$user.get()?.id, 'did:privy:ada')
-    assert.equal(await one.accessToken(), token('did:privy:ada', 40))
-    assert.deepEqual(asked[0]?.body, { refresh_token: 'r1' })
-    assert.deepEqual(
-      [storage.values.get('privy:token'), storage.values.get('privy:refresh_token')],
-      [token('did:privy:ada', 40), 'r1'],
-    )
-  })
-
-  test('a sign-out in another tab is no cleared storage', async () => {
-    const storage = sharedStorage()
-    const { session: one } = session(service().api, storage)
-    const { session: two } = session(service().api, storage)
-    one.adopt(answer())
-    assert.equal(await two.accessToken(), token())
-    await one.logout()
-    assert.equal(await two.accessToken(), null)
-  })
-
-  test('a page that slept through a sign-out, or a sign-in, sees it when it wakes', async () => {
-    const storage = sharedStorage()
-    const { session: one, tab } = session(service(answer({ user: wireUser('did:privy:bob') })).api, storage)
-    one.adopt(answer())
-    tab.missing(() => {
-      for (const key of ['privy:token', 'privy:refresh_token']) storage.values.delete(key)
-      cookies.values.clear()
-    })
-    assert.equal(one.$user.get(), null)
-    tab.missing(() => {
-      storage.values.set('privy:refresh_token', 'b1')
-      storage.values.set('privy:token', token('did:privy:bob'))
-    })
-    await settled()
-    assert.equal(one.$user.get()?.id, 'did:privy:bob')
   })
 
   test('an answer from before a sign-out signs nobody in, with cookies as without', async () => {

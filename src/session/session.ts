@@ -9,7 +9,7 @@ import * as sessions from '../contract/endpoints/sessions.ts'
 import { type User, userFromWire, type WireSession, type WireUser } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { guestKey, STORAGE } from '../contract/wire.ts'
-import { createTokens } from './tokens.ts'
+import { createTokens, ofOneSession } from './tokens.ts'
 
 export interface Session {
   readonly $user: ReadableAtom<User | null>
@@ -55,8 +55,11 @@ export const createSession = ({ appId, api, storage, serverCookies }: SessionPar
     tokens.clear()
     $user.set(null)
   }
+  // A token of the session that was signed out last, here or in another tab: a tab that was renewing it then may still put it back.
+  let ended: string | null = null
   /** As {@link clear}, and all else that a signed-out browser does not keep. */
   const wipe = (): void => {
+    ended = tokens.stored() ?? ended
     clear()
     storage.remove(STORAGE.forkedToken)
     storage.remove(STORAGE.analyticsId)
@@ -181,8 +184,15 @@ export const createSession = ({ appId, api, storage, serverCookies }: SessionPar
     await told
   })
 
-  storage.onChange((key) => {
+  storage.onChange((key, taken) => {
     if (key !== null && key !== STORAGE.token) return
+    ended = taken ?? ended
+    const here = tokens.stored()
+    // What is here may also be what this tab remembers: other tabs see cookies go a moment later than the tokens.
+    if (here ? ended && ofOneSession(here, ended) : taken) {
+      epoch++
+      tokens.leave()
+    }
     const subject = tokens.subject()
     if (subject ? subject !== $user.get()?.id : key === null && tokens.renewable()) void refresh().catch(() => undefined)
     else if (!subject) $user.set(null)

@@ -21,14 +21,20 @@ export interface Tokens {
   store(token: string | null, refreshToken: string | null): void
   /** Stores an access token alone, if there is one. */
   keep(token: string | null): void
+  /** After another tab's sign-out: lets go of what it took from the storage, and clears what was put there since. */
+  leave(): void
   clear(): void
 }
+
+const sessionOf = (token: string): unknown => jwtClaims(token)?.sid ?? token
+/** Whether two tokens are of one session. */
+export const ofOneSession = (one: string, other: string): boolean => sessionOf(one) === sessionOf(other)
 
 /** Tokens of one app in one storage. */
 export const createTokens = (appId: string, storage: SessionStorage, serverCookies: () => boolean): Tokens => {
   // How far the service's clock is ahead of ours, taken when a token arrives: a wrong clock in the client must not end sessions.
   let ahead = 0
-  // What stood in the storage, should it be cleared while the page runs. A sign-out, here or in another tab, takes the marker cookie first.
+  // What stood in the storage, should it be cleared while the page runs. A sign-out that nobody heard of took the marker cookie too.
   const last = new Map<string, string>()
 
   const read = (key: string): string | null => {
@@ -55,11 +61,17 @@ export const createTokens = (appId: string, storage: SessionStorage, serverCooki
     if (!token) return
     const claims = jwtClaims(token)
     if (claims) ahead = claims.iat * 1000 - Date.now()
-    // Where the storage was cleared, both go back into it, the token last: another tab that hears of it finds its refresh token in place.
+    // Where the storage was cleared, both go back into it. The token last: another tab that hears of it finds all the rest in place.
     const beside = refreshToken()
     if (beside) write(STORAGE.refreshToken, beside)
-    write(STORAGE.token, token)
     if (!serverCookies()) setCookie(COOKIE.token, token, (claims?.exp ?? 0) * 1000 - ahead)
+    write(STORAGE.token, token)
+  }
+
+  const clear = (): void => {
+    for (const cookie of Object.values(COOKIE)) removeCookie(cookie)
+    // The token last: its going is what other tabs hear.
+    for (const key of [STORAGE.identityToken, STORAGE.identityTokenCore, STORAGE.refreshToken, STORAGE.token]) remove(key)
   }
 
   return {
@@ -84,10 +96,11 @@ export const createTokens = (appId: string, storage: SessionStorage, serverCooki
       removeCookie(COOKIE.token)
     },
     keep,
-    clear() {
-      for (const cookie of Object.values(COOKIE)) removeCookie(cookie)
-      // The token last: its going is what other tabs hear.
-      for (const key of [STORAGE.identityToken, STORAGE.identityTokenCore, STORAGE.refreshToken, STORAGE.token]) remove(key)
+    leave() {
+      last.clear()
+      // With nothing there, what cookies there are may be those of the next sign-in.
+      if (stored()) clear()
     },
+    clear,
   }
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { EventName } from '../../src/contract/events.ts'
 import { findings } from './axe.ts'
@@ -216,14 +216,27 @@ describe('the account screen', () => {
     assert.deepEqual([width, height], [24, 24])
   })
 
-  test('whoever signs out in another tab ends it', async () => {
+  test('whoever signs out in another tab ends it, and an answer that comes later brings nobody back', async () => {
     const { page, context } = await visitSignedIn()
     const { page: tab } = await world.visit(context)
+    // The account looks after what is linked: the answer is on its way while the other tab signs out.
+    let hold = (_route: Route): void => {}
+    const renewal = new Promise<Route>((resolve) => {
+      hold = resolve
+    })
+    await page.route('**/api/v1/sessions', (route) => hold(route))
     await manage(page)
+    const route = await renewal
+    const response = await route.fetch()
     await row(page, 'Where you are logged in').waitFor()
     await tab.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
     assert.equal(await ended(page), 'must_be_authenticated')
-    assert.equal((await facts(page)).open, false)
+    // Waits with the renewal that is under way.
+    const renewed = page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.refreshUser())
+    await route.fulfill({ response })
+    assert.equal(await renewed, null)
+    for (const one of [page, tab]) assert.equal((await facts(one)).authenticated, false)
+    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('token'))), [])
   })
 
   test('opens for nobody who is not signed in, and not while something else is open', async () => {

@@ -11,9 +11,9 @@ export const APP = 'latchkeytestapp0000000001'
 export const NOW = 1_700_000_000_000
 const encode = (value: object): string => toBase64url(new TextEncoder().encode(JSON.stringify(value)))
 /** A token of a user, `life` seconds long from now, as the service's clock (`skew` seconds ahead of ours) says. */
-export const token = (sub = 'did:privy:ada', life = 3600, skew = 0, aud = APP): string => {
+export const token = (sub = 'did:privy:ada', life = 3600, skew = 0, aud = APP, sid = `session of ${sub}`): string => {
   const iat = NOW / 1000 + skew
-  return `${encode({ alg: 'ES256' })}.${encode({ sub, aud, iat, exp: iat + life })}.c2ln`
+  return `${encode({ alg: 'ES256' })}.${encode({ sid, sub, aud, iat, exp: iat + life })}.c2ln`
 }
 export const wireUser = (id = 'did:privy:ada') => ({
   id,
@@ -50,10 +50,14 @@ export const session = (api: Api, storage = sharedStorage(), serverCookies = fal
   return { storage, tab, session: createSession({ appId: APP, api, storage: tab, serverCookies: () => serverCookies }) }
 }
 
-/** Cookies as `document.cookie` has them, for one host; `lines` keeps each write as it was made. */
+/**
+ * Cookies as `document.cookie` has them, for one host; `lines` keeps each write as it was made. While they are `late()`, nobody sees what is
+ * written, until the function that it gives is called: so long may another tab's write take.
+ */
 export const cookieJar = (host = 'app.shop.example') => {
   const values = new Map<string, string>()
   const lines: string[] = []
+  let held: (() => void)[] | null = null
   const jar = {
     get cookie() {
       return [...values].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -62,13 +66,36 @@ export const cookieJar = (host = 'app.shop.example') => {
       lines.push(line)
       const [, name = '', value = '', attributes = ''] = /^([^=]+)=([^;]*);(.*)$/.exec(line) ?? []
       const expires = Date.parse(/expires=([^;]+)/.exec(attributes)?.[1] ?? '')
-      if (expires > Date.now()) values.set(name, value)
-      else values.delete(name)
+      const write = (): void => {
+        if (expires > Date.now()) values.set(name, value)
+        else values.delete(name)
+      }
+      if (held) held.push(write)
+      else write()
     },
+  }
+  const late = () => {
+    const writes: (() => void)[] = []
+    held = writes
+    return (): void => {
+      held = null
+      for (const write of writes) write()
+    }
   }
   Object.assign(globalThis, { document: jar, location: { hostname: host } })
   const remove = (): void => {
     Object.assign(globalThis, { document: undefined, location: undefined })
   }
-  return { values, lines, remove }
+  return { values, lines, late, remove }
 }
+
+/** An answer that comes when the test says so. */
+export const later = () => {
+  let come: (answered: WireSession) => void = () => {}
+  const promise = new Promise<WireSession>((resolve) => {
+    come = resolve
+  })
+  return { promise, come: (answered: WireSession) => come(answered) }
+}
+/** After all that is under way already. */
+export const settled = () => new Promise((resolve) => setImmediate(resolve))
