@@ -82,10 +82,19 @@ describe('while the provider has the word', () => {
     for (const event of [
       { type: 'answered', attempt: 1 },
       { type: 'late', attempt: 1 },
-      { type: 'failed', attempt: 1, error: failure('oauth_window_closed') },
+      { type: 'failed', attempt: 1, error: failure('unknown_auth_error') },
+      { type: 'closed', attempt: 1 },
       { type: 'opened', attempt: 1, popup: false },
     ] as const)
       assert.deepEqual(step(state, event), [state], event.type)
+  })
+
+  test('a closed window is told while its answer is awaited, and not while that is verified', () => {
+    const [state, shut, refused] = step(at('waiting'), { type: 'closed', attempt: 1 })
+    assert.deepEqual([state.at, state.title, state.to, shut], ['failure', 'Window closed', 'retry', { run: 'shut' }])
+    assert.ok(refused && 'refused' in refused && refused.refused.code === 'oauth_window_closed')
+    for (const where of ['verifying', 'success', 'failure'] as const)
+      assert.deepEqual(step(at(where), { type: 'closed', attempt: 1 }), [at(where)])
   })
 
   test('after two minutes the window is closed and another try offered; a login that is being verified goes on', () => {
@@ -119,7 +128,7 @@ describe('a social login ends', () => {
   })
 
   test('a late failure does not undo a success', () => {
-    assert.equal(step(at('success'), { type: 'failed', attempt: 1, error: failure('oauth_window_closed') })[0].at, 'success')
+    assert.equal(step(at('success'), { type: 'failed', attempt: 1, error: failure('unknown_auth_error') })[0].at, 'success')
   })
 
   test('a link in success', () => {

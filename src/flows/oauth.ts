@@ -30,6 +30,8 @@ export type OAuthEvent =
   /** The other window has answered. */
   | { type: 'answered'; attempt: number }
   | { type: 'failed'; attempt: number; error: Failure }
+  /** The other window is closed, or seems so. */
+  | { type: 'closed'; attempt: number }
   | { type: 'late'; attempt: number }
   | { type: 'signed-in'; user: User; isNewUser: boolean }
   | { type: 'linked'; user: User; account: LinkedAccount }
@@ -41,7 +43,14 @@ export type OAuthEvent =
 
 type Result = Step<OAuthState, OAuthEvent>
 
-const late: Failure = { code: 'client_request_timeout', status: null, message: 'Request timed out', retryAfter: null }
+/** What no service has said. */
+const seenHere = { status: null, retryAfter: null }
+const late: Failure = { ...seenHere, code: 'client_request_timeout', message: 'Request timed out' }
+const closed: Failure = {
+  ...seenHere,
+  code: 'oauth_window_closed',
+  message: 'The window of the provider was closed before the end.',
+}
 
 const begin = ({ provider, intent, managed }: Params, attempt: number, { app }: Facts): Result => {
   const wish = { provider, intent, attempt, ...(managed && { managed }) }
@@ -101,6 +110,9 @@ export const machine: Machine<OAuthState, OAuthEvent, Params> = {
           { ...state, at: 'verifying' },
           { run: 'finish', with: { attempt: state.attempt } },
         ]
+      case 'closed':
+        // We close it ourselves as soon as it has answered, and what it answered may take longer to verify than its end to be seen.
+        return state.at === 'waiting' ? fail(state, closed) : [state]
       case 'late':
         return state.at === 'waiting' || state.at === 'leaving' ? fail(state, late) : [state]
       case 'failed':

@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Route } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { OAUTH_PROVIDERS } from '../../src/contract/accounts.ts'
+import { POPUP_CLOSE_POLL } from '../../src/contract/limits.ts'
 import { PROVIDER_NAMES } from '../../src/screens/login/provider-names.ts'
 import {
   button,
@@ -163,6 +164,23 @@ describe('social login by a window', () => {
     const end = await hasten(page, endOfLogin(page))
     assert.equal(end.isNewUser, true)
     await restored(page, end.id)
+  })
+
+  test('a window that has answered is not told as closed, however long the service takes', async () => {
+    const { page } = await visit()
+    let hold = (_route: Route): void => {}
+    const trade = new Promise<Route>((resolve) => {
+      hold = resolve
+    })
+    await page.route('**/oauth/authenticate', (route) => hold(route))
+    await startLogin(page)
+    await page.clock.install()
+    await choose(await popupOf(page, () => row(page).click()))
+    const route = await trade
+    for (let looks = 0; looks < 4; looks++) await page.clock.runFor(POPUP_CLOSE_POLL)
+    assert.equal((await facts(page)).state?.at, 'verifying')
+    await route.continue()
+    assert.equal((await hasten(page, endOfLogin(page))).method, 'google')
   })
 
   test('Esc while the provider has the word ends the login and closes the window; back leads to the menu and closes it too', async () => {

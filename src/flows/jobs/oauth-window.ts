@@ -12,8 +12,7 @@ import { type OAuthJob, type Turn, tries } from './oauth-tries.ts'
 export const watch: OAuthJob<Turn> = async (_, { attempt }, signal) => {
   const { popup } = tries.get(signal) ?? {}
   for (let closed = 0; closed < 2; closed = popup?.closed ? closed + 1 : 0) await wait(POPUP_CLOSE_POLL, signal)
-  const error = new LatchkeyError('oauth_window_closed', 'The window of the provider was closed before the end.')
-  return { type: 'failed', attempt, error: failureOf(error) }
+  return { type: 'closed', attempt }
 }
 
 const message = object({
