@@ -1,8 +1,20 @@
 // The session to the letter of protocol.md §1.6: credentials, cookies, the forked token, sign-out, and what a browser does to a storage.
 
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, mock, test } from 'node:test'
-import { APP, answer, cookieJar, gone, later, NOW, service, session, settled, token, wireUser } from '../../test/fakes/session.ts'
+import { describe, mock, test } from 'node:test'
+import {
+  APP,
+  answer,
+  freshBrowser,
+  gone,
+  later,
+  NOW,
+  service,
+  session,
+  settled,
+  token,
+  wireUser,
+} from '../../test/fakes/session.ts'
 import { sharedStorage } from '../../test/fakes/storage.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 
@@ -10,17 +22,11 @@ const DAY = 86_400_000
 const FORKED = 'privy:session_transfer_token'
 
 describe('the session to the letter', () => {
-  let cookies: ReturnType<typeof cookieJar>
-  beforeEach(() => {
-    mock.timers.reset()
-    mock.timers.enable({ apis: ['Date'], now: NOW })
-    cookies = cookieJar()
-  })
-  afterEach(() => cookies.remove())
+  const jar = freshBrowser()
 
   test('writes the token cookie until the token ends and the marker for 30 days, both strict and secure', () => {
     session(service().api).session.adopt(answer())
-    const written = cookies.lines.map((line) => line.replace(token(), 'TOKEN'))
+    const written = jar().lines.map((line) => line.replace(token(), 'TOKEN'))
     const form = (name: string, value: string, until: number) =>
       `${name}=${value}; path=/; expires=${new Date(until).toUTCString()}; SameSite=Strict; Secure`
     assert.deepEqual(written, [form('privy-session', 't', NOW + 30 * DAY), form('privy-token', 'TOKEN', NOW + 3_600_000)])
@@ -28,23 +34,20 @@ describe('the session to the letter', () => {
 
   test('writes no cookie where the service keeps them, and signs in by the marker alone', async () => {
     const { api, asked } = service(answer({ refresh_token: null }))
-    cookies.values.set('privy-session', 't')
+    jar().values.set('privy-session', 't')
     const { session: one, storage } = session(api, sharedStorage(), true)
     await one.restore()
     assert.deepEqual(asked, [{ name: 'sessions.refresh', body: {}, token: null }])
-    assert.deepEqual(
-      [one.$user.get()?.id, cookies.lines, storage.values.has('privy:refresh_token')],
-      ['did:privy:ada', [], false],
-    )
+    assert.deepEqual([one.$user.get()?.id, jar().lines, storage.values.has('privy:refresh_token')], ['did:privy:ada', [], false])
   })
 
   test('takes the marker away when the service knows no session behind it, and asks no second time', async () => {
     for (const said of [gone(), answer({ user: null, token: null, refresh_token: null, session_update_action: 'clear' })]) {
-      cookies.values.set('privy-session', 't')
+      jar().values.set('privy-session', 't')
       const { api, asked } = service(said)
       const { session: one } = session(api)
       assert.equal(await one.accessToken(), null)
-      assert.equal(cookies.values.size, 0)
+      assert.equal(jar().values.size, 0)
       assert.equal(await one.accessToken(), null)
       assert.equal(asked.length, 1)
     }
@@ -55,9 +58,9 @@ describe('the session to the letter', () => {
     const { session: one, storage } = session(api)
     one.adopt(answer())
     for (const key of ['privy:id_token', 'privy:id-token', FORKED, 'privy:caid']) storage.values.set(key, 'x')
-    for (const name of ['privy-refresh-token', 'privy-id-token']) cookies.values.set(name, 'x')
+    for (const name of ['privy-refresh-token', 'privy-id-token']) jar().values.set(name, 'x')
     await one.logout()
-    assert.deepEqual([storage.values.size, cookies.values.size, asked.length], [0, 0, 1])
+    assert.deepEqual([storage.values.size, jar().values.size, asked.length], [0, 0, 1])
   })
 
   test('a sign-out leaves nothing at once, also while the service does not answer', () => {
@@ -65,7 +68,7 @@ describe('the session to the letter', () => {
     one.adopt(answer())
     storage.values.set('privy:caid', 'id')
     void one.logout()
-    assert.deepEqual([one.$user.get(), storage.values.size, cookies.values.size], [null, 0, 0])
+    assert.deepEqual([one.$user.get(), storage.values.size, jar().values.size], [null, 0, 0])
   })
 
   test('signing out twice at once is one sign-out', async () => {
@@ -152,14 +155,14 @@ describe('the session to the letter', () => {
       [storage.values.get('privy:token'), storage.values.get('privy:refresh_token')],
       [token('did:privy:ada', 1000), 'r2'],
     )
-    cookies.values.clear()
+    jar().values.clear()
     await assert.rejects(session(service().api).session.fork(), { code: 'must_be_authenticated' })
   })
 
   test('an answer from before a sign-out signs nobody in, with cookies as without', async () => {
     for (const serverCookies of [true, false]) {
       const late = later()
-      cookies.values.set('privy-session', 't')
+      jar().values.set('privy-session', 't')
       const { session: one, storage } = session(service(late.promise).api, sharedStorage(), serverCookies)
       const restoring = one.restore()
       await settled()

@@ -1,18 +1,12 @@
 // One session over the tabs of a browser: what one tab does to the storage, and what the others make of it, however late they hear of it.
 
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, mock, test } from 'node:test'
-import { APP, answer, cookieJar, later, NOW, service, session, settled, token, wireUser } from '../../test/fakes/session.ts'
+import { describe, test } from 'node:test'
+import { APP, answer, freshBrowser, later, service, session, settled, token, wireUser } from '../../test/fakes/session.ts'
 import { sharedStorage } from '../../test/fakes/storage.ts'
 
 describe('one session over tabs', () => {
-  let cookies: ReturnType<typeof cookieJar>
-  beforeEach(() => {
-    mock.timers.reset()
-    mock.timers.enable({ apis: ['Date'], now: NOW })
-    cookies = cookieJar()
-  })
-  afterEach(() => cookies.remove())
+  const jar = freshBrowser()
 
   test('a storage that is cleared under a page loses no session: it lives on, and goes back with the next renewal', async () => {
     const { api, asked } = service(
@@ -44,14 +38,14 @@ describe('one session over tabs', () => {
     for (const serverCookies of [true, false]) {
       const late = later()
       const storage = sharedStorage()
-      cookies.values.set('privy-session', 't')
+      jar().values.set('privy-session', 't')
       const { session: one } = session(service(late.promise).api, storage, serverCookies)
       const { session: two } = session(service().api, storage, serverCookies)
       one.adopt(answer({ refresh_token: serverCookies ? null : 'r1' }))
       assert.equal(await one.accessToken(), token())
       const asking = one.refresh()
       await settled()
-      const comeThrough = cookies.late()
+      const comeThrough = jar().late()
       const leaving = two.logout()
       assert.equal(one.$user.get(), null)
       late.come(answer({ refresh_token: serverCookies ? null : 'r2' }))
@@ -76,7 +70,7 @@ describe('one session over tabs', () => {
     late.come(answer({ token: token('did:privy:ada', 2000), refresh_token: 'r2' }))
     assert.equal((await asking)?.id, 'did:privy:ada')
     await Promise.all([leaving, settled()])
-    assert.deepEqual([two.$user.get(), storage.values.size, cookies.values.size], [null, 0, 0])
+    assert.deepEqual([two.$user.get(), storage.values.size, jar().values.size], [null, 0, 0])
     catchUp()
     assert.deepEqual([one.$user.get(), two.$user.get(), storage.values.size], [null, null, 0])
   })
@@ -102,7 +96,7 @@ describe('one session over tabs', () => {
     one.adopt(answer())
     tab.missing(() => {
       for (const key of ['privy:token', 'privy:refresh_token']) storage.values.delete(key)
-      cookies.values.clear()
+      jar().values.clear()
     })
     assert.equal(one.$user.get(), null)
     tab.missing(() => {

@@ -1,5 +1,6 @@
 // A session in a page without a browser: tokens as the service signs them, a service that answers from a list, and a cookie jar.
 
+import { afterEach, beforeEach, mock } from 'node:test'
 import type { Api } from '../../src/api/call.ts'
 import type { WireSession } from '../../src/contract/entities.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
@@ -87,6 +88,18 @@ export const cookieJar = (host = 'app.shop.example') => {
     Object.assign(globalThis, { document: undefined, location: undefined })
   }
   return { values, lines, late, remove }
+}
+
+/** A clock that stands at {@link NOW}, and an empty jar, for each test of a suite. */
+export const freshBrowser = (): (() => ReturnType<typeof cookieJar>) => {
+  let cookies: ReturnType<typeof cookieJar>
+  beforeEach(() => {
+    mock.timers.reset()
+    mock.timers.enable({ apis: ['Date'], now: NOW })
+    cookies = cookieJar()
+  })
+  afterEach(() => cookies.remove())
+  return () => cookies
 }
 
 /** An answer that comes when the test says so. */
