@@ -1,7 +1,7 @@
 // Every state of <wallet-button> with a wallet, and without: what the gallery draws beside the screens.
 
 import type { User } from '../src/contract/entities.ts'
-import type { ConnectedWallet } from '../src/session/wallets.ts'
+import type { ConnectedWallet } from '../src/wallets/store.ts'
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 

@@ -4,7 +4,7 @@ import { atom } from 'nanostores'
 import type { wordsFor } from '../elements/language.ts'
 import { WalletButton } from '../elements/wallet-button.ts'
 import type { Runtime } from '../src/session/runtime.ts'
-import type { Wallets } from '../src/session/wallets.ts'
+import type { Wallets } from '../src/wallets/store.ts'
 import type { ButtonStill } from './button-states.ts'
 
 const nothing = (): void => {}

@@ -1,10 +1,10 @@
 // The login menu in every state: 1 to 12 methods, both layouts, what was used last, and what an app's browser makes of it.
 
+import type { AppView } from '../src/app/app-view.ts'
+import type { MenuWishes } from '../src/app/menu.ts'
 import type { MenuView } from '../src/contract/menu.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
-import type { Chosen } from '../src/flows/ways.ts'
-import type { AppView } from '../src/session/app-view.ts'
-import type { MenuWishes } from '../src/session/menu.ts'
+import type { Chosen } from '../src/flows/login/ways.ts'
 import { LOGO, long, offer, type Still, still } from './still.ts'
 
 /** One configured list, with as many behind 'More options' as do not fit. */

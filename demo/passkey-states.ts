@@ -1,8 +1,8 @@
 // The states of the passkey screens: a login and a sign-up, the person's own list, and what is asked and refused there.
 
+import type { AppView } from '../src/app/app-view.ts'
 import { passkeyView } from '../src/contract/passkey-views.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
-import type { AppView } from '../src/session/app-view.ts'
 import { type Still, still } from './still.ts'
 
 type Login = FlowTypes['AWAITING_PASSKEY_SYSTEM_DIALOGUE']['state']

@@ -1,9 +1,9 @@
 // What every state in the gallery is made with: its shape, the app of all that do not say otherwise, a menu, and words that are long.
 
+import type { AppView } from '../src/app/app-view.ts'
+import { layMenu, type MenuWishes } from '../src/app/menu.ts'
 import type { BuiltScreen, ScreenParams } from '../src/contract/screens.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
-import type { AppView } from '../src/session/app-view.ts'
-import { layMenu, type MenuWishes } from '../src/session/menu.ts'
 
 /** One state of one screen. */
 export interface Still<N extends BuiltScreen = BuiltScreen> {

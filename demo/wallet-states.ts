@@ -3,9 +3,9 @@
 import type { WalletEntry } from '../src/contract/menu.ts'
 import type { WalletParams } from '../src/contract/screens.ts'
 import { walletView } from '../src/contract/wallet-views.ts'
-import type { Wallet } from '../src/contract/wallets.ts'
+import type { Wallet } from '../src/contract/wallets/wallets.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
-import type { WalletRow } from '../src/session/wallet-list.ts'
+import type { WalletRow } from '../src/wallets/wallet-list.ts'
 import { type Still, still } from './still.ts'
 
 /** The icon of a wallet that nobody knows. */

@@ -2,12 +2,12 @@
 // is not in English, and when it is idle where it is: then only to notice that its language changes.
 
 import type { BuiltScreen } from '../src/contract/screens.ts'
-import type { Speak, Spoken } from '../src/locales/words.ts'
+import type { Speak, Spoken } from '../src/i18n/words.ts'
 
 /** The first file of each language. English is no file: it stands where it is drawn. */
 export const LANGUAGES: Readonly<Record<string, () => Promise<{ speak: Speak }>>> = {
-  ar: () => import('../src/locales/ar.ts'),
-  de: () => import('../src/locales/de.ts'),
+  ar: () => import('../src/i18n/ar.ts'),
+  de: () => import('../src/i18n/de.ts'),
 }
 
 /** A language's words in a tag. */

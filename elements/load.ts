@@ -23,13 +23,13 @@ export const loadLanguage = () => import('./language.ts')
 export const loadScreens = () => import('../src/screens/mount.ts')
 
 /** Linking and unlinking, and the end of a social login that left the page: needed when the page asks for it. */
-export const loadAccount = () => import('../src/flows/account.ts')
+export const loadAccount = () => import('../src/flows/account/account.ts')
 
 /** Logins that need no screen: needed when the page asks for one, or follows its own sign-in. */
 export const loadDirect = () => import('./modal/direct.ts')
 
 /** Wallets from outside: needed where this browser has connected one, or when one is to be chosen. */
-export const loadWallets = () => import('../src/session/wallets.ts')
+export const loadWallets = () => import('../src/wallets/store.ts')
 
 /** The host's way to ask the active wallet: needed when the page asks for it. */
-export const loadProvider = () => import('../src/session/ethereum-provider.ts')
+export const loadProvider = () => import('../src/wallets/ethereum-provider.ts')

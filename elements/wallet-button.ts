@@ -2,7 +2,7 @@
 // What it shows of a wallet is in wallet/wear.ts, which comes only where there is one.
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
-import type { WalletNews } from '../src/contract/wallets.ts'
+import type { WalletNews } from '../src/contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
 import { shortAddress } from '../src/kit/short-address.ts'
 import type { Runtime } from '../src/session/runtime.ts'

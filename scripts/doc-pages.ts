@@ -1,7 +1,7 @@
 // The printed pages of docs/, made from the tables: calls, errors, screens, environment. Pure, so that a test can compare.
 
 import { readFileSync } from 'node:fs'
-import { readEnv } from '../server/env.ts'
+import { readEnv } from '../server/boot/env.ts'
 import { METRICS, type MetricRow } from '../server/ports/metric-table.ts'
 import { wireAccount } from '../src/contract/accounts.ts'
 import { wireAppConfig } from '../src/contract/app-config.ts'
@@ -91,7 +91,7 @@ const screens = (): string =>
   )
 
 const environment = (): string => {
-  const source = readFileSync(new URL('../server/env.ts', import.meta.url), 'utf8')
+  const source = readFileSync(new URL('../server/boot/env.ts', import.meta.url), 'utf8')
   const standard: Record<string, unknown> = readEnv({})
   const rows = [...source.matchAll(/(?:^ {2}\/\*\* (.*) \*\/\n)?^ {2}([A-Z][A-Z_]+): /gm)].map(([, note = '', name = '']) => {
     const value = standard[name]

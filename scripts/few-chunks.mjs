@@ -31,12 +31,16 @@ export const fewChunks = {
     const session = source('src/session/runtime.ts')
     const works = source('elements/modal/works.ts')
     const screens = source('src/screens/mount.ts')
-    const wallets = source('src/session/wallets.ts')
-    const injected = source('src/connectors/injected.ts')
+    const wallets = source('src/wallets/store.ts')
+    const injected = source('src/wallets/connectors/injected.ts')
     // Screen, flow and jobs of the wallet list come at once, and so do those of a connection: one file each.
     const together = [
-      ['src/screens/wallets/wallet-list.tsx', 'src/flows/wallet-list.ts', 'src/flows/jobs/wallet-list.ts'],
-      ['src/screens/wallets/awaiting-connection.tsx', 'src/flows/wallet-connection.ts', 'src/flows/jobs/wallet-connection.ts'],
+      ['src/screens/wallet/wallet-list.tsx', 'src/flows/wallet/wallet-list.ts', 'src/flows/wallet/wallet-list-jobs.ts'],
+      [
+        'src/screens/wallet/awaiting-connection.tsx',
+        'src/flows/wallet/wallet-connection.ts',
+        'src/flows/wallet/wallet-connection-jobs.ts',
+      ],
     ].map((group) => group.map(source))
     const [[list]] = together
     /** What a lazy part imports besides: the stage that it builds on, and what comes together with it. */

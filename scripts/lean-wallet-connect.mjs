@@ -15,7 +15,7 @@ export const getLoggerContext = () => ''
 export const generateChildLogger = () => logger
 export const generatePlatformLogger = () => ({ logger, chunkLoggerController: null })
 `,
-  // The connector hands over a storage of its own (src/connectors/wallet-connect-client.ts).
+  // The connector hands over a storage of its own (src/wallets/connectors/wallet-connect-client.ts).
   '@walletconnect/keyvaluestorage':
     'export default class { constructor() { throw new Error("WalletConnect was given no storage") } }\n',
   // Both name transactions of Sui and Algorand to the relay; nobody here is asked for one.

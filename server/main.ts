@@ -3,9 +3,9 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
-import { boot, type Running } from './boot.ts'
-import { checkStart } from './check-start.ts'
-import { type Env, readEnv } from './env.ts'
+import { boot, type Running } from './boot/boot.ts'
+import { checkStart } from './boot/check-start.ts'
+import { type Env, readEnv } from './boot/env.ts'
 import { clock } from './ports/clock.ts'
 import { createLog, toStdout } from './ports/log.ts'
 

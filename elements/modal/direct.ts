@@ -1,10 +1,10 @@
 // Logins of a page that need no screen (elements.md, `loginWithToken`, `login`, `customAuth`). Loaded when a page asks for one, or follows its own
 // sign-in.
 
+import type { LoginWishes } from '../../src/app/app-wishes.ts'
 import type { LoginResult } from '../../src/contract/events.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
-import type { LoginWishes } from '../../src/session/app-wishes.ts'
 import { follow, loginWithHost } from '../../src/session/custom-auth.ts'
 import { loginAsGuest, loginWithToken } from '../../src/session/direct-login.ts'
 import type { Runtime } from '../../src/session/runtime.ts'

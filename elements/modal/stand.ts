@@ -1,11 +1,11 @@
 // What the modal of a tag stands in: the dialog, the screens, and the host's config that they are drawn by. What it is open for is in works.ts.
 
+import type { AppView } from '../../src/app/app-view.ts'
+import type { LoginWishes } from '../../src/app/app-wishes.ts'
 import type { CloseReason, Outcome } from '../../src/contract/events.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
-import type { Modal, ModalView } from '../../src/flows/modal.ts'
-import type { AppView } from '../../src/session/app-view.ts'
-import type { LoginWishes } from '../../src/session/app-wishes.ts'
+import type { Modal, ModalView } from '../../src/flows/runtime/modal.ts'
 import { loadScreens } from '../load.ts'
 import type { LoginModal } from '../login-modal.ts'
 import { createDialog, type Dialog } from './dialog.ts'

@@ -1,5 +1,6 @@
 // The works behind the face of <login-modal> (login-modal.ts): what its modal is open for, and who waits for the end of that.
 
+import type { LoginWishes } from '../../src/app/app-wishes.ts'
 import { tabParam } from '../../src/browser/address.ts'
 import type { User } from '../../src/contract/entities.ts'
 import type { CloseReason, LoginResult, Outcome } from '../../src/contract/events.ts'
@@ -8,7 +9,6 @@ import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { nameOf, type Route } from '../../src/contract/screens.ts'
 import { OAUTH_ANSWER, WALLET_RETURN } from '../../src/contract/wire.ts'
 import { idle, wait } from '../../src/kit/wait.ts'
-import type { LoginWishes } from '../../src/session/app-wishes.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import { loadAccount, loadDirect, loadReports } from '../load.ts'
 import type { LoginModal } from '../login-modal.ts'

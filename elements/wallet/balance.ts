@@ -1,9 +1,9 @@
 // The balance of one address on one chain, read when somebody looks. A chain that does not answer is no news: then there is none.
 
 import { readChain } from '../../src/api/rpc.ts'
-import type { Chain } from '../../src/contract/chains.ts'
+import type { Chain } from '../../src/contract/wallets/chains.ts'
 import { formatAmount } from '../../src/kit/format-amount.ts'
-import type { Chains } from '../../src/session/chains.ts'
+import type { Chains } from '../../src/wallets/chains.ts'
 
 /** `1.25 ETH`; `loading` while it is on its way; null: none is to be had, or nobody has asked. */
 export type BalanceText = string | 'loading' | null

@@ -1,6 +1,6 @@
 // What stands over the items of the menu: whose wallet it is, what is in it, and where.
 
-import type { Chain } from '../../src/contract/chains.ts'
+import type { Chain } from '../../src/contract/wallets/chains.ts'
 import { shortAddress } from '../../src/kit/short-address.ts'
 import type { h as builder } from '../dom.ts'
 import type { BalanceText } from './balance.ts'

@@ -1,7 +1,7 @@
 // The items of the menu where there is a wallet, for every state: a table of what there is, and for whom.
 
-import type { Chain } from '../../src/contract/chains.ts'
-import type { Chains } from '../../src/session/chains.ts'
+import type { Chain } from '../../src/contract/wallets/chains.ts'
+import type { Chains } from '../../src/wallets/chains.ts'
 import type { MenuItem } from '../menu.ts'
 import type { copy as shellCopy } from '../wallet-button.ts'
 import type { copy } from './copy.ts'

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { createLocalJWKSet, createRemoteJWKSet, importSPKI, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { DataKey } from '../../server/ports/ports.ts'
 import { random } from '../../server/ports/random.ts'
-import { createSecrets } from '../../server/services/secrets.ts'
-import { makeSigningKey, spkiPem } from '../../server/services/signing-keys.ts'
+import { createSecrets } from '../../server/services/keys/secrets.ts'
+import { makeSigningKey, spkiPem } from '../../server/services/keys/signing-keys.ts'
 import { TOKEN_ISSUER } from '../../src/contract/wire.ts'
 
 const LEAST = 5000

@@ -71,7 +71,7 @@ await onEachEngine((engine) => {
         ? []
         : [`src/contract/endpoints/${kebab(domain)}.ts: what the new row needs of valibot, in the import`]),
       `src/contract/table.ts: '${domain}.${word}': ${domain}.${word}, in ENDPOINTS, and its summary and refusals in ENDPOINT_NOTES`,
-      `server/routes/${kebab(domain)}.ts: '${domain}.${word}': (core, { app, session }) => …, which calls ${word} of services/${service}.ts${existing === null ? '; and the file itself in HANDLERS of server/app.ts' : ''}`,
+      `server/routes/${kebab(domain)}.ts: '${domain}.${word}': (core, { app, session }) => …, which calls ${word} of services/${service}.ts${existing === null ? '; and the file itself in HANDLERS of server/http/app.ts' : ''}`,
       'docs: npm run docs',
     ],
   }

@@ -59,7 +59,7 @@ describe('${name}', () => {
       `src/contract/screens.ts: its params in ScreenParams (${name}: Record<string, never>, when it has none)`,
       `src/screens/registry.ts: ${name}: { load: () => import('./${folder}/${file}.tsx'), next: [] }`,
       `src/flows/directory.ts: its flow, in FlowTypes and in DIRECTORY (npm run new flow ${file})`,
-      'src/locales: its words in every language, under its name; de.ts, or the file of its row in parts.ts',
+      'src/i18n: its words in every language, under its name; de.ts, or the file of its row in parts.ts',
       'demo/states.ts: every state it has, for the gallery, the pictures and the accessibility test',
     ],
   }

@@ -1,6 +1,6 @@
 // latchkey account …: test accounts with a fixed code, for a host's own test-suite (service.md, "Apps").
 
-import { createTestAccount, listTestAccounts, removeTestAccount, type TestIdentity } from '../services/test-accounts.ts'
+import { createTestAccount, listTestAccounts, removeTestAccount, type TestIdentity } from '../services/login/test-accounts.ts'
 import { type Arguments, needed, single, UsageError } from './arguments.ts'
 import type { Command } from './command.ts'
 

@@ -1,6 +1,6 @@
 // latchkey app allow, disallow, allowed: who may sign in to an app whose allowlist_enabled is on.
 
-import { allow, allowed, disallow } from '../services/app-list.ts'
+import { allow, allowed, disallow } from '../services/apps/app-list.ts'
 import { type Arguments, UsageError } from './arguments.ts'
 import type { Command } from './command.ts'
 

@@ -11,7 +11,7 @@ import {
   getApp,
   listApps,
   rotateSigningKey,
-} from '../services/apps.ts'
+} from '../services/apps/apps.ts'
 import { type Arguments, assignments, list, needed, single, UsageError } from './arguments.ts'
 import type { Command, Outcome } from './command.ts'
 import { SETTINGS_OPTIONS, settingsIn, settingsLines } from './settings-options.ts'

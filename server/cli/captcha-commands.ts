@@ -1,8 +1,8 @@
 // latchkey app captcha: what an app is at the captcha's provider.
 
 import { KEY_RULE, TURNSTILE_KEY } from '../../src/contract/captcha-wire.ts'
-import { changeApp, secretsOf } from '../services/apps.ts'
-import { setCaptchaSecret } from '../services/captcha-secret.ts'
+import { changeApp, secretsOf } from '../services/apps/apps.ts'
+import { setCaptchaSecret } from '../services/captcha/captcha-secret.ts'
 import { needed, UsageError } from './arguments.ts'
 import type { Command } from './command.ts'
 import { textOf } from './secret-file.ts'

@@ -1,6 +1,6 @@
 // What a command is: the options it knows, and a function from the open database to what is printed; and where it runs.
 
-import type { AppDeps } from '../services/apps.ts'
+import type { AppDeps } from '../services/apps/apps.ts'
 import type { Arguments } from './arguments.ts'
 
 /** The environment of a command, and where its words go. */

@@ -1,7 +1,7 @@
 // latchkey key …: the service keys that open the data (docs/selfhost.md, "Keys").
 
-import { keyStates, retireServiceKeys } from '../services/data-key.ts'
-import { brokenSeals } from '../services/sealed.ts'
+import { keyStates, retireServiceKeys } from '../services/keys/data-key.ts'
+import { brokenSeals } from '../services/keys/sealed.ts'
 import { UsageError } from './arguments.ts'
 import type { Command } from './command.ts'
 

@@ -1,6 +1,6 @@
 // The command line, as scripts/latchkey.mjs calls it: finds the command, runs it, prints its outcome, answers the exit code (0 done, 1 refused, 2 a mistake in the command).
 
-import { InvalidApp } from '../services/app-rules.ts'
+import { InvalidApp } from '../services/apps/app-rules.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { ALLOW_COMMANDS } from './allow-commands.ts'
 import { APP_COMMANDS } from './app-commands.ts'

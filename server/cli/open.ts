@@ -2,14 +2,14 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readEnv } from '../boot/env.ts'
+import { developmentKey, isServiceKey, KEY_RULE } from '../boot/service-key.ts'
 import { connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
-import { readEnv } from '../env.ts'
 import { clock } from '../ports/clock.ts'
 import { random } from '../ports/random.ts'
-import { developmentKey, isServiceKey, KEY_RULE } from '../service-key.ts'
-import type { AppDeps } from '../services/apps.ts'
-import { openDataKey } from '../services/data-key.ts'
+import type { AppDeps } from '../services/apps/apps.ts'
+import { openDataKey } from '../services/keys/data-key.ts'
 import type { Terminal } from './command.ts'
 
 /** What a command cannot be done without, told in one line. */

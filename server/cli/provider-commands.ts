@@ -1,7 +1,7 @@
 // latchkey app provider, app providers, app provider-remove: what an app is at social providers. Secrets come from files, never from the command line.
 
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../src/contract/accounts.ts'
-import { getApp, secretsOf } from '../services/apps.ts'
+import { getApp, secretsOf } from '../services/apps/apps.ts'
 import { listProviders, type ProviderChange, removeProvider, setProvider } from '../services/oauth/clients.ts'
 import { callbackUrl } from '../services/oauth/flow-secrets.ts'
 import { type Arguments, list, needed, UsageError } from './arguments.ts'

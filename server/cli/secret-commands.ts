@@ -1,6 +1,6 @@
 // latchkey secret …: what an app's back end signs in with. A secret is printed once, when it is made.
 
-import { createAppSecret, listAppSecrets, revokeAppSecret } from '../services/app-secrets.ts'
+import { createAppSecret, listAppSecrets, revokeAppSecret } from '../services/apps/app-secrets.ts'
 import { needed, single, UsageError } from './arguments.ts'
 import type { Command } from './command.ts'
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import type { CustomTokenSettings } from '../db/schema.ts'
-import { changeApp } from '../services/apps.ts'
+import { changeApp } from '../services/apps/apps.ts'
 import { publicKeyOf } from '../services/custom-token/settings.ts'
 import { type Arguments, needed, single, UsageError } from './arguments.ts'
 import type { Command } from './command.ts'

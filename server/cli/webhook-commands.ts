@@ -1,6 +1,6 @@
 // latchkey webhook …: where an app's events go, what became of them, and sending them again.
 
-import { InvalidApp } from '../services/app-rules.ts'
+import { InvalidApp } from '../services/apps/app-rules.ts'
 import { getWebhook, listEvents, removeWebhook, replay, setWebhook, tryWebhook } from '../services/webhooks/settings.ts'
 import { type Arguments, list, needed, single, UsageError } from './arguments.ts'
 import type { Command } from './command.ts'

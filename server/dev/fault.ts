@@ -14,7 +14,7 @@ import {
   string,
 } from 'valibot'
 import { ENDPOINTS } from '../../src/contract/table.ts'
-import { endpointOf } from '../middleware/endpoint-of.ts'
+import { endpointOf } from '../http/middleware/endpoint-of.ts'
 
 const whole = (least: number, most: number) => pipe(number(), integer(), minValue(least), maxValue(most))
 

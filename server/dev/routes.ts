@@ -3,7 +3,7 @@
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { flatten, safeParse } from 'valibot'
-import { isLoopback } from '../check-start.ts'
+import { isLoopback } from '../boot/check-start.ts'
 import { fault } from './fault.ts'
 import type { Faults } from './faults.ts'
 import type { StandIn } from './idp/idp.ts'

@@ -1,7 +1,7 @@
 // The clock of test mode: it stands until somebody moves it, so that a test waits for nothing and what it sees is the same every day.
 
 import { type InferOutput, integer, maxValue, minValue, number, pipe, strictObject, union } from 'valibot'
-import { time } from '../env.ts'
+import { time } from '../boot/env.ts'
 import type { Clock } from '../ports/ports.ts'
 
 const DAY = 24 * 60 * 60

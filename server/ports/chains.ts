@@ -1,6 +1,6 @@
 // The nodes of chains, asked by JSON-RPC over HTTP: those that the operator names, else the public ones, and in development the local chain.
 
-import { DEFAULT_CHAINS } from '../../src/contract/chains.ts'
+import { DEFAULT_CHAINS } from '../../src/contract/wallets/chains.ts'
 import { callOut, OutgoingError } from './outgoing.ts'
 import type { Chains } from './ports.ts'
 

@@ -4,7 +4,7 @@ import { lookup } from 'node:dns/promises'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { Env } from '../env.ts'
+import type { Env } from '../boot/env.ts'
 import { type Answered, OutgoingError, until } from './outgoing.ts'
 import { isPublicAddress } from './public-address.ts'
 

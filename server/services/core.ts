@@ -1,11 +1,11 @@
 // What every service takes as its first argument: what the process was handed, and what follows from it.
 
-import type { Deps } from '../deps.ts'
-import { type AppCache, createAppCache } from './app-cache.ts'
+import type { Deps } from '../boot/deps.ts'
+import { createNotices, type Notices } from './account/notices.ts'
+import { type AppCache, createAppCache } from './apps/app-cache.ts'
 import { createKeyRing, type KeyRing } from './custom-token/key-ring.ts'
-import { createFloodGate } from './flood.ts'
-import { createNotices, type Notices } from './notices.ts'
-import { createSecrets, type Secrets } from './secrets.ts'
+import { createSecrets, type Secrets } from './keys/secrets.ts'
+import { createFloodGate } from './limits/flood.ts'
 
 export interface Core extends Deps {
   readonly secrets: Secrets

@@ -1,7 +1,7 @@
 // The periodic sweep: expired codes, sessions, keys and counters leave the database (security.md, "Access token": rotation).
 
 import { wait } from '../../src/kit/wait.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../boot/deps.ts'
 import { deleteExpired, tidy } from '../stores/sweep.ts'
 
 const EVERY = 10 * 60 * 1000

@@ -32,7 +32,7 @@ type ShownMessage = ErrorMessage<
   | 'user_unsubscribed'
 >
 
-/** The texts of the error catalogue, in the English in which the flows carry them, by the part of a language that has them (src/locales/parts.ts). */
+/** The texts of the error catalogue, in the English in which the flows carry them, by the part of a language that has them (src/i18n/parts.ts). */
 interface Texts {
   first: ViewText<typeof VIEWS> | ViewText<typeof ANYTHING_ELSE> | ShownMessage | typeof CODE_NUMERIC
   rare: ViewText<typeof PASSKEY_VIEWS> | ViewText<typeof PASSKEY_ELSE>

@@ -1,9 +1,9 @@
 // Checks a host-side config and says what is wrong in words for the host's developer. Loaded only on pages that give a config.
 
 import { getDotPath, safeParse } from 'valibot'
-import { chainIdsIn } from './chain-ids.ts'
 import { type HostConfig, hostConfig } from './host-config.ts'
 import { MENU_ENTRIES } from './limits.ts'
+import { chainIdsIn } from './wallets/chain-ids.ts'
 
 type Checked = { config: HostConfig } | { problem: string }
 /** Tells of a config that holds, where something else would be better. */

@@ -3,7 +3,7 @@
 import type { Method } from './app-config.ts'
 import type { LinkedAccount, User } from './entities.ts'
 import type { ScreenName } from './screens.ts'
-import type { Wallet } from './wallets.ts'
+import type { Wallet } from './wallets/wallets.ts'
 
 /** Why a modal closed. */
 export type CloseReason = 'success' | 'dismissed' | 'error'

@@ -6,7 +6,7 @@ import type { Method } from './app-config.ts'
 import type { ErrorContext } from './error-views.ts'
 import type { MenuView, WalletEntry } from './menu.ts'
 import type { Assertion } from './passkey-shapes.ts'
-import type { ChainType } from './wallets.ts'
+import type { ChainType } from './wallets/wallets.ts'
 
 export const SCREENS = {
   // Login menu

@@ -26,7 +26,7 @@ import * as users from './endpoints/users.ts'
 import * as usersMe from './endpoints/users-me.ts'
 import * as webhook from './endpoints/webhook.ts'
 
-/** Every endpoint by its dotted name. A row without a handler in `server/routes` does not compile. */
+/** Every endpoint by its dotted name. A row without a handler in `server/http/routes` does not compile. */
 export const ENDPOINTS = {
   'apps.config': apps.config,
   'passwordless.init': passwordless.init,

@@ -1,25 +1,25 @@
 // Which flow each screen runs, and where it is loaded from. The menu's is at hand; the others come with their screen.
 
 import type { BuiltScreen } from '../contract/screens.ts'
-import type { DeletionEvent, DeletionState } from './account-deletion.ts'
-import type { OverviewEvent, OverviewState } from './account-overview.ts'
-import type { SessionsEvent, SessionsState } from './account-sessions.ts'
-import type { CaptchaEvent, CaptchaState } from './captcha.ts'
-import type { ConsentEvent, ConsentState } from './consent.ts'
-import type { EmailEvent, EmailState } from './email-entry.ts'
-import type { ErrorEvent, ErrorState } from './error.ts'
-import type { Flow } from './flow.ts'
-import type { InAppEvent, InAppState } from './in-app.ts'
-import type { AbsentEvent, AbsentState } from './install-wallet.ts'
-import * as landing from './landing.ts'
-import type { LinkPasskeyEvent, LinkPasskeyState } from './link-passkey.ts'
-import type { OAuthEvent, OAuthState } from './oauth.ts'
-import type { PasskeyEvent, PasskeyState } from './passkey.ts'
-import type { PasswordlessEvent, PasswordlessState } from './passwordless.ts'
-import type { PhantomEvent, PhantomState } from './phantom.ts'
-import type { PhoneEvent, PhoneState } from './phone-entry.ts'
-import type { ConnectionEvent, ConnectionState } from './wallet-connection.ts'
-import type { WalletListEvent, WalletListState } from './wallet-list.ts'
+import type { DeletionEvent, DeletionState } from './account/account-deletion.ts'
+import type { OverviewEvent, OverviewState } from './account/account-overview.ts'
+import type { SessionsEvent, SessionsState } from './account/account-sessions.ts'
+import type { EmailEvent, EmailState } from './account/email-entry.ts'
+import type { LinkPasskeyEvent, LinkPasskeyState } from './account/link-passkey.ts'
+import type { CaptchaEvent, CaptchaState } from './login/captcha.ts'
+import type { ConsentEvent, ConsentState } from './login/consent.ts'
+import type { InAppEvent, InAppState } from './login/in-app.ts'
+import * as landing from './login/landing.ts'
+import type { OAuthEvent, OAuthState } from './login/oauth.ts'
+import type { PasskeyEvent, PasskeyState } from './login/passkey.ts'
+import type { PasswordlessEvent, PasswordlessState } from './login/passwordless.ts'
+import type { PhoneEvent, PhoneState } from './login/phone-entry.ts'
+import type { ErrorEvent, ErrorState } from './runtime/error.ts'
+import type { Flow } from './runtime/flow.ts'
+import type { AbsentEvent, AbsentState } from './wallet/install-wallet.ts'
+import type { PhantomEvent, PhantomState } from './wallet/phantom.ts'
+import type { ConnectionEvent, ConnectionState } from './wallet/wallet-connection.ts'
+import type { WalletListEvent, WalletListState } from './wallet/wallet-list.ts'
 
 /** State and event of each screen's flow. */
 export interface FlowTypes {
@@ -88,125 +88,149 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
   LANDING_PHONE: {
     flow: 'phone-entry',
     load: async () => {
-      const { login, jobs } = await import('./phone-entry.ts')
+      const { login, jobs } = await import('./login/phone-entry.ts')
       return { machine: login, jobs }
     },
   },
   LANDING_WALLETS: {
     flow: 'wallet-list',
-    load: () => flowOf('login', Promise.all([import('./wallet-list.ts'), import('./jobs/wallet-list.ts')])),
+    load: () => flowOf('login', Promise.all([import('./wallet/wallet-list.ts'), import('./wallet/wallet-list-jobs.ts')])),
   },
   CONNECT_ONLY_LANDING_SCREEN: {
     flow: 'wallet-list',
-    load: () => flowOf('connect', Promise.all([import('./wallet-list.ts'), import('./jobs/wallet-list.ts')])),
+    load: () => flowOf('connect', Promise.all([import('./wallet/wallet-list.ts'), import('./wallet/wallet-list-jobs.ts')])),
   },
   CONNECT_ONLY_AUTHENTICATED_SCREEN: {
     flow: 'wallet-list',
-    load: () => flowOf('connect', Promise.all([import('./wallet-list.ts'), import('./jobs/wallet-list.ts')])),
+    load: () => flowOf('connect', Promise.all([import('./wallet/wallet-list.ts'), import('./wallet/wallet-list-jobs.ts')])),
   },
   LINK_WALLET_SCREEN: {
     flow: 'wallet-list',
-    load: () => flowOf('link', Promise.all([import('./wallet-list.ts'), import('./jobs/wallet-list.ts')])),
+    load: () => flowOf('link', Promise.all([import('./wallet/wallet-list.ts'), import('./wallet/wallet-list-jobs.ts')])),
   },
   AWAITING_CONNECTION: {
     flow: 'wallet-connection',
-    load: () => flowOf('machine', Promise.all([import('./wallet-connection.ts'), import('./jobs/wallet-connection.ts')])),
+    load: () =>
+      flowOf('machine', Promise.all([import('./wallet/wallet-connection.ts'), import('./wallet/wallet-connection-jobs.ts')])),
   },
   AWAITING_CONNECT_ONLY_CONNECTION: {
     flow: 'wallet-connection',
-    load: () => flowOf('machine', Promise.all([import('./wallet-connection.ts'), import('./jobs/wallet-connection.ts')])),
+    load: () =>
+      flowOf('machine', Promise.all([import('./wallet/wallet-connection.ts'), import('./wallet/wallet-connection-jobs.ts')])),
   },
-  PHANTOM_INTERSTITIAL_SCREEN: { flow: 'phantom', load: () => import('./phantom.ts') },
+  PHANTOM_INTERSTITIAL_SCREEN: { flow: 'phantom', load: () => import('./wallet/phantom.ts') },
   INSTALL_PHANTOM_SCREEN: {
     flow: 'install-wallet',
-    load: () => flowOf('install', Promise.all([import('./install-wallet.ts'), import('./jobs/install-wallet.ts')])),
+    load: () => flowOf('install', Promise.all([import('./wallet/install-wallet.ts'), import('./wallet/install-wallet-jobs.ts')])),
   },
   INSTALL_WALLET_SCREEN: {
     flow: 'install-wallet',
-    load: () => flowOf('install', Promise.all([import('./install-wallet.ts'), import('./jobs/install-wallet.ts')])),
+    load: () => flowOf('install', Promise.all([import('./wallet/install-wallet.ts'), import('./wallet/install-wallet-jobs.ts')])),
   },
   WALLET_APP_REDIRECT_SCREEN: {
     flow: 'install-wallet',
-    load: () => flowOf('redirect', Promise.all([import('./install-wallet.ts'), import('./jobs/install-wallet.ts')])),
+    load: () =>
+      flowOf('redirect', Promise.all([import('./wallet/install-wallet.ts'), import('./wallet/install-wallet-jobs.ts')])),
   },
   AWAITING_PASSWORDLESS_CODE: {
     flow: 'passwordless',
     load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([import('./passwordless.ts'), import('./jobs/passwordless.ts')])
+      const [{ machine }, { jobs }] = await Promise.all([
+        import('./login/passwordless.ts'),
+        import('./login/passwordless-jobs.ts'),
+      ])
       return { machine, jobs }
     },
   },
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: {
     flow: 'passkey',
     load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([import('./passkey.ts'), import('./jobs/passkey.ts')])
+      const [{ machine }, { jobs }] = await Promise.all([import('./login/passkey.ts'), import('./login/passkey-jobs.ts')])
       return { machine, jobs }
     },
   },
   AWAITING_OAUTH_SCREEN: {
     flow: 'oauth',
     load: kept(async () => {
-      const [{ machine }, { jobs }] = await Promise.all([import('./oauth.ts'), import('./jobs/oauth.ts')])
+      const [{ machine }, { jobs }] = await Promise.all([import('./login/oauth.ts'), import('./login/oauth-jobs.ts')])
       return { machine, jobs }
     }),
   },
   CAPTCHA_SCREEN: {
     flow: 'captcha',
     load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([import('./captcha.ts'), import('./jobs/captcha.ts')])
+      const [{ machine }, { jobs }] = await Promise.all([import('./login/captcha.ts'), import('./login/captcha-jobs.ts')])
       return { machine, jobs }
     },
   },
-  ERROR_SCREEN: { flow: 'error', load: () => import('./error.ts') },
-  ALLOWLIST_REJECTION_SCREEN: { flow: 'error', load: () => import('./error.ts') },
-  USER_LIMIT_REACHED_SCREEN: { flow: 'error', load: () => import('./error.ts') },
-  ACCOUNT_NOT_FOUND_SCREEN: { flow: 'error', load: () => import('./error.ts') },
-  LOGIN_FAILED_SCREEN: { flow: 'error', load: () => import('./error.ts') },
+  ERROR_SCREEN: { flow: 'error', load: () => import('./runtime/error.ts') },
+  ALLOWLIST_REJECTION_SCREEN: { flow: 'error', load: () => import('./runtime/error.ts') },
+  USER_LIMIT_REACHED_SCREEN: { flow: 'error', load: () => import('./runtime/error.ts') },
+  ACCOUNT_NOT_FOUND_SCREEN: { flow: 'error', load: () => import('./runtime/error.ts') },
+  LOGIN_FAILED_SCREEN: { flow: 'error', load: () => import('./runtime/error.ts') },
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: {
     flow: 'in-app',
     load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([import('./in-app.ts'), import('./jobs/in-app.ts')])
+      const [{ machine }, { jobs }] = await Promise.all([import('./login/in-app.ts'), import('./login/in-app-jobs.ts')])
       return { machine, jobs }
     },
   },
   AFFIRMATIVE_CONSENT_SCREEN: {
     flow: 'consent',
     load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([import('./consent.ts'), import('./jobs/consent.ts')])
+      const [{ machine }, { jobs }] = await Promise.all([import('./login/consent.ts'), import('./login/consent-jobs.ts')])
       return { machine, jobs }
     },
   },
-  LINK_EMAIL_SCREEN: { flow: 'email-entry', load: async () => ({ machine: (await import('./email-entry.ts')).link, jobs: {} }) },
-  LINK_PHONE_SCREEN: { flow: 'phone-entry', load: async () => ({ machine: (await import('./phone-entry.ts')).link, jobs: {} }) },
+  LINK_EMAIL_SCREEN: {
+    flow: 'email-entry',
+    load: async () => ({ machine: (await import('./account/email-entry.ts')).link, jobs: {} }),
+  },
+  LINK_PHONE_SCREEN: {
+    flow: 'phone-entry',
+    load: async () => ({ machine: (await import('./login/phone-entry.ts')).link, jobs: {} }),
+  },
   LINK_PASSKEY_SCREEN: {
     flow: 'link-passkey',
     load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([import('./link-passkey.ts'), import('./jobs/link-passkey.ts')])
+      const [{ machine }, { jobs }] = await Promise.all([
+        import('./account/link-passkey.ts'),
+        import('./account/link-passkey-jobs.ts'),
+      ])
       return { machine, jobs }
     },
   },
   UPDATE_EMAIL_SCREEN: {
     flow: 'email-entry',
-    load: async () => ({ machine: (await import('./email-entry.ts')).update, jobs: {} }),
+    load: async () => ({ machine: (await import('./account/email-entry.ts')).update, jobs: {} }),
   },
   ACCOUNT_SCREEN: {
     flow: 'account-overview',
     load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([import('./account-overview.ts'), import('./jobs/account-overview.ts')])
+      const [{ machine }, { jobs }] = await Promise.all([
+        import('./account/account-overview.ts'),
+        import('./account/account-overview-jobs.ts'),
+      ])
       return { machine, jobs }
     },
   },
   ACCOUNT_SESSIONS_SCREEN: {
     flow: 'account-sessions',
     load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([import('./account-sessions.ts'), import('./jobs/account-sessions.ts')])
+      const [{ machine }, { jobs }] = await Promise.all([
+        import('./account/account-sessions.ts'),
+        import('./account/account-sessions-jobs.ts'),
+      ])
       return { machine, jobs }
     },
   },
   DELETE_ACCOUNT_SCREEN: {
     flow: 'account-deletion',
     load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([import('./account-deletion.ts'), import('./jobs/account-deletion.ts')])
+      const [{ machine }, { jobs }] = await Promise.all([
+        import('./account/account-deletion.ts'),
+        import('./account/account-deletion-jobs.ts'),
+      ])
       return { machine, jobs }
     },
   },

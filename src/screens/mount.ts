@@ -7,8 +7,8 @@ import { ignoreUntrustedClicks } from '../browser/in-app.ts'
 import styles from './stage.css'
 import { Stage } from './stage.tsx'
 
-export { createModal } from '../flows/modal.ts'
-export { appView } from '../session/app-view.ts'
+export { appView } from '../app/app-view.ts'
+export { createModal } from '../flows/runtime/modal.ts'
 export { preload } from './registry.ts'
 
 const STAGE = 'login-stage'

@@ -4,7 +4,7 @@
 import type { ComponentType } from 'react'
 import type { BuiltScreen } from '../contract/screens.ts'
 import { DIRECTORY } from '../flows/directory.ts'
-import type { StageWords } from '../flows/stage-host.ts'
+import type { StageWords } from '../flows/runtime/stage-host.ts'
 import landing, { copy as landingCopy } from './login/landing.tsx'
 import type { ScreenProps } from './screen.ts'
 
@@ -28,19 +28,19 @@ export const REGISTRY = {
     next: ['AWAITING_PASSWORDLESS_CODE', 'AWAITING_OAUTH_SCREEN', 'ERROR_SCREEN'],
   },
   LANDING_PHONE: { load: () => import('./login/phone-entry.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
-  LANDING_WALLETS: { load: () => import('./wallets/wallet-list.tsx'), next: ['AWAITING_CONNECTION'] },
-  CONNECT_ONLY_LANDING_SCREEN: { load: () => import('./wallets/wallet-list.tsx'), next: ['AWAITING_CONNECT_ONLY_CONNECTION'] },
+  LANDING_WALLETS: { load: () => import('./wallet/wallet-list.tsx'), next: ['AWAITING_CONNECTION'] },
+  CONNECT_ONLY_LANDING_SCREEN: { load: () => import('./wallet/wallet-list.tsx'), next: ['AWAITING_CONNECT_ONLY_CONNECTION'] },
   CONNECT_ONLY_AUTHENTICATED_SCREEN: {
-    load: () => import('./wallets/wallet-list.tsx'),
+    load: () => import('./wallet/wallet-list.tsx'),
     next: ['AWAITING_CONNECT_ONLY_CONNECTION'],
   },
-  LINK_WALLET_SCREEN: { load: () => import('./wallets/wallet-list.tsx'), next: ['AWAITING_CONNECTION'] },
-  AWAITING_CONNECTION: { load: () => import('./wallets/awaiting-connection.tsx'), next: [] },
-  AWAITING_CONNECT_ONLY_CONNECTION: { load: () => import('./wallets/awaiting-connection.tsx'), next: [] },
-  PHANTOM_INTERSTITIAL_SCREEN: { load: () => import('./wallets/phantom-interstitial.tsx'), next: ['AWAITING_CONNECTION'] },
-  INSTALL_PHANTOM_SCREEN: { load: () => import('./wallets/install-wallet.tsx'), next: [] },
-  INSTALL_WALLET_SCREEN: { load: () => import('./wallets/install-wallet.tsx'), next: [] },
-  WALLET_APP_REDIRECT_SCREEN: { load: () => import('./wallets/wallet-redirect.tsx'), next: [] },
+  LINK_WALLET_SCREEN: { load: () => import('./wallet/wallet-list.tsx'), next: ['AWAITING_CONNECTION'] },
+  AWAITING_CONNECTION: { load: () => import('./wallet/awaiting-connection.tsx'), next: [] },
+  AWAITING_CONNECT_ONLY_CONNECTION: { load: () => import('./wallet/awaiting-connection.tsx'), next: [] },
+  PHANTOM_INTERSTITIAL_SCREEN: { load: () => import('./wallet/phantom-interstitial.tsx'), next: ['AWAITING_CONNECTION'] },
+  INSTALL_PHANTOM_SCREEN: { load: () => import('./wallet/install-wallet.tsx'), next: [] },
+  INSTALL_WALLET_SCREEN: { load: () => import('./wallet/install-wallet.tsx'), next: [] },
+  WALLET_APP_REDIRECT_SCREEN: { load: () => import('./wallet/wallet-redirect.tsx'), next: [] },
   AWAITING_PASSWORDLESS_CODE: {
     load: () => import('./login/awaiting-passwordless-code.tsx'),
     next: ['AFFIRMATIVE_CONSENT_SCREEN'],
@@ -55,10 +55,10 @@ export const REGISTRY = {
   LOGIN_FAILED_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: { load: () => import('./login/in-app-browser.tsx'), next: [] },
   AFFIRMATIVE_CONSENT_SCREEN: { load: () => import('./login/affirmative-consent.tsx'), next: [] },
-  LINK_EMAIL_SCREEN: { load: () => import('./link/link-email.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
-  LINK_PHONE_SCREEN: { load: () => import('./link/link-phone.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
-  LINK_PASSKEY_SCREEN: { load: () => import('./link/link-passkey.tsx'), next: [] },
-  UPDATE_EMAIL_SCREEN: { load: () => import('./link/update-email.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
+  LINK_EMAIL_SCREEN: { load: () => import('./account/link-email.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
+  LINK_PHONE_SCREEN: { load: () => import('./account/link-phone.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
+  LINK_PASSKEY_SCREEN: { load: () => import('./account/link-passkey.tsx'), next: [] },
+  UPDATE_EMAIL_SCREEN: { load: () => import('./account/update-email.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
   // A window for a provider opens in the very press: its screen is here before.
   ACCOUNT_SCREEN: {
     load: () => import('./account/account.tsx'),

@@ -1,8 +1,8 @@
 // What a screen is given. A screen draws: no timer, fetch, storage, navigation or event of its own.
 
+import type { AppView } from '../app/app-view.ts'
 import type { BuiltScreen, ScreenParams } from '../contract/screens.ts'
 import type { FlowTypes } from '../flows/directory.ts'
-import type { AppView } from '../session/app-view.ts'
 
 /** `C` is the type of the screen's own `copy`; what arrives is that, or the same words in the person's language. */
 export interface ScreenProps<N extends BuiltScreen, C = object> {

@@ -1,6 +1,6 @@
 // 'By logging in I agree to the Terms & Privacy Policy', below whatever a login begins with; with only one link that one (spec section 2, "Login menu").
 
-import type { AppView } from '../session/app-view.ts'
+import type { AppView } from '../app/app-view.ts'
 
 export const copy = {
   agree: 'By logging in I agree to the ',

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
+import { readEnv } from '../../server/boot/env.ts'
 import { lookAtChains } from '../../server/cli/doctor/check-chains.ts'
 import type { Patient } from '../../server/cli/doctor/finding.ts'
-import { readEnv } from '../../server/env.ts'
 
 let server: Server
 let node: string

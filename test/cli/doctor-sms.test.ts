@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { readEnv } from '../../server/boot/env.ts'
 import { lookAtSms } from '../../server/cli/doctor/check-sms.ts'
 import type { Patient } from '../../server/cli/doctor/finding.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
 import { type SmsCatcher, startSmsCatcher } from '../../server/dev/sms-catcher.ts'
-import { readEnv } from '../../server/env.ts'
 import { random } from '../../server/ports/random.ts'
 
 const outbox = createOutbox()

@@ -1,6 +1,6 @@
 // A person without a browser: asks for a code, reads it in the outbox, signs in, stays signed in. Over HTTP, as any client would.
 
-import { DEMO_APP } from '../../server/services/demo-app.ts'
+import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import { HEADER } from '../../src/contract/wire.ts'
 
 export interface Session {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { PrivyClient } from '@privy-io/server-auth'
-import { DEMO_APP } from '../../server/services/demo-app.ts'
+import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import { command } from '../cli/latchkey.ts'
 import { testData } from '../data.ts'
 import { type Endpoint, startEndpoint } from '../server/backend-lab.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
-import { DEMO_APP } from '../../server/services/demo-app.ts'
+import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import { testData } from '../data.ts'
 import { type Choice, walk } from '../idp-browser.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
-import { DEMO_APP } from '../../server/services/demo-app.ts'
+import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from '../../src/contract/passkey-shapes.ts'
 import { STORAGE } from '../../src/contract/wire.ts'
 import { testData } from '../data.ts'

@@ -56,11 +56,11 @@ test('data, keys, history and tests stay outside', () => {
     'node_modules/hono/package.json',
     'dist/latchkey.js',
     'test/image.ts',
-    'server/env.test.ts',
+    'server/boot/env.test.ts',
   ]) {
     assert.equal(lets(path), false, path)
   }
-  assert.ok(lets('server/env.ts') && lets('scripts/latchkey.mjs'))
+  assert.ok(lets('server/boot/env.ts') && lets('scripts/latchkey.mjs'))
   const own = filesIn(app).filter((path) => !path.startsWith('node_modules'))
   assert.deepEqual(
     own.filter((path) => /\.(ts|tsx)$|\.data|\.key$|^test/.test(path)),

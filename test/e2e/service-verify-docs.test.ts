@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { generateKeyPair, SignJWT } from 'jose'
-import { DEMO_APP, SECOND_DEMO_APP } from '../../server/services/demo-app.ts'
+import { DEMO_APP, SECOND_DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import { testData } from '../data.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
 

@@ -8,8 +8,8 @@ import { mnemonicToAccount } from 'viem/accounts'
 import * as viemChains from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { ANVIL_CHAIN } from '../../server/dev/anvil.ts'
-import { DEFAULT_CHAINS } from '../../src/contract/chains.ts'
-import type { Wallets } from '../../src/session/wallets.ts'
+import { DEFAULT_CHAINS } from '../../src/contract/wallets/chains.ts'
+import type { Wallets } from '../../src/wallets/store.ts'
 import type { World } from './world.ts'
 
 /** The accounts that every development chain has. */

@@ -6,8 +6,8 @@ import { custom } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import type { ChainType, WalletNews } from '../../src/contract/wallets.ts'
-import type { Wallets } from '../../src/session/wallets.ts'
+import type { ChainType, WalletNews } from '../../src/contract/wallets/wallets.ts'
+import type { Wallets } from '../../src/wallets/store.ts'
 
 /** Two of the accounts that every development chain has. */
 export const [first, second] = (

@@ -2,7 +2,7 @@
 
 import { app } from '../../demo/states.ts'
 import type { User } from '../../src/contract/entities.ts'
-import type { Facts } from '../../src/flows/flow.ts'
+import type { Facts } from '../../src/flows/runtime/flow.ts'
 
 export { app }
 

@@ -1,12 +1,12 @@
-// A tab with wallets in it, for tests of the store of wallets (src/session/wallets.ts): fakes come and go with each test, and time stands still.
+// A tab with wallets in it, for tests of the store of wallets (src/wallets/store.ts): fakes come and go with each test, and time stands still.
 
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock } from 'node:test'
 import { atom } from 'nanostores'
-import type { ChainType, WalletNews } from '../../src/contract/wallets.ts'
+import type { ChainType, WalletNews } from '../../src/contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../../src/contract/wire.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
-import { type Wallets, walletsOf } from '../../src/session/wallets.ts'
+import { type Wallets, walletsOf } from '../../src/wallets/store.ts'
 import { announce, info, injectedWallet } from './injected-wallet.ts'
 import { openWindow } from './page-window.ts'
 import { register } from './solana-wallet.ts'
@@ -27,9 +27,9 @@ afterEach(() => {
 /** Lets everything happen that waits for no clock; code that is loaded lazily takes some turns. */
 export const settle = async (): Promise<void> => {
   await Promise.all([
-    import('../../src/connectors/injected.ts'),
-    import('../../src/connectors/solana.ts'),
-    import('../../src/connectors/solana-wallets.ts'),
+    import('../../src/wallets/connectors/injected.ts'),
+    import('../../src/wallets/connectors/solana.ts'),
+    import('../../src/wallets/connectors/solana-wallets.ts'),
   ])
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

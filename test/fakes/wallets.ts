@@ -1,9 +1,9 @@
 // A page's wallets without any wallet: what is connected is what the test says, and what is asked of them is kept.
 
 import { atom } from 'nanostores'
-import type { Connector, ConnectorEvent } from '../../src/connectors/connector.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
-import type { ConnectedWallet, Wallets } from '../../src/session/wallets.ts'
+import type { Connector, ConnectorEvent } from '../../src/wallets/connectors/connector.ts'
+import type { ConnectedWallet, Wallets } from '../../src/wallets/store.ts'
 
 export const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -8,27 +8,30 @@ const AREAS: readonly (readonly [pattern: RegExp, area: string, floor: number])[
   [/^src\/contract\//, 'contract', 0],
   [/^src\/kit\//, 'kit', 1],
   [/^src\/(browser|api|bridge)\//, '', 2],
-  [/^src\/connectors\//, 'connectors', 2.5],
-  [/^src\/(session|router)\//, '', 3],
+  [/^src\/wallets\/connectors\//, 'connectors', 2.5],
+  [/^src\/(session|app|router)\//, '', 3],
+  [/^src\/wallets\//, 'wallets', 3.5],
   [/^src\/flows\//, 'flows', 4],
   [/^src\/parts\//, 'parts', 5],
   [/^src\/screens\//, 'screens', 6],
-  [/^src\/locales\//, 'locales', 7],
+  [/^src\/i18n\//, 'i18n', 7],
   [/^elements\//, 'elements', 8],
   [/^frame\/keys\//, 'frame/keys', 11],
   [/^frame\/desk\//, 'frame/desk', 12],
   [/^frame\//, 'frame', 13],
-  [/^server\/(env|package-root)\.ts$/, 'server ground', 21],
+  [/^server\/boot\/(env|package-root)\.ts$/, 'server environment', 21],
   [/^server\/(ports|db)\//, '', 22],
-  [/^server\/deps\.ts$/, 'server/deps', 23],
-  [/^server\/(check-start|service-key|test-mode)\.ts$/, 'server/start', 23],
+  [/^server\/boot\/deps\.ts$/, 'server dependencies', 23],
+  [/^server\/boot\/(check-start|service-key|test-mode)\.ts$/, 'server start', 23],
   [/^server\/stores\//, 'server/stores', 24],
   [/^server\/services\//, 'server/services', 25],
-  [/^server\/middleware\//, 'server/middleware', 26],
-  [/^server\/mount\.ts$/, 'server/mount', 27],
-  [/^server\/(routes|dev)\//, '', 28],
+  [/^server\/http\/(middleware|static-file|listen)/, 'server/http/middleware', 26],
+  [/^server\/http\/mount\.ts$/, 'server/http/mount', 27],
+  [/^server\/(http\/routes|dev)\//, '', 28],
+  [/^server\/http\//, 'server/http', 28.5],
+  [/^server\/boot\//, 'server/boot', 29],
   [/^server\/cli\//, 'server/cli', 30],
-  [/^server\/[^/]+\.ts$/, 'server', 29],
+  [/^server\/main\.ts$/, 'server', 31],
 ]
 const place = (path: string): { area: string; floor: number } | null => {
   for (const [pattern, name, floor] of AREAS) {
@@ -48,11 +51,13 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   bridge: ['valibot'],
   connectors: ['valibot', 'mipd', '@wallet-standard/app', '@walletconnect/sign-client', '@noble/hashes'],
   session: ['nanostores', 'valibot'],
+  app: ['valibot'],
+  wallets: ['nanostores', 'valibot'],
   router: [],
   flows: ['nanostores', 'valibot'],
   parts: ['react', 'qrcode'],
   screens: ['react', 'react-dom', 'nanostores', '@r2wc/react-to-web-component'],
-  locales: [],
+  i18n: [],
   elements: ['@lit/reactive-element'],
 }
 const DRAWING = ['react', 'react-dom', 'nanostores', '@r2wc/react-to-web-component', '@lit/reactive-element']
@@ -61,7 +66,7 @@ const wrongImport = (from: string, { to, inside, kind }: Import): string | null 
   const here = place(from)
   if (!here) return 'is on no floor'
   // A language is typed against the words of every floor that draws, and runs none of its code.
-  if (here.area === 'locales' && kind === 'type' && inside) return null
+  if (here.area === 'i18n' && kind === 'type' && inside) return null
   if (!inside) {
     const allowed = PACKAGES[here.area]
     if (allowed ? !allowed.includes(to) : DRAWING.includes(to)) return `may not use the package ${to}`
@@ -88,7 +93,7 @@ const WORDS: readonly (readonly [what: string, word: RegExp, houses: RegExp, all
     'timers',
     /\b(setTimeout|setInterval|setImmediate|requestAnimationFrame)\b/,
     /^(src|elements)\//,
-    /^src\/(flows\/flow|kit\/wait)\.ts$/,
+    /^src\/(flows\/runtime\/flow|kit\/wait)\.ts$/,
   ],
   [
     'browser storage',
@@ -96,7 +101,7 @@ const WORDS: readonly (readonly [what: string, word: RegExp, houses: RegExp, all
     /^(src|elements)\//,
     /^src\/browser\//,
   ],
-  ['the environment', /\bprocess\.env\b/, /^(src|elements|frame|server)\//, /^server\/env\.ts$/],
+  ['the environment', /\bprocess\.env\b/, /^(src|elements|frame|server)\//, /^server\/boot\/env\.ts$/],
   [
     'SQL',
     /\b(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\b|\bsql(<[^`]*>)?`|import \{[^}]*\bsql\b[^}]*\} from 'kysely'/,

@@ -6,7 +6,7 @@ import { isTest, type Source } from './sources.ts'
 const LONGEST = 300
 const MEDIAN = 80
 /** Tables and languages grow with what they list. */
-const TABLES = /^src\/(contract\/(errors|messages|screens|limits|endpoints\/.+)\.ts|locales\/)|^server\/db\/migrations\//
+const TABLES = /^src\/(contract\/(errors|messages|screens|limits|endpoints\/.+)\.ts|i18n\/)|^server\/db\/migrations\//
 const SCREEN = /^src\/screens\/[^/]+\/.+\.tsx$/
 /** Written for tools that ask for a default export. */
 const CONFIG = /^[^/]+\.config\.mjs$/
@@ -62,7 +62,7 @@ export const checkLines = (files: readonly Source[]): string[] => {
     .flatMap((file) => RULES.filter(([, of]) => of(file)).map(([breach]) => `${file.path} ${breach}`))
   const lengths = new Map<string, number[]>()
   for (const { path, text } of files) {
-    if (isTest(path) || !/^(src|elements|frame|server)\//.test(path) || path.endsWith('.css') || path.startsWith('src/locales/'))
+    if (isTest(path) || !/^(src|elements|frame|server)\//.test(path) || path.endsWith('.css') || path.startsWith('src/i18n/'))
       continue
     const group = path.split('/').length > 2 ? groupOf(path) : (path.split('/')[0] ?? '')
     lengths.set(group, [...(lengths.get(group) ?? []), text.trimEnd().split('\n').length])

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { type GenericSchema, parse } from 'valibot'
+import { appView } from '../../src/app/app-view.ts'
 import { wireAppConfig } from '../../src/contract/app-config.ts'
 import { hostConfig } from '../../src/contract/host-config.ts'
-import { appView } from '../../src/session/app-view.ts'
 
 const NO_WALLET = 'embedded wallets have no screen yet'
 const NO_MFA = 'verification in several steps has no screen yet'
@@ -21,11 +21,11 @@ const HOST_ELSEWHERE: Elsewhere = {
   'appearance.theme': ['elements/modal/stand.ts', 'hostConfig.appearance?.theme'],
   analytics: ['src/session/report.ts', '.analytics'],
   customAuth: ['elements/modal/works.ts', '{ customAuth } = this.hostConfig'],
-  chains: ['src/contract/host-chains.ts', 'supportedChains, chains, additionalChains'],
-  supportedChains: ['src/contract/host-chains.ts', 'supportedChains, chains, additionalChains'],
-  additionalChains: ['src/contract/host-chains.ts', 'supportedChains, chains, additionalChains'],
-  defaultChain: ['src/session/chains.ts', 'host.defaultChain'],
-  'rpcConfig.rpcUrls': ['src/session/chains.ts', 'host.rpcConfig?.rpcUrls'],
+  chains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
+  supportedChains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
+  additionalChains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
+  defaultChain: ['src/wallets/chains.ts', 'host.defaultChain'],
+  'rpcConfig.rpcUrls': ['src/wallets/chains.ts', 'host.rpcConfig?.rpcUrls'],
 }
 const HOST_UNREAD: Unread = {
   'embeddedWallets.createOnLogin': NO_WALLET,
@@ -43,9 +43,9 @@ const HOST_UNREAD: Unread = {
 const SERVER_ELSEWHERE: Elsewhere = {
   custom_api_url: ['src/session/runtime.ts', '?.custom_api_url'],
   captcha_enabled: ['src/session/captcha.ts', '?.captcha_enabled'],
-  wallet_connect_cloud_project_id: ['src/session/over-wallet-connect.ts', '?.wallet_connect_cloud_project_id'],
-  wallet_connect_relay_url: ['src/session/over-wallet-connect.ts', '?.wallet_connect_relay_url'],
-  captcha_site_key: ['src/flows/jobs/captcha.ts', '?.captcha_site_key'],
+  wallet_connect_cloud_project_id: ['src/wallets/over-wallet-connect.ts', '?.wallet_connect_cloud_project_id'],
+  wallet_connect_relay_url: ['src/wallets/over-wallet-connect.ts', '?.wallet_connect_relay_url'],
+  captcha_site_key: ['src/flows/login/captcha-jobs.ts', '?.captcha_site_key'],
 }
 const SERVER_UNREAD: Unread = {
   id: 'the page knows its app by the tag',

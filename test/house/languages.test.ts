@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PARTS } from '../../src/locales/parts.ts'
+import { PARTS } from '../../src/i18n/parts.ts'
 import { paths, read } from './sources.ts'
 
 test('every file of words can be chosen, and what can be chosen has a file', () => {
-  const files = paths('src/locales')
-    .map((path) => /^src\/locales\/([a-z]{2,3})\.ts$/.exec(path)?.[1])
+  const files = paths('src/i18n')
+    .map((path) => /^src\/i18n\/([a-z]{2,3})\.ts$/.exec(path)?.[1])
     .filter((language) => language !== undefined)
-  const known = [...read('elements/language.ts').matchAll(/^ {2}(\w+): \(\) => import\('\.\.\/src\/locales\/(\w+)\.ts'\)/gm)]
+  const known = [...read('elements/language.ts').matchAll(/^ {2}(\w+): \(\) => import\('\.\.\/src\/i18n\/(\w+)\.ts'\)/gm)]
   assert.deepEqual(
     known.map(([, name]) => name),
     files,
@@ -20,7 +20,7 @@ test('every file of words can be chosen, and what can be chosen has a file', () 
   )
   // Each has its parts beside it.
   for (const language of files) {
-    const parts = [...read(`src/locales/${language}.ts`).matchAll(/^ {4}(\w+): \(\) => import\('\.\/(\w+)-(\w+)\.ts'\)/gm)]
+    const parts = [...read(`src/i18n/${language}.ts`).matchAll(/^ {4}(\w+): \(\) => import\('\.\/(\w+)-(\w+)\.ts'\)/gm)]
     assert.deepEqual(
       parts.map(([, name, of, part]) => [name, of, part]),
       Object.keys(PARTS).map((part) => [part, language, part]),

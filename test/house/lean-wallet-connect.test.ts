@@ -13,7 +13,7 @@ test('the page has nothing of its log, of its storage or of other chains, and no
     platform: 'browser',
     target: 'es2022',
     logLevel: 'silent',
-    entryPoints: [`${root}src/connectors/wallet-connect-client.ts`],
+    entryPoints: [`${root}src/wallets/connectors/wallet-connect-client.ts`],
     write: false,
     outfile: 'client.js',
     metafile: true,

@@ -52,7 +52,7 @@ describe('npm run new', () => {
         'src/flows/link-email.test.ts',
         'src/flows/link-email.ts',
         'src/screens/link/link-email.browser.test.tsx',
-        'src/screens/link/link-email.tsx',
+        'src/screens/account/link-email.tsx',
         'test/server/recovery-finish.test.ts',
         'test/server/recovery-start-over.test.ts',
       ],

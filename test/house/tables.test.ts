@@ -19,7 +19,7 @@ describe('endpoints', () => {
 
   test('each has a note and a handler', () => {
     assert.deepEqual(Object.keys(ENDPOINT_NOTES).sort(), Object.keys(ENDPOINTS).sort())
-    const routes = sources('server/routes').map(({ text }) => withoutComments(text))
+    const routes = sources('server/http/routes').map(({ text }) => withoutComments(text))
     for (const name of Object.keys(ENDPOINTS))
       assert.equal(routes.filter((text) => text.includes(`  '${name}': `)).length, 1, name)
   })

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { createAppSecret, listAppSecrets, revokeAppSecret } from '../../server/services/app-secrets.ts'
+import { createAppSecret, listAppSecrets, revokeAppSecret } from '../../server/services/apps/app-secrets.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
 import { type Backend, backendOf, basic } from './backend-lab.ts'

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAppSecret } from '../../server/services/app-secrets.ts'
+import { createAppSecret } from '../../server/services/apps/app-secrets.ts'
 import type { CallOptions, Client, Lab } from './lab.ts'
 
 /** `authorization` of an app id and a secret. */

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { createTestAccount } from '../../server/services/test-accounts.ts'
-import { importUser } from '../../server/stores/import-user.ts'
+import { createTestAccount } from '../../server/services/login/test-accounts.ts'
+import { importUser } from '../../server/stores/backend/import-user.ts'
 import { type Backend, type Body, backendOf } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab, SMS } from './lab.ts'

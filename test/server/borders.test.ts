@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { createApp } from '../../server/app.ts'
 import type { Schema } from '../../server/db/schema.ts'
-import { changeApp } from '../../server/services/apps.ts'
+import { createApp } from '../../server/http/app.ts'
+import { changeApp } from '../../server/services/apps/apps.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab, SESSION } from './lab.ts'
 

@@ -1,8 +1,8 @@
 // A service whose app asks for a captcha, and whose provider says what a test has it say.
 
 import type { CaptchaPass } from '../../server/ports/ports.ts'
-import { type AppChange, secretsOf } from '../../server/services/apps.ts'
-import { setCaptchaSecret } from '../../server/services/captcha-secret.ts'
+import { type AppChange, secretsOf } from '../../server/services/apps/apps.ts'
+import { setCaptchaSecret } from '../../server/services/captcha/captcha-secret.ts'
 import type { Engine } from './engines.ts'
 import { type CallOptions, createLab, SESSION } from './lab.ts'
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AppChange } from '../../server/services/apps.ts'
+import type { AppChange } from '../../server/services/apps/apps.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINT_NOTES, ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { allow } from '../../server/services/app-list.ts'
-import { InvalidApp } from '../../server/services/app-rules.ts'
-import { type AppChange, changeApp, checkApp } from '../../server/services/apps.ts'
+import { allow } from '../../server/services/apps/app-list.ts'
+import { InvalidApp } from '../../server/services/apps/app-rules.ts'
+import { type AppChange, changeApp, checkApp } from '../../server/services/apps/apps.ts'
 import {
   AUDIENCE,
   hashedWith,

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { keyName } from '../../server/service-key.ts'
-import { keyStates, openDataKey, retireServiceKeys, WrongServiceKey } from '../../server/services/data-key.ts'
+import { keyName } from '../../server/boot/service-key.ts'
+import { keyStates, openDataKey, retireServiceKeys, WrongServiceKey } from '../../server/services/keys/data-key.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, type Lab } from './lab.ts'
 

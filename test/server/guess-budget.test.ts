@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { DEVICE_COOKIE } from '../../server/services/device-cookie.ts'
-import { createTestAccount } from '../../server/services/test-accounts.ts'
+import { createTestAccount } from '../../server/services/login/test-accounts.ts'
+import { DEVICE_COOKIE } from '../../server/services/sessions/device-cookie.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, type Client, createLab, HOUR, type Lab, otherThan, SESSION } from './lab.ts'
 

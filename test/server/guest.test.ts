@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import type { AppChange } from '../../server/services/apps.ts'
+import type { AppChange } from '../../server/services/apps/apps.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, type CallOptions, createLab, HOUR, type Lab, SESSION, SMS } from './lab.ts'
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { createTestAccount } from '../../server/services/test-accounts.ts'
+import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, type Lab, otherThan, SESSION } from './lab.ts'
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { changeApp } from '../../server/services/apps.ts'
-import { createTestAccount } from '../../server/services/test-accounts.ts'
+import { changeApp } from '../../server/services/apps/apps.ts'
+import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, type Lab, otherThan, SESSION, SMS } from './lab.ts'
 import { accountsOf, bearer, codes, names, newClient, newNumber } from './link-lab.ts'

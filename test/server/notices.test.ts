@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { createTestAccount } from '../../server/services/test-accounts.ts'
+import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, type Lab, SESSION, SMS } from './lab.ts'
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { changeApp } from '../../server/services/apps.ts'
+import { changeApp } from '../../server/services/apps/apps.ts'
 import { onEachEngine } from './engines.ts'
 import { SESSION } from './lab.ts'
 import { createOAuthLab, newPageState, OAUTH, type OAuthLab, type Page, refused, startStandIn } from './oauth-lab.ts'

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { allow, disallow } from '../../server/services/app-list.ts'
-import { changeApp } from '../../server/services/apps.ts'
-import { createTestAccount } from '../../server/services/test-accounts.ts'
+import { allow, disallow } from '../../server/services/apps/app-list.ts'
+import { changeApp } from '../../server/services/apps/apps.ts'
+import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, type Client, createLab, type Lab, otherThan, SESSION, SMS } from './lab.ts'
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { changeApp } from '../../server/services/apps.ts'
+import { changeApp } from '../../server/services/apps/apps.ts'
 import type { CreationOptions } from '../../src/contract/passkey-shapes.ts'
 import { createAuthenticator, type Lies } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { changeApp } from '../../server/services/apps.ts'
-import { createTestAccount } from '../../server/services/test-accounts.ts'
+import { changeApp } from '../../server/services/apps/apps.ts'
+import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, HOUR, type Lab, otherThan, SESSION } from './lab.ts'
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createApp } from '../../server/app.ts'
-import { type Fetch, type Listening, listen } from '../../server/listen.ts'
+import { createApp } from '../../server/http/app.ts'
+import { type Fetch, type Listening, listen } from '../../server/http/listen.ts'
 import { type SmallProxy, startProxy } from '../proxy.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, SESSION } from './lab.ts'

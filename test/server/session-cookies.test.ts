@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { changeApp } from '../../server/services/apps.ts'
+import { changeApp } from '../../server/services/apps/apps.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, type CallOptions, type Client, createLab, type Lab, SESSION } from './lab.ts'
 

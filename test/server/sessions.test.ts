@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, importSPKI, type JWK, jwtVerify, SignJWT } from 'jose'
-import { rotateSigningKey } from '../../server/services/apps.ts'
+import { rotateSigningKey } from '../../server/services/apps/apps.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, HOUR, type Lab, SESSION } from './lab.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestAccount } from '../../server/services/test-accounts.ts'
+import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, createLab, HOUR, type Lab, otherThan, SESSION, SMS } from './lab.ts'
 

@@ -3,9 +3,9 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { AppChange } from '../../server/services/apps.ts'
-import { type WalletMessage, walletMessage } from '../../src/contract/wallet-message.ts'
-import type { ChainType } from '../../src/contract/wallets.ts'
+import type { AppChange } from '../../server/services/apps/apps.ts'
+import { type WalletMessage, walletMessage } from '../../src/contract/wallets/wallet-message.ts'
+import type { ChainType } from '../../src/contract/wallets/wallets.ts'
 import type { Answer, CallOptions, Client, Lab } from './lab.ts'
 
 const paths = (kind: 'siwe' | 'siws') => ({

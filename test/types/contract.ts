@@ -1,13 +1,13 @@
 // Types that must not compile: each line under a mark is a mistake that the compiler has to find. `tsc` fails when it finds none.
 
-import type { Handlers } from '../../server/mount.ts'
+import type { Handlers } from '../../server/http/mount.ts'
 import type { Api } from '../../src/api/call.ts'
 import * as apps from '../../src/contract/endpoints/apps.ts'
 import * as passwordless from '../../src/contract/endpoints/passwordless.ts'
 import type { ErrorCode, ServerErrorCode } from '../../src/contract/errors.ts'
 import type { EventDetails } from '../../src/contract/events.ts'
 import type { Route, ScreenName } from '../../src/contract/screens.ts'
-import type { Command } from '../../src/flows/flow.ts'
+import type { Command } from '../../src/flows/runtime/flow.ts'
 import type { ScreenProps } from '../../src/screens/screen.ts'
 
 declare const api: Api

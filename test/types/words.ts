@@ -1,7 +1,7 @@
 // A language that lacks a word, or says one that nobody draws, must not compile.
 
 import type { Catalogue } from '../../src/contract/catalogue-text.ts'
-import type { PartWords, Words } from '../../src/locales/words.ts'
+import type { PartWords, Words } from '../../src/i18n/words.ts'
 
 export const button: Words['walletButton'][] = [
   { logIn: 'a', logOut: 'b', account: 'c', signedIn: 'd' },

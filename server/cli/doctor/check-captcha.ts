@@ -3,10 +3,10 @@
 import { CaptchaError, TURNSTILE, turnstile } from '../../ports/captcha.ts'
 import { clock } from '../../ports/clock.ts'
 import { random } from '../../ports/random.ts'
-import type { AppRecord } from '../../services/apps.ts'
-import { captchaSecret } from '../../services/captcha-secret.ts'
-import { findDataKey } from '../../services/data-key.ts'
-import { createSecrets } from '../../services/secrets.ts'
+import type { AppRecord } from '../../services/apps/apps.ts'
+import { captchaSecret } from '../../services/captcha/captcha-secret.ts'
+import { findDataKey } from '../../services/keys/data-key.ts'
+import { createSecrets } from '../../services/keys/secrets.ts'
 import { ask, type Finding, ok, type Patient, problem } from './finding.ts'
 
 /** Nobody's token: a provider that knows the secret says no to it. */

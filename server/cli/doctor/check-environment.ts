@@ -1,6 +1,6 @@
 // doctor: what would stop the start, or is worth a word at it.
 
-import { checkStart } from '../../check-start.ts'
+import { checkStart } from '../../boot/check-start.ts'
 import { type Finding, hint, ok, type Patient, problem } from './finding.ts'
 
 /** By the variable that a line begins with. */

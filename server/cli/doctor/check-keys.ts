@@ -4,8 +4,8 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { clock } from '../../ports/clock.ts'
 import { random } from '../../ports/random.ts'
-import { findDataKey, keyStates } from '../../services/data-key.ts'
-import { brokenSeals } from '../../services/sealed.ts'
+import { findDataKey, keyStates } from '../../services/keys/data-key.ts'
+import { brokenSeals } from '../../services/keys/sealed.ts'
 import { type Finding, hint, ok, type Patient, problem } from './finding.ts'
 
 const fileOf = ({ env }: Patient): Finding[] => {

@@ -1,6 +1,6 @@
 // doctor: the mail server.
 
-import { isLoopback } from '../../check-start.ts'
+import { isLoopback } from '../../boot/check-start.ts'
 import { smtpMail } from '../../ports/mail.ts'
 import { codeOf, type Finding, ok, type Patient, problem } from './finding.ts'
 

@@ -1,7 +1,7 @@
 // doctor: the outside: the public address, the apps' origins, cookies, and the policies of the pages.
 
-import { isLoopback } from '../../check-start.ts'
-import { appProblems } from '../../services/app-rules.ts'
+import { isLoopback } from '../../boot/check-start.ts'
+import { appProblems } from '../../services/apps/app-rules.ts'
 import { ask, type Finding, hint, ok, type Patient, problem } from './finding.ts'
 import { NEEDED, refusedBy } from './policy.ts'
 

@@ -1,7 +1,7 @@
 // doctor: the keys of the issuers whose tokens apps take.
 
 import { OutgoingError } from '../../ports/outgoing.ts'
-import type { AppRecord } from '../../services/apps.ts'
+import type { AppRecord } from '../../services/apps/apps.ts'
 import { askForKeys } from '../../services/custom-token/key-ring.ts'
 import { type Finding, hint, ok, type Patient, problem } from './finding.ts'
 

@@ -1,7 +1,7 @@
 // doctor: whether events reach the hosts.
 
 import { targetProblem } from '../../ports/guarded.ts'
-import { type WebhookHealth, webhookHealth } from '../../stores/webhooks.ts'
+import { type WebhookHealth, webhookHealth } from '../../stores/webhooks/webhooks.ts'
 import { type Finding, hint, ok, type Patient, problem } from './finding.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 // latchkey doctor: looks the whole service over, and says of each part that it is well or how to mend it.
 
-import { type Env, readEnv } from '../../env.ts'
+import { type Env, readEnv } from '../../boot/env.ts'
 import { list } from '../arguments.ts'
 import type { Command, Outcome, Terminal } from '../command.ts'
 import { fixOf } from './check-environment.ts'

@@ -1,10 +1,10 @@
 // What the doctor looks at and what it finds: one line each, with the exact fix.
 
 import type { Kysely } from 'kysely'
+import type { Env } from '../../boot/env.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Env } from '../../env.ts'
-import type { AppRecord } from '../../services/apps.ts'
-import type { DatabaseFacts } from '../../stores/database-facts.ts'
+import type { AppRecord } from '../../services/apps/apps.ts'
+import type { DatabaseFacts } from '../../stores/keys/database-facts.ts'
 
 export interface Finding {
   /** A hint is worth a thought and fails nothing. */

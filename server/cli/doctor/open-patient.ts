@@ -2,14 +2,14 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Env } from '../../boot/env.ts'
+import { developmentKey } from '../../boot/service-key.ts'
 import { connect } from '../../db/connect.ts'
 import { MIGRATIONS, migrationsRun } from '../../db/migrate.ts'
-import type { Env } from '../../env.ts'
 import { clock } from '../../ports/clock.ts'
 import { random } from '../../ports/random.ts'
-import { developmentKey } from '../../service-key.ts'
-import { listApps } from '../../services/apps.ts'
-import { databaseFacts } from '../../stores/database-facts.ts'
+import { listApps } from '../../services/apps/apps.ts'
+import { databaseFacts } from '../../stores/keys/database-facts.ts'
 import type { Patient } from './finding.ts'
 
 const closed = (error: unknown): Patient['database'] =>

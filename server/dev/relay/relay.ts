@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { isLoopback } from '../../check-start.ts'
+import { isLoopback } from '../../boot/check-start.ts'
 import { type Board, createBoard, type Listener, type Message } from './board.ts'
 import { answerTo } from './calls.ts'
 import { clientOf } from './client-token.ts'

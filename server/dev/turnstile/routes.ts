@@ -2,7 +2,7 @@
 
 import { type Context, Hono } from 'hono'
 import { fallback, maxLength, object, optional, pipe, safeParse, string } from 'valibot'
-import { boundedText } from '../../middleware/read-body.ts'
+import { boundedText } from '../../http/middleware/read-body.ts'
 import type { TurnstileStandIn } from './turnstile.ts'
 
 const MOST_BYTES = 16 * 1024

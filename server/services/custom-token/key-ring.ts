@@ -2,7 +2,7 @@
 // knows. Trust: whoever sends tokens decides how often that happens, so a cool-down bounds it; and keys that cannot be renewed run out.
 
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../boot/deps.ts'
 import { callGuarded } from '../../ports/guarded.ts'
 import { OutgoingError } from '../../ports/outgoing.ts'
 

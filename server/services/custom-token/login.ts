@@ -1,13 +1,13 @@
 // Login by a token of the host's own: first the token, then the app's rules, then the user.
 
 import type { WireSession } from '../../../src/contract/entities.ts'
-import type { App } from '../app-cache.ts'
-import { takesTokens } from '../app-config.ts'
-import { settingsOf } from '../app-settings.ts'
-import type { Device } from '../asker.ts'
+import type { App } from '../apps/app-cache.ts'
+import { takesTokens } from '../apps/app-config.ts'
+import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
-import { letIn } from '../let-in.ts'
-import type { OnceKey } from '../once.ts'
+import type { Device } from '../limits/asker.ts'
+import type { OnceKey } from '../limits/once.ts'
+import { letIn } from '../login/let-in.ts'
 import { ServiceError } from '../service-error.ts'
 import { verifyCustomToken } from './verify.ts'
 

@@ -2,7 +2,7 @@
 
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { check, maxLength, nonEmpty, nullable, pipe, regex, strictObject, string } from 'valibot'
-import { isLoopback } from '../../check-start.ts'
+import { isLoopback } from '../../boot/check-start.ts'
 
 /** Signatures that are taken. Trust: no `none`, and nothing symmetric: a public key must never serve as a shared one. */
 export const TOKEN_ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA']

@@ -17,7 +17,7 @@ import {
   startIssuer,
   unsigned,
 } from '../../../test/fakes/token-issuer.ts'
-import { readEnv } from '../../env.ts'
+import { readEnv } from '../../boot/env.ts'
 import { createMetrics } from '../../ports/metrics.ts'
 import type { Core } from '../core.ts'
 import { createKeyRing, keysIn } from './key-ring.ts'

@@ -21,11 +21,11 @@ import {
   union,
 } from 'valibot'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/accounts.ts'
-import { isLoopback } from '../../check-start.ts'
-import type { Deps } from '../../deps.ts'
-import { deleteOAuthClient, type OAuthClientRow, oauthClientsOf, putOAuthClient } from '../../stores/oauth-clients.ts'
-import { InvalidApp } from '../app-rules.ts'
-import type { Secrets } from '../secrets.ts'
+import { isLoopback } from '../../boot/check-start.ts'
+import type { Deps } from '../../boot/deps.ts'
+import { deleteOAuthClient, type OAuthClientRow, oauthClientsOf, putOAuthClient } from '../../stores/apps/oauth-clients.ts'
+import { InvalidApp } from '../apps/app-rules.ts'
+import type { Secrets } from '../keys/secrets.ts'
 import { PROVIDERS, type ProviderUrls } from './providers.ts'
 
 const isP256 = (pem: string): boolean => {

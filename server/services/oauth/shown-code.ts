@@ -1,10 +1,10 @@
 // A code that a page shows (security.md, "OAuth"): it must come with the state and the verifier of the page that began, and for the same intent.
 
 import { ERRORS } from '../../../src/contract/errors.ts'
-import { flowOfCode } from '../../stores/oauth-flows.ts'
-import type { App } from '../app-cache.ts'
+import { flowOfCode } from '../../stores/login/oauth-flows.ts'
+import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
-import type { OnceKey } from '../once.ts'
+import type { OnceKey } from '../limits/once.ts'
 import { ServiceError } from '../service-error.ts'
 import type { OAuthTokens } from './exchange.ts'
 import { codeHashOf, fitsChallenge, openFlow, sameText } from './flow-secrets.ts'

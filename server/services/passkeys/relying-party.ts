@@ -1,7 +1,7 @@
 // For which domain a passkey is made and asked for (WebAuthn's RP id), and from which pages an answer may come (security.md, "Passkeys").
 
-import type { App } from '../app-cache.ts'
-import { settingsOf } from '../app-settings.ts'
+import type { App } from '../apps/app-cache.ts'
+import { settingsOf } from '../apps/app-settings.ts'
 import { ServiceError } from '../service-error.ts'
 
 /** Where a call comes from: its Origin, and what the body says for a client that has none. */

@@ -3,8 +3,8 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { boolean, object, optional, parse, safeParse, string } from 'valibot'
 import type { Assertion, Attestation } from '../../../src/contract/passkey-shapes.ts'
-import type { StoredPasskey } from '../../stores/passkey-login.ts'
-import type { App } from '../app-cache.ts'
+import type { StoredPasskey } from '../../stores/login/passkey-login.ts'
+import type { App } from '../apps/app-cache.ts'
 import { pagesOf } from './relying-party.ts'
 
 /** EdDSA, ES256, RS256 (COSE): named, so that a newer runtime does not change what an older instance beside it must verify. */

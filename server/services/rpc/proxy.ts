@@ -2,7 +2,7 @@
 
 import type { InferInput, InferOutput } from 'valibot'
 import type { call } from '../../../src/contract/endpoints/rpc.ts'
-import type { App } from '../app-cache.ts'
+import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 import { evmChain } from '../wallet-proof/judge-message.ts'

@@ -1,7 +1,7 @@
 // A wallet from outside as an account (protocol.md §1.4), and what forbids that an account is used as one (spec section 5).
 
 import { EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
-import type { PersonRecord } from '../../stores/person.ts'
+import type { PersonRecord } from '../../stores/login/person.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Proven, ShownMessage } from './verify.ts'
 

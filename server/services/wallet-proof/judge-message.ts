@@ -1,7 +1,7 @@
 // Whether a message to a wallet was meant for this call (EIP-4361; security.md, "SIWE nonce"): for its page, its chain and this moment. Pure.
 
-import type { WalletMessage } from '../../../src/contract/wallet-message.ts'
-import type { ChainType } from '../../../src/contract/wallets.ts'
+import type { WalletMessage } from '../../../src/contract/wallets/wallet-message.ts'
+import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
 
 export interface Circumstances {
   readonly chainType: ChainType

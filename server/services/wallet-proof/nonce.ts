@@ -1,10 +1,10 @@
 // Nonces of messages to wallets (security.md, "SIWE nonce").
 
-import type { ChainType } from '../../../src/contract/wallets.ts'
-import { placeNonce } from '../../stores/wallet-nonces.ts'
-import type { App } from '../app-cache.ts'
+import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
+import { placeNonce } from '../../stores/login/wallet-nonces.ts'
+import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
-import { walletSubject } from '../identifier.ts'
+import { walletSubject } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
 
 /** 128 bits. As hex it is alphanumeric, as EIP-4361 asks for. */

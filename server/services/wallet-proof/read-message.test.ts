@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { createSiweMessage } from 'viem/siwe'
-import { type WalletMessage, walletMessage } from '../../../src/contract/wallet-message.ts'
+import { type WalletMessage, walletMessage } from '../../../src/contract/wallets/wallet-message.ts'
 import { readMessage } from './read-message.ts'
 
 const plain: WalletMessage = {

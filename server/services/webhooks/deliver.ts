@@ -2,12 +2,20 @@
 // Any number of instances do it side by side: a queue has one holder, and comes back by itself from one that died.
 
 import { wait } from '../../../src/kit/wait.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../boot/deps.ts'
 import { callGuarded } from '../../ports/guarded.ts'
 import { OutgoingError } from '../../ports/outgoing.ts'
-import { type DueEvent, endEvent, firstEvent, type Held, letGo, putOff, takeQueues } from '../../stores/webhook-queues.ts'
-import { waitingEvents } from '../../stores/webhooks.ts'
-import { createSecrets, type Secrets } from '../secrets.ts'
+import {
+  type DueEvent,
+  endEvent,
+  firstEvent,
+  type Held,
+  letGo,
+  putOff,
+  takeQueues,
+} from '../../stores/webhooks/webhook-queues.ts'
+import { waitingEvents } from '../../stores/webhooks/webhooks.ts'
+import { createSecrets, type Secrets } from '../keys/secrets.ts'
 import { payloadOf } from './payload.ts'
 import { signedHeaders, webhookContext } from './sign.ts'
 

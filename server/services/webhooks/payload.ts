@@ -1,9 +1,9 @@
 // The body of a delivery: what the database wrote down of the event, in the words of the wire.
 
 import type { WebhookEvent, WebhookPayload } from '../../../src/contract/webhook-events.ts'
-import type { PersonRecord } from '../../stores/person.ts'
-import type { DueEvent } from '../../stores/webhook-queues.ts'
-import { wireAccountOf, wireUserOf } from '../user.ts'
+import type { PersonRecord } from '../../stores/login/person.ts'
+import type { DueEvent } from '../../stores/webhooks/webhook-queues.ts'
+import { wireAccountOf, wireUserOf } from '../account/user.ts'
 
 type Account = PersonRecord['accounts'][number]
 

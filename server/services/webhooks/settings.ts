@@ -11,9 +11,9 @@ import {
   putWebhook,
   replayEvents,
   type WebhookRow,
-} from '../../stores/webhooks.ts'
-import { InvalidApp } from '../app-rules.ts'
-import { type AppDeps, getApp, secretsOf } from '../apps.ts'
+} from '../../stores/webhooks/webhooks.ts'
+import { InvalidApp } from '../apps/app-rules.ts'
+import { type AppDeps, getApp, secretsOf } from '../apps/apps.ts'
 import { type Attempt, attempt } from './deliver.ts'
 import { makeSigningSecret, webhookContext } from './sign.ts'
 

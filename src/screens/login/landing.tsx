@@ -1,6 +1,7 @@
 // LANDING: the login menu (spec section 2, "Login menu").
 
 import type { ReactElement, ReactNode } from 'react'
+import { leadsTo, type MenuRow as Row } from '../../app/menu.ts'
 import type { MenuEntry } from '../../contract/menu.ts'
 import { BRANDS, Brand, type BrandName } from '../../parts/brand.tsx'
 import { EmailRow } from '../../parts/email-row.tsx'
@@ -9,7 +10,6 @@ import { Logo } from '../../parts/logo.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { Spinner } from '../../parts/spinner.tsx'
-import { leadsTo, type MenuRow as Row } from '../../session/menu.ts'
 import type { ScreenProps } from '../screen.ts'
 import { TermsLine, copy as termsCopy } from '../terms-line.tsx'
 import { ENTRY_NAMES } from './entry-names.ts'

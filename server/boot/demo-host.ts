@@ -1,0 +1,51 @@
+// The demo host: a page of somebody else, on an origin of its own, under the strictest policy that elements.md promises to work with.
+
+import { join } from 'node:path'
+import { type Context, Hono } from 'hono'
+import { staticFiles } from '../http/static-file.ts'
+
+/** Where the demo's HTML says the service is; it is served with the real address in its place. */
+const WRITTEN_SERVICE = 'http://localhost:4001'
+const PAGES: Record<string, string> = { '/': 'index.html', '/index.html': 'index.html', '/gallery.html': 'gallery.html' }
+const ASSET = /^(chunks\/)?[\w-]+(\.[\w-]+)*\.(js|css)$/
+
+/** The policy of elements.md, word for word, and where a relay is named the row for it that docs/csp.md has. The gallery has no laxer one. */
+export const demoPolicy = (service: string, relay?: string): string =>
+  `default-src 'none'; script-src 'self' ${service}; connect-src ${service}${relay ? ` ${new URL(relay).origin}` : ''}; frame-src ${service}; img-src ${service} data:; ` +
+  "style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+const legal = (title: string, text: string): string =>
+  `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n` +
+  `<title>${title}</title>\n<link rel="icon" href="data:,">\n</head>\n<body>\n<main>\n<h1>${title}</h1>\n<p>${text}</p>\n<p><a href="/">Back to the demo</a></p>\n</main>\n</body>\n</html>\n`
+const LEGAL: Record<string, string> = {
+  '/terms': legal(
+    'Terms',
+    'This is the demo app. It runs on your machine and promises nothing but to forget you when you delete its data.',
+  ),
+  '/privacy': legal('Privacy', 'What you type in the demo stays in the database on your machine. Nothing is sent anywhere else.'),
+}
+
+/** The demo host of a service at `service` (an origin); `root` is the package's folder, `relay` WalletConnect's relay. */
+export const demoHost = (service: string, root: string, relay?: string): Hono => {
+  const policy = demoPolicy(service, relay)
+  const html = (plain: Buffer): Buffer => Buffer.from(plain.toString('utf8').replaceAll(WRITTEN_SERVICE, service))
+  const page = staticFiles(join(root, 'demo'), html)
+  const asset = staticFiles(join(root, 'dist', 'demo'))
+  const missing = (c: Context): Response => c.text('There is nothing at this address.\n', 404)
+  const app = new Hono()
+  app.use(async (c, next) => {
+    c.header('content-security-policy', policy)
+    c.header('x-content-type-options', 'nosniff')
+    c.header('referrer-policy', 'no-referrer')
+    await next()
+  })
+  // Trust: only listed pages and names without a path reach the disk.
+  for (const [path, file] of Object.entries(PAGES)) app.get(path, async (c) => (await page(c, file, 'no-cache')) ?? missing(c))
+  for (const [path, text] of Object.entries(LEGAL)) app.get(path, (c) => c.html(text))
+  app.get('/assets/:name{.+}', async (c) => {
+    const name = c.req.param('name')
+    return (ASSET.test(name) && (await asset(c, name, 'no-cache'))) || missing(c)
+  })
+  app.notFound(missing)
+  return app
+}

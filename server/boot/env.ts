@@ -1,0 +1,231 @@
+// The only reader of the environment. A missing or wrong value stops the start with one clear line each.
+
+import {
+  check,
+  flatten,
+  type InferOutput,
+  integer,
+  maxValue,
+  minLength,
+  minValue,
+  nonEmpty,
+  object,
+  optional,
+  picklist,
+  pipe,
+  record,
+  regex,
+  safeParse,
+  string,
+  transform,
+  url,
+} from 'valibot'
+
+import { CODE_LENGTH } from '../../src/contract/limits.ts'
+
+const number = (standard: number) =>
+  pipe(optional(string(), String(standard)), regex(/^\d+$/, 'must be a whole number'), transform(Number), integer(), minValue(0))
+const port = (standard: number) => pipe(number(standard), maxValue(65535, 'must be a port, 0 to 65535'))
+const origin = pipe(
+  string(),
+  url('must be an http or https URL'),
+  check((text) => /^https?:/i.test(text), 'must be an http or https URL'),
+  transform((text) => new URL(text).origin),
+)
+
+/** An http URL with somebody to sign in as. */
+const isProvider = (text: string): boolean => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && url.password !== ''
+}
+
+/** Addresses by chain id, written as JSON. */
+const nodes = pipe(
+  string(),
+  transform((text): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      return null
+    }
+  }),
+  record(
+    pipe(string(), regex(/^[1-9]\d{0,15}$/, 'must be JSON like {"1": "https://…"}, with chain ids in decimal')),
+    pipe(
+      string(),
+      url('must name an http or https URL for each chain'),
+      regex(/^https?:/, 'must name an http or https URL for each chain'),
+    ),
+    'must be JSON like {"1": "https://…"}',
+  ),
+)
+
+/** A moment, as milliseconds since 1970. */
+export const time = pipe(
+  string(),
+  check(
+    (text) => /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
+    'must be a time like 2030-01-31T12:00:00Z',
+  ),
+  transform((text) => Date.parse(text)),
+)
+
+const schema = object({
+  /** `development` runs the stand-ins and shows codes; `production` refuses to start without real providers. */
+  NODE_ENV: optional(picklist(['development', 'production'], 'must be development or production'), 'development'),
+  /** 0 takes any free port. */
+  PORT: port(4001),
+  /** Port of the demo page; development only. 0 takes any free port. */
+  DEMO_PORT: port(4000),
+  /** Address to listen on; `localhost` is 127.0.0.1 and ::1 together. Development takes loopback only. */
+  HOST: optional(string(), 'localhost'),
+  /** Origin under which people reach the service; where it is not set, `http://localhost:PORT`. */
+  PUBLIC_URL: optional(origin, 'http://localhost'),
+  /** Folder of the embedded database and of the development key. */
+  DATA_DIR: optional(pipe(string(), nonEmpty()), '.data'),
+  /** Postgres 15 or newer, `postgres://…`; without it the embedded database in DATA_DIR serves one process. */
+  DATABASE_URL: optional(pipe(string(), regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+  /** 32 bytes, base64 or hex: opens the key in the database under which everything is hashed and sealed. Development makes one in DATA_DIR. */
+  SERVICE_KEY: optional(string()),
+  /** While SERVICE_KEY is being changed: the one before it (several with commas). What it opens is opened, and sealed for SERVICE_KEY too. */
+  SERVICE_KEY_PREVIOUS: optional(string(), ''),
+  /** The mail server, `smtp://user:password@host:port` or `smtps://…`; development catches mail in the outbox without it. */
+  SMTP_URL: optional(pipe(string(), regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'))),
+  /** Sender of every mail. */
+  MAIL_FROM: optional(string(), 'Latchkey <login@localhost>'),
+  /**
+   * The SMS provider, `https://ACCOUNT:TOKEN@api.twilio.com`: Twilio, or whoever speaks its form POST; development catches text messages in
+   * the outbox without it, production cannot send any.
+   */
+  SMS_URL: optional(pipe(string(), check(isProvider, 'must be https://ACCOUNT:TOKEN@host'))),
+  /** Sender of every text message: a number in E.164, a name of letters and digits, or a messaging service (`MG…`). */
+  SMS_FROM: optional(pipe(string(), nonEmpty())),
+  /** The provider's account, where SMS_URL signs in with an API key instead of the account itself. */
+  SMS_ACCOUNT: optional(pipe(string(), regex(/^\w+$/, 'must be letters and digits'))),
+  /** Script of the captcha, as Turnstile's; development brings its own without it. */
+  CAPTCHA_SCRIPT_URL: optional(
+    pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL')),
+  ),
+  /** Where its tokens are judged, as Turnstile's siteverify does; development judges them itself without it. Both are set, or none. */
+  CAPTCHA_VERIFY_URL: optional(
+    pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL')),
+  ),
+  /** Nodes of chains by chain id, `{"1": "https://node.example/KEY"}`: asked for people's wallets, and for pages; no page is told. A chain that is not named has a public node. */
+  RPC_URLS: optional(nodes),
+  /** Program of the development chain; without it the one of the optional package, else `anvil` on the PATH. */
+  ANVIL: optional(pipe(string(), nonEmpty())),
+  /** WalletConnect's relay, `wss://…`, for an operator with one of their own; pages speak to WalletConnect's without it, in development to a stand-in. */
+  WALLET_CONNECT_RELAY_URL: optional(
+    pipe(string(), url('must be a ws or wss URL'), regex(/^wss?:\/\//, 'must be a ws or wss URL')),
+  ),
+  /** Number of proxies in front whose X-Forwarded-For may be believed; 0 takes the socket's address. */
+  TRUST_PROXY: number(0),
+  /** `yes` lets a development service call webhooks and key sets on this machine and in private networks, also by plain http; production never does. */
+  ALLOW_PRIVATE_TARGETS: optional(picklist(['yes', 'no'], 'must be yes or no'), 'no'),
+  /** Asked to stop, the service says so at /readyz for so long and goes on serving, so that a balancer lets go; not set: 5 in production, else 0. */
+  DRAIN_SECONDS: optional(number(0)),
+  /** `silent`, `error`, `warn` or `info`. */
+  LOG_LEVEL: optional(picklist(['silent', 'error', 'warn', 'info'], 'must be silent, error, warn or info'), 'info'),
+  /** Where it is set, /metrics answers only to it as a bearer. */
+  METRICS_TOKEN: optional(pipe(string(), minLength(16, 'must have at least 16 characters'))),
+  /** Test mode, development only: the code in every message ([testing](testing.md)). */
+  TEST_CODE: optional(pipe(string(), regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), 'must be six digits'))),
+  /** Test mode: the service's clock stands at this time, like 2030-01-31T12:00:00Z, until `POST /dev/clock` moves it. */
+  TEST_TIME: optional(time),
+  /** Test mode: ids and tokens come from this text, the same in every run on an empty database. */
+  TEST_SEED: optional(pipe(string(), nonEmpty())),
+  // Limits (security.md): each is a setting.
+  /** How long a login code is good. */
+  CODE_LIFETIME_SECONDS: number(300),
+  /** Wrong tries that one code survives. */
+  CODE_TRIES: number(3),
+  /** Codes that one address may ask for in an hour. */
+  CODES_PER_HOUR: number(5),
+  /** Wrong tries for one address in an hour, from devices that never signed in as it. */
+  WRONG_CODES_PER_HOUR: number(15),
+  /** Wrong tries from one IPv4 address or IPv6 /64 in an hour. */
+  WRONG_CODES_PER_IP_PER_HOUR: number(100),
+  /** Wrong tries in a row after which an address is locked. */
+  WRONG_CODES_UNTIL_LOCK: number(100),
+  /** How long it stays locked. */
+  LOCK_HOURS: number(24),
+  /** Wrong app secrets from one IPv4 address or IPv6 /64 in an hour, for each app. */
+  WRONG_SECRETS_PER_IP_PER_HOUR: number(30),
+  /** Calls of one app's back end in a minute; each instance counts for itself. */
+  BACKEND_CALLS_PER_MINUTE: number(1200),
+  /** Text messages that one IPv4 address or IPv6 /64 may cause in an hour. */
+  SMS_PER_IP_PER_HOUR: number(20),
+  /** Mails a day that tell one person of sign-ins from new devices. */
+  NOTICES_PER_DAY: number(5),
+  /** Wait between two codes for one address. */
+  RESEND_SECONDS: number(30),
+  /** How long a person may take at a social provider. */
+  OAUTH_STATE_SECONDS: number(600),
+  /** How long the page may take to trade the code of a social login. */
+  OAUTH_CODE_SECONDS: number(120),
+  /** How long a social provider may take to answer, all its answers together. */
+  OAUTH_PROVIDER_SECONDS: number(8),
+  /** How long the keys of an app's token issuer are used without asking for them anew. */
+  JWKS_FRESH_SECONDS: number(600),
+  /** Age at which they are worth nothing any more, when no new ones can be had. */
+  JWKS_STALE_SECONDS: number(3600),
+  /** Wait before they are asked for again because of a key id that nobody knows, or because nothing usable came. */
+  JWKS_COOLDOWN_SECONDS: number(30),
+  /** How long their address may take to answer. */
+  JWKS_ANSWER_SECONDS: number(5),
+  /** Guests that one IPv4 address or IPv6 /64 may become in an hour. */
+  GUESTS_PER_IP_PER_HOUR: number(60),
+  /** How long a nonce for a message to a wallet is good. */
+  WALLET_NONCE_SECONDS: number(300),
+  /** How far the clock of a person who signs such a message may be off. */
+  WALLET_CLOCK_SECONDS: number(300),
+  /** Messages that do not hold, from one IPv4 address or IPv6 /64 in an hour. */
+  WRONG_SIGNATURES_PER_IP_PER_HOUR: number(100),
+  /** How long a chain's node may take to answer. */
+  RPC_SECONDS: number(8),
+  /** Questions to chains from one IPv4 address or IPv6 /64 in a minute, for each app; each instance counts for itself. */
+  RPC_CALLS_PER_IP_PER_MINUTE: number(300),
+  /** Questions to chains in the name of one app in a minute; each instance counts for itself. */
+  RPC_CALLS_PER_APP_PER_MINUTE: number(6000),
+  /** How long a host's endpoint may take to answer a webhook. */
+  WEBHOOK_SECONDS: number(10),
+  /** How long webhook events that were delivered or given up can be looked at and sent again. */
+  WEBHOOK_KEEP_DAYS: number(14),
+  /** Life of an access token. */
+  ACCESS_TOKEN_SECONDS: number(3600),
+  /** How long a used refresh token still gives the same successor; afterwards its use ends the session. */
+  REFRESH_GRACE_SECONDS: number(90),
+  /** How long a forked token, which travels in a link, can be taken up. */
+  FORK_SECONDS: number(300),
+  /** Life of a session. */
+  SESSION_DAYS: number(30),
+  /** How long after signing in a person may delete their account without another proof. */
+  RECENT_LOGIN_SECONDS: number(300),
+  /** Calls from one address in a minute; each instance counts for itself. */
+  REQUESTS_PER_IP_PER_MINUTE: number(600),
+})
+export type Env = InferOutput<typeof schema>
+
+// Trust: what carries a password is named when it is wrong, never printed.
+const SECRET = /KEY|TOKEN|DATABASE_URL|SMTP_URL|SMS_URL|RPC_URLS/
+const shown = (name: string, value: string | undefined): string => {
+  if (!SECRET.test(name)) return ` (it is ${JSON.stringify(value ?? null)})`
+  const scheme = value?.match(/^[a-z]+:\/\//)?.[0]
+  return scheme ? ` (it starts with ${scheme})` : ''
+}
+
+/** Reads and checks the environment. Throws an Error whose message is one line per wrong value. */
+export const readEnv = (source: Record<string, string | undefined> = process.env): Env => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = safeParse(schema, given)
+  if (!parsed.success) {
+    const problems = Object.entries(flatten(parsed.issues).nested ?? {})
+    const lines = problems.map(([path, texts]) => {
+      const [name = ''] = path.split('.')
+      return `${name} ${texts?.[0]}${shown(name, source[name])}`
+    })
+    throw new Error([...new Set(lines)].join('\n'))
+  }
+  const { PUBLIC_URL, ...rest } = parsed.output
+  return { ...rest, PUBLIC_URL: given.PUBLIC_URL ? PUBLIC_URL : `http://localhost:${rest.PORT}` }
+}

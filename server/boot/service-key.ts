@@ -1,0 +1,39 @@
+// The service's key: 32 bytes that open the data key in the database (security.md, "Money and abuse").
+
+import { hkdfSync } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Random } from '../ports/ports.ts'
+
+/** What an operator reads when the key is wrong. */
+export const KEY_RULE = 'must be 32 bytes, as 64 hex digits or 44 characters of base64 (`openssl rand -base64 32` makes one)'
+
+/** Whether a text is such a key. */
+export const isServiceKey = (text: string): boolean =>
+  /^[0-9a-f]{64}$/i.test(text) || (/^[\w+/-]{43}=?$/.test(text) && Buffer.from(text, 'base64').length === 32)
+
+/** The bytes of such a text. */
+export const keyBytes = (text: string): Buffer => {
+  const bytes = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
+  if (bytes.length !== 32) throw new Error(`SERVICE_KEY ${KEY_RULE}`)
+  return bytes
+}
+
+/** What a key is called where people and the database speak of it. Derived one way: it tells nothing of the key. */
+export const keyName = (text: string): string =>
+  Buffer.from(hkdfSync('sha256', keyBytes(text), '', 'latchkey name', 6)).toString('hex')
+
+/** The key of a development service, from `dataDir`; made there on the first start, readable by its owner only. */
+export const developmentKey = (dataDir: string, random: Random): string => {
+  const file = join(dataDir, 'service.key')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    // Trust: `wx` never overwrites. A key that is lost takes everything with it that it has sealed.
+    writeFileSync(file, `${Buffer.from(random.bytes(32)).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  const text = readFileSync(file, 'utf8').trim()
+  if (!isServiceKey(text)) throw new Error(`${file} ${KEY_RULE}; it has been damaged`)
+  return text
+}

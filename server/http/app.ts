@@ -1,0 +1,71 @@
+// The service as one hono app: what the protocol asks for, and how every failure is answered.
+
+import { Hono } from 'hono'
+import { ENDPOINTS } from '../../src/contract/table.ts'
+import type { Deps } from '../boot/deps.ts'
+import { createCore } from '../services/core.ts'
+import { ServiceError } from '../services/service-error.ts'
+import { compressPublic } from './middleware/compress-public.ts'
+import { cors, readableRefusals } from './middleware/cors.ts'
+import { refusal } from './middleware/refusal.ts'
+import { type Bindings, type Handlers, mount } from './mount.ts'
+import { passwordlessLink } from './routes/account/passwordless-link.ts'
+import { passwordlessSmsLink } from './routes/account/passwordless-sms-link.ts'
+import { users } from './routes/account/users.ts'
+import { analytics } from './routes/analytics.ts'
+import { apps } from './routes/apps.ts'
+import { backendApp } from './routes/backend/backend-app.ts'
+import { backendUsers } from './routes/backend/backend-users.ts'
+import { webhook } from './routes/backend/webhook.ts'
+import { health } from './routes/health.ts'
+import { captchaFrame } from './routes/login/captcha-frame.ts'
+import { customJwtAccount } from './routes/login/custom-jwt-account.ts'
+import { guest } from './routes/login/guest.ts'
+import { oauth } from './routes/login/oauth.ts'
+import { oauthCallback } from './routes/login/oauth-callback.ts'
+import { passkeys } from './routes/login/passkeys.ts'
+import { passwordless } from './routes/login/passwordless.ts'
+import { passwordlessSms } from './routes/login/passwordless-sms.ts'
+import { siwe } from './routes/login/siwe.ts'
+import { siws } from './routes/login/siws.ts'
+import { publicKeys } from './routes/public-keys.ts'
+import { rpc } from './routes/rpc.ts'
+import { sessions } from './routes/sessions.ts'
+
+const HANDLERS: Handlers = {
+  ...apps,
+  ...passwordless,
+  ...passwordlessLink,
+  ...passwordlessSms,
+  ...passwordlessSmsLink,
+  ...oauth,
+  ...passkeys,
+  ...siwe,
+  ...siws,
+  ...customJwtAccount,
+  ...guest,
+  ...sessions,
+  ...users,
+  ...analytics,
+  ...rpc,
+  ...backendUsers,
+  ...backendApp,
+  ...webhook,
+}
+
+/** Builds the service over what it is handed. */
+export const createApp = (deps: Deps): Hono<{ Bindings: Bindings }> => {
+  const core = createCore(deps)
+  const hono = new Hono<{ Bindings: Bindings }>()
+  hono.onError((error, c) => refusal(deps, error, c.env?.requestId ?? ''))
+  hono.notFound((c) => refusal(deps, new ServiceError('not_found'), c.env?.requestId ?? ''))
+  hono.route('/', health(deps))
+  hono.route('/', publicKeys(core))
+  hono.route('/', oauthCallback(core))
+  hono.route('/', captchaFrame(core))
+  hono.use(ENDPOINTS['apps.config'].path, compressPublic())
+  // In this order: a refusal that the origins themselves could not be read is readable too.
+  hono.use('/api/*', readableRefusals, cors(core.apps.knowsOrigin))
+  mount(hono, core, HANDLERS)
+  return hono
+}

@@ -1,0 +1,94 @@
+// Listening: on one address, or on both loopback addresses at once, and an end that lets calls finish.
+
+import { once } from 'node:events'
+import type { IncomingMessage, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { wait } from '../../src/kit/wait.ts'
+
+export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
+
+export interface Listening {
+  /** The port that was taken; the given one, or a free one for 0. */
+  readonly port: number
+  /** From now on every answer says that its connection ends with it, so that callers that keep theirs come back elsewhere. */
+  letGo(): void
+  /** From now on these requests for another protocol than HTTP are taken here; before, each is refused. What was taken is its taker's to close. */
+  onUpgrade(take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void
+  /** Takes no more calls, lets those under way finish for `patience` milliseconds, then breaks them off. */
+  close(patience: number): Promise<void>
+}
+
+/** Longer than the minute after which most proxies let go: whoever closes first must not be the one that is being spoken to. */
+const KEPT_OPEN = 65_000
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+const listenOn = async (fetch: Fetch, hostname: string, port: number, isLettingGo: () => boolean): Promise<Server> => {
+  const server = createAdaptorServer({ fetch: (request, env) => fetch(request, env as HttpBindings) }) as Server
+  server.keepAliveTimeout = KEPT_OPEN
+  server.prependListener('request', (_, answer) => {
+    if (isLettingGo()) answer.setHeader('connection', 'close')
+    // A connection kept by its caller would hold up the end until its own time runs out.
+    answer.on('close', () => setImmediate(() => !server.listening && server.closeIdleConnections()))
+  })
+  server.listen(port, hostname)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE') {
+      throw new Error(`Port ${port} is taken. Stop the program that uses it, or choose another one.`, { cause: error })
+    }
+    if (codeOf(error) === 'EACCES') throw new Error(`Port ${port} needs more rights than this user has.`, { cause: error })
+    throw error
+  }
+  return server
+}
+
+const end = async (server: Server, patience: number): Promise<void> => {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const done = new AbortController()
+  const broken = wait(patience, done.signal).then(
+    () => server.closeAllConnections(),
+    () => {},
+  )
+  await closed
+  done.abort()
+  await broken
+}
+
+/** Listens on `host`. `localhost` means 127.0.0.1 and, where the machine has it, ::1: browsers try either first. */
+export const listen = async (fetch: Fetch, host: string, port: number): Promise<Listening> => {
+  let lettingGo = false
+  const isLettingGo = (): boolean => lettingGo
+  const first = await listenOn(fetch, host === 'localhost' ? '127.0.0.1' : host, port, isLettingGo)
+  const taken = (first.address() as AddressInfo).port
+  const servers = [first]
+  if (host === 'localhost') {
+    try {
+      servers.push(await listenOn(fetch, '::1', taken, isLettingGo))
+    } catch (error) {
+      const cause = codeOf(error) || codeOf((error as Error).cause)
+      if (cause === 'EADDRINUSE') {
+        await end(first, 0)
+        throw error
+      }
+      // No IPv6 on this machine: the other address is enough.
+    }
+  }
+  return {
+    port: taken,
+    letGo: () => {
+      lettingGo = true
+    },
+    onUpgrade: (take) => {
+      for (const server of servers) server.on('upgrade', take)
+    },
+    close: async (patience) => {
+      await Promise.all(servers.map((server) => end(server, patience)))
+    },
+  }
+}

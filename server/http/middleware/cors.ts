@@ -1,0 +1,50 @@
+// CORS (protocol.md §1.1): exact origins, never a star, since clients send credentials. The refusal itself is in origin-rule.ts.
+
+import type { MiddlewareHandler } from 'hono'
+import { HEADER, RARE_HEADER } from '../../../src/contract/wire.ts'
+import { isBackendPath } from './backend-paths.ts'
+
+const ALLOW_HEADERS = [...Object.values(HEADER), ...Object.values(RARE_HEADER), 'authorization', 'content-type', 'accept'].join(
+  ', ',
+)
+const EXPOSE_HEADERS = 'retry-after, x-request-id'
+/** Seconds for which a browser need not ask again. */
+const MAX_AGE = '600'
+
+/** A refusal holds nothing but its reason, and that is what the developer of a page with a wrong origin or app id must be able to read. */
+export const readableRefusals: MiddlewareHandler = async (c, next) => {
+  await next()
+  const origin = c.req.header('origin')
+  if (origin === undefined || c.res.status < 400 || isBackendPath(c.req.path)) return
+  c.res.headers.set('vary', 'Origin')
+  c.res.headers.set('access-control-allow-origin', origin)
+  c.res.headers.set('access-control-allow-credentials', 'true')
+}
+
+/**
+ * Answers preflights and lets pages read answers. A preflight names no app, so an origin that any app allows is let through here;
+ * whether it is one of *this* app is judged at the call.
+ */
+export const cors =
+  (knowsOrigin: (origin: string) => Promise<boolean>): MiddlewareHandler =>
+  async (c, next) => {
+    const origin = c.req.header('origin')
+    // Trust: where the app secret is asked for no page reads anything, whatever origin it has; a secret in a page would be everybody's.
+    const known = origin !== undefined && !isBackendPath(c.req.path) && (await knowsOrigin(origin))
+    const headers: Record<string, string> = { vary: 'Origin' }
+    if (known) {
+      headers['access-control-allow-origin'] = origin
+      headers['access-control-allow-credentials'] = 'true'
+      headers['access-control-expose-headers'] = EXPOSE_HEADERS
+    }
+    if (c.req.method === 'OPTIONS') {
+      if (known) {
+        headers['access-control-allow-methods'] = 'GET, POST'
+        headers['access-control-allow-headers'] = ALLOW_HEADERS
+        headers['access-control-max-age'] = MAX_AGE
+      }
+      return c.body(null, 204, headers)
+    }
+    await next()
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+  }

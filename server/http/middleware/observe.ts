@@ -1,0 +1,43 @@
+// Every request leaves one log line and two metrics: a path, never a query; what was asked, never by whom (security.md, "Logs").
+
+import type { MiddlewareHandler } from 'hono'
+import type { Clock, Log, Metrics, Random } from '../../ports/ports.ts'
+import { endpointOf } from './endpoint-of.ts'
+
+/** What the observer leaves for those behind it. */
+export type Observed = { Variables: { requestId: string } }
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+interface Eyes {
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Gives each request an id (also as `x-request-id`), and writes down how it ended. */
+export const observe = ({ log, metrics, clock, random }: Eyes): MiddlewareHandler<Observed> => {
+  let inFlight = 0
+  metrics.gauge('latchkey_requests_in_flight', {}, () => inFlight)
+  return async (c, next) => {
+    // Trust: the id is ours. One from outside could carry a person's name into the log, or a forged line.
+    const requestId = hex(random.bytes(8))
+    c.set('requestId', requestId)
+    const began = clock.now()
+    inFlight += 1
+    try {
+      await next()
+    } finally {
+      inFlight -= 1
+    }
+    const { status } = c.res
+    const endpoint = endpointOf(c.req.method, c.req.path)
+    const milliseconds = clock.now() - began
+    c.res.headers.set('x-request-id', requestId)
+    metrics.count('latchkey_requests_total', { endpoint, status: `${Math.floor(status / 100)}xx` })
+    metrics.observe('latchkey_request_seconds', milliseconds / 1000, { endpoint })
+    const path = c.req.path.slice(0, 200)
+    log[status >= 500 ? 'error' : 'info']('request', { requestId, method: c.req.method, path, endpoint, status, milliseconds })
+  }
+}

@@ -1,0 +1,32 @@
+// How a failure becomes an answer: the catalogue's status, code and words, and nothing else of what went wrong inside.
+
+import { ERRORS } from '../../../src/contract/errors.ts'
+import { isLost } from '../../db/lost.ts'
+import type { Log, Metrics } from '../../ports/ports.ts'
+import { ServiceError } from '../../services/service-error.ts'
+
+const json = (status: number, code: string, error: string, retryAfter: number | null): Response => {
+  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
+  if (retryAfter !== null) headers.set('retry-after', String(retryAfter))
+  return new Response(JSON.stringify({ error, code }), { status, headers })
+}
+
+/** Seconds after which a lost database may be there again. */
+const UNTIL_BACK = 1
+
+/** The answer to `error`. `requestId` leads an operator from a person's report to the log line. */
+export const refusal = ({ log, metrics }: { log: Log; metrics: Metrics }, error: unknown, requestId: string): Response => {
+  if (error instanceof ServiceError) {
+    metrics.count('latchkey_refusals_total', { code: error.code })
+    return json(error.status, error.code, error.message, error.retryAfter)
+  }
+  if (isLost(error)) {
+    // What was under way may have happened or not. Pages repeat the call, and single-use things know a repetition.
+    metrics.count('latchkey_refusals_total', { code: 'service_unavailable' })
+    log.error('database_lost', { requestId, error })
+    return json(503, 'service_unavailable', ERRORS.service_unavailable.message, UNTIL_BACK)
+  }
+  // Trust: an unknown error may carry SQL, addresses, paths. It goes to the log, which is scrubbed; the caller learns a number.
+  log.error('internal_error', { requestId, error })
+  return json(500, 'internal_error', ERRORS.internal_error.message, null)
+}

@@ -1,0 +1,111 @@
+// OpenAPI 3.1 of the service, made from the contract's own table (service.md, "Rules of the inside"): it cannot fall behind.
+
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import type { Access, Endpoint } from '../../src/contract/endpoint.ts'
+import { ERRORS } from '../../src/contract/errors.ts'
+import { ENDPOINT_NOTES, ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
+import { HEADER } from '../../src/contract/wire.ts'
+
+/** Refusals that every endpoint may give. */
+const GENERAL = ['invalid_data', 'missing_or_invalid_privy_app_id', 'invalid_origin', 'too_many_requests', 'internal_error']
+const ERROR_REF = { $ref: '#/components/schemas/Error' }
+
+/** JSON Schema of what travels: rules that JSON Schema has no word for (a transform, a check) are left to the service. */
+const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): Record<string, unknown> => {
+  const { $schema, ...rest } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode, errorMode: 'ignore' })
+  return rest
+}
+
+const errorsOf = (name: EndpointName): Record<string, unknown> => {
+  const codes = [...new Set([...ENDPOINT_NOTES[name].errors, ...GENERAL])]
+  const rows = codes.map((code) => ({ code, row: ERRORS[code as keyof typeof ERRORS] }))
+  const statuses = [...new Set(rows.map(({ row }) => row?.status ?? 500))].sort((a, b) => a - b)
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const here = rows.filter(({ row }) => (row?.status ?? 500) === status)
+      const description = here.map(({ code, row }) => `\`${code}\`: ${row?.message ?? ''}`).join('\n\n')
+      return [status, { description, content: { 'application/json': { schema: ERROR_REF } } }]
+    }),
+  )
+}
+
+const queryOf = (query: GenericSchema | undefined): unknown[] => {
+  const { properties = {} } = query ? (schemaOf(query, 'input') as { properties?: Record<string, unknown> }) : {}
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }))
+}
+
+const parametersOf = ({ path, query }: Endpoint): unknown[] => [
+  ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+  ...queryOf(query),
+  { $ref: '#/components/parameters/AppId' },
+  { $ref: '#/components/parameters/ClientId' },
+]
+
+const SECURITY: Readonly<Record<Access, readonly unknown[]>> = {
+  anonymous: [{}, { session: [] }],
+  bearer: [{ session: [] }],
+  secret: [{ appSecret: [] }],
+}
+
+const operation = (name: EndpointName, row: Endpoint): Record<string, unknown> => ({
+  operationId: name,
+  summary: ENDPOINT_NOTES[name].summary,
+  tags: [name.split('.')[0]],
+  parameters: parametersOf(row),
+  security: SECURITY[row.access],
+  ...(row.body && {
+    requestBody: {
+      required: row.body.type !== 'optional',
+      content: { 'application/json': { schema: schemaOf(row.body, 'input') } },
+    },
+  }),
+  responses: {
+    200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(row.answer, 'output') } } },
+    ...errorsOf(name),
+  },
+})
+
+const header = (name: string, required: boolean, description: string): Record<string, unknown> => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string' },
+})
+
+/** The document, for a service at `url` (an origin). */
+export const openapi = (url: string, version: string): Record<string, unknown> => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, row] of Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]) {
+    const path = row.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(name, row) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Latchkey', version, description: 'Login, account and embedded wallet: the service behind the tags.' },
+    servers: [{ url }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        appSecret: { type: 'http', scheme: 'basic', description: "The app's id and one of its secrets: for back ends only." },
+      },
+      parameters: {
+        AppId: header(HEADER.appId, true, 'The app, exactly 25 characters.'),
+        ClientId: header(HEADER.clientId, false, 'A client of the app.'),
+      },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['error', 'code'],
+          properties: {
+            error: { type: 'string', description: 'What happened, in words.' },
+            code: { type: 'string', enum: Object.keys(ERRORS).filter((code) => ERRORS[code as keyof typeof ERRORS].status) },
+            cause: { description: 'What was wrong, field by field, where that can be said.' },
+          },
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,53 @@
+// The outside of the service: what every request passes on its way to the app, and the addresses that are not the protocol's.
+
+import { timingSafeEqual } from 'node:crypto'
+import { join } from 'node:path'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Deps } from '../boot/deps.ts'
+import { devRoutes, type StandIns } from '../dev/routes.ts'
+import { elements } from './elements.ts'
+import { type Observed, observe } from './middleware/observe.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
+import { openapi } from './openapi.ts'
+import { staticFiles } from './static-file.ts'
+
+const same = (given: string, wanted: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The whole service: `app` answers the protocol, `root` is the package's folder, `standIns` is null in production. */
+export const outer = (
+  deps: Pick<Deps, 'env' | 'log' | 'metrics' | 'clock' | 'random'>,
+  app: { fetch(request: Request, env: unknown): Response | Promise<Response> },
+  { root, version, standIns }: { root: string; version: string; standIns: StandIns | null },
+): Hono<Observed & { Bindings: HttpBindings }> => {
+  const { env, metrics } = deps
+  const service = new Hono<Observed & { Bindings: HttpBindings }>()
+  service.use(observe(deps), securityHeaders(env.PUBLIC_URL.startsWith('https://')))
+  service.route('/elements', elements(root, standIns !== null))
+  service.get('/openapi.json', (c) => c.json(openapi(env.PUBLIC_URL, version), 200, { 'access-control-allow-origin': '*' }))
+  service.get('/metrics', (c) => {
+    const wanted = env.METRICS_TOKEN
+    // Trust: numbers about traffic are the operator's; where a token is set, only its bearer sees them.
+    if (wanted && !same(c.req.header('authorization') ?? '', `Bearer ${wanted}`)) {
+      return c.json({ error: 'There is no valid session. Sign in again.', code: 'missing_or_invalid_token' }, 401)
+    }
+    return c.text(metrics.text(), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+  })
+  // Trust: in production nothing is mounted here, and these addresses fall through to the app's 404.
+  if (standIns) {
+    const demo = staticFiles(join(root, 'dist', 'demo'))
+    service.route(
+      '/dev',
+      devRoutes(standIns, (c) => demo(c, 'turnstile.js', 'no-cache')),
+    )
+    service.use(standIns.faults.middleware)
+  }
+  service.all('*', (c) => app.fetch(c.req.raw, { ...c.env, requestId: c.get('requestId') }))
+  return service
+}

@@ -1,0 +1,30 @@
+// The signed-in user (protocol.md §1.2), and what they see and do of their own.
+
+import { deleteAccount } from '../../../services/account/delete-user.ts'
+import { exportUser } from '../../../services/account/user-data.ts'
+import { acceptTerms } from '../../../services/login/accept-terms.ts'
+import { listSessions, revokeOthers, revokeSession } from '../../../services/sessions/user-sessions.ts'
+import type { Handlers } from '../../mount.ts'
+import { signedIn } from './signed-in.ts'
+
+type Own = 'acceptTerms' | 'sessions' | 'revokeSession' | 'revokeOtherSessions' | 'export' | 'delete'
+
+export const users: Pick<Handlers, `users.${Own}`> = {
+  'users.acceptTerms': (core, call) => acceptTerms(core, call.app, signedIn(call)),
+
+  'users.sessions': async (core, call) => ({ sessions: await listSessions(core, call.app, signedIn(call)) }),
+
+  'users.revokeSession': async (core, call, { session_id }) => ({
+    sessions: await revokeSession(core, call.app, signedIn(call), session_id),
+  }),
+
+  'users.revokeOtherSessions': async (core, call) => ({ sessions: await revokeOthers(core, call.app, signedIn(call)) }),
+
+  'users.export': (core, call) => exportUser(core, call.app, signedIn(call)),
+
+  'users.delete': async (core, call) => {
+    await deleteAccount(core, call.app, signedIn(call))
+    call.cookies?.clear()
+    return { success: true }
+  },
+}

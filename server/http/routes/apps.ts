@@ -1,0 +1,8 @@
+// App config (protocol.md §1.5).
+
+import { configOf } from '../../services/apps/app-config.ts'
+import type { Handlers } from '../mount.ts'
+
+export const apps: Pick<Handlers, 'apps.config'> = {
+  'apps.config': async (core, { app }) => configOf(core, app),
+}

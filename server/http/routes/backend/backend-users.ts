@@ -1,0 +1,62 @@
+// Users, for the host's back end (protocol.md §1.2, its end).
+
+import { removeUser } from '../../../services/account/delete-user.ts'
+import {
+  createUser,
+  getUser,
+  getUserByAccount,
+  getUserBySubject,
+  getUserByUsername,
+  listUsers,
+  searchUsers,
+  setUserMetadata,
+  userIdOf,
+} from '../../../services/backend/backend-users.ts'
+import { emailIdentifier, phoneIdentifier, walletSubject } from '../../../services/login/identifier.ts'
+import { ServiceError } from '../../../services/service-error.ts'
+import type { Handlers } from '../../mount.ts'
+import { backendOf } from './backend.ts'
+
+type By = 'Email' | 'Phone' | 'Wallet' | 'SmartWallet' | 'Farcaster' | 'CustomAuth' | 'Telegram' | 'Subject' | 'Username'
+type Own = 'get' | 'list' | 'search' | 'create' | 'setMetadata' | 'remove' | `by${By}`
+
+export const backendUsers: Pick<Handlers, `users.${Own}`> = {
+  'users.get': (core, call) => getUser(core, backendOf(call), call.params.userId ?? ''),
+
+  'users.list': (core, call, _body, query) => listUsers(core, backendOf(call), query),
+
+  'users.search': (core, call, body) => searchUsers(core, backendOf(call), body),
+
+  'users.create': (core, call, body) => createUser(core, backendOf(call), body, call.once),
+
+  'users.setMetadata': (core, call, { custom_metadata }) =>
+    setUserMetadata(core, backendOf(call), call.params.userId ?? '', custom_metadata),
+
+  'users.remove': async (core, call) => {
+    const removed = await removeUser(core, backendOf(call), userIdOf(call.params.userId ?? ''))
+    if (!removed) throw new ServiceError('not_found', 'There is no such user.')
+    return { success: true }
+  },
+
+  'users.byEmail': (core, call, { address }) =>
+    getUserByAccount(core, backendOf(call), 'email', emailIdentifier(address).subject),
+
+  'users.byPhone': (core, call, { number }) => getUserByAccount(core, backendOf(call), 'phone', phoneIdentifier(number).subject),
+
+  'users.byWallet': (core, call, { address }) => getUserByAccount(core, backendOf(call), 'wallet', walletSubject(address)),
+
+  'users.bySmartWallet': (core, call, { address }) =>
+    getUserByAccount(core, backendOf(call), 'smart_wallet', walletSubject(address)),
+
+  'users.byFarcaster': (core, call, { fid }) => getUserByAccount(core, backendOf(call), 'farcaster', String(fid)),
+
+  'users.byCustomAuth': (core, call, { custom_user_id }) =>
+    getUserByAccount(core, backendOf(call), 'custom_auth', custom_user_id),
+
+  'users.byTelegram': (core, call, { telegram_user_id }) => getUserByAccount(core, backendOf(call), 'telegram', telegram_user_id),
+
+  'users.bySubject': (core, call, { subject }) => getUserBySubject(core, backendOf(call), call.params.provider ?? '', subject),
+
+  'users.byUsername': (core, call, { username }) =>
+    getUserByUsername(core, backendOf(call), call.params.provider ?? '', username),
+}

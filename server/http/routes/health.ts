@@ -1,0 +1,48 @@
+// Whether the process lives (/healthz) and whether it can serve (/readyz): for load balancers and start scripts.
+
+import { Hono } from 'hono'
+import { wait } from '../../../src/kit/wait.ts'
+import type { Deps } from '../../boot/deps.ts'
+import { reach } from '../../stores/reach.ts'
+
+const PATIENCE = 3000
+
+/** `ok`, or `failed` after an error or too long a silence. */
+const probe = async (ask: Promise<unknown>): Promise<'ok' | 'failed'> => {
+  const patience = new AbortController()
+  const late = wait(PATIENCE, patience.signal).then(
+    () => 'failed' as const,
+    () => 'failed' as const,
+  )
+  const asked = ask.then(
+    () => 'ok' as const,
+    () => 'failed' as const,
+  )
+  const outcome = await Promise.race([asked, late])
+  patience.abort()
+  return outcome
+}
+
+/** A mail server is asked at most this often: balancers ask for readiness every second, from every instance. */
+const MAIL_ASKED_EVERY = 15_000
+
+/**
+ * Ready is whoever can answer calls: the database is there, and nobody has asked the service to stop. A mail server that is down is told and
+ * takes nobody out: it is down for every instance alike, and those who are signed in need none.
+ */
+export const health = ({ db, mail, clock, stopping }: Pick<Deps, 'db' | 'mail' | 'clock' | 'stopping'>): Hono => {
+  let mailing = { asked: Number.NEGATIVE_INFINITY, outcome: Promise.resolve<'ok' | 'failed'>('ok') }
+  const askMail = (): Promise<'ok' | 'failed'> => {
+    const now = clock.now()
+    if (now - mailing.asked >= MAIL_ASKED_EVERY) mailing = { asked: now, outcome: probe(mail.check()) }
+    return mailing.outcome
+  }
+  return new Hono()
+    .get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
+    .get('/readyz', async (c) => {
+      const [database, mailed] = await Promise.all([probe(reach(db)), askMail()])
+      const isReady = database === 'ok' && !stopping.aborted
+      const body = { database, mail: mailed, ...(stopping.aborted && { stopping: true }) }
+      return c.json(body, isReady ? 200 : 503, { 'cache-control': 'no-store' })
+    })
+}

@@ -1,0 +1,30 @@
+// What every call about a code hands on besides its body: the device, the client's address, the key of the attempt.
+
+import type { Core } from '../../../services/core.ts'
+import type { Device } from '../../../services/limits/asker.ts'
+import type { OnceKey } from '../../../services/limits/once.ts'
+import { deviceCookie, knownDevice, newDevice } from '../../../services/sessions/device-cookie.ts'
+import type { Call } from '../../mount.ts'
+
+interface CodeCall {
+  readonly device: Device
+  readonly address: string | null
+  readonly once: OnceKey
+}
+
+/** A call that only asks. */
+export const codeCall = ({ analyticsId, deviceCookie: shown, deviceName: name, address, once }: Call): CodeCall => ({
+  device: { cookie: knownDevice(shown), analyticsId, name },
+  address,
+  once,
+})
+
+/** A call that shows a code: a browser that is let in is known by a cookie from now on. */
+export const withDevice = async <T>(core: Core, call: Call, run: (shown: CodeCall) => Promise<T>): Promise<T> => {
+  const shown = codeCall(call)
+  // Other clients get no cookie: they would send it back without an origin, and be refused for it.
+  const fresh = !shown.device.cookie && call.fromPage ? newDevice(core.random) : null
+  const answer = await run({ ...shown, device: { ...shown.device, cookie: shown.device.cookie ?? fresh } })
+  if (fresh) call.headers.append('set-cookie', deviceCookie(fresh))
+  return answer
+}

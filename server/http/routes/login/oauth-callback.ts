@@ -1,0 +1,50 @@
+// Where social providers send the person back to: an address for browsers, guarded by its state and by nothing else (security.md, "Cookies").
+
+import { Hono } from 'hono'
+import type { Core } from '../../../services/core.ts'
+import { createFloodGate } from '../../../services/limits/flood.ts'
+import { landOAuth } from '../../../services/oauth/land.ts'
+import { ServiceError } from '../../../services/service-error.ts'
+import { countedNetwork } from '../../middleware/client-address.ts'
+import { boundedText } from '../../middleware/read-body.ts'
+import type { Bindings, ServiceContext } from '../../mount.ts'
+
+/** Providers send a code, a state, and at most a name. */
+const MOST_BYTES = 16 * 1024
+const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
+/** For a person whose way back nothing tells any more. */
+const LOST = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>This login has run out</title>
+</head>
+<body>
+<h1>This login has run out</h1>
+<p>It took too long, or was opened twice. Close this window, go back to where you came from, and start again.</p>
+</body>
+</html>
+`
+
+/** GET for eight providers, POST for the one that answers by a form. */
+export const oauthCallback = (core: Core): Hono<{ Bindings: Bindings }> => {
+  const overFlood = createFloodGate(core.clock, core.env.REQUESTS_PER_IP_PER_MINUTE)
+  const land = async (c: ServiceContext, answer: URLSearchParams): Promise<Response> => {
+    const network = countedNetwork(core.env, c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
+    const rest = network && overFlood(network)
+    if (rest) throw new ServiceError('too_many_requests', undefined, { retryAfter: rest / 1000 })
+    const address = await landOAuth(core, answer)
+    if (!address) return c.html(LOST, 400, HEADERS)
+    // After a POST the browser must not post again, to the app.
+    return c.body(null, 303, { ...HEADERS, location: address })
+  }
+  return new Hono<{ Bindings: Bindings }>()
+    .get('/api/v1/oauth/callback', (c) => land(c, new URL(c.req.url).searchParams))
+    .post('/api/v1/oauth/callback', async (c) => {
+      const form = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
+      return land(c, new URLSearchParams(form ? await boundedText(c.req.raw, MOST_BYTES) : ''))
+    })
+}

@@ -1,0 +1,50 @@
+// Login and link by a social provider (protocol.md §1.2).
+
+import { unlinkAccount } from '../../../services/account/link.ts'
+import { beginOAuth, socialProvider } from '../../../services/oauth/begin.ts'
+import { linkWithOAuth } from '../../../services/oauth/link.ts'
+import { loginWithOAuth } from '../../../services/oauth/login.ts'
+import { liveSession } from '../../../services/sessions/sessions.ts'
+import type { Handlers } from '../../mount.ts'
+import { signedIn } from '../account/signed-in.ts'
+import { withDevice } from './code-call.ts'
+
+export const oauth: Pick<Handlers, 'oauth.init' | 'oauth.authenticate' | 'oauth.link' | 'oauth.unlink'> = {
+  'oauth.init': async (core, { app, bearer }, body) => ({
+    url: await beginOAuth(core, app, {
+      provider: body.provider,
+      redirectTo: body.redirect_to,
+      stateCode: body.state_code,
+      challenge: body.code_challenge,
+      session: bearer ? await liveSession(core, app, bearer) : null,
+    }),
+  }),
+
+  'oauth.authenticate': (core, call, body) =>
+    withDevice(core, call, ({ device, once }) =>
+      loginWithOAuth(core, call.app, {
+        code: body.authorization_code,
+        stateCode: body.state_code,
+        verifier: body.code_verifier,
+        provider: body.provider,
+        mode: body.mode,
+        device,
+        once,
+      }),
+    ),
+
+  'oauth.link': (core, call, body) =>
+    linkWithOAuth(core, call.app, signedIn(call), {
+      code: body.authorization_code,
+      stateCode: body.state_code,
+      verifier: body.code_verifier,
+      provider: body.provider,
+      once: call.once,
+    }),
+
+  'oauth.unlink': (core, call, { provider, subject }) =>
+    unlinkAccount(core, call.app, signedIn(call), {
+      identifier: { type: `${socialProvider(provider)}_oauth`, subject },
+      once: call.once,
+    }),
+}

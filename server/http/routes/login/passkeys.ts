@@ -1,0 +1,40 @@
+// Login, sign-up, link and unlink by passkey (protocol.md §1.2, §1.8).
+
+import { unlinkAccount } from '../../../services/account/link.ts'
+import { linkNewPasskey, signUpWithPasskey } from '../../../services/passkeys/add.ts'
+import { askToLink, askToLogIn, askToSignUp } from '../../../services/passkeys/ask.ts'
+import { loginWithPasskey } from '../../../services/passkeys/login.ts'
+import type { Asking } from '../../../services/passkeys/relying-party.ts'
+import type { Call, Handlers } from '../../mount.ts'
+import { signedIn } from '../account/signed-in.ts'
+import { withDevice } from './code-call.ts'
+
+type Names = 'authenticateInit' | 'authenticate' | 'registerInit' | 'register' | 'linkInit' | 'link' | 'unlink'
+const asking = ({ origin }: Call, { relying_party }: { relying_party?: string | undefined }): Asking => ({
+  origin,
+  relyingParty: relying_party,
+})
+
+export const passkeys: Pick<Handlers, `passkeys.${Names}`> = {
+  'passkeys.authenticateInit': (core, call, body) => askToLogIn(core, call.app, asking(call, body)),
+
+  'passkeys.authenticate': (core, call, { challenge, authenticator_response: assertion }) =>
+    withDevice(core, call, ({ device, once }) => loginWithPasskey(core, call.app, { challenge, assertion, device, once })),
+
+  'passkeys.registerInit': (core, call, body) => askToSignUp(core, call.app, asking(call, body)),
+
+  'passkeys.register': (core, call, { authenticator_response: attestation }) => {
+    const { deviceName: device, once } = call
+    return signUpWithPasskey(core, call.app, { attestation, device, once })
+  },
+
+  'passkeys.linkInit': (core, call, body) => askToLink(core, call.app, signedIn(call), asking(call, body)),
+
+  'passkeys.link': (core, call, { authenticator_response: attestation }) => {
+    const { deviceName: device, once } = call
+    return linkNewPasskey(core, call.app, signedIn(call), { attestation, device, once })
+  },
+
+  'passkeys.unlink': (core, call, { credential_id }) =>
+    unlinkAccount(core, call.app, signedIn(call), { identifier: { type: 'passkey', subject: credential_id }, once: call.once }),
+}

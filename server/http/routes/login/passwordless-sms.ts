@@ -1,0 +1,20 @@
+// Login by SMS code (protocol.md §1.2).
+
+import { phoneIdentifier } from '../../../services/login/identifier.ts'
+import { loginWithCode } from '../../../services/login/login.ts'
+import { sendLoginCode } from '../../../services/login/login-code.ts'
+import type { Handlers } from '../../mount.ts'
+import { codeCall, withDevice } from './code-call.ts'
+
+export const passwordlessSms: Pick<Handlers, 'passwordless_sms.init' | 'passwordless_sms.authenticate'> = {
+  'passwordless_sms.init': async (core, call, { phoneNumber }) => {
+    const identifier = phoneIdentifier(phoneNumber)
+    await sendLoginCode(core, call.app, { identifier, to: identifier.subject, ...codeCall(call) })
+    return { success: true }
+  },
+
+  'passwordless_sms.authenticate': (core, call, { phoneNumber, code, mode }) =>
+    withDevice(core, call, (shown) =>
+      loginWithCode(core, call.app, { identifier: phoneIdentifier(phoneNumber), code, mode, ...shown }),
+    ),
+}

@@ -1,0 +1,19 @@
+// Login by e-mail code (protocol.md §1.2).
+
+import { emailIdentifier } from '../../../services/login/identifier.ts'
+import { loginWithCode } from '../../../services/login/login.ts'
+import { sendLoginCode } from '../../../services/login/login-code.ts'
+import type { Handlers } from '../../mount.ts'
+import { codeCall, withDevice } from './code-call.ts'
+
+export const passwordless: Pick<Handlers, 'passwordless.init' | 'passwordless.authenticate'> = {
+  'passwordless.init': async (core, call, { email }) => {
+    await sendLoginCode(core, call.app, { identifier: emailIdentifier(email), to: email, ...codeCall(call) })
+    return { success: true }
+  },
+
+  'passwordless.authenticate': (core, call, { email, code, mode }) =>
+    withDevice(core, call, (shown) =>
+      loginWithCode(core, call.app, { identifier: emailIdentifier(email), code, mode, ...shown }),
+    ),
+}

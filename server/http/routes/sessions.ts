@@ -1,0 +1,34 @@
+// Sessions (protocol.md §1.3, §1.6).
+
+import { SIGNED_OUT } from '../../../src/contract/entities.ts'
+import { ServiceError } from '../../services/service-error.ts'
+import { forkSession, recoverSession } from '../../services/sessions/fork.ts'
+import { endSession, presentedToken, refreshSession } from '../../services/sessions/sessions.ts'
+import type { Handlers } from '../mount.ts'
+
+export const sessions: Pick<Handlers, 'sessions.refresh' | 'sessions.logout' | 'sessions.fork' | 'sessions.recover'> = {
+  'sessions.refresh': async (core, { app, cookies, deviceName }, { refresh_token }) => {
+    const shown = presentedToken(refresh_token)
+    if (shown || !cookies) return refreshSession(core, app, shown, deviceName)
+    // Where script cannot remove the cookies, an answer must: a refusal would be asked for again at every page.
+    return refreshSession(core, app, cookies.refreshToken, deviceName).catch((error: unknown) => {
+      if (error instanceof ServiceError && error.code === 'missing_or_invalid_token') return SIGNED_OUT
+      throw error
+    })
+  },
+
+  'sessions.logout': async (core, { app, bearer, cookies }, { refresh_token }) => {
+    await endSession(core, app, presentedToken(refresh_token) || cookies?.refreshToken, bearer)
+    cookies?.clear()
+    return { success: true }
+  },
+
+  'sessions.fork': async (core, { app, session, cookies, deviceName }, { refresh_token }) => {
+    const token = presentedToken(refresh_token) || cookies?.refreshToken
+    if (!session || !token) throw new ServiceError('missing_or_invalid_token')
+    return forkSession(core, app, token, session.sid, deviceName)
+  },
+
+  'sessions.recover': (core, { app, analyticsId, deviceName }, { refresh_token }) =>
+    recoverSession(core, app, refresh_token, analyticsId, deviceName),
+}

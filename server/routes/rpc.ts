@@ -1,9 +1,0 @@
-// Questions to chains (protocol.md §3).
-
-import type { Handlers } from '../mount.ts'
-import { askForPage } from '../services/rpc/proxy.ts'
-
-export const rpc: Pick<Handlers, 'rpc.call'> = {
-  'rpc.call': (core, { app, address, params }, request) =>
-    askForPage(core, app, { address, chain: params.chainId ?? '', request }),
-}

@@ -1,0 +1,39 @@
+// The end of an account (security.md, "Step-up", "Deletion"): everything that is stored about the person goes, and every session ends with it.
+
+import { type Account, deleteUser } from '../../stores/account/delete-user.ts'
+import { signedInSince } from '../../stores/sessions/user-sessions.ts'
+import type { App } from '../apps/app-cache.ts'
+import type { Core } from '../core.ts'
+import { identifierHash } from '../limits/asker.ts'
+import type { Identifier } from '../login/identifier.ts'
+import { ServiceError } from '../service-error.ts'
+import type { TokenClaims } from '../sessions/access-token.ts'
+import { noticeKey } from './notices.ts'
+
+/** Deletes a user and tells nobody. Answers the accounts that they had; null where there is no such user. Doing it twice at once does it once. */
+export const eraseUser = (core: Pick<Core, 'db' | 'secrets'>, app: string, userId: string): Promise<Account[] | null> =>
+  deleteUser(core.db, {
+    app,
+    user: userId,
+    identifiersOf: (all) => all.map((account) => identifierHash(core, app, account as Identifier)),
+    limits: [noticeKey(core.secrets, userId)],
+  })
+
+/** Deletes a user; false where there is none. */
+export const removeUser = async (core: Core, app: App, userId: string): Promise<boolean> => {
+  const accounts = await eraseUser(core, app.id, userId)
+  if (!accounts) return false
+  core.metrics.count('latchkey_users_deleted_total')
+  const addresses = accounts.filter(({ type }) => type === 'email').map(({ subject }) => subject)
+  core.notices.send(app, 'account-deleted', userId, addresses)
+  return true
+}
+
+/** Deletes the signed-in person. */
+export const deleteAccount = async (core: Core, app: App, { sid, userId }: TokenClaims): Promise<void> => {
+  const { db, clock, env } = core
+  const since = clock.now() - env.RECENT_LOGIN_SECONDS * 1000
+  // Trust: whoever holds a session only, and can prove none of its person's accounts, ends nothing for good.
+  if (!(await signedInSince(db, { app: app.id, user: userId, sid, since }))) throw new ServiceError('recent_login_required')
+  await removeUser(core, app, userId)
+}

@@ -1,0 +1,51 @@
+// Everything that is stored about a person, for the person (security.md, "Own data"). Trust: no code, no token, no hash of anything.
+
+import type { InferInput } from 'valibot'
+import type { wireUserData } from '../../../src/contract/endpoints/users-me.ts'
+import { codesOf } from '../../stores/account/user-data.ts'
+import { findUser } from '../../stores/account/users.ts'
+import type { App } from '../apps/app-cache.ts'
+import type { Core } from '../core.ts'
+import { identifierHash } from '../limits/asker.ts'
+import type { Identifier } from '../login/identifier.ts'
+import { ServiceError } from '../service-error.ts'
+import type { TokenClaims } from '../sessions/access-token.ts'
+import { listSessions } from '../sessions/user-sessions.ts'
+import { wireUserOf } from './user.ts'
+
+const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
+const orNever = (milliseconds: number): number | null => (milliseconds > 0 ? seconds(milliseconds) : null)
+
+/** The data of the signed-in person. */
+export const exportUser = async (core: Core, app: App, claims: TokenClaims): Promise<InferInput<typeof wireUserData>> => {
+  const person = await findUser(core.db, { app: app.id, user: claims.userId })
+  if (!person) throw new ServiceError('missing_or_invalid_token')
+  const codes = await Promise.all(
+    person.accounts.map(async ({ type, subject }) => {
+      // Every account has an identifier under which devices are known, whatever its type.
+      const identifier = identifierHash(core, app.id, { type, subject } as Identifier)
+      const { sent_at, wrong, locked_until, devices } = await codesOf(core.db, { app: app.id, identifier })
+      return {
+        type,
+        subject,
+        last_sent_at: orNever(sent_at),
+        wrong_tries: wrong,
+        locked_until: orNever(locked_until),
+        known_devices: devices,
+      }
+    }),
+  )
+  return {
+    exported_at: seconds(core.clock.now()),
+    app: { id: app.id, name: app.row.config.name },
+    user: {
+      id: person.id,
+      created_at: seconds(person.created_at),
+      terms_accepted_at: person.terms_accepted_at === null ? null : seconds(person.terms_accepted_at),
+      custom_metadata: person.custom_metadata ?? {},
+    },
+    linked_accounts: wireUserOf(person).linked_accounts,
+    sessions: await listSessions(core, app, claims),
+    codes,
+  }
+}

@@ -1,0 +1,51 @@
+// A person's record as the user of the wire (protocol.md §1.4).
+
+import type { WireAccount } from '../../../src/contract/accounts.ts'
+import type { WireUser } from '../../../src/contract/entities.ts'
+import type { PersonRecord } from '../../stores/login/person.ts'
+import { internationalNumber } from '../login/identifier.ts'
+
+const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
+
+/** The wire name of what identifies an account of each type. */
+const SUBJECT_FIELD: Record<string, string> = {
+  email: 'address',
+  phone: 'phoneNumber',
+  wallet: 'address',
+  smart_wallet: 'address',
+  passkey: 'credential_id',
+  custom_auth: 'custom_user_id',
+  farcaster: 'fid',
+  telegram: 'telegram_user_id',
+}
+/** Types whose subject does not travel as it is stored. */
+const SPELT: Record<string, (subject: string) => string | number> = { phone: internationalNumber, farcaster: Number }
+
+/** The row's own type decides the shape; the answer's schema is checked behind it. */
+export const wireAccountOf = ({
+  type,
+  subject,
+  details,
+  first_verified_at,
+  latest_verified_at,
+}: PersonRecord['accounts'][number]) =>
+  ({
+    type,
+    [SUBJECT_FIELD[type] ?? 'subject']: SPELT[type]?.(subject) ?? subject,
+    ...details,
+    verified_at: seconds(latest_verified_at),
+    first_verified_at: seconds(first_verified_at),
+    latest_verified_at: seconds(latest_verified_at),
+  }) as unknown as WireAccount
+
+/** Milliseconds become the wire's seconds; accounts stand in the order in which they were linked. */
+export const wireUserOf = (person: PersonRecord): WireUser => ({
+  id: person.id,
+  created_at: seconds(person.created_at),
+  linked_accounts: person.accounts.toSorted((a, b) => a.first_verified_at - b.first_verified_at).map(wireAccountOf),
+  mfa_methods: [],
+  has_accepted_terms: person.terms_accepted_at !== null,
+  // Whoever has nothing to sign in with but this browser's secret is a guest, and no longer: whatever is linked ends it.
+  is_guest: person.accounts.length === 0,
+  ...(Object.keys(person.custom_metadata ?? {}).length > 0 && { custom_metadata: person.custom_metadata }),
+})

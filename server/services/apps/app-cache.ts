@@ -1,0 +1,106 @@
+// Apps and keys are read with every call and hardly ever change: each process keeps them for a few seconds.
+
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { type CryptoKey, importJWK, type JWK } from 'jose'
+import type { Deps } from '../../boot/deps.ts'
+import { type AppRow, allOrigins, findApp, keysOf } from '../../stores/apps/apps.ts'
+import { captchaSecretOf } from '../../stores/apps/captcha.ts'
+import { type OAuthClientRow, oauthClientsOf } from '../../stores/apps/oauth-clients.ts'
+import type { Secrets } from '../keys/secrets.ts'
+import { signerOf, spkiPem } from '../keys/signing-keys.ts'
+import { type CookiePlace, cookiePlaceOf } from '../sessions/cookie-rules.ts'
+
+const KEPT = 5000
+/** An id that nobody has costs a question each time; beyond this many apps the oldest entry goes. */
+const MOST_APPS = 1000
+
+export interface SigningKey {
+  readonly kid: string
+  readonly privateKey: KeyObject
+}
+export interface App {
+  readonly id: string
+  readonly row: AppRow
+  readonly origins: ReadonlySet<string>
+  /** Where the service sets the session's cookies itself; null where it does not. */
+  readonly cookies: CookiePlace | null
+  /** The key that signs now. */
+  readonly signingKey: SigningKey
+  /** Every key that a living token may be signed with, by kid. */
+  readonly verifyKeys: ReadonlyMap<string, CryptoKey>
+  readonly publicJwks: readonly JWK[]
+  /** The signing key's public half, SPKI PEM. */
+  readonly verificationKey: string
+  /** What the app is at social providers, sealed, by provider. */
+  readonly providers: ReadonlyMap<string, OAuthClientRow>
+  /** Its secret at the captcha's provider, sealed; null where it has none. */
+  readonly captchaSecret: string | null
+}
+export interface AppCache {
+  find(id: string): Promise<App | null>
+  /** Whether any app allows this origin. */
+  knowsOrigin(origin: string): Promise<boolean>
+}
+
+const ALG = 'ES256'
+const asKey = async (jwk: JWK): Promise<CryptoKey> => {
+  const key = await importJWK(jwk, ALG)
+  if (key instanceof Uint8Array) throw new Error('A signing key is not of its kind.')
+  return key
+}
+
+const load = async ({ db, clock }: Deps, secrets: Secrets, id: string): Promise<App | null> => {
+  const row = await findApp(db, id)
+  if (!row) return null
+  const [keys, clients, captchaSecret] = await Promise.all([keysOf(db, id), oauthClientsOf(db, id), captchaSecretOf(db, id)])
+  const current = signerOf(keys, clock.now())
+  if (!current) throw new Error('An app has no signing key.')
+  const publicJwks = keys.map((key): JWK => ({ ...key.public_jwk, kid: key.kid, alg: ALG, use: 'sig' }))
+  const verifyKeys = await Promise.all(
+    keys.map(async (key): Promise<[string, CryptoKey]> => [key.kid, await asKey(key.public_jwk as JWK)]),
+  )
+  const privateKey = createPrivateKey({ key: JSON.parse(secrets.open(current.sealed, current.kid)), format: 'jwk' })
+  return {
+    id,
+    row,
+    origins: new Set(row.allowed_origins),
+    cookies: cookiePlaceOf(row),
+    signingKey: { kid: current.kid, privateKey },
+    verifyKeys: new Map(verifyKeys),
+    publicJwks,
+    verificationKey: spkiPem(current.public_jwk),
+    providers: new Map(clients.map((client) => [client.provider, client])),
+    captchaSecret: captchaSecret ?? null,
+  }
+}
+
+/** A cache over one database. */
+export const createAppCache = (deps: Deps, secrets: Secrets): AppCache => {
+  const apps = new Map<string, { app: Promise<App | null>; until: number }>()
+  let origins = { known: Promise.resolve(new Set<string>()), until: 0 }
+  return {
+    find: (id) => {
+      const now = deps.clock.now()
+      const kept = apps.get(id)
+      if (kept && kept.until > now) return kept.app
+      const app = load(deps, secrets, id)
+      const oldest = apps.size >= MOST_APPS ? apps.keys().next().value : undefined
+      if (oldest !== undefined) apps.delete(oldest)
+      apps.set(id, { app, until: now + KEPT })
+      // A failure is not kept: the next call asks again.
+      app.catch(() => apps.delete(id))
+      return app
+    },
+    knowsOrigin: async (origin) => {
+      const now = deps.clock.now()
+      if (origins.until <= now) {
+        const known = allOrigins(deps.db).then((list) => new Set(list))
+        origins = { known, until: now + KEPT }
+        known.catch(() => {
+          origins = { known: Promise.resolve(new Set()), until: 0 }
+        })
+      }
+      return (await origins.known).has(origin)
+    },
+  }
+}

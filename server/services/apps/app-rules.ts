@@ -1,0 +1,98 @@
+// What an app's row must fulfil (spec sections 3 and 5). Each problem is one line for the person who sets the app up.
+
+import { flatten, omit, safeParse, strictObject } from 'valibot'
+import { METHOD_FLAGS, type MethodFlag, wireAppConfig } from '../../../src/contract/app-config.ts'
+import { KEY_RULE, TURNSTILE_KEY } from '../../../src/contract/captcha-wire.ts'
+import { isLoopback } from '../../boot/check-start.ts'
+import type { AppSettings, StoredConfig } from '../../db/schema.ts'
+import { cookieProblems } from '../sessions/cookie-rules.ts'
+
+/** A row that cannot be saved; `problems` has one line each. */
+export class InvalidApp extends Error {
+  override readonly name = 'InvalidApp'
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+const stored = strictObject(
+  omit(wireAppConfig, ['id', 'verification_key', 'created_at', 'updated_at', 'allowed_domains', 'wallet_connect_relay_url'])
+    .entries,
+)
+const LINKS = ['logo_url', 'icon_url', 'terms_and_conditions_url', 'privacy_policy_url'] as const
+
+/** The config with every default filled in. Throws {@link InvalidApp} for unknown keys, wrong types and links that are not https. */
+export const parseConfig = (config: unknown): StoredConfig => {
+  const parsed = safeParse(stored, config)
+  if (!parsed.success) {
+    const { root = [], nested = {} } = flatten(parsed.issues)
+    throw new InvalidApp([...root, ...Object.entries(nested).map(([key, texts]) => `${key}: ${texts?.[0]}`)])
+  }
+  const given = config as Record<string, unknown>
+  // A link that does not hold reads as none on the way to a page; on the way in it is a mistake to be told.
+  const dropped = LINKS.filter((key) => given[key] && parsed.output[key] === null)
+  if (dropped.length > 0) throw new InvalidApp(dropped.map((key) => `${key}: must be an https:// link`))
+  return parsed.output
+}
+
+/** Problems of an allowed origin; null when it is one. */
+const originProblem = (origin: string): string | null => {
+  const url = URL.canParse(origin) ? new URL(origin) : null
+  if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol)) {
+    return `allowed origin ${JSON.stringify(origin)}: must be scheme, host and port alone, like https://example.com`
+  }
+  // Trust: over plain http anybody on the way can write the page's script.
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    return `allowed origin ${origin}: must be https (http only on localhost)`
+  return null
+}
+
+const below = (origin: string, domain: string): boolean => {
+  const host = URL.canParse(origin) ? new URL(origin).hostname : ''
+  return host === domain || host.endsWith(`.${domain}`)
+}
+
+/** All problems of an app, none for a sound one. */
+export const appProblems = (app: {
+  readonly config: StoredConfig
+  readonly allowedOrigins: readonly string[]
+  readonly allowNoOrigin: boolean
+  readonly settings: Partial<AppSettings>
+  readonly cookieDomain: string | null
+}): string[] => {
+  const { config } = app
+  const rpId = app.settings.passkey_rp_id
+  const flags = Object.keys(METHOD_FLAGS) as MethodFlag[]
+  const rules: [broken: boolean, line: string][] = [
+    [!config.name.trim(), 'name: must not be empty'],
+    [!flags.some((flag) => config[flag]), 'login methods: at least one must be enabled'],
+    [
+      config.captcha_enabled && !config.captcha_site_key.startsWith(TURNSTILE_KEY),
+      `captcha_site_key: ${KEY_RULE}; it must begin with ${TURNSTILE_KEY}`,
+    ],
+    [config.telegram_auth && !config.telegram_auth_config, 'telegram_auth_config: is needed when telegram_auth is on'],
+    [
+      config.require_users_accept_terms && !config.terms_and_conditions_url && !config.privacy_policy_url,
+      'require_users_accept_terms: needs terms_and_conditions_url or privacy_policy_url',
+    ],
+    [
+      config.sms_auth && app.settings.sms_countries?.length === 0,
+      'sms_countries: must name at least one country when sms_auth is on',
+    ],
+    [
+      rpId != null && !app.allowedOrigins.some((origin) => below(origin, rpId)),
+      `passkey_rp_id ${rpId}: none of the allowed origins is on that domain, and no browser would make a passkey for it`,
+    ],
+    [config.custom_api_url !== null && !URL.canParse(config.custom_api_url), 'custom_api_url: must be a URL'],
+    [
+      app.allowedOrigins.length === 0 && !app.allowNoOrigin,
+      'allowed origins: none is set and clients without an origin are refused, so nobody can call',
+    ],
+  ]
+  const broken = rules.filter(([isBroken]) => isBroken).map(([, line]) => line)
+  const origins = app.allowedOrigins.map(originProblem).filter((problem) => problem !== null)
+  // Rules about addresses make sense for addresses only.
+  return [...broken, ...origins, ...(broken.length + origins.length ? [] : cookieProblems(app))]
+}

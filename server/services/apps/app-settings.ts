@@ -1,0 +1,60 @@
+// What only the service needs of an app: where text messages go and how many, how many users there may be, whether people get notices.
+
+import { getCountries } from 'libphonenumber-js/max'
+import {
+  array,
+  boolean,
+  flatten,
+  integer,
+  minValue,
+  nullable,
+  number,
+  partial,
+  picklist,
+  pipe,
+  regex,
+  safeParse,
+  strictObject,
+  string,
+} from 'valibot'
+import type { AppSettings } from '../../db/schema.ts'
+import { customToken } from '../custom-token/settings.ts'
+import type { App } from './app-cache.ts'
+import { InvalidApp } from './app-rules.ts'
+
+/**
+ * Trust: a text message costs money, and dear numbers are what fraud asks for. So only two countries are on until somebody names more, and
+ * a day has an end.
+ */
+export const DEFAULT_SETTINGS: AppSettings = {
+  sms_countries: ['US', 'CA'],
+  sms_per_day: 1000,
+  max_users: null,
+  notice_mails: true,
+  passkey_rp_id: null,
+  custom_token: null,
+}
+
+const DOMAIN = /^localhost$|^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/
+const count = pipe(number('must be a number'), integer('must be a whole number'), minValue(0, 'must not be below 0'))
+const stored = partial(
+  strictObject({
+    sms_countries: array(picklist(getCountries(), (issue) => `${issue.received} is no country of two letters, like US`)),
+    sms_per_day: count,
+    max_users: nullable(count),
+    notice_mails: boolean('must be true or false'),
+    passkey_rp_id: nullable(pipe(string(), regex(DOMAIN, 'must be a domain name in small letters, like example.com'))),
+    custom_token: nullable(customToken),
+  }),
+)
+
+/** Settings that may be saved. Throws {@link InvalidApp}. */
+export const parseSettings = (settings: unknown): Partial<AppSettings> => {
+  const parsed = safeParse(stored, settings)
+  if (parsed.success) return parsed.output as Partial<AppSettings>
+  const { root = [], nested = {} } = flatten(parsed.issues)
+  throw new InvalidApp([...root, ...Object.entries(nested).map(([key, texts]) => `${key}: ${texts?.[0]}`)])
+}
+
+/** The settings of an app, defaults filled in. */
+export const settingsOf = ({ row }: Pick<App, 'row'>): AppSettings => ({ ...DEFAULT_SETTINGS, ...row.settings })

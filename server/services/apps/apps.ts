@@ -1,0 +1,215 @@
+// Apps: create, change, list, check (service.md, "Apps"). For the command line and for development; there is no HTTP way in.
+
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/accounts.ts'
+import { cuid } from '../../../src/kit/cuid.ts'
+import type { Deps } from '../../boot/deps.ts'
+import type { AppSettings, StoredConfig } from '../../db/schema.ts'
+import {
+  type AppRow,
+  allApps,
+  findApp,
+  insertApp,
+  keysOf,
+  replaceAllKeys,
+  replaceKey,
+  updateApp,
+} from '../../stores/apps/apps.ts'
+import { listOf } from '../../stores/login/allowlist.ts'
+import { captchaProblems, setCaptchaSecret } from '../captcha/captcha-secret.ts'
+import { createSecrets } from '../keys/secrets.ts'
+import { makeSigningKey, SHOWN_BEFORE, signerOf } from '../keys/signing-keys.ts'
+import { type ProviderChange, providerProblems, setProvider } from '../oauth/clients.ts'
+import { appProblems, InvalidApp, parseConfig } from './app-rules.ts'
+import { parseSettings, settingsOf } from './app-settings.ts'
+import { DEMO_APP, DEMO_SETTINGS, demoConfig, demoOrigins, SECOND_DEMO_APP } from './demo-app.ts'
+
+export type AppDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'random' | 'dataKey'>
+
+/** An app as its owner sees it. */
+export interface AppRecord {
+  /** Exactly 25 characters. */
+  readonly id: string
+  readonly config: StoredConfig
+  readonly allowedOrigins: readonly string[]
+  /** Whether clients that send no Origin (a server, a native app) may call. */
+  readonly allowNoOrigin: boolean
+  readonly clientIds: readonly string[]
+  /** What only the service needs, defaults filled in. */
+  readonly settings: AppSettings
+  /** Domain for which the service sets the session's cookies itself (server-cookie mode); null where pages keep their session. */
+  readonly cookieDomain: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+/** What can be set. `config` takes keys of the server config (spec section 3); what is left out keeps its value or its default. */
+export interface AppChange {
+  readonly config?: Partial<StoredConfig>
+  readonly allowedOrigins?: readonly string[]
+  readonly allowNoOrigin?: boolean
+  readonly clientIds?: readonly string[]
+  readonly settings?: Partial<AppSettings>
+  readonly cookieDomain?: string | null
+}
+
+const recordOf = (row: AppRow): AppRecord => ({
+  id: row.id,
+  config: row.config,
+  allowedOrigins: row.allowed_origins,
+  allowNoOrigin: row.allow_no_origin,
+  clientIds: row.client_ids,
+  settings: settingsOf({ row }),
+  cookieDomain: row.cookie_domain,
+  createdAt: new Date(Number(row.created_at)),
+  updatedAt: new Date(Number(row.updated_at)),
+})
+
+/** What seals and opens. */
+export const secretsOf = ({ dataKey, random }: AppDeps) => createSecrets(dataKey, random)
+
+/** What a config begins with: no method is on, so that the owner chooses. */
+const BLANK = {
+  allowlist_config: {},
+  embedded_wallet_config: { create_on_login: 'off', user_owned_recovery_options: ['user-passcode'] },
+  mfa_methods: [],
+} as const
+
+type Before = Pick<AppRecord, 'allowedOrigins' | 'allowNoOrigin' | 'clientIds' | 'cookieDomain'> & {
+  readonly settings: Partial<AppSettings>
+}
+
+const merged = (id: string, base: object, change: AppChange, before: Before) => {
+  const app = {
+    id,
+    config: parseConfig({ ...base, ...change.config }),
+    allowedOrigins: change.allowedOrigins ?? before.allowedOrigins,
+    allowNoOrigin: change.allowNoOrigin ?? before.allowNoOrigin,
+    clientIds: change.clientIds ?? before.clientIds,
+    // Only what somebody has set: a default that changes with a release changes for the others.
+    settings: parseSettings({ ...before.settings, ...change.settings }),
+    cookieDomain: change.cookieDomain === undefined ? before.cookieDomain : change.cookieDomain,
+  }
+  const problems = appProblems(app)
+  if (problems.length > 0) throw new InvalidApp(problems)
+  return app
+}
+
+/**
+ * Makes an app with a signing key of its own. `config.name` and one login method are needed. Throws {@link InvalidApp}.
+ * `await createApp(deps, { config: { name: 'Shop', email_auth: true }, allowedOrigins: ['https://shop.example'] })`
+ */
+export const createApp = async (deps: AppDeps, change: AppChange & { id?: string }): Promise<AppRecord> => {
+  const id = change.id ?? cuid((bytes) => deps.random.bytes(bytes.length))
+  if (!/^[a-z0-9]{25}$/.test(id)) throw new InvalidApp(['id: must be exactly 25 letters and digits'])
+  const app = merged(id, BLANK, change, {
+    allowedOrigins: [],
+    allowNoOrigin: false,
+    clientIds: [],
+    settings: {},
+    cookieDomain: null,
+  })
+  const key = makeSigningKey(secretsOf(deps), deps.random)
+  if (!(await insertApp(deps.db, app, key, deps.clock.now()))) throw new InvalidApp([`id: there already is an app ${id}`])
+  return getApp(deps, id)
+}
+
+const noSuchApp = (id: string): InvalidApp => new InvalidApp([`id: there is no app ${id}`])
+
+/** The app of this id. Throws {@link InvalidApp} where there is none. */
+export const getApp = async ({ db }: Pick<AppDeps, 'db'>, id: string): Promise<AppRecord> => {
+  const row = await findApp(db, id)
+  if (!row) throw noSuchApp(id)
+  return recordOf(row)
+}
+
+/** Changes what `change` names. Running processes take it up within seconds. Throws {@link InvalidApp}. */
+export const changeApp = async (deps: AppDeps, id: string, change: AppChange): Promise<AppRecord> => {
+  const row = await findApp(deps.db, id)
+  if (!row) throw noSuchApp(id)
+  const before = { ...recordOf(row), settings: row.settings }
+  await updateApp(deps.db, merged(id, before.config, change, before), deps.clock.now())
+  return getApp(deps, id)
+}
+
+/** All apps, oldest first. */
+export const listApps = async ({ db }: Pick<AppDeps, 'db'>): Promise<AppRecord[]> => (await allApps(db)).map(recordOf)
+
+/** Said of an app that takes tokens and does not say whose. */
+export const NO_ISSUER = 'custom_auth: it is on and nobody is named whose tokens count; `latchkey app token` names them'
+
+/** Said of an app without pages: a wallet signs for one. */
+const NO_PAGE = 'wallets: no origin is allowed, and a message to a wallet must name one, so nobody can sign in by wallet'
+
+/** Looks an app over, its signing key included. One line per problem; none for a sound app. */
+export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => {
+  const app = await getApp(deps, id)
+  const problems = appProblems(app)
+  if (app.config.allowlist_enabled && (await listOf(deps.db, id)).length === 0) {
+    problems.push('allowlist: it is on and empty, so nobody can sign in; `latchkey app allow` adds people')
+  }
+  problems.push(...(await providerProblems(deps, secretsOf(deps), app)), ...(await captchaProblems(deps, secretsOf(deps), app)))
+  if (app.config.custom_auth && app.settings.custom_token === null) problems.push(NO_ISSUER)
+  if ((app.config.wallet_auth || app.config.solana_wallet_auth) && app.allowedOrigins.length === 0) problems.push(NO_PAGE)
+  const signer = signerOf(await keysOf(deps.db, id), deps.clock.now())
+  try {
+    if (!signer) throw new Error('none')
+    secretsOf(deps).open(signer.sealed, signer.kid)
+    return problems
+  } catch {
+    return [...problems, signer ? 'signing key: the data key does not open it' : 'signing key: there is none']
+  }
+}
+
+/**
+ * Gives the app a new signing key. It is shown at once and signs from the answered moment on; tokens of the old one stay valid until they
+ * run out. With `atOnce` (the old key has leaked) it signs now and the old one is worth nothing: pages fetch themselves new tokens.
+ */
+export const rotateSigningKey = async (deps: AppDeps, id: string, atOnce = false): Promise<Date> => {
+  await getApp(deps, id)
+  const now = deps.clock.now()
+  const key = makeSigningKey(secretsOf(deps), deps.random)
+  if (atOnce) await replaceAllKeys(deps.db, id, key, now)
+  else await replaceKey(deps.db, id, key, now, now + SHOWN_BEFORE)
+  return new Date(atOnce ? now : now + SHOWN_BEFORE)
+}
+
+/** One line for each app that offers codes by text message while there is no provider to send them. */
+export const unsentSms = async ({ db }: Pick<AppDeps, 'db'>): Promise<string[]> =>
+  (await allApps(db))
+    .filter(({ config }) => config.sms_auth)
+    .map(({ id }) => `SMS_URL is not set, so nobody can sign in to the app ${id} by phone, although its sms_auth is on`)
+
+/** Makes the two demo apps of a development service, or brings their addresses up to date with its ports. `providers` and `captcha` are what they are elsewhere. */
+export const ensureDemoApps = async (
+  deps: AppDeps,
+  providers: Partial<Record<OAuthProvider, ProviderChange>> = {},
+  captcha: { readonly siteKey: string; readonly secret: string } | null = null,
+): Promise<void> => {
+  for (const [id, name] of [
+    [DEMO_APP, 'Latchkey demo'],
+    [SECOND_DEMO_APP, 'Latchkey demo, second app'],
+  ] as const) {
+    const { links, ...rest } = demoConfig(deps.env.DEMO_PORT, name)
+    const allowedOrigins = demoOrigins(deps.env.DEMO_PORT)
+    const made = await createApp(deps, {
+      id,
+      config: { ...rest, ...links },
+      allowedOrigins,
+      allowNoOrigin: true,
+      settings: DEMO_SETTINGS,
+    }).catch((error: unknown) => {
+      // There it is already: from an earlier start, or from another instance that starts at the same moment.
+      if (error instanceof InvalidApp) return null
+      throw error
+    })
+    const { config } = made ?? (await changeApp(deps, id, { config: links, allowedOrigins, settings: DEMO_SETTINGS }))
+    // A key that somebody has set is theirs, and so is its secret. The captcha of the demo is off until somebody asks for it.
+    if (captcha && (!config.captcha_site_key || config.captcha_site_key === captcha.siteKey)) {
+      await changeApp(deps, id, { config: { captcha_site_key: captcha.siteKey } })
+      await setCaptchaSecret(deps, secretsOf(deps), id, captcha.secret)
+    }
+    for (const provider of OAUTH_PROVIDERS) {
+      const change = providers[provider]
+      if (change) await setProvider(deps, secretsOf(deps), id, provider, change)
+    }
+  }
+}

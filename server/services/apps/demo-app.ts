@@ -1,0 +1,35 @@
+// The demo apps of a development service (service.md, "Apps").
+
+import { METHOD_FLAGS } from '../../../src/contract/app-config.ts'
+import { MFA_METHODS } from '../../../src/contract/entities.ts'
+import type { AppSettings } from '../../db/schema.ts'
+
+export const DEMO_APP = 'latchkeydemoapp0000000001'
+export const SECOND_DEMO_APP = 'latchkeydemoapp0000000002'
+
+/** Where the demo pages are. */
+export const demoOrigins = (port: number): string[] =>
+  ['localhost', 'app.localhost', '127.0.0.1'].map((host) => `http://${host}:${port}`)
+
+/** Where the demo sends text messages: many countries, not all, so that a refusal can be met too. */
+export const DEMO_SETTINGS: Partial<AppSettings> = {
+  sms_countries: 'US CA MX BR AR GB IE DE AT CH FR ES PT IT NL BE LU DK SE NO FI PL CZ IN JP KR SG AU NZ ZA AE EG SA'.split(' '),
+}
+
+const allMethods = Object.fromEntries(Object.keys(METHOD_FLAGS).map((flag) => [flag, true]))
+
+/** Everything on that can be; `links` depend on the port. */
+export const demoConfig = (port: number, name: string) => ({
+  ...allMethods,
+  // Nobody's tokens: `latchkey app token` names an issuer, and then it can be switched on.
+  custom_auth: false,
+  name,
+  telegram_auth_config: { bot_id: '1', bot_name: 'latchkey_demo_bot', link_enabled: true, seamless_auth_enabled: false },
+  mfa_methods: [...MFA_METHODS],
+  passkeys_for_signup_enabled: true,
+  require_users_accept_terms: false,
+  links: {
+    terms_and_conditions_url: `http://localhost:${port}/terms`,
+    privacy_policy_url: `http://localhost:${port}/privacy`,
+  },
+})

@@ -1,0 +1,147 @@
+// Users as the host's back end reads, makes, changes and deletes them (protocol.md §1.2, its end). Trust: every question names the app, so a
+// user of another app is nobody here.
+
+import type { InferOutput } from 'valibot'
+import { OAUTH_PROVIDERS } from '../../../src/contract/accounts.ts'
+import type * as rows from '../../../src/contract/endpoints/backend-users.ts'
+import type { WireUser } from '../../../src/contract/entities.ts'
+import { USERS_PER_PAGE } from '../../../src/contract/limits.ts'
+import { USER_ID_PREFIX } from '../../../src/contract/wire.ts'
+import { cuid } from '../../../src/kit/cuid.ts'
+import { findUser } from '../../stores/account/users.ts'
+import {
+  type PageAsk,
+  setCustomMetadata,
+  userByAccount,
+  userByUsername,
+  usersByAccounts,
+  usersByText,
+  usersPage,
+} from '../../stores/backend/backend-users.ts'
+import { importUser } from '../../stores/backend/import-user.ts'
+import type { PersonRecord } from '../../stores/login/person.ts'
+import { wireUserOf } from '../account/user.ts'
+import type { App } from '../apps/app-cache.ts'
+import { settingsOf } from '../apps/app-settings.ts'
+import type { Core } from '../core.ts'
+import { ONCE_MS, type OnceKey } from '../limits/once.ts'
+import { emailIdentifier, phoneIdentifier, walletSubject } from '../login/identifier.ts'
+import { ServiceError } from '../service-error.ts'
+import { accountsOf } from './imported-accounts.ts'
+
+type Db = Pick<Core, 'db'>
+type AppId = Pick<App, 'id'>
+
+const USER_ID = new RegExp(`^${USER_ID_PREFIX}[a-z0-9]{1,64}$`)
+/** Providers and others whose people have a name of their own choice. */
+const WITH_USERNAME: Readonly<Record<string, string>> = {
+  discord: 'discord_oauth',
+  github: 'github_oauth',
+  instagram: 'instagram_oauth',
+  tiktok: 'tiktok_oauth',
+  twitter: 'twitter_oauth',
+  telegram: 'telegram',
+}
+
+const found = (person: PersonRecord | undefined): WireUser => {
+  if (!person) throw new ServiceError('not_found', 'There is no such user.')
+  return wireUserOf(person)
+}
+/** A user's id as it stands in a path. What cannot be one is nobody's. */
+export const userIdOf = (text: string): string => (USER_ID.test(text) ? text : '')
+
+/** The user of this id. */
+export const getUser = async (core: Db, app: AppId, id: string): Promise<WireUser> =>
+  found(await findUser(core.db, { app: app.id, user: userIdOf(id) }))
+
+/** The user who has this account. */
+export const getUserByAccount = async (core: Db, app: AppId, type: string, subject: string): Promise<WireUser> =>
+  found(await userByAccount(core.db, { app: app.id, type, subject }))
+
+/** The user who has this id at a social provider. */
+export const getUserBySubject = (core: Core, app: App, provider: string, subject: string): Promise<WireUser> => {
+  if (!OAUTH_PROVIDERS.some((one) => one === provider)) throw new ServiceError('not_found')
+  return getUserByAccount(core, app, `${provider}_oauth`, subject)
+}
+
+/** The user who has this name at a provider. */
+export const getUserByUsername = async (core: Core, app: App, provider: string, username: string): Promise<WireUser> => {
+  const type = Object.hasOwn(WITH_USERNAME, provider) ? WITH_USERNAME[provider] : undefined
+  if (!type) throw new ServiceError('not_found')
+  return found(await userByUsername(core.db, { app: app.id, type, username: username.replace(/^@/, '') }))
+}
+
+const FIRST = { created_at: 0, id: '' }
+const cursorOf = ({ created_at, id }: PersonRecord): string => Buffer.from(`${created_at}.${id}`).toString('base64url')
+const placeOf = (cursor: string | undefined): PageAsk['after'] => {
+  if (!cursor) return FIRST
+  const [, time = '', id = ''] = /^(\d{1,15})\.(.+)$/s.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  if (!time || !USER_ID.test(id)) throw new ServiceError('invalid_data', 'The cursor is none that was given out.')
+  return { created_at: Number(time), id }
+}
+const pageOf = async (most: number, read: (most: number) => Promise<PersonRecord[]>) => {
+  // One more than asked for tells whether there is a next page.
+  const people = await read(most + 1)
+  const last = people.length > most ? people[most - 1] : undefined
+  return { data: people.slice(0, most).map(wireUserOf), next_cursor: last ? cursorOf(last) : null }
+}
+
+/** A page of all users. */
+export const listUsers = (core: Db, app: AppId, { cursor, limit = USERS_PER_PAGE }: InferOutput<typeof rows.list.query>) => {
+  const after = placeOf(cursor)
+  return pageOf(limit, (most) => usersPage(core.db, { app: app.id, after, most }))
+}
+
+/** A page of those who are looked for. */
+export const searchUsers = (core: Core, app: App, asked: InferOutput<typeof rows.search.body>) => {
+  const after = placeOf(asked.cursor)
+  const ask = (most: number): PageAsk => ({ app: app.id, after, most })
+  if ('searchTerm' in asked) return pageOf(USERS_PER_PAGE, (most) => usersByText(core.db, ask(most), asked.searchTerm))
+  const accounts = [
+    ...(asked.emails ?? []).map(emailIdentifier),
+    ...(asked.phoneNumbers ?? []).map(phoneIdentifier),
+    ...(asked.walletAddresses ?? []).map((address) => ({ type: 'wallet', subject: walletSubject(address) })),
+  ]
+  return pageOf(USERS_PER_PAGE, (most) => usersByAccounts(core.db, ask(most), accounts))
+}
+
+/** Brings a user along. */
+export const createUser = async (
+  core: Core,
+  app: App,
+  given: InferOutput<typeof rows.create.body>,
+  once: OnceKey,
+): Promise<WireUser> => {
+  if (given.create_ethereum_wallet || given.create_solana_wallet || given.create_ethereum_smart_wallet) {
+    // Trust: a key that the service had made would be one that the service has seen.
+    throw new ServiceError('invalid_data', "An embedded wallet is made in the person's own browser only.")
+  }
+  const now = core.clock.now()
+  const imported = await importUser(
+    core.db,
+    {
+      app: app.id,
+      user: USER_ID_PREFIX + cuid((bytes) => core.random.bytes(bytes.length)),
+      accounts: JSON.stringify(accountsOf(given.linked_accounts)),
+      metadata: JSON.stringify(given.custom_metadata ?? {}),
+      key: once?.key ?? '',
+      key_ends: now + ONCE_MS,
+      now,
+    },
+    settingsOf(app).max_users,
+  )
+  if (imported.outcome === 'refused') throw new ServiceError(imported.reason)
+  return wireUserOf(imported.person)
+}
+
+/** Puts metadata in the place of the user's. */
+export const setUserMetadata = async (
+  core: Db,
+  app: AppId,
+  id: string,
+  metadata: InferOutput<typeof rows.setMetadata.body>['custom_metadata'],
+): Promise<WireUser> => {
+  const user = userIdOf(id)
+  await setCustomMetadata(core.db, { app: app.id, user, metadata })
+  return getUser(core, app, user)
+}

@@ -1,0 +1,45 @@
+// What an app is at the captcha's provider: its site key, which every page learns, and its secret, which lies sealed.
+
+import { maxLength, minLength, pipe, regex, safeParse, string } from 'valibot'
+import type { Deps } from '../../boot/deps.ts'
+import { captchaSecretOf, putCaptchaSecret } from '../../stores/apps/captcha.ts'
+import { InvalidApp } from '../apps/app-rules.ts'
+import type { Secrets } from '../keys/secrets.ts'
+
+/** Sealed texts open in their own row only. */
+export const captchaContext = (app: string): string => `captcha ${app}`
+
+const word = pipe(string(), minLength(1), maxLength(256), regex(/^[\x21-\x7e]+$/))
+
+/** Sets the secret that belongs to the app's site key. Throws {@link InvalidApp}. */
+export const setCaptchaSecret = async (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  secrets: Secrets,
+  app: string,
+  secret: string,
+): Promise<void> => {
+  if (!safeParse(word, secret).success) throw new InvalidApp(['captcha secret: must be one word without spaces'])
+  await putCaptchaSecret(deps.db, { app, sealed: secrets.seal(secret, captchaContext(app)), now: deps.clock.now() })
+}
+
+/** The secret of an app; undefined where it has none. Throws where the data key does not open it. */
+export const captchaSecret = async ({ db }: Pick<Deps, 'db'>, secrets: Secrets, app: string): Promise<string | undefined> => {
+  const sealed = await captchaSecretOf(db, app)
+  return sealed === undefined ? undefined : secrets.open(sealed, captchaContext(app))
+}
+
+/** A line where the captcha is on and nobody can pass it. */
+export const captchaProblems = async (
+  deps: Pick<Deps, 'db'>,
+  secrets: Secrets,
+  app: { readonly id: string; readonly config: { readonly captcha_enabled: boolean } },
+): Promise<string[]> => {
+  if (!app.config.captcha_enabled) return []
+  try {
+    return (await captchaSecret(deps, secrets, app.id))
+      ? []
+      : ['captcha_enabled: is on without a secret, so nobody can log in with a code or a passkey; `latchkey app captcha` sets it']
+  } catch {
+    return ['captcha: the data key does not open its secret']
+  }
+}

@@ -1,0 +1,76 @@
+// Everything that lies sealed in the database, for the check whether the present keys open it (security.md, "Money and abuse").
+
+import { allKeys } from '../../stores/apps/apps.ts'
+import { allCaptchaSecrets } from '../../stores/apps/captcha.ts'
+import { allOAuthClients } from '../../stores/apps/oauth-clients.ts'
+import { sealedTestCodes } from '../../stores/apps/test-accounts.ts'
+import { allWebhooks } from '../../stores/webhooks/webhooks.ts'
+import type { AppDeps } from '../apps/apps.ts'
+import { captchaContext } from '../captcha/captcha-secret.ts'
+import { testCodeContext } from '../login/test-accounts.ts'
+import { clientContext } from '../oauth/clients.ts'
+import { webhookContext } from '../webhooks/sign.ts'
+import { createSecrets } from './secrets.ts'
+
+/** A sealed text and whose it is. */
+interface Sealed {
+  readonly app: string
+  readonly what: string
+  readonly sealed: string
+  readonly context: string
+}
+
+/** A kind of sealed text that is added anywhere gets a row here. */
+const KINDS: readonly ((deps: Pick<AppDeps, 'db'>) => Promise<Sealed[]>)[] = [
+  async ({ db }) =>
+    (await allKeys(db)).map(({ app_id, kid, sealed }) => ({
+      app: app_id,
+      what: `signing key ${kid} of app ${app_id}`,
+      sealed,
+      context: kid,
+    })),
+  async ({ db }) =>
+    (await allOAuthClients(db)).map(({ app_id, provider, sealed }) => ({
+      app: app_id,
+      what: `secret of app ${app_id} at ${provider}`,
+      sealed,
+      context: clientContext(app_id, provider),
+    })),
+  async ({ db }) =>
+    (await allCaptchaSecrets(db)).map(({ app_id, sealed }) => ({
+      app: app_id,
+      what: `captcha secret of app ${app_id}`,
+      sealed,
+      context: captchaContext(app_id),
+    })),
+  async ({ db }) =>
+    (await sealedTestCodes(db)).map(({ app, email, sealed }) => ({
+      app,
+      what: `code of a test account of app ${app}`,
+      sealed,
+      context: testCodeContext(app, email),
+    })),
+  async ({ db }) =>
+    (await allWebhooks(db)).flatMap(({ app_id, sealed, sealed_before }) =>
+      [sealed, ...(sealed_before ? [sealed_before] : [])].map((one) => ({
+        app: app_id,
+        what: `signing secret of the webhook of app ${app_id}`,
+        sealed: one,
+        context: webhookContext(app_id),
+      })),
+    ),
+]
+
+/** The sealed texts that the data key does not open; none in sound data. */
+export const brokenSeals = async (deps: Pick<AppDeps, 'db' | 'dataKey' | 'random'>): Promise<{ app: string; what: string }[]> => {
+  const secrets = createSecrets(deps.dataKey, deps.random)
+  const all = (await Promise.all(KINDS.map((kind) => kind(deps)))).flat()
+  return all.filter(({ sealed, context }) => {
+    try {
+      secrets.open(sealed, context)
+      return false
+    } catch {
+      return true
+    }
+  })
+}

@@ -1,0 +1,45 @@
+// Who is asking for a code or guessing one, as keyed hashes: the tables of codes never see an identifier or a device in clear.
+
+import type { DeviceName } from '../../../src/kit/device-name.ts'
+import type { Asker } from '../../stores/slot.ts'
+import type { Core } from '../core.ts'
+import type { Identifier } from '../login/identifier.ts'
+
+/** What a caller shows of the device: our own cookie, and the client's analytics id. */
+export interface Device {
+  readonly cookie: string | null
+  readonly analyticsId: string | null
+  /** As people speak of it: it tells nobody apart, and counts for nothing but the list of sessions. */
+  readonly name: DeviceName
+}
+type WithSecrets = Pick<Core, 'secrets'>
+
+/** Shorter ids are not random enough to stand for a device. */
+const SHORTEST_ID = 16
+
+/** The keyed hash under which an identifier of an app is known where codes are kept. */
+export const identifierHash = (
+  { secrets }: WithSecrets,
+  app: string,
+  { type, subject }: { readonly type: string; readonly subject: string },
+): string => secrets.hash('identifier', app, type, subject)
+
+/** A device by its own cookie and by the client's id; empty where it shows none. */
+export const deviceHashes = (
+  core: WithSecrets,
+  app: string,
+  { cookie, analyticsId }: Device,
+): { cookie: string; analytics: string } => ({
+  cookie: cookie ? core.secrets.hash('device', app, 'cookie', cookie) : '',
+  analytics: analyticsId && analyticsId.length >= SHORTEST_ID ? core.secrets.hash('device', app, 'analytics', analyticsId) : '',
+})
+
+export const askerOf = (core: WithSecrets, app: string, identifier: Identifier, device: Device): Asker => ({
+  app,
+  identifier: identifierHash(core, app, identifier),
+  ...deviceHashes(core, app, device),
+})
+
+/** The keyed hash of a code. Trust: bound to app and identifier, so a code proves nothing but that one. */
+export const codeHash = ({ secrets }: WithSecrets, app: string, { type, subject }: Identifier, code: string): string =>
+  secrets.hash('code', app, type, subject, code)

@@ -1,0 +1,38 @@
+// What text messages may cost (security.md, "Money and abuse"): countries and a day's messages per app, an hour's per client address.
+
+import type { Budget } from '../../stores/budgets.ts'
+import type { App } from '../apps/app-cache.ts'
+import { settingsOf } from '../apps/app-settings.ts'
+import type { Core } from '../core.ts'
+import { countryOf, type Identifier } from '../login/identifier.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+/**
+ * Trust: strangers get this part of a day's messages. The rest is kept for devices that signed in before as the number they ask for, so
+ * that who spends the app's messages from outside does not lock its people out.
+ */
+const STRANGERS = 0.75
+
+/** Whether the app sends to this identifier at all. */
+export const isSentTo = (app: App, { type, subject }: Identifier): boolean =>
+  type === 'email' || settingsOf(app).sms_countries.includes(countryOf(subject) ?? '')
+
+/** What one more message is counted against; nothing for mail. */
+export const budgetsOf = (core: Core, app: App, { type }: Identifier, address: string | null): readonly Budget[] => {
+  if (type === 'email') return []
+  const now = core.clock.now()
+  const most = settingsOf(app).sms_per_day
+  const day = {
+    key: core.secrets.hash('address', 'sms-day', app.id),
+    ends: (Math.floor(now / DAY) + 1) * DAY,
+    most,
+    strangers: Math.ceil(most * STRANGERS),
+  }
+  if (!address) return [day]
+  const most_by_address = core.env.SMS_PER_IP_PER_HOUR
+  return [
+    { key: core.secrets.hash('address', 'sms', address), ends: now + HOUR, most: most_by_address, strangers: most_by_address },
+    day,
+  ]
+}

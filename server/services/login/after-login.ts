@@ -1,0 +1,35 @@
+// What a sign-in does for the person besides the session: their other accounts are unlocked, and a mail tells of a new device.
+
+import { unlock } from '../../stores/keys/unlock.ts'
+import type { Proved } from '../../stores/login/prove.ts'
+import type { App } from '../apps/app-cache.ts'
+import type { Core } from '../core.ts'
+import { type Device, deviceHashes, identifierHash } from '../limits/asker.ts'
+import type { Identifier } from './identifier.ts'
+
+const isIdentifier = (account: { type: string; subject: string }): account is Identifier =>
+  account.type === 'email' || account.type === 'phone'
+
+/** Runs once per sign-in; a repeated call has a known device by then. `used` is what the person signed in as. */
+export const afterLogin = async (
+  core: Core,
+  app: App,
+  { used, device }: { readonly used: { readonly type: string; readonly subject: string }; readonly device: Device },
+  { person, isNew, knownDevice }: Extract<Proved, { outcome: 'in' }>,
+): Promise<void> => {
+  const identifiers = person.accounts.map(({ type, subject }) => ({ type, subject })).filter(isIdentifier)
+  const others = identifiers.filter(({ type, subject }) => type !== used.type || subject !== used.subject)
+  const { cookie, analytics } = deviceHashes(core, app.id, device)
+  const knownElsewhere =
+    others.length > 0 &&
+    (await unlock(core.db, {
+      app: app.id,
+      identifiers: others.map((other) => identifierHash(core, app.id, other)),
+      cookie,
+      analytics,
+      now: core.clock.now(),
+    }))
+  if (isNew || knownDevice || knownElsewhere) return
+  const addresses = identifiers.filter(({ type }) => type === 'email').map(({ subject }) => subject)
+  core.notices.send(app, 'new-device', person.id, addresses)
+}

@@ -1,0 +1,106 @@
+// Sends a login code by e-mail or text message (spec section 4, "Code entry"; security.md, "Login code", "Resend", "Enumeration").
+
+import { wait } from '../../../src/kit/wait.ts'
+import { isTestAccount } from '../../stores/apps/test-accounts.ts'
+import {
+  abandonSending,
+  markSent,
+  type Placed,
+  placeCode,
+  type Sending,
+  sendingState,
+  withdrawCode,
+} from '../../stores/login/codes.ts'
+import type { App } from '../apps/app-cache.ts'
+import type { Core } from '../core.ts'
+import { askerOf, codeHash, type Device } from '../limits/asker.ts'
+import { ONCE_MS, type OnceKey } from '../limits/once.ts'
+import { budgetsOf, isSentTo } from '../limits/sms-budget.ts'
+import { ServiceError } from '../service-error.ts'
+import { CHANNELS } from './code-channel.ts'
+import type { Identifier } from './identifier.ts'
+import { makeCode } from './make-code.ts'
+
+/** A call that has been sending for longer than this has died with its process. */
+const LONGEST_SENDING = 60_000
+const LOOK_AGAIN = 50
+
+export interface CodeRequest {
+  readonly identifier: Identifier
+  /** Where the message goes, as it was spelt: letters of a mailbox may have a case. */
+  readonly to: string
+  readonly device: Device
+  /** Client address as limits count it; null where none counts. */
+  readonly address: string | null
+  readonly once: OnceKey
+}
+
+/** Waits until the earlier attempt of the same call is through; true when it has sent its message. */
+const finished = async (core: Core, app: App, key: string, first: Sending): Promise<boolean> => {
+  for (let state: Sending | undefined = first; state; state = await sendingState(core.db, app.id, key, core.clock.now())) {
+    if (state.state === 'sent') return true
+    if (core.clock.now() - state.at > LONGEST_SENDING) {
+      await abandonSending(core.db, app.id, key, state.at)
+      return false
+    }
+    await wait(LOOK_AGAIN)
+  }
+  return false
+}
+
+type PlacedCode = Extract<Placed, { device: string }>
+
+const place = (core: Core, app: App, request: CodeRequest, code: string): Promise<Placed> => {
+  const { env, clock } = core
+  const { identifier, device, address, once } = request
+  const now = clock.now()
+  const coolDown = env.RESEND_SECONDS * 1000
+  // A key that we made cannot tell a retry from a person who asks again: it holds no longer than they are made to wait.
+  const keyLife = once?.named ? ONCE_MS : Math.min(ONCE_MS, coolDown)
+  return placeCode(core.db, askerOf(core, app.id, identifier, device), {
+    key: once?.key ?? '',
+    keyEnds: now + keyLife,
+    code: codeHash(core, app.id, identifier, code),
+    now,
+    expires: now + env.CODE_LIFETIME_SECONDS * 1000,
+    coolDown,
+    most: env.CODES_PER_HOUR,
+    budgets: budgetsOf(core, app, identifier, address),
+  })
+}
+
+const send = async (core: Core, app: App, request: CodeRequest, code: string, placed: PlacedCode): Promise<void> => {
+  const key = request.once?.key ?? ''
+  const channel = CHANNELS[request.identifier.type]
+  try {
+    const minutes = Math.ceil(core.env.CODE_LIFETIME_SECONDS / 60)
+    await channel.send(core, app, { to: request.to, code, minutes })
+  } catch (error) {
+    const { identifier } = askerOf(core, app.id, request.identifier, request.device)
+    const hash = codeHash(core, app.id, request.identifier, code)
+    await withdrawCode(core.db, { app: app.id, identifier, device: placed.device, code: hash, key, taken: placed.taken })
+    const failure = channel.failure(error)
+    core.metrics.count(channel.messages, { outcome: 'failed' })
+    core.log.error('code_not_sent', { appId: app.id, method: channel.method, kind: failure.kind })
+    throw new ServiceError(failure.code)
+  }
+  core.metrics.count(channel.messages, { outcome: 'sent' })
+  await markSent(core.db, app.id, key)
+}
+
+/** Sends a code to any identifier that asks. Trust: nothing here depends on whether it is known. */
+export const sendLoginCode = async (core: Core, app: App, request: CodeRequest): Promise<void> => {
+  const { identifier } = request
+  if (!app.row.config[CHANNELS[identifier.type].flag]) throw new ServiceError('disallowed_login_method')
+  // A test account has its code already: nothing is sent, so nothing has to be held back.
+  if (await isTestAccount(core.db, app.id, identifier)) return
+  if (!isSentTo(app, identifier)) throw new ServiceError('not_supported')
+  const code = core.env.TEST_CODE ?? makeCode(core.random)
+  let placed = await place(core, app, request, code)
+  if ('prior' in placed) {
+    if (await finished(core, app, request.once?.key ?? '', placed.prior)) return
+    placed = await place(core, app, request, code)
+  }
+  if ('device' in placed) return send(core, app, request, code, placed)
+  if ('wait' in placed) throw new ServiceError('too_many_requests', undefined, { retryAfter: placed.wait / 1000 })
+}

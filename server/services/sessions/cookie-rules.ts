@@ -1,0 +1,52 @@
+// Server-cookie mode (protocol.md §1.6; security.md, "Cookies"): for which apps the service keeps the session in cookies, and where.
+// Trust: SameSite=Strict cookies reach us only from pages of our own site, so an app may have them only where API and app are on one site.
+
+import type { StoredConfig } from '../../db/schema.ts'
+
+/** Where the cookies of an app stand. */
+export interface CookiePlace {
+  /** Name of the host under which the API must have been called for cookies to be set and read. */
+  readonly apiHost: string
+  /** `Domain` of the cookies; null: the API's host alone. */
+  readonly domain: string | null
+}
+
+const NAME = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/
+const below = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
+
+/** All problems of an app's cookie domain, none where it has none. The app's addresses have been checked before. */
+export const cookieProblems = (app: {
+  readonly config: Pick<StoredConfig, 'custom_api_url'>
+  readonly allowedOrigins: readonly string[]
+  readonly cookieDomain: string | null
+}): string[] => {
+  const { cookieDomain: domain } = app
+  if (domain === null) return []
+  if (domain !== 'localhost' && !NAME.test(domain)) {
+    return [`cookie domain ${JSON.stringify(domain)}: must be a domain name in small letters, like example.com`]
+  }
+  if (!app.config.custom_api_url) {
+    return ['cookie domain: needs custom_api_url, the address of this service on the same site as the app']
+  }
+  const api = new URL(app.config.custom_api_url)
+  const strangers = [api, ...app.allowedOrigins.map((origin) => new URL(origin))].filter(
+    ({ hostname, protocol }) => !below(hostname, domain) || protocol !== api.protocol,
+  )
+  return [
+    ...(api.protocol !== 'https:' && domain !== 'localhost' ? ['custom_api_url: must be https where cookies are set'] : []),
+    ...strangers.map(
+      ({ origin }) => `cookie domain ${domain}: ${origin} is not on that site, and the browser would send it no cookie`,
+    ),
+  ]
+}
+
+/** Where the cookies of a saved app stand; null where pages keep the session themselves. */
+export const cookiePlaceOf = (row: {
+  readonly config: Pick<StoredConfig, 'custom_api_url'>
+  readonly cookie_domain: string | null
+}): CookiePlace | null => {
+  const { cookie_domain: domain, config } = row
+  if (domain === null || !config.custom_api_url) return null
+  // Browsers take no `Domain=localhost`; the host alone is the same there, over all ports.
+  return { apiHost: new URL(config.custom_api_url).hostname, domain: domain === 'localhost' ? null : domain }
+}

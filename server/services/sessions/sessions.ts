@@ -1,0 +1,80 @@
+// Sessions: renew, end, check (spec section 4, "Session"; security.md, "Refresh token").
+
+import type { WireSession } from '../../../src/contract/entities.ts'
+import { DEPRECATED_TOKEN } from '../../../src/contract/wire.ts'
+import type { DeviceName } from '../../../src/kit/device-name.ts'
+import type { PersonRecord } from '../../stores/login/person.ts'
+import { endSessions, isSessionLive, rotateRefreshToken } from '../../stores/sessions/sessions.ts'
+import { wireUserOf } from '../account/user.ts'
+import type { App } from '../apps/app-cache.ts'
+import type { Core } from '../core.ts'
+import { ServiceError } from '../service-error.ts'
+import { signAccessToken, type TokenClaims, verifyAccessToken } from './access-token.ts'
+import { hashToken, nextToken, sidOf } from './refresh-token.ts'
+
+/** The answer that hands out a session. */
+export const sessionAnswer = (
+  core: Core,
+  app: App,
+  session: { sid: string; person: PersonRecord; refreshToken: string },
+): WireSession => ({
+  user: wireUserOf(session.person),
+  token: signAccessToken(core, app, { sid: session.sid, userId: session.person.id }),
+  refresh_token: session.refreshToken,
+  session_update_action: 'set',
+})
+
+/** A refresh token as a client shows it; empty for none, and for the word that means none. */
+export const presentedToken = (token: string | null | undefined): string => (token && token !== DEPRECATED_TOKEN ? token : '')
+
+/** Trades a refresh token for its successor and a fresh access token. */
+export const refreshSession = async (
+  core: Core,
+  app: App,
+  token: string | null | undefined,
+  device: DeviceName,
+): Promise<WireSession> => {
+  const presented = presentedToken(token)
+  const sid = sidOf(presented)
+  if (!sid) throw new ServiceError('missing_or_invalid_token')
+  const refreshToken = nextToken(core.secrets, presented, sid)
+  const rotated = await rotateRefreshToken(core.db, {
+    app: app.id,
+    sid,
+    hash: hashToken(core.secrets, presented),
+    next: hashToken(core.secrets, refreshToken),
+    now: core.clock.now(),
+    ...device,
+    grace: core.env.REFRESH_GRACE_SECONDS * 1000,
+  })
+  if (rotated === 'stolen') {
+    // Trust: two parties hold this family of tokens, and nothing tells which one is the person: both are signed out.
+    core.metrics.count('latchkey_refresh_reuse_total')
+    core.log.warn('refresh_token_reused', { appId: app.id })
+  }
+  if (typeof rotated === 'string') throw new ServiceError('missing_or_invalid_token')
+  return sessionAnswer(core, app, { sid, person: rotated.person, refreshToken })
+}
+
+/** Ends what the refresh token or the bearer names. Says the same whether there was something to end or not. */
+export const endSession = async (
+  core: Core,
+  app: App,
+  token: string | null | undefined,
+  bearer: string | null,
+): Promise<void> => {
+  const presented = presentedToken(token)
+  const claims = bearer ? await verifyAccessToken(core, app, bearer) : null
+  const sid = sidOf(presented) ?? ''
+  if (!sid && !claims) return
+  const hash = sid && hashToken(core.secrets, presented)
+  await endSessions(core.db, { app: app.id, sid, hash, bearer: claims?.sid ?? '', now: core.clock.now() })
+}
+
+/** The session of a bearer: signed by us, not run out, and still open at this moment. */
+export const liveSession = async (core: Core, app: App, bearer: string): Promise<TokenClaims | null> => {
+  const claims = await verifyAccessToken(core, app, bearer)
+  if (!claims) return null
+  const which = { app: app.id, sid: claims.sid, user: claims.userId, now: core.clock.now() }
+  return (await isSessionLive(core.db, which)) ? claims : null
+}

@@ -1,0 +1,64 @@
+// Takes an account from a user, never the last one.
+
+import type { Kysely } from 'kysely'
+import { EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
+import type { Schema } from '../../db/schema.ts'
+import { statement } from '../../db/statement.ts'
+import { runOnce } from '../idempotency.ts'
+import { type PersonRecord, personSql } from '../login/person.ts'
+
+type Db = Kysely<Schema>
+
+/** Trust: two calls that take the last two accounts come one after the other, so the second one sees what the first has left. */
+const LOCK = statement<{ app: string; user: string }, { id: string }>(`
+select id from users where id = :user and app_id = :app for no key update`)
+
+const LOOK = statement<
+  { app: string; user: string; type: string; subject: string; key: string; now: number; embedded: string },
+  { done: boolean; mine: boolean; enrolled: boolean; ours: boolean; accounts: number; person: PersonRecord }
+>(`
+select
+  exists (select from idempotency i where i.app_id = :app and i.key = :key and i.expires_at > :now::int8
+    and i.outcome ->> 'user' = :user) as done,
+  exists (select from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject and a.user_id = :user) as mine,
+  exists (select from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject and a.user_id = :user
+    and a.details ->> 'enrolled_in_mfa' = 'true') as enrolled,
+  exists (select from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject and a.user_id = :user
+    and a.type = 'wallet' and a.details ->> 'wallet_client_type' = :embedded) as ours,
+  (select count(*)::int4 from accounts a where a.user_id = :user) as accounts,
+  ${personSql(':user')} as person`)
+
+const TAKE = statement<{ app: string; user: string; type: string; subject: string; key: string; key_ends: number }, never>(`
+with kept as (
+  insert into idempotency (app_id, key, outcome, expires_at)
+  select :app, :key, jsonb_build_object('user', :user::text), :key_ends::int8 where :key <> ''
+)
+delete from accounts where app_id = :app and type = :type and subject = :subject and user_id = :user`)
+
+export type Unlinked =
+  | { readonly outcome: 'no-user' | 'not-found' | 'sole' | 'enrolled' | 'embedded' }
+  /** `anew` is false for the repetition of a call. */
+  | { readonly outcome: 'done'; readonly person: PersonRecord; readonly anew: boolean }
+
+/** Unlinks once, however often the call is repeated. */
+export const unlink = (
+  db: Db,
+  which: { app: string; user: string; type: string; subject: string; key: string; key_ends: number; now: number },
+): Promise<Unlinked> => {
+  const { type, subject } = which
+  const attempt = (): Promise<Unlinked> =>
+    db.transaction().execute(async (trx) => {
+      if ((await LOCK(trx, which)).length === 0) return { outcome: 'no-user' }
+      const [seen] = await LOOK(trx, { ...which, embedded: EMBEDDED_CLIENT })
+      if (!seen) return { outcome: 'no-user' }
+      if (seen.done) return { outcome: 'done', person: seen.person, anew: false }
+      if (!seen.mine) return { outcome: 'not-found' }
+      if (seen.enrolled) return { outcome: 'enrolled' }
+      if (seen.ours) return { outcome: 'embedded' }
+      if (seen.accounts < 2) return { outcome: 'sole' }
+      await TAKE(trx, which)
+      const accounts = seen.person.accounts.filter((account) => account.type !== type || account.subject !== subject)
+      return { outcome: 'done', person: { ...seen.person, accounts }, anew: true }
+    })
+  return runOnce(db, which, attempt)
+}

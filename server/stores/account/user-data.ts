@@ -1,0 +1,29 @@
+// What is stored about a person besides accounts and sessions, for the person to read: what is counted of codes. No hash leaves the store.
+
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { statement } from '../../db/statement.ts'
+
+/** Times in milliseconds; 0 for never. */
+export interface CodeRecord {
+  readonly sent_at: number
+  readonly wrong: number
+  readonly locked_until: number
+  readonly devices: number
+}
+
+const COUNTED = statement<{ app: string; identifier: string }, { [K in keyof CodeRecord]: string }>(`
+select coalesce(max(c.sent_at), 0)::text as sent_at, coalesce(sum(c.wrong), 0)::text as wrong,
+  coalesce(max(c.locked_until), 0)::text as locked_until, (count(*) filter (where c.device <> ''))::text as devices
+from challenges c where c.app_id = :app and c.identifier = :identifier`)
+
+/** What is counted for one identifier (hashed). */
+export const codesOf = async (db: Kysely<Schema>, which: { app: string; identifier: string }): Promise<CodeRecord> => {
+  const [row] = await COUNTED(db, which)
+  return {
+    sent_at: Number(row?.sent_at ?? 0),
+    wrong: Number(row?.wrong ?? 0),
+    locked_until: Number(row?.locked_until ?? 0),
+    devices: Number(row?.devices ?? 0),
+  }
+}

@@ -1,0 +1,43 @@
+// Users.
+
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { statement } from '../../db/statement.ts'
+import { type PersonRecord, personSql } from '../login/person.ts'
+
+const ACCEPT = statement<{ app: string; user: string; now: number }, { terms_accepted_at: string; person: PersonRecord }>(`
+with accepted as (
+  update users set terms_accepted_at = coalesce(terms_accepted_at, :now::int8) where id = :user and app_id = :app
+  returning id, terms_accepted_at
+)
+select accepted.terms_accepted_at::text as terms_accepted_at, ${personSql('accepted.id')} as person from accepted`)
+
+/** Notes that the user accepted the terms; the first time counts. Undefined where there is no such user. */
+export const acceptTerms = async (
+  db: Kysely<Schema>,
+  who: { app: string; user: string; now: number },
+): Promise<PersonRecord | undefined> => {
+  const [row] = await ACCEPT(db, who)
+  return row && { ...row.person, terms_accepted_at: Number(row.terms_accepted_at) }
+}
+
+const LOCK_APP = statement<{ app: string }, { id: string }>('select id from apps where id = :app for no key update')
+const COUNT = statement<{ app: string; most: number }, { full: boolean }>(`
+select (select count(*) from (select from users where app_id = :app limit :most::int4) as counted) >= :most::int4 as full`)
+
+/** Whether the app has `most` users. Inside a transaction only: until its end nobody else is told. */
+export const isFull = async (trx: Kysely<Schema>, app: string, most: number): Promise<boolean> => {
+  await LOCK_APP(trx, { app })
+  return (await COUNT(trx, { app, most }))[0]?.full ?? true
+}
+
+const FIND = statement<{ app: string; user: string }, { person: PersonRecord }>(`
+select ${personSql('found.id')} as person from users found where found.id = :user and found.app_id = :app`)
+
+/** The user; undefined where there is none. */
+export const findUser = async (db: Kysely<Schema>, who: { app: string; user: string }): Promise<PersonRecord | undefined> =>
+  (await FIND(db, who))[0]?.person
+
+/** Whether anybody ever signed up, in any app. */
+export const hasUsers = async (db: Kysely<Schema>): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined

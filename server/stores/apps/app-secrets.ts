@@ -1,0 +1,44 @@
+// Secrets of apps, for their back ends: only keyed hashes are kept.
+
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+
+type Db = Kysely<Schema>
+
+/** A secret without itself. Times in milliseconds. */
+export interface SecretRow {
+  readonly id: string
+  readonly name: string
+  readonly created_at: bigint
+  readonly revoked_at: bigint | null
+}
+
+/** Adds one. */
+export const addSecret = async (
+  db: Db,
+  { id, app, name, hash, now }: { id: string; app: string; name: string; hash: string; now: number },
+): Promise<void> => {
+  await db.insertInto('app_secrets').values({ id, app_id: app, name, hash, created_at: now }).execute()
+}
+
+/** Hashes of those that hold. */
+export const liveSecretsOf = async (db: Db, app: string): Promise<string[]> => {
+  const held = db.selectFrom('app_secrets').select('hash').where('app_id', '=', app).where('revoked_at', 'is', null)
+  return (await held.execute()).map(({ hash }) => hash)
+}
+
+/** All of an app, oldest first. */
+export const secretsOfApp = (db: Db, app: string): Promise<SecretRow[]> =>
+  db
+    .selectFrom('app_secrets')
+    .select(['id', 'name', 'created_at', 'revoked_at'])
+    .where('app_id', '=', app)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** Ends one; false where there is none that holds. */
+export const revokeSecret = async (db: Db, { app, id, now }: { app: string; id: string; now: number }): Promise<boolean> => {
+  const query = db.updateTable('app_secrets').set({ revoked_at: now }).where('app_id', '=', app).where('id', '=', id)
+  return (await query.where('revoked_at', 'is', null).executeTakeFirst()).numUpdatedRows > 0n
+}

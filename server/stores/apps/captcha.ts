@@ -1,0 +1,44 @@
+// An app's secret at the captcha's provider, and the tokens that have been used (security.md, "Numbers": single use).
+
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+
+type Db = Kysely<Schema>
+
+/** The sealed secret of an app; undefined where it has none. */
+export const captchaSecretOf = async (db: Db, app: string): Promise<string | undefined> =>
+  (await db.selectFrom('captcha_secrets').select('sealed').where('app_id', '=', app).executeTakeFirst())?.sealed
+
+/** Everybody's. */
+export const allCaptchaSecrets = (db: Db): Promise<{ app_id: string; sealed: string }[]> =>
+  db.selectFrom('captcha_secrets').select(['app_id', 'sealed']).orderBy('app_id').execute()
+
+/** Writes one, in the place of what was there. */
+export const putCaptchaSecret = async (db: Db, row: { app: string; sealed: string; now: number }): Promise<void> => {
+  const values = { sealed: row.sealed, updated_at: row.now }
+  await db
+    .insertInto('captcha_secrets')
+    .values({ app_id: row.app, ...values })
+    .onConflict((conflict) => conflict.column('app_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Who used a token, as long as that is remembered. Both are keyed hashes. */
+export interface TokenUse {
+  readonly used_by: string | null
+  readonly repeats_until: bigint
+}
+export const captchaTokenUse = (db: Db, token: string): Promise<TokenUse | undefined> =>
+  db.selectFrom('captcha_tokens').select(['used_by', 'repeats_until']).where('token', '=', token).executeTakeFirst()
+
+/** Trust: one insert decides; of two calls that come with one token at the same moment only one is answered true. */
+export const spendCaptchaToken = async (
+  db: Db,
+  use: { token: string; by: string | null; repeatsUntil: number; ends: number },
+): Promise<boolean> => {
+  const query = db
+    .insertInto('captcha_tokens')
+    .values({ token: use.token, used_by: use.by, repeats_until: use.repeatsUntil, ends_at: use.ends })
+    .onConflict((conflict) => conflict.column('token').doNothing())
+  return ((await query.executeTakeFirst()).numInsertedOrUpdatedRows ?? 0n) > 0n
+}

@@ -1,0 +1,88 @@
+// Users as a host's back end asks for them: by one of their accounts, page by page, by a piece of text.
+
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { statement } from '../../db/statement.ts'
+import { type PersonRecord, personSql } from '../login/person.ts'
+
+type Db = Kysely<Schema>
+type Row = { person: PersonRecord }
+
+const BY_ACCOUNT = statement<{ app: string; type: string; subject: string }, Row>(`
+select ${personSql('a.user_id')} as person from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject`)
+
+/** Whose account this is. */
+export const userByAccount = async (
+  db: Db,
+  which: { app: string; type: string; subject: string },
+): Promise<PersonRecord | undefined> => (await BY_ACCOUNT(db, which))[0]?.person
+
+// A name that was given up may be somebody else's by now: the one who was seen with it last is meant.
+const BY_USERNAME = statement<{ app: string; type: string; username: string }, Row>(`
+select ${personSql('a.user_id')} as person from accounts a
+where a.app_id = :app and a.type = :type and a.details ->> 'username' is not null and lower(a.details ->> 'username') = lower(:username)
+order by a.latest_verified_at desc, a.subject limit 1`)
+
+/** Who has this user name, however its letters are written. */
+export const userByUsername = async (
+  db: Db,
+  which: { app: string; type: string; username: string },
+): Promise<PersonRecord | undefined> => (await BY_USERNAME(db, which))[0]?.person
+
+/** Where a page begins, and how long it is at most. `after` is the last user of the page before; 0 and '' for the first page. */
+export interface PageAsk {
+  readonly app: string
+  readonly after: { readonly created_at: number; readonly id: string }
+  readonly most: number
+}
+type PageParams = { app: string; created: number; id: string; most: number }
+const PAGE = (condition: string): string => `
+select ${personSql('p.id')} as person from (
+  select u.id, u.created_at from users u
+  where u.app_id = :app and (u.created_at, u.id) > (:created::int8, :id) ${condition}
+  order by u.created_at, u.id limit :most::int4
+) p order by p.created_at, p.id`
+const paramsOf = ({ app, after, most }: PageAsk): PageParams => ({ app, created: after.created_at, id: after.id, most })
+
+const ALL = statement<PageParams, Row>(PAGE(''))
+const NAMED = statement<PageParams & { names: string }, Row>(
+  PAGE(`and u.id in (select a.user_id from accounts a
+    join jsonb_to_recordset(:names::jsonb) as n (type text, subject text) on n.type = a.type and n.subject = a.subject
+    where a.app_id = :app)`),
+)
+const CONTAINS = [`a.subject`, `a.details ->> 'username'`, `a.details ->> 'name'`, `a.details ->> 'email'`]
+  .map((text) => `${text} ilike :term escape '\\'`)
+  .join(' or ')
+const FOUND = statement<PageParams & { term: string; exact: string }, Row>(
+  PAGE(`and (u.id = :exact or exists (select from accounts a where a.user_id = u.id and (${CONTAINS})))`),
+)
+
+/** All users, oldest first. */
+export const usersPage = async (db: Db, ask: PageAsk): Promise<PersonRecord[]> =>
+  (await ALL(db, paramsOf(ask))).map(({ person }) => person)
+
+/** Those who have one of these accounts. */
+export const usersByAccounts = async (
+  db: Db,
+  ask: PageAsk,
+  accounts: readonly { readonly type: string; readonly subject: string }[],
+): Promise<PersonRecord[]> => {
+  const names = JSON.stringify(accounts.map(({ type, subject }) => ({ type, subject })))
+  return (await NAMED(db, { ...paramsOf(ask), names })).map(({ person }) => person)
+}
+
+/** Those whose id is this text, or whose accounts hold it somewhere. */
+export const usersByText = async (db: Db, ask: PageAsk, text: string): Promise<PersonRecord[]> => {
+  // Trust: what is a wildcard to the database is a letter to the caller.
+  const term = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return (await FOUND(db, { ...paramsOf(ask), term, exact: text })).map(({ person }) => person)
+}
+
+const SET = statement<{ app: string; user: string; metadata: string }, { id: string }>(`
+update users set custom_metadata = :metadata::jsonb where id = :user and app_id = :app returning id`)
+
+/** Puts metadata in the place of what was there; false where there is no such user. */
+export const setCustomMetadata = async (
+  db: Db,
+  { app, user, metadata }: { app: string; user: string; metadata: Readonly<Record<string, unknown>> },
+): Promise<boolean> => (await SET(db, { app, user, metadata: JSON.stringify(metadata) })).length > 0

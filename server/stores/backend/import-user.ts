@@ -1,0 +1,68 @@
+// Brings a user along with accounts that were proved elsewhere: all of it in one statement, once, however often the call is repeated.
+
+import type { Kysely } from 'kysely'
+import type { ServerErrorCode } from '../../../src/contract/errors.ts'
+import type { Schema } from '../../db/schema.ts'
+import { statement } from '../../db/statement.ts'
+import { isFull } from '../account/users.ts'
+import { runOnce } from '../idempotency.ts'
+import { type PersonRecord, personSql } from '../login/person.ts'
+
+type Db = Kysely<Schema>
+
+export interface ImportedAccount {
+  readonly type: string
+  readonly subject: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+export type Import = {
+  readonly app: string
+  readonly user: string
+  /** JSON. */
+  readonly accounts: string
+  readonly metadata: string
+  readonly key: string
+  readonly key_ends: number
+  readonly now: number
+}
+export type Imported =
+  | { readonly outcome: 'refused'; readonly reason: ServerErrorCode }
+  | { readonly outcome: 'done'; readonly person: PersonRecord }
+
+const NAMES = 'jsonb_to_recordset(:accounts::jsonb) as n (type text, subject text, details jsonb)'
+const FACTS = statement<Import, { prior: PersonRecord | null; taken: boolean }>(`
+select ${personSql(`(select i.outcome ->> 'user' from idempotency i
+    where i.app_id = :app and i.key = :key and i.expires_at > :now::int8)`)} as prior,
+  exists (select from accounts a join ${NAMES} on n.type = a.type and n.subject = a.subject where a.app_id = :app) as taken`)
+
+const ADD = statement<Import, { id: string }>(`
+with newcomer as (
+  insert into users (id, app_id, created_at, custom_metadata) values (:user, :app, :now::int8, :metadata::jsonb) returning id
+), added as (
+  insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
+  select :app, n.type, n.subject, newcomer.id, n.details, :now::int8, :now::int8 from newcomer, ${NAMES}
+), kept as (
+  insert into idempotency (app_id, key, outcome, expires_at)
+  select :app, :key, jsonb_build_object('user', newcomer.id), :key_ends::int8 from newcomer where :key <> ''
+)
+select id from newcomer`)
+const PERSON = statement<{ user: string }, { person: PersonRecord | null }>(`select ${personSql(':user')} as person`)
+
+const attempt = async (db: Db, given: Import, mostUsers: number | null): Promise<Imported> => {
+  const [facts] = await FACTS(db, given)
+  if (facts?.prior) return { outcome: 'done', person: facts.prior }
+  if (facts?.taken) return { outcome: 'refused', reason: 'linked_to_another_user' }
+  if (mostUsers !== null && (await isFull(db, given.app, mostUsers))) {
+    return { outcome: 'refused', reason: 'max_accounts_reached' }
+  }
+  await ADD(db, given)
+  const [after] = await PERSON(db, given)
+  if (!after?.person) throw new Error('A user who was brought along is not there.')
+  return { outcome: 'done', person: after.person }
+}
+
+/** Makes the user, unless one of the accounts is somebody's. Trust: with a cap newcomers come one after the other, or all would fit. */
+export const importUser = (db: Db, given: Import, mostUsers: number | null): Promise<Imported> =>
+  runOnce(db, given, () =>
+    mostUsers === null ? attempt(db, given, null) : db.transaction().execute((trx) => attempt(trx, given, mostUsers)),
+  )

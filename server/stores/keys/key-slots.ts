@@ -1,0 +1,48 @@
+// The data key at rest: one row for each service key that opens it.
+
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+
+type Db = Kysely<Schema>
+export type KeySlot = Selectable<Schema['key_slots']>
+
+/** All of them, oldest first. */
+export const keySlots = (db: Db): Promise<KeySlot[]> =>
+  db.selectFrom('key_slots').select(['key_name', 'sealed', 'created_at']).orderBy('created_at').orderBy('key_name').execute()
+
+interface NewSlot {
+  readonly keyName: string
+  readonly sealed: string
+  readonly now: number
+}
+const insert = (db: Db, { keyName, sealed, now }: NewSlot) =>
+  db
+    .insertInto('key_slots')
+    .values({ key_name: keyName, sealed, created_at: now })
+    .onConflict((conflict) => conflict.column('key_name').doNothing())
+    .execute()
+
+/** Lets one more service key in. Harmless when somebody else has just done so. */
+export const addKeySlot = async (db: Db, slot: NewSlot): Promise<void> => {
+  await insert(db, slot)
+}
+
+/** Puts the first row there; false when somebody was faster, whose data key is then the one. */
+export const firstKeySlot = (db: Db, slot: NewSlot): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    // Trust: two processes that start together on an empty database must not end up with two data keys.
+    await sql`lock table key_slots in exclusive mode`.execute(trx)
+    if ((await keySlots(trx)).length > 0) return false
+    await insert(trx, slot)
+    return true
+  })
+
+/** Shuts every other service key out. Answers how many. */
+export const keepOnlySlot = async (db: Db, keyName: string): Promise<number> => {
+  const gone = await db.deleteFrom('key_slots').where('key_name', '<>', keyName).executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}
+
+/** A text that a database from before the slots has sealed by its service key itself. */
+export const anySealed = (db: Db): Promise<{ kid: string; sealed: string } | undefined> =>
+  db.selectFrom('signing_keys').select(['kid', 'sealed']).orderBy('created_at').limit(1).executeTakeFirst()

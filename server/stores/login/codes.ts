@@ -1,0 +1,141 @@
+// Login codes on their way (security.md, "Login code", "Resend"): cool-down, codes per hour and the death of the old code are one upsert.
+
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { statement } from '../../db/statement.ts'
+import { type Budget, giveBack, OverBudget, type Taken, takeFromAll } from '../budgets.ts'
+import { runOnce } from '../idempotency.ts'
+import { type Asker, SLOT } from '../slot.ts'
+
+type Db = Kysely<Schema>
+const HOUR = 60 * 60 * 1000
+
+/** How far the call of a key has come. */
+export type Sending = { readonly state: 'sending' | 'sent'; readonly at: number }
+
+const PLACE = statement<
+  Asker & {
+    key: string
+    key_ends: number
+    code: string
+    now: number
+    expires: number
+    hour: number
+    cool_down: number
+    most: number
+  },
+  { prior: Sending | null; placed: string | null }
+>(`
+with prior as (
+  select i.outcome from idempotency i where i.app_id = :app and i.key = :key and i.expires_at > :now::int8
+), slot as (${SLOT}
+), placed as (
+  insert into challenges as c (app_id, identifier, device, code_hash, expires_at, sent_at, sends, sends_end_at, touched_at)
+  select :app, :identifier, slot.device, :code, :expires::int8, :now::int8, 1, :now::int8 + :hour::int8, :now::int8
+  from slot where not exists (select from prior)
+  on conflict (app_id, identifier, device) do update set
+    code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at, sent_at = excluded.sent_at,
+    sends = case when c.sends_end_at <= :now::int8 then 1 else c.sends + 1 end,
+    sends_end_at = case when c.sends_end_at <= :now::int8 then excluded.sends_end_at else c.sends_end_at end,
+    touched_at = excluded.touched_at
+  where c.sent_at + :cool_down::int8 <= :now::int8 and (c.sends_end_at <= :now::int8 or c.sends < :most::int4)
+  returning c.device
+), kept as (
+  insert into idempotency (app_id, key, outcome, expires_at)
+  select :app, :key, jsonb_build_object('state', 'sending', 'at', :now::int8), :key_ends::int8 from placed where :key <> ''
+)
+select (select p.outcome from prior p) as prior, (select placed.device from placed) as placed`)
+
+const REST = statement<Asker & { now: number; cool_down: number; most: number }, { rest: string | null }>(`
+with slot as (${SLOT})
+select greatest(c.sent_at + :cool_down::int8 - :now::int8,
+  case when c.sends >= :most::int4 then c.sends_end_at - :now::int8 else 0 end)::text as rest
+from challenges c, slot where c.app_id = :app and c.identifier = :identifier and c.device = slot.device`)
+
+/** What came of asking for a code: an earlier call of this key, a place for it on a device's row, or the wait in milliseconds. */
+export type Placed =
+  | { readonly prior: Sending }
+  | { readonly device: string; readonly taken: readonly Taken[] }
+  | { readonly wait: number }
+
+interface Row {
+  readonly prior: Sending | null
+  readonly placed: string | null
+}
+/** Places a code and takes its message from the budgets, together or not at all: a refused call kills no older code and counts nothing. */
+const placeInBudget = (db: Db, budgets: readonly Budget[], now: number, place: (db: Db) => Promise<Row[]>) =>
+  db.transaction().execute(async (trx) => {
+    const [row] = await place(trx)
+    const taken = row && row.placed !== null ? await takeFromAll(trx, budgets, row.placed !== '', now) : []
+    return { row, taken }
+  })
+
+/** Makes `code` the living one of this asker, if it may have one now. */
+export const placeCode = async (
+  db: Db,
+  asker: Asker,
+  ask: {
+    key: string
+    keyEnds: number
+    code: string
+    now: number
+    expires: number
+    coolDown: number
+    most: number
+    budgets: readonly Budget[]
+  },
+): Promise<Placed> => {
+  const { key, code, now, expires, most } = ask
+  const limits = { now, cool_down: ask.coolDown, most }
+  const place = (on: Db) => PLACE(on, { ...asker, ...limits, key, code, expires, key_ends: ask.keyEnds, hour: HOUR })
+  const one = async (): Promise<{ row: Row | undefined; taken: readonly Taken[] }> =>
+    ask.budgets.length > 0 ? placeInBudget(db, ask.budgets, now, place) : { row: (await place(db))[0], taken: [] }
+  const once = () => runOnce(db, { app: asker.app, key, now }, one)
+  try {
+    let { row, taken } = await once()
+    // A twin with the same key may have been first by a moment: it is seen only now.
+    if (key && !row?.prior && row?.placed == null) ({ row, taken } = await once())
+    if (row?.prior) return { prior: row.prior }
+    if (row && row.placed !== null) return { device: row.placed, taken }
+  } catch (error) {
+    if (error instanceof OverBudget) return { wait: error.wait }
+    throw error
+  }
+  const [refused] = await REST(db, { ...asker, ...limits })
+  return { wait: Number(refused?.rest ?? 0) }
+}
+
+const SENT = statement<{ app: string; key: string }, never>(`
+update idempotency set outcome = jsonb_set(outcome, '{state}', '"sent"') where app_id = :app and key = :key`)
+
+/** Notes that the message of this key has been taken by the provider. */
+export const markSent = async (db: Db, app: string, key: string): Promise<void> => {
+  if (key) await SENT(db, { app, key })
+}
+
+type Withdrawn = { app: string; identifier: string; device: string; code: string; key: string }
+const WITHDRAW = statement<Withdrawn, never>(`
+with gone as (delete from idempotency where app_id = :app and key = :key)
+update challenges set code_hash = null, expires_at = 0, sent_at = 0, sends = greatest(sends - 1, 0)
+where app_id = :app and identifier = :identifier and device = :device and code_hash = :code`)
+
+/** Undoes {@link placeCode} for a message that could not be sent: no valid code, no cool-down, nothing counted. */
+export const withdrawCode = async (db: Db, { taken, ...which }: Withdrawn & { taken: readonly Taken[] }): Promise<void> => {
+  await WITHDRAW(db, which)
+  await giveBack(db, taken)
+}
+
+const STATE = statement<{ app: string; key: string; now: number }, { outcome: Sending }>(`
+select outcome from idempotency where app_id = :app and key = :key and expires_at > :now::int8`)
+
+/** How far the call of this key has come; undefined when it has been withdrawn. */
+export const sendingState = async (db: Db, app: string, key: string, now: number): Promise<Sending | undefined> =>
+  (await STATE(db, { app, key, now }))[0]?.outcome
+
+const ABANDON = statement<{ app: string; key: string; at: number }, never>(`
+delete from idempotency where app_id = :app and key = :key and outcome ->> 'state' = 'sending' and (outcome ->> 'at')::int8 = :at::int8`)
+
+/** Takes away the record of a call that died while it was sending. */
+export const abandonSending = async (db: Db, app: string, key: string, at: number): Promise<void> => {
+  await ABANDON(db, { app, key, at })
+}

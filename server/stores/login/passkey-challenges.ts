@@ -1,0 +1,59 @@
+// Challenges to authenticators on their way (security.md, "Passkeys"): each is good once, for one app, one purpose and, where somebody links, one session.
+
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { statement } from '../../db/statement.ts'
+
+type Db = Kysely<Schema>
+
+export interface NewChallenge {
+  /** Keyed hash. */
+  readonly challenge: string
+  readonly app: string
+  readonly intent: 'login' | 'link' | 'sign-up'
+  readonly sid: string | null
+  readonly user: string | null
+  readonly rpId: string
+  readonly expires: number
+}
+
+/** Notes a challenge. */
+export const placeChallenge = async (
+  db: Db,
+  { challenge, app, intent, sid, user, rpId, expires }: NewChallenge,
+): Promise<void> => {
+  await db
+    .insertInto('passkey_challenges')
+    .values({ challenge, app_id: app, intent, sid, user_id: user, rp_id: rpId, expires_at: expires })
+    .execute()
+}
+
+export interface LiveChallenge {
+  readonly sid: string | null
+  readonly user_id: string | null
+  readonly rp_id: string
+}
+const FIND = statement<{ app: string; challenge: string; intent: string; now: number }, LiveChallenge>(`
+select c.sid, c.user_id, c.rp_id from passkey_challenges c where c.app_id = :app and c.challenge = :challenge
+  and c.intent = :intent and c.used_at is null and c.expires_at > :now::int8`)
+
+/** The challenge, if it may still be answered. It is used up by whoever acts on the answer. */
+export const liveChallenge = async (
+  db: Db,
+  which: { app: string; challenge: string; intent: NewChallenge['intent']; now: number },
+): Promise<LiveChallenge | undefined> => (await FIND(db, which))[0]
+
+const BURN = statement<{ app: string; challenge: string; now: number }, never>(`
+update passkey_challenges set used_at = :now::int8 where app_id = :app and challenge = :challenge and used_at is null`)
+
+/** Uses a challenge up for nothing: what was answered to it did not hold. */
+export const burnChallenge = async (db: Db, which: { app: string; challenge: string; now: number }): Promise<void> => {
+  await BURN(db, which)
+}
+
+/** SQL, first part of a statement that acts on an answer. Trust: one conditional update decides who uses a challenge, however many try. */
+export const usedUp = (condition: string): string => `used as (
+  update passkey_challenges set used_at = :now::int8
+  where app_id = :app and challenge = :challenge and used_at is null and expires_at > :now::int8 and ${condition}
+  returning challenge
+)`

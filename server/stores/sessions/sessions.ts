@@ -1,0 +1,70 @@
+// Sessions and their refresh tokens. Each change is one statement, so that neither a crash nor a twin can come between its parts.
+
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { statement } from '../../db/statement.ts'
+import { type PersonRecord, personSql } from '../login/person.ts'
+
+type Db = Kysely<Schema>
+
+type Use = { app: string; sid: string; hash: string; next: string; now: number; browser: string | null; os: string | null }
+/** A session is called by the device that it is first seen on. */
+const ROTATE = statement<Use, { person: PersonRecord | null }>(`
+with rotated as (
+  update sessions s set token_hash = :next, used_at = :now::int8, browser = coalesce(s.browser, :browser::text), os = coalesce(s.os, :os::text)
+  where s.sid = :sid and s.token_hash = :hash and s.app_id = :app and s.ended_at is null and s.expires_at > :now::int8
+  returning s.user_id
+), used as (
+  insert into refresh_tokens (sid, hash, used_at) select :sid, :hash, :now::int8 from rotated
+)
+select ${personSql('rotated.user_id')} as person from rotated`)
+
+const USED = statement<
+  { app: string; sid: string; hash: string; now: number },
+  { used_at: string; person: PersonRecord | null }
+>(`
+select t.used_at::text as used_at, ${personSql('s.user_id')} as person
+from refresh_tokens t join sessions s on s.sid = t.sid
+where t.sid = :sid and t.hash = :hash and s.app_id = :app and s.ended_at is null and s.expires_at > :now::int8`)
+
+const REVOKE = statement<{ app: string; sid: string; now: number }, never>(`
+update sessions set ended_at = :now::int8 where sid = :sid and app_id = :app and ended_at is null`)
+
+/** The person whose session goes on, or what is wrong: no such token of a living session, or one that somebody has stolen. */
+export type Rotated = { readonly person: PersonRecord } | 'unknown' | 'stolen'
+
+/**
+ * Uses a refresh token and puts its successor in its place. A token used before answers like the first time within `grace` milliseconds,
+ * since its successor is the same; later its use is theft, and ends the session.
+ */
+export const rotateRefreshToken = async (db: Db, { grace, ...use }: Use & { grace: number }): Promise<Rotated> => {
+  const [fresh] = await ROTATE(db, use)
+  if (fresh?.person) return { person: fresh.person }
+  // Not the current one: perhaps it was a moment ago. A twin that was first has committed by now, so this question sees it.
+  const [used] = await USED(db, use)
+  if (!used?.person) return 'unknown'
+  if (Number(used.used_at) + grace >= use.now) return { person: used.person }
+  await REVOKE(db, use)
+  return 'stolen'
+}
+
+const END = statement<{ app: string; sid: string; hash: string; bearer: string; now: number }, never>(`
+update sessions s set ended_at = :now::int8
+where s.app_id = :app and s.sid in (:sid, :bearer) and s.ended_at is null and (
+  s.sid = :bearer or s.token_hash = :hash or exists (select from refresh_tokens t where t.sid = :sid and t.hash = :hash))`)
+
+/** Ends the session of a refresh token (`sid` and `hash`) and the one of a verified bearer (`bearer`); empty texts name none. */
+export const endSessions = async (
+  db: Db,
+  which: { app: string; sid: string; hash: string; bearer: string; now: number },
+): Promise<void> => {
+  await END(db, which)
+}
+
+const LIVE = statement<{ app: string; sid: string; user: string; now: number }, { user_id: string }>(`
+select s.user_id from sessions s
+where s.sid = :sid and s.app_id = :app and s.user_id = :user and s.ended_at is null and s.expires_at > :now::int8`)
+
+/** Whether this session of this user is still open. */
+export const isSessionLive = async (db: Db, which: { app: string; sid: string; user: string; now: number }): Promise<boolean> =>
+  (await LIVE(db, which)).length > 0

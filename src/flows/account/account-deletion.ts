@@ -1,0 +1,90 @@
+// The end of an account, in deliberate steps: a word is typed, the button pressed; where the service asks for a recent sign-in, a code is shown
+// and the button pressed once more. Flow of DELETE_ACCOUNT_SCREEN.
+
+import type { User } from '../../contract/entities.ts'
+import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
+import type { Recipient, ScreenParams } from '../../contract/screens.ts'
+import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
+import type { Failure } from '../runtime/failure.ts'
+import type { Machine, Step } from '../runtime/flow.ts'
+
+type Params = ScreenParams['DELETE_ACCOUNT_SCREEN']
+
+export interface DeletionState {
+  readonly at: 'asking' | 'deleting' | 'sign-in-again' | 'deleted'
+  readonly typed: string
+  /** Whether the word is there in full. */
+  readonly ready: boolean
+  /** Whether the person has just proved that it is them. */
+  readonly confirmed: boolean
+  /** Whether an embedded wallet is lost with the account. */
+  readonly hasWallet: boolean
+  readonly problem: string | null
+}
+export type DeletionEvent =
+  | { type: 'type'; text: string; word: string }
+  | { type: 'delete' | 'deleted' | 'log-out' | 'go-on' }
+  | { type: 'refused'; error: Failure }
+
+/** How this person can prove that it is them, by something that is linked. */
+const recipientOf = ({ email, phone }: User): Recipient | null => {
+  if (email) return { method: 'email', address: email.address }
+  return phone ? { method: 'sms', phone: phone.number.replace(/[^\d+]/g, ''), shown: phone.number } : null
+}
+const same = (typed: string, word: string): boolean => typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase()
+
+export const machine: Machine<DeletionState, DeletionEvent, Params> = {
+  start: ({ typed = '', confirmed = false }, { user }) => [
+    {
+      at: 'asking',
+      typed,
+      // It was typed in full before it was kept.
+      ready: typed !== '',
+      confirmed,
+      hasWallet: user?.linkedAccounts.some((one) => one.type === 'wallet' && one.walletClientType === EMBEDDED_CLIENT) ?? false,
+      problem: null,
+    },
+  ],
+  on(state, event, { user }): Step<DeletionState, DeletionEvent> {
+    switch (event.type) {
+      case 'type':
+        if (state.at !== 'asking') return [state]
+        return [{ ...state, typed: event.text, ready: same(event.text, event.word), problem: null }]
+      case 'delete':
+        return state.at === 'asking' && state.ready ? [{ ...state, at: 'deleting', problem: null }, { run: 'remove' }] : [state]
+      case 'deleted':
+        return [
+          { ...state, at: 'deleted' },
+          { done: { kind: 'delete' } },
+          { run: 'forget' },
+          { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
+        ]
+      case 'refused': {
+        const { code, message } = event.error
+        if (code !== 'recent_login_required') return [{ ...state, at: 'asking', problem: message }]
+        const recipient = user && recipientOf(user)
+        if (!recipient) return [{ ...state, at: 'sign-in-again' }]
+        const { typed } = state
+        return [
+          { ...state, at: 'asking' },
+          // "Back" finds what was typed, and that nothing is proved yet.
+          { replace: { screen: 'DELETE_ACCOUNT_SCREEN', params: { typed } } },
+          {
+            go: {
+              screen: 'AWAITING_PASSWORDLESS_CODE',
+              params: {
+                recipient,
+                intent: 'confirm',
+                next: { screen: 'DELETE_ACCOUNT_SCREEN', params: { typed, confirmed: true } },
+              },
+            },
+          },
+        ]
+      }
+      case 'log-out':
+        return [state, { run: 'forget' }]
+      case 'go-on':
+        return [state, { close: 'success' }]
+    }
+  },
+}

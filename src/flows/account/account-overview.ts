@@ -1,0 +1,149 @@
+// What is linked to the signed-in person, and the ways from there (elements.md, `manageAccount`). Flow of ACCOUNT_SCREEN.
+
+import type { Method } from '../../contract/app-config.ts'
+import type { LinkedAccount, User } from '../../contract/entities.ts'
+import type { AccountChange } from '../../contract/events.ts'
+import { LINKS_SHOWN } from '../../contract/limits.ts'
+import type { Route, ScreenParams } from '../../contract/screens.ts'
+import type { Failure } from '../runtime/failure.ts'
+import type { Facts, Machine, Step } from '../runtime/flow.ts'
+import { idOf, isEmbedded, LINKS, updateRoute } from './link-routes.ts'
+
+/** One account in the list. */
+export interface OwnAccount {
+  /** Unique in the list. */
+  readonly key: string
+  readonly account: LinkedAccount
+  readonly canRemove: boolean
+  readonly canChange: boolean
+}
+export interface OverviewState {
+  readonly at: 'shown' | 'removing' | 'downloading'
+  /** `link`: the list of what can be linked, which lies behind a row where it is long. */
+  readonly view: 'main' | 'link'
+  readonly accounts: readonly OwnAccount[]
+  /** Whether the account hangs on this browser alone. */
+  readonly guest: boolean
+  /** What can be linked besides. */
+  readonly addable: readonly Method[]
+  /** Whether that lies behind a row. */
+  readonly folded: boolean
+  /** How many passkeys there are, on a screen of their own; null where there is none and the app offers none. */
+  readonly passkeys: number | null
+  /** Key of the account about whose removal the person is asked. */
+  readonly asking: string | null
+  /** Whether the person's data has been handed out. */
+  readonly saved: boolean
+  readonly problem: string | null
+}
+export type OverviewEvent =
+  | { type: 'looked'; user: User | null }
+  | { type: 'add'; method: Method }
+  | { type: 'change' | 'keep' | 'remove' | 'passkeys' | 'links' | 'sessions' | 'download' | 'delete' }
+  | { type: 'ask'; key: string }
+  | { type: 'removed'; change: AccountChange }
+  | { type: 'downloaded' }
+  | { type: 'refused'; error: Failure }
+
+const has = (table: object, name: string): boolean => Object.hasOwn(table, name)
+
+const listOf = ({ user, app }: Facts): Pick<OverviewState, 'accounts' | 'guest' | 'addable' | 'folded' | 'passkeys'> => {
+  const linked = user?.linkedAccounts ?? []
+  const types = new Set<string>(Object.values(LINKS).map(({ type }) => type))
+  const passkeys = linked.filter(({ type }) => type === 'passkey').length
+  const accounts = linked.map((account, place) => ({
+    key: `${account.type} ${idOf(account) ?? place}`,
+    account,
+    canRemove: linked.length > 1 && types.has(account.type) && idOf(account) !== null && !isEmbedded(account),
+    canChange: account.type === 'email',
+  }))
+  const addable = app.methods.filter(
+    (method) =>
+      method !== 'passkey' &&
+      has(LINKS, method) &&
+      (LINKS[method]?.many || !linked.some(({ type }) => type === LINKS[method]?.type)) &&
+      // One row for wallets of all networks.
+      !(method === 'siws' && app.methods.includes('siwe')),
+  )
+  return {
+    accounts: accounts.filter(({ account }) => account.type !== 'passkey'),
+    guest: user?.isGuest ?? false,
+    addable,
+    folded: addable.length > LINKS_SHOWN,
+    passkeys: passkeys > 0 || app.methods.includes('passkey') ? passkeys : null,
+  }
+}
+const found = ({ accounts, asking }: OverviewState): OwnAccount | undefined => accounts.find(({ key }) => key === asking)
+
+/** Where linking by a method begins. Inside of an app's browser no social provider finds back to the page. */
+const linkOf = (method: Method, { inApp }: Facts['app']): Route | null => {
+  if (LINKS[method]?.type === 'wallet') return { screen: 'LINK_WALLET_SCREEN', params: {} }
+  const route = has(LINKS, method) ? LINKS[method]?.route() : null
+  if (route?.screen !== 'AWAITING_OAUTH_SCREEN') return route ?? null
+  return inApp
+    ? { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', params: { method } }
+    : { ...route, params: { ...route.params, managed: true } }
+}
+
+/** Where the parts of an account are. */
+const PLACES = {
+  passkeys: { screen: 'LINK_PASSKEY_SCREEN', params: {} },
+  links: { screen: 'ACCOUNT_SCREEN', params: { view: 'link' } },
+  sessions: { screen: 'ACCOUNT_SESSIONS_SCREEN', params: {} },
+  delete: { screen: 'DELETE_ACCOUNT_SCREEN', params: {} },
+} as const
+
+export const machine: Machine<OverviewState, OverviewEvent, ScreenParams['ACCOUNT_SCREEN']> = {
+  // Another device may have changed what is linked: what is known is shown, and looked after.
+  start({ view }, facts) {
+    const rest = { ...listOf(facts), asking: null, saved: false, problem: null }
+    return view ? [{ at: 'shown', view, ...rest }] : [{ at: 'shown', view: 'main', ...rest }, { run: 'look' }]
+  },
+  on(state, event, facts): Step<OverviewState, OverviewEvent> {
+    switch (event.type) {
+      case 'looked':
+        return [{ ...state, ...listOf({ ...facts, user: event.user }) }]
+      case 'add': {
+        const route = linkOf(event.method, facts.app)
+        return route ? [state, { go: route }] : [state]
+      }
+      case 'change':
+        return facts.user?.email ? [state, { go: updateRoute(facts.user) }] : [state]
+      case 'passkeys':
+      case 'links':
+      case 'sessions':
+      case 'delete':
+        return [state, { go: PLACES[event.type] }]
+      case 'ask':
+        return state.at === 'shown' ? [{ ...state, asking: event.key, problem: null }] : [state]
+      case 'keep':
+        return state.at === 'shown' ? [{ ...state, asking: null, problem: null }] : [state]
+      case 'remove': {
+        const own = found(state)
+        if (state.at !== 'shown' || !own?.canRemove) return [state]
+        const { type } = own.account
+        return [
+          { ...state, at: 'removing', problem: null },
+          { run: 'remove', with: { type, id: idOf(own.account) } },
+        ]
+      }
+      case 'removed': {
+        const { change } = event
+        const next = listOf({ ...facts, user: change.user })
+        return [{ ...state, ...next, at: 'shown', asking: null }, { tell: { kind: 'unlink', result: change } }]
+      }
+      case 'download':
+        if (state.at !== 'shown') return [state]
+        return [
+          { ...state, at: 'downloading', saved: false, problem: null },
+          { run: 'download', with: facts.app.name },
+        ]
+      case 'downloaded':
+        return [{ ...state, at: 'shown', saved: true }]
+      case 'refused':
+        // Removed meanwhile, on another device: that is what was wanted.
+        if (event.error.code === 'linked_account_not_found') return [{ ...state, at: 'shown', asking: null }, { run: 'look' }]
+        return [{ ...state, at: 'shown', problem: event.error.message }]
+    }
+  },
+}

@@ -1,0 +1,49 @@
+// Where the signed-in person is logged in, and the end of any of it. Flow of ACCOUNT_SESSIONS_SCREEN.
+
+import type { Failure } from '../runtime/failure.ts'
+import type { Machine, Step } from '../runtime/flow.ts'
+
+/** One session; null words: not known. */
+export interface OwnSession {
+  readonly id: string
+  readonly isCurrent: boolean
+  readonly browser: string | null
+  readonly os: string | null
+  readonly lastUsedAt: Date
+}
+export interface SessionsState {
+  readonly at: 'loading' | 'shown' | 'ending' | 'failed'
+  readonly sessions: readonly OwnSession[]
+  /** What the person is asked about: the id of a session, or all others. */
+  readonly asking: string | 'others' | null
+  readonly problem: string | null
+}
+export type SessionsEvent =
+  | { type: 'listed'; sessions: readonly OwnSession[] }
+  | { type: 'ask'; about: string }
+  | { type: 'keep' | 'end' | 'again' }
+  | { type: 'refused'; error: Failure }
+
+export const machine: Machine<SessionsState, SessionsEvent, Record<string, never>> = {
+  start: () => [{ at: 'loading', sessions: [], asking: null, problem: null }, { run: 'list' }],
+  on(state, event): Step<SessionsState, SessionsEvent> {
+    switch (event.type) {
+      case 'listed':
+        return [{ at: 'shown', sessions: event.sessions, asking: null, problem: null }]
+      case 'ask':
+        return state.at === 'shown' ? [{ ...state, asking: event.about, problem: null }] : [state]
+      case 'keep':
+        return state.at === 'shown' ? [{ ...state, asking: null, problem: null }] : [state]
+      case 'end':
+        if (state.at !== 'shown' || state.asking === null) return [state]
+        return [
+          { ...state, at: 'ending', problem: null },
+          { run: 'end', with: state.asking },
+        ]
+      case 'again':
+        return state.at === 'failed' ? [{ ...state, at: 'loading', problem: null }, { run: 'list' }] : [state]
+      case 'refused':
+        return [{ ...state, at: state.at === 'loading' ? 'failed' : 'shown', problem: event.error.message }]
+    }
+  },
+}

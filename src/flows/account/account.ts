@@ -1,0 +1,92 @@
+// The accounts of the signed-in person (elements.md, `link`, `unlink`, `updateEmail`): what is judged before a screen opens, and the call that
+// needs no screen. Loaded when a page asks for it, or comes back from a provider.
+
+import type { Method } from '../../contract/app-config.ts'
+import type { User } from '../../contract/entities.ts'
+import type { AccountChange } from '../../contract/events.ts'
+import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import type { Route } from '../../contract/screens.ts'
+import type { Runtime } from '../../session/runtime.ts'
+import { idOf, isEmbedded, LINKS, updateRoute } from './link-routes.ts'
+
+export { takeOAuthTokens } from '../../session/oauth-tokens.ts'
+export { returned } from '../login/oauth-return.ts'
+export { returnedByWallet } from '../wallet/wallet-return.ts'
+
+const plain = (id: string): string => id.toLowerCase().replace(/[\s().-]/g, '')
+const equal = (a: string, b: string): boolean => a === b
+const same: Readonly<Record<string, (a: string, b: string) => boolean>> = {
+  email: (a, b) => a.trim().toLowerCase() === b.trim().toLowerCase(),
+  phone: (a, b) => plain(a) === plain(b),
+  // Letters count in an address of Solana, and not in one of Ethereum.
+  wallet: (a, b) => a === b || (a.startsWith('0x') && a.toLowerCase() === b.toLowerCase()),
+}
+
+const known = (rows: object): string =>
+  Object.keys(rows)
+    .map((name) => JSON.stringify(name))
+    .join(' and ')
+
+/** Where linking begins. Throws for a method that cannot be linked here, and where the person has an account of its type already. */
+const linkRoute = (user: User, method: string, suggestedAddress?: string): Route => {
+  const row = Object.hasOwn(LINKS, method) ? LINKS[method] : undefined
+  if (!row)
+    throw new LatchkeyError('failed_to_link_account', `link(${JSON.stringify(method)}): what can be linked is ${known(LINKS)}.`)
+  if (!row.many && user.linkedAccounts.some(({ type }) => type === row.type))
+    throw new LatchkeyError('cannot_link_more_of_type', 'You cannot authorize more than one account for this user.')
+  return row.route(suggestedAddress)
+}
+
+/** Takes an account from the signed-in person. The service refuses the only one. */
+export const takeOff = async (
+  runtime: Runtime,
+  user: User,
+  { type, id }: { type: string; id: string },
+): Promise<AccountChange> => {
+  const { UNLINKS } = await import('./link.ts')
+  const call = Object.hasOwn(UNLINKS, type) ? UNLINKS[type] : undefined
+  if (!call)
+    throw new LatchkeyError(
+      'failed_to_unlink_account',
+      `unlink({ type: ${JSON.stringify(type)} }): what can be unlinked is ${known(UNLINKS)}.`,
+    )
+  const account = user.linkedAccounts.find((one) => one.type === type && (same[type] ?? equal)(idOf(one) ?? '', id))
+  if (!account) throw new LatchkeyError('linked_account_not_found', 'The user has no such account.')
+  if (isEmbedded(account)) throw new LatchkeyError('cannot_unlink_embedded_wallet', 'An embedded wallet cannot be unlinked.')
+  return { user: runtime.session.setUser(await call(runtime, id)), type: account.type, account }
+}
+
+/** What these need of the modal that opens for them. */
+export interface AccountHost {
+  readonly runtime: Runtime
+  run(purpose: 'link' | 'update', name: string, route: Route): Promise<AccountChange>
+  manage(route: Route): Promise<{ user: User | null }>
+}
+type AccountResult = Pick<AccountChange, 'user' | 'account'>
+
+const signedIn = async ({ $user, whenReady }: Runtime): Promise<User> => {
+  await whenReady()
+  const user = $user.get()
+  if (!user) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+  return user
+}
+
+export const link = async (host: AccountHost, method: Method, suggestedAddress?: string): Promise<AccountResult> => {
+  const route = linkRoute(await signedIn(host.runtime), method, suggestedAddress)
+  const { user, account } = await host.run('link', `link ${method}`, route)
+  return { user, account }
+}
+
+export const updateEmail = async (host: AccountHost): Promise<AccountResult> => {
+  const route = updateRoute(await signedIn(host.runtime))
+  const { user, account } = await host.run('update', 'update email', route)
+  return { user, account }
+}
+
+export const manage = async (host: AccountHost): Promise<{ user: User | null }> => {
+  await signedIn(host.runtime)
+  return host.manage({ screen: 'ACCOUNT_SCREEN', params: {} })
+}
+
+export const unlink = async ({ runtime }: AccountHost, account: { type: string; id: string }): Promise<AccountChange> =>
+  takeOff(runtime, await signedIn(runtime), account)

@@ -1,0 +1,50 @@
+// The e-mail entry of the signed-in person: one to link, or a new one in the place of the old (spec section 5, "Email").
+// Flows of LINK_EMAIL_SCREEN and UPDATE_EMAIL_SCREEN.
+
+import { safeParse } from 'valibot'
+import { email as emailField, normaliseEmail } from '../../contract/fields.ts'
+import type { ScreenParams } from '../../contract/screens.ts'
+import type { Machine } from '../runtime/flow.ts'
+
+export interface EmailState {
+  readonly at: 'entry'
+  readonly email: string
+  /** Submit is enabled only then. */
+  readonly valid: boolean
+  /** The address that a new one would replace; null: nothing is replaced. */
+  readonly current: string | null
+  /** Whether what was typed is that very address. */
+  readonly same: boolean
+}
+export type EmailEvent = { type: 'type'; email: string } | { type: 'submit' }
+type EmailMachine<P> = Machine<EmailState, EmailEvent, P>
+
+const entry = (email: string, current: string | null): EmailState => {
+  const same = current !== null && normaliseEmail(email) === normaliseEmail(current)
+  return { at: 'entry', email, valid: !same && safeParse(emailField, email).success, current, same }
+}
+
+const on: EmailMachine<never>['on'] = (state, event) => {
+  if (event.type === 'type') return [entry(event.email, state.current)]
+  if (!state.valid) return [state]
+  const { current } = state
+  const address = state.email.trim()
+  const recipient = { method: 'email', address } as const
+  return current === null
+    ? [
+        state,
+        { replace: { screen: 'LINK_EMAIL_SCREEN', params: { email: address } } },
+        { go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { recipient, intent: 'link' } } },
+      ]
+    : [
+        state,
+        { replace: { screen: 'UPDATE_EMAIL_SCREEN', params: { current, email: address } } },
+        { go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { recipient, intent: 'update', replaces: current } } },
+      ]
+}
+
+export const link: EmailMachine<ScreenParams['LINK_EMAIL_SCREEN']> = { start: ({ email }) => [entry(email ?? '', null)], on }
+export const update: EmailMachine<ScreenParams['UPDATE_EMAIL_SCREEN']> = {
+  start: ({ current, email }) => [entry(email ?? '', current)],
+  on,
+}

@@ -1,0 +1,74 @@
+// The passkeys of the signed-in person: one more, one less (spec sections 2 "Link and update screens", 5 and 8 "Passkey"; section 9, at most 5).
+// Flow of LINK_PASSKEY_SCREEN.
+
+import type { LinkedAccount, User } from '../../contract/entities.ts'
+import type { AccountChange } from '../../contract/events.ts'
+import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
+import { passkeyView } from '../../contract/passkey-views.ts'
+import type { Failure } from '../runtime/failure.ts'
+import type { Machine, Step } from '../runtime/flow.ts'
+
+export type PasskeyAccount = Extract<LinkedAccount, { type: 'passkey' }>
+
+export interface LinkPasskeyState {
+  readonly at: 'shown' | 'adding' | 'removing' | 'added'
+  readonly passkeys: readonly PasskeyAccount[]
+  /** Whether all of them are shown. */
+  readonly all: boolean
+  /** Id of the one about whose removal the person is asked. */
+  readonly asking: string | null
+  readonly problem: string | null
+}
+export type LinkPasskeyEvent =
+  | { type: 'add' | 'show-all' | 'show-fewer' | 'keep' | 'remove' | 'go-on' }
+  | { type: 'added'; user: User; account: LinkedAccount }
+  | { type: 'ask'; id: string }
+  | { type: 'removed'; change: AccountChange }
+  | { type: 'refused'; error: Failure }
+
+const passkeysOf = (user: User | null): PasskeyAccount[] =>
+  (user?.linkedAccounts ?? []).filter((account): account is PasskeyAccount => account.type === 'passkey')
+
+export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, Record<string, never>> = {
+  start: (_, { user }) => [{ at: 'shown', passkeys: passkeysOf(user), all: false, asking: null, problem: null }],
+  on(state, event): Step<LinkPasskeyState, LinkPasskeyEvent> {
+    const rests = state.at === 'shown'
+    switch (event.type) {
+      case 'add':
+        if (!rests) return [state]
+        return [{ ...state, at: 'adding', asking: null, problem: null }, { run: 'add' }]
+      case 'added': {
+        const { user, account } = event
+        return [
+          { ...state, at: 'added', passkeys: passkeysOf(user) },
+          { done: { kind: 'link', user, account } },
+          { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
+        ]
+      }
+      case 'go-on':
+        return [state, { close: 'success' }]
+      case 'show-all':
+      case 'show-fewer':
+        return [{ ...state, all: event.type === 'show-all' }]
+      case 'ask':
+        return [rests ? { ...state, asking: event.id, problem: null } : state]
+      case 'keep':
+        return [rests ? { ...state, asking: null, problem: null } : state]
+      case 'remove':
+        if (!rests || state.asking === null) return [state]
+        return [
+          { ...state, at: 'removing', problem: null },
+          { run: 'remove', with: state.asking },
+        ]
+      case 'removed': {
+        const { change } = event
+        const next = { ...state, at: 'shown', passkeys: passkeysOf(change.user), asking: null } as const
+        return [next, { tell: { kind: 'unlink', result: change } }]
+      }
+      case 'refused': {
+        const { title, text } = passkeyView(event.error)
+        return [{ ...state, at: 'shown', asking: null, problem: text || title }, { refused: event.error }]
+      }
+    }
+  },
+}

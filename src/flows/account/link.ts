@@ -1,0 +1,43 @@
+// What linking, updating and unlinking ask of the service. Loaded with flows/account.ts, so that a login by code does not carry it.
+
+import { OAUTH_PROVIDERS } from '../../contract/accounts.ts'
+import * as passkeys from '../../contract/endpoints/passkeys-link.ts'
+import * as email from '../../contract/endpoints/passwordless-link.ts'
+import * as sms from '../../contract/endpoints/passwordless-sms-link.ts'
+import * as siwe from '../../contract/endpoints/siwe-link.ts'
+import * as siws from '../../contract/endpoints/siws-link.ts'
+import type { WireUser } from '../../contract/entities.ts'
+import type { Runtime } from '../../session/runtime.ts'
+import type { Proof } from '../login/passwordless-jobs.ts'
+import type { SignIn } from './confirm.ts'
+import { unlinkSocial } from './link-social.ts'
+
+/** Trades a code for an account: one more, or a new address in the place of `replaces`; or for the proof that it is this person. */
+export const change = async (runtime: Runtime, proof: Proof, signal: AbortSignal, signIn: SignIn): Promise<WireUser> => {
+  if (proof.intent === 'confirm') return (await import('./confirm.ts')).confirm(runtime, proof, signal, signIn)
+  const { api, session } = runtime
+  const { recipient, code, replaces } = proof
+  return session.authorized((token) => {
+    if (recipient.method === 'sms') return api(sms.link, { body: { phoneNumber: recipient.phone, code }, token, signal })
+    const { address } = recipient
+    return replaces === undefined
+      ? api(email.link, { body: { email: address, code }, token, signal })
+      : api(email.update, { body: { oldAddress: replaces, newAddress: address, code }, token, signal })
+  })
+}
+
+/** How an account of a type is taken away. */
+export const UNLINKS: Readonly<Record<string, ({ api, session }: Runtime, id: string) => Promise<WireUser>>> = {
+  email: ({ api, session }, address) => session.authorized((token) => api(email.unlink, { body: { address }, token })),
+  phone: ({ api, session }, phoneNumber) => session.authorized((token) => api(sms.unlink, { body: { phoneNumber }, token })),
+  wallet: ({ api, session }, address) =>
+    session.authorized((token) => api(address.startsWith('0x') ? siwe.unlink : siws.unlink, { body: { address }, token })),
+  passkey: ({ api, session }, credential_id) =>
+    session.authorized((token) => api(passkeys.unlink, { body: { credential_id }, token })),
+  ...Object.fromEntries(
+    OAUTH_PROVIDERS.map((provider) => [
+      `${provider}_oauth`,
+      (runtime: Runtime, subject: string) => unlinkSocial(runtime, provider, subject),
+    ]),
+  ),
+}

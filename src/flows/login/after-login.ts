@@ -1,0 +1,15 @@
+// The shared tail of every login (spec section 4, "After a successful login"): terms, then wallet, then close.
+
+import type { User } from '../../contract/entities.ts'
+import { PRE_STEP_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
+import type { Command, Facts } from '../runtime/flow.ts'
+
+/** What comes after a login, and how long success stays on the screen before it. `slow`: the longer pre-step delay of OAuth, Telegram and Farcaster. */
+export const afterLogin = (
+  user: User,
+  { app }: Facts,
+  preStepDelay = PRE_STEP_DELAY,
+): { delay: number; command: Command<never> } =>
+  app.requiresTerms && !user.hasAcceptedTerms
+    ? { delay: preStepDelay, command: { reset: { screen: 'AFFIRMATIVE_CONSENT_SCREEN', params: {} } } }
+    : { delay: SUCCESS_CLOSE_DELAY, command: { close: 'success' } }

@@ -1,0 +1,37 @@
+// The captcha before a login starts (spec sections 2 "Login progress", 4 "Captcha", 8): it runs unseen, and leads on by itself. Flow of
+// CAPTCHA_SCREEN.
+
+import type { Route, ScreenParams } from '../../contract/screens.ts'
+import type { Failure } from '../runtime/failure.ts'
+import type { Machine, Step } from '../runtime/flow.ts'
+
+export interface CaptchaState {
+  /** Those of spec section 4; while it is `disabled` nobody comes here. */
+  readonly at: 'loading' | 'success' | 'error'
+  /** Where it leads. */
+  readonly next: Route
+}
+export type CaptchaEvent = { type: 'passed' } | { type: 'failed'; error: Failure } | { type: 'again' }
+
+const begin = (next: Route): Step<CaptchaState, CaptchaEvent> => [{ at: 'loading', next }, { run: 'solve' }]
+
+export const machine: Machine<CaptchaState, CaptchaEvent, ScreenParams['CAPTCHA_SCREEN']> = {
+  start: ({ next }) => begin(next),
+  on(state, event) {
+    const { next } = state
+    switch (event.type) {
+      case 'passed':
+        return [{ ...state, at: 'success' }, { replace: next }]
+      case 'failed': {
+        const { error } = event
+        const { code, status, message } = error
+        // What may lie at the person's own browser is said here, with what helps; all else is an error like any.
+        return code === 'captcha_failure'
+          ? [{ ...state, at: 'error' }, { refused: error }]
+          : [state, { replace: { screen: 'ERROR_SCREEN', params: { code, status, message, context: 'screen', retry: next } } }]
+      }
+      case 'again':
+        return state.at === 'error' ? begin(next) : [state]
+    }
+  },
+}

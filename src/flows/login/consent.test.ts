@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { facts } from '../../../test/fakes/app.ts'
+import { type ConsentEvent, machine } from './consent.ts'
+
+const after = (...events: ConsentEvent[]) => {
+  let step = machine.start({}, facts())
+  for (const event of events) step = machine.on(step[0], event, facts())
+  return step
+}
+
+test('accepting asks the service, then closes with success after 1.4 s', () => {
+  assert.deepEqual(after({ type: 'accept' }).slice(1), [{ run: 'accept' }])
+  assert.deepEqual(after({ type: 'accept' }, { type: 'accepted' }).slice(1), [{ after: 1400, send: { type: 'go-on' } }])
+  assert.deepEqual(after({ type: 'accept' }, { type: 'accepted' }, { type: 'go-on' }).slice(1), [{ close: 'success' }])
+})
+
+test('"No thanks" signs out and closes as dismissed', () => {
+  assert.deepEqual(after({ type: 'decline' }).slice(1), [{ run: 'decline' }])
+  assert.deepEqual(after({ type: 'decline' }, { type: 'declined' }).slice(1), [{ close: 'dismissed' }])
+})
+
+test('a second press does nothing while the first is under way', () => {
+  assert.deepEqual(after({ type: 'accept' }, { type: 'accept' }).slice(1), [])
+  assert.deepEqual(after({ type: 'accept' }, { type: 'decline' }).slice(1), [])
+})
+
+test('a failure is said in place and both buttons work again', () => {
+  const error = { code: 'service_unreachable', status: null, message: 'The service cannot be reached.', retryAfter: null }
+  const [state] = after({ type: 'accept' }, { type: 'failed', error })
+  assert.deepEqual(state, { at: 'asking', problem: 'The service cannot be reached.' })
+})

@@ -1,0 +1,41 @@
+// The terms of an app, accepted or not (spec section 2, AFFIRMATIVE_CONSENT_SCREEN). Flow of that screen.
+
+import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
+import type { Failure } from '../runtime/failure.ts'
+import type { Machine } from '../runtime/flow.ts'
+
+export interface ConsentState {
+  readonly at: 'asking' | 'accepting' | 'declining' | 'done'
+  /** What went wrong with the last try; null: nothing. */
+  readonly problem: string | null
+}
+export type ConsentEvent =
+  | { type: 'accept' }
+  | { type: 'decline' }
+  | { type: 'accepted' }
+  | { type: 'declined' }
+  | { type: 'failed'; error: Failure }
+  | { type: 'go-on' }
+
+export const machine: Machine<ConsentState, ConsentEvent, Record<string, never>> = {
+  start: () => [{ at: 'asking', problem: null }],
+  on(state, event) {
+    switch (event.type) {
+      case 'accept':
+        return state.at === 'asking' ? [{ at: 'accepting', problem: null }, { run: 'accept' }] : [state]
+      case 'decline':
+        return state.at === 'asking' ? [{ at: 'declining', problem: null }, { run: 'decline' }] : [state]
+      case 'accepted':
+        return [
+          { at: 'done', problem: null },
+          { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
+        ]
+      case 'declined':
+        return [state, { close: 'dismissed' }]
+      case 'failed':
+        return [{ at: 'asking', problem: event.error.message }]
+      case 'go-on':
+        return [state, { close: 'success' }]
+    }
+  },
+}

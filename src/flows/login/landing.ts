@@ -1,0 +1,138 @@
+// The login menu with its e-mail entry (spec sections 2 "Login menu", 4 "Login start", 5 "Email"). Flow of LANDING.
+
+import { safeParse } from 'valibot'
+import type { User } from '../../contract/entities.ts'
+import { email as emailField } from '../../contract/fields.ts'
+import { PASSKEY_AUTOFILL_RENEWAL } from '../../contract/limits.ts'
+import type { MenuView } from '../../contract/menu.ts'
+import type { PasskeyProof, ScreenParams } from '../../contract/screens.ts'
+import { painted } from '../../kit/wait.ts'
+import type { Move } from '../../router/history.ts'
+import type { Command, Job, Machine, Step } from '../runtime/flow.ts'
+import { afterLogin } from './after-login.ts'
+import { type AheadEvent, captchaAhead } from './captcha-first.ts'
+import type { Entering } from './guest.ts'
+import { type Chosen, wayOf } from './ways.ts'
+
+type Params = ScreenParams['LANDING']
+export interface LandingState {
+  /** `leaving`: what was chosen is being loaded. */
+  readonly at: 'entry' | 'leaving'
+  /** The list that is shown. */
+  readonly view: MenuView
+  readonly chosen: Chosen | 'guest' | null
+  readonly email: string
+  /** Submit is enabled only then. */
+  readonly valid: boolean
+  /** What else was typed before. */
+  readonly typed: Params
+  /** Whether passkeys are offered in the e-mail field. */
+  readonly offered?: boolean
+}
+export type LandingEvent =
+  | { type: 'type'; email: string }
+  | { type: 'submit' }
+  | { type: 'choose'; method: Chosen | 'guest' }
+  | { type: 'signed-in'; user: User; isNewUser: boolean }
+  | { type: 'refused'; move: Move }
+  /** What it takes could not be loaded. */
+  | { type: 'stay' }
+  | { type: 'open'; view: MenuView }
+  /** The e-mail field is entered, and can be seen; an offer in it runs out; a passkey was picked in it; there is nothing to pick. */
+  | { type: 'focus' | 'seen' | 'renew' }
+  | { type: 'picked'; proof: PasskeyProof }
+  | { type: 'no-offer' }
+  | AheadEvent
+
+/** The challenge of an offer runs out; until the menu is left there is always one that holds. */
+const OFFER: readonly Command<LandingEvent>[] = [{ run: 'offer' }, { after: PASSKEY_AUTOFILL_RENEWAL, send: { type: 'renew' } }]
+
+const entry = (email: string, typed: Params): LandingState => ({
+  at: 'entry',
+  view: typed.view ?? 'main',
+  chosen: null,
+  email,
+  valid: safeParse(emailField, email).success,
+  typed,
+})
+
+const paramsOf = ({ typed, email }: LandingState): Params => ({ ...typed, email: email.trim() })
+
+export const machine: Machine<LandingState, LandingEvent, Params> = {
+  start: (params) => [entry(params.email ?? '', params)],
+  on(state, event, facts): Step<LandingState, LandingEvent> {
+    const { app } = facts
+    // What was typed stays typed: back, and an error's way out, find it again.
+    const params = paramsOf(state)
+    const kept = { replace: { screen: 'LANDING', params } } as const
+    switch (event.type) {
+      case 'type': {
+        const next = { ...state, ...entry(event.email, state.typed) }
+        return next.valid && !state.valid ? [next, { run: 'ahead' }] : [next]
+      }
+      case 'prepared':
+        return [state]
+      case 'choose':
+        if (event.method === 'guest') {
+          if (state.at === 'leaving') return [state]
+          return [
+            { ...state, at: 'leaving', chosen: event.method },
+            { run: 'guest', with: { mayBeNew: app.allowsSignup, params } },
+          ]
+        }
+        return [{ ...state, at: 'leaving', chosen: event.method }, kept, { go: wayOf(event.method, params, app) }]
+      case 'signed-in': {
+        const { user, isNewUser } = event
+        return [state, { done: { kind: 'login', user, isNewUser, method: 'guest' } }, afterLogin(user, facts).command]
+      }
+      case 'refused':
+        return [state, event.move]
+      case 'stay':
+        return [{ ...state, ...entry(state.email, state.typed) }]
+      case 'open':
+        return [
+          state,
+          kept,
+          {
+            go: {
+              screen: event.view === 'web3' ? 'LANDING_WALLETS' : 'LANDING',
+              params: { ...params, view: event.view, from: state.view },
+            },
+          },
+        ]
+      case 'focus':
+        // A dialog enters the field while it opens: the picture comes first.
+        return state.offered || !app.methods.includes('passkey') ? [state] : [state, { run: 'seen' }]
+      case 'seen':
+        return state.offered ? [state] : [{ ...state, offered: true }, ...OFFER]
+      case 'renew':
+        return [state, ...OFFER]
+      case 'no-offer':
+        return [state]
+      case 'picked': {
+        const go = { screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', params: { intent: 'login', proof: event.proof } } as const
+        return [{ ...state, at: 'leaving', chosen: 'passkey' }, kept, { go }]
+      }
+      case 'submit': {
+        if (!state.valid) return [state]
+        const recipient = { method: 'email', address: state.email.trim() } as const
+        return [state, kept, { go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { recipient, intent: 'login' } } }]
+      }
+    }
+  },
+  back(state) {
+    if (state.view === 'main') return [{ back: true }]
+    const { from = 'main', ...params } = paramsOf(state)
+    return [{ back: true }, { replace: { screen: 'LANDING', params: { ...params, view: from } } }]
+  },
+}
+
+const seen: Job<undefined, LandingEvent> = () => painted().then(() => ({ type: 'seen' }))
+/** Loaded when the field is entered. */
+const offer: Job<undefined, LandingEvent> = async (...all) => (await import('./passkey-offer.ts')).offer(...all)
+const guest: Job<Entering, LandingEvent> = async (runtime, input, signal) => {
+  const code = await import('./guest.ts').catch(() => null)
+  return code ? code.enter(runtime, input, signal) : { type: 'stay' }
+}
+
+export const jobs = { ahead: captchaAhead, seen, offer, guest }

@@ -1,0 +1,73 @@
+// A login or a sign-up by passkey (spec sections 2 "Login progress", 4 "Passkey login", 8 "Passkey"). Flow of AWAITING_PASSKEY_SYSTEM_DIALOGUE.
+
+import type { User } from '../../contract/entities.ts'
+import { type Destination, viewOf } from '../../contract/error-views.ts'
+import { passkeyView } from '../../contract/passkey-views.ts'
+import type { Route, ScreenParams } from '../../contract/screens.ts'
+import type { Failure } from '../runtime/failure.ts'
+import type { Machine, Step } from '../runtime/flow.ts'
+import { refusal, signedOut } from '../runtime/refusal.ts'
+import { afterLogin } from './after-login.ts'
+
+type Params = ScreenParams['AWAITING_PASSKEY_SYSTEM_DIALOGUE']
+
+export interface PasskeyState {
+  /** The states of spec section 4, "Passkey login". */
+  readonly at: 'loading' | 'success' | 'error'
+  readonly intent: Params['intent']
+  /** What went wrong and what to do, from the catalogue; empty where nothing is wrong. */
+  readonly title: string
+  readonly text: string
+  readonly button: string
+}
+export type PasskeyEvent =
+  | { type: 'signed-in'; user: User; isNewUser: boolean }
+  | { type: 'refused'; error: Failure }
+  | { type: 'press' }
+  | { type: 'sign-up' }
+  | { type: 'another' }
+  | { type: 'go-on' }
+
+const MENU: Route = { screen: 'LANDING', params: {} }
+const here = (intent: Params['intent']): Route => ({ screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', params: { intent } })
+/** A refusal that has a screen of its own after a code has it here too. */
+const endOf = (error: Failure): Destination =>
+  error.code === 'disallowed_login_method' ? 'ERROR_SCREEN' : viewOf(error, 'code').to
+const FINE = { title: '', text: '', button: '' } as const
+
+export const machine: Machine<PasskeyState, PasskeyEvent, Params> = {
+  start: ({ intent, proof }) => [
+    { at: 'loading', intent, ...FINE },
+    { run: intent === 'login' ? 'sign-in' : 'sign-up', with: proof },
+  ],
+  on(state, event, facts): Step<PasskeyState, PasskeyEvent> {
+    const { intent } = state
+    switch (event.type) {
+      case 'signed-in': {
+        const { user, isNewUser } = event
+        return [
+          { at: 'success', intent, ...FINE },
+          { done: { kind: 'login', user, isNewUser, method: 'passkey' } },
+          { after: afterLogin(user, facts).delay, send: { type: 'go-on' } },
+        ]
+      }
+      case 'go-on':
+        if (facts.user) return [state, afterLogin(facts.user, facts).command]
+        return [state, refusal(signedOut, 'LOGIN_FAILED_SCREEN', here(intent), MENU)]
+      case 'refused': {
+        const { error } = event
+        const end = endOf(error)
+        if (end !== 'retry') return [state, refusal(error, end, here(intent), MENU)]
+        const { title, text, button } = passkeyView(error)
+        return [{ at: 'error', intent, title, text, button }, { refused: error }]
+      }
+      case 'press':
+        if (state.at !== 'error') return [state]
+        return [state, { replace: here(intent) }]
+      case 'sign-up':
+        return state.at === 'success' ? [state] : [state, { replace: here('sign-up') }]
+      case 'another':
+        return state.at === 'success' ? [state] : [state, { reset: MENU }]
+    }
+  },
+}

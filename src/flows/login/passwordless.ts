@@ -1,0 +1,152 @@
+// A code by e-mail or SMS, for a login, for linking or for a new address (spec sections 2 "Login progress", 4 "Code entry", 8 "Code login").
+// Flow of AWAITING_PASSWORDLESS_CODE.
+
+import type { LinkedAccount, User } from '../../contract/entities.ts'
+import { type Destination, viewOf } from '../../contract/error-views.ts'
+import { CODE_NUMERIC } from '../../contract/fields.ts'
+import { CODE_LENGTH, CODE_RESET_DELAY, RESEND_COOLDOWN, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
+import type { Route, ScreenParams } from '../../contract/screens.ts'
+import type { Failure } from '../runtime/failure.ts'
+import type { Command, Facts, Machine, Step } from '../runtime/flow.ts'
+import { refusal, signedOut } from '../runtime/refusal.ts'
+import { afterLogin } from './after-login.ts'
+
+type Params = ScreenParams['AWAITING_PASSWORDLESS_CODE']
+
+export interface PasswordlessState extends Params {
+  /** The statuses of spec section 4, "Code entry". */
+  readonly at: 'sending-code' | 'awaiting-code-input' | 'submitting-code' | 'done' | 'error'
+  readonly code: string
+  /** What stands below the boxes; null: nothing is wrong. */
+  readonly problem: string | null
+  /** Until when "Resend code" is closed, milliseconds since 1970; 0: it is open. */
+  readonly coolUntil: number
+  /** Whole seconds left of that. */
+  readonly coolSeconds: number
+  /** Whether the code on its way was asked for by "Resend code". */
+  readonly resending: boolean
+  /** Whether the cool-down follows a code that we sent (else the service asked us to wait). */
+  readonly resent: boolean
+}
+
+export type PasswordlessEvent =
+  | { type: 'sent' }
+  | { type: 'not-sent'; error: Failure }
+  | { type: 'type'; text: string }
+  | { type: 'signed-in'; user: User; isNewUser: boolean }
+  | { type: 'changed'; user: User; account: LinkedAccount }
+  | { type: 'refused'; error: Failure }
+  | { type: 'empty' }
+  | { type: 'resend' }
+  | { type: 'tick' }
+  | { type: 'go-on' }
+
+type Result = Step<PasswordlessState, PasswordlessEvent>
+const TICK: Command<PasswordlessEvent> = { after: 1000, send: { type: 'tick' } }
+
+const cool = (state: PasswordlessState, ms: number, now: number, resent: boolean): Result => [
+  { ...state, at: 'awaiting-code-input', resending: false, coolUntil: now + ms, coolSeconds: Math.ceil(ms / 1000), resent },
+  TICK,
+]
+
+const paramsOf = ({ recipient, intent, replaces, next }: Params): Params => ({
+  recipient,
+  intent,
+  ...(replaces && { replaces }),
+  ...(next && { next }),
+})
+
+/** Where another address is typed. */
+const entryOf = ({ recipient, intent, replaces }: Params): Route => {
+  if (intent === 'confirm') return { screen: 'ACCOUNT_SCREEN', params: {} }
+  if (recipient.method === 'sms') {
+    const params = { phone: recipient.shown }
+    return intent === 'login' ? { screen: 'LANDING', params } : { screen: 'LINK_PHONE_SCREEN', params }
+  }
+  const email = recipient.address
+  if (intent === 'update') return { screen: 'UPDATE_EMAIL_SCREEN', params: { current: replaces ?? '', email } }
+  return intent === 'login' ? { screen: 'LANDING', params: { email } } : { screen: 'LINK_EMAIL_SCREEN', params: { email } }
+}
+
+const failed = (state: PasswordlessState, error: Failure, to: Destination = viewOf(error, 'code').to): Result => [
+  state,
+  refusal(error, to, { screen: 'AWAITING_PASSWORDLESS_CODE', params: paramsOf(state) }, entryOf(state)),
+]
+
+const submit = (state: PasswordlessState, code: string, { app }: Facts): Result => [
+  { ...state, at: 'submitting-code', code, problem: null },
+  { run: 'verify', with: { ...paramsOf(state), code, ...(app.allowsSignup ? {} : { mode: 'no-signup' }) } },
+]
+
+export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
+  start: (params) => [
+    { ...params, at: 'sending-code', code: '', problem: null, coolUntil: 0, coolSeconds: 0, resending: false, resent: false },
+    { run: 'send', with: params.recipient },
+  ],
+
+  on(state, event, facts): Result {
+    switch (event.type) {
+      case 'sent':
+        // The first code opens the entry; a later one closes "Resend code" for its cool-down.
+        return state.resending ? cool(state, RESEND_COOLDOWN, facts.now, true) : [{ ...state, at: 'awaiting-code-input' }]
+      case 'not-sent': {
+        // The service refuses a second code within the cool-down: the first one is still good, so this is no error.
+        const { code, retryAfter } = event.error
+        if (code === 'too_many_requests' && retryAfter !== null && retryAfter <= RESEND_COOLDOWN) {
+          return cool(state, retryAfter, facts.now, false)
+        }
+        return failed(state, event.error)
+      }
+      case 'type': {
+        if (state.at === 'submitting-code' || state.at === 'done') return [state]
+        const digits = event.text.replace(/\D/g, '').slice(0, CODE_LENGTH)
+        const problem = /[^\d\s-]/.test(event.text) ? CODE_NUMERIC : null
+        // While the code is still on its way a complete one may be typed: an earlier mail is as good.
+        if (digits.length === CODE_LENGTH && !problem) return submit(state, digits, facts)
+        return [{ ...state, at: state.at === 'error' ? 'awaiting-code-input' : state.at, code: digits, problem }]
+      }
+      case 'signed-in': {
+        const { user, isNewUser } = event
+        const { delay } = afterLogin(user, facts)
+        return [
+          { ...state, at: 'done', problem: null },
+          { done: { kind: 'login', user, isNewUser, method: state.recipient.method } },
+          { after: delay, send: { type: 'go-on' } },
+        ]
+      }
+      case 'changed': {
+        const { user, account } = event
+        const { intent } = state
+        const after: Command<PasswordlessEvent> = { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } }
+        const done = { ...state, at: 'done', problem: null } as const
+        return intent === 'link' || intent === 'update' ? [done, { done: { kind: intent, user, account } }, after] : [done, after]
+      }
+      case 'go-on':
+        if (state.intent !== 'login')
+          return state.next ? [state, { back: true }, { replace: state.next }] : [state, { close: 'success' }]
+        return facts.user ? [state, afterLogin(facts.user, facts).command] : failed(state, signedOut, 'LOGIN_FAILED_SCREEN')
+      case 'refused': {
+        const view = viewOf(event.error, 'code')
+        if (view.to !== 'retry') return failed(state, event.error, view.to)
+        return [
+          { ...state, at: 'error', problem: view.title },
+          { after: CODE_RESET_DELAY, send: { type: 'empty' } },
+        ]
+      }
+      case 'empty':
+        return state.at === 'error' ? [{ ...state, at: 'awaiting-code-input', code: '' }] : [state]
+      case 'resend':
+        if (state.at === 'done' || state.at === 'submitting-code' || state.coolUntil > 0) return [state]
+        return [
+          { ...state, at: 'sending-code', code: '', problem: null, resending: true },
+          { run: 'send', with: state.recipient },
+        ]
+      case 'tick': {
+        if (state.coolUntil === 0) return [state]
+        const left = state.coolUntil - facts.now
+        if (left <= 0) return [{ ...state, coolUntil: 0, coolSeconds: 0 }]
+        return [{ ...state, coolSeconds: Math.ceil(left / 1000) }, TICK]
+      }
+    }
+  },
+}

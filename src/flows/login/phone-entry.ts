@@ -1,0 +1,73 @@
+// The phone entry, for a login and for linking (spec section 3 "Phone entry", section 5 "Phone"). Flows of LANDING_PHONE and LINK_PHONE_SCREEN.
+
+import { DEFAULT_COUNTRY } from '../../contract/limits.ts'
+import type { Route, ScreenParams } from '../../contract/screens.ts'
+import { countryOr, type PhoneEntry, readPhone, writePhone } from '../../kit/phone.ts'
+import type { Facts, Machine } from '../runtime/flow.ts'
+import { type AheadEvent, captchaAhead } from './captcha-first.ts'
+
+type Params = ScreenParams['LANDING_PHONE']
+type Menu = Omit<Params, 'phone' | 'country'>
+export interface PhoneState extends PhoneEntry {
+  readonly at: 'entry'
+  /** What stood in the menu, and which of its lists was shown. */
+  readonly menu: Menu
+}
+export type PhoneEvent = { type: 'type'; text: string } | { type: 'country'; code: string } | { type: 'submit' } | AheadEvent
+
+const entry = (text: string, country: string, menu: Menu): PhoneState => ({ at: 'entry', ...readPhone(text, country), menu })
+const begin = ({ phone = '', country = '', ...menu }: Params, { app }: Facts): PhoneState =>
+  entry(phone, countryOr(country, countryOr(app.defaultCountry, DEFAULT_COUNTRY)), menu)
+const typed = ({ rawPhoneNumber, countryCode, menu }: PhoneState): Params => ({
+  ...menu,
+  phone: rawPhoneNumber,
+  country: countryCode,
+})
+
+const machineFor = (
+  intent: 'login' | 'link',
+  here: (params: Params) => Route,
+): Pick<Machine<PhoneState, PhoneEvent, Params>, 'on'> => ({
+  on(state, event) {
+    switch (event.type) {
+      case 'type': {
+        const next = entry(event.text, state.countryCode, state.menu)
+        return intent === 'login' && next.isValid && !state.isValid ? [next, { run: 'ahead' }] : [next]
+      }
+      case 'prepared':
+        return [state]
+      case 'country':
+        // Numbers of one country mean nothing in another.
+        return [event.code === state.countryCode ? state : entry('', countryOr(event.code, state.countryCode), state.menu)]
+      case 'submit': {
+        if (!state.isValid) return [state]
+        const phone = state.qualifiedPhoneNumber
+        const recipient = { method: 'sms', phone, shown: writePhone(phone) } as const
+        return [
+          state,
+          { replace: here(typed(state)) },
+          { go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { recipient, intent } } },
+        ]
+      }
+    }
+  },
+})
+
+/** A login: the menu lies behind it, and keeps what was typed. */
+export const login: Machine<PhoneState, PhoneEvent, Params> = {
+  ...machineFor('login', (params) => ({ screen: 'LANDING_PHONE', params })),
+  start(params, facts) {
+    const state = begin(params, facts)
+    // A host may give a number to an app that sends no SMS.
+    return facts.app.methods.includes('sms') ? [state] : [state, { reset: { screen: 'LANDING', params: {} } }]
+  },
+  back: (state) => [{ back: true }, { replace: { screen: 'LANDING', params: typed(state) } }],
+}
+
+/** One more number for the person who is signed in. */
+export const link: Machine<PhoneState, PhoneEvent, Params> = {
+  ...machineFor('link', ({ phone = '', country = '' }) => ({ screen: 'LINK_PHONE_SCREEN', params: { phone, country } })),
+  start: (params, facts) => [begin(params, facts)],
+}
+
+export const jobs = { ahead: captchaAhead }

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { app, facts } from '../../../test/fakes/app.ts'
+import type { Route } from '../../contract/screens.ts'
+import { machine } from './error.ts'
+
+const retry: Route = {
+  screen: 'AWAITING_PASSWORDLESS_CODE',
+  params: { recipient: { method: 'email', address: 'ada@example.com' }, intent: 'login' },
+}
+const menu: Route = { screen: 'LINK_EMAIL_SCREEN', params: { email: 'ada@example.com' } }
+const press = (code: string, status: number | null, from: Route | null) => {
+  const [state] = machine.start({ code, status, message: 'm', context: 'screen', retry: from, ...(from && { menu }) }, facts())
+  return machine.on(state, { type: 'press' }, facts())[1]
+}
+
+test('"Try again" leads to the step that failed', () => {
+  assert.deepEqual(press('unknown_error', null, retry), { replace: retry })
+})
+
+test('"Try another method" leads to where the flow began, with the address still typed; to the login menu where nobody says', () => {
+  assert.deepEqual(press('disallowed_login_method', 403, retry), { reset: menu })
+  assert.deepEqual(press('disallowed_login_method', 403, null), { reset: { screen: 'LANDING', params: {} } })
+})
+
+test('"Try again" without a step to repeat leads to the menu', () => {
+  assert.deepEqual(press('unknown_error', null, null), { reset: { screen: 'LANDING', params: {} } })
+})
+
+const rejected = (rejection: object, code = 'allowlist_rejected') => {
+  const own = facts({ app: { ...app, rejection } })
+  const [state] = machine.start({ code, status: 401, message: 'm', context: 'screen', retry }, own)
+  return [state.title, state.text, state.button, state.link]
+}
+
+test('whoever is not on the allowlist reads the words of the app, and the catalogue’s where the app has none', () => {
+  const words = ["You don't have access to this app", 'Have you been invited?', 'Try another account', null]
+  assert.deepEqual(rejected({}), words)
+  assert.deepEqual(rejected({ title: 'Members only' }), ['Members only', ...words.slice(1)])
+  const all = { title: 'Members only', text: 'Ask Ada.', button: 'Ask', link: 'https://example.com/ask' }
+  assert.deepEqual(rejected(all), ['Members only', 'Ask Ada.', 'Ask', 'https://example.com/ask'])
+})
+
+test('the app’s words for its allowlist stand on no other error', () => {
+  const [title, , , link] = rejected({ title: 'Members only', link: 'https://example.com/ask' }, 'max_accounts_reached')
+  assert.deepEqual([title, link], ['Unable to sign in', null])
+})
+
+test('the ends of a login lead back to where it began, with the address still typed', () => {
+  for (const code of ['allowlist_rejected', 'max_accounts_reached', 'user_does_not_exist', 'login_failed'])
+    assert.deepEqual(press(code, 401, retry), { reset: menu }, code)
+})

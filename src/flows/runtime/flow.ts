@@ -1,0 +1,132 @@
+// What a flow is, and the one short runner of flows. A machine is pure: it says what to do, the runner does it.
+// The runner owns the timers and one AbortController: leaving a screen calls off everything that it started.
+
+import type { AppView } from '../../app/app-view.ts'
+import type { Method } from '../../contract/app-config.ts'
+import type { LinkedAccount, User } from '../../contract/entities.ts'
+import type { AccountNews, CloseReason } from '../../contract/events.ts'
+import type { Wallet } from '../../contract/wallets/wallets.ts'
+import type { Move } from '../../router/history.ts'
+import type { Runtime } from '../../session/runtime.ts'
+import type { Failure } from './failure.ts'
+
+/** What a machine may know of the world when it decides. `now` is milliseconds since 1970. */
+export interface Facts {
+  readonly now: number
+  readonly app: AppView
+  readonly user: User | null
+}
+
+/** What a machine may ask for. */
+export type Command<E> =
+  | Move
+  | { after: number; send: E }
+  | { run: string; with?: unknown }
+  /** Ends the modal; `success` reports what {@link Done} said. */
+  | { close: CloseReason }
+  | { done: Done }
+  /** Tells the host of a failure that this screen itself shows. */
+  | { refused: Failure }
+  /** Reports what was done while the screen stays. */
+  | { tell: AccountNews }
+
+/** What a flow brought about, reported when the modal closes. */
+export type Done =
+  | { readonly kind: 'login'; readonly user: User; readonly isNewUser: boolean; readonly method: Method }
+  | { readonly kind: 'link' | 'update'; readonly user: User; readonly account: LinkedAccount }
+  /** A wallet is connected, without a login. */
+  | { readonly kind: 'connect'; readonly wallet: Wallet }
+  /** The account is gone, and its user with it. */
+  | { readonly kind: 'delete' }
+
+export type Step<S, E> = readonly [state: S, ...commands: Command<E>[]]
+
+/** A pure machine. `at` in its state names where it stands. */
+export interface Machine<S extends { at: string }, E, P> {
+  start(params: P, facts: Facts): Step<S, E>
+  on(state: S, event: E, facts: Facts): Step<S, E>
+  /** What the "back" button does; one step back where a machine does not say. */
+  back?(state: S): Move[]
+}
+
+/** A job touches the world and answers with an event; it must not throw. */
+export type Job<I, E> = (runtime: Runtime, input: I, signal: AbortSignal) => Promise<E>
+// biome-ignore lint/suspicious/noExplicitAny: a table of jobs holds inputs of every kind; each flow types its own.
+export type Jobs<E> = Record<string, Job<any, E>>
+
+/** A flow as the directory loads it. */
+export interface Flow<S extends { at: string }, E, P> {
+  readonly machine: Machine<S, E, P>
+  readonly jobs: Jobs<E>
+}
+
+export interface RunningFlow<E> {
+  send(event: E): void
+  /** The moves of "back". */
+  back(): Move[]
+  stop(): void
+}
+
+export interface World<S> {
+  readonly runtime: Runtime
+  facts(): Facts
+  /** Takes the moves of one step together: the screen is left once. */
+  move(moves: Move[]): void
+  close(reason: CloseReason): void
+  done(done: Done): void
+  refused(error: Failure): void
+  tell(news: AccountNews): void
+  changed(state: S): void
+}
+
+/** Starts a flow and keeps it going until `stop`. */
+export const runFlow = <S extends { at: string }, E, P>(
+  { machine, jobs }: Flow<S, E, P>,
+  params: P,
+  world: World<S>,
+): RunningFlow<E> => {
+  const abort = new AbortController()
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  let state: S
+
+  const obey = ([next, ...commands]: Step<S, E>): void => {
+    state = next
+    world.changed(next)
+    const moves: Move[] = []
+    for (const command of commands) {
+      if ('after' in command) {
+        const timer = setTimeout(() => {
+          timers.delete(timer)
+          send(command.send)
+        }, command.after)
+        timers.add(timer)
+      } else if ('run' in command) {
+        const job = jobs[command.run]
+        if (!job) throw new Error(`This flow has no job "${command.run}".`)
+        // A job that was called off has nobody left to answer to.
+        job(world.runtime, command.with, abort.signal).then(send, (error: unknown) => {
+          if (!abort.signal.aborted) throw error
+        })
+      } else if ('close' in command) world.close(command.close)
+      else if ('done' in command) world.done(command.done)
+      else if ('refused' in command) world.refused(command.refused)
+      else if ('tell' in command) world.tell(command.tell)
+      else moves.push(command)
+    }
+    if (moves.length > 0) world.move(moves)
+  }
+  const send = (event: E): void => {
+    if (!abort.signal.aborted) obey(machine.on(state, event, world.facts()))
+  }
+
+  obey(machine.start(params, world.facts()))
+  return {
+    send,
+    back: () => machine.back?.(state) ?? [{ back: true }],
+    stop() {
+      abort.abort()
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}

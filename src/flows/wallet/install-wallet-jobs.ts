@@ -1,0 +1,31 @@
+// What a wallet that is not here asks of the world: an address to go to, and the way there.
+
+import type { WalletEntry } from '../../contract/menu.ts'
+import { WALLET_PARAM, WALLET_PARTS } from '../../contract/wire.ts'
+import { appLink, HOMES } from '../../wallets/connectors/wallet-homes.ts'
+import type { Job } from '../runtime/flow.ts'
+import type { AbsentEvent } from './install-wallet.ts'
+
+const home: Job<WalletEntry | null, AbsentEvent> = async (_, entry) => ({
+  type: 'linked',
+  link: (entry && HOMES[entry]) ?? null,
+})
+/** The page as the app of a wallet opens it: it goes on with that wallet. */
+const browse: Job<WalletEntry | null, AbsentEvent> = async (_, entry) => {
+  if (!entry) return { type: 'linked', link: null }
+  const page = new URL(location.href)
+  const [connector, client] = WALLET_PARTS
+  page.searchParams.set(WALLET_PARAM + connector, 'injected')
+  page.searchParams.set(WALLET_PARAM + client, entry)
+  return { type: 'linked', link: appLink(entry, page) }
+}
+const leave: Job<string, AbsentEvent> = async (_, link) => {
+  location.assign(link)
+  return { type: 'done' }
+}
+const reload: Job<undefined, AbsentEvent> = async () => {
+  location.reload()
+  return { type: 'done' }
+}
+
+export const jobs = { home, browse, leave, reload }

@@ -1,0 +1,50 @@
+// A wallet that is not in this browser: how it is installed, or how its own app opens this page (spec sections 2 "Wallet list" and "Login progress",
+// 4 "Wallet connection"). Flow of INSTALL_PHANTOM_SCREEN, INSTALL_WALLET_SCREEN and WALLET_APP_REDIRECT_SCREEN.
+
+import type { AbsentWallet } from '../../contract/screens.ts'
+import type { Machine } from '../runtime/flow.ts'
+
+export interface AbsentState extends AbsentWallet {
+  readonly at: 'shown' | 'leaving'
+  /** Where the wallet is to be had, or where its app is opened; null until that is known, and where nobody knows. */
+  readonly link: string | null
+}
+export type AbsentEvent = { type: 'linked'; link: string | null } | { type: 'press' | 'another' | 'done' }
+
+const rest: Machine<AbsentState, AbsentEvent, AbsentWallet>['on'] = (state, event) => {
+  switch (event.type) {
+    case 'linked':
+      return [{ ...state, link: event.link }]
+    case 'press':
+      return [state, { run: 'reload' }]
+    case 'another':
+      return [state, { back: true }]
+    case 'done':
+      return [state]
+  }
+}
+
+const PHANTOM: AbsentWallet = { entry: 'phantom', name: 'Phantom' }
+const begin = (wallet: AbsentWallet): AbsentState => ({ at: 'shown', ...wallet, link: null })
+
+/** How a wallet is installed. */
+export const install: Machine<AbsentState, AbsentEvent, Partial<AbsentWallet>> = {
+  start(params) {
+    const wallet = { ...PHANTOM, ...params }
+    return [begin(wallet), { run: 'home', with: wallet.entry }]
+  },
+  on: rest,
+}
+
+/** The wallet's app opens the page: by itself, and by a press where the browser wants one. */
+export const redirect: Machine<AbsentState, AbsentEvent, AbsentWallet> = {
+  start: (wallet) => [
+    { ...begin(wallet), at: 'leaving' },
+    { run: 'browse', with: wallet.entry },
+  ],
+  on(state, event, facts) {
+    if (event.type === 'linked')
+      return [{ ...state, link: event.link }, ...(event.link ? [{ run: 'leave', with: event.link }] : [])]
+    return event.type === 'press' && state.link ? [state, { run: 'leave', with: state.link }] : rest(state, event, facts)
+  },
+}

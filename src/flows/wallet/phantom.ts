@@ -1,0 +1,23 @@
+// Which of its networks a wallet is used with, where the app takes several (spec section 2, "Wallet list"). Flow of PHANTOM_INTERSTITIAL_SCREEN.
+
+import type { ScreenParams } from '../../contract/screens.ts'
+import type { ChainType } from '../../contract/wallets/wallets.ts'
+import { connection } from '../login/ways.ts'
+import type { Machine } from '../runtime/flow.ts'
+
+type Params = ScreenParams['PHANTOM_INTERSTITIAL_SCREEN']
+
+export interface PhantomState extends Params {
+  readonly at: 'shown'
+}
+export type PhantomEvent = { type: 'choose'; chainType: ChainType }
+
+export const machine: Machine<PhantomState, PhantomEvent, Params> = {
+  start: (params) => [{ at: 'shown', ...params }],
+  on(state, { chainType }) {
+    const { wallet, intent, ...more } = state.next
+    return [state, { go: connection(wallet, intent, { ...more, chainType }) }]
+  },
+}
+
+export const jobs = {}

@@ -1,0 +1,20 @@
+// The browser of a wallet's app has opened the page to go on with that wallet (spec section 2; protocol.md §1.6, `privy_wallet_client`).
+
+import { dropTabParam, tabParam } from '../../browser/address.ts'
+import { WALLET_ENTRIES } from '../../contract/menu.ts'
+import { WALLET_PARTS, WALLET_RETURN } from '../../contract/wire.ts'
+import type { Runtime } from '../../session/runtime.ts'
+import type { Return } from '../login/oauth-return.ts'
+import { connection } from '../login/ways.ts'
+
+/** What the address that opened the page leads to; null where there is nothing to go on with. Good once. */
+export const returnedByWallet = async (runtime: Runtime, connectOnly: boolean): Promise<Return | null> => {
+  await runtime.whenReady().catch(() => undefined)
+  const [, client] = WALLET_PARTS.map((part) => tabParam(WALLET_RETURN + part))
+  for (const part of WALLET_PARTS) dropTabParam(WALLET_RETURN + part)
+  // Trust: anybody can write a link; only wallets of our list are opened by one, and whoever is signed in stays who they are.
+  const wallet = WALLET_ENTRIES.find((entry) => entry === client && entry !== 'detected_wallets')
+  if (!wallet || runtime.$user.get()) return null
+  const route = connection(wallet, connectOnly ? 'connect' : 'login')
+  return { purpose: 'login', name: 'login', routes: [{ screen: 'LANDING', params: {} }, route], wishes: {} }
+}

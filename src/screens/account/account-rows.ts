@@ -1,0 +1,100 @@
+// How an account of each type looks in a list: a table. Brands have their own names and marks; what is no brand has a word of the screen.
+
+import { type AccountType, OAUTH_PROVIDERS, type OAuthProvider } from '../../contract/accounts.ts'
+import type { LinkedAccount } from '../../contract/entities.ts'
+import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
+import { shortAddress } from '../../kit/short-address.ts'
+import type { BrandName } from '../../parts/brand.tsx'
+import { type IconPath, mail, phone } from '../../parts/icons.tsx'
+import { person, purse } from '../../parts/list-icons.ts'
+import { ENTRY_NAMES } from '../login/entry-names.ts'
+import { PROVIDER_NAMES } from '../login/provider-names.ts'
+
+/** Words for the types that are no brand. */
+export interface TypeWords {
+  readonly email: string
+  readonly phone: string
+  readonly wallet: string
+  readonly embedded: string
+  readonly other: string
+}
+/** What stands for a type: an icon of ours, or a brand's own mark. */
+interface Mark {
+  readonly icon: IconPath
+  readonly brand?: BrandName
+}
+/** An account as a list shows it. */
+export interface AccountLook extends Mark {
+  /** What it is called among the person's accounts: address, name, number. */
+  readonly name: string
+  /** What it is an account of; null where the name says so already. */
+  readonly type: string | null
+}
+
+const at = (name: string | null | undefined): string | null => (name ? `@${name}` : null)
+
+type Row<A> = Mark & {
+  readonly type: (words: TypeWords, account: A) => string
+  name(account: A): string | null
+}
+type Of<T> = Extract<LinkedAccount, { type: T }>
+type Social = Of<`${OAuthProvider}_oauth`>
+
+const social = (brand: OAuthProvider): Row<Social> => ({
+  icon: person,
+  brand,
+  type: () => PROVIDER_NAMES[brand],
+  name: ({ email, username, name }) => email ?? username ?? name ?? null,
+})
+const SOCIAL = Object.fromEntries(OAUTH_PROVIDERS.map((brand) => [`${brand}_oauth`, social(brand)])) as {
+  readonly [P in OAuthProvider as `${P}_oauth`]: Row<Social>
+}
+
+/** One row a type; passkeys are listed on a screen of their own. */
+const ROWS: { readonly [T in Exclude<AccountType, 'passkey'>]: Row<Of<T>> } = {
+  email: { icon: mail, type: ({ email }) => email, name: ({ address }) => address },
+  phone: { icon: phone, type: ({ phone }) => phone, name: ({ phoneNumber }) => phoneNumber },
+  wallet: {
+    icon: purse,
+    type: (words, { walletClientType: client }) =>
+      client === EMBEDDED_CLIENT
+        ? words.embedded
+        : client && Object.hasOwn(ENTRY_NAMES, client)
+          ? ENTRY_NAMES[client as keyof typeof ENTRY_NAMES]
+          : words.wallet,
+    name: ({ address }) => shortAddress(address),
+  },
+  ...SOCIAL,
+  farcaster: {
+    icon: person,
+    brand: 'farcaster',
+    type: () => 'Farcaster',
+    name: ({ username, displayName, fid }) => at(username) ?? displayName ?? `#${fid}`,
+  },
+  telegram: {
+    icon: person,
+    brand: 'telegram',
+    type: () => 'Telegram',
+    name: ({ username, firstName }) => at(username) ?? firstName ?? null,
+  },
+  custom_auth: { icon: person, type: ({ other }) => other, name: ({ customUserId }) => customUserId },
+  cross_app: { icon: person, type: ({ other }) => other, name: ({ subject }) => subject },
+}
+
+const rowOf = (type: string): Row<object> | null =>
+  Object.hasOwn(ROWS, type) ? (ROWS[type as keyof typeof ROWS] as Row<object>) : null
+
+/** How an account looks. One of a type that only a newer service knows is called by its type. */
+export const lookOf = (account: LinkedAccount, words: TypeWords): AccountLook => {
+  const row = rowOf(account.type)
+  if (!row) return { icon: person, name: String(account.type), type: null }
+  const type = row.type(words, account)
+  const name = row.name(account)
+  return { ...row, name: name ?? type, type: name === null ? null : type }
+}
+
+/** How an account looks that a method would link; the method's own name for one that is no word of ours. */
+export const lookOfMethod = (method: string, words: TypeWords): AccountLook => {
+  const row = rowOf({ email: 'email', sms: 'phone', siwe: 'wallet', siws: 'wallet' }[method] ?? `${method}_oauth`)
+  return row ? { ...row, name: row.type(words, {}), type: null } : { icon: person, name: method, type: null }
+}

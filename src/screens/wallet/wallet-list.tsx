@@ -1,0 +1,90 @@
+// LANDING (its wallet list), CONNECT_ONLY_LANDING_SCREEN, CONNECT_ONLY_AUTHENTICATED_SCREEN, LINK_WALLET_SCREEN: a wallet is chosen (spec section 2,
+// "Wallet list" and "Link and update screens").
+
+import { shortAddress } from '../../kit/short-address.ts'
+import { Button } from '../../parts/button.tsx'
+import { Icon, wallet } from '../../parts/icons.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { MenuRow } from '../../parts/menu-row.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { WalletMark } from '../../parts/wallet-mark.tsx'
+import { searched } from '../../wallets/wallet-list.ts'
+import pieces from '../pieces.css'
+import type { ScreenProps } from '../screen.ts'
+import { TermsLine, copy as termsCopy } from '../terms-line.tsx'
+import wallets from '../wallets.css'
+
+export const styles = pieces + wallets
+
+export const copy = {
+  title: 'Choose your wallet',
+  linkTitle: 'Link your wallet',
+  connectTitle: 'Connect a wallet',
+  suggested: (address: string) => `Use the wallet with the address ${address}.`,
+  search: 'Search wallets',
+  none: 'No wallet has this name.',
+  installed: 'Installed',
+  recent: 'Recent',
+  emptyTitle: 'No wallet found',
+  emptyText: 'Install a wallet in this browser or unlock it, then load this page again.',
+  reload: 'Load the page again',
+  ...termsCopy,
+}
+export type Copy = typeof copy
+type Screen = 'LANDING_WALLETS' | 'CONNECT_ONLY_LANDING_SCREEN' | 'CONNECT_ONLY_AUTHENTICATED_SCREEN' | 'LINK_WALLET_SCREEN'
+
+const magnifier = 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5l4.5 4.5'
+
+export default function WalletList({ state, app, copy, send }: ScreenProps<Screen, Copy>) {
+  const { intent, rows, suggested, long } = state
+  if (state.at === 'shown' && rows.length === 0)
+    return (
+      <ScreenFrame key="empty" mark={<Mark icon={wallet} />} title={copy.emptyTitle} subtitle={copy.emptyText}>
+        <Button onPress={() => send({ type: 'reload' })}>{copy.reload}</Button>
+      </ScreenFrame>
+    )
+  const shown = searched(rows, state.search)
+  return (
+    <ScreenFrame
+      title={{ login: copy.title, link: copy.linkTitle, connect: copy.connectTitle }[intent]}
+      subtitle={suggested && <bdi title={suggested}>{copy.suggested(shortAddress(suggested))}</bdi>}
+      footer={intent === 'login' && app.showsTerms && <TermsLine app={app} copy={copy} />}
+    >
+      {long && (
+        <div className="row">
+          <span className="tile">
+            <Icon path={magnifier} />
+          </span>
+          <input
+            id="search"
+            part="input"
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            aria-label={copy.search}
+            placeholder={copy.search}
+            value={state.search}
+            onChange={(event) => send({ type: 'search', text: event.target.value })}
+          />
+        </div>
+      )}
+      <div className="menu wallets" part="menu">
+        {shown.map(({ key, entry, icon, name, recent, installed }) => (
+          <MenuRow
+            key={key}
+            name={key}
+            mark={<WalletMark icon={icon} entry={entry} />}
+            label={name}
+            recent={recent ? copy.recent : installed ? copy.installed : null}
+            onPress={() => send({ type: 'choose', key })}
+          />
+        ))}
+      </div>
+      {long && (
+        <p className="note brief" role="status">
+          {shown.length === 0 ? copy.none : ''}
+        </p>
+      )}
+    </ScreenFrame>
+  )
+}

@@ -1,0 +1,51 @@
+// The wallets that this browser has connected, as it remembers them (protocol.md §1.6, `privy:connections`): a list that other clients of the
+// protocol read and write too.
+
+import { custom, type InferOutput, maxLength, object, picklist, pipe, regex, safeParse, string } from 'valibot'
+import type { SessionStorage } from '../browser/storage.ts'
+import { CONNECTIONS_KEPT } from '../contract/limits.ts'
+import type { ChainType, Wallet } from '../contract/wallets/wallets.ts'
+import { CONNECTIONS_KEY } from '../contract/wire.ts'
+
+const row = object({
+  address: pipe(string(), regex(/^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/)),
+  connectorType: picklist(['injected', 'wallet_connect_v2', 'coinbase_wallet', 'phantom']),
+  walletClientType: pipe(string(), maxLength(64)),
+  /** Unix milliseconds. */
+  connectedAt: custom<number>(Number.isFinite),
+})
+export type Remembered = InferOutput<typeof row>
+
+export const chainTypeOf = ({ address }: Pick<Remembered, 'address'>): ChainType =>
+  address.startsWith('0x') ? 'ethereum' : 'solana'
+
+/** Wallets write the letters of an Ethereum address as they like; those of a Solana address are what they are. */
+export const sameAddress = (a: string, b: string): boolean =>
+  a === b || (a.startsWith('0x') && a.toLowerCase() === b.toLowerCase())
+type Place = Pick<Wallet, 'address' | 'connectorType' | 'walletClientType'>
+/** Whether two are of one kind of wallet. */
+export const sameKind = (a: Place, b: Place): boolean =>
+  a.connectorType === b.connectorType && a.walletClientType === b.walletClientType && chainTypeOf(a) === chainTypeOf(b)
+export const sameRow = (a: Place, b: Place): boolean => sameKind(a, b) && sameAddress(a.address, b.address)
+
+/** What is remembered, the newest first. Trust: whatever stands in the storage; a row that cannot be read counts as none. */
+export const readConnections = (storage: SessionStorage): Remembered[] => {
+  const list = storage.read(CONNECTIONS_KEY)
+  return (Array.isArray(list) ? list : [])
+    .flatMap((one) => {
+      const { success, output } = safeParse(row, one)
+      return success ? [output] : []
+    })
+    .sort((a, b) => b.connectedAt - a.connectedAt)
+    .slice(0, CONNECTIONS_KEPT)
+}
+
+/** Writes down what is connected here. What another tab has written meanwhile stays, but for what is `gone`. */
+export const writeConnections = (storage: SessionStorage, connected: readonly Remembered[], gone: readonly Place[]): void => {
+  const others = readConnections(storage).filter((kept) => ![...connected, ...gone].some((one) => sameRow(one, kept)))
+  const all = [...connected, ...others].sort((a, b) => b.connectedAt - a.connectedAt).slice(0, CONNECTIONS_KEPT)
+  // Every other tab looks at what is written: what is no news is not written.
+  if (JSON.stringify(all) === JSON.stringify(readConnections(storage))) return
+  if (all.length > 0) storage.set(CONNECTIONS_KEY, all)
+  else storage.remove(CONNECTIONS_KEY)
+}

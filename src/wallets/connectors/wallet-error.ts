@@ -1,0 +1,87 @@
+// What wallets say when they do not do what they are asked, in the words of the catalogue (spec section 8 "Wallet and transaction"; protocol.md §3).
+
+import type { ErrorMessage } from '../../contract/errors.ts'
+import { LatchkeyError } from '../../contract/latchkey-error.ts'
+
+export type WalletErrorCode =
+  | 'user_rejected_request'
+  | 'wallet_request_pending'
+  | 'wallet_locked'
+  | 'unsupported_chain_id'
+  | 'wallet_error'
+  | 'unknown_connect_wallet_error'
+  | 'generic_connect_wallet_error'
+/** As in the catalogue, which is more than a page needs. */
+const MESSAGES: { readonly [C in WalletErrorCode]: ErrorMessage<C> } = {
+  user_rejected_request: 'You rejected the request',
+  wallet_request_pending: 'The wallet has an open request already. Look for its window.',
+  wallet_locked: 'The wallet is locked. Unlock it, then try again.',
+  unsupported_chain_id: 'This chain is not supported.',
+  wallet_error: 'The wallet could not do this.',
+  unknown_connect_wallet_error: 'The wallet could not be connected.',
+  generic_connect_wallet_error: 'Could not connect with wallet',
+}
+
+/** Codes of EIP-1193 and EIP-1474 after which another try makes no sense. Others, and none at all, may be tried again. */
+const FINAL: ReadonlySet<number> = new Set([
+  4100, 4200, 4902, -32700, -32600, -32601, -32602, -32000, -32001, -32004, -32005, -32006,
+])
+
+/** -32002 says that something is not to be had now; what, only its message tells. */
+const BUSY: readonly (readonly [WalletErrorCode, RegExp])[] = [
+  ['wallet_request_pending', /already (processing|pending)|request .*pending|pending .*request|wait for the (user|previous)/i],
+  ['wallet_locked', /locked|at least one account|unlock/i],
+]
+const REJECTED =
+  /\b(user|request) (rejected|denied|disapproved|cancell?ed|closed)|(rejected|denied|cancell?ed|closed) by (the )?user/i
+
+/** An error of a wallet: `retryable` says whether the same may be asked again. */
+export class WalletError extends LatchkeyError {
+  readonly retryable: boolean
+
+  constructor(code: WalletErrorCode, cause: unknown, retryable: boolean, message: string = MESSAGES[code]) {
+    super(code, message, { cause })
+    this.retryable = retryable
+  }
+}
+
+/** Whether the same may be asked of a wallet again after this. */
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof LatchkeyError && ('retryable' in error ? error.retryable === true : error.code === 'wallet_request_timeout')
+
+/** Code and message of whatever a wallet threw. Trust: it may be anything, and its getters may throw. */
+export const saidBy = (thrown: unknown): { code: number | null; message: string } => {
+  try {
+    const { code, message, data } = Object(thrown) as Record<string, unknown>
+    // Wallets in apps wrap what they mean.
+    const inner = (data as { originalError?: { code?: unknown } } | null | undefined)?.originalError?.code
+    const number = [inner, code].find((one) => typeof one === 'number' && Number.isInteger(one))
+    return {
+      code: (code === 'ACTION_REJECTED' ? 4001 : (number as number | undefined)) ?? null,
+      message: typeof thrown === 'string' ? thrown : typeof message === 'string' ? message : '',
+    }
+  } catch {
+    return { code: null, message: '' }
+  }
+}
+
+/** `connect` while access is asked for, `ask` for anything else. */
+export type Asking = 'connect' | 'ask'
+
+const codeOf = (asking: Asking, code: number | null, message: string): WalletErrorCode => {
+  if (code === 4001 || code === 5000 || REJECTED.test(message)) return 'user_rejected_request'
+  const busy = code === -32002 && BUSY.find(([, words]) => words.test(message))
+  if (busy) return busy[0]
+  if (code === 4902) return 'unsupported_chain_id'
+  if (asking === 'ask') return 'wallet_error'
+  return code === null ? 'unknown_connect_wallet_error' : 'generic_connect_wallet_error'
+}
+
+/** What a wallet threw as an error of ours. One that is ours already, and the reason of whoever called it off, stay as they are. */
+export const walletError = (asking: Asking, thrown: unknown, signal?: AbortSignal): unknown => {
+  if (thrown instanceof LatchkeyError || (signal?.aborted && thrown === signal.reason)) return thrown
+  const { code, message } = saidBy(thrown)
+  const own = codeOf(asking, code, message)
+  const busy = own === 'wallet_request_pending' || own === 'wallet_locked'
+  return new WalletError(own, thrown, !busy && !FINAL.has(code ?? 0))
+}
