@@ -2,13 +2,10 @@
 //   node esbuild.mjs            builds everything into dist/
 //   node esbuild.mjs --watch    builds again at each change
 //   node esbuild.mjs --size     builds, then prints what each step of a page costs in bytes, against .ci/size.json
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { build, context, transform } from 'esbuild'
 import { compress } from './scripts/compressed.mjs'
-import { fewChunks } from './scripts/few-chunks.mjs'
-import { smaller } from './scripts/fewer-requests.mjs'
-import { leanReact } from './scripts/lean-react.mjs'
 import { leanWalletConnect } from './scripts/lean-wallet-connect.mjs'
 import { METAFILE, printSizes } from './scripts/size.mjs'
 
@@ -20,24 +17,6 @@ const cssAsText = {
       const source = await readFile(path, 'utf8')
       const { code } = await transform(source, { loader: 'css', minify: true, target: ['chrome123', 'safari17.5', 'firefox120'] })
       return { contents: code.trim(), loader: 'text' }
-    })
-  },
-}
-
-/**
- * Of the contract a page takes what it uses. It writes bodies and reads answers, so the bodies' schemas stay at the service; and making a
- * schema has no effect but the schema, so one that is not asked for is left out.
- */
-const leanContract = {
-  name: 'lean-contract',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/src\/contract\/.*\.ts$/ }, async ({ path }) => {
-      const whole = await readFile(path, 'utf8')
-      const text = whole.replace(/\n {2}body: (?!null)[\s\S]*?\n {2}answer:/g, '\n  body: true,\n  answer:')
-      const [, names = ''] = /^import \{([^}]*)\} from 'valibot'/m.exec(text) ?? []
-      const makers = names.match(/(?<!type )\b[a-z]\w*/g)
-      const pure = makers ? text.replace(new RegExp(`(?<![.\\w])(${makers.join('|')})\\(`, 'g'), '/* @__PURE__ */ $1(') : text
-      return { contents: pure, loader: 'ts' }
     })
   },
 }
@@ -79,7 +58,7 @@ export const page = {
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   metafile: true,
-  plugins: [leanReact, leanWalletConnect, cssAsText, fewChunks, leanContract, withoutDom, smaller],
+  plugins: [leanWalletConnect, cssAsText, withoutDom],
 }
 
 /** The package's other doors. A build of its own: entries that share code are cut into many small chunks, and the page's must not be. */
@@ -143,8 +122,7 @@ const run = async () => {
     return
   }
   const [{ metafile }] = await Promise.all([page, doors, frames, service, demo, standIns].map((options) => build(options)))
-  // Files that nobody asks for are in the metafile, but not on the disk (fewer-requests.mjs).
-  await compress([...Object.keys(metafile.outputs).filter((path) => existsSync(path)), 'dist/captcha.js'])
+  await compress([...Object.keys(metafile.outputs), 'dist/captcha.js'])
   await mkdir('.cache', { recursive: true })
   await writeFile(METAFILE, JSON.stringify(metafile))
   if (flags.has('--size')) process.exitCode = printSizes(metafile)

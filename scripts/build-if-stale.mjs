@@ -5,22 +5,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const SOURCES = [
-  'src',
-  'elements',
-  'frame',
-  'server',
-  'demo',
-  'esbuild.mjs',
-  'scripts/compressed.mjs',
-  'scripts/fewer-requests.mjs',
-  'scripts/few-chunks.mjs',
-  'scripts/lean-facts.mjs',
-  'scripts/lean-react.mjs',
-  'scripts/lean-tree.mjs',
-  'scripts/minify.mjs',
-  'package.json',
-]
+const SOURCES = ['src', 'elements', 'frame', 'server', 'demo', 'esbuild.mjs', 'scripts/compressed.mjs', 'package.json']
 /** Written last by the build. */
 const BUILT = ['dist/latchkey.js', 'dist/server/main.js', 'dist/server/cli.js', 'dist/demo/page.js', 'dist/captcha.js']
 

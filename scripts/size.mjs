@@ -7,7 +7,7 @@ import { placeOf } from './compressed.mjs'
 
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** Whether any source has a part in an output. A file that only hands on the exports of another is not asked for (fewer-requests.mjs). */
+/** Whether any source has a part in an output. */
 const holdsCode = ({ inputs }) => Object.values(inputs).some(({ bytesInOutput }) => bytesInOutput > 0)
 
 /** Output files that `file` loads at once, itself included. A chunk that no source has a part in is not asked for. */
