@@ -3,7 +3,7 @@
 import { OAUTH_PROVIDERS } from '../src/contract/accounts.ts'
 import type { LinkedAccount } from '../src/contract/entities.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
-import { type Still, still } from './still.ts'
+import { type Still, still } from './screen-state.ts'
 
 const times = {
   verifiedAt: new Date('2026-11-02'),

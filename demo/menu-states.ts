@@ -5,7 +5,7 @@ import type { MenuWishes } from '../src/app/menu.ts'
 import type { MenuView } from '../src/contract/menu.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import type { Chosen } from '../src/flows/login/ways.ts'
-import { LOGO, long, offer, type Still, still } from './still.ts'
+import { LOGO, long, offer, type Still, still } from './screen-state.ts'
 
 /** One configured list, with as many behind 'More options' as do not fit. */
 const inOrder = (primary: MenuWishes['web2'], overflow: MenuWishes['web2'] = [], own: Partial<MenuWishes> = {}) =>

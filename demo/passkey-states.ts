@@ -3,7 +3,7 @@
 import type { AppView } from '../src/app/app-view.ts'
 import { passkeyView } from '../src/contract/passkey-views.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
-import { type Still, still } from './still.ts'
+import { type Still, still } from './screen-state.ts'
 
 type Login = FlowTypes['AWAITING_PASSKEY_SYSTEM_DIALOGUE']['state']
 const byPasskey = (name: string, own: Partial<Login>, view: Partial<AppView> = {}): Still => {

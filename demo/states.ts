@@ -7,10 +7,10 @@ import { readPhone } from '../src/kit/phone.ts'
 import { ACCOUNT_STILLS } from './account-states.ts'
 import { MENU_STILLS } from './menu-states.ts'
 import { PASSKEY_STILLS } from './passkey-states.ts'
-import { long, type Still, still } from './still.ts'
+import { long, type Still, still } from './screen-state.ts'
 import { WALLET_STILLS } from './wallet-states.ts'
 
-export { app, type Still } from './still.ts'
+export { app, type Still } from './screen-state.ts'
 
 const phone = (raw: string, country = 'US'): FlowTypes['LANDING_PHONE']['state'] => ({
   at: 'entry',

@@ -6,7 +6,7 @@ import { walletView } from '../src/contract/wallet-views.ts'
 import type { Wallet } from '../src/contract/wallets/wallets.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import type { WalletRow } from '../src/wallets/wallet-list.ts'
-import { type Still, still } from './still.ts'
+import { type Still, still } from './screen-state.ts'
 
 /** The icon of a wallet that nobody knows. */
 const ICON =

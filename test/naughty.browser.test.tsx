@@ -3,7 +3,7 @@
 import { expect } from '@open-wc/testing'
 import type { ComponentType } from 'react'
 import { STILLS } from '../demo/states.ts'
-import { type Still, still } from '../demo/still.ts'
+import { type Still, still } from '../demo/screen-state.ts'
 import { adoptStyles } from '../src/browser/adopt-styles.ts'
 import type { LinkedAccount } from '../src/contract/entities.ts'
 import type { ErrorParams } from '../src/contract/screens.ts'
