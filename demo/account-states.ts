@@ -3,7 +3,7 @@
 import { OAUTH_PROVIDERS } from '../src/contract/accounts.ts'
 import type { LinkedAccount } from '../src/contract/entities.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
-import { type Still, still } from './screen-state.ts'
+import { type ScreenStates, screenState } from './screen-state.ts'
 
 const times = {
   verifiedAt: new Date('2026-11-02'),
@@ -100,30 +100,36 @@ const deletion = (own: Partial<Deletion> = {}): Deletion => ({
 const UNREACHABLE = 'The service cannot be reached. Check your connection and try again.'
 
 /** The account, its sessions, its end. */
-export const ACCOUNT_STILLS: readonly Still[] = [
-  still('ACCOUNT_SCREEN', 'guest', overview('none'), {}),
-  still('ACCOUNT_SCREEN', 'one account', overview('one'), {}),
-  still('ACCOUNT_SCREEN', 'every type of account', overview('many', { passkeys: 2 }), {}),
-  still('ACCOUNT_SCREEN', 'two ways to link', overview('one', { addable: ['sms', 'google'] }), {}),
-  still('ACCOUNT_SCREEN', 'many ways to link', overview('one', ALL_LINKS), {}),
-  still('ACCOUNT_SCREEN', 'list of ways to link', overview('one', { ...ALL_LINKS, view: 'link' }), {}),
-  still('ACCOUNT_SCREEN', 'asking', overview('two', { asking: '1' }), {}),
-  still('ACCOUNT_SCREEN', 'removing', overview('two', { asking: '0', at: 'removing' }), {}),
-  still('ACCOUNT_SCREEN', 'not removed', overview('two', { asking: '0', problem: UNREACHABLE }), {}),
-  still('ACCOUNT_SCREEN', 'downloading', overview('one', { at: 'downloading' }), {}),
-  still('ACCOUNT_SCREEN', 'data saved', overview('one', { saved: true }), {}),
-  still('ACCOUNT_SESSIONS_SCREEN', 'loading', sessions(0, { at: 'loading' }), {}),
-  still('ACCOUNT_SESSIONS_SCREEN', 'not loaded', sessions(0, { at: 'failed', problem: UNREACHABLE }), {}),
-  still('ACCOUNT_SESSIONS_SCREEN', 'one session', sessions(1), {}),
-  still('ACCOUNT_SESSIONS_SCREEN', 'several sessions', sessions(4), {}),
-  still('ACCOUNT_SESSIONS_SCREEN', 'asking about one', sessions(2, { asking: '1' }), {}),
-  still('ACCOUNT_SESSIONS_SCREEN', 'asking about all others', sessions(3, { asking: 'others' }), {}),
-  still('ACCOUNT_SESSIONS_SCREEN', 'ending', sessions(2, { asking: '1', at: 'ending' }), {}),
-  still('DELETE_ACCOUNT_SCREEN', 'empty', deletion(), {}),
-  still('DELETE_ACCOUNT_SCREEN', 'typed, with a wallet', deletion({ typed: 'delete', ready: true, hasWallet: true }), {}),
-  still('DELETE_ACCOUNT_SCREEN', 'deleting', deletion({ typed: 'delete', ready: true, at: 'deleting' }), {}),
-  still('DELETE_ACCOUNT_SCREEN', 'confirmed', deletion({ typed: 'delete', ready: true, confirmed: true }), {}),
-  still('DELETE_ACCOUNT_SCREEN', 'failed', deletion({ typed: 'delete', ready: true, problem: UNREACHABLE }), {}),
-  still('DELETE_ACCOUNT_SCREEN', 'sign in again', deletion({ at: 'sign-in-again' }), {}),
-  still('DELETE_ACCOUNT_SCREEN', 'deleted', deletion({ at: 'deleted' }), {}),
-]
+export const ACCOUNT_STATES = {
+  ACCOUNT_SCREEN: [
+    screenState('ACCOUNT_SCREEN', 'guest', overview('none'), {}),
+    screenState('ACCOUNT_SCREEN', 'one account', overview('one'), {}),
+    screenState('ACCOUNT_SCREEN', 'every type of account', overview('many', { passkeys: 2 }), {}),
+    screenState('ACCOUNT_SCREEN', 'two ways to link', overview('one', { addable: ['sms', 'google'] }), {}),
+    screenState('ACCOUNT_SCREEN', 'many ways to link', overview('one', ALL_LINKS), {}),
+    screenState('ACCOUNT_SCREEN', 'list of ways to link', overview('one', { ...ALL_LINKS, view: 'link' }), {}),
+    screenState('ACCOUNT_SCREEN', 'asking', overview('two', { asking: '1' }), {}),
+    screenState('ACCOUNT_SCREEN', 'removing', overview('two', { asking: '0', at: 'removing' }), {}),
+    screenState('ACCOUNT_SCREEN', 'not removed', overview('two', { asking: '0', problem: UNREACHABLE }), {}),
+    screenState('ACCOUNT_SCREEN', 'downloading', overview('one', { at: 'downloading' }), {}),
+    screenState('ACCOUNT_SCREEN', 'data saved', overview('one', { saved: true }), {}),
+  ],
+  ACCOUNT_SESSIONS_SCREEN: [
+    screenState('ACCOUNT_SESSIONS_SCREEN', 'loading', sessions(0, { at: 'loading' }), {}),
+    screenState('ACCOUNT_SESSIONS_SCREEN', 'not loaded', sessions(0, { at: 'failed', problem: UNREACHABLE }), {}),
+    screenState('ACCOUNT_SESSIONS_SCREEN', 'one session', sessions(1), {}),
+    screenState('ACCOUNT_SESSIONS_SCREEN', 'several sessions', sessions(4), {}),
+    screenState('ACCOUNT_SESSIONS_SCREEN', 'asking about one', sessions(2, { asking: '1' }), {}),
+    screenState('ACCOUNT_SESSIONS_SCREEN', 'asking about all others', sessions(3, { asking: 'others' }), {}),
+    screenState('ACCOUNT_SESSIONS_SCREEN', 'ending', sessions(2, { asking: '1', at: 'ending' }), {}),
+  ],
+  DELETE_ACCOUNT_SCREEN: [
+    screenState('DELETE_ACCOUNT_SCREEN', 'empty', deletion(), {}),
+    screenState('DELETE_ACCOUNT_SCREEN', 'typed, with a wallet', deletion({ typed: 'delete', ready: true, hasWallet: true }), {}),
+    screenState('DELETE_ACCOUNT_SCREEN', 'deleting', deletion({ typed: 'delete', ready: true, at: 'deleting' }), {}),
+    screenState('DELETE_ACCOUNT_SCREEN', 'confirmed', deletion({ typed: 'delete', ready: true, confirmed: true }), {}),
+    screenState('DELETE_ACCOUNT_SCREEN', 'failed', deletion({ typed: 'delete', ready: true, problem: UNREACHABLE }), {}),
+    screenState('DELETE_ACCOUNT_SCREEN', 'sign in again', deletion({ at: 'sign-in-again' }), {}),
+    screenState('DELETE_ACCOUNT_SCREEN', 'deleted', deletion({ at: 'deleted' }), {}),
+  ],
+} satisfies Partial<ScreenStates>

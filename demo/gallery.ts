@@ -14,7 +14,8 @@ import { adopt } from './adopt.ts'
 import { BUTTON_STILLS } from './button-states.ts'
 import { ButtonPicture } from './button-still.ts'
 import galleryStyles from './gallery.css'
-import { STILLS, type Still } from './states.ts'
+import type { ScreenState } from './screen-state.ts'
+import { SCREEN_STATES } from './states.ts'
 
 adopt(galleryStyles)
 
@@ -24,16 +25,16 @@ const words = await wordsFor(asked.get('locale') ?? '')
 await words?.load()
 
 /** A login modal that stands still: same styles, same stage, a modal that only shows. */
-export class LoginStill extends ReactiveElement implements StageHost {
+export class GalleryModal extends ReactiveElement implements StageHost {
   static override styles = styles(loginModalStyles, dialogStyles)
   readonly closable = true
   readonly accents = []
   readonly words = words
   readonly modal: Modal
 
-  constructor(still: Still) {
+  constructor(shown: ScreenState) {
     super()
-    const { screen, params, state, app, canGoBack } = still
+    const { screen, params, state, app, canGoBack } = shown
     const view = { route: { screen, params }, name: nameOf(screen), flow: '', state, app, canGoBack, entry: 1 } as ModalView
     const nothing = (): void => {}
     this.modal = {
@@ -66,7 +67,7 @@ export class LoginStill extends ReactiveElement implements StageHost {
     return root
   }
 }
-customElements.define('login-still', LoginStill)
+customElements.define('gallery-modal', GalleryModal)
 
 const theme = asked.get('theme') === 'dark' ? 'dark' : 'light'
 document.documentElement.dataset.theme = theme
@@ -74,13 +75,13 @@ document.documentElement.dataset.theme = theme
 /** Draws every state, or those of the screen that the address names, below `place`. */
 const draw = (place: Element): void => {
   const screen = asked.get('screen')
-  for (const still of STILLS.filter((one) => !screen || nameOf(one.screen) === screen)) {
+  for (const still of SCREEN_STATES.filter((one) => !screen || nameOf(one.screen) === screen)) {
     const section = document.createElement('section')
     section.dataset.screen = nameOf(still.screen)
     section.dataset.state = still.name
     const heading = document.createElement('h2')
     heading.textContent = `${nameOf(still.screen)} · ${still.name}`
-    const element = new LoginStill(still)
+    const element = new GalleryModal(still)
     element.setAttribute('theme', theme)
     section.append(heading, element)
     place.append(section)

@@ -5,7 +5,7 @@ import type { MenuWishes } from '../src/app/menu.ts'
 import type { MenuView } from '../src/contract/menu.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import type { Chosen } from '../src/flows/login/ways.ts'
-import { LOGO, long, offer, type Still, still } from './screen-state.ts'
+import { LOGO, long, offer, type ScreenStates, screenState } from './screen-state.ts'
 
 /** One configured list, with as many behind 'More options' as do not fit. */
 const inOrder = (primary: MenuWishes['web2'], overflow: MenuWishes['web2'] = [], own: Partial<MenuWishes> = {}) =>
@@ -20,8 +20,8 @@ const landing = (email: string, valid: boolean): FlowTypes['LANDING']['state'] =
   typed: {},
 })
 /** The menu, or one of its lists behind a row. */
-const menu = (name: string, own: Partial<AppView>, view: MenuView = 'main', chosen: Chosen | 'guest' | null = null): Still =>
-  still('LANDING', name, { ...landing('', false), view, chosen, at: chosen ? 'leaving' : 'entry' }, {}, own)
+const menu = (name: string, own: Partial<AppView>, view: MenuView = 'main', chosen: Chosen | 'guest' | null = null) =>
+  screenState('LANDING', name, { ...landing('', false), view, chosen, at: chosen ? 'leaving' : 'entry' }, {}, own)
 
 const SOCIAL = ['google', 'twitter', 'discord', 'github', 'spotify', 'instagram', 'tiktok', 'linkedin', 'apple'] as const
 const WALLETS = ['detected_wallets', 'metamask', 'coinbase_wallet', 'rainbow', 'wallet_connect'] as const
@@ -35,7 +35,7 @@ const twelve = inOrder(
 )
 
 const inApp = (name: string, at: FlowTypes['IN_APP_BROWSER_LOGIN_NOT_POSSIBLE']['state']['at']) =>
-  still(
+  screenState(
     'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE',
     name,
     { at, link: 'https://archive.example.com/members?from=newsletter' },
@@ -43,71 +43,71 @@ const inApp = (name: string, at: FlowTypes['IN_APP_BROWSER_LOGIN_NOT_POSSIBLE'][
   )
 
 /** All of them, in the order in which a person meets them. */
-export const MENU_STILLS: readonly Still[] = [
-  still('LANDING', 'empty', landing('', false), {}),
-  still('LANDING', 'typed', landing('ada@example', false), {}),
-  still('LANDING', 'valid', landing('ada@example.com', true), {}),
-  still(
-    'LANDING',
-    'header and message',
-    landing('', false),
-    {},
-    { header: 'Welcome to the archive', message: long.slice(0, 100) },
-  ),
-  still('LANDING', 'terms alone', landing('', false), {}, { privacyUrl: null }),
-  still('LANDING', 'privacy alone', landing('', false), {}, { termsUrl: null }),
-  still('LANDING', 'no footer', landing('', false), {}, { showsTerms: false }),
-  still('LANDING', 'long address', landing('a.very.long.name.that.goes.on.and.on@subdomain.example.com', true), {}),
-  still('LANDING', 'no signup', landing('', false), {}, { allowsSignup: false, message: 'Sign in to leave a comment.' }),
-  still('LANDING', 'logo', landing('', false), {}, { logoUrl: LOGO }),
-  still('LANDING', 'e-mail alone', landing('', false), {}, offer(['email'])),
-  still('LANDING', 'phone alone', landing('', false), {}, offer(['sms'])),
-  menu('leaving', {}, 'main', 'sms'),
-  menu('Google alone', offer(['google'])),
-  menu('passkey alone', offer([], { passkey: true })),
-  menu('passkey', offer(['email', 'sms'], { passkey: true })),
-  menu('passkey, leaving', offer(['email', 'sms'], { passkey: true }), 'main', 'passkey'),
-  menu('passkey used last', { ...offer(['email', 'sms'], { passkey: true }), recent: 'passkey' }),
-  menu('guest', inOrder(['email', 'google', 'guest'])),
-  menu('guest, leaving', inOrder(['email', 'google', 'guest']), 'main', 'guest'),
-  menu('four methods', offer(['email', 'sms', 'google', 'apple'])),
-  menu('four methods in order', inOrder(['google', 'apple', 'email', 'sms'])),
-  menu('five methods', inOrder(['email', 'google', 'apple', 'twitter', 'discord'])),
-  menu('five methods, grouped', offer(['email', 'sms', ...SOCIAL.slice(0, 3)])),
-  menu('eight methods', offer(['email', 'sms', ...SOCIAL.slice(0, 6)])),
-  menu('eight methods, more options', offer(['email', 'sms', ...SOCIAL.slice(0, 6)]), 'web2'),
-  menu('eight methods in order', eight),
-  menu('eight methods in order, more options', eight, 'more'),
-  menu('twelve methods', twelve),
-  menu('twelve methods, grouped', offer(['email', 'sms', ...SOCIAL], { passkey: true })),
-  menu('twelve methods, grouped, more options', offer(['email', 'sms', ...SOCIAL], { passkey: true }), 'web2'),
-  menu('twelve methods, more options', twelve, 'more'),
-  menu('twelve methods, leaving', twelve, 'more', 'tiktok'),
-  menu('twelve methods, used last', { ...twelve, recent: 'google' }),
-  menu('twelve methods, used last behind a row', { ...twelve, recent: 'tiktok' }),
-  menu('twelve methods, used last, more options', { ...twelve, recent: 'tiktok' }, 'more'),
-  menu('twelve methods, logo, header and message', {
-    ...twelve,
-    logoUrl: LOGO,
-    header: 'Welcome to the archive',
-    message: long.slice(0, 100),
-  }),
-  menu('address used last', { ...offer(['email', 'google']), recent: 'email' }),
-  still('LANDING', 'address used last, valid', landing('ada@example.com', true), {}, { recent: 'email' }),
-  menu('number used last', { ...offer(['email', 'sms'], { recent: 'sms' }), recent: 'sms' }),
-  menu('no field', offer(['email', 'google'], { hideInputs: true })),
-  menu('no field, e-mail', offer(['email', 'google'], { hideInputs: true }), 'email'),
-  menu('web2 first', offer(['email', 'sms', ...SOCIAL], { web3: WALLETS, passkey: true })),
-  menu('web3 first', offer(['email', 'sms', ...SOCIAL], { web3: WALLETS, web3First: true })),
-  menu(
-    'web3 first, web2',
-    offer(['email', 'sms', 'google', 'farcaster', 'telegram'], { web3: WALLETS, web3First: true }),
-    'web2',
-  ),
-  menu('web3 first, e-mail or phone', offer(['email', 'sms'], { web3: WALLETS.slice(0, 2), web3First: true })),
-  still('LANDING', 'no method', landing('', false), {}, offer([])),
-  still('LANDING', 'yellow accent', landing('ada@example.com', true), {}, { accent: 'gold' }),
-  inApp('shown', 'shown'),
-  inApp('copied', 'copied'),
-  inApp('not copied', 'refused'),
-]
+export const MENU_STATES = {
+  LANDING: [
+    screenState('LANDING', 'empty', landing('', false), {}),
+    screenState('LANDING', 'typed', landing('ada@example', false), {}),
+    screenState('LANDING', 'valid', landing('ada@example.com', true), {}),
+    screenState(
+      'LANDING',
+      'header and message',
+      landing('', false),
+      {},
+      { header: 'Welcome to the archive', message: long.slice(0, 100) },
+    ),
+    screenState('LANDING', 'terms alone', landing('', false), {}, { privacyUrl: null }),
+    screenState('LANDING', 'privacy alone', landing('', false), {}, { termsUrl: null }),
+    screenState('LANDING', 'no footer', landing('', false), {}, { showsTerms: false }),
+    screenState('LANDING', 'long address', landing('a.very.long.name.that.goes.on.and.on@subdomain.example.com', true), {}),
+    screenState('LANDING', 'no signup', landing('', false), {}, { allowsSignup: false, message: 'Sign in to leave a comment.' }),
+    screenState('LANDING', 'logo', landing('', false), {}, { logoUrl: LOGO }),
+    screenState('LANDING', 'e-mail alone', landing('', false), {}, offer(['email'])),
+    screenState('LANDING', 'phone alone', landing('', false), {}, offer(['sms'])),
+    menu('leaving', {}, 'main', 'sms'),
+    menu('Google alone', offer(['google'])),
+    menu('passkey alone', offer([], { passkey: true })),
+    menu('passkey', offer(['email', 'sms'], { passkey: true })),
+    menu('passkey, leaving', offer(['email', 'sms'], { passkey: true }), 'main', 'passkey'),
+    menu('passkey used last', { ...offer(['email', 'sms'], { passkey: true }), recent: 'passkey' }),
+    menu('guest', inOrder(['email', 'google', 'guest'])),
+    menu('guest, leaving', inOrder(['email', 'google', 'guest']), 'main', 'guest'),
+    menu('four methods', offer(['email', 'sms', 'google', 'apple'])),
+    menu('four methods in order', inOrder(['google', 'apple', 'email', 'sms'])),
+    menu('five methods', inOrder(['email', 'google', 'apple', 'twitter', 'discord'])),
+    menu('five methods, grouped', offer(['email', 'sms', ...SOCIAL.slice(0, 3)])),
+    menu('eight methods', offer(['email', 'sms', ...SOCIAL.slice(0, 6)])),
+    menu('eight methods, more options', offer(['email', 'sms', ...SOCIAL.slice(0, 6)]), 'web2'),
+    menu('eight methods in order', eight),
+    menu('eight methods in order, more options', eight, 'more'),
+    menu('twelve methods', twelve),
+    menu('twelve methods, grouped', offer(['email', 'sms', ...SOCIAL], { passkey: true })),
+    menu('twelve methods, grouped, more options', offer(['email', 'sms', ...SOCIAL], { passkey: true }), 'web2'),
+    menu('twelve methods, more options', twelve, 'more'),
+    menu('twelve methods, leaving', twelve, 'more', 'tiktok'),
+    menu('twelve methods, used last', { ...twelve, recent: 'google' }),
+    menu('twelve methods, used last behind a row', { ...twelve, recent: 'tiktok' }),
+    menu('twelve methods, used last, more options', { ...twelve, recent: 'tiktok' }, 'more'),
+    menu('twelve methods, logo, header and message', {
+      ...twelve,
+      logoUrl: LOGO,
+      header: 'Welcome to the archive',
+      message: long.slice(0, 100),
+    }),
+    menu('address used last', { ...offer(['email', 'google']), recent: 'email' }),
+    screenState('LANDING', 'address used last, valid', landing('ada@example.com', true), {}, { recent: 'email' }),
+    menu('number used last', { ...offer(['email', 'sms'], { recent: 'sms' }), recent: 'sms' }),
+    menu('no field', offer(['email', 'google'], { hideInputs: true })),
+    menu('no field, e-mail', offer(['email', 'google'], { hideInputs: true }), 'email'),
+    menu('web2 first', offer(['email', 'sms', ...SOCIAL], { web3: WALLETS, passkey: true })),
+    menu('web3 first', offer(['email', 'sms', ...SOCIAL], { web3: WALLETS, web3First: true })),
+    menu(
+      'web3 first, web2',
+      offer(['email', 'sms', 'google', 'farcaster', 'telegram'], { web3: WALLETS, web3First: true }),
+      'web2',
+    ),
+    menu('web3 first, e-mail or phone', offer(['email', 'sms'], { web3: WALLETS.slice(0, 2), web3First: true })),
+    screenState('LANDING', 'no method', landing('', false), {}, offer([])),
+    screenState('LANDING', 'yellow accent', landing('ada@example.com', true), {}, { accent: 'gold' }),
+  ],
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: [inApp('shown', 'shown'), inApp('copied', 'copied'), inApp('not copied', 'refused')],
+} satisfies Partial<ScreenStates>

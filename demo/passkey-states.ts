@@ -3,12 +3,12 @@
 import type { AppView } from '../src/app/app-view.ts'
 import { passkeyView } from '../src/contract/passkey-views.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
-import { type Still, still } from './screen-state.ts'
+import { type ScreenStates, screenState } from './screen-state.ts'
 
 type Login = FlowTypes['AWAITING_PASSKEY_SYSTEM_DIALOGUE']['state']
-const byPasskey = (name: string, own: Partial<Login>, view: Partial<AppView> = {}): Still => {
+const byPasskey = (name: string, own: Partial<Login>, view: Partial<AppView> = {}) => {
   const state: Login = { at: 'loading', intent: 'login', title: '', text: '', button: '', ...own }
-  return still('AWAITING_PASSKEY_SYSTEM_DIALOGUE', name, state, { intent: state.intent }, view)
+  return screenState('AWAITING_PASSKEY_SYSTEM_DIALOGUE', name, state, { intent: state.intent }, view)
 }
 const fault = (code: string, message = ''): Partial<Login> => {
   const { title, text, button } = passkeyView({ code, status: null, message })
@@ -38,8 +38,8 @@ const KEYS = [
   key(5, { authenticatorName: 'YubiKey 5 NFC' }),
 ]
 /** A state of LINK_PASSKEY_SCREEN with so many passkeys. */
-const passkeys = (name: string, count: number, own: Partial<Own> = {}): Still =>
-  still(
+const passkeys = (name: string, count: number, own: Partial<Own> = {}) =>
+  screenState(
     'LINK_PASSKEY_SCREEN',
     name,
     { at: 'shown', passkeys: KEYS.slice(0, count), all: false, asking: null, problem: null, ...own },
@@ -49,25 +49,29 @@ const passkeys = (name: string, count: number, own: Partial<Own> = {}): Still =>
 const UNREACHABLE = 'The service cannot be reached. Check your connection and try again.'
 
 /** Logins, and the passkeys of a person. */
-export const PASSKEY_STILLS: readonly Still[] = [
-  byPasskey('passkey, loading', {}),
-  byPasskey('passkey, loading, sign-up possible', {}, { allowsPasskeySignup: true }),
-  byPasskey('passkey, signing up', { intent: 'sign-up' }),
-  byPasskey('passkey, success', { at: 'success' }),
-  byPasskey('passkey, refused', fault('passkey_not_allowed')),
-  byPasskey('passkey, refused, sign-up possible', fault('passkey_not_allowed'), { allowsPasskeySignup: true }),
-  byPasskey('passkey, unknown', fault('invalid_credentials')),
-  byPasskey('passkey, no connection', fault('service_unreachable', UNREACHABLE)),
-  passkeys('passkeys, none', 0),
-  passkeys('passkeys, adding the first', 0, { at: 'adding' }),
-  passkeys('passkeys, one', 1),
-  passkeys('passkeys, two of four', 4),
-  passkeys('passkeys, all four', 4, { all: true }),
-  passkeys('passkeys, five', 5, { all: true }),
-  passkeys('passkeys, asking', 2, { asking: 'key1' }),
-  passkeys('passkeys, removing', 2, { asking: 'key2', at: 'removing' }),
-  passkeys('passkeys, refused', 2, { problem: 'Passkey request timed out or rejected by user.' }),
-  passkeys('passkeys, enrolled in MFA', 2, { problem: 'Cannot unlink a passkey enrolled in MFA' }),
-  passkeys('passkeys, no connection', 2, { problem: UNREACHABLE }),
-  passkeys('passkeys, added', 2, { at: 'added' }),
-]
+export const PASSKEY_STATES = {
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: [
+    byPasskey('passkey, loading', {}),
+    byPasskey('passkey, loading, sign-up possible', {}, { allowsPasskeySignup: true }),
+    byPasskey('passkey, signing up', { intent: 'sign-up' }),
+    byPasskey('passkey, success', { at: 'success' }),
+    byPasskey('passkey, refused', fault('passkey_not_allowed')),
+    byPasskey('passkey, refused, sign-up possible', fault('passkey_not_allowed'), { allowsPasskeySignup: true }),
+    byPasskey('passkey, unknown', fault('invalid_credentials')),
+    byPasskey('passkey, no connection', fault('service_unreachable', UNREACHABLE)),
+  ],
+  LINK_PASSKEY_SCREEN: [
+    passkeys('passkeys, none', 0),
+    passkeys('passkeys, adding the first', 0, { at: 'adding' }),
+    passkeys('passkeys, one', 1),
+    passkeys('passkeys, two of four', 4),
+    passkeys('passkeys, all four', 4, { all: true }),
+    passkeys('passkeys, five', 5, { all: true }),
+    passkeys('passkeys, asking', 2, { asking: 'key1' }),
+    passkeys('passkeys, removing', 2, { asking: 'key2', at: 'removing' }),
+    passkeys('passkeys, refused', 2, { problem: 'Passkey request timed out or rejected by user.' }),
+    passkeys('passkeys, enrolled in MFA', 2, { problem: 'Cannot unlink a passkey enrolled in MFA' }),
+    passkeys('passkeys, no connection', 2, { problem: UNREACHABLE }),
+    passkeys('passkeys, added', 2, { at: 'added' }),
+  ],
+} satisfies Partial<ScreenStates>

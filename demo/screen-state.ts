@@ -1,4 +1,4 @@
-// What every state in the gallery is made with: its shape, the app of all that do not say otherwise, a menu, and words that are long.
+// The shape of a state in the gallery, and what states are made of: the app they are shown with, a menu, long words.
 
 import type { AppView } from '../src/app/app-view.ts'
 import { layMenu, type MenuWishes } from '../src/app/menu.ts'
@@ -6,7 +6,7 @@ import type { BuiltScreen, ScreenParams } from '../src/contract/screens.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 
 /** One state of one screen. */
-export interface Still<N extends BuiltScreen = BuiltScreen> {
+export interface ScreenState<N extends BuiltScreen = BuiltScreen> {
   readonly screen: N
   readonly name: string
   readonly params: ScreenParams[N]
@@ -14,6 +14,9 @@ export interface Still<N extends BuiltScreen = BuiltScreen> {
   readonly app: AppView
   readonly canGoBack: boolean
 }
+
+/** The states of every built screen, at least one each: a screen without a state does not compile. */
+export type ScreenStates = { readonly [N in BuiltScreen]: readonly [ScreenState<N>, ...ScreenState<N>[]] }
 
 /** A menu of these entries, as it is laid out. */
 export const offer = (web2: MenuWishes['web2'], own: Partial<MenuWishes> = {}): Pick<AppView, 'menu'> => ({
@@ -53,13 +56,13 @@ export const app: AppView = {
   requiresTerms: false,
 }
 
-export const still = <N extends BuiltScreen>(
+export const screenState = <N extends BuiltScreen>(
   screen: N,
   name: string,
   state: FlowTypes[N]['state'],
   params: ScreenParams[N],
   own: Partial<AppView> = {},
-): Still<N> => ({
+): ScreenState<N> => ({
   screen,
   name,
   params,

@@ -4,13 +4,11 @@ import { viewOf } from '../src/contract/error-views.ts'
 import type { OutcomeScreen, ScreenParams } from '../src/contract/screens.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import { readPhone } from '../src/kit/phone.ts'
-import { ACCOUNT_STILLS } from './account-states.ts'
-import { MENU_STILLS } from './menu-states.ts'
-import { PASSKEY_STILLS } from './passkey-states.ts'
-import { long, type Still, still } from './screen-state.ts'
-import { WALLET_STILLS } from './wallet-states.ts'
-
-export { app, type Still } from './screen-state.ts'
+import { ACCOUNT_STATES } from './account-states.ts'
+import { MENU_STATES } from './menu-states.ts'
+import { PASSKEY_STATES } from './passkey-states.ts'
+import { long, type ScreenState, type ScreenStates, screenState } from './screen-state.ts'
+import { WALLET_STATES } from './wallet-states.ts'
 
 const phone = (raw: string, country = 'US'): FlowTypes['LANDING_PHONE']['state'] => ({
   at: 'entry',
@@ -32,7 +30,7 @@ const byMail: ScreenParams['AWAITING_PASSWORDLESS_CODE'] = {
 const bySms = { method: 'sms', phone: '+4915112345678', shown: '+49 1511 2345678' } as const
 type Code = FlowTypes['AWAITING_PASSWORDLESS_CODE']['state']
 const code = (name: string, own: Partial<Code>) =>
-  still(
+  screenState(
     'AWAITING_PASSWORDLESS_CODE',
     name,
     {
@@ -52,7 +50,7 @@ const code = (name: string, own: Partial<Code>) =>
 const error = (name: string, errorCode: string, status: number | null = null, message = '') => {
   const params: ScreenParams['ERROR_SCREEN'] = { code: errorCode, status, message, context: 'screen', retry: null }
   const view = viewOf(params, 'screen')
-  return still(
+  return screenState(
     'ERROR_SCREEN',
     name,
     { at: 'shown', title: view.title, text: view.text, button: view.button, view, retry: null, menu: null, link: null },
@@ -60,8 +58,8 @@ const error = (name: string, errorCode: string, status: number | null = null, me
   )
 }
 
-const outcome = (
-  screen: OutcomeScreen,
+const outcome = <N extends OutcomeScreen>(
+  screen: N,
   name: string,
   errorCode: string,
   own: Partial<FlowTypes['ERROR_SCREEN']['state']> = {},
@@ -69,21 +67,26 @@ const outcome = (
   const params: ScreenParams['ERROR_SCREEN'] = { code: errorCode, status: null, message: '', context: 'screen', retry: null }
   const view = viewOf(params, 'screen')
   const { title, text, button } = view
-  return still(screen, name, { at: 'shown', title, text, button, view, retry: null, menu: null, link: null, ...own }, params)
+  return screenState(
+    screen,
+    name,
+    { at: 'shown', title, text, button, view, retry: null, menu: null, link: null, ...own },
+    params,
+  )
 }
 
 const captcha = (name: string, own: Partial<FlowTypes['CAPTCHA_SCREEN']['state']>) => {
   const next = { screen: 'AWAITING_PASSWORDLESS_CODE', params: byMail } as const
-  return still('CAPTCHA_SCREEN', name, { at: 'loading', next, ...own }, { next })
+  return screenState('CAPTCHA_SCREEN', name, { at: 'loading', next, ...own }, { next })
 }
 
 const consent = (name: string, own: Partial<FlowTypes['AFFIRMATIVE_CONSENT_SCREEN']['state']>) =>
-  still('AFFIRMATIVE_CONSENT_SCREEN', name, { at: 'asking', problem: null, ...own }, {})
+  screenState('AFFIRMATIVE_CONSENT_SCREEN', name, { at: 'asking', problem: null, ...own }, {})
 
 type OAuth = FlowTypes['AWAITING_OAUTH_SCREEN']['state']
 const oauth = (name: string, own: Partial<OAuth>) => {
   const params: ScreenParams['AWAITING_OAUTH_SCREEN'] = { provider: own.provider ?? 'google', intent: own.intent ?? 'login' }
-  return still(
+  return screenState(
     'AWAITING_OAUTH_SCREEN',
     name,
     { at: 'waiting', attempt: 1, title: null, text: null, button: null, to: 'retry', ...params, ...own },
@@ -95,103 +98,126 @@ const oauthFailed = (name: string, errorCode: string, own: Partial<OAuth> = {}) 
   return oauth(name, { at: 'failure', title, button, to: to === 'menu' ? to : 'retry', ...own, text })
 }
 
-/** All of them, in the order in which a person meets them. */
-export const STILLS: readonly Still[] = [
-  ...MENU_STILLS,
-  still('LANDING_PHONE', 'phone, empty', phone(''), {}),
-  still('LANDING_PHONE', 'phone, typed', phone('415555'), {}),
-  still('LANDING_PHONE', 'phone, valid', phone('4155552671'), {}),
-  still('LANDING_PHONE', 'phone, with its country', phone('+4915112345678'), {}),
-  still('LANDING_PHONE', 'phone, long', phone('+447400123456'), {}, { showsTerms: false }),
-  code('sending', { at: 'sending-code' }),
-  code('awaiting', {}),
-  code('typing', { code: '314' }),
-  code('not numeric', { code: '31', problem: 'Code should be numeric' }),
-  code('submitting', { at: 'submitting-code', code: '314159' }),
-  code('wrong', { at: 'error', code: '314159', problem: 'Invalid or expired verification code' }),
-  code('resending', { at: 'sending-code', resending: true }),
-  code('resent', { coolUntil: 1, coolSeconds: 24, resent: true }),
-  code('cooling', { coolUntil: 1, coolSeconds: 12 }),
-  code('done', { at: 'done', code: '314159' }),
-  code('SMS, sending', { recipient: bySms, at: 'sending-code' }),
-  code('SMS, awaiting', { recipient: bySms }),
-  code('SMS, wrong', { recipient: bySms, at: 'error', code: '314159', problem: 'Invalid or expired verification code' }),
-  code('link, more of type', {
-    intent: 'link',
-    at: 'error',
-    code: '314159',
-    problem: 'You cannot authorize more than one account for this user.',
-  }),
-  code('link, done', { intent: 'link', at: 'done', code: '314159' }),
-  code('link SMS, done', { intent: 'link', recipient: bySms, at: 'done', code: '314159' }),
-  code('update, done', { intent: 'update', at: 'done', code: '314159' }),
-  oauth('opening', { at: 'opening' }),
-  oauth('waiting', {}),
-  oauth('leaving', { at: 'leaving', provider: 'instagram' }),
-  oauth('verifying', { at: 'verifying', provider: 'linkedin' }),
-  oauth('success', { at: 'success' }),
-  oauth('link, waiting', { intent: 'link', provider: 'github' }),
-  oauth('link, success', { at: 'success', intent: 'link', provider: 'github' }),
-  oauthFailed('declined', 'oauth_user_denied'),
-  oauthFailed('window closed', 'oauth_window_closed'),
-  oauthFailed('came back', 'oauth_came_back'),
-  oauthFailed('foreign answer', 'pkce_state_code_mismatch'),
-  oauthFailed('suspended', 'oauth_account_suspended'),
-  oauthFailed('too many requests', 'too_many_requests'),
-  oauthFailed('provider has too many', 'oauth_provider_limited', {
-    text: 'The provider takes no more logins right now. Please wait before trying again.',
-  }),
-  oauthFailed('account not found', 'user_does_not_exist'),
-  oauthFailed('user limit', 'max_accounts_reached'),
-  oauthFailed('failed', 'unknown_auth_error'),
-  oauthFailed('no connection', 'service_unreachable', {
-    text: 'The service cannot be reached. Check your connection and try again.',
-  }),
-  oauthFailed('link, linked elsewhere', 'linked_to_another_user', { intent: 'link', button: 'Try again', to: 'retry' }),
-  oauthFailed('link, more of type', 'cannot_link_more_of_type', { intent: 'link', button: 'Close', to: 'close' }),
-  ...PASSKEY_STILLS,
-  ...WALLET_STILLS,
-  captcha('loading', {}),
-  captcha('success', { at: 'success' }),
-  captcha('error', { at: 'error' }),
-  error('captcha not accepted', 'invalid_captcha', 400),
-  error('captcha timed out', 'captcha_timeout'),
-  error('anything else', 'unknown_error'),
-  error('too many requests', 'too_many_requests', 429),
-  error('timed out', 'client_request_timeout', null, 'Request timed out'),
-  error('not allowed', 'disallowed_login_method', 403, 'This app does not allow this way to log in.'),
-  error('no access', 'allowlist_rejected', 401),
-  error('region not supported', 'not_supported', 400),
-  error('SMS not sent', 'twilio_verification_failed', 400, 'The code could not be sent to this number.'),
-  error('linked elsewhere', 'linked_to_another_user', 400),
-  error('long message', 'invalid_data', 422, `${long} ${long}`),
-  outcome('ALLOWLIST_REJECTION_SCREEN', 'words of the catalogue', 'allowlist_rejected'),
-  outcome('ALLOWLIST_REJECTION_SCREEN', 'words of the app', 'allowlist_rejected', {
-    title: 'The archive is open to members',
-    text: 'Members get an invitation by mail. It takes a day or two.',
-    button: 'Ask for an invitation',
-    link: 'https://example.com/invite',
-  }),
-  outcome('ALLOWLIST_REJECTION_SCREEN', 'long words of the app', 'allowlist_rejected', {
-    title: 'You are not among the people whom this archive lets in at present',
-    text: `${long} ${long}`,
-    button: 'Read in our handbook how an invitation is asked for',
-    link: 'https://example.com/invite',
-  }),
-  outcome('USER_LIMIT_REACHED_SCREEN', 'shown', 'max_accounts_reached'),
-  outcome('ACCOUNT_NOT_FOUND_SCREEN', 'shown', 'user_does_not_exist'),
-  outcome('LOGIN_FAILED_SCREEN', 'shown', 'login_failed'),
-  consent('asking', {}),
-  consent('accepting', { at: 'accepting' }),
-  consent('declining', { at: 'declining' }),
-  consent('failed', { problem: 'The service cannot be reached. Check your connection and try again.' }),
-  consent('done', { at: 'done' }),
-  still('LINK_EMAIL_SCREEN', 'empty', newAddress(''), {}),
-  still('LINK_EMAIL_SCREEN', 'valid', newAddress('ada@example.com'), {}),
-  still('LINK_PHONE_SCREEN', 'empty', phone(''), {}),
-  still('LINK_PHONE_SCREEN', 'valid', phone('015112345678', 'DE'), {}),
-  still('UPDATE_EMAIL_SCREEN', 'empty', newAddress('', 'ada@example.com'), { current: 'ada@example.com' }),
-  still('UPDATE_EMAIL_SCREEN', 'the same', newAddress('ada@example.com', 'ada@example.com'), { current: 'ada@example.com' }),
-  still('UPDATE_EMAIL_SCREEN', 'valid', newAddress('grace@example.com', 'ada@example.com'), { current: 'ada@example.com' }),
-  ...ACCOUNT_STILLS,
-]
+/** In the order in which a person meets them. */
+const STATES_BY_SCREEN = {
+  ...MENU_STATES,
+  LANDING_PHONE: [
+    screenState('LANDING_PHONE', 'phone, empty', phone(''), {}),
+    screenState('LANDING_PHONE', 'phone, typed', phone('415555'), {}),
+    screenState('LANDING_PHONE', 'phone, valid', phone('4155552671'), {}),
+    screenState('LANDING_PHONE', 'phone, with its country', phone('+4915112345678'), {}),
+    screenState('LANDING_PHONE', 'phone, long', phone('+447400123456'), {}, { showsTerms: false }),
+  ],
+  AWAITING_PASSWORDLESS_CODE: [
+    code('sending', { at: 'sending-code' }),
+    code('awaiting', {}),
+    code('typing', { code: '314' }),
+    code('not numeric', { code: '31', problem: 'Code should be numeric' }),
+    code('submitting', { at: 'submitting-code', code: '314159' }),
+    code('wrong', { at: 'error', code: '314159', problem: 'Invalid or expired verification code' }),
+    code('resending', { at: 'sending-code', resending: true }),
+    code('resent', { coolUntil: 1, coolSeconds: 24, resent: true }),
+    code('cooling', { coolUntil: 1, coolSeconds: 12 }),
+    code('done', { at: 'done', code: '314159' }),
+    code('SMS, sending', { recipient: bySms, at: 'sending-code' }),
+    code('SMS, awaiting', { recipient: bySms }),
+    code('SMS, wrong', { recipient: bySms, at: 'error', code: '314159', problem: 'Invalid or expired verification code' }),
+    code('link, more of type', {
+      intent: 'link',
+      at: 'error',
+      code: '314159',
+      problem: 'You cannot authorize more than one account for this user.',
+    }),
+    code('link, done', { intent: 'link', at: 'done', code: '314159' }),
+    code('link SMS, done', { intent: 'link', recipient: bySms, at: 'done', code: '314159' }),
+    code('update, done', { intent: 'update', at: 'done', code: '314159' }),
+  ],
+  AWAITING_OAUTH_SCREEN: [
+    oauth('opening', { at: 'opening' }),
+    oauth('waiting', {}),
+    oauth('leaving', { at: 'leaving', provider: 'instagram' }),
+    oauth('verifying', { at: 'verifying', provider: 'linkedin' }),
+    oauth('success', { at: 'success' }),
+    oauth('link, waiting', { intent: 'link', provider: 'github' }),
+    oauth('link, success', { at: 'success', intent: 'link', provider: 'github' }),
+    oauthFailed('declined', 'oauth_user_denied'),
+    oauthFailed('window closed', 'oauth_window_closed'),
+    oauthFailed('came back', 'oauth_came_back'),
+    oauthFailed('foreign answer', 'pkce_state_code_mismatch'),
+    oauthFailed('suspended', 'oauth_account_suspended'),
+    oauthFailed('too many requests', 'too_many_requests'),
+    oauthFailed('provider has too many', 'oauth_provider_limited', {
+      text: 'The provider takes no more logins right now. Please wait before trying again.',
+    }),
+    oauthFailed('account not found', 'user_does_not_exist'),
+    oauthFailed('user limit', 'max_accounts_reached'),
+    oauthFailed('failed', 'unknown_auth_error'),
+    oauthFailed('no connection', 'service_unreachable', {
+      text: 'The service cannot be reached. Check your connection and try again.',
+    }),
+    oauthFailed('link, linked elsewhere', 'linked_to_another_user', { intent: 'link', button: 'Try again', to: 'retry' }),
+    oauthFailed('link, more of type', 'cannot_link_more_of_type', { intent: 'link', button: 'Close', to: 'close' }),
+  ],
+  ...PASSKEY_STATES,
+  ...WALLET_STATES,
+  CAPTCHA_SCREEN: [captcha('loading', {}), captcha('success', { at: 'success' }), captcha('error', { at: 'error' })],
+  ERROR_SCREEN: [
+    error('captcha not accepted', 'invalid_captcha', 400),
+    error('captcha timed out', 'captcha_timeout'),
+    error('anything else', 'unknown_error'),
+    error('too many requests', 'too_many_requests', 429),
+    error('timed out', 'client_request_timeout', null, 'Request timed out'),
+    error('not allowed', 'disallowed_login_method', 403, 'This app does not allow this way to log in.'),
+    error('no access', 'allowlist_rejected', 401),
+    error('region not supported', 'not_supported', 400),
+    error('SMS not sent', 'twilio_verification_failed', 400, 'The code could not be sent to this number.'),
+    error('linked elsewhere', 'linked_to_another_user', 400),
+    error('long message', 'invalid_data', 422, `${long} ${long}`),
+  ],
+  ALLOWLIST_REJECTION_SCREEN: [
+    outcome('ALLOWLIST_REJECTION_SCREEN', 'words of the catalogue', 'allowlist_rejected'),
+    outcome('ALLOWLIST_REJECTION_SCREEN', 'words of the app', 'allowlist_rejected', {
+      title: 'The archive is open to members',
+      text: 'Members get an invitation by mail. It takes a day or two.',
+      button: 'Ask for an invitation',
+      link: 'https://example.com/invite',
+    }),
+    outcome('ALLOWLIST_REJECTION_SCREEN', 'long words of the app', 'allowlist_rejected', {
+      title: 'You are not among the people whom this archive lets in at present',
+      text: `${long} ${long}`,
+      button: 'Read in our handbook how an invitation is asked for',
+      link: 'https://example.com/invite',
+    }),
+  ],
+  USER_LIMIT_REACHED_SCREEN: [outcome('USER_LIMIT_REACHED_SCREEN', 'shown', 'max_accounts_reached')],
+  ACCOUNT_NOT_FOUND_SCREEN: [outcome('ACCOUNT_NOT_FOUND_SCREEN', 'shown', 'user_does_not_exist')],
+  LOGIN_FAILED_SCREEN: [outcome('LOGIN_FAILED_SCREEN', 'shown', 'login_failed')],
+  AFFIRMATIVE_CONSENT_SCREEN: [
+    consent('asking', {}),
+    consent('accepting', { at: 'accepting' }),
+    consent('declining', { at: 'declining' }),
+    consent('failed', { problem: 'The service cannot be reached. Check your connection and try again.' }),
+    consent('done', { at: 'done' }),
+  ],
+  LINK_EMAIL_SCREEN: [
+    screenState('LINK_EMAIL_SCREEN', 'empty', newAddress(''), {}),
+    screenState('LINK_EMAIL_SCREEN', 'valid', newAddress('ada@example.com'), {}),
+  ],
+  LINK_PHONE_SCREEN: [
+    screenState('LINK_PHONE_SCREEN', 'empty', phone(''), {}),
+    screenState('LINK_PHONE_SCREEN', 'valid', phone('015112345678', 'DE'), {}),
+  ],
+  UPDATE_EMAIL_SCREEN: [
+    screenState('UPDATE_EMAIL_SCREEN', 'empty', newAddress('', 'ada@example.com'), { current: 'ada@example.com' }),
+    screenState('UPDATE_EMAIL_SCREEN', 'the same', newAddress('ada@example.com', 'ada@example.com'), {
+      current: 'ada@example.com',
+    }),
+    screenState('UPDATE_EMAIL_SCREEN', 'valid', newAddress('grace@example.com', 'ada@example.com'), {
+      current: 'ada@example.com',
+    }),
+  ],
+  ...ACCOUNT_STATES,
+} satisfies ScreenStates
+
+/** All of them, in that order. */
+export const SCREEN_STATES: readonly ScreenState[] = Object.values(STATES_BY_SCREEN).flat()

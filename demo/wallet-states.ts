@@ -6,7 +6,7 @@ import { walletView } from '../src/contract/wallet-views.ts'
 import type { Wallet } from '../src/contract/wallets/wallets.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import type { WalletRow } from '../src/wallets/wallet-list.ts'
-import { type Still, still } from './screen-state.ts'
+import { type ScreenStates, screenState } from './screen-state.ts'
 
 /** The icon of a wallet that nobody knows. */
 const ICON =
@@ -66,7 +66,7 @@ const wallet = (walletClientType: string, connectorType: Wallet['connectorType']
   walletClientType,
   connectorType,
 })
-const connection = (name: string, own: Partial<Connection>): Still => {
+const connectionState = (own: Partial<Connection>): [state: Connection, params: WalletParams] => {
   const { intent = 'login', known = METAMASK } = own
   const params: WalletParams = { wallet: known?.key ?? 'metamask', intent }
   const state: Connection = {
@@ -90,15 +90,19 @@ const connection = (name: string, own: Partial<Connection>): Still => {
     spent: false,
     ...own,
   }
-  return intent === 'connect'
-    ? still('AWAITING_CONNECT_ONLY_CONNECTION', name, state, params)
-    : still('AWAITING_CONNECTION', name, state, params)
+  return [state, params]
 }
-const refused = (name: string, code: string, own: Partial<Connection> = {}, message = ''): Still => {
+const connection = (name: string, own: Partial<Connection>) => screenState('AWAITING_CONNECTION', name, ...connectionState(own))
+/** A connection for the page, without a login. */
+const connectOnly = (name: string, own: Partial<Connection>) =>
+  screenState('AWAITING_CONNECT_ONLY_CONNECTION', name, ...connectionState({ intent: 'connect', ...own }))
+
+const refusal = (code: string, own: Partial<Connection> = {}, message = ''): Partial<Connection> => {
   const { title, text, button, to } = walletView({ code, status: null, message }, own.known?.entry === 'phantom')
   const way = to === 'retry' || to === 'close' ? to : 'different'
-  return connection(name, { at: 'disconnected', title, text, button, to: way, ...own })
+  return { at: 'disconnected', title, text, button, to: way, ...own }
 }
+const refused = (name: string, ...why: Parameters<typeof refusal>) => connection(name, refusal(...why))
 const URI =
   'wc:c9e6d30fb34afe70a15c14e9337ba8e4d5a35dd695c39b94884b0ee60c69d168@2?relay-protocol=irn&symKey=7ff3e362f825ab868e20e767fe580d0311181632707e7c878cbeca0238d45b8b'
 const UNREACHABLE = 'The service cannot be reached. Check your connection and try again.'
@@ -113,70 +117,95 @@ const absent = (entry: WalletEntry, name: string, own: Partial<Absent> = {}): Ab
 })
 
 /** All of them, in the order in which a person meets them. */
-export const WALLET_STILLS: readonly Still[] = [
-  still('LANDING_WALLETS', 'wallets', list(USUAL), {}),
-  still('LANDING_WALLETS', 'wallets, many', list(ALL), {}),
-  still('LANDING_WALLETS', 'wallets, searched', list(ALL, { search: 'rain' }), {}),
-  still('LANDING_WALLETS', 'wallets, none found', list(ALL, { search: 'purse' }), {}),
-  still('LANDING_WALLETS', 'wallets, long name', list([{ ...ACME, name: 'The Wallet of the Archive and its Friends' }, ANY]), {}),
-  still('LANDING_WALLETS', 'wallets, looking', list([], { at: 'looking' }), {}),
-  still('LANDING_WALLETS', 'wallets, none', list([]), {}),
-  still('CONNECT_ONLY_LANDING_SCREEN', 'connect', list(USUAL, { intent: 'connect' }), {}),
-  still('CONNECT_ONLY_LANDING_SCREEN', 'connect, suggested', list(USUAL, { intent: 'connect', suggested: ADDRESS }), {
-    suggested: ADDRESS,
-  }),
-  still('CONNECT_ONLY_AUTHENTICATED_SCREEN', 'connect, signed in', list(USUAL, { intent: 'connect' }), {}),
-  still('LINK_WALLET_SCREEN', 'link', list(USUAL, { intent: 'link' }), {}),
-  still('LINK_WALLET_SCREEN', 'link, suggested', list(USUAL, { intent: 'link', suggested: ADDRESS }), { suggested: ADDRESS }),
-  still(
-    'PHANTOM_INTERSTITIAL_SCREEN',
-    'choose',
-    { at: 'shown', next: { wallet: 'phantom', intent: 'login' }, name: 'Phantom', chainTypes: ['ethereum', 'solana'] },
-    { next: { wallet: 'phantom', intent: 'login' }, name: 'Phantom', chainTypes: ['ethereum', 'solana'] },
-  ),
-  still('INSTALL_PHANTOM_SCREEN', 'steps', absent('phantom', 'Phantom'), {}),
-  still('INSTALL_WALLET_SCREEN', 'steps', absent('coinbase_wallet', 'Coinbase Wallet'), {
-    entry: 'coinbase_wallet',
-    name: 'Coinbase Wallet',
-  }),
-  still('WALLET_APP_REDIRECT_SCREEN', 'leaving', absent('coinbase_wallet', 'Coinbase Wallet', { at: 'leaving' }), {
-    entry: 'coinbase_wallet',
-    name: 'Coinbase Wallet',
-  }),
-  connection('looking', { known: null }),
-  connection('connecting', {}),
-  connection('connecting, unknown wallet', { known: ACME }),
-  connection('code', { known: RAINBOW, uri: URI }),
-  connection('code, of any wallet', { known: ANY, uri: URI }),
-  connection('code, copied', { known: ANY, uri: URI, copied: true }),
-  connection('code, not copied', { known: ANY, uri: URI, copied: false }),
-  connection('app', { known: RAINBOW, uri: URI, link: 'rainbow://wc', mobile: true }),
-  connection('switching', { at: 'switching_to_supported_chain', connected: wallet('metamask') }),
-  connection('connected, waiting', { at: 'connected', connected: wallet('metamask', 'wallet_connect_v2') }),
-  connection('connected, to be tapped', {
-    at: 'connected',
-    known: RAINBOW,
-    connected: wallet('rainbow', 'wallet_connect_v2'),
-    tap: true,
-    mobile: true,
-  }),
-  connection('signing', { at: 'signing', connected: wallet('metamask') }),
-  connection('verifying', { at: 'verifying', connected: wallet('metamask') }),
-  connection('success', { at: 'success', connected: wallet('metamask') }),
-  connection('link, success', { at: 'success', intent: 'link', connected: wallet('metamask') }),
-  connection('connect, connecting', { intent: 'connect' }),
-  connection('connect, success', { at: 'success', intent: 'connect', connected: wallet('metamask') }),
-  refused('rejected', 'user_rejected_request'),
-  refused('rejected, three times', 'user_rejected_request', { to: 'different', spent: true, retries: 2 }),
-  refused('timed out', 'wallet_request_timeout'),
-  refused('other account', 'wallet_account_changed'),
-  refused('other signature', 'invalid_credentials'),
-  refused('not connected', 'generic_connect_wallet_error'),
-  refused('Phantom not connected', 'generic_connect_wallet_error', { known: PHANTOM }),
-  refused('unsupported chain', 'unsupported_chain_id', {}, 'Unsupported chain: 424242'),
-  refused('anything else', 'unknown_error'),
-  refused('no connection', 'service_unreachable', {}, UNREACHABLE),
-  refused('link, linked elsewhere', 'linked_to_another_user', { intent: 'link' }),
-  refused('link, more of type', 'cannot_link_more_of_type', { intent: 'link' }),
-  refused('connect, rejected', 'user_rejected_request', { intent: 'connect' }),
-]
+export const WALLET_STATES = {
+  LANDING_WALLETS: [
+    screenState('LANDING_WALLETS', 'wallets', list(USUAL), {}),
+    screenState('LANDING_WALLETS', 'wallets, many', list(ALL), {}),
+    screenState('LANDING_WALLETS', 'wallets, searched', list(ALL, { search: 'rain' }), {}),
+    screenState('LANDING_WALLETS', 'wallets, none found', list(ALL, { search: 'purse' }), {}),
+    screenState(
+      'LANDING_WALLETS',
+      'wallets, long name',
+      list([{ ...ACME, name: 'The Wallet of the Archive and its Friends' }, ANY]),
+      {},
+    ),
+    screenState('LANDING_WALLETS', 'wallets, looking', list([], { at: 'looking' }), {}),
+    screenState('LANDING_WALLETS', 'wallets, none', list([]), {}),
+  ],
+  CONNECT_ONLY_LANDING_SCREEN: [
+    screenState('CONNECT_ONLY_LANDING_SCREEN', 'connect', list(USUAL, { intent: 'connect' }), {}),
+    screenState('CONNECT_ONLY_LANDING_SCREEN', 'connect, suggested', list(USUAL, { intent: 'connect', suggested: ADDRESS }), {
+      suggested: ADDRESS,
+    }),
+  ],
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: [
+    screenState('CONNECT_ONLY_AUTHENTICATED_SCREEN', 'connect, signed in', list(USUAL, { intent: 'connect' }), {}),
+  ],
+  LINK_WALLET_SCREEN: [
+    screenState('LINK_WALLET_SCREEN', 'link', list(USUAL, { intent: 'link' }), {}),
+    screenState('LINK_WALLET_SCREEN', 'link, suggested', list(USUAL, { intent: 'link', suggested: ADDRESS }), {
+      suggested: ADDRESS,
+    }),
+  ],
+  PHANTOM_INTERSTITIAL_SCREEN: [
+    screenState(
+      'PHANTOM_INTERSTITIAL_SCREEN',
+      'choose',
+      { at: 'shown', next: { wallet: 'phantom', intent: 'login' }, name: 'Phantom', chainTypes: ['ethereum', 'solana'] },
+      { next: { wallet: 'phantom', intent: 'login' }, name: 'Phantom', chainTypes: ['ethereum', 'solana'] },
+    ),
+  ],
+  INSTALL_PHANTOM_SCREEN: [screenState('INSTALL_PHANTOM_SCREEN', 'steps', absent('phantom', 'Phantom'), {})],
+  INSTALL_WALLET_SCREEN: [
+    screenState('INSTALL_WALLET_SCREEN', 'steps', absent('coinbase_wallet', 'Coinbase Wallet'), {
+      entry: 'coinbase_wallet',
+      name: 'Coinbase Wallet',
+    }),
+  ],
+  WALLET_APP_REDIRECT_SCREEN: [
+    screenState('WALLET_APP_REDIRECT_SCREEN', 'leaving', absent('coinbase_wallet', 'Coinbase Wallet', { at: 'leaving' }), {
+      entry: 'coinbase_wallet',
+      name: 'Coinbase Wallet',
+    }),
+  ],
+  AWAITING_CONNECTION: [
+    connection('looking', { known: null }),
+    connection('connecting', {}),
+    connection('connecting, unknown wallet', { known: ACME }),
+    connection('code', { known: RAINBOW, uri: URI }),
+    connection('code, of any wallet', { known: ANY, uri: URI }),
+    connection('code, copied', { known: ANY, uri: URI, copied: true }),
+    connection('code, not copied', { known: ANY, uri: URI, copied: false }),
+    connection('app', { known: RAINBOW, uri: URI, link: 'rainbow://wc', mobile: true }),
+    connection('switching', { at: 'switching_to_supported_chain', connected: wallet('metamask') }),
+    connection('connected, waiting', { at: 'connected', connected: wallet('metamask', 'wallet_connect_v2') }),
+    connection('connected, to be tapped', {
+      at: 'connected',
+      known: RAINBOW,
+      connected: wallet('rainbow', 'wallet_connect_v2'),
+      tap: true,
+      mobile: true,
+    }),
+    connection('signing', { at: 'signing', connected: wallet('metamask') }),
+    connection('verifying', { at: 'verifying', connected: wallet('metamask') }),
+    connection('success', { at: 'success', connected: wallet('metamask') }),
+    connection('link, success', { at: 'success', intent: 'link', connected: wallet('metamask') }),
+    refused('rejected', 'user_rejected_request'),
+    refused('rejected, three times', 'user_rejected_request', { to: 'different', spent: true, retries: 2 }),
+    refused('timed out', 'wallet_request_timeout'),
+    refused('other account', 'wallet_account_changed'),
+    refused('other signature', 'invalid_credentials'),
+    refused('not connected', 'generic_connect_wallet_error'),
+    refused('Phantom not connected', 'generic_connect_wallet_error', { known: PHANTOM }),
+    refused('unsupported chain', 'unsupported_chain_id', {}, 'Unsupported chain: 424242'),
+    refused('anything else', 'unknown_error'),
+    refused('no connection', 'service_unreachable', {}, UNREACHABLE),
+    refused('link, linked elsewhere', 'linked_to_another_user', { intent: 'link' }),
+    refused('link, more of type', 'cannot_link_more_of_type', { intent: 'link' }),
+  ],
+  AWAITING_CONNECT_ONLY_CONNECTION: [
+    connectOnly('connect, connecting', {}),
+    connectOnly('connect, success', { at: 'success', connected: wallet('metamask') }),
+    connectOnly('connect, rejected', refusal('user_rejected_request')),
+  ],
+} satisfies Partial<ScreenStates>

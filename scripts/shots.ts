@@ -81,7 +81,7 @@ const photograph = async (browser: Browser, url: string): Promise<Shot[]> => {
     await page.goto(`${url}/gallery.html?theme=${theme}&locale=${locale}`)
     // Every state has drawn itself: none still shows that it is loading.
     await page.waitForFunction(() => {
-      const states = [...document.querySelectorAll('[data-screen][data-state] login-still')]
+      const states = [...document.querySelectorAll('[data-screen][data-state] gallery-modal')]
       return states.length > 0 && states.every((state) => state.shadowRoot?.querySelector('h2'))
     })
     const now = await take(page, locale, theme, width)

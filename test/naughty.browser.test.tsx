@@ -2,8 +2,8 @@
 
 import { expect } from '@open-wc/testing'
 import type { ComponentType } from 'react'
-import { STILLS } from '../demo/states.ts'
-import { type Still, still } from '../demo/screen-state.ts'
+import { type ScreenState, screenState } from '../demo/screen-state.ts'
+import { SCREEN_STATES } from '../demo/states.ts'
 import { adoptStyles } from '../src/browser/adopt-styles.ts'
 import type { LinkedAccount } from '../src/contract/entities.ts'
 import type { ErrorParams } from '../src/contract/screens.ts'
@@ -20,43 +20,43 @@ const listed = (...accounts: object[]) =>
     canRemove: true,
     canChange: place === 0,
   }))
-const known = (screen: string, name: string): Still => {
-  const found = STILLS.find((state) => state.screen === screen && state.name === name)
+const known = (screen: string, name: string): ScreenState => {
+  const found = SCREEN_STATES.find((state) => state.screen === screen && state.name === name)
   if (!found) throw new Error(`There is no state "${name}" of ${screen}.`)
-  return found as Still
+  return found as ScreenState
 }
-const menu = known('LANDING', 'empty') as Still<'LANDING'>
-const account = known('ACCOUNT_SCREEN', 'asking') as Still<'ACCOUNT_SCREEN'>
+const menu = known('LANDING', 'empty') as ScreenState<'LANDING'>
+const account = known('ACCOUNT_SCREEN', 'asking') as ScreenState<'ACCOUNT_SCREEN'>
 const error: ErrorParams = { code: 'x', status: 422, message: '', context: 'screen', retry: null }
 const view = { title: '', text: null, button: null, to: 'retry' } as never
 
 /** Each place, as a state of a screen. The words that are not shown as text but as a name stand in no text. */
-const PLACES: Record<string, (text: string) => Still> = {
+const PLACES: Record<string, (text: string) => ScreenState> = {
   'header, message and name of an app': (text) =>
-    still(
+    screenState(
       'LANDING',
       '',
       menu.state,
       {},
       { ...menu.app, header: text, message: text, name: text, logoUrl: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' },
     ),
-  'what was typed into the menu': (text) => still('LANDING', '', { ...menu.state, email: text }, {}, menu.app),
+  'what was typed into the menu': (text) => screenState('LANDING', '', { ...menu.state, email: text }, {}, menu.app),
   'an app’s words for whoever is not on its list': (text) =>
-    still(
+    screenState(
       'ALLOWLIST_REJECTION_SCREEN',
       '',
       { at: 'shown', title: text, text, button: text, view, retry: null, menu: null, link: 'https://example.com' },
       error,
     ),
   'the words of a service': (text) =>
-    still(
+    screenState(
       'ERROR_SCREEN',
       '',
       { at: 'shown', title: 'Not allowed', text, button: 'Try again', view, retry: null, menu: null, link: null },
       { ...error, message: text },
     ),
   'names of accounts': (text) =>
-    still(
+    screenState(
       'ACCOUNT_SCREEN',
       '',
       {
@@ -79,13 +79,18 @@ const PLACES: Record<string, (text: string) => Still> = {
       {},
     ),
   'an address that a code went to': (text) => {
-    const code = known('AWAITING_PASSWORDLESS_CODE', 'awaiting') as Still<'AWAITING_PASSWORDLESS_CODE'>
+    const code = known('AWAITING_PASSWORDLESS_CODE', 'awaiting') as ScreenState<'AWAITING_PASSWORDLESS_CODE'>
     const recipient = { method: 'email', address: text } as const
-    return still('AWAITING_PASSWORDLESS_CODE', '', { ...code.state, recipient, problem: text }, { ...code.params, recipient })
+    return screenState(
+      'AWAITING_PASSWORDLESS_CODE',
+      '',
+      { ...code.state, recipient, problem: text },
+      { ...code.params, recipient },
+    )
   },
 }
 
-const show = async (at: Still) => {
+const show = async (at: ScreenState) => {
   const {
     default: Screen,
     copy,

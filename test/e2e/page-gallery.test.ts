@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { STILLS } from '../../demo/states.ts'
+import { SCREEN_STATES } from '../../demo/states.ts'
 import { nameOf } from '../../src/contract/screens.ts'
 import { violations } from './axe.ts'
 import { openWorld, startLogin, type World } from './world.ts'
@@ -12,7 +12,7 @@ const ALL = { within: 'html' }
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('section[data-screen]')].flatMap((section) => {
-      const root = section.querySelector('login-still')?.shadowRoot
+      const root = section.querySelector('gallery-modal')?.shadowRoot
       const modal = root?.querySelector('dialog')?.getBoundingClientRect()
       return [...(root?.querySelectorAll<HTMLElement>('h2, p, button, a, label:not(.quiet), footer, main, .row, .box') ?? [])]
         .filter((piece) => {
@@ -52,9 +52,9 @@ describe('the gallery', () => {
     page.on('pageerror', (error) => lines.push(error.message))
     await page.goto(`${world.demoUrl}/gallery.html${query}`)
     const screen = new URLSearchParams(query).get('screen')
-    const drawn = STILLS.filter((still) => !screen || nameOf(still.screen) === screen)
+    const drawn = SCREEN_STATES.filter((still) => !screen || nameOf(still.screen) === screen)
     await page.waitForFunction((count) => {
-      const all = [...document.querySelectorAll('login-still')]
+      const all = [...document.querySelectorAll('gallery-modal')]
       return all.length === count && all.every((still) => still.shadowRoot?.querySelector('h2'))
     }, drawn.length)
     return { page, lines }
@@ -68,7 +68,7 @@ describe('the gallery', () => {
       )
       assert.deepEqual(
         states,
-        STILLS.map((still) => `${nameOf(still.screen)} ${still.name}`),
+        SCREEN_STATES.map((still) => `${nameOf(still.screen)} ${still.name}`),
       )
       assert.equal(new Set(states).size, states.length)
       for (const width of [320, 360, 1200]) {
@@ -92,7 +92,7 @@ describe('the gallery', () => {
       assert.deepEqual(await violations(page, ALL), [])
       assert.deepEqual(await cutOff(page), [])
       await page.evaluate(() => {
-        for (const still of document.querySelectorAll('login-still')) {
+        for (const still of document.querySelectorAll('gallery-modal')) {
           const large = new CSSStyleSheet()
           large.replaceSync('.stage :is(h2, p, button, input, footer, .box) { font-size: 30px; line-height: 1.4 }')
           const root = still.shadowRoot
@@ -108,7 +108,7 @@ describe('the gallery', () => {
     const { page } = await open('?locale=de&screen=ERROR_SCREEN', 360)
     await page.evaluate(() => {
       const button = document
-        .querySelector('[data-screen=ERROR_SCREEN] login-still')
+        .querySelector('[data-screen=ERROR_SCREEN] gallery-modal')
         ?.shadowRoot?.querySelector<HTMLElement>('.button')
       if (button) Object.assign(button.style, { whiteSpace: 'nowrap', width: '80px' })
     })
@@ -118,7 +118,7 @@ describe('the gallery', () => {
   test('a planted fault is found, inside a shadow root', async () => {
     const { page } = await open('?screen=ERROR_SCREEN', 1200)
     await page.evaluate(() =>
-      document.querySelector('login-still')?.shadowRoot?.querySelector('button')?.removeAttribute('aria-label'),
+      document.querySelector('gallery-modal')?.shadowRoot?.querySelector('button')?.removeAttribute('aria-label'),
     )
     assert.deepEqual(
       (await violations(page, { within: 'section[data-screen]:first-of-type' })).map(({ id }) => id),

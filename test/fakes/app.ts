@@ -1,6 +1,6 @@
 // An app and a person as the page knows them, for tests of flows and screens.
 
-import { app } from '../../demo/states.ts'
+import { app } from '../../demo/screen-state.ts'
 import type { User } from '../../src/contract/entities.ts'
 import type { Facts } from '../../src/flows/runtime/flow.ts'
 

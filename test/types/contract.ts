@@ -1,5 +1,6 @@
 // Types that must not compile: each line under a mark is a mistake that the compiler has to find. `tsc` fails when it finds none.
 
+import type { ScreenStates } from '../../demo/screen-state.ts'
 import type { Handlers } from '../../server/http/mount.ts'
 import type { Api } from '../../src/api/call.ts'
 import * as apps from '../../src/contract/endpoints/apps.ts'
@@ -61,3 +62,10 @@ export const detail: EventDetails['session'] = { authenticated: true, token: 'se
 
 // @ts-expect-error a table of handlers that lacks a row
 export const handlers: Handlers = {}
+
+/** Every built screen but one has states in the gallery. */
+declare const withoutMenu: Omit<ScreenStates, 'LANDING'>
+// @ts-expect-error a built screen without a state in the gallery
+export const states: ScreenStates = withoutMenu
+// @ts-expect-error a built screen with an empty list of states
+export const none: ScreenStates = { ...withoutMenu, LANDING: [] }

@@ -1,7 +1,7 @@
 // The screens for the ends of a login, drawn by React in a real browser.
 
 import { expect } from '@open-wc/testing'
-import { app } from '../../../demo/states.ts'
+import { app } from '../../../demo/screen-state.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { viewOf } from '../../contract/error-views.ts'
