@@ -6,7 +6,7 @@ import { DEFAULT_FUNDING_CURRENCY } from '../src/contract/limits.ts'
 import { h } from './dom.ts'
 import fundAccountStyles from './fund-account.css'
 import { styles } from './ground.ts'
-import { LatchkeyElement } from './host.ts'
+import { LatchkeyElement } from './element-base.ts'
 
 export const copy = { label: 'Add funds', off: 'Funding is not enabled for this app.' }
 

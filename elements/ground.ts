@@ -9,7 +9,7 @@ import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import type { ScreenName } from '../src/contract/screens.ts'
 import { createHints } from './hints.ts'
 import hostStyles from './host.css'
-import { loadAccent, loadRules } from './load.ts'
+import { loadAccent, loadRules } from './preload.ts'
 
 /** Turns style sheet texts into a tag's `static styles`. They are our own files, never anybody's input. */
 export const styles = (...texts: string[]) => [hostStyles, ...texts].map((text) => unsafeCSS(text))

@@ -2,7 +2,7 @@
 
 import { idle } from '../src/kit/wait.ts'
 import type { Speech } from './language.ts'
-import { loadLanguage } from './load.ts'
+import { loadLanguage } from './preload.ts'
 
 /** What a tag is asked for where it is not to speak English: the languages that there are (language.ts). */
 export const FOREIGN = /^(ar|de)(?![a-z])/i

@@ -28,5 +28,5 @@ export const loadRuntime = () => {
 /** What a login-modal does: needed once it is asked for something. */
 export const loadWorks = () => {
   clean()
-  return import('./modal/works.ts')
+  return import('./modal/controller.ts')
 }

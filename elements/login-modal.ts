@@ -1,4 +1,4 @@
-// The face of <login-modal>: login and account in a native dialog (elements.md). What it does is in modal/works.ts, which comes when these lines stand.
+// The face of <login-modal>: login and account in a native dialog (elements.md). What it does is in modal/controller.ts, which comes when these lines stand.
 
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element'
 import type { LoginWishes, TagSettings } from '../src/app/app-wishes.ts'
@@ -12,12 +12,12 @@ import type { StageHost } from '../src/flows/runtime/stage-host.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import type { EthereumProvider } from '../src/wallets/ethereum-provider.ts'
 import { styles, type TagState } from './ground.ts'
-import { LatchkeyElement } from './host.ts'
-import { loadScreens } from './load.ts'
+import { LatchkeyElement } from './element-base.ts'
+import { loadScreens } from './preload.ts'
 import { loadWorks } from './load-first.ts'
 import loginModalStyles from './login-modal.css'
-import type { ActName, Given, Result } from './modal/acts.ts'
-import type { Works } from './modal/works.ts'
+import type { ActName, Given, Result } from './modal/methods.ts'
+import type { Works } from './modal/controller.ts'
 import { announceModal, forgetModal, type PageModal } from './page.ts'
 
 /** Options of `login()`. */

@@ -6,10 +6,10 @@ import type { CloseReason, Outcome } from '../../src/contract/events.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { Modal, ModalView } from '../../src/flows/runtime/modal.ts'
-import { loadScreens } from '../load.ts'
+import { loadScreens } from '../preload.ts'
 import type { LoginModal } from '../login-modal.ts'
 import { createDialog, type Dialog } from './dialog.ts'
-import { readHostConfig, watchHostConfig } from './host-config-child.ts'
+import { readHostConfig, watchHostConfig } from './host-config.ts'
 
 type Screens = Awaited<ReturnType<typeof loadScreens>>
 

@@ -74,7 +74,7 @@ const wrongImport = (from: string, { to, inside, kind }: Import): string | null 
   }
   if (/^src\/screens\/[^/]+\/.+\.tsx$/.test(to) && from !== 'src/screens/registry.ts')
     return `imports ${to}; only the registry imports screens`
-  if (to === 'src/screens/mount.ts' && from !== 'elements/load.ts') return `imports ${to}; only elements/load.ts does`
+  if (to === 'src/screens/mount.ts' && from !== 'elements/preload.ts') return `imports ${to}; only elements/preload.ts does`
   const there = place(to)
   if (!there) return `imports ${to}, which is on no floor`
   if (houseOf(from) !== houseOf(to) && there.floor > 1)

@@ -20,7 +20,7 @@ type Unread = Readonly<Record<string, string>>
 const HOST_ELSEWHERE: Elsewhere = {
   'appearance.theme': ['elements/modal/stand.ts', 'hostConfig.appearance?.theme'],
   analytics: ['src/session/report.ts', '.analytics'],
-  customAuth: ['elements/modal/works.ts', '{ customAuth } = this.hostConfig'],
+  customAuth: ['elements/modal/controller.ts', '{ customAuth } = this.hostConfig'],
   chains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
   supportedChains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
   additionalChains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],

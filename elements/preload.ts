@@ -26,7 +26,7 @@ export const loadScreens = () => import('../src/screens/mount.ts')
 export const loadAccount = () => import('../src/flows/account/account.ts')
 
 /** Logins that need no screen: needed when the page asks for one, or follows its own sign-in. */
-export const loadDirect = () => import('./modal/direct.ts')
+export const loadDirect = () => import('./modal/headless-login.ts')
 
 /** Wallets from outside: needed where this browser has connected one, or when one is to be chosen. */
 export const loadWallets = () => import('../src/wallets/store.ts')

@@ -12,7 +12,7 @@ import type { Runtime } from '../src/session/runtime.ts'
 import { GroundElement, type TagState, wrong } from './ground.ts'
 import type { Speech } from './language.ts'
 import { listen } from './listen.ts'
-import { loadWallets } from './load.ts'
+import { loadWallets } from './preload.ts'
 import { loadRuntime } from './load-first.ts'
 import { firstModal, onModals } from './page.ts'
 
