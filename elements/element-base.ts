@@ -12,9 +12,9 @@ import type { Runtime } from '../src/session/runtime.ts'
 import { GroundElement, type TagState, wrong } from './ground.ts'
 import type { Speech } from './language.ts'
 import { listen } from './listen.ts'
-import { loadWallets } from './preload.ts'
 import { loadRuntime } from './load-first.ts'
 import { firstModal, onModals } from './page.ts'
+import { loadWallets } from './preload.ts'
 
 /** A tag that is in no document talks to no service. */
 export const notConnected = (): LatchkeyError => new LatchkeyError('no_session_api', 'Session has no API instance')

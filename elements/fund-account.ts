@@ -4,9 +4,9 @@ import type { PropertyDeclarations } from '@lit/reactive-element'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import { DEFAULT_FUNDING_CURRENCY } from '../src/contract/limits.ts'
 import { h } from './dom.ts'
+import { LatchkeyElement } from './element-base.ts'
 import fundAccountStyles from './fund-account.css'
 import { styles } from './ground.ts'
-import { LatchkeyElement } from './element-base.ts'
 
 export const copy = { label: 'Add funds', off: 'Funding is not enabled for this app.' }
 

@@ -4,8 +4,8 @@ import { tabParam } from '../src/browser/address.ts'
 import { API_TIMEOUT, APP_ID_LENGTH } from '../src/contract/limits.ts'
 import { CONFIG_PATH, OAUTH_ANSWER } from '../src/contract/wire.ts'
 import { askEarly } from '../src/kit/early.ts'
-import { loadScreens } from './preload.ts'
 import { clean, loadRuntime, loadWorks } from './load-first.ts'
+import { loadScreens } from './preload.ts'
 
 /** A menu that is to stand at once waits for the app's config, and the code that asks for it is not here. */
 const askForConfig = (modal: Element): void => {

@@ -11,14 +11,14 @@ import type { Modal } from '../src/flows/runtime/modal.ts'
 import type { StageHost } from '../src/flows/runtime/stage-host.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import type { EthereumProvider } from '../src/wallets/ethereum-provider.ts'
-import { styles, type TagState } from './ground.ts'
 import { LatchkeyElement } from './element-base.ts'
-import { loadScreens } from './preload.ts'
+import { styles, type TagState } from './ground.ts'
 import { loadWorks } from './load-first.ts'
 import loginModalStyles from './login-modal.css'
-import type { ActName, Given, Result } from './modal/methods.ts'
 import type { Works } from './modal/controller.ts'
+import type { ActName, Given, Result } from './modal/methods.ts'
 import { announceModal, forgetModal, type PageModal } from './page.ts'
+import { loadScreens } from './preload.ts'
 
 /** Options of `login()`. */
 export interface LoginOptions extends LoginWishes {

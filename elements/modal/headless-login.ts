@@ -8,8 +8,8 @@ import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { follow, loginWithHost } from '../../src/session/custom-auth.ts'
 import { loginAsGuest, loginWithToken } from '../../src/session/direct-login.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
-import { alreadyIn } from './request.ts'
 import type { Works } from './controller.ts'
+import { alreadyIn } from './request.ts'
 
 /** By a token that the page hands over. */
 export const byToken = async (works: Works, jwt: string): Promise<LoginResult> =>

@@ -8,10 +8,10 @@ import type { Route } from '../../src/contract/screens.ts'
 import type { Wallet } from '../../src/contract/wallets/wallets.ts'
 import type { AccountHost } from '../../src/flows/account/account.ts'
 import type { EthereumProvider } from '../../src/wallets/ethereum-provider.ts'
-import { loadAccount, loadDirect, loadProvider } from '../preload.ts'
 import type { AccountResult, LoginOptions } from '../login-modal.ts'
-import { alreadyIn } from './request.ts'
+import { loadAccount, loadDirect, loadProvider } from '../preload.ts'
 import type { Works } from './controller.ts'
+import { alreadyIn } from './request.ts'
 
 /** The menu with what the host knows of the person; a phone number alone opens the phone entry before it. */
 const loginRoutes = ({ email, phone }: NonNullable<LoginOptions['prefill']>): Route[] => {

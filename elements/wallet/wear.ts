@@ -6,6 +6,7 @@ import type { HostConfig } from '../../src/contract/host-config.ts'
 import { COPIED_SHOWN } from '../../src/contract/limits.ts'
 import { evmChainId } from '../../src/contract/wallets/chain-ids.ts'
 import type { Chain } from '../../src/contract/wallets/chains.ts'
+import { sameAddress } from '../../src/kit/same-address.ts'
 import { wait } from '../../src/kit/wait.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import { type Chains, chainsOf } from '../../src/wallets/chains.ts'
@@ -26,7 +27,6 @@ interface Subject {
   readonly connected: ConnectedWallet | null
 }
 
-const sameAddress = (a: string, b: string): boolean => a === b || (a.startsWith('0x') && a.toLowerCase() === b.toLowerCase())
 /** Whether a person has linked this wallet. */
 export const isLinked = (user: User, address: string): boolean =>
   user.linkedAccounts.some((account) => account.type === 'wallet' && sameAddress(account.address, address))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sharedStorage } from '../../test/fakes/storage.ts'
 import { CONNECTIONS_KEPT } from '../contract/limits.ts'
 import { CONNECTIONS_KEY } from '../contract/wire.ts'
-import { type Remembered, readConnections, sameAddress, writeConnections } from './connections.ts'
+import { type Remembered, readConnections, writeConnections } from './connections.ts'
 
 const row = (at: number, more: Partial<Remembered> = {}): Remembered => ({
   address: `0x${String(at).padStart(40, '0')}`,
@@ -45,9 +45,4 @@ test('only so many are remembered: the newest ones', () => {
     readConnections(tab()).map(({ connectedAt }) => connectedAt),
     Array.from({ length: CONNECTIONS_KEPT }, (_, at) => 49 - at),
   )
-})
-
-test('letters of an Ethereum address may be written as one likes, those of a Solana address not', () => {
-  assert.ok(sameAddress('0xABCD', '0xabcd'))
-  assert.ok(!sameAddress('SoLana', 'Solana'))
 })

@@ -6,6 +6,7 @@ import type { SessionStorage } from '../browser/storage.ts'
 import { CONNECTIONS_KEPT } from '../contract/limits.ts'
 import type { ChainType, Wallet } from '../contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../contract/wire.ts'
+import { sameAddress } from '../kit/same-address.ts'
 
 const row = object({
   address: pipe(string(), regex(/^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/)),
@@ -19,9 +20,6 @@ export type Remembered = InferOutput<typeof row>
 export const chainTypeOf = ({ address }: Pick<Remembered, 'address'>): ChainType =>
   address.startsWith('0x') ? 'ethereum' : 'solana'
 
-/** Wallets write the letters of an Ethereum address as they like; those of a Solana address are what they are. */
-export const sameAddress = (a: string, b: string): boolean =>
-  a === b || (a.startsWith('0x') && a.toLowerCase() === b.toLowerCase())
 type Place = Pick<Wallet, 'address' | 'connectorType' | 'walletClientType'>
 /** Whether two are of one kind of wallet. */
 export const sameKind = (a: Place, b: Place): boolean =>

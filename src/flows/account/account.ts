@@ -6,6 +6,7 @@ import type { User } from '../../contract/entities.ts'
 import type { AccountChange } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Route } from '../../contract/screens.ts'
+import { sameAddress } from '../../kit/same-address.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { idOf, isEmbedded, LINKS, updateRoute } from './link-routes.ts'
 
@@ -18,8 +19,7 @@ const equal = (a: string, b: string): boolean => a === b
 const same: Readonly<Record<string, (a: string, b: string) => boolean>> = {
   email: (a, b) => a.trim().toLowerCase() === b.trim().toLowerCase(),
   phone: (a, b) => plain(a) === plain(b),
-  // Letters count in an address of Solana, and not in one of Ethereum.
-  wallet: (a, b) => a === b || (a.startsWith('0x') && a.toLowerCase() === b.toLowerCase()),
+  wallet: sameAddress,
 }
 
 const known = (rows: object): string =>

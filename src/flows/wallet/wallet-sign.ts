@@ -10,6 +10,7 @@ import { WALLET_NONCE_LIFETIME } from '../../contract/limits.ts'
 import type { WalletIntent } from '../../contract/screens.ts'
 import { walletMessage } from '../../contract/wallets/wallet-message.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
+import { sameAddress } from '../../kit/same-address.ts'
 import { rememberWallet } from '../../session/recent.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { askInPerson } from '../login/captcha-first.ts'
@@ -104,7 +105,7 @@ export const verify: ConnectionJob<Proof> = async (runtime, proof, signal) => {
   const wire = await link(runtime, proof, signal)
   signal.throwIfAborted()
   const user = session.setUser(wire)
-  const account = user.linkedAccounts.find((one) => one.type === 'wallet' && one.address.toLowerCase() === address.toLowerCase())
+  const account = user.linkedAccounts.find((one) => one.type === 'wallet' && sameAddress(one.address, address))
   if (!account) throw new LatchkeyError('invalid_answer', "The service's answer does not hold the wallet.")
   return { type: 'linked', user, account }
 }

@@ -1,5 +1,6 @@
 // What a WalletConnect session says, in our words: what is proposed, which accounts and chains were given. Pure.
 
+import { sameAddress } from '../../kit/same-address.ts'
 import type { ChainSpec } from './connector.ts'
 
 /** As much of a session's namespaces as is read here: by `eip155`, or by a chain of it (CAIP-25). */
@@ -68,7 +69,7 @@ export const grants = (namespaces: Namespaces, method: string): boolean =>
 /** Addresses that a session gives on a chain, `first` before the others where it is among them. */
 export const accountsOn = (namespaces: Namespaces, chain: string, first: string | null = null): string[] => {
   const all = [...new Set(accountsIn(namespaces).flatMap(([on, address]) => (on === chain ? [address] : [])))]
-  const same = (address: string): boolean => address.toLowerCase() === first?.toLowerCase()
+  const same = (address: string): boolean => first !== null && sameAddress(address, first)
   return [...all.filter(same), ...all.filter((address) => !same(address))]
 }
 
