@@ -5,7 +5,7 @@ import { createNotices, type Notices } from './account/notices.ts'
 import { type AppCache, createAppCache } from './apps/app-cache.ts'
 import { createKeyRing, type KeyRing } from './custom-token/key-ring.ts'
 import { createSecrets, type Secrets } from './keys/secrets.ts'
-import { createFloodGate } from './limits/flood.ts'
+import { createFloodGate } from './limits/rate-limit.ts'
 
 export interface Core extends Deps {
   readonly secrets: Secrets

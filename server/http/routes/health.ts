@@ -3,7 +3,7 @@
 import { Hono } from 'hono'
 import { wait } from '../../../src/kit/wait.ts'
 import type { Deps } from '../../boot/deps.ts'
-import { reach } from '../../stores/reach.ts'
+import { reach } from '../../stores/ping.ts'
 
 const PATIENCE = 3000
 

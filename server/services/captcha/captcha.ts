@@ -5,7 +5,7 @@ import type { CaptchaPass } from '../../ports/ports.ts'
 import { captchaTokenUse, spendCaptchaToken } from '../../stores/apps/captcha.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
-import { ONCE_MS, type OnceKey } from '../limits/once.ts'
+import { ONCE_MS, type OnceKey } from '../limits/idempotency-key.ts'
 import { ServiceError } from '../service-error.ts'
 import { captchaContext } from './captcha-secret.ts'
 

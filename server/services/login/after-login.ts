@@ -4,7 +4,7 @@ import { unlock } from '../../stores/keys/unlock.ts'
 import type { Proved } from '../../stores/login/prove.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
-import { type Device, deviceHashes, identifierHash } from '../limits/asker.ts'
+import { type Device, deviceHashes, identifierHash } from '../limits/device.ts'
 import type { Identifier } from './identifier.ts'
 
 const isIdentifier = (account: { type: string; subject: string }): account is Identifier =>

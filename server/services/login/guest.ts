@@ -5,10 +5,10 @@ import type { WireSession } from '../../../src/contract/entities.ts'
 import { OverBudget, takeFromAll } from '../../stores/budgets.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
-import type { Device } from '../limits/asker.ts'
-import type { OnceKey } from '../limits/once.ts'
+import type { Device } from '../limits/device.ts'
+import type { OnceKey } from '../limits/idempotency-key.ts'
 import { ServiceError } from '../service-error.ts'
-import { letIn } from './let-in.ts'
+import { letIn } from './enter.ts'
 
 const HOUR = 60 * 60 * 1000
 

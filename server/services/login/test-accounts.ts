@@ -7,7 +7,7 @@ import { InvalidApp } from '../apps/app-rules.ts'
 import { type AppDeps, getApp } from '../apps/apps.ts'
 import type { Core } from '../core.ts'
 import { createSecrets } from '../keys/secrets.ts'
-import { codeHash } from '../limits/asker.ts'
+import { codeHash } from '../limits/device.ts'
 import { emailIdentifier, type Identifier, phoneIdentifier } from './identifier.ts'
 import { makeCode } from './make-code.ts'
 

@@ -10,10 +10,10 @@ import { wireUserOf } from '../account/user.ts'
 import type { App } from '../apps/app-cache.ts'
 import { offers } from '../apps/app-config.ts'
 import type { Core } from '../core.ts'
-import { ONCE_MS } from '../limits/once.ts'
+import { ONCE_MS } from '../limits/idempotency-key.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { openShown, overError, type ShownOAuth } from './shown-code.ts'
+import { openShown, overError, type ShownOAuth } from './authorization-code.ts'
 
 const judge = (allowed: boolean, user: string, type: string, { owner, person }: LinkStanding): ServerErrorCode | null => {
   if (!allowed) return 'disallowed_login_method'

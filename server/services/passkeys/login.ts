@@ -2,16 +2,16 @@
 
 import type { WireSession } from '../../../src/contract/entities.ts'
 import type { Assertion } from '../../../src/contract/passkey-shapes.ts'
-import { passkeyLogin } from '../../stores/login/passkey-login.ts'
+import { passkeyLogin } from '../../stores/login/passkey-proof.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
-import { type Device, deviceHashes, identifierHash } from '../limits/asker.ts'
-import { ONCE_MS, type OnceKey } from '../limits/once.ts'
+import { type Device, deviceHashes, identifierHash } from '../limits/device.ts'
+import { ONCE_MS, type OnceKey } from '../limits/idempotency-key.ts'
 import { afterLogin } from '../login/after-login.ts'
 import { ServiceError } from '../service-error.ts'
 import { firstToken, hashToken, makeSid } from '../sessions/refresh-token.ts'
 import { sessionAnswer } from '../sessions/sessions.ts'
-import { challengeHash, userHandle } from './ask.ts'
+import { challengeHash, userHandle } from './options.ts'
 import { challengeIn, verifyAssertion } from './verify.ts'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -3,7 +3,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { boolean, object, optional, parse, safeParse, string } from 'valibot'
 import type { Assertion, Attestation } from '../../../src/contract/passkey-shapes.ts'
-import type { StoredPasskey } from '../../stores/login/passkey-login.ts'
+import type { StoredPasskey } from '../../stores/login/passkey-proof.ts'
 import type { App } from '../apps/app-cache.ts'
 import { pagesOf } from './relying-party.ts'
 

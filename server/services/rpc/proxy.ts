@@ -5,7 +5,7 @@ import type { call } from '../../../src/contract/endpoints/rpc.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
-import { evmChain } from '../wallet-proof/judge-message.ts'
+import { evmChain } from '../wallet-proof/message-mismatch.ts'
 import { askNode, NodeSilent } from './ask-node.ts'
 import { METHODS } from './methods.ts'
 

@@ -6,10 +6,10 @@ import type { ServerErrorCode } from '../../../src/contract/errors.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { runOnce } from '../idempotency.ts'
+import { type Asker, SLOT } from '../login/challenge-row.ts'
+import { type ProveParams, proveStatement } from '../login/code-proof.ts'
 import { FIXED, LOOKED_RIGHT } from '../login/login-facts.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
-import { type ProveParams, proveStatement } from '../login/prove-statement.ts'
-import { type Asker, SLOT } from '../slot.ts'
 
 type Db = Kysely<Schema>
 

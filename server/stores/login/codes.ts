@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { type Budget, giveBack, OverBudget, type Taken, takeFromAll } from '../budgets.ts'
 import { runOnce } from '../idempotency.ts'
-import { type Asker, SLOT } from '../slot.ts'
+import { type Asker, SLOT } from './challenge-row.ts'
 
 type Db = Kysely<Schema>
 const HOUR = 60 * 60 * 1000

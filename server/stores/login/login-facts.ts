@@ -3,8 +3,8 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-import { type Asker, SLOT } from '../slot.ts'
-import { PRIOR } from './enter.ts'
+import { type Asker, SLOT } from './challenge-row.ts'
+import { PRIOR } from './entry-statement.ts'
 import { type PersonRecord, personSql } from './person.ts'
 
 /** What an earlier call of the same key did. */

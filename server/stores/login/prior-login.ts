@@ -3,7 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-import { PRIOR } from './enter.ts'
+import { PRIOR } from './entry-statement.ts'
 import type { PriorLogin as Outcome } from './login-facts.ts'
 import { type PersonRecord, personSql } from './person.ts'
 

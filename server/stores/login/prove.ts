@@ -6,11 +6,11 @@ import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { isFull } from '../account/users.ts'
 import { runOnce } from '../idempotency.ts'
-import { type Asker, SLOT } from '../slot.ts'
 import { isListed } from './allowlist.ts'
+import { type Asker, SLOT } from './challenge-row.ts'
+import { type ProveParams, type ProveRow, proveStatement } from './code-proof.ts'
 import { type LoginFacts, loginFacts } from './login-facts.ts'
 import type { PersonRecord } from './person.ts'
-import { type ProveParams, type ProveRow, proveStatement } from './prove-statement.ts'
 
 type Db = Kysely<Schema>
 

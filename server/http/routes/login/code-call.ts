@@ -1,8 +1,8 @@
 // What every call about a code hands on besides its body: the device, the client's address, the key of the attempt.
 
 import type { Core } from '../../../services/core.ts'
-import type { Device } from '../../../services/limits/asker.ts'
-import type { OnceKey } from '../../../services/limits/once.ts'
+import type { Device } from '../../../services/limits/device.ts'
+import type { OnceKey } from '../../../services/limits/idempotency-key.ts'
 import { deviceCookie, knownDevice, newDevice } from '../../../services/sessions/device-cookie.ts'
 import type { Call } from '../../mount.ts'
 

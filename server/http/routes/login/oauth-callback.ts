@@ -2,8 +2,8 @@
 
 import { Hono } from 'hono'
 import type { Core } from '../../../services/core.ts'
-import { createFloodGate } from '../../../services/limits/flood.ts'
-import { landOAuth } from '../../../services/oauth/land.ts'
+import { createFloodGate } from '../../../services/limits/rate-limit.ts'
+import { landOAuth } from '../../../services/oauth/callback.ts'
 import { ServiceError } from '../../../services/service-error.ts'
 import { countedNetwork } from '../../middleware/client-address.ts'
 import { boundedText } from '../../middleware/read-body.ts'

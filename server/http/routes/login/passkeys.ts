@@ -1,9 +1,9 @@
 // Login, sign-up, link and unlink by passkey (protocol.md §1.2, §1.8).
 
 import { unlinkAccount } from '../../../services/account/link.ts'
-import { linkNewPasskey, signUpWithPasskey } from '../../../services/passkeys/add.ts'
-import { askToLink, askToLogIn, askToSignUp } from '../../../services/passkeys/ask.ts'
 import { loginWithPasskey } from '../../../services/passkeys/login.ts'
+import { askToLink, askToLogIn, askToSignUp } from '../../../services/passkeys/options.ts'
+import { linkNewPasskey, signUpWithPasskey } from '../../../services/passkeys/register.ts'
 import type { Asking } from '../../../services/passkeys/relying-party.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { signedIn } from '../account/signed-in.ts'

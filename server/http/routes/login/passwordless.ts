@@ -1,8 +1,8 @@
 // Login by e-mail code (protocol.md §1.2).
 
+import { loginWithCode } from '../../../services/login/code-login.ts'
 import { emailIdentifier } from '../../../services/login/identifier.ts'
-import { loginWithCode } from '../../../services/login/login.ts'
-import { sendLoginCode } from '../../../services/login/login-code.ts'
+import { sendLoginCode } from '../../../services/login/send-code.ts'
 import type { Handlers } from '../../mount.ts'
 import { codeCall, withDevice } from './code-call.ts'
 

@@ -4,11 +4,11 @@ import { ERRORS } from '../../../src/contract/errors.ts'
 import { flowOfCode } from '../../stores/login/oauth-flows.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
-import type { OnceKey } from '../limits/once.ts'
+import type { OnceKey } from '../limits/idempotency-key.ts'
 import { ServiceError } from '../service-error.ts'
+import type { Found } from './callback.ts'
 import type { OAuthTokens } from './exchange.ts'
 import { codeHashOf, fitsChallenge, openFlow, sameText } from './flow-secrets.ts'
-import type { Found } from './land.ts'
 import type { Profile } from './profiles.ts'
 
 export interface ShownOAuth {

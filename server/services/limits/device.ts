@@ -1,7 +1,7 @@
 // Who is asking for a code or guessing one, as keyed hashes: the tables of codes never see an identifier or a device in clear.
 
 import type { DeviceName } from '../../../src/kit/device-name.ts'
-import type { Asker } from '../../stores/slot.ts'
+import type { Asker } from '../../stores/login/challenge-row.ts'
 import type { Core } from '../core.ts'
 import type { Identifier } from '../login/identifier.ts'
 

@@ -2,7 +2,7 @@
 // Order of locks: the address's limit, then the challenge; whoever waits there is judged by what the one before has left behind.
 
 import { statement } from '../../db/statement.ts'
-import { SESSION } from './enter.ts'
+import { SESSION } from './entry-statement.ts'
 
 /** What a right code leads to: a new user, a session of the known one, one more account of `user`, or another one in the place of `old`. */
 export type Entry = 'newcomer' | 'known' | 'link' | 'update'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WalletMessage } from '../../../src/contract/wallets/wallet-message.ts'
-import { type Circumstances, type Misfit, misfit } from './judge-message.ts'
+import { type Circumstances, type Misfit, misfit } from './message-mismatch.ts'
 
 const NOW = Date.parse('2030-01-31T12:00:00.000Z')
 const MINUTE = 60_000
