@@ -3,7 +3,7 @@
 import type { WireSession } from '../../../src/contract/entities.ts'
 import { USER_ID_PREFIX } from '../../../src/contract/wire.ts'
 import { cuid } from '../../../src/kit/cuid.ts'
-import { enter, type JudgedEntry } from '../../stores/login/judged-entry.ts'
+import { enter, type JudgedEntry } from '../../stores/login/enter.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
