@@ -13,9 +13,9 @@ import {
   valuesOf,
 } from './wire-messages.ts'
 
-/** Statements of the product are few; those with lists of changing length must not fill the memory. */
+/** Most prepared statements kept: statements with lists of changing length must not fill the memory. */
 const MOST_PREPARED = 300
-/** More than so many are not one commit: when one of them fails, the others have worked in vain. */
+/** Most statements in one commit: when one fails, all of them are run again. */
 const MOST_TOGETHER = 32
 
 const BOOL = 16
@@ -27,7 +27,7 @@ const encode = (value: unknown): string | null => {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value)
-  // JSON is stringified by whoever asks, on both engines alike: an object here is a mistake.
+  // Callers stringify JSON themselves, on both engines alike: an object here is a mistake.
   throw new TypeError(`A parameter of type ${typeof value} is not one of text, number, boolean, null.`)
 }
 
@@ -47,13 +47,13 @@ interface Prepared {
   readonly name: string
   readonly columns: readonly Column[]
 }
-interface Question {
+interface Statement {
   readonly sql: string
   readonly values: readonly (string | null)[]
   resolve(result: WireResult): void
   reject(error: unknown): void
 }
-/** Somebody who wants the connection alone, from the moment in which this is called until what it gives is settled. */
+/** Holds the connection exclusively from the moment it is called until its promise settles. */
 type Turn = () => Promise<void>
 
 /** The results of the statements of one message, from the replies to it. */
@@ -77,12 +77,10 @@ const resultsOf = (replies: readonly Reply[], prepared: readonly Prepared[]): Wi
   return results
 }
 
-/** Speaks to one database for any number of callers at once. */
-export const pgliteWire = (backend: Backend) => {
+/** Prepares each statement's text once and runs messages of several statements. */
+const statementsOf = (backend: Backend) => {
   const prepared = new Map<string, Prepared>()
-  const waiting: (Question | Turn)[] = []
   let made = 0
-  let working = false
 
   const ask = async (parts: readonly Uint8Array[]): Promise<Reply[]> => {
     const answer = await backend.ask(joined([...parts, SYNC]))
@@ -98,26 +96,33 @@ export const pgliteWire = (backend: Backend) => {
     prepared.set(sql, entry)
     return entry
   }
-  /** Those that can be run; the others have been told why not. */
-  const prepareAll = async (questions: readonly Question[]): Promise<[Question, Prepared][]> => {
-    if (prepared.size + questions.length > MOST_PREPARED) {
-      const all = await prepare('deallocate all')
-      await ask([bindMessage(all.name, [])])
-      prepared.clear()
-    }
-    const ready: [Question, Prepared][] = []
-    for (const question of questions) {
-      try {
-        ready.push([question, prepared.get(question.sql) ?? (await prepare(question.sql))])
-      } catch (error) {
-        question.reject(error)
+  return {
+    ask,
+    /** The statements that can be run; the others have been rejected with their error. */
+    prepareAll: async (statements: readonly Statement[]): Promise<[Statement, Prepared][]> => {
+      if (prepared.size + statements.length > MOST_PREPARED) {
+        const all = await prepare('deallocate all')
+        await ask([bindMessage(all.name, [])])
+        prepared.clear()
       }
-    }
-    return ready
+      const ready: [Statement, Prepared][] = []
+      for (const statement of statements) {
+        try {
+          ready.push([statement, prepared.get(statement.sql) ?? (await prepare(statement.sql))])
+        } catch (error) {
+          statement.reject(error)
+        }
+      }
+      return ready
+    },
   }
+}
 
-  const run = async (questions: readonly Question[]): Promise<void> => {
-    const ready = await prepareAll(questions)
+/** Runs statements as one message, which is one transaction. */
+const runnerOf = (backend: Backend) => {
+  const { ask, prepareAll } = statementsOf(backend)
+  const run = async (statements: readonly Statement[]): Promise<void> => {
+    const ready = await prepareAll(statements)
     if (ready.length === 0) return
     try {
       const replies = await ask(ready.map(([{ values }, { name }]) => bindMessage(name, values)))
@@ -125,20 +130,29 @@ export const pgliteWire = (backend: Backend) => {
         replies,
         ready.map(([, entry]) => entry),
       )
-      ready.forEach(([question], at) => {
+      ready.forEach(([statement], at) => {
         const result = results[at]
-        if (result) question.resolve(result)
-        else question.reject(new Error('The database gave no answer to a statement.'))
+        if (result) statement.resolve(result)
+        else statement.reject(new Error('The database gave no answer to a statement.'))
       })
     } catch (error) {
       if (ready.length === 1 || !(error instanceof DatabaseError)) {
-        for (const [question] of ready) question.reject(error)
+        for (const [statement] of ready) statement.reject(error)
         return
       }
-      // One of them failed, so nothing of the message has happened. Each has it out alone.
-      for (const [question] of ready) await run([question])
+      // An error rolls the whole message back, so each statement is run again in a message of its own.
+      for (const [statement] of ready) await run([statement])
     }
   }
+  return run
+}
+
+/** Speaks to one database for any number of callers at once. */
+export const pgliteWire = (backend: Backend) => {
+  const run = runnerOf(backend)
+  const waiting: (Statement | Turn)[] = []
+  let working = false
+
   const work = async (): Promise<void> => {
     for (let first = waiting[0]; first; first = waiting[0]) {
       if (typeof first === 'function') {
@@ -147,30 +161,30 @@ export const pgliteWire = (backend: Backend) => {
         continue
       }
       const turn = waiting.findIndex((one) => typeof one === 'function')
-      await run(waiting.splice(0, Math.min(MOST_TOGETHER, turn < 0 ? waiting.length : turn)) as Question[])
+      await run(waiting.splice(0, Math.min(MOST_TOGETHER, turn < 0 ? waiting.length : turn)) as Statement[])
     }
     working = false
   }
-  const put = (one: Question | Turn): void => {
+  const put = (one: Statement | Turn): void => {
     waiting.push(one)
     if (working) return
     working = true
-    // Whoever has arrived in the same turn of the loop comes along.
+    // Statements put in the same turn of the event loop share one message.
     setImmediate(work)
   }
-  const question = (sql: string, parameters: readonly unknown[], send: (question: Question) => void): Promise<WireResult> =>
+  const statement = (sql: string, parameters: readonly unknown[], send: (one: Statement) => void): Promise<WireResult> =>
     new Promise((resolve, reject) => send({ sql, values: parameters.map(encode), resolve, reject }))
 
   return {
     /** Runs a statement that is a transaction of its own. Resolves when what it wrote is on the disk. */
-    ask: (sql: string, parameters: readonly unknown[]) => question(sql, parameters, put),
+    ask: (sql: string, parameters: readonly unknown[]) => statement(sql, parameters, put),
     /** Waits for the connection; from then on only `alone` is served, until the given function is called. */
     take: () =>
       new Promise<() => void>((taken) => {
         put(() => new Promise((release) => taken(release)))
       }),
-    /** Runs a statement for whoever has taken the connection. */
-    alone: (sql: string, parameters: readonly unknown[]) => question(sql, parameters, (one) => void run([one])),
+    /** Runs a statement for the holder of the connection. */
+    alone: (sql: string, parameters: readonly unknown[]) => statement(sql, parameters, (one) => void run([one])),
     close: () => backend.close(),
   }
 }
