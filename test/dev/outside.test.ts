@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { placeOf } from '../../scripts/compressed.mjs'
-import { demoHost, demoPolicy } from '../../server/boot/demo-host.ts'
+import { demoHost, demoPolicy } from '../../server/dev/demo-host.ts'
 import { type Outside, startOutside } from './outside.ts'
 
 let root: string
