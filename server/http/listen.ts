@@ -20,6 +20,15 @@ export interface Listening {
   close(patience: number): Promise<void>
 }
 
+/** A port of the service while it starts and while it runs. */
+export interface Listener {
+  readonly port: number
+  /** From now on calls are answered by this; before, each answer says that the service is starting. */
+  serve(fetch: Fetch): void
+  /** From now on requests for another protocol than HTTP go to `take`; `close` ends those connections when the service stops. */
+  onUpgrade(take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void, close: () => void): void
+}
+
 /** Longer than the minute after which most proxies let go: whoever closes first must not be the one that is being spoken to. */
 const KEPT_OPEN = 65_000
 

@@ -1,16 +1,14 @@
 // The outside of the service: what every request passes on its way to the app, and the addresses that are not the protocol's.
 
 import { timingSafeEqual } from 'node:crypto'
-import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Deps } from '../boot/deps.ts'
-import { devRoutes, type StandIns } from '../dev/routes.ts'
+import type { StandInRoutes } from '../dev/start.ts'
 import { elements } from './elements.ts'
 import { type Observed, observe } from './middleware/observe.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { openapi } from './openapi.ts'
-import { staticFiles } from './static-file.ts'
 
 const same = (given: string, wanted: string): boolean => {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
@@ -21,7 +19,7 @@ const same = (given: string, wanted: string): boolean => {
 export const outer = (
   deps: Pick<Deps, 'env' | 'log' | 'metrics' | 'clock' | 'random'>,
   app: { fetch(request: Request, env: unknown): Response | Promise<Response> },
-  { root, version, standIns }: { root: string; version: string; standIns: StandIns | null },
+  { root, version, standIns }: { root: string; version: string; standIns: StandInRoutes | null },
 ): Hono<Observed & { Bindings: HttpBindings }> => {
   const { env, metrics } = deps
   const service = new Hono<Observed & { Bindings: HttpBindings }>()
@@ -41,12 +39,8 @@ export const outer = (
   })
   // Trust: in production nothing is mounted here, and these addresses fall through to the app's 404.
   if (standIns) {
-    const demo = staticFiles(join(root, 'dist', 'demo'))
-    service.route(
-      '/dev',
-      devRoutes(standIns, (c) => demo(c, 'turnstile.js', 'no-cache')),
-    )
-    service.use(standIns.faults.middleware)
+    service.route('/dev', standIns.routes)
+    service.use(standIns.faults)
   }
   service.all('*', (c) => app.fetch(c.req.raw, { ...c.env, requestId: c.get('requestId') }))
   return service

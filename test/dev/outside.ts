@@ -1,5 +1,6 @@
 // The outside of the service around a small app of a test's own, listening on a free port.
 
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import { readEnv } from '../../server/boot/env.ts'
 import { packageRoot } from '../../server/boot/package-root.ts'
@@ -7,10 +8,12 @@ import { createFaults } from '../../server/dev/faults.ts'
 import { standInClients } from '../../server/dev/idp/credentials.ts'
 import { createStandIn } from '../../server/dev/idp/idp.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
+import { devRoutes } from '../../server/dev/routes.ts'
 import { standingClock } from '../../server/dev/standing-clock.ts'
 import { createTurnstile } from '../../server/dev/turnstile/turnstile.ts'
 import { type Fetch, listen } from '../../server/http/listen.ts'
 import { outer } from '../../server/http/outer.ts'
+import { staticFiles } from '../../server/http/static-file.ts'
 import { clock } from '../../server/ports/clock.ts'
 import { createLog } from '../../server/ports/log.ts'
 import { createMetrics } from '../../server/ports/metrics.ts'
@@ -42,7 +45,10 @@ export const startOutside = async (source: Record<string, string> = {}, root: st
   const clients = standInClients(random, url, url)
   const idp = createStandIn({ publicUrl: url, clients, clock, random })
   const turnstile = createTurnstile({ clock, random })
-  const standIns = env.NODE_ENV === 'development' ? { outbox, faults: createFaults(), idp, turnstile, standing } : null
+  const faults = createFaults()
+  const demo = staticFiles(join(root, 'dist', 'demo'))
+  const routes = devRoutes({ outbox, faults, idp, turnstile, standing }, (c) => demo(c, 'turnstile.js', 'no-cache'))
+  const standIns = env.NODE_ENV === 'development' ? { routes, faults: faults.middleware } : null
   const deps = { env, clock, random, log: createLog('info', (line) => lines.push(line), clock.now), metrics: createMetrics() }
   const service = outer(deps, app, { root, version: '0.0.0', standIns })
   const listening = await listen(service.fetch as Fetch, '127.0.0.1', 0)

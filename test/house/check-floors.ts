@@ -22,7 +22,7 @@ const AREAS: readonly (readonly [pattern: RegExp, area: string, floor: number])[
   [/^server\/boot\/(env|package-root)\.ts$/, 'server environment', 21],
   [/^server\/(ports|db)\//, '', 22],
   [/^server\/boot\/deps\.ts$/, 'server dependencies', 23],
-  [/^server\/boot\/(check-start|service-key|test-mode)\.ts$/, 'server start', 23],
+  [/^server\/boot\/(check-start|close-stack|service-key|test-mode)\.ts$/, 'server start', 23],
   [/^server\/stores\//, 'server/stores', 24],
   [/^server\/services\//, 'server/services', 25],
   [/^server\/http\/(middleware|static-file|listen)/, 'server/http/middleware', 26],
@@ -83,6 +83,7 @@ const wrongImport = (from: string, { to, inside, kind }: Import): string | null 
   if (here.area === 'parts' && there.floor > 1) return `imports ${to}; parts know the contract and the kit only`
   if (there.area === 'screens' && kind !== 'lazy' && here.area === 'elements')
     return `imports ${to}; the screens are loaded lazily`
+  if (there.area === 'server/dev' && kind === 'static') return `imports ${to}; what only development has is loaded lazily`
   if (there.floor >= here.floor) return `imports ${to}, which is not below it`
   return null
 }

@@ -39,6 +39,7 @@ const PLANTED: readonly (readonly [path: string, text: string, breach: RegExp])[
   ['server/stores/a.ts', "import { b } from '../services/b.ts'", /not below it/],
   ['server/ports/a.ts', "import { b } from '../db/b.ts'", /not below it/],
   ['server/services/a.ts', "import { b } from '../http/routes/b.ts'", /not below it/],
+  ['server/boot/boot.ts', "import { startStandIns } from '../dev/start.ts'", /loaded lazily/],
   ['server/http/app.ts', "import { atom } from 'nanostores'", /may not use the package nanostores/],
   ['src/elsewhere/a.ts', "import { b } from '../kit/b.ts'", /on no floor/],
   ['src/session/a.ts', 'setTimeout(go, 1)', /timers/],

@@ -1,0 +1,63 @@
+// Builds what the service is handed at start: database, key, mail, SMS, captcha, chains, metrics, as the environment names them.
+
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { connect } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import type { Schema } from '../db/schema.ts'
+import { TURNSTILE, turnstile } from '../ports/captcha.ts'
+import { chainNodes, type LocalChain } from '../ports/chains.ts'
+import { clock as machineClock } from '../ports/clock.ts'
+import { smtpMail } from '../ports/mail.ts'
+import { createMetrics } from '../ports/metrics.ts'
+import type { Clock, Log, Metrics, Random, Sms } from '../ports/ports.ts'
+import { noSms, twilioSms } from '../ports/sms.ts'
+import { openDataKey } from '../services/keys/data-key.ts'
+import type { CloseStack } from './close-stack.ts'
+import type { Deps } from './deps.ts'
+import type { Env } from './env.ts'
+
+interface Given {
+  /** With every outside party named that is used. */
+  readonly env: Env
+  readonly clock: Clock
+  readonly random: Random
+  readonly localChain: LocalChain | null
+  readonly log: Log
+  readonly version: string
+  readonly stopping: AbortSignal
+  /** Takes lines for a person. */
+  say(line: string): void
+}
+
+const openDatabase = async (env: Env, metrics: Metrics, resources: CloseStack): Promise<Kysely<Schema>> => {
+  const { db, load, close } = await connect(env)
+  resources.add(close)
+  await migrate(db)
+  for (const state of ['busy', 'idle', 'waiting'] as const) {
+    metrics.gauge('latchkey_database_connections', { state }, () => load()[state])
+  }
+  return db
+}
+
+const smsOf = ({ SMS_URL: url, SMS_FROM: from = '', SMS_ACCOUNT: account }: Env): Sms =>
+  url ? twilioSms({ url, from, account }) : noSms
+
+/** Opens the database and builds the rest; what has to be closed is added to `resources`. Rejects with an Error for people. */
+export const createDeps = async (given: Given, resources: CloseStack): Promise<Deps> => {
+  const { env, clock, random, localChain, log, version, stopping, say } = given
+  const began = machineClock.now()
+  const metrics = createMetrics()
+  metrics.gauge('latchkey_build_info', { version }, () => 1)
+  metrics.gauge('latchkey_stopping', {}, () => Number(stopping.aborted))
+  const db = await openDatabase(env, metrics, resources)
+  const dataKey = await openDataKey({ env, db, clock, random })
+  const seconds = ((machineClock.now() - began) / 1000).toFixed(1)
+  say(`Database ready${env.DATABASE_URL ? '' : ` in ${join(env.DATA_DIR, 'db')}`} (${seconds} s)`)
+  const mail = smtpMail(env.SMTP_URL ?? '', env.MAIL_FROM)
+  resources.add(() => mail.close())
+  const { CAPTCHA_SCRIPT_URL: script, CAPTCHA_VERIFY_URL: verify } = env
+  const captcha = turnstile(script && verify ? { script, verify } : TURNSTILE)
+  const chains = chainNodes(env.RPC_URLS ?? {}, env.RPC_SECONDS * 1000, localChain)
+  return { env, db, dataKey, clock, random, mail, sms: smsOf(env), captcha, chains, log, metrics, stopping }
+}

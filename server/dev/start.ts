@@ -1,0 +1,138 @@
+// Starts the stand-ins of a development service: a real part, running here, for every outside party that the environment does not name.
+// Loaded lazily by server/boot/boot.ts, so that production has neither this folder nor its packages.
+
+import { join } from 'node:path'
+import type { MiddlewareHandler } from 'hono'
+import type { CloseStack } from '../boot/close-stack.ts'
+import type { Deps } from '../boot/deps.ts'
+import type { Env } from '../boot/env.ts'
+import { developmentKey } from '../boot/service-key.ts'
+import type { Fetch, Listener } from '../http/listen.ts'
+import { staticFiles } from '../http/static-file.ts'
+import type { LocalChain } from '../ports/chains.ts'
+import { clock as machineClock } from '../ports/clock.ts'
+import type { Clock, Random } from '../ports/ports.ts'
+import { random as machineRandom } from '../ports/random.ts'
+import { ensureDemoApps } from '../services/apps/apps.ts'
+import { hasUsers } from '../stores/account/users.ts'
+import { createAnvil } from './anvil.ts'
+import { demoHost } from './demo-host.ts'
+import { createFaults } from './faults.ts'
+import { standInClients } from './idp/credentials.ts'
+import { createStandIn } from './idp/idp.ts'
+import { startMailCatcher } from './mail-catcher.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { createRelay } from './relay/relay.ts'
+import { devRoutes } from './routes.ts'
+import { seededRandom } from './seeded-random.ts'
+import { SMS_CATCHER_FROM, startSmsCatcher } from './sms-catcher.ts'
+import { standingClock } from './standing-clock.ts'
+import { createTurnstile, SITE_KEYS } from './turnstile/turnstile.ts'
+
+interface Given {
+  /** As the operator gave it, with the ports that were taken. */
+  readonly env: Env
+  /** The package's folder. */
+  readonly root: string
+  readonly service: Listener
+  open(host: string, port: number): Promise<Listener>
+  readonly resources: CloseStack
+  /** Takes lines for a person. */
+  say(line: string): void
+}
+
+/** What the service mounts besides its own addresses. */
+export interface StandInRoutes {
+  /** To be mounted at `/dev`. */
+  readonly routes: ReturnType<typeof devRoutes>
+  /** Makes calls fail that somebody has asked to fail. */
+  readonly faults: MiddlewareHandler
+}
+
+export interface StandIns {
+  /** The environment with every outside party named. */
+  readonly env: Env
+  readonly clock: Clock
+  readonly random: Random
+  readonly localChain: LocalChain
+  readonly demoUrl: string
+  /** Brings the demo apps up to date. Rejects with an Error for people where test mode met a database that is not empty. */
+  ready(deps: Deps): Promise<StandInRoutes>
+  /** Answers calls of the demo page from now on. */
+  serveDemo(): void
+}
+
+const SEEDED_TWICE =
+  'TEST_SEED needs an empty database: the same seed makes the same ids again. Name a new folder in DATA_DIR, or a new database in DATABASE_URL.'
+
+/** Where WalletConnect's relay is: the one that is named, else the one that runs here. */
+const relayUrl = ({ WALLET_CONNECT_RELAY_URL: named, PUBLIC_URL }: Env, service: Listener): string => {
+  if (named) return named
+  const relay = createRelay(machineClock.now)
+  service.onUpgrade(relay.upgrade, relay.close)
+  return `${PUBLIC_URL.replace(/^http/, 'ws')}/dev/relay`
+}
+
+/** Where messages are sent, as the settings that name it: what is not named is caught in the outbox. */
+const messageSettings = async (env: Env, outbox: Outbox, clock: Clock, random: Random, resources: CloseStack) => {
+  const mail = env.SMTP_URL ? null : await startMailCatcher(outbox, clock.now)
+  if (mail) resources.add(mail.close)
+  const sms = env.SMS_URL ? null : await startSmsCatcher(outbox, clock.now, random)
+  if (sms) resources.add(sms.close)
+  return {
+    SMTP_URL: env.SMTP_URL ?? mail?.url,
+    SMS_URL: env.SMS_URL ?? sms?.url,
+    SMS_FROM: env.SMS_FROM ?? SMS_CATCHER_FROM,
+  }
+}
+
+/** This process under an address that Node can resolve, whatever its public name is: it looks up no `*.localhost`. */
+const selfUrlOf = ({ HOST, PORT }: Env): string =>
+  `http://${HOST === 'localhost' ? '127.0.0.1' : HOST.replace(/^([\da-f]*:.*)$/i, '[$1]')}:${PORT}`
+
+/** Starts what the environment does not name; what has to be closed is added to `resources`. */
+export const startStandIns = async ({ env: given, root, service, open, resources, say }: Given): Promise<StandIns> => {
+  const standing = given.TEST_TIME === undefined ? null : standingClock(given.TEST_TIME)
+  const clock = standing ?? machineClock
+  const random = given.TEST_SEED === undefined ? machineRandom : seededRandom(given.TEST_SEED)
+  const demo = await open(given.HOST, given.DEMO_PORT)
+  const selfUrl = selfUrlOf(given)
+  const outbox = createOutbox()
+  const env: Env = {
+    ...given,
+    ...(await messageSettings(given, outbox, clock, random, resources)),
+    DEMO_PORT: demo.port,
+    SERVICE_KEY: given.SERVICE_KEY ?? developmentKey(given.DATA_DIR, machineRandom),
+    WALLET_CONNECT_RELAY_URL: relayUrl(given, service),
+    CAPTCHA_SCRIPT_URL: given.CAPTCHA_SCRIPT_URL ?? `${given.PUBLIC_URL}/dev/turnstile/v0/api.js`,
+    CAPTCHA_VERIFY_URL: given.CAPTCHA_VERIFY_URL ?? `${selfUrl}/dev/turnstile/v0/siteverify`,
+  }
+  const turnstile = createTurnstile({ clock, random })
+  const demoCaptcha = given.CAPTCHA_SCRIPT_URL ? null : { siteKey: `t:${SITE_KEYS.passes}`, secret: turnstile.secret }
+  const anvil = createAnvil(env.ANVIL, say)
+  resources.add(anvil.close)
+  const clients = standInClients(random, env.PUBLIC_URL, selfUrl)
+  const idp = createStandIn({ publicUrl: env.PUBLIC_URL, clients, clock, random })
+  const demoUrl = `http://localhost:${demo.port}`
+  return {
+    env,
+    clock,
+    random,
+    localChain: anvil,
+    demoUrl,
+    ready: async (deps) => {
+      // The same seed gives ids that are taken by then.
+      if (env.TEST_SEED !== undefined && (await hasUsers(deps.db))) throw new Error(SEEDED_TWICE)
+      await ensureDemoApps(deps, clients.given, demoCaptcha)
+      const faults = createFaults()
+      const built = staticFiles(join(root, 'dist', 'demo'))
+      const routes = devRoutes({ outbox, faults, idp, turnstile, standing }, (c) => built(c, 'turnstile.js', 'no-cache'))
+      return { routes, faults: faults.middleware }
+    },
+    serveDemo: () => {
+      demo.serve(demoHost(env.PUBLIC_URL, root, env.WALLET_CONNECT_RELAY_URL).fetch as Fetch)
+      say(`Login codes on ${env.PUBLIC_URL}/dev/outbox`)
+      say(`Demo page on ${demoUrl}`)
+    },
+  }
+}
