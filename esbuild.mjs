@@ -88,6 +88,8 @@ export const service = {
     cli: 'server/cli/main.ts',
     'make-data': 'server/db/make-data.ts',
     'data-thread': 'server/db/data-thread.ts',
+    // Of its own, so that what production runs can leave it out.
+    'dev/start': 'server/dev/start.ts',
   },
   outdir: 'dist/server',
   splitting: true,
