@@ -1,8 +1,8 @@
 // A <wallet-button> that stands still: the real tag over a session and wallets that only show. Its menu stands below it, and not over the page.
 
 import { atom } from 'nanostores'
-import type { wordsFor } from '../elements/language.ts'
 import { WalletButton } from '../elements/wallet-button.ts'
+import type { wordsFor } from '../src/i18n/language.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import type { Wallets } from '../src/wallets/store.ts'
 import type { ButtonStill } from './button-states.ts'
@@ -49,8 +49,7 @@ export class ButtonPicture extends WalletButton {
     const registry = Symbol.for('latchkey.wallets')
     page[registry] ??= new WeakMap()
     page[registry].set(runtime, stillWallets(this.still))
-    this.runtime = runtime
-    this.bound(runtime)
+    this.binding.follow(runtime)
     this.requestUpdate()
   }
 

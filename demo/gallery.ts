@@ -2,13 +2,13 @@
 
 import { ReactiveElement } from '@lit/reactive-element'
 import { atom } from 'nanostores'
-import { styles } from '../elements/ground.ts'
-import { wordsFor } from '../elements/language.ts'
+import { styles } from '../elements/element-base.ts'
 import loginModalStyles from '../elements/login-modal.css'
 import dialogStyles from '../elements/modal/dialog.css'
 import { nameOf } from '../src/contract/screens.ts'
 import type { Modal, ModalView } from '../src/flows/runtime/modal.ts'
 import type { StageHost } from '../src/flows/runtime/stage-host.ts'
+import { wordsFor } from '../src/i18n/language.ts'
 import { createStage } from '../src/screens/mount.ts'
 import { adopt } from './adopt.ts'
 import { BUTTON_STILLS } from './button-states.ts'
@@ -61,7 +61,7 @@ export class GalleryModal extends ReactiveElement implements StageHost {
     dialog.setAttribute('aria-labelledby', 'title')
     dialog.lang = words?.lang ?? 'en'
     dialog.dir = words?.dir ?? 'ltr'
-    dialog.append(createStage(root as ShadowRoot))
+    dialog.append(createStage(root as ShadowRoot, this))
     root.append(dialog)
     dialog.show()
     return root

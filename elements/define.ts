@@ -1,8 +1,9 @@
 // The script of a plain page: defines all three tags, and exports what the package exports.
 
-import './head-start.ts'
 import { defineAll } from './define-all.ts'
+import { preloadPage } from './preload.ts'
 
 export * from './index.ts'
 
+preloadPage()
 defineAll()

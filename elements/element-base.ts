@@ -1,41 +1,104 @@
-// What all three tags share (elements.md, "Rules for all three"): each finds the page's runtime for its app, follows it, and says why it has none.
+// Base class of the three tags: attributes, typed events, hints for a wrong set-up, language, and the page's runtime (elements.md, "Rules for all three").
+// A tag never throws for a wrong attribute: it shows a hint, logs one line that names attribute, value and rule, and fires `error`.
 
-import type { PropertyValues } from '@lit/reactive-element'
+import { type PropertyDeclarations, type PropertyValues, ReactiveElement, unsafeCSS } from '@lit/reactive-element'
 import type { WireAppConfig } from '../src/contract/app-config.ts'
 import type { User } from '../src/contract/entities.ts'
+import { CANCELABLE_EVENTS, type EventDetails, type EventName, QUIET_EVENTS } from '../src/contract/events.ts'
+import type { HostConfig } from '../src/contract/host-config.ts'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
-import { APP_ID_LENGTH } from '../src/contract/limits.ts'
+import type { ScreenName } from '../src/contract/screens.ts'
 import type { WalletNews } from '../src/contract/wallets/wallets.ts'
-import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
-import { wait } from '../src/kit/wait.ts'
 import type { Runtime } from '../src/session/runtime.ts'
-import { GroundElement, type TagState, wrong } from './ground.ts'
-import type { Speech } from './language.ts'
-import { listen } from './listen.ts'
-import { loadRuntime } from './load-first.ts'
-import { firstModal, onModals } from './page.ts'
-import { loadWallets } from './preload.ts'
+import { createAccent } from './accent.ts'
+import { createHints } from './hints.ts'
+import hostStyles from './host.css'
+import { LanguageController } from './language.ts'
+import { loadRules } from './preload.ts'
+import { RuntimeController } from './runtime-controller.ts'
+import { type TagSetUp, wrong } from './set-up.ts'
 
-/** A tag that is in no document talks to no service. */
-export const notConnected = (): LatchkeyError => new LatchkeyError('no_session_api', 'Session has no API instance')
+/** Turns style sheet texts into a tag's `static styles`. They are our own files, never anybody's input. */
+export const styles = (...texts: string[]) => [hostStyles, ...texts].map((text) => unsafeCSS(text))
 
-const nothing = (): void => {}
+const READ_ONLY = ['ready', 'authenticated', 'user', 'state']
 
-export abstract class LatchkeyElement extends GroundElement {
+/** Properties whose values have a rule, and what they hold when they are not set. */
+const RULED: Readonly<Record<string, string>> = {
+  theme: 'auto',
+  mode: 'modal',
+  locale: '',
+  accentColor: '',
+  loginMethods: '',
+  logo: '',
+  defaultCountry: '',
+}
+
+/** The state of a tag; all null where it shows no screen. */
+export interface TagState {
+  readonly screen: ScreenName | null
+  readonly flow: string | null
+  readonly at: string | null
+}
+
+export abstract class ElementBase extends ReactiveElement implements TagSetUp {
+  static override properties: PropertyDeclarations = {
+    appId: { attribute: 'app-id' },
+    clientId: { attribute: 'client-id' },
+    apiUrl: { attribute: 'api-url' },
+    theme: { reflect: true, useDefault: true },
+    accentColor: { attribute: 'accent-color' },
+    locale: { reflect: true, useDefault: true },
+    config: { attribute: false },
+  }
+
+  /** Exactly 25 characters. Absent: the page's first login-modal's. */
+  declare appId: string
+  /** App client, sent with every call. */
+  declare clientId: string
+  /** Origin of the service. Absent: the origin that this script was loaded from. */
+  declare apiUrl: string
+  /** `light`, `dark`, or `auto`: as the page's `color-scheme` says. */
+  declare theme: string
+  /** Any CSS colour. Absent: the app's. */
+  declare accentColor: string
+  /** Language tag of the words. Absent: the nearest `lang`. */
+  declare locale: string
+  /** The host-side app config; also as a JSON child. */
+  declare config: HostConfig | undefined
+
   /** @internal */
-  runtime: Runtime | null = null
-  /** What ends with the present runtime. */
-  protected stopRuntime: (() => void)[] = []
-  private stopModals: (() => void) | null = null
-  /** @internal Null: English, which stands where it is drawn. */
-  words: Speech['words'] = null
-  /** @internal Settles when the words are here, or are not worth waiting for. */
-  spoken: Promise<void> | null = null
-  /** @internal Language and direction of the words. Null: they are not here yet. */
-  lettering: Partial<Speech['lettering']> | null = null
-  private listening: AbortController | null = null
-  private binding = ''
-  private told = false
+  readonly hints = createHints(() => this.renderRoot)
+  /** @internal */
+  readonly accent = createAccent(this)
+  /** @internal */
+  readonly language = new LanguageController(this)
+  /** @internal */
+  protected readonly binding = new RuntimeController(this, {
+    bound: (runtime) => this.bound(runtime),
+    sessionChanged: (user) => {
+      this.sessionChanged(user)
+      this.redraw()
+    },
+    ready: () => this.hasRuledAttribute && this.checkAttributes(),
+    walletNews: (news) => this.walletNews(news),
+    removed: () => this.removed(),
+  })
+  private internals: ElementInternals | undefined
+  private hasRuledAttribute = false
+
+  constructor() {
+    super()
+    // Set on a tag before it was defined, these would hide what only the tag can say.
+    for (const name of READ_ONLY) delete (this as Record<string, unknown>)[name]
+    this.appId = ''
+    this.clientId = ''
+    this.apiUrl = ''
+    this.theme = 'auto'
+    this.accentColor = ''
+    this.locale = ''
+    this.config = undefined
+  }
 
   /** Session restored and config loaded. */
   get ready(): boolean {
@@ -53,43 +116,49 @@ export abstract class LatchkeyElement extends GroundElement {
   get state(): TagState {
     return { screen: null, flow: null, at: null }
   }
+
   /** @internal */
+  get runtime(): Runtime | null {
+    return this.binding.runtime
+  }
+  /** @internal Resolves with the runtime as soon as the tag has one; rejects when the tag is set up wrongly, or its code cannot be loaded. */
+  needRuntime(): Promise<Runtime> {
+    return this.binding.need()
+  }
+  /** @internal The app's config, once it is known. */
   get appConfig(): WireAppConfig | null {
     return this.runtime?.$config.get() ?? null
   }
+  /** @internal A missing app-id is a mistake, instead of meaning "the app of the page's login-modal". */
+  get needsOwnApp(): boolean {
+    return false
+  }
+  /** @internal Null: English, which stands where it is drawn. */
+  get words() {
+    return this.language.words
+  }
 
-  /** Where a tag draws after the session or the config has changed. */
+  // What a tag overrides.
+  /** Draws, after properties, session, config or language have changed. */
   protected draw(): void {}
-
-  override connectedCallback(): void {
-    super.connectedCallback()
-    this.stopModals = onModals(() => this.requestUpdate())
-    this.requestUpdate()
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.stopModals?.()
-    this.listening?.abort()
-    this.listening = null
-    // A tag that is only moved is connected again within this task: nothing may be lost then.
-    void wait(0).then(() => {
-      if (this.isConnected) return
-      this.binding = ''
-      this.release()
-      this.giveUp(notConnected(), false)
-      this.removed()
-    })
-  }
-
-  /** After the tag has really left the document. */
+  /** The tag has a runtime, its first or another one. */
+  protected bound(_runtime: Runtime): void {}
+  protected sessionChanged(_user: User | null): void {}
+  protected walletNews(_news: WalletNews): void {}
+  /** The tag has really left the document; one that is only moved has not. */
   protected removed(): void {}
+
+  /** Runs `stop` when the present runtime is no longer the tag's. */
+  protected untilUnbound(stop: () => void): void {
+    this.binding.stops.push(stop)
+  }
 
   override updated(changed: PropertyValues): void {
     super.updated(changed)
-    if (!this.listening) this.listen()
-    this.bind()
-    this.judgeChanges(changed)
+    this.hasRuledAttribute ||= Object.entries(RULED).some(
+      ([name, unset]) => changed.has(name) && (this[name as keyof this] || unset) !== unset,
+    )
+    if (this.hasRuledAttribute) this.checkAttributes()
     this.redraw()
   }
 
@@ -97,17 +166,45 @@ export abstract class LatchkeyElement extends GroundElement {
     this.mark('authenticated', this.authenticated)
     this.mark('loading', this.runtime?.$readiness.get() === 'loading')
     // Hints are for the page's developer, in English.
-    for (const piece of this.renderRoot.children) if (!piece.matches('.hint')) Object.assign(piece, this.lettering)
+    for (const piece of this.renderRoot.children) if (!piece.matches('.hint')) Object.assign(piece, this.language.attributes)
     this.draw()
   }
 
-  private listen(): void {
-    this.listening = new AbortController()
-    this.spoken = listen(this, this.listening.signal, this.lettering !== null, (speech) => {
-      Object.assign(this, speech)
-      this.requestUpdate()
-    })
-    if (!this.spoken) this.lettering ??= { lang: 'en' }
+  /** Reports attributes that break their rule; each counts as absent. Without the rules' code nothing is reported. */
+  private checkAttributes(): void {
+    loadRules().then(
+      ({ judge }) => {
+        for (const { attribute, value, must } of judge(this, { base: this.baseURI, app: this.appConfig })) {
+          if (must) this.complain(attribute, 'invalid_attribute', `${wrong(attribute, value, must)}.`)
+          else this.hints.clear(attribute)
+        }
+      },
+      () => undefined,
+    )
+  }
+
+  /** @internal Fires one of the documented events. False when the host prevented it. */
+  emit<N extends EventName>(name: N, detail: EventDetails[N]): boolean {
+    const bubbles = !QUIET_EVENTS.has(name)
+    return this.dispatchEvent(
+      new CustomEvent(name, { detail, bubbles, composed: bubbles, cancelable: CANCELABLE_EVENTS.has(name) }),
+    )
+  }
+
+  /** @internal Shows, logs and fires what is wrong with the page's set-up. */
+  complain(about: string, code: string, message: string): LatchkeyError {
+    if (this.hints.say(about, `<${this.localName}> ${message}`)) this.emit('error', { code, message, flow: null })
+    return new LatchkeyError(code, message)
+  }
+
+  /** @internal Reports that code of the tag could not be loaded. */
+  unloaded(): LatchkeyError {
+    return this.complain('code', 'service_unreachable', `could not load its code from ${new URL(import.meta.url).origin}.`)
+  }
+
+  /** Gives a button the accent of the tag, else of the app. */
+  protected tint(button: HTMLElement): void {
+    if (this.appConfig || this.accentColor) this.accent.tint(button, this.appConfig?.accent_color ?? null)
   }
 
   /** A label of the host's own is in the host's language. */
@@ -115,150 +212,14 @@ export abstract class LatchkeyElement extends GroundElement {
     if ((this as { label?: string }).label) button.lang = this.closest<HTMLElement>('[lang]')?.lang ?? ''
   }
 
-  /** What the tag is to talk to, or what is wrong with it. */
-  private target(): { appId: string; apiUrl: string; clientId: string } | LatchkeyError | null {
-    const modal = this.appId ? null : firstModal()
-    const { appId, clientId } = modal && (modal as unknown) !== this ? modal : this
-    if (!appId && !this.hasAttribute('app-id') && !modal && !this.needsOwnApp) return null
-    if (typeof appId !== 'string' || appId.length !== APP_ID_LENGTH) {
-      return this.complain(
-        'app-id',
-        'invalid_app_id',
-        `${wrong('app-id', appId, `must be a string of exactly ${APP_ID_LENGTH} characters`)} (${String(appId ?? '').length} characters).`,
-      )
+  /** @internal Sets or removes a state that style sheets can ask for: `:state(open)`. */
+  mark(name: 'open' | 'authenticated' | 'loading', on: boolean): void {
+    this.internals ??= this.attachInternals()
+    try {
+      if (on) this.internals.states.add(name)
+      else this.internals.states.delete(name)
+    } catch {
+      // Browsers before custom states: only the styling hook is missing.
     }
-    const given = this.apiUrl || modal?.apiUrl || new URL(import.meta.url).origin
-    const url = URL.canParse(given) ? new URL(given) : null
-    if (!url || !/^https?:$/.test(url.protocol)) {
-      return this.complain(
-        'api-url',
-        'invalid_attribute',
-        `${wrong('api-url', given, 'must be the http or https address of a service')}.`,
-      )
-    }
-    return { appId, apiUrl: url.origin, clientId }
-  }
-
-  /** Whether a missing app-id is a mistake (true) or means "wait for a login-modal". */
-  protected get needsOwnApp(): boolean {
-    return false
-  }
-
-  /** Says that code of the tag is not to be had. */
-  protected unloaded(): LatchkeyError {
-    return this.complain('code', 'service_unreachable', `could not load its code from ${new URL(import.meta.url).origin}.`)
-  }
-
-  private bind(): void {
-    if (!this.isConnected) return
-    const target = this.target()
-    const key = target && !(target instanceof LatchkeyError) ? `${target.apiUrl} ${target.appId}` : ''
-    if (target instanceof LatchkeyError) this.giveUp(target)
-    if (key === this.binding) return
-    this.binding = key
-    this.release()
-    if (!target || target instanceof LatchkeyError) return
-    this.fault = null
-    this.hints.clear('app-id', 'api-url', 'code')
-    loadRuntime().then(
-      ({ runtimeFor }) => {
-        if (this.binding !== key) return
-        const other = (appId: string): void => {
-          console.error(
-            `<${this.localName}> app-id ${JSON.stringify(target.appId)}: this page already serves the app ${appId}. One app per origin.`,
-          )
-        }
-        this.follow(runtimeFor({ ...target, clientId: target.clientId || null }, other))
-      },
-      () => this.giveUp(this.unloaded()),
-    )
-  }
-
-  /** @internal Resolves with the runtime as soon as the tag has one; rejects when the tag is set up wrongly, or its code cannot be loaded. */
-  async needRuntime(): Promise<Runtime> {
-    // A tag may be used a moment before it is put into the document.
-    if (!this.isConnected) await wait(0)
-    if (!this.isConnected) throw notConnected()
-    await this.updateComplete
-    if (this.fault) throw this.fault
-    return this.runtime ?? new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
-  }
-  private waiting: { resolve(runtime: Runtime): void; reject(fault: LatchkeyError): void }[] = []
-  /** Why the tag has no runtime. */
-  private fault: LatchkeyError | null = null
-
-  private giveUp(fault: LatchkeyError, lasting = true): void {
-    if (lasting) this.fault = fault
-    for (const { reject } of this.waiting.splice(0)) reject(fault)
-  }
-
-  /** Listens to a runtime until another one takes its place. */
-  private follow(runtime: Runtime): void {
-    this.runtime = runtime
-    const seen = { authenticated: false, readiness: '' }
-    const look = (): void => {
-      const readiness = runtime.$readiness.get()
-      const user = runtime.$user.get()
-      if (readiness === 'failed' && seen.readiness !== 'failed') this.reportFault(runtime)
-      if (readiness === 'ready' && seen.readiness !== 'ready') {
-        this.hints.clear('app-id', 'origin')
-        if (this.judging) this.judge()
-      }
-      seen.readiness = readiness
-      if (readiness === 'ready') {
-        if (!this.told) {
-          this.told = true
-          this.emit('ready', { authenticated: user !== null, user })
-        }
-        if (seen.authenticated !== (user !== null)) {
-          seen.authenticated = user !== null
-          this.emit('session', { authenticated: seen.authenticated })
-        }
-      }
-      this.sessionChanged(user)
-      this.redraw()
-    }
-    const hear = (news: WalletNews): void => this.walletNews(news)
-    runtime.walletNews.add(hear)
-    this.stopRuntime = [runtime.$readiness.listen(look), runtime.$user.listen(look), () => runtime.walletNews.delete(hear)]
-    look()
-    // Nothing of wallets is loaded where this browser has connected none.
-    if (runtime.storage.read(CONNECTIONS_KEY)) loadWallets().then(({ walletsOf }) => walletsOf(runtime), nothing)
-    this.bound(runtime)
-    for (const { resolve } of this.waiting.splice(0)) resolve(runtime)
-  }
-
-  /** A config that cannot be had because the page is set up wrongly is the developer's to mend; a service that is down is not. */
-  private reportFault(runtime: Runtime): void {
-    // A tag that takes its app from a login-modal leaves the word to that one.
-    if (!this.appId && firstModal()) return
-    const fault = runtime.$fault.get()
-    if (fault?.code === 'missing_or_invalid_privy_app_id') {
-      this.complain(
-        'app-id',
-        'invalid_app_id',
-        `${wrong('app-id', runtime.appId, `must be an app of the service at ${runtime.apiUrl}`)}.`,
-      )
-    } else if (fault?.code === 'invalid_origin' || fault?.code === 'missing_origin') {
-      this.complain(
-        'origin',
-        fault.code,
-        `this page's origin ${JSON.stringify(location.origin)} must be one of the app's allowed origins at ${runtime.apiUrl}.`,
-      )
-    } else if (fault) {
-      console.error(`<${this.localName}> api-url ${JSON.stringify(runtime.apiUrl)}: ${fault.message} (${fault.code})`)
-      this.emit('error', { code: fault.code, message: fault.message, flow: null })
-    }
-  }
-
-  /** Hooks for the tags. */
-  protected bound(_runtime: Runtime): void {}
-  protected sessionChanged(_user: User | null): void {}
-  protected walletNews(_news: WalletNews): void {}
-
-  private release(): void {
-    for (const stop of this.stopRuntime) stop()
-    this.stopRuntime = []
-    this.runtime = null
   }
 }

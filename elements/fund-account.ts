@@ -4,9 +4,8 @@ import type { PropertyDeclarations } from '@lit/reactive-element'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import { DEFAULT_FUNDING_CURRENCY } from '../src/contract/limits.ts'
 import { h } from './dom.ts'
-import { LatchkeyElement } from './element-base.ts'
+import { ElementBase, styles } from './element-base.ts'
 import fundAccountStyles from './fund-account.css'
-import { styles } from './ground.ts'
 
 export const copy = { label: 'Add funds', off: 'Funding is not enabled for this app.' }
 
@@ -34,7 +33,7 @@ export const copy = { label: 'Add funds', off: 'Funding is not enabled for this 
  * @cssstate authenticated - somebody is signed in
  * @cssstate loading - session and config are on their way
  */
-export class FundAccount extends LatchkeyElement {
+export class FundAccount extends ElementBase {
   static override styles = styles(fundAccountStyles)
   static override properties: PropertyDeclarations = { label: {}, address: {}, amount: {}, currency: {} }
 

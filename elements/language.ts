@@ -1,105 +1,111 @@
-// The language of a tag (elements.md, "Rules for all three"): `locale`, else the nearest `lang`, else English. Loaded at once where a page
-// is not in English, and when it is idle where it is: then only to notice that its language changes.
+// The language of a tag: `locale`, else the nearest `lang`, else English. English is in the bundle; the words of other languages are loaded.
 
+import type { ReactiveController, ReactiveElement } from '@lit/reactive-element'
 import type { BuiltScreen } from '../src/contract/screens.ts'
-import type { Speak, Spoken } from '../src/i18n/words.ts'
+import type { Spoken } from '../src/i18n/words.ts'
+import { loadLanguage } from './preload.ts'
 
-/** The first file of each language. English is no file: it stands where it is drawn. */
-export const LANGUAGES: Readonly<Record<string, () => Promise<{ speak: Speak }>>> = {
-  ar: () => import('../src/i18n/ar.ts'),
-  de: () => import('../src/i18n/de.ts'),
-}
+/** Languages that there are words for. */
+export const FOREIGN = /^(ar|de)(?![a-z])/i
 
 /** A language's words in a tag. */
-export interface SpokenWords extends Spoken {
-  /** Fetches the words of a screen that is to be drawn. Undefined: they are here. Where they cannot be had, the tag speaks English from then on. */
+export interface TagWords extends Spoken {
+  /** Loads the words of a screen that is to be drawn. Undefined: they are loaded. Where that fails, the tag is in English from then on. */
   need(screen: BuiltScreen): Promise<unknown> | undefined
 }
 
-/** How a tag speaks. */
-export interface Speech {
+/** Attributes of each element that holds words. `dir` is empty in English: inherited. */
+export interface TextAttributes {
+  readonly lang: string
+  readonly dir: string
+}
+
+/** The elements that a tag stands in, through shadow roots: one for each root. */
+const hostsOf = (tag: Element): Element[] => {
+  const { host } = tag.getRootNode() as Partial<ShadowRoot>
+  return host ? [tag, ...hostsOf(host)] : [tag]
+}
+const nearest = (tag: Element, attribute: string): string => {
+  for (const host of hostsOf(tag)) {
+    const found = host.closest(`[${attribute}]`)
+    if (found) return found.getAttribute(attribute) ?? ''
+  }
+  return ''
+}
+
+export class LanguageController implements ReactiveController {
   /** Null: English. */
-  readonly words: SpokenWords | null
-  /** Attributes of whatever holds the words: their language, and how the text runs. */
-  readonly lettering: { readonly lang: string; readonly dir: string }
-}
+  words: TagWords | null = null
+  /** Null while the first words are loading. */
+  attributes: TextAttributes | null = null
+  /** Settles when the first words are loaded, or cannot be. */
+  ready: Promise<void> | null = null
+  private readonly tag: ReactiveElement & { readonly open?: unknown }
+  private watch: MutationObserver | null = null
+  private asked: string | null = null
 
-/** What the nearest element that has an attribute says there; shadow roots are looked through. */
-const nearest = (from: Element | undefined, attribute: string): string => {
-  const found = from?.closest(`[${attribute}]`)
-  if (found || !from) return found?.getAttribute(attribute) ?? ''
-  return nearest((from.getRootNode() as Partial<ShadowRoot>).host, attribute)
-}
-
-/** The tag as numbers and dates are written by; the language alone where the rest is none. */
-const region = (tag: string, language: string): string => {
-  try {
-    return Intl.NumberFormat.supportedLocalesOf(tag)[0] ?? language
-  } catch {
-    return language
+  constructor(tag: ReactiveElement) {
+    this.tag = tag
+    tag.addController(this)
   }
-}
 
-/** The words for a language tag: `de-AT` is served by German. Null: English, because that is asked for, or nothing better can be had. */
-export const wordsFor = async (tag: string): Promise<Spoken | null> => {
-  const [language = ''] = tag.toLowerCase().split(/[-_]/)
-  const load = Object.hasOwn(LANGUAGES, language) && LANGUAGES[language]
-  if (!load) return null
-  try {
-    const { speak } = await load()
-    return speak(region(tag, language))
-  } catch {
-    // A file that cannot be loaded: better in English than not at all.
-    return null
+  /** Begins after an update, in which a `locale` that was set as a property has become an attribute. */
+  hostUpdated(): void {
+    if (this.watch) return
+    this.watch = new MutationObserver(() => void this.look())
+    for (const host of hostsOf(this.tag))
+      this.watch.observe(host.getRootNode(), { subtree: true, attributeFilter: ['lang', 'dir', 'locale'] })
+    const looked = this.look()
+    this.ready ??= looked
   }
-}
+  hostDisconnected(): void {
+    this.watch?.disconnect()
+    this.watch = null
+  }
 
-/** Tells how a tag speaks, now and at each change around it, until the signal. Resolves when it has told for the first time. */
-export const follow = async (
-  tag: HTMLElement & { readonly open?: unknown; readonly lettering?: object | null },
-  signal: AbortSignal,
-  tell: (speech: Speech) => void,
-): Promise<void> => {
-  let words: SpokenWords | null = null
-  let tongue: string | null = null
-  const say = (): void => {
-    const dir = nearest(tag, 'dir').toLowerCase()
-    tell({ words, lettering: { lang: words?.lang ?? 'en', dir: /^(ltr|rtl)$/.test(dir) ? dir : (words?.dir ?? 'ltr') } })
+  /** English is decided within this task: it has nothing to load. */
+  private async look(): Promise<void> {
+    const asked = this.tag.getAttribute('locale') || nearest(this.tag, 'lang')
+    if (asked !== this.asked) {
+      this.asked = asked
+      const found = FOREIGN.test(asked) ? await this.load(asked) : null
+      if (asked !== this.asked) return
+      this.words = found
+    }
+    this.show()
   }
-  /** What a tag says in the words it has found. */
-  const speaking = (found: Spoken): SpokenWords => {
-    const mine: SpokenWords = {
+
+  private show(): void {
+    const { words, tag } = this
+    const dir = words ? nearest(tag, 'dir').toLowerCase() : ''
+    const given = dir === 'ltr' || dir === 'rtl'
+    this.attributes = { lang: words?.lang ?? 'en', dir: words ? (given ? dir : words.dir) : '' }
+    // The update in which this begins draws by itself.
+    if (this.ready) tag.requestUpdate()
+  }
+
+  private async load(asked: string): Promise<TagWords | null> {
+    try {
+      const { wordsFor } = await loadLanguage()
+      const found = await wordsFor(asked)
+      // A screen that is shown must not lose its words. Before the tag has its first words, none is.
+      if (this.tag.open === true && this.attributes) await found?.load()
+      return found && this.withFallback(found)
+    } catch {
+      return null
+    }
+  }
+
+  private withFallback(found: Spoken): TagWords {
+    const words: TagWords = {
       ...found,
       need: (screen) =>
         found.load(screen)?.catch(() => {
-          if (words !== mine) return
-          words = null
-          say()
+          if (this.words !== words) return
+          this.words = null
+          this.show()
         }),
     }
-    return mine
+    return words
   }
-  const look = async (): Promise<void> => {
-    const asked = tag.getAttribute('locale') || nearest(tag, 'lang')
-    if (asked !== tongue) {
-      tongue = asked
-      let found = await wordsFor(asked)
-      // A screen that is shown must not lose its words. Before the tag first speaks nothing is.
-      if (tag.open === true && tag.lettering)
-        await found?.load()?.catch(() => {
-          found = null
-        })
-      if (asked !== tongue || signal.aborted) return
-      words = found && speaking(found)
-    }
-    say()
-  }
-  const watch = new MutationObserver(() => void look())
-  for (let at: Element | undefined = tag; at; ) {
-    const root = at.getRootNode()
-    watch.observe(root, { subtree: true, attributeFilter: ['lang', 'dir', 'locale'] })
-    at = (root as Partial<ShadowRoot>).host
-  }
-  signal.addEventListener('abort', () => watch.disconnect())
-  await look()
 }

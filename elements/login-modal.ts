@@ -7,18 +7,14 @@ import type { LinkedAccount, OAuthTokens, User } from '../src/contract/entities.
 import type { AccountChange, LoginResult } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import type { Wallet, WalletNews } from '../src/contract/wallets/wallets.ts'
-import type { Modal } from '../src/flows/runtime/modal.ts'
-import type { StageHost } from '../src/flows/runtime/stage-host.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import type { EthereumProvider } from '../src/wallets/ethereum-provider.ts'
-import { LatchkeyElement } from './element-base.ts'
-import { styles, type TagState } from './ground.ts'
-import { loadWorks } from './load-first.ts'
+import { ElementBase, styles, type TagState } from './element-base.ts'
 import loginModalStyles from './login-modal.css'
 import type { Works } from './modal/controller.ts'
 import type { ActName, Given, Result } from './modal/methods.ts'
 import { announceModal, forgetModal, type PageModal } from './page.ts'
-import { loadScreens } from './preload.ts'
+import { loadController, loadScreens } from './preload.ts'
 
 /** Options of `login()`. */
 export interface LoginOptions extends LoginWishes {
@@ -78,7 +74,7 @@ export type AccountResult = Pick<AccountChange, 'user' | 'account'>
  * @cssstate authenticated - somebody is signed in
  * @cssstate loading - session and config are on their way
  */
-export class LoginModal extends LatchkeyElement implements PageModal, StageHost, TagSettings {
+export class LoginModal extends ElementBase implements PageModal, TagSettings {
   static override styles = styles(loginModalStyles)
   static override properties: PropertyDeclarations = {
     mode: { reflect: true, useDefault: true },
@@ -225,7 +221,7 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost,
     return this.works ? this.works.act(name, ...given) : this.getWorks().then((works) => works.act(name, ...given))
   }
   private getWorks(): Promise<Works> {
-    return loadWorks().then(
+    return loadController().then(
       ({ Works }) => {
         this.works ??= new Works(this)
         return this.works
@@ -243,24 +239,12 @@ export class LoginModal extends LatchkeyElement implements PageModal, StageHost,
   get closable(): boolean {
     return this.mode !== 'standalone'
   }
-  /** @internal */
-  get modal(): Modal {
-    return (this.works as Works).modal
-  }
-  /** @internal For the stage. */
-  requestClose(): void {
-    this.works?.requestClose()
-  }
-  /** @internal For the stage. */
-  failed(cause: unknown): void {
-    this.works?.failed(cause)
-  }
   /** @internal Loads the screens, so that a click shows them at once. */
   preload(): void {
     loadScreens().catch(() => undefined)
   }
 
-  protected override get needsOwnApp(): boolean {
+  override get needsOwnApp(): boolean {
     return true
   }
 

@@ -1,35 +1,91 @@
-// The lazy parts of the bundle; those that are asked for first are in load-first.ts. The browser remembers a module, so asking twice costs nothing.
-// Imports nothing: the works of a login-modal have a copy of these lines (esbuild.mjs), and what that imported would be cut out of the shell.
+// The loading moments of the tags: the only file that imports lazily, and what a page certainly needs is requested here ahead of its use.
+// The browser keeps a module that it has loaded, so that asking for it again costs nothing.
 
-/** Analytics: for nobody on the page, so last. */
+import { tabParam, takeParam } from '../src/browser/address.ts'
+import { API_TIMEOUT, APP_ID_LENGTH } from '../src/contract/limits.ts'
+import {
+  CONFIG_PATH,
+  FORKED_KEY,
+  FORKED_PARAM,
+  OAUTH_ANSWER,
+  OAUTH_PARAM,
+  OAUTH_PARTS,
+  WALLET_PARAM,
+  WALLET_PARTS,
+  WALLET_RETURN,
+} from '../src/contract/wire.ts'
+import { askEarly } from '../src/kit/early.ts'
+
+/** Trust: runs before the first request, in which a page on the service's own origin would name its whole address (`Referer`). */
+const takeParams = (): void => {
+  takeParam(FORKED_PARAM, FORKED_KEY)
+  for (const part of OAUTH_PARTS) takeParam(OAUTH_PARAM + part, OAUTH_ANSWER + part, true)
+  for (const part of WALLET_PARTS) takeParam(WALLET_PARAM + part, WALLET_RETURN + part, true)
+}
+
+/** Session: every tag needs it, after its first paint. */
+export const loadRuntime = () => {
+  takeParams()
+  return import('../src/session/runtime.ts')
+}
+
+/** Session: the controller of a login-modal. */
+export const loadController = () => {
+  takeParams()
+  return import('./modal/controller.ts')
+}
+
+/** Menu: React with the stage and the login menu, when a modal opens, or when the page is idle. */
+export const loadScreens = () => import('../src/screens/mount.ts')
+
+/** Link, unlink, account, and the end of a social login that left the page. */
+export const loadAccount = () => import('../src/flows/account/account.ts')
+
+/** Logins without a screen. */
+export const loadHeadlessLogin = () => import('./modal/headless-login.ts')
+
+/** External wallets, where this browser has connected one, or one is to be chosen. */
+export const loadWallets = () => import('../src/wallets/store.ts')
+
+/** The EIP-1193 provider of the active wallet. */
+export const loadProvider = () => import('../src/wallets/ethereum-provider.ts')
+
+/** Analytics, when the page is idle. */
 export const loadReports = () => import('../src/session/report.ts')
 
-/** The rules of attributes: needed where one of them is set. */
+/** The rules of attributes, where one of them is set. */
 export const loadRules = () => import('../src/contract/attribute-rules.ts')
 
-/** Fits an accent that somebody gave. */
+/** Contrast of an accent, where one is given. */
 export const loadAccent = () => import('../src/screens/accent.ts')
 
-/** The menu of whoever is signed in. */
+/** Words other than English. */
+export const loadLanguage = () => import('../src/i18n/language.ts')
+
+/** The menu of the signed-in person. */
 export const loadMenu = () => import('./menu.ts')
 
 /** What a button shows of a wallet. */
 export const loadWear = () => import('./wallet/wear.ts')
 
-/** What finds the language of a tag. */
-export const loadLanguage = () => import('./language.ts')
+/** A menu that opens at once needs the app's config before the code that reads it is loaded. */
+const requestConfig = (modal: Element): void => {
+  const appId = modal.getAttribute('app-id') ?? ''
+  const url = modal.getAttribute('api-url') || import.meta.url
+  if (appId.length === APP_ID_LENGTH && URL.canParse(url))
+    askEarly(new URL(url).origin + CONFIG_PATH + encodeURIComponent(appId), API_TIMEOUT)
+}
 
-/** The screens with React: needed when a modal opens, and loaded ahead when the page is idle. */
-export const loadScreens = () => import('../src/screens/mount.ts')
-
-/** Linking and unlinking, and the end of a social login that left the page: needed when the page asks for it. */
-export const loadAccount = () => import('../src/flows/account/account.ts')
-
-/** Logins that need no screen: needed when the page asks for one, or follows its own sign-in. */
-export const loadDirect = () => import('./modal/headless-login.ts')
-
-/** Wallets from outside: needed where this browser has connected one, or when one is to be chosen. */
-export const loadWallets = () => import('../src/wallets/store.ts')
-
-/** The host's way to ask the active wallet: needed when the page asks for it. */
-export const loadProvider = () => import('../src/wallets/ethereum-provider.ts')
+/** Requests what the page certainly needs, before anything else of the script runs. A part that fails to load is reported by the tag that needs it. */
+export const preloadPage = (): void => {
+  if (!globalThis.document) return
+  const ignore = (): void => {}
+  takeParams()
+  // The largest first: what is requested last may have to wait for a connection.
+  const modal = document.querySelector('[app-id][open], [app-id][mode="standalone"]')
+  if (modal) loadScreens().catch(ignore)
+  loadRuntime().catch(ignore)
+  loadController().catch(ignore)
+  // A window that came back from a provider may request nothing (src/session/runtime.ts).
+  if (modal && !tabParam(`${OAUTH_ANSWER}code`)) requestConfig(modal)
+}

@@ -7,8 +7,7 @@ import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
 import { shortAddress } from '../src/kit/short-address.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { h } from './dom.ts'
-import { LatchkeyElement } from './element-base.ts'
-import { styles } from './ground.ts'
+import { ElementBase, styles } from './element-base.ts'
 import type { Menu } from './menu.ts'
 import { firstModal, type PageModal } from './page.ts'
 import { loadMenu, loadWear } from './preload.ts'
@@ -51,7 +50,7 @@ const hueOf = (id: string): number => [...id].reduce((hue, letter) => (hue * 31 
  * @cssstate authenticated - somebody is signed in
  * @cssstate loading - session and config are on their way
  */
-export class WalletButton extends LatchkeyElement {
+export class WalletButton extends ElementBase {
   static override styles = styles(walletButtonStyles)
   static override properties: PropertyDeclarations = { label: {} }
 
@@ -119,7 +118,7 @@ export class WalletButton extends LatchkeyElement {
 
   /** Nothing of a wallet is loaded before there is one: connected in this page, remembered from before, or the person's only name. */
   protected override bound(runtime: Runtime): void {
-    this.stopRuntime.push(() => {
+    this.untilUnbound(() => {
       this.wear?.stop()
       this.wear = null
     })
@@ -151,7 +150,7 @@ export class WalletButton extends LatchkeyElement {
       const loaded = await loadMenu().catch(() => null)
       if (loaded && !this.menu) {
         const menu = loaded.createMenu(h, this.button, this.renderRoot as ShadowRoot)
-        Object.assign(menu.element, this.lettering)
+        Object.assign(menu.element, this.language.attributes)
         menu.element.addEventListener('toggle', () => this.mark('open', menu.shown))
         this.menu = menu
       }

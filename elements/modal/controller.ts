@@ -12,7 +12,7 @@ import { idle, wait } from '../../src/kit/wait.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { LoginModal } from '../login-modal.ts'
 import { firstModal } from '../page.ts'
-import { loadAccount, loadDirect, loadReports } from '../preload.ts'
+import { loadAccount, loadHeadlessLogin, loadReports } from '../preload.ts'
 import { ACTS, type ActName, type Given, type Result } from './methods.ts'
 import { alreadyIn, Pending, type Purpose, type ResultOf } from './request.ts'
 import { Stand } from './stand.ts'
@@ -78,7 +78,7 @@ export class Works extends Stand {
     const { runtime } = this.tag
     if (!customAuth || !runtime) return
     const wanted = (): boolean => this.word === word && this.tag.runtime === runtime
-    loadDirect().then(
+    loadHeadlessLogin().then(
       ({ followHost }) => followHost(this, runtime, customAuth, wanted),
       () => undefined,
     )
@@ -200,7 +200,7 @@ export class Works extends Stand {
   private start(pending: Pending, routes: Route[], wishes: LoginWishes): void {
     const { tag } = this
     // Judged before the tag changes: its own opening must not count as a setting that is on its way.
-    const settled = tag.ready && this.configRead && tag.lettering && !tag.isUpdatePending
+    const settled = tag.ready && this.configRead && tag.language.attributes && !tag.isUpdatePending
     this.wishes = wishes
     tag.open = true
     tag.emit('open', { screen: routes[0] ? nameOf(routes[0].screen, tag.connectOnly) : null })
@@ -211,7 +211,7 @@ export class Works extends Stand {
     this.present().show(tag.closable)
     if (atHand) {
       // The page's styles may say something else than when the menu was drawn; asking them earlier would hold up the opening.
-      void wait(0).then(() => tag.readToken() && made.refresh())
+      void wait(0).then(() => tag.accent.readToken() && made.refresh())
       return
     }
     this.prepare().then(

@@ -9,7 +9,7 @@ import type { Wallet } from '../../src/contract/wallets/wallets.ts'
 import type { AccountHost } from '../../src/flows/account/account.ts'
 import type { EthereumProvider } from '../../src/wallets/ethereum-provider.ts'
 import type { AccountResult, LoginOptions } from '../login-modal.ts'
-import { loadAccount, loadDirect, loadProvider } from '../preload.ts'
+import { loadAccount, loadHeadlessLogin, loadProvider } from '../preload.ts'
 import type { Works } from './controller.ts'
 import { alreadyIn } from './request.ts'
 
@@ -37,12 +37,12 @@ export const ACTS = {
     const [method, ...others] = wishes.methods ?? []
     // With one way that takes nothing of the person there is nothing to choose and nothing to type.
     if (!user && others.length === 0 && (method === 'guest' || method === 'custom'))
-      return works.share(async () => (await loadDirect()).alone(works, method, wishes))
+      return works.share(async () => (await loadHeadlessLogin()).alone(works, method, wishes))
     if (!user) return works.run('login', 'login', loginRoutes(prefill ?? {}), wishes)
     if (!works.busy) works.tag.open = false
     return Promise.resolve(alreadyIn(user))
   },
-  loginWithToken: async (works: Works, jwt: string): Promise<LoginResult> => (await loadDirect()).byToken(works, jwt),
+  loginWithToken: async (works: Works, jwt: string): Promise<LoginResult> => (await loadHeadlessLogin()).byToken(works, jwt),
   link: (works: Works, type: Method, { suggestedAddress }: { suggestedAddress?: string } = {}): Promise<AccountResult> =>
     account(works, ({ link }, host) => link(host, type, suggestedAddress)),
   async unlink(works: Works, which: { type: LinkedAccount['type']; id: string }): Promise<{ user: User }> {

@@ -6,6 +6,7 @@ import type { CloseReason, Outcome } from '../../src/contract/events.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { Modal, ModalView } from '../../src/flows/runtime/modal.ts'
+import type { StageHost } from '../../src/flows/runtime/stage-host.ts'
 import type { LoginModal } from '../login-modal.ts'
 import { loadScreens } from '../preload.ts'
 import { createDialog, type Dialog } from './dialog.ts'
@@ -46,10 +47,24 @@ export abstract class Stand {
   /** Called when the modal has closed. `outcome` stands only with `success`. */
   protected abstract closed(reason: CloseReason, outcome: Outcome | null): void
 
-  /** The modal that the stage draws; it exists from the first opening on. */
-  get modal(): Modal {
-    if (!this.made) throw new LatchkeyError('no_auth_flow', 'No auth flow in progress.')
-    return this.made
+  /** What the stage reads of the tag. */
+  private get stageHost(): StageHost {
+    const { tag, made } = this
+    if (!made) throw new LatchkeyError('no_auth_flow', 'No auth flow in progress.')
+    return {
+      modal: made,
+      get words() {
+        return tag.words
+      },
+      get accents() {
+        return tag.accent.given
+      },
+      get closable() {
+        return tag.closable
+      },
+      requestClose: () => this.requestClose(),
+      failed: (cause) => this.failed(cause),
+    }
   }
   /** What is shown. */
   get shown(): ModalView | null {
@@ -85,8 +100,8 @@ export abstract class Stand {
   /** What the stage reads of the tag itself, as it was when it was last told. */
   private told: readonly unknown[] = []
   redraw(): void {
-    const { words, closable, accents } = this.tag
-    const told = [words, closable, accents.join('\n')]
+    const { words, closable, accent } = this.tag
+    const told = [words, closable, accent.given.join('\n')]
     // Opening changes the tag too, and the menu that stands there already is not drawn once more for it.
     if (told.every((one, at) => one === this.told[at])) return
     this.told = told
@@ -99,10 +114,10 @@ export abstract class Stand {
     const [runtime, screens] = await Promise.all([
       tag.needRuntime(),
       loadScreens(),
-      tag.updateComplete.then(() => Promise.all([this.configured, tag.spoken])),
+      tag.updateComplete.then(() => Promise.all([this.configured, tag.language.ready])),
     ])
     this.screens = screens
-    tag.readToken()
+    tag.accent.readToken()
     this.made ??= screens.createModal(runtime, {
       app: (recent) => this.view(recent),
       screen: (screen, previous) => tag.emit('screen', { screen, previous }),
@@ -113,7 +128,7 @@ export abstract class Stand {
       failed: (error) => this.failed(error),
       words: (screen) => tag.words?.need(screen),
     })
-    this.present().stage(() => screens.createStage(tag.renderRoot as ShadowRoot))
+    this.present().stage(() => screens.createStage(tag.renderRoot as ShadowRoot, this.stageHost))
     return this.made
   }
 

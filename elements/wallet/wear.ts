@@ -242,7 +242,7 @@ export class Wear {
   private async receive(subject: Subject): Promise<void> {
     const loaded = await import('./receive.ts').catch(() => null)
     const network = this.whereIs(subject)?.chain?.name ?? null
-    loaded?.showReceive(this.h, this.tag.button, this.words, { address: subject.address, network }, this.tag.lettering)
+    loaded?.showReceive(this.h, this.tag.button, this.words, { address: subject.address, network }, this.tag.language.attributes)
   }
 
   private async switchTo(chain: Chain, address: string): Promise<void> {

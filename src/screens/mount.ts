@@ -4,8 +4,9 @@ import r2wc from '@r2wc/react-to-web-component'
 import { flushSync } from 'react-dom'
 import { adoptStyles } from '../browser/adopt-styles.ts'
 import { ignoreUntrustedClicks } from '../browser/in-app.ts'
+import type { StageHost } from '../flows/runtime/stage-host.ts'
 import styles from './stage.css'
-import { Stage } from './stage.tsx'
+import { Stage, type StageElement } from './stage.tsx'
 
 export { appView } from '../app/app-view.ts'
 export { createModal } from '../flows/runtime/modal.ts'
@@ -13,11 +14,11 @@ export { preload } from './registry.ts'
 
 const STAGE = 'login-stage'
 
-/** Makes a stage for a shadow root. */
-export const createStage = (root: ShadowRoot): HTMLElement => {
+/** Makes a stage for a shadow root; it draws the modal of `host`. */
+export const createStage = (root: ShadowRoot, host: StageHost): HTMLElement => {
   if (!customElements.get(STAGE)) customElements.define(STAGE, r2wc(Stage))
   adoptStyles(root, styles)
-  const stage = document.createElement(STAGE)
+  const stage: StageElement = Object.assign(document.createElement(STAGE), { host })
   ignoreUntrustedClicks(stage)
   return stage
 }

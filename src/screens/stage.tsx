@@ -12,10 +12,16 @@ import { Spinner } from '../parts/spinner.tsx'
 import { type AnyScreen, atHand, loadScreen, preload, REGISTRY } from './registry.ts'
 import { useStore } from './use-store.ts'
 
+/** The element that a stage is drawn in, with what it draws. */
+export interface StageElement extends HTMLElement {
+  host: StageHost
+}
+
 export const copy = { back: 'Back', close: 'Close', loading: 'Loading' }
 
 /** The view as far as it can be drawn: the former screen stays until the next one's code is here, and while the dialog goes away. */
-const useDrawn = (view: ModalView | 'loading' | null, host: StageHost): [AnyScreen, ModalView] | null => {
+const useDrawn = (view: ModalView | 'loading' | null, stage: StageElement): [AnyScreen, ModalView] | null => {
+  const { host } = stage
   const [, redraw] = useState(0)
   const drawn = useRef<[AnyScreen, ModalView] | null>(null)
   const screen = view && view !== 'loading' ? view.route.screen : null
@@ -24,8 +30,8 @@ const useDrawn = (view: ModalView | 'loading' | null, host: StageHost): [AnyScre
   else if (view && code) drawn.current = [code, view]
 
   useLayoutEffect(() => {
-    if (code?.styles && host.shadowRoot) adoptStyles(host.shadowRoot, code.styles)
-  }, [code, host])
+    if (code?.styles) adoptStyles(stage.getRootNode() as ShadowRoot, code.styles)
+  }, [code, stage])
   useEffect(() => {
     if (!screen) return
     let wanted = true
@@ -75,10 +81,10 @@ const useHeight = () => {
   return { body, inner }
 }
 
-export const Stage = ({ container }: { container: HTMLElement }) => {
-  const host = (container.getRootNode() as ShadowRoot).host as StageHost
+export const Stage = ({ container }: { container: StageElement }) => {
+  const { host } = container
   const view = useStore(host.modal.$view)
-  const drawn = useDrawn(view, host)
+  const drawn = useDrawn(view, container)
   const { words } = host
   const own = words?.stage ?? copy
   const { body, inner } = useHeight()

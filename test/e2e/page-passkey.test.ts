@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import type { StageElement } from '../../src/screens/stage.tsx'
 import { device } from './device.ts'
 import { addPasskey, button, closeModal, dialog, hold, logOut, questions, signedIn } from './passkey-steps.ts'
 import { DEMO_APP, endOfLogin, facts, openWorld, signInElsewhere, start, startLogin, type World } from './world.ts'
@@ -79,8 +80,9 @@ describe('passkeys', () => {
     const { page, complaints, own } = await guest(true)
     await own.present(false)
     await page.waitForFunction(() => {
-      const tag = document.querySelector('login-modal') as unknown as { works?: { made?: LoginModal['modal'] } }
-      return (tag.works?.made?.$view.get() ?? 'loading') !== 'loading'
+      const root = document.querySelector('login-modal')?.shadowRoot
+      const stage = root?.querySelector<StageElement>('login-stage')
+      return (stage?.host.modal.$view.get() ?? 'loading') !== 'loading'
     })
     const asked: string[] = []
     page.on('request', (request) => {
@@ -93,7 +95,8 @@ describe('passkeys', () => {
       // No picture is made until the test says so.
       Object.assign(window, { held, draw: requestAnimationFrame, requestAnimationFrame: held.push.bind(held) })
       const drawn: unknown[] = []
-      tag.modal.$view.listen((view) => void drawn.push(view))
+      const stage = tag.shadowRoot?.querySelector<StageElement>('login-stage')
+      stage?.host.modal.$view.listen((view) => void drawn.push(view))
       tag.login().catch(() => undefined)
       const focused = tag.shadowRoot?.activeElement?.id
       // What the press has asked for was asked for before this.

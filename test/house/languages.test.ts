@@ -9,7 +9,7 @@ test('every file of words can be chosen, and what can be chosen has a file', () 
   const files = paths('src/i18n')
     .map((path) => /^src\/i18n\/([a-z]{2,3})\.ts$/.exec(path)?.[1])
     .filter((language) => language !== undefined)
-  const known = [...read('elements/language.ts').matchAll(/^ {2}(\w+): \(\) => import\('\.\.\/src\/i18n\/(\w+)\.ts'\)/gm)]
+  const known = [...read('src/i18n/language.ts').matchAll(/^ {2}(\w+): \(\) => import\('\.\/(\w+)\.ts'\)/gm)]
   assert.deepEqual(
     known.map(([, name]) => name),
     files,
@@ -27,6 +27,6 @@ test('every file of words can be chosen, and what can be chosen has a file', () 
     )
   }
   // The shell asks with a pattern of its own, because the list is not loaded where a page is in English.
-  const foreign = /export const FOREIGN = (.*)/.exec(read('elements/listen.ts'))?.[1]
+  const foreign = /export const FOREIGN = (.*)/.exec(read('elements/language.ts'))?.[1]
   assert.equal(foreign, `/^(${files.join('|')})(?![a-z])/i`)
 })

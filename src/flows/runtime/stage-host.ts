@@ -1,4 +1,4 @@
-// What the stage finds around itself: the element whose shadow root it stands in.
+// What a stage draws, and what it asks of the element that it is drawn in.
 
 import type { BuiltScreen } from '../../contract/screens.ts'
 import type { Modal } from './modal.ts'
@@ -13,7 +13,7 @@ export interface StageWords {
   load(screen: BuiltScreen): Promise<unknown> | undefined
 }
 
-export interface StageHost extends HTMLElement {
+export interface StageHost {
   readonly modal: Modal
   /** Null: English, which stands in the screens. {@link Modal.redraw} follows a change. */
   readonly words: StageWords | null

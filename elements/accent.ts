@@ -1,0 +1,45 @@
+// The accent of a tag: attribute, then the token `--latch-accent`, then the app's. Buttons are tinted with it, corrected until text is legible.
+
+import { loadAccent } from './preload.ts'
+
+export interface Accent {
+  /** What attribute and token give, in the order in which they count. */
+  readonly given: readonly string[]
+  /** Reads the token from the page's styles; true when it has changed. */
+  readToken(): boolean
+  /** Gives a button the first accent that is a colour; `app` is the app's. */
+  tint(button: HTMLElement, app: string | null): void
+}
+
+export const createAccent = (tag: HTMLElement & { readonly accentColor: string }): Accent => {
+  let token = ''
+  let tinted = ''
+  const given = (): string[] => [tag.accentColor, token].filter(Boolean).map(String)
+  const readToken = (): boolean => {
+    const before = token
+    token = getComputedStyle(tag).getPropertyValue('--latch-accent').trim()
+    return token !== before
+  }
+  return {
+    get given() {
+      return given()
+    },
+    readToken,
+    tint(button, app) {
+      readToken()
+      const accents = [...given(), app ?? ''].filter(Boolean)
+      const key = accents.join('\n')
+      if (key === tinted) return
+      tinted = key
+      loadAccent().then(
+        ({ accentProperties }) => {
+          if (tinted !== key) return
+          button.removeAttribute('style')
+          for (const [name, value] of accentProperties(accents, button)) button.style.setProperty(name, value)
+        },
+        // Without that code the accent stays ours.
+        () => undefined,
+      )
+    },
+  }
+}

@@ -1,0 +1,51 @@
+// What is wrong with the set-up of a tag, in sentences for the page's developer: its app, its service, its origin.
+
+import type { LatchkeyError } from '../src/contract/latchkey-error.ts'
+import { APP_ID_LENGTH } from '../src/contract/limits.ts'
+import type { Runtime, RuntimeOptions } from '../src/session/runtime.ts'
+import { firstModal } from './page.ts'
+
+/** What these need of a tag. */
+export interface TagSetUp extends HTMLElement {
+  readonly appId: string
+  readonly apiUrl: string
+  readonly clientId: string
+  /** True: a missing app-id is a mistake. False: the app of the page's first login-modal is meant. */
+  readonly needsOwnApp: boolean
+  complain(about: string, code: string, message: string): LatchkeyError
+}
+
+/** A sentence that names attribute, rule and value. */
+export const wrong = (attribute: string, value: unknown, rule: string): string =>
+  `${attribute} ${rule}, but it is ${JSON.stringify(value)}`
+
+/** App and service that a tag is to talk to, or what is wrong with them; null while the page has no login-modal to take them from. */
+export const targetOf = (tag: TagSetUp): RuntimeOptions | LatchkeyError | null => {
+  const modal = tag.appId ? null : firstModal()
+  const { appId, clientId } = modal ?? tag
+  if (!appId && !tag.hasAttribute('app-id') && !modal && !tag.needsOwnApp) return null
+  if (typeof appId !== 'string' || appId.length !== APP_ID_LENGTH) {
+    const rule = wrong('app-id', appId, `must be a string of exactly ${APP_ID_LENGTH} characters`)
+    return tag.complain('app-id', 'invalid_app_id', `${rule} (${String(appId ?? '').length} characters).`)
+  }
+  const given = tag.apiUrl || modal?.apiUrl || new URL(import.meta.url).origin
+  const url = URL.canParse(given) ? new URL(given) : null
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    const rule = wrong('api-url', given, 'must be the http or https address of a service')
+    return tag.complain('api-url', 'invalid_attribute', `${rule}.`)
+  }
+  return { appId, apiUrl: url.origin, clientId: clientId || null }
+}
+
+/** Reports why a runtime has no config. A wrong set-up is shown as a hint; a service that is down is only logged. */
+export const reportFault = (tag: TagSetUp, { $fault, appId, apiUrl }: Runtime, log: (fault: LatchkeyError) => void): void => {
+  // A tag that takes its app from a login-modal leaves the report to that one.
+  if (!tag.appId && firstModal()) return
+  const fault = $fault.get()
+  if (fault?.code === 'missing_or_invalid_privy_app_id')
+    tag.complain('app-id', 'invalid_app_id', `${wrong('app-id', appId, `must be an app of the service at ${apiUrl}`)}.`)
+  else if (fault?.code === 'invalid_origin' || fault?.code === 'missing_origin') {
+    const origin = JSON.stringify(location.origin)
+    tag.complain('origin', fault.code, `this page's origin ${origin} must be one of the app's allowed origins at ${apiUrl}.`)
+  } else if (fault) log(fault)
+}
