@@ -1,4 +1,4 @@
-// What answers protocol messages: the embedded database, in this thread or in one of its own.
+// The embedded database as a function of Postgres protocol messages, in this thread or behind a worker thread.
 
 import type { PGlite } from '@electric-sql/pglite'
 
@@ -9,7 +9,7 @@ export interface Backend {
   close(): Promise<void>
 }
 
-/** Joined in a memory of its own, so that it can be handed to another thread without being copied. */
+/** Joined in a buffer of its own, so that it can be transferred to another thread without a copy. */
 export const joined = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
@@ -24,7 +24,7 @@ export const joined = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
 export const backendOf = (pg: PGlite): Backend => ({
   ask: async (message) => {
     const parts: Uint8Array[] = []
-    // What is handed over lies in the database's own memory and is overwritten at once: it is copied.
+    // The reply lies in the database's own memory and is overwritten by the next one: it is copied.
     const onRawData = (part: Uint8Array): void => void parts.push(part.slice())
     // `syncToFs` is for file systems that live in a browser; on this one fsync has run before the answer.
     await pg.execProtocolRawStream(message, { onRawData, syncToFs: false })

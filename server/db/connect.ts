@@ -1,4 +1,4 @@
-// Opens the database: the embedded one in DATA_DIR by default, Postgres where DATABASE_URL is set. One SQL text for both.
+// Opens the database: the embedded one in DATA_DIR, or Postgres where DATABASE_URL is set. One SQL text for both.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const connectPostgres = (connectionString: string): Connected => {
     getTypeParser: (id, format) => (id === INT8 ? BigInt : pg.types.getTypeParser(id, format)),
   }
   const pool = new pg.Pool({ connectionString, types, max: 10, connectionTimeoutMillis: 5000, statement_timeout: 15_000 })
-  // A connection that breaks is replaced by the pool, and a question under way fails by itself. Unheard, these events would end the process.
+  // A broken connection is replaced by the pool, and a pending query rejects by itself. Without a listener these events end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })

@@ -1,4 +1,4 @@
-// One process per data directory: whoever listens on a socket in it holds it (service.md, "Exact pins that matter").
+// A lock on the data directory: a listening socket in it (docs/design/service.md, "Embedded database").
 
 import { createHash } from 'node:crypto'
 import { linkSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs'

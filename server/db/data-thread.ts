@@ -1,4 +1,4 @@
-// The thread of the embedded database: opens a directory, answers messages, closes. Its other end is in start-thread.ts.
+// The worker thread of the embedded database: opens a directory, answers messages, closes. See start-thread.ts.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { backendOf } from './backend.ts'

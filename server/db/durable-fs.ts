@@ -1,4 +1,4 @@
-// The embedded database's files, with an fsync that reaches the disk (service.md, "Exact pins that matter").
+// PGlite's file system with an fsync that reaches the disk (docs/design/service.md, "Embedded database").
 
 import { fsyncSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'

@@ -1,4 +1,4 @@
-// Whether a statement failed because the database cannot be reached now: another time the same statement may work.
+// Tells errors of the connection to the database from errors of the statement: after the first kind a retry may work.
 
 /** SQLSTATE: connection exceptions (class 08), shutdown, crash and start of the server, too many connections. */
 const LOST_STATES = /^(08...|57P0[1-3]|53300)$/

@@ -1,4 +1,4 @@
-// Brings the tables up to date. Migrations are additive, so that an older process can keep running beside a newer one.
+// Runs the migrations. They are additive, so that an older process can keep running beside a newer one.
 
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import * as login from './migrations/0001-login.ts'
@@ -40,12 +40,12 @@ export const migrationsRun = async (db: Kysely<Schema>): Promise<string[]> => {
 }
 
 /**
- * Runs what has not run yet, under an advisory lock: several processes may start at once. Answers the names of what ran.
- * What a newer process has run is left alone: it has only added, so that this one can go on beside it, and come back after it.
+ * Runs pending migrations under an advisory lock, since several processes may start at once. Gives the names of those that ran.
+ * Migrations of a newer process are left alone: they only add, so that this process can run beside it and after it.
  */
 export const migrate = (db: Kysely<Schema>, migrations = MIGRATIONS): Promise<string[]> =>
   db.connection().execute(async (one) => {
-    // A large table takes longer than any call may, and so does waiting for the process that is at it.
+    // A large table takes longer than the statement time-out of calls, and so does waiting for another process's lock.
     await sql`set statement_timeout = 0`.execute(one)
     try {
       for (;;) {
@@ -54,7 +54,7 @@ export const migrate = (db: Kysely<Schema>, migrations = MIGRATIONS): Promise<st
         const provider = { getMigrations: async () => ({ ...newer, ...migrations }) }
         const { error, results } = await new Migrator({ db: one, provider, allowUnorderedMigrations: true }).migrateToLatest()
         if (!error) return (results ?? []).map((result) => result.migrationName)
-        // A newer process was at it while this one waited for the lock: now there is more that has run.
+        // A newer process migrated while this one waited for the lock.
         const isOutrun = (await migrationsRun(one)).some((name) => !run.includes(name) && !Object.hasOwn(migrations, name))
         if (!isOutrun) throw new Error('The tables could not be brought up to date.', { cause: error })
       }

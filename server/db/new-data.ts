@@ -1,10 +1,10 @@
-// Makes the directory of a new embedded database by the process in make-data.ts.
+// Creates the directory of a new embedded database by running make-data.ts as a child process.
 
 import { spawn } from 'node:child_process'
 import { renameSync, rmSync } from 'node:fs'
 import { loaderFlags, ownScript } from './own-script.ts'
 
-/** Makes a database with all tables at `directory`, whole or not at all: a start that was cut leaves nothing that looks like one. */
+/** Creates a database with all tables at `directory`, atomically: an interrupted start leaves no directory of that name. */
 export const newData = async (directory: string): Promise<void> => {
   const draft = `${directory}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -17,6 +17,6 @@ export const newData = async (directory: string): Promise<void> => {
   })
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   if (code !== 0) throw new Error(`The embedded database could not be made in ${directory}.\n${said}`)
-  // Refused by the file system when something else lies there: nobody's files are thrown away.
+  // Refused by the file system when the directory exists: no files are overwritten.
   renameSync(draft, directory)
 }

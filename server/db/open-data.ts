@@ -1,4 +1,4 @@
-// Opens a directory of the embedded database with the settings that make it durable and small.
+// Opens a directory of the embedded database with settings for durability and low memory.
 
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { DurableFs } from './durable-fs.ts'

@@ -1,4 +1,4 @@
-// Finds the programmes that the service runs beside itself: a process that makes a database, a thread that keeps one.
+// Paths and flags of the scripts that the service runs as a child process (make-data) and as a thread (data-thread).
 
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'

@@ -1,4 +1,5 @@
-// Statements to the embedded database: each text is prepared once; statements that wait at the same moment are one message and one commit.
+// The client of the embedded database: prepares each SQL text once, and sends waiting statements as one message (group
+// commit, docs/decisions/0008-database-in-a-thread.md).
 
 import { type Backend, joined } from './backend.ts'
 import {

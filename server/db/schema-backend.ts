@@ -48,7 +48,7 @@ interface WebhookEventsTable {
   ended_at: MaybeTime
 }
 
-/** The events of one user that wait: how many, from when on, and who is at it until when. */
+/** The queue of one user: number of waiting events, when the next is due, and the instance that holds it until when. */
 interface WebhookQueuesTable {
   app_id: string
   user_id: string
@@ -58,7 +58,7 @@ interface WebhookQueuesTable {
   holder: string
 }
 
-/** They by name. */
+/** These tables by name. */
 export interface BackendTables {
   app_secrets: AppSecretsTable
   webhooks: WebhooksTable

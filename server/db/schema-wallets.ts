@@ -3,8 +3,8 @@
 import type { ColumnType } from 'kysely'
 
 /**
- * A nonce on its way through a wallet. `nonce` is a keyed hash of it with all that it is bound to, the address among them, so the row itself
- * tells of nobody. `used_by` is the key of the call that has used it: until that call has an outcome, its own attempts may come again.
+ * A pending nonce. `nonce` is a keyed hash of it with everything it is bound to, the address included, so the row identifies nobody.
+ * `used_by` is the idempotency key of the call that has used it: until that call has an outcome, its own retries are accepted.
  */
 interface WalletNoncesTable {
   nonce: string

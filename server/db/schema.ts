@@ -1,4 +1,4 @@
-// The tables as kysely sees them (service.md, "Rules of the inside"). Times are milliseconds since 1970; int8 arrives as bigint on both engines.
+// The tables as kysely sees them. Times are milliseconds since 1970; int8 arrives as bigint on both engines.
 
 import type { ColumnType, JSONColumnType } from 'kysely'
 import type { WireAppConfig } from '../../src/contract/app-config.ts'
@@ -27,7 +27,7 @@ export interface AppSettings {
   notice_mails: boolean
   /** Domain for which passkeys are made (WebAuthn's RP id); null for the host of the page that asks. */
   passkey_rp_id: string | null
-  /** Whose tokens sign people in (custom-token); null: nobody's. */
+  /** The issuer of custom tokens; null: none. */
   custom_token: CustomTokenSettings | null
 }
 
@@ -61,14 +61,14 @@ interface SigningKeysTable {
   sealed: string
   state: 'current' | 'retiring'
   created_at: Time
-  /** Until then it is only shown, so that whoever keeps keys knows it before its first token. */
+  /** Until then it is only published, so that caches of keys have it before its first token. */
   signs_from: ColumnType<bigint, number | undefined, number>
   retired_at: MaybeTime
 }
 
 /** The data key, once for each service key that opens it. */
 interface KeySlotsTable {
-  /** Of the service key; it tells nothing of it. */
+  /** Fingerprint of the service key; reveals nothing of it. */
   key_name: string
   sealed: string
   created_at: Time
@@ -94,8 +94,8 @@ interface AccountsTable {
 }
 
 /**
- * What is known of somebody who tries to prove one identifier: the code on its way, tries, budgets, lock. `device` is empty for strangers;
- * a device that signed in before has a row, and so budgets, of its own. Identifier, device and code are keyed hashes.
+ * The pending code, tries, budgets and lock of one identifier. `device` is empty for unknown devices; a device that signed in before
+ * has a row, and so budgets, of its own. Identifier, device and code are keyed hashes.
  */
 interface ChallengesTable {
   app_id: string
@@ -124,7 +124,7 @@ interface SessionsTable {
   created_at: Time
   expires_at: Time
   ended_at: MaybeTime
-  /** Of the device that it was first seen on, in coarse words; null: not known. */
+  /** Coarse name of the device that opened it; null: unknown. */
   browser: string | null
   os: string | null
   /** When a token of it was last handed out; null: not since it was made. */
@@ -138,7 +138,7 @@ interface RefreshTokensTable {
   used_at: Time
 }
 
-/** Sessions handed on and not yet, or just, taken up: `sid` is the id that the new session has. */
+/** Forked sessions, pending or just recovered; `sid` is the id of the new session. */
 interface ForksTable {
   sid: string
   app_id: string
@@ -184,7 +184,7 @@ interface AllowlistTable {
   created_at: Time
 }
 
-/** What an app is at a social provider. */
+/** An app's client at a social provider. */
 interface OAuthClientsTable {
   app_id: string
   provider: string
@@ -196,8 +196,8 @@ interface OAuthClientsTable {
 }
 
 /**
- * One social login or link on its way. State, code and caller are keyed hashes; where the person goes back to and what the provider said of
- * them are sealed. A flow is landed once (the provider's answer) and used once (the page's call).
+ * One pending social login or link. State, code and caller are keyed hashes; the return address and the provider's profile are sealed.
+ * A row is completed once (the provider's callback) and used once (the page's call).
  */
 interface OAuthFlowsTable {
   state: string
@@ -219,7 +219,7 @@ interface OAuthFlowsTable {
   ends_at: Time
 }
 
-/** A question to an authenticator on its way. `challenge` is a keyed hash. */
+/** A pending WebAuthn challenge. `challenge` is a keyed hash. */
 interface PasskeyChallengesTable {
   challenge: string
   app_id: string
@@ -233,7 +233,7 @@ interface PasskeyChallengesTable {
   used_at: MaybeTime
 }
 
-/** What verifies a passkey, beside its row in accounts, with which it goes. */
+/** The public key of a passkey; deleted with its row in accounts. */
 interface PasskeysTable {
   app_id: string
   type: 'passkey'
@@ -245,21 +245,21 @@ interface PasskeysTable {
   transports: Json<string[]>
 }
 
-/** Who may come back as a guest. The credential is a keyed hash; it is dead once its user has an account. */
+/** Guest credentials, as keyed hashes; invalid once their user has an account. */
 interface GuestsTable {
   app_id: string
   credential: string
   user_id: string
 }
 
-/** What an app is at the captcha's provider: its secret, sealed with the service's key. */
+/** An app's secret at the captcha's provider, sealed. */
 interface CaptchaSecretsTable {
   app_id: string
   sealed: string
   updated_at: Time
 }
 
-/** Captcha tokens that have been used. Token and caller are keyed hashes; until `repeats_until` the same call may come again. */
+/** Used captcha tokens. Token and caller are keyed hashes; until `repeats_until` a retry of the same call is accepted. */
 interface CaptchaTokensTable {
   token: string
   used_by: string | null

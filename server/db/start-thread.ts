@@ -1,4 +1,4 @@
-// The embedded database in a thread of its own: neither its computing nor its waits for the disk hold up the calls.
+// Starts the embedded database in a worker thread, so that its computing and disk waits do not block calls.
 
 import type { Backend } from './backend.ts'
 import type { FromThread, ToThread } from './data-thread.ts'

@@ -1,4 +1,4 @@
-// A statement as a text with named parameters: what several kysely calls would do in several round trips, in one.
+// Turns an SQL text with named parameters into a typed query function, for what Kysely would need several calls for.
 
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 type Value = string | number | boolean | null
 
 /**
- * Makes a question of a text. `:name` stands for a parameter, always bound and never pasted in; `::type` stays a cast.
+ * Makes a query function of an SQL text. `:name` is a parameter, always bound, never interpolated; `::type` stays a cast.
  * `statement<{ id: string }, { name: string }>('select name from apps where id = :id')` answers rows.
  */
 export const statement = <Params extends Record<string, Value>, Row>(text: string) => {

@@ -1,4 +1,5 @@
-// Messages of the Postgres protocol (version 3), as far as one prepared statement needs them; the package's own writer takes three times as long.
+// Encoder and decoder of the Postgres protocol (version 3), as far as prepared statements need it.
+// See docs/decisions/0014-own-postgres-wire-for-the-embedded-database.md.
 
 /** Execute of the unnamed portal without a limit of rows. */
 const EXECUTE = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0])

@@ -1,11 +1,11 @@
-// The captcha's provider: Turnstile's siteverify (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). Production
-// and the stand-in take the same way; only the addresses differ.
+// The captcha's provider: a client of Turnstile's siteverify; the stand-in differs only by its address.
+// https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
 
 import { array, boolean, object, optional, safeParse, string } from 'valibot'
 import { callOut, OutgoingError } from './outgoing.ts'
 import type { Captcha } from './ports.ts'
 
-/** Where Turnstile lives. */
+/** Turnstile's addresses. */
 export const TURNSTILE = {
   script: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
   verify: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
@@ -24,7 +24,7 @@ export class CaptchaError extends Error {
   }
 }
 
-/** What the provider holds against us, or against itself: it says nothing of the person. */
+/** Error codes about our request or the provider itself, not about the person. */
 const NO_VERDICT: Readonly<Record<string, CaptchaError['reason']>> = {
   'missing-input-secret': 'secret',
   'invalid-input-secret': 'secret',
@@ -56,7 +56,7 @@ export const turnstile = (urls: { script: string; verify: string }, patience = P
     if (!success) throw new CaptchaError('garbage')
     const ours = output['error-codes'].map((code) => NO_VERDICT[code]).find((reason) => reason !== undefined)
     if (!output.success && ours) throw new CaptchaError(ours)
-    // No attempt of ours may count as a verdict on a person while the provider itself says that it has failed.
+    // A failure of the provider is no verdict on the person.
     if (given.status >= 500) throw new CaptchaError('failed')
     if (!output.success) return null
     return { hostname: output.hostname, action: output.action, at: Date.parse(output.challenge_ts) }

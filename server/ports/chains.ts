@@ -1,4 +1,4 @@
-// The nodes of chains, asked by JSON-RPC over HTTP: those that the operator names, else the public ones, and in development the local chain.
+// JSON-RPC over HTTP to chain nodes: those that the operator names, else public ones; in development a local chain.
 
 import { DEFAULT_CHAINS } from '../../src/contract/wallets/chains.ts'
 import { callOut, OutgoingError } from './outgoing.ts'
@@ -8,7 +8,7 @@ import type { Chains } from './ports.ts'
 const MOST_BYTES = 1024 * 1024
 const PUBLIC = new Map(DEFAULT_CHAINS.map(({ id, rpcUrls: [address] }) => [id, address]))
 
-/** A chain that runs here once somebody asks for it. */
+/** A chain that is started on this machine at its first use. */
 export interface LocalChain {
   readonly id: number
   /** Its address; starts it where it does not run yet. Rejects where it cannot. */

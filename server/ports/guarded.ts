@@ -1,4 +1,4 @@
-// Calls to an address that somebody else has chosen (webhooks, a host's JWKS): only out to the public internet, whatever its name says.
+// HTTP calls to addresses that an app's owner has chosen (webhooks, key sets): public internet only (SSRF guard).
 
 import { lookup } from 'node:dns/promises'
 import { request as overHttp } from 'node:http'
@@ -33,15 +33,15 @@ const mayGoInside = (env: Switch): boolean => env.NODE_ENV === 'development' && 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
 
 /**
- * Why `text` can be no target, as far as its text tells; null where it may be one. For whoever saves it: what its name stands for is
- * looked at in each call.
+ * Why the address `text` is refused, as far as its text tells; null where it is accepted. For the check when it is saved: what its name
+ * resolves to is judged at each call.
  */
 export const targetProblem = (env: Switch, text: string): string | null => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url) return 'must be a URL'
   if (url.username || url.password) return 'must not carry a name or a password'
   const inside = mayGoInside(env)
-  // Trust: over plain http anybody on the way reads and changes what is said.
+  // Trust: over plain http the traffic can be read and changed on its way.
   if (url.protocol !== 'https:' && !(inside && url.protocol === 'http:')) return 'must start with https://'
   const host = hostOf(url)
   const isInside = isNumeric(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
@@ -57,7 +57,7 @@ const addressesOf = async (env: Switch, host: string, resolve: Resolve): Promise
   return addresses
 }
 
-/** Trust: the connection goes to the addresses that were judged. The name is asked once, so a name that changes its mind changes nothing. */
+/** Trust: the connection goes to the addresses that were judged. The name is resolved once, so DNS rebinding changes nothing. */
 const pinned =
   (addresses: readonly string[]): LookupFunction =>
   (_host, options, callback) => {
@@ -74,14 +74,14 @@ const exchange = (url: URL, addresses: readonly string[], call: GuardedCall, sig
     const send = url.protocol === 'https:' ? overHttps : overHttp
     const { method = 'GET', body, most = MOST_BYTES } = call
     const headers = { ...call.headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) }
-    // Trust: a connection of its own (`agent: false`): none that was made under another judgement is used again.
+    // Trust: a new connection (`agent: false`): none that was judged under another name is reused.
     const asked = send(url, { method, headers, signal, agent: false, lookup: pinned(addresses) }, (answer) => {
       const status = answer.statusCode ?? 0
       const refuse = (reason: OutgoingError['reason']): void => {
         answer.destroy()
         reject(new OutgoingError(reason))
       }
-      // Trust: where an answer points to has not been judged, so nobody goes there.
+      // Trust: the target of a redirect has not been judged, so no redirect is followed.
       if (status >= 300 && status < 400) return refuse('redirected')
       const chunks: Buffer[] = []
       let size = 0
@@ -116,7 +116,7 @@ const jsonIn = (text: string): unknown => {
 }
 
 /**
- * One call to an address that is not ours to trust. Any status but a redirect is an answer.
+ * One call to an untrusted address. Any status but a redirect is an answer.
  * Throws {@link OutgoingError}: `forbidden` for what is not on the public internet, `redirected`, `slow`, `too-large`, `unreachable`.
  * `ALLOW_PRIVATE_TARGETS=yes` lets a development service call http and its own machine.
  *

@@ -1,4 +1,4 @@
-// The log: one JSON line per event on the standard output (service.md, "Rules of the inside").
+// The log: one JSON line per event on the standard output (docs/design/service.md, "Rules of the inside").
 
 import type { Log } from './ports.ts'
 import { scrub } from './scrub.ts'
@@ -21,7 +21,7 @@ export const createLog = (level: LogLevel, write: (line: string) => void, now: (
       ? (): void => {}
       : (event: string, fields: Record<string, unknown> = {}): void => {
           const time = new Date(now()).toISOString()
-          // The net is cast over each text alone, never over the finished line: JSON's own quotes and colons must stay.
+          // The filter runs over each text alone, never over the finished line: JSON's own quotes and colons must stay.
           const clean = (key: string, value: unknown): unknown => {
             const simple = plain(key, value)
             return typeof simple === 'string' ? scrub(simple) : simple

@@ -1,4 +1,4 @@
-// E-mail over SMTP (service.md, "Development stand-ins"). Production and the stand-in take the same way: a pooled connection to a URL.
+// E-mail over SMTP. Production and the stand-in use the same code: a pooled connection to a URL.
 
 import { createTransport } from 'nodemailer'
 import type { Mail } from './ports.ts'

@@ -1,4 +1,4 @@
-// Every number that the service tells at /metrics (service.md, "Rules of the inside"). docs/metrics.md is printed from it.
+// Every number that the service tells at /metrics. docs/metrics.md is printed from it.
 
 export interface MetricRow {
   readonly type: 'counter' | 'gauge' | 'histogram'

@@ -1,4 +1,4 @@
-// Prometheus counters and histograms in memory, in the text format 0.0.4 (service.md, "Rules of the inside").
+// Prometheus counters and histograms in memory, in the text format 0.0.4.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { METRICS, type MetricName } from './metric-table.ts'
@@ -39,12 +39,12 @@ const histogramLines = (name: string, labels: string, { buckets, sum, count }: H
   `${series(`${name}_count`, labels)} ${count}`,
 ]
 
-/** What every process tells of itself. */
+/** The process metrics. */
 const addProcess = (gauge: Metrics['gauge']): void => {
   const lag = monitorEventLoopDelay({ resolution: LAG_MS })
   lag.enable()
   gauge('nodejs_eventloop_lag_seconds', {}, () => {
-    // What is measured is the way from one beat to the next, so that a beat itself is no lag.
+    // The histogram measures the whole interval between two samples, so the interval itself is subtracted.
     const worst = Math.max(0, lag.max / 1e9 - LAG_MS / 1000)
     lag.reset()
     return worst

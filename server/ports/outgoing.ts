@@ -1,9 +1,9 @@
-// Calls to somebody else's server: bounded in time and size, never led elsewhere, and answered by JSON or a reason.
+// HTTP calls to other parties' servers: bounded in time and size, no redirects, JSON or a reason as the answer.
 
 /** Larger answers are not read to their end. */
 const MOST_BYTES = 256 * 1024
 
-/** Why nothing usable came back. Trust: without the other side's words, which may quote a token or a person. */
+/** Why there is no usable answer. Trust: without the other side's words, which may quote a token or a person. */
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError'
   readonly reason: 'unreachable' | 'slow' | 'too-large' | 'redirected' | 'forbidden'
@@ -17,7 +17,7 @@ const read = async (answer: Response, signal: AbortSignal, most: number): Promis
   if (!answer.body) return ''
   const decoder = new TextDecoder()
   const reader = answer.body.getReader()
-  // A connection on which nobody listens any more is closed.
+  // A body that is not read to its end keeps its connection open: it is canceled on abort.
   signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true })
   let text = ''
   for (let size = 0; ; ) {
@@ -41,8 +41,8 @@ export interface Answered {
 }
 
 /**
- * Rejects when `signal` is aborted, whatever `work` does. Trust: neither the machine's resolver nor fetch can be relied on to be called off:
- * fetch holds its signal so loosely that a collection of garbage may drop it, and a silent other side then keeps a caller for ever.
+ * Rejects when `signal` is aborted, whatever `work` does. Trust: neither the resolver nor fetch aborts reliably: fetch holds its signal
+ * weakly, so garbage collection may drop it, and a silent server would then keep a caller waiting for ever.
  */
 export const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ export const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
 /** One call. Throws {@link OutgoingError}; any status is an answer. `most`: bytes of it that are read. */
 export const callOut = async (url: string, init: RequestInit & { signal: AbortSignal }, most = MOST_BYTES): Promise<Answered> => {
   try {
-    // Trust: secrets go to the address that was named, and nowhere that it points to.
+    // Trust: secrets go to the configured address only; redirects are not followed.
     const answer = await until(init.signal, fetch(url, { ...init, redirect: 'error' }))
     const text = await until(init.signal, read(answer, init.signal, most))
     let json: unknown

@@ -1,4 +1,4 @@
-// What the service needs from outside itself. Each port has one real implementation beside this file and may have a small real fake in test/fakes.
+// The ports: interfaces to everything outside the service. Implementations stand beside this file, fakes in test/fakes.
 
 import type { MetricName } from './metric-table.ts'
 import type { Answered } from './outgoing.ts'
@@ -42,7 +42,7 @@ export interface CaptchaPass {
   readonly at: number
 }
 
-/** A captcha, of which the service loads the script and asks the verdict. */
+/** A captcha's provider: the address of its script, and its verdicts. */
 export interface Captcha {
   readonly scriptUrl: string
   /** Null: the token is not good. `key`: a UUID under which repeated questions count as one. Rejects with a `CaptchaError` where there is no verdict. */

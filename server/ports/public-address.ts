@@ -1,4 +1,4 @@
-// Which addresses belong to the public internet (security.md, "Who trusts whom"): everything else is somebody's inside, perhaps ours.
+// Tells public internet addresses from private ones (docs/design/security.md, "Who trusts whom").
 
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 

@@ -1,4 +1,4 @@
-// Randomness of the operating system, fetched in larger pieces: a call needs a few bytes several times, and each trip costs.
+// Secure random bytes, drawn in larger blocks: calls need a few bytes several times, and each system call costs.
 
 import type { Random } from './ports.ts'
 

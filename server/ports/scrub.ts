@@ -1,5 +1,5 @@
-// The last net under the log (security.md, "Logs"): what looks like a person or a secret is replaced, whoever wrote it.
-// Callers never hand such things over; an error of the database or of the mail server may quote them all the same.
+// The last filter of the log: replaces what looks like a person or a secret (docs/design/security.md, "Logs").
+// Callers never log such things; an error of the database or of the mail server may quote them all the same.
 
 // Trust: order matters. Tokens come first, because pieces of them would pass for other things.
 const PATTERNS: readonly (readonly [RegExp, string])[] = [

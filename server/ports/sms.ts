@@ -1,4 +1,4 @@
-// Text messages by Twilio's form POST (service.md, "Development stand-ins"). Production and the stand-in take the same way; only the URL differs.
+// Text messages by Twilio's form POST. Production and the stand-in use the same code; only the URL differs.
 
 import { type Answered, callOut } from './outgoing.ts'
 import type { Sms } from './ports.ts'
@@ -39,7 +39,7 @@ const REASONS: Readonly<Record<number, SmsReason>> = {
   21635: 'not_supported',
   /** The person sent STOP. */
   21610: 'user_unsubscribed',
-  /** Our account, our rate: nothing that this person could do about. */
+  /** Limits of our own account, which the person cannot change. */
   20003: 'service_unavailable',
   20005: 'service_unavailable',
   20429: 'service_unavailable',

@@ -1,4 +1,4 @@
-// Test accounts by phone, what only the service needs of an app, the list of people it lets in, one e-mail address and one number a user.
+// Test accounts by phone, settings of an app that pages do not see, allowlists, one e-mail address and number a user.
 // An older process keeps serving beside it: it leaves the new columns at their defaults and never writes what the new indexes forbid.
 
 import { type Kysely, sql } from 'kysely'

@@ -1,4 +1,4 @@
-// Sessions that are handed on, and cookies that the service sets itself. Additive: an older process serves on beside it.
+// Forked sessions, and server-cookie mode.
 
 import { type Kysely, sql } from 'kysely'
 

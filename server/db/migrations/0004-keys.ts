@@ -1,4 +1,4 @@
-// Keys that can change: the data key, sealed once per service key; and signing keys that are shown before they sign.
+// Key rotation: the data key, sealed once per service key, and signing keys that are published before they sign.
 
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-// Social login: what an app is at each provider, and the logins on their way.
+// Social login: an app's credentials at each provider, and pending logins and links.
 
 import { type Kysely, sql } from 'kysely'
 

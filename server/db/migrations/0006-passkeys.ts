@@ -1,4 +1,4 @@
-// Passkeys: what verifies them, and challenges on their way. Additive: an older process serves on beside it.
+// Passkeys: public keys and pending challenges.
 
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-// What a person sees of their sessions: a device in coarse words and the last use; and forks that cannot outlive their user.
+// Device name and last use of a session; forks are deleted with their user.
 
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-// The captcha: an app's secret at its provider, and the tokens that have been used.
+// Captcha: an app's secret at the provider, and used tokens.
 
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-// Guests: a user without an account, known by the hash of a secret of one browser. Additive: an older process serves on beside it.
+// Guests: users without an account, identified by the keyed hash of a secret of one browser.
 
 import { type Kysely, sql } from 'kysely'
 

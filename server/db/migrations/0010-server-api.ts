@@ -1,4 +1,4 @@
-// The host's back end: app secrets, custom metadata of users, codes of test accounts that can be told, wallets on the allowlist.
+// Back end API: app secrets, custom metadata, readable codes of test accounts, wallets on the allowlist.
 
 import { type Kysely, sql } from 'kysely'
 

@@ -1,6 +1,6 @@
-// Webhooks: where an app's events go, the events, and a queue for each user, so that what is told of one person is told in its order.
-// Triggers write an event in the transaction of what it tells of, whichever statement, instance or older process that is. They run at its
-// end, when everything about the person is there, and only for apps with a webhook.
+// Webhooks: endpoints, events, and one queue for each user, so that the events of a user are delivered in order.
+// Deferred triggers write an event in the transaction that changes the user, whichever statement, instance or older
+// process makes the change, and only for apps with a webhook.
 
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-// Nonces of messages that wallets are asked to sign. Additive: an older process serves on beside it.
+// Nonces of messages that wallets are asked to sign.
 
 import { type Kysely, sql } from 'kysely'
 
