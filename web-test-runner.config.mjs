@@ -1,5 +1,4 @@
-// Runs the component tests in a real browser. React is CommonJS and the product is bundled, so the tests are bundled too, with the
-// product's own options, before they are served: what is tested is what the bundler makes of it.
+// Runs the component tests in a real browser, bundled with the product's own build options, since React is CommonJS.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultReporter } from '@web/test-runner'

@@ -1,4 +1,4 @@
-// The states of the account's screens: a person with one account, one with many, and every question that is asked.
+// The account's screens in every state: one account, many, and every question that is asked in place.
 
 import { OAUTH_PROVIDERS } from '../src/contract/accounts.ts'
 import type { LinkedAccount } from '../src/contract/entities.ts'

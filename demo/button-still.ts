@@ -1,4 +1,4 @@
-// A <wallet-button> that stands still: the real tag over a session and wallets that only show. Its menu stands below it, and not over the page.
+// A <wallet-button> in a fixed state for the gallery: the real tag over fake session and wallets, menu drawn in flow.
 
 import { atom } from 'nanostores'
 import { WalletButton } from '../elements/wallet-button.ts'

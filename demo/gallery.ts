@@ -1,4 +1,4 @@
-// The gallery: the real stage around states that stand still, each in a shadow root of its own as in a standalone <login-modal>.
+// The gallery: the real stage around fixed states, each in a shadow root of its own as in a standalone <login-modal>.
 
 import { ReactiveElement } from '@lit/reactive-element'
 import { atom } from 'nanostores'

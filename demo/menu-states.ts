@@ -1,4 +1,4 @@
-// The login menu in every state: 1 to 12 methods, both layouts, what was used last, and what an app's browser makes of it.
+// The login menu in every state: 1 to 12 methods, both layouts, the recent method, and browsers inside apps.
 
 import type { AppView } from '../src/app/app-view.ts'
 import type { MenuWishes } from '../src/app/menu.ts'

@@ -1,4 +1,4 @@
-// The states of the passkey screens: a login and a sign-up, the person's own list, and what is asked and refused there.
+// The passkey screens in every state: login, sign-up, the person's own list, its questions and refusals.
 
 import type { AppView } from '../src/app/app-view.ts'
 import { passkeyView } from '../src/contract/passkey-views.ts'

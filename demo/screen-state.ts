@@ -1,4 +1,4 @@
-// The shape of a state in the gallery, and what states are made of: the app they are shown with, a menu, long words.
+// The type of a gallery state, and what states are built from: an app, a menu, long texts.
 
 import type { AppView } from '../src/app/app-view.ts'
 import { layMenu, type MenuWishes } from '../src/app/menu.ts'

@@ -1,4 +1,4 @@
-// Every built screen in every state: what the gallery draws, what is pictured, what is checked for accessibility.
+// Every built screen in every state: the list behind the gallery, the screenshots and the accessibility tests.
 
 import { viewOf } from '../src/contract/error-views.ts'
 import type { OutcomeScreen, ScreenParams } from '../src/contract/screens.ts'

@@ -1,4 +1,4 @@
-// The script of the captcha's stand-in, served at /dev/turnstile/v0/api.js: Turnstile's own interface, with a proof of work behind it.
+// The script of the captcha's stand-in (/dev/turnstile/v0/api.js): Turnstile's interface over a proof of work.
 
 interface Options {
   readonly sitekey?: string

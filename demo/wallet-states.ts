@@ -1,4 +1,4 @@
-// The screens of wallets from outside in every state: lists, connections, what stands before one, and what goes wrong.
+// The screens of wallets from outside in every state: lists, connections, installation, errors.
 
 import type { WalletEntry } from '../src/contract/menu.ts'
 import type { WalletParams } from '../src/contract/screens.ts'

@@ -1,4 +1,4 @@
-// npm run bench: the speed figures, each beside what a bare programme needs for the same work. Nothing here is a test.
+// npm run bench: speed figures, each as a ratio to a bare program that does the same work. Nothing here is a test.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// Finds a browser for the tests and the pictures, or makes one: $CHROME_PATH; an installed Chrome, Chromium or Edge; the one that
-// travels inside the npm package @sparticuz/chromium, unpacked into .cache/; on Debian, as root, the one of the distribution.
+// Finds a browser for tests and screenshots: $CHROME_PATH; an installed Chrome, Chromium or Edge; the binary of the npm
+// package @sparticuz/chromium, unpacked into .cache/; on Debian, as root, the distribution's.
 import { execFileSync } from 'node:child_process'
 import {
   accessSync,

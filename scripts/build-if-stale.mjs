@@ -1,4 +1,4 @@
-// Builds dist/ when it is missing or older than the sources. A look at the times of a few hundred files takes milliseconds.
+// Builds dist/ when it is missing or older than the sources, by comparing file times.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'

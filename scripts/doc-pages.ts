@@ -1,4 +1,4 @@
-// The printed pages of docs/, made from the tables: calls, errors, screens, environment. Pure, so that a test can compare.
+// The printed pages of docs/, made from the tables: calls, errors, screens, environment, metrics. Pure.
 
 import { readFileSync } from 'node:fs'
 import { readEnv } from '../server/boot/env.ts'

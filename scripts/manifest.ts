@@ -1,4 +1,4 @@
-// The custom elements manifest: what a host may touch of each tag, from the doc comments in elements/. Editors and catalogues read it.
+// The custom elements manifest, from the doc comments in elements/: what a host may touch of each tag.
 
 import { cli } from '@custom-elements-manifest/analyzer/cli.js'
 

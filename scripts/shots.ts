@@ -1,5 +1,5 @@
-// npm run shots: a picture of every state in the gallery, in both themes and three widths, and once in Arabic, into shots/, with sheets to
-// look at them together. `npm run shots -- ar` takes the passes of one language only.
+// npm run shots: pictures of every gallery state in both themes, three widths and Arabic, with sheets, in shots/.
+// `npm run shots -- ar` takes the passes of one language only.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

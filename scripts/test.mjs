@@ -1,4 +1,4 @@
-// The test command (npm test): types, lint, build, tests in Node, sizes, components in a browser, journeys end to end.
+// The test command (npm test): types, lint, build, Node tests, sizes, components in a browser, journeys end to end.
 //   npm test                 everything, with seeded samples of the long sweeps
 //   npm test -- name         only the test files whose path contains "name"
 //   npm run sweep            everything, with the sweeps run whole

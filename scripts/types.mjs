@@ -1,4 +1,4 @@
-// Writes the typings that ship into dist/types: what the entries of the package reach, and what the frameworks need to know of the tags.
+// Writes the published typings into dist/types: the package's entries, and the tags for each framework.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// The words that the runner of the component tests puts into the page.
+// Globals that the runner of the component tests puts into the page.
 
 type Hook = (run: () => void | Promise<void>) => void
 interface TestWord {

@@ -1,5 +1,5 @@
-// Data for a service or for commands, with all tables and nothing in them: a database of Postgres where there is one, because it opens in a
-// moment; else, or where it is the promise, the embedded one in a folder.
+// Empty databases with all tables for tests: in Postgres where there is one, because that is quick; else, or where the
+// embedded database is the subject, in a folder.
 
 import { join } from 'node:path'
 import { embeddedFolder } from './embedded-folder.ts'

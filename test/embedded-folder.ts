@@ -1,4 +1,4 @@
-// A folder of data with an embedded database. Making one takes seconds, so one without tables and one with them are kept and copied.
+// A folder with an embedded database, copied from prepared ones with and without tables: making one takes seconds.
 
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// A browser without a screen that walks through the stand-in's pages: keeps cookies, follows redirects, fills the form, posts what posts itself.
+// A minimal browser for the identity stand-in's pages: cookies, redirects, forms, self-posting forms.
 
 import type { Trouble } from '../server/dev/idp/people.ts'
 

@@ -1,5 +1,5 @@
-// Makes the folder that the Dockerfile would put into its image, as far as that goes without Docker: COPY is done as written, from what
-// .dockerignore lets through; `npm ci` is the packages that the lockfile names for it, out of those installed here.
+// Makes the folder that the Dockerfile would put into its image, without Docker: COPY through .dockerignore, and
+// `npm ci` as the packages that the lockfile names, taken from those installed here.
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Whatever texts a config, a person or a token bring: they are shown as text, run nothing, make no element, and stay in their place.
+// Hostile texts from config, person or token are shown as text: they run nothing, make no element, break no layout.
 
 import { expect } from '@open-wc/testing'
 import type { ComponentType } from 'react'

@@ -1,4 +1,4 @@
-// A new empty folder where this run keeps its data, and its removal.
+// Makes and removes an empty folder for the data of one test run.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// A Postgres for tests: DATABASE_URL where it is given, else one of our own from the npm package, else from the machine.
+// A Postgres for tests: DATABASE_URL where it is set, else one started from the npm package, else the machine's.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// A small real proxy, as balancers are: hands a request on and adds the address it saw to X-Forwarded-For.
+// A small reverse proxy that adds the address it saw to X-Forwarded-For, as balancers do.
 
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// One Postgres for all test files of a run: making a cluster takes longer than most files do. Prints its address, and ends with its standard input.
+// One Postgres for all test files of a run. Prints its address, and ends with its standard input.
 
 import { connect } from '../server/db/connect.ts'
 import { migrate } from '../server/db/migrate.ts'

@@ -1,4 +1,4 @@
-// The strict page itself: errors and breaches of the content policy are noticed.
+// The strict page: console errors and violations of the content policy fail a test.
 
 import { expect } from '@open-wc/testing'
 import { takeFaults } from './strict-page.ts'

@@ -1,4 +1,4 @@
-// Stands in front of every component test: an error on the console or a breach of the page's content policy fails the test.
+// Loaded before every component test: a console error or a violation of the page's content policy fails the test.
 
 const faults: string[] = []
 

@@ -1,4 +1,4 @@
-// Does at the captcha's stand-in what its script does in a browser: asks for a challenge, works, and gets a token.
+// Solves the captcha stand-in's challenge without a browser and gives a token.
 
 import { isSolved } from '../server/dev/turnstile/turnstile.ts'
 

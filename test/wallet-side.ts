@@ -1,4 +1,4 @@
-// A wallet at the other end of WalletConnect, with nobody in front of it: their own client in Node, a key of viem's, the local relay.
+// The wallet's end of WalletConnect: their own client in Node, a key of viem's, the local relay.
 
 import { createRequire } from 'node:module'
 import type { SignClient as Client } from '@walletconnect/sign-client'

@@ -1,4 +1,4 @@
-// Who the bench signs in: test accounts of the demo app with a code that never changes.
+// Test accounts of the demo app, with a fixed code, that the bench signs in.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

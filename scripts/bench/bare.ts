@@ -1,10 +1,8 @@
-// What the service is measured against: a bare hono route. Each call makes as many durable one-row commits as its address says,
-// and one ES256 signature.
+// The baseline of the service bench: a bare hono route with the same number of durable commits and ES256 signatures.
 //
-// `plain` is what somebody writes with the libraries as they come: hono, jose, and PGlite in the process with the question that its
-// documentation shows. Only its files are ours, because PGlite's own do not wait for the disk. The target is taken against this one: a
-// route that borrows the service's way to the database would get faster with it, and the figure would say nothing of what that way is worth.
-// `own` is that other route, on the service's connection. Its figure is printed too, and says what the service costs above its database.
+// `plain` uses the libraries as their documentation shows: hono, jose, PGlite in the process. Only its file layer is
+// ours, because PGlite's own does not wait for the disk. The target is measured against this one. `own` runs on the
+// service's database connection and shows what the service costs above its database.
 
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'

@@ -1,4 +1,4 @@
-// Programmes under measurement: built once for the bench alone, run as processes of their own, asked how much they made durable.
+// Starts the programs under measurement: built once for the bench, run as processes, asked for their count of fsyncs.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// What the page half of the bench compares with: an empty React page that shows a dialog with one field, at a click or at once.
+// The baseline of the page bench: an empty React page that shows a dialog with one field, at a click or at once.
 
 import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,5 +1,5 @@
-// The third part of the bench: what two instances on one Postgres serve, beside one of them. The same connections ask for the same work in
-// turns; with few cores Postgres, the load itself and both instances share them, so the core count stands beside the ratio.
+// The bench of two instances on one Postgres against one of them: the same connections ask for the same work in turns.
+// With few cores Postgres, the load and the instances share them, so the core count is printed beside the ratio.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Load on one address: so many kept connections, each sending its next request when the last one was answered.
+// The load generator: a number of kept connections, each sending its next request when the last one was answered.
 
 import { Agent, request } from 'node:http'
 

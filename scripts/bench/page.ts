@@ -1,4 +1,4 @@
-// The page half of the bench: how long until the menu is there, as a ratio to an empty React page doing the same, in one run.
+// The page bench: time until the menu is usable, as a ratio to an empty React page in the same run.
 
 import { createServer, type Server } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-// Loaded before a programme under measurement: tells, when asked, how often it made the disk hold what was written, and how long it computed.
+// Preloaded into a program under measurement: reports on request its number of fsyncs and its CPU time.
 
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'

@@ -1,5 +1,4 @@
-// The service half of the bench: refresh and code login beside a bare hono route that does as many durable commits and one ES256
-// signature (bare.ts says which route and why); start times; memory after start. Ratios of one run; nothing here is a test.
+// The service bench: refresh and code login as ratios to a bare hono route (bare.ts), start times, memory after start.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

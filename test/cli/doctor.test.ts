@@ -1,4 +1,4 @@
-// Promises of `latchkey doctor` and `latchkey key`: every part is told, each problem with its fix, and looking changes nothing.
+// `latchkey doctor` and `latchkey key`: every part is reported, each problem with its fix, and checks change nothing.
 
 import assert from 'node:assert/strict'
 import { chmodSync, existsSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The command line: inside the test, or the built one as a process of its own.
+// The command line for tests: inside the test's process, or the built one as a process.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// Promises of the built command line as a process of its own: arguments, environment, outputs and exit codes arrive, on a folder of its own.
+// The built command line as a process: arguments, environment, output and exit codes.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'

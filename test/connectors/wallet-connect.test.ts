@@ -1,4 +1,4 @@
-// The WalletConnect connector against a wallet that nobody here wrote, over the local relay: what a wallet in another hand can do to a page.
+// The WalletConnect connector against WalletConnect's own wallet client, over the local relay.
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// The development chain: it starts for the first who asks, once, and ends with whoever started it, also where that is killed.
+// The development chain: started once, at the first use; ended with its service, also where that is killed.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'

@@ -1,4 +1,4 @@
-// Promises of the outbox: what the real mail port sends over real SMTP is there, newest first, and nowhere in production.
+// The outbox: mail that the real mail port sends over real SMTP is listed, newest first; there is none in production.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

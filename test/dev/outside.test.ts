@@ -1,4 +1,4 @@
-// Promises of the outside: headers on everything, bundles for any host, numbers for the operator, a log without people.
+// The outermost layer of the service: headers, bundles for any origin, metrics, a log without personal data.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The outside of the service around a small app of a test's own, listening on a free port.
+// The outermost layer of the service around a small app of a test's own, listening on a free port.
 
 import { join } from 'node:path'
 import { Hono } from 'hono'

@@ -1,4 +1,4 @@
-// Promises of the SMS port and its stand-in: what is sent over the provider's own protocol is in the outbox, and its refusals mean what they should.
+// The SMS port and its stand-in over Twilio's protocol: messages reach the outbox, refusals become the right codes.
 
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -1,4 +1,4 @@
-// Data in which the demo app asks for a captcha, as somebody sets it up: by the command line, before the service starts.
+// Data in which the demo app asks for a captcha, set up by the command line before the service starts.
 
 import { command } from '../cli/latchkey.ts'
 import { type TestData, testData } from '../data.ts'

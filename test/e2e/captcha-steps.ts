@@ -1,4 +1,4 @@
-// What journeys through the captcha share: a world whose demo app asks for it, and pages whose script or clock a test holds.
+// Steps of captcha journeys: a service whose demo app asks for one, and pages whose script or clock a test controls.
 
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { captchaData } from './captcha-app.ts'

@@ -1,4 +1,4 @@
-// The example of docs/testing.md, run as it stands there against a service in test mode; and what test mode promises besides.
+// The example of docs/testing.md runs against a service in test mode, and test mode keeps its other promises.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'

@@ -1,4 +1,4 @@
-// How a person comes to each error of the catalogue, and what stands there after the press: a row for each thing they were doing.
+// Steps that provoke each error of the catalogue, one row for each situation, and what follows its button.
 
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// Several instances of the built service on one Postgres, mail of all of them in one place, and people who are served by whichever is there.
+// Several instances of the built service on one Postgres, one outbox for all, and clients spread over the instances.
 
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'

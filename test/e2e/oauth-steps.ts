@@ -1,4 +1,4 @@
-// What journeys through social logins are made of: the rows, the windows, the stand-in's page, and what is to be seen afterwards.
+// Steps of social login journeys: rows, windows, the stand-in's page, and what is seen afterwards.
 
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'

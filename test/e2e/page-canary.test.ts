@@ -1,4 +1,4 @@
-// What a login leaves on a page: tokens in the protocol's keys and cookies, and nowhere else; a code and an address where the person sees them.
+// Secrets of a login stay in the protocol's keys and cookies; code and address appear only where the person sees them.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// What can be in a captcha's way: a token that runs out, a script that is blocked or slow, keys and tokens that are wrong. Nothing typed is lost.
+// Captcha failures: tokens that run out, scripts blocked or slow, wrong keys and tokens. Nothing typed is lost.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

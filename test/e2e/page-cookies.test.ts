@@ -1,4 +1,5 @@
-// Server-cookie mode in a real browser: the service keeps the session, the page holds no refresh token (protocol.md §1.6).
+// Server-cookie mode in a real browser: the service keeps the session, the page holds no refresh token.
+// See docs/design/protocol.md, "Cookies".
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

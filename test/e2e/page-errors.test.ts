@@ -1,5 +1,5 @@
-// Every row of the error catalogue in a real browser (spec section 8): it is reached, it says what the specification says, and its button leads
-// where it says. In German no English is left. One page walks them all.
+// Every row of the error catalogue in a real browser: reached, worded as specified, in English and German, and its
+// button leads where it says (docs/errors.md, "What a person sees").
 
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'

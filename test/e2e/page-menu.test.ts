@@ -1,4 +1,4 @@
-// The whole login menu in a real browser: order by config, lists behind a row, what was used last, header, message and logo, browsers of apps.
+// The login menu in a real browser: configured order, overflow lists, recent method, header and logo, app browsers.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

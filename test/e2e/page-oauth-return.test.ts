@@ -1,4 +1,4 @@
-// Social login that leaves the page and comes back, in a real browser (protocol.md §1.6; security.md, "OAuth", "URL secrets").
+// Social login by redirect, in a real browser (docs/design/security.md, "OAuth", "URL secrets").
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

@@ -1,4 +1,5 @@
-// Social login by a window, in a real browser, through the stand-in of the nine providers (security.md, "OAuth"; spec sections 4 and 8).
+// Social login by a window, in a real browser, through the stand-in of the nine providers.
+// See docs/design/security.md, "OAuth"; docs/design/spec.md, "OAuth login".
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

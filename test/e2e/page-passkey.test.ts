@@ -1,4 +1,4 @@
-// Login and sign-up by passkey in a real browser, with a device of its own: what goes well, what a person refuses, what comes between.
+// Login and sign-up by passkey in a real browser with a virtual authenticator: success, refusals, interruptions.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

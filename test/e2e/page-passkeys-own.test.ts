@@ -1,4 +1,4 @@
-// A person's own passkeys: added, listed, taken away, from a page's button and from the account, with a device of the browser's own.
+// A person's own passkeys, added, listed and removed, by `link()` and in the account, with a virtual authenticator.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

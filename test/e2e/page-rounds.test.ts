@@ -1,4 +1,4 @@
-// Five tabs of one person that refresh, ask for tokens and reload in no order, round after round: nobody is ever signed out.
+// Five tabs of one person refresh, ask for tokens and reload in random order: no round signs anybody out.
 // A sample here; a thousand rounds with `npm run sweep`.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,5 @@
-// What a browser, a person and a service can do to a session on a page, each with what must hold afterwards (security.md, "Faults").
+// Faults of browser, storage, clock and service during a session, and what holds after each.
+// See docs/design/security.md, "Faults".
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// WalletConnect as it ships: the built code in the demo page, under its strict policy, against a wallet that nobody here wrote.
+// WalletConnect as it ships: the built bundle in the demo page, under its strict policy, against a real wallet client.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// Wallets from outside on a phone: their apps open, the page goes on in a wallet's own browser, and a person taps before they are asked to sign;
-// and Phantom's networks (spec sections 2 and 4; protocol.md §1.6).
+// Wallets from outside on a phone: deep links, return in a wallet's own browser, a tap before the signature, Phantom's
+// networks. See docs/design/spec.md, "Wallet connection".
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

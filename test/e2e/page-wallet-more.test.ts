@@ -1,5 +1,5 @@
-// Wallets from outside through the real screens: WalletConnect by its code, Solana, a page of somebody's own with the strictest policy, the
-// development chain, and wallets that change their minds (spec sections 2, 4 and 8; elements.md).
+// Wallets from outside through the real screens: WalletConnect, Solana, the strictest policy, the development chain,
+// wallets that change account or chain. See docs/design/spec.md, "Wallet connection".
 
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'

@@ -1,5 +1,5 @@
-// Login by a wallet from outside, in a real browser: accounts of a development chain behind a wallet that nobody here wrote (spec sections 2, 4
-// and 8; protocol.md §1.10).
+// Login by a wallet from outside, in a real browser: accounts of a development chain behind a published test wallet.
+// See docs/design/spec.md, "Wallet connection"; docs/design/protocol.md, "Wallet messages".
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// A person without a browser: asks for a code, reads it in the outbox, signs in, stays signed in. Over HTTP, as any client would.
+// A client without a browser, over HTTP: asks for a code, reads it in the outbox, signs in, stays signed in.
 
 import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import { HEADER } from '../../src/contract/wire.ts'

@@ -1,4 +1,4 @@
-// Two libraries that nobody here wrote, in a page, as clients of the provider that a host gets of us.
+// Two published libraries in a page, as clients of the EIP-1193 provider.
 
 import {
   connect,

@@ -1,4 +1,4 @@
-// The built service as a process of its own, on free ports and a folder of its own: what somebody would run.
+// The built service as a process, on free ports and a folder of its own.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

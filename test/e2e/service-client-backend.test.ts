@@ -1,5 +1,5 @@
-// The published server-side client as a judge: it reads, brings along, changes and deletes users, keeps the allowlist, gets the token of the
-// test account, verifies it, and takes the signature of the webhooks that tell of all this (protocol.md §1.2, its end).
+// The published server-side client against the service: users, allowlist, test account, token verification, webhooks.
+// See docs/design/protocol.md, "Back end calls".
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// The published client as a judge of the captcha: it sends its token with the call, and gets through; without one it does not.
+// The published client against an app with a captcha: accepted with its token, refused without.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

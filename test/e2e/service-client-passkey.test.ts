@@ -1,4 +1,5 @@
-// The published client links a passkey, signs in by it and unlinks it, with an authenticator in software (protocol.md §1.8, §6.3).
+// The published client links a passkey, signs in by it and unlinks it, with an authenticator in software.
+// See docs/design/protocol.md, "Passkey shapes", "Published clients".
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

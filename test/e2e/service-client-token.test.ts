@@ -1,4 +1,5 @@
-// The published client signs people in by a token of the host's own issuer, and guests, who become people (protocol.md §6.3).
+// The published client signs in by a custom token and as a guest, who then links an account.
+// See docs/design/protocol.md, "Published clients".
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

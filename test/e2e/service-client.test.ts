@@ -1,4 +1,5 @@
-// The published client as a judge: it signs in, links, unlinks, refreshes and signs out against the running service (protocol.md §6).
+// The published client signs in, links, unlinks, refreshes and signs out against the running service.
+// See docs/design/protocol.md, "Published clients".
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// The image of the Dockerfile, made and run as far as that goes without Docker: exactly its files, production packages alone, its own commands.
+// The image of the Dockerfile, built and run without Docker: its files, production packages alone, its commands.
 
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'

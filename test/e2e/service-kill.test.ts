@@ -1,4 +1,5 @@
-// Killed at any moment while people sign in and stay signed in, the service loses nothing that it has acknowledged (security.md, "Faults").
+// A service killed at any moment during logins and refreshes loses nothing that it has acknowledged.
+// See docs/design/security.md, "Faults".
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -1,4 +1,5 @@
-// What people and secrets leave in the log and the database of a running service: nothing (security.md, "Logs"). And what an operator finds there: enough.
+// Log and database of a running service hold no personal data and no secret, and enough for an operator.
+// See docs/design/security.md, "Logs".
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -1,5 +1,5 @@
-// Two instances on one Postgres: killed, restarted one after the other, migrated and given new keys while people use them
-// (service.md, "Rules of the inside"; security.md, "Faults", "Money and abuse").
+// Two instances on one Postgres: killed, restarted in turn, migrated and given new keys while they are used.
+// See docs/design/security.md, "Faults", "Keys".
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

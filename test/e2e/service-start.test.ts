@@ -1,4 +1,4 @@
-// Promises of the start and the stop of the built service: clear refusals, one process per data folder, an end that loses no call.
+// Start and stop of the built service: clear refusals, one process for each data folder, no call lost at the end.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'

@@ -1,4 +1,4 @@
-// What docs/backend.md shows of verifying an access token is run as it stands, against a token of the service.
+// The examples of docs/backend.md for verifying access tokens run as written, against a token of the service.
 
 import assert from 'node:assert/strict'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// Killed at any moment while it delivers, the service tells a host of everything that happened, and of each person in the order in which it
-// happened (service.md; security.md, "Faults"). A sample here; the sweep sends 10,000 events.
+// A service killed at any moment during deliveries tells every event, in order for each user.
+// A sample here; the sweep sends 10,000 events. See docs/design/security.md, "Webhooks", "Faults".
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// A wallet with a Solana account in a person's browser: it registers by the package of the Wallet Standard, and signs with a key of its own.
+// A Solana wallet in a page: registered by the package of the Wallet Standard, signing with a key of its own.
 
 import { build } from 'esbuild'
 import type { BrowserContext } from 'playwright-core'

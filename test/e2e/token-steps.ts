@@ -1,4 +1,4 @@
-// What journeys with tokens and guests have in common: a demo app that takes both, an issuer beside it, and what a host does on its page.
+// Steps of journeys with custom tokens and guests: a demo app that takes both, an issuer, a host's page.
 
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'

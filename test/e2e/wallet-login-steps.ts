@@ -1,4 +1,4 @@
-// What a login by a wallet is made of, in a journey: the list, the choice, what is told and what is asked.
+// Steps of a login by a wallet: the list, the choice, the screens, the calls.
 
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'

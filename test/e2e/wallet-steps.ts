@@ -1,5 +1,5 @@
-// What journeys with wallets from outside have in common: accounts of a development chain behind a wallet that nobody here wrote
-// (`@johanneskares/wallet-mock`), announced to the page, with the events that this wallet leaves out.
+// Steps of wallet journeys: development chain accounts behind `@johanneskares/wallet-mock`, announced to the page, with
+// the events that this wallet leaves out.
 
 import { createWallet } from '@johanneskares/wallet-mock'
 import type { BrowserContext, Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// The store of wallets in a page without its screens, and a wallet that nobody here wrote (`@johanneskares/wallet-mock`) with its own announcement.
+// The store of wallets in a page without screens, and `@johanneskares/wallet-mock` with an announcement of its own.
 
 import { createWallet, installMockWallet } from '@johanneskares/wallet-mock'
 import type { BrowserContext, Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// A world for journeys: the built service with its demo page on free ports, a real browser, and a way to read mail and to ask for faults.
+// The set-up of a journey: the built service and demo page on free ports, a real browser, outbox and faults.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'

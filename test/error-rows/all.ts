@@ -1,4 +1,4 @@
-// Every row of the error catalogue as a person meets it, written down from the specification (section 8). The journey
+// Every row of the error catalogue as a person meets it, written down from the specification.
 // test/e2e/page-errors.test.ts walks them, docs/errors.md prints their names.
 
 import { CODE_ROWS } from './code.ts'

@@ -1,4 +1,4 @@
-// Errors while a code is typed (spec section 8, "Code login").
+// Errors while a code is typed (docs/errors.md, "What a person sees").
 
 import { ELSE, type ErrorRow, HTTP_422, MESSAGE } from './row.ts'
 import { ACCOUNT, BESIDE, FAILED, LIMIT, LINKED, NO_ACCESS, OTHER_PERSON, of400 } from './words.ts'

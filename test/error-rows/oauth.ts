@@ -1,4 +1,4 @@
-// Errors of social logins (spec section 8, "OAuth and Telegram variants").
+// Errors of social logins (docs/errors.md, "What a person sees").
 
 import { ELSE, type ErrorRow } from './row.ts'
 import {

@@ -1,4 +1,4 @@
-// Errors of passkeys (spec section 8, "Passkey").
+// Errors of passkeys (docs/errors.md, "What a person sees").
 
 import { ELSE, type ErrorRow, MESSAGE } from './row.ts'
 import { AGAIN, BESIDE, ERROR, METHOD, of400, said, TRY_AGAIN, unreachable } from './words.ts'

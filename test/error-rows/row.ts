@@ -1,4 +1,4 @@
-// What a row of the error catalogue says in these tables: what fails, what is to be read, what the button says and where it leads.
+// The shape of an error row: the situation, the expected texts, the button and where it leads.
 
 import type { ErrorContext } from '../../src/contract/error-views.ts'
 import type { ScreenName } from '../../src/contract/screens.ts'

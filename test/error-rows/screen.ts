@@ -1,4 +1,4 @@
-// The error screen by code (spec section 8, "Error screen by code").
+// Errors on ERROR_SCREEN, by code (docs/errors.md, "What a person sees").
 
 import { ELSE, type ErrorRow, HTTP_422 } from './row.ts'
 import { ACCOUNT, AGAIN, ERROR, FAILED, LIMIT, LINKED, METHOD, NO_ACCESS, OTHER_PERSON, of400, said, TRY_AGAIN } from './words.ts'

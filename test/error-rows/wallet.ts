@@ -1,4 +1,4 @@
-// Errors of wallets from outside (spec section 8, "Wallet and transaction" and "Code login").
+// Errors of wallets from outside (docs/errors.md, "What a person sees").
 
 import { ELSE, type ErrorRow, MESSAGE } from './row.ts'
 import { ACCOUNT, AGAIN, ERROR, FAILED, LIMIT, LINKED, METHOD, NO_ACCESS, of400, said, TRY_AGAIN, unreachable } from './words.ts'

@@ -1,4 +1,4 @@
-// What several rows of the error catalogue have in common. Texts are the specification's, section 8.
+// What several rows of the error catalogue share.
 
 import { MESSAGE } from './row.ts'
 

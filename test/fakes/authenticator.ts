@@ -1,5 +1,5 @@
-// An authenticator in software: real P-256 keys, real CBOR, answers as a browser and its authenticator would give them, or as an attacker
-// would like to. Speaks the wire's shapes (protocol.md §1.8).
+// An authenticator in software: real P-256 keys, real CBOR, honest answers or an attacker's.
+// See docs/design/protocol.md, "Passkey shapes".
 
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from '../../src/contract/passkey-shapes.ts'

@@ -1,4 +1,4 @@
-// A captcha's frame that stands as a test has it stand, and a runtime of an app that asks for it.
+// A fake captcha frame in a state that the test sets, and a runtime of an app that asks for a captcha.
 
 import { type CaptchaFrame, captchaSeat } from '../../src/session/captcha.ts'
 import type { Runtime } from '../../src/session/runtime.ts'

@@ -1,4 +1,4 @@
-// A captcha's provider that says what a test has it say, and keeps what it was asked.
+// A fake captcha provider: scripted verdicts, recorded questions.
 
 import type { Captcha, CaptchaPass } from '../../server/ports/ports.ts'
 

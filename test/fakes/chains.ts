@@ -1,4 +1,4 @@
-// Nodes of chains that say what a test has them say, and keep what they were asked.
+// Fake chain nodes: scripted answers, recorded questions.
 
 import { type Answered, OutgoingError } from '../../server/ports/outgoing.ts'
 import type { Chains } from '../../server/ports/ports.ts'

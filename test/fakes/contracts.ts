@@ -1,5 +1,4 @@
-// Two contracts written by hand, in the words of the machine: a wallet with one key behind it (ERC-1271), and a factory that makes contracts
-// at addresses known beforehand (CREATE2). Nobody else's compiler is in between.
+// Two contracts in hand-written bytecode: a wallet with one key (ERC-1271) and a CREATE2 factory. No compiler needed.
 
 import { concatHex, getCreate2Address, type Hex, hexToBytes, keccak256, numberToHex, padHex } from 'viem'
 

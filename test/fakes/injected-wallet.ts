@@ -1,4 +1,4 @@
-// A wallet in the page as a test wants it: it answers by a table, remembers what it was asked, and can say what a wallet says by itself.
+// A fake injected wallet: answers by a table, records requests, emits events on demand.
 
 export interface Asked {
   readonly method: string

@@ -1,4 +1,4 @@
-// A mail provider that keeps what it was given, and can be told to refuse or to take its time.
+// A fake mail provider: records messages, refuses or delays on demand.
 
 import type { Mail } from '../../server/ports/ports.ts'
 

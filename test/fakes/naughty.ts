@@ -1,5 +1,5 @@
-// Texts that break pages: markup, script, directions, halves of letters, words without an end. One list for everything that a config, a person
-// or a token can bring. What would run as script sets `window.naughty`.
+// Texts that break pages: markup, script, bidi controls, lone surrogates, endless words. Whatever would run as script
+// sets `window.naughty`.
 
 /** Markup and script, in the ways in which it is put into pages by mistake. */
 const MARKUP = [

@@ -1,4 +1,4 @@
-// The little of a window that wallets need: events, and a place to lie in. For tests without a browser.
+// The part of `window` that wallets need, for tests without a browser: events and properties.
 
 import { setMaxListeners } from 'node:events'
 

@@ -1,4 +1,4 @@
-// A session in a page without a browser: tokens as the service signs them, a service that answers from a list, and a cookie jar.
+// A page's session without a browser: tokens as the service signs them, scripted answers, a cookie jar.
 
 import { afterEach, beforeEach, mock } from 'node:test'
 import type { Api } from '../../src/api/call.ts'

@@ -1,4 +1,4 @@
-// An SMS provider that keeps what it was given, and can be told how to refuse.
+// A fake SMS provider: records messages, refuses on demand.
 
 import type { Sms } from '../../server/ports/ports.ts'
 import { SmsError, type SmsReason } from '../../server/ports/sms.ts'

@@ -1,4 +1,4 @@
-// A session storage in memory that several "tabs" can share: what one writes, the others hear of.
+// A session storage in memory that several "tabs" can share: what one writes, the others get as an event.
 
 import type { SessionStorage } from '../../src/browser/storage.ts'
 

@@ -1,4 +1,4 @@
-// An issuer of tokens as a host has one: keys at an address on this machine, and tokens signed with them. What it answers can be changed.
+// A host's token issuer: a key set at an address on this machine, and tokens signed with its keys. Answers can change.
 
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'

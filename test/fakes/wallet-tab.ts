@@ -1,4 +1,4 @@
-// A tab with wallets in it, for tests of the store of wallets (src/wallets/store.ts): fakes come and go with each test, and time stands still.
+// A browser tab with fake wallets and a fake clock, for tests of the store of wallets (src/wallets/store.ts).
 
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock } from 'node:test'

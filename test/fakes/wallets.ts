@@ -1,4 +1,4 @@
-// A page's wallets without any wallet: what is connected is what the test says, and what is asked of them is kept.
+// A fake store of wallets: connected as the test says, with recorded requests.
 
 import { atom } from 'nanostores'
 import type { Runtime } from '../../src/session/runtime.ts'

@@ -1,4 +1,4 @@
-// Who may know whom (the floors of the house). A pure look at files; it answers with one line for each breach.
+// The floors: which folder may import which. Pure; it answers with one line for each breach.
 
 import { type Import, importsOf, withoutComments } from './imports.ts'
 import { isTest, type Source } from './sources.ts'

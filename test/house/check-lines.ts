@@ -1,4 +1,4 @@
-// The style of the house as far as a line can show it. A pure look at files; it answers with one line for each breach.
+// The style that can be seen in a file's text. Pure; it answers with one line for each breach.
 
 import { withoutComments } from './imports.ts'
 import { isTest, type Source } from './sources.ts'

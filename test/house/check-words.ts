@@ -1,4 +1,4 @@
-// Words that have no place in the project, and links that lead nowhere. Pure looks at files; they answer with one line for each breach.
+// Forbidden words, and links that lead nowhere. Pure; it answers with one line for each breach.
 
 import { dirname, join } from 'node:path/posix'
 import type { Source } from './sources.ts'

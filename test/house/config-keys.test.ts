@@ -1,5 +1,5 @@
-// Every key of an app's config, of the host and of the service, is read somewhere, or stands below with the reason why not (yet). What the view
-// of an app reads is watched while it is made; what is read elsewhere is named with the file and the words that read it.
+// Every key of an app's config, of host and service, is read somewhere or listed below with the reason why not.
+// Reads of the app's view are recorded while it is made; other readers are named by file and text.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

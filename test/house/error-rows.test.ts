@@ -1,4 +1,4 @@
-// No row of the error catalogue is without a test that reaches it in a browser, and no button without a word of the specification or a reason.
+// Every row of the error catalogue has a browser test, and every button a word of the specification or a reason.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

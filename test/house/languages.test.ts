@@ -1,4 +1,4 @@
-// A language that has a file is one that tags know, and the other way round.
+// Every language with a file is known to the tags, and the other way round.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What is left out of WalletConnect's client (scripts/lean-wallet-connect.mjs): it is really out, and never in silence.
+// What scripts/lean-wallet-connect.mjs leaves out is really out, and an import of it fails the build.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The manifest of the tags says what the code says, all of it, and so does docs/elements.md.
+// The manifest of the tags and docs/elements.md name everything that the code has.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

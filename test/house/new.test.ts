@@ -1,4 +1,4 @@
-// The generators: what they write keeps the rules of the house, and they never write over anything.
+// The generators: what they write keeps the house rules, and they overwrite nothing.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-// The files of the house, for the tests that read them: what git tracks, and what is new and not ignored.
+// The files of the repository for the tests that read them: what git tracks, and what is new and not ignored.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The test command itself: what it counts, and that a broken runner or a missing browser is never a success.
+// The test command: what it counts; a broken runner or a missing browser is never a success.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

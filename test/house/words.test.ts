@@ -1,4 +1,4 @@
-// The project speaks of itself only, and its pages link to what exists.
+// No file holds a word of the machinery around the project, and links of pages lead to files.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'

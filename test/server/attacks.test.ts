@@ -1,4 +1,4 @@
-// Tokens that were tampered with, and bodies that nobody honest sends (security.md, "Access token", and what a border has to stand).
+// Tampered tokens and malformed bodies (docs/design/security.md, "Access token").
 
 import assert from 'node:assert/strict'
 import { type KeyObject, sign } from 'node:crypto'

@@ -1,4 +1,4 @@
-// The app secret: whose it is, how often it may be guessed, that it ends; and that nobody reaches another app or the database's own words.
+// The app secret: ownership, guess limits, revocation, no reach into another app, no database words in answers.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

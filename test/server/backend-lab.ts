@@ -1,4 +1,4 @@
-// The back end of a host: a client that signs its calls with an app secret, and an endpoint that takes webhooks.
+// Set-up for back end tests: a client that signs its calls with an app secret, and a webhook endpoint.
 
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'

@@ -1,4 +1,4 @@
-// The host's back end: users by id and by each identifier, pages, search, users brought along, metadata, deletion, the allowlist, test credentials.
+// Back end API: users by id and identifier, pages, search, import, metadata, deletion, allowlist, test credentials.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

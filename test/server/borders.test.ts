@@ -1,4 +1,4 @@
-// The borders of the service: who may call, in which form, and that nothing of the inside comes out.
+// The borders of the service: origins, methods, bodies, and answers that reveal nothing of the inside.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Promises of the captcha where something is missing: no verdict is no entry, secrets stay secret, and the frame is for the app's pages alone.
+// The captcha fails closed: no verdict is no login, secrets stay secret, the frame is for the app's pages alone.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

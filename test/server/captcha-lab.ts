@@ -1,4 +1,4 @@
-// A service whose app asks for a captcha, and whose provider says what a test has it say.
+// Set-up for captcha tests: a service whose app asks for a captcha, with a scripted provider.
 
 import type { CaptchaPass } from '../../server/ports/ports.ts'
 import { type AppChange, secretsOf } from '../../server/services/apps/apps.ts'

@@ -1,4 +1,4 @@
-// Promises of the captcha at the service: asked of whoever has no session, judged by its provider, bound to the app, good once, closed when in doubt.
+// The captcha at the service: asked without a session, judged by its provider, bound to the app, good once.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Login by a token of a host's own issuer, as the world calls it: who comes in, who does not, and once however often a call is repeated.
+// Login by a custom token through the service: who is signed in, who is refused, and retries.
 // What a token must be is in server/services/custom-token/verify.test.ts.
 
 import assert from 'node:assert/strict'

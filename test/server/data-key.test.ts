@@ -1,4 +1,4 @@
-// The data key (security.md, "Money and abuse"): service keys change, and nothing at rest does.
+// The data key: service keys change, and nothing at rest does (docs/design/security.md, "Keys").
 
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'

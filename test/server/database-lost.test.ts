@@ -1,4 +1,4 @@
-// Postgres gone in the middle of the day: callers are asked to come back, in an answer that they can read.
+// Postgres lost and back: calls are answered 503 in a readable form meanwhile.
 
 import assert from 'node:assert/strict'
 import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net'

@@ -1,4 +1,4 @@
-// What both engines must be alike in: migrations, types, the sweep.
+// What both databases have in common: migrations, types, the sweep.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// The end of an account: who may end it, and that nothing of the person is left.
+// Deleting an account: who may, and that no personal data is left.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -1,6 +1,5 @@
-// Whether an address is known cannot be told from how long, or in what words, a code is refused or sent (security.md, "Enumeration").
-// The same work takes the same time: each test run compares the work. The sweep takes the time too, as a median of ratios in one run,
-// alternately: a slow machine slows both.
+// Known and unknown identifiers are told apart neither by words nor by time (docs/design/security.md, "Enumeration").
+// Each test run compares the work done; the sweep also times it, as a median of ratios in one run, alternately.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

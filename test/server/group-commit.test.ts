@@ -1,4 +1,4 @@
-// Statements of the embedded database that wait together are committed together: fewer waits for the disk, and nobody notices anything else.
+// Group commit of the embedded database: waiting statements share one commit and are otherwise independent.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'

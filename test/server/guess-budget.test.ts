@@ -1,4 +1,5 @@
-// The guess budget (security.md): counters are in the database, and a burst cannot exceed them.
+// The guess budget: counters are in the database, and a burst cannot exceed them.
+// See docs/design/security.md, "Guess budget".
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

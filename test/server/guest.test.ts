@@ -1,4 +1,4 @@
-// Guests: who is one, how they stop being one, and that their secret is worth nothing then.
+// Guests: login, becoming a user with accounts, and the end of the guest's secret.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

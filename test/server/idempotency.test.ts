@@ -1,4 +1,4 @@
-// Retries (security.md): a repeated call is answered, not done again.
+// Retries: a repeated call is answered, not done again (docs/design/security.md, "Retries").
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// A service on one engine with a clock, mail and chance of its own, and clients that call it as the world does.
+// Set-up for service tests: a service on one engine with its own clock, mail and randomness, and HTTP clients.
 
 import { decodeJwt, type JWK } from 'jose'
 import { sql } from 'kysely'

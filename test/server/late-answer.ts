@@ -1,4 +1,4 @@
-// A database of which one answer comes late: what a call has learnt is out of date then, as it may be for any of two calls at once.
+// A database that delays one answer, so that what a call has read is out of date when it acts.
 
 import type { Engine } from './engines.ts'
 

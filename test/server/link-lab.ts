@@ -1,4 +1,4 @@
-// Clients with addresses and numbers, for the tests of linking and unlinking.
+// Set-up for link tests: clients with addresses and numbers.
 
 import { sql } from 'kysely'
 import type { Engine } from './engines.ts'

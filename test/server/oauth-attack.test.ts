@@ -1,4 +1,4 @@
-// What somebody can try against a social login, and that it leads nowhere (security.md, "OAuth").
+// Attacks on a social login, each refused (docs/design/security.md, "OAuth").
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

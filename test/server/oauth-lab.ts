@@ -1,4 +1,4 @@
-// A service with the stand-in for social providers beside it, and a page that signs in with each.
+// Set-up for social login tests: a service with the providers' stand-in, and a page that signs in with each.
 
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'

@@ -1,4 +1,4 @@
-// Linking and unlinking social accounts, and what an app is at a provider.
+// Linking and unlinking social accounts, and an app's credentials at a provider.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Whose account a social login opens, and whom the rules of the app let in by one.
+// Which user a social login opens, and how the app's rules apply to it.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

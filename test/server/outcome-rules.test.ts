@@ -1,4 +1,4 @@
-// Who is let in: allowlist, user cap, sign-up, judged after the proof and before a user is made.
+// The rules of an app at login: allowlist, user cap, sign-up, judged after the proof and before a user is made.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

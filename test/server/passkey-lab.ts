@@ -1,4 +1,4 @@
-// People with passkeys, for the tests of them.
+// Set-up for passkey tests: people with passkeys.
 
 import type { CreationOptions, RequestOptions } from '../../src/contract/passkey-shapes.ts'
 import { type Authenticator, createAuthenticator, type Lies } from '../fakes/authenticator.ts'

@@ -1,4 +1,4 @@
-// Adding passkeys and taking them away (spec sections 3 "Passkey linked account", 5 and 6; security.md, "Passkeys").
+// Adding and removing passkeys (docs/design/security.md, "Passkeys").
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Login by passkey, and what an attacker would like to be taken for one (security.md, "Passkeys").
+// Login by passkey, and forged answers (docs/design/security.md, "Passkeys").
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

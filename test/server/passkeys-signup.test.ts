@@ -1,4 +1,4 @@
-// Sign-up by passkey, where an app allows it (security.md, "Passkeys").
+// Sign-up by passkey, where an app allows it (docs/design/security.md, "Passkeys").
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Login by e-mail code, as the world meets it.
+// Login by e-mail code over HTTP.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// TRUST_PROXY through real proxies (security.md, "Guess budget"): who is counted, and that nobody can choose it.
+// TRUST_PROXY through real proxies: whose address is counted (docs/design/security.md, "Guess budget").
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

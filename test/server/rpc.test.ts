@@ -1,4 +1,4 @@
-// Questions to chains, as pages and other people's libraries put them: what is handed on, what is not, and what becomes of a node that is down.
+// The chain proxy: what is handed on, what is refused, and a node that is down.
 
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'

@@ -1,4 +1,5 @@
-// Server-cookie mode (protocol.md §1.6; security.md, "Cookies"): the service sets, reads and removes the session's cookies, for pages of one site.
+// Server-cookie mode: the service sets, reads and removes the session's cookies, for pages of one site.
+// See docs/design/protocol.md, "Cookies"; docs/design/security.md, "Cookies".
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

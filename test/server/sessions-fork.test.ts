@@ -1,4 +1,4 @@
-// Handing a session on: forked tokens are for one use, one app and a few minutes (protocol.md §1.6; security.md, "Refresh token").
+// Forked tokens: one use, one app, a few minutes (docs/design/security.md, "Refresh token").
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Login by SMS code, as the world meets it.
+// Login by SMS code over HTTP.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Wallets that are contracts, on a chain that runs here: there already (ERC-1271) and not yet (ERC-6492). And no chain, no entry.
+// Contract wallets on a local chain: deployed (ERC-1271), not yet deployed (ERC-6492), refused without a chain.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

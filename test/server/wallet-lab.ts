@@ -1,4 +1,4 @@
-// People with wallets from outside, for the tests of them: keys that viem and Node sign with, and messages that can be made wrong.
+// Set-up for wallet tests: people with keys that viem and Node sign with, and messages that can be made wrong.
 
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { base58 } from '@scure/base'

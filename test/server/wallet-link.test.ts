@@ -1,4 +1,4 @@
-// Linking and unlinking wallets from outside: whose they may become, how many, and what is no wallet from outside.
+// Linking and unlinking wallets from outside: owners, limits, and embedded wallets, which are refused.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Login by a wallet, as the world calls it: who comes in, and that nothing comes in that was not signed by this wallet, for this page, just now.
+// Login by a wallet over HTTP: only a message signed by this wallet, for this page, just now, is accepted.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Deliveries of webhooks: tried again, sent again, side by side, in order, given back by whoever died, and never to the inside.
+// Webhook deliveries: retries, replays, concurrency, order, recovery after a crash, no private targets.
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'

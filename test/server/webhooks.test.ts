@@ -1,4 +1,4 @@
-// Webhooks: what is told, that it is told in order and not lost, signed, tried again, sent again, and never to the inside.
+// Webhooks: events, order, signatures, retries, replays, refused targets.
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, mock, test } from 'node:test'

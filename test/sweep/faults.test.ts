@@ -1,4 +1,4 @@
-// Every fault of /dev/faults on every endpoint of a login, in a real browser: the person always has words and a way on, and signs in afterwards.
+// Every fault of /dev/faults on every endpoint of a login, in a real browser: a text, a way on, and a login afterwards.
 
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'

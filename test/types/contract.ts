@@ -1,4 +1,4 @@
-// Types that must not compile: each line under a mark is a mistake that the compiler has to find. `tsc` fails when it finds none.
+// Types that must not compile: each line under a mark is a mistake that `tsc` has to find.
 
 import type { ScreenStates } from '../../demo/screen-state.ts'
 import type { Handlers } from '../../server/http/mount.ts'

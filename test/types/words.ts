@@ -1,4 +1,4 @@
-// A language that lacks a word, or says one that nobody draws, must not compile.
+// A language that lacks a word, or has one that is not used, must not compile.
 
 import type { Catalogue } from '../../src/contract/catalogue-text.ts'
 import type { PartWords, Words } from '../../src/i18n/words.ts'
