@@ -14,7 +14,7 @@ import type { OAuthEvent, OAuthState } from './login/oauth.ts'
 import type { PasskeyEvent, PasskeyState } from './login/passkey.ts'
 import type { PasswordlessEvent, PasswordlessState } from './login/passwordless.ts'
 import type { PhoneEvent, PhoneState } from './login/phone-entry.ts'
-import type { ErrorEvent, ErrorState } from './runtime/error.ts'
+import type { ErrorEvent, ErrorState } from './runtime/error-screen.ts'
 import type { Flow } from './runtime/flow.ts'
 import type { AbsentEvent, AbsentState } from './wallet/install-wallet.ts'
 import type { PhantomEvent, PhantomState } from './wallet/phantom.ts'
@@ -163,11 +163,11 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
       return { machine, jobs }
     },
   },
-  ERROR_SCREEN: { flow: 'error', load: () => import('./runtime/error.ts') },
-  ALLOWLIST_REJECTION_SCREEN: { flow: 'error', load: () => import('./runtime/error.ts') },
-  USER_LIMIT_REACHED_SCREEN: { flow: 'error', load: () => import('./runtime/error.ts') },
-  ACCOUNT_NOT_FOUND_SCREEN: { flow: 'error', load: () => import('./runtime/error.ts') },
-  LOGIN_FAILED_SCREEN: { flow: 'error', load: () => import('./runtime/error.ts') },
+  ERROR_SCREEN: { flow: 'error', load: () => import('./runtime/error-screen.ts') },
+  ALLOWLIST_REJECTION_SCREEN: { flow: 'error', load: () => import('./runtime/error-screen.ts') },
+  USER_LIMIT_REACHED_SCREEN: { flow: 'error', load: () => import('./runtime/error-screen.ts') },
+  ACCOUNT_NOT_FOUND_SCREEN: { flow: 'error', load: () => import('./runtime/error-screen.ts') },
+  LOGIN_FAILED_SCREEN: { flow: 'error', load: () => import('./runtime/error-screen.ts') },
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: {
     flow: 'in-app',
     load: async () => {

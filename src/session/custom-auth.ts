@@ -3,7 +3,7 @@
 import type { LoginResult } from '../contract/events.ts'
 import type { HostConfig } from '../contract/host-config.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import { loginWithToken } from './direct-login.ts'
+import { loginWithToken } from './headless-login.ts'
 import type { Runtime } from './runtime.ts'
 
 export type CustomAuth = NonNullable<HostConfig['customAuth']>

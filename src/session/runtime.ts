@@ -60,7 +60,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions): Runtime => 
   const start = async (): Promise<void> => {
     try {
       // A window that came back from a provider may belong to a page that waits for it: then it asks the service for nothing.
-      if (tabParam(`${OAUTH_ANSWER}code`)) await (await import('./hand-over.ts')).handOver(storage)
+      if (tabParam(`${OAUTH_ANSWER}code`)) await (await import('./fork-session.ts')).handOver(storage)
       if (!$config.get()) $config.set(await api(apps.config, { params: { appId } }))
       await session.restore()
       $fault.set(null)

@@ -40,7 +40,7 @@ export interface SessionParts {
 }
 
 const LOCK = 'latchkey:refresh'
-const loadHandOver = () => import('./hand-over.ts')
+const loadHandOver = () => import('./fork-session.ts')
 const gone = (error: unknown): boolean => error instanceof LatchkeyError && error.code === 'missing_or_invalid_token'
 
 /** The session of an app on this page. */

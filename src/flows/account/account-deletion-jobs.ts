@@ -2,7 +2,7 @@
 
 import { deleteUser } from '../../contract/endpoints/users-me.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { failureOf } from '../runtime/failure.ts'
+import { failureOf } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
 import type { DeletionEvent } from './account-deletion.ts'
 

@@ -5,7 +5,7 @@ import type { User } from '../../contract/entities.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Recipient, ScreenParams } from '../../contract/screens.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
-import type { Failure } from '../runtime/failure.ts'
+import type { Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 
 type Params = ScreenParams['DELETE_ACCOUNT_SCREEN']

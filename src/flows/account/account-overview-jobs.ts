@@ -1,7 +1,7 @@
 // What the account screen does in the world: reads the person anew, takes an account away, hands out what is stored.
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import { failureOf } from '../runtime/failure.ts'
+import { failureOf } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
 import type { OverviewEvent } from './account-overview.ts'
 
@@ -25,7 +25,7 @@ const remove: Job<{ type: string; id: string }, OverviewEvent> = async (runtime,
 
 const download: Job<string, OverviewEvent> = async (runtime, app, signal) => {
   try {
-    const { takeData } = await import('./take-data.ts')
+    const { takeData } = await import('./download-data.ts')
     await takeData(runtime, app, signal)
     return { type: 'downloaded' }
   } catch (error) {

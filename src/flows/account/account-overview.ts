@@ -5,7 +5,7 @@ import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { AccountChange } from '../../contract/events.ts'
 import { LINKS_SHOWN } from '../../contract/limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
-import type { Failure } from '../runtime/failure.ts'
+import type { Failure } from '../runtime/errors.ts'
 import type { Facts, Machine, Step } from '../runtime/flow.ts'
 import { idOf, isEmbedded, LINKS, updateRoute } from './link-routes.ts'
 

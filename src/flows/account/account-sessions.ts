@@ -1,6 +1,6 @@
 // Where the signed-in person is logged in, and the end of any of it. Flow of ACCOUNT_SESSIONS_SCREEN.
 
-import type { Failure } from '../runtime/failure.ts'
+import type { Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 
 /** One session; null words: not known. */

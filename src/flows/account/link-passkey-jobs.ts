@@ -2,7 +2,7 @@
 
 import * as passkeys from '../../contract/endpoints/passkeys-link.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import { failureOf } from '../runtime/failure.ts'
+import { failureOf } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
 import type { LinkPasskeyEvent } from './link-passkey.ts'
 

@@ -5,7 +5,7 @@ import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { AccountChange } from '../../contract/events.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import { passkeyView } from '../../contract/passkey-views.ts'
-import type { Failure } from '../runtime/failure.ts'
+import type { Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 
 export type PasskeyAccount = Extract<LinkedAccount, { type: 'passkey' }>

@@ -9,12 +9,12 @@ import * as siws from '../../contract/endpoints/siws-link.ts'
 import type { WireUser } from '../../contract/entities.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Proof } from '../login/passwordless-jobs.ts'
-import type { SignIn } from './confirm.ts'
 import { unlinkSocial } from './link-social.ts'
+import type { SignIn } from './reauthenticate.ts'
 
 /** Trades a code for an account: one more, or a new address in the place of `replaces`; or for the proof that it is this person. */
 export const change = async (runtime: Runtime, proof: Proof, signal: AbortSignal, signIn: SignIn): Promise<WireUser> => {
-  if (proof.intent === 'confirm') return (await import('./confirm.ts')).confirm(runtime, proof, signal, signIn)
+  if (proof.intent === 'confirm') return (await import('./reauthenticate.ts')).confirm(runtime, proof, signal, signIn)
   const { api, session } = runtime
   const { recipient, code, replaces } = proof
   return session.authorized((token) => {

@@ -1,5 +1,6 @@
 // What a captcha does in the world (spec section 4, "Captcha"): its frame runs, a result is waited for, a try that failed is repeated.
 
+import { openCaptchaFrame } from '../../bridge/captcha-frame.ts'
 import { KEY_RULE, TURNSTILE_KEY } from '../../contract/captcha-wire.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
@@ -7,10 +8,9 @@ import { CAPTCHA_POLL, CAPTCHA_RETRIES, CAPTCHA_RETRY_DELAY, CAPTCHA_WAIT } from
 import { wait } from '../../kit/wait.ts'
 import { type CaptchaFrame, captchaSeat, captchaStatus } from '../../session/captcha.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { failureOf } from '../runtime/failure.ts'
+import { failureOf } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
 import type { CaptchaEvent } from './captcha.ts'
-import { openCaptchaFrame } from './captcha-frame.ts'
 
 /** The frame of the modal that is open; made when it is first needed. */
 const frameOf = (runtime: Runtime): CaptchaFrame => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Route } from '../../contract/screens.ts'
-import type { Failure } from '../runtime/failure.ts'
+import type { Failure } from '../runtime/errors.ts'
 import type { Facts } from '../runtime/flow.ts'
 import { type CaptchaState, machine } from './captcha.ts'
 

@@ -2,7 +2,7 @@
 // CAPTCHA_SCREEN.
 
 import type { Route, ScreenParams } from '../../contract/screens.ts'
-import type { Failure } from '../runtime/failure.ts'
+import type { Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 
 export interface CaptchaState {

@@ -1,7 +1,7 @@
 // What the consent screen does in the world: accept the terms at the service, or sign out.
 
 import * as users from '../../contract/endpoints/users.ts'
-import { failureOf } from '../runtime/failure.ts'
+import { failureOf } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
 import type { ConsentEvent } from './consent.ts'
 

@@ -1,7 +1,7 @@
 // The terms of an app, accepted or not (spec section 2, AFFIRMATIVE_CONSENT_SCREEN). Flow of that screen.
 
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
-import type { Failure } from '../runtime/failure.ts'
+import type { Failure } from '../runtime/errors.ts'
 import type { Machine } from '../runtime/flow.ts'
 
 export interface ConsentState {

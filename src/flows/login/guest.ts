@@ -3,9 +3,9 @@
 import * as sessions from '../../contract/endpoints/sessions.ts'
 import { viewOf } from '../../contract/error-views.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
-import { authenticateGuest } from '../../session/direct-login.ts'
+import { authenticateGuest } from '../../session/headless-login.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { failureOf } from '../runtime/failure.ts'
+import { failureOf } from '../runtime/errors.ts'
 import { refusal } from '../runtime/refusal.ts'
 import type { LandingEvent } from './landing.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { app, facts, user } from '../../../test/fakes/app.ts'
 import { OAUTH_PROVIDERS } from '../../contract/accounts.ts'
 import { machine } from './landing.ts'
-import type { Chosen } from './ways.ts'
+import type { Chosen } from './login-routes.ts'
 
 const typed = (email: string) => machine.on(machine.start({}, facts())[0], { type: 'type', email }, facts())[0]
 

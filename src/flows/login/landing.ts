@@ -10,9 +10,9 @@ import { painted } from '../../kit/wait.ts'
 import type { Move } from '../../router/history.ts'
 import type { Command, Job, Machine, Step } from '../runtime/flow.ts'
 import { afterLogin } from './after-login.ts'
-import { type AheadEvent, captchaAhead } from './captcha-first.ts'
+import { type AheadEvent, captchaAhead } from './captcha-guard.ts'
 import type { Entering } from './guest.ts'
-import { type Chosen, wayOf } from './ways.ts'
+import { type Chosen, wayOf } from './login-routes.ts'
 
 type Params = ScreenParams['LANDING']
 export interface LandingState {

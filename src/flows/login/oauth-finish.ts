@@ -7,9 +7,9 @@ import { forgetAnswer, type OAuthAnswer, waitingAnswer } from '../../session/oau
 import { forgetAttempt, keptAttempt, type OAuthAttempt } from '../../session/oauth-attempt.ts'
 import { keepOAuthTokens } from '../../session/oauth-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { failureOf } from '../runtime/failure.ts'
+import { failureOf } from '../runtime/errors.ts'
 import type { OAuthEvent } from './oauth.ts'
-import { type OAuthJob, type Turn, tries } from './oauth-tries.ts'
+import { type OAuthJob, type Turn, tries } from './oauth-scope.ts'
 
 export { listen, watch } from './oauth-window.ts'
 

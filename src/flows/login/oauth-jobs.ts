@@ -6,9 +6,9 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { challengeOf, randomText } from '../../kit/pkce.ts'
 import { keepAttempt, type OAuthAttempt, type OAuthWish } from '../../session/oauth-attempt.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { failureOf } from '../runtime/failure.ts'
+import { failureOf } from '../runtime/errors.ts'
 import type { OAuthEvent } from './oauth.ts'
-import { type OAuthJob, type Turn, tries } from './oauth-tries.ts'
+import { type OAuthJob, type Turn, tries } from './oauth-scope.ts'
 
 const failed = (attempt: number, error: unknown): OAuthEvent => ({ type: 'failed', attempt, error: failureOf(error) })
 const done: OAuthEvent = { type: 'done' }

@@ -5,8 +5,8 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { POPUP_CLOSE_POLL } from '../../contract/limits.ts'
 import { OAUTH_CHANNEL, OAUTH_MESSAGE } from '../../contract/wire.ts'
 import { wait } from '../../kit/wait.ts'
-import { failureOf } from '../runtime/failure.ts'
-import { type OAuthJob, type Turn, tries } from './oauth-tries.ts'
+import { failureOf } from '../runtime/errors.ts'
+import { type OAuthJob, type Turn, tries } from './oauth-scope.ts'
 
 /** Ends when the window is closed. An answer that was posted just before comes first: it is looked at twice. */
 export const watch: OAuthJob<Turn> = async (_, { attempt }, signal) => {

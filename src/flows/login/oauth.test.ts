@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { AppView } from '../../app/app-view.ts'
 import type { User } from '../../contract/entities.ts'
 import { OAUTH_TIMEOUT, PRE_STEP_DELAY_SLOW, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
-import type { Failure } from '../runtime/failure.ts'
+import type { Failure } from '../runtime/errors.ts'
 import type { Facts } from '../runtime/flow.ts'
 import { machine, type OAuthEvent, type OAuthState } from './oauth.ts'
 

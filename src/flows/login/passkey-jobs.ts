@@ -2,9 +2,9 @@
 
 import * as passkeys from '../../contract/endpoints/passkeys.ts'
 import type { PasskeyProof } from '../../contract/screens.ts'
-import { failureOf } from '../runtime/failure.ts'
+import { failureOf } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
-import { askInPerson } from './captcha-first.ts'
+import { askInPerson } from './captcha-guard.ts'
 import type { PasskeyEvent } from './passkey.ts'
 
 /** What speaks to authenticators comes while the service makes a challenge. */

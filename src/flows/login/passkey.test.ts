@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { app, facts, user } from '../../../test/fakes/app.ts'
 import type { LinkedAccount } from '../../contract/entities.ts'
 import { machine as links } from '../account/link-passkey.ts'
-import type { Failure } from '../runtime/failure.ts'
+import type { Failure } from '../runtime/errors.ts'
 import { machine as landing } from './landing.ts'
 import { machine } from './passkey.ts'
 

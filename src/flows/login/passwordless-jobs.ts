@@ -5,9 +5,9 @@ import * as sms from '../../contract/endpoints/passwordless-sms.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { Recipient, ScreenParams } from '../../contract/screens.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { failureOf } from '../runtime/failure.ts'
+import { failureOf } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
-import { askInPerson } from './captcha-first.ts'
+import { askInPerson } from './captcha-guard.ts'
 import type { PasswordlessEvent } from './passwordless.ts'
 
 const send: Job<Recipient, PasswordlessEvent> = async (runtime, to, signal) => {

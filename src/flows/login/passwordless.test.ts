@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { app, facts, user } from '../../../test/fakes/app.ts'
 import type { LinkedAccount } from '../../contract/entities.ts'
-import type { Failure } from '../runtime/failure.ts'
+import type { Failure } from '../runtime/errors.ts'
 import { machine, type PasswordlessEvent, type PasswordlessState } from './passwordless.ts'
 
 const failure = (code: string, status: number | null = null, retryAfter: number | null = null): Failure => ({

@@ -4,7 +4,7 @@ import { DEFAULT_COUNTRY } from '../../contract/limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { countryOr, type PhoneEntry, readPhone, writePhone } from '../../kit/phone.ts'
 import type { Facts, Machine } from '../runtime/flow.ts'
-import { type AheadEvent, captchaAhead } from './captcha-first.ts'
+import { type AheadEvent, captchaAhead } from './captcha-guard.ts'
 
 type Params = ScreenParams['LANDING_PHONE']
 type Menu = Omit<Params, 'phone' | 'country'>

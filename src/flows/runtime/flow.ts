@@ -8,7 +8,7 @@ import type { AccountNews, CloseReason } from '../../contract/events.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
 import type { Move } from '../../router/history.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import type { Failure } from './failure.ts'
+import type { Failure } from './errors.ts'
 
 /** What a machine may know of the world when it decides. `now` is milliseconds since 1970. */
 export interface Facts {

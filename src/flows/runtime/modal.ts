@@ -9,9 +9,9 @@ import { captchaSeat, leaveCaptcha } from '../../session/captcha.ts'
 import { recentMethod, recentWallet, remember } from '../../session/recent.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { DIRECTORY } from '../directory.ts'
-import { captchaFirst } from '../login/captcha-first.ts'
+import { captchaFirst } from '../login/captcha-guard.ts'
 import { loginAccount } from '../login/login-account.ts'
-import { failureOf } from './failure.ts'
+import { failureOf } from './errors.ts'
 import { type Done, type Facts, type RunningFlow, runFlow } from './flow.ts'
 
 /** What the stage draws. */

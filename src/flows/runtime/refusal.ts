@@ -3,7 +3,7 @@
 import type { Destination } from '../../contract/error-views.ts'
 import type { OutcomeScreen, Route } from '../../contract/screens.ts'
 import type { Move } from '../../router/history.ts'
-import type { Failure } from './failure.ts'
+import type { Failure } from './errors.ts'
 
 const OUTCOMES: ReadonlySet<string> = new Set<OutcomeScreen>([
   'ALLOWLIST_REJECTION_SCREEN',

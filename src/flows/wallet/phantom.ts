@@ -2,7 +2,7 @@
 
 import type { ScreenParams } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
-import { connection } from '../login/ways.ts'
+import { connection } from '../login/login-routes.ts'
 import type { Machine } from '../runtime/flow.ts'
 
 type Params = ScreenParams['PHANTOM_INTERSTITIAL_SCREEN']

@@ -10,11 +10,11 @@ import type { ChainType, Wallet } from '../../contract/wallets/wallets.ts'
 import { wait } from '../../kit/wait.ts'
 import type { Connector } from '../../wallets/connectors/connector.ts'
 import type { WalletOffer, Wallets } from '../../wallets/store.ts'
-import { captchaAhead } from '../login/captcha-first.ts'
-import { failureOf } from '../runtime/failure.ts'
+import { captchaAhead } from '../login/captcha-guard.ts'
+import { failureOf } from '../runtime/errors.ts'
+import { type ConnectionJob, hasRelay, type Try, tries } from './connection-scope.ts'
 import type { Asked, ConnectionEvent, Sought } from './wallet-connection.ts'
 import type { Proof } from './wallet-sign.ts'
-import { type ConnectionJob, hasRelay, type Try, tries } from './wallet-tries.ts'
 
 type Turn = Pick<Asked, 'attempt'>
 const failed = ({ attempt }: Turn, error: unknown): ConnectionEvent => ({ type: 'failed', attempt, error: failureOf(error) })

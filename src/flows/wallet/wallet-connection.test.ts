@@ -6,7 +6,7 @@ import type { User } from '../../contract/entities.ts'
 import { METAMASK_WALLETCONNECT_DELAY, PRE_STEP_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { WalletIntent } from '../../contract/screens.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
-import type { Failure } from '../runtime/failure.ts'
+import type { Failure } from '../runtime/errors.ts'
 import { type ConnectionEvent, type ConnectionState, type KnownWallet, machine } from './wallet-connection.ts'
 
 const facts = (own: Partial<AppView> = {}, person: User | null = null) => {

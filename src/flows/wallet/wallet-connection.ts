@@ -8,12 +8,12 @@ import { walletView } from '../../contract/wallet-views.ts'
 import type { ChainType, Wallet } from '../../contract/wallets/wallets.ts'
 import { chainTypesOf, takenFor } from '../../wallets/wallet-list.ts'
 import { afterLogin } from '../login/after-login.ts'
-import type { AheadEvent } from '../login/captcha-first.ts'
-import { connection } from '../login/ways.ts'
-import type { Failure } from '../runtime/failure.ts'
+import type { AheadEvent } from '../login/captcha-guard.ts'
+import { connection } from '../login/login-routes.ts'
+import type { Failure } from '../runtime/errors.ts'
 import type { Command, Facts, Machine, Step } from '../runtime/flow.ts'
 import { isOutcome, refusal, signedOut } from '../runtime/refusal.ts'
-import { type ChosenWallet, wayOfWallet } from './wallet-way.ts'
+import { type ChosenWallet, wayOfWallet } from './wallet-route.ts'
 
 /** What is known of the wallet that was chosen. */
 export interface KnownWallet extends ChosenWallet {

@@ -4,8 +4,8 @@ import { isMobile } from '../../browser/popup.ts'
 import { recentWallet } from '../../session/recent.ts'
 import { walletRows } from '../../wallets/wallet-list.ts'
 import type { Job } from '../runtime/flow.ts'
+import { hasRelay } from './connection-scope.ts'
 import type { Looking, WalletListEvent } from './wallet-list.ts'
-import { hasRelay } from './wallet-tries.ts'
 
 /** Resolves with the wallets that are here: at once, and, where some are known, as soon as that is no longer all. */
 const look: Job<Looking, WalletListEvent> = async (runtime, { seen, projectId, ...wishes }, signal) => {

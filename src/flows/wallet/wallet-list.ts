@@ -7,7 +7,7 @@ import type { ChainType } from '../../contract/wallets/wallets.ts'
 import type { ListWishes, WalletRow } from '../../wallets/wallet-list.ts'
 import { takenFor } from '../../wallets/wallet-list.ts'
 import type { Facts, Machine } from '../runtime/flow.ts'
-import { wayOfWallet } from './wallet-way.ts'
+import { wayOfWallet } from './wallet-route.ts'
 
 type Menu = ScreenParams['LANDING_WALLETS']
 type Params = Menu & WalletsParams

@@ -4,8 +4,8 @@ import { dropTabParam, tabParam } from '../../browser/address.ts'
 import { WALLET_ENTRIES } from '../../contract/menu.ts'
 import { WALLET_PARTS, WALLET_RETURN } from '../../contract/wire.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import { connection } from '../login/login-routes.ts'
 import type { Return } from '../login/oauth-return.ts'
-import { connection } from '../login/ways.ts'
 
 /** What the address that opened the page leads to; null where there is nothing to go on with. Good once. */
 export const returnedByWallet = async (runtime: Runtime, connectOnly: boolean): Promise<Return | null> => {

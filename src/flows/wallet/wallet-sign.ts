@@ -13,9 +13,9 @@ import type { Wallet } from '../../contract/wallets/wallets.ts'
 import { sameAddress } from '../../kit/same-address.ts'
 import { rememberWallet } from '../../session/recent.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { askInPerson } from '../login/captcha-first.ts'
+import { askInPerson } from '../login/captcha-guard.ts'
+import { type ConnectionJob, tries } from './connection-scope.ts'
 import type { Asked, Signed } from './wallet-connection.ts'
-import { type ConnectionJob, tries } from './wallet-tries.ts'
 
 /** What a signature is for, in the wallet's own window. English, as the service and other wallets expect it of this line. */
 const STATEMENTS = {

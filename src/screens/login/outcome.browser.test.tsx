@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { viewOf } from '../../contract/error-views.ts'
 import type { ErrorParams } from '../../contract/screens.ts'
-import type { ErrorState } from '../../flows/runtime/error.ts'
+import type { ErrorState } from '../../flows/runtime/error-screen.ts'
 import Outcome, { copy } from './outcome.tsx'
 
 let presses = 0

@@ -3,7 +3,7 @@
 import type { Route, WalletParams } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
 import type { WalletOffer } from '../../wallets/store.ts'
-import { connection } from '../login/ways.ts'
+import { connection } from '../login/login-routes.ts'
 
 /** A wallet as far as its way is concerned. */
 export type ChosenWallet = Pick<WalletOffer, 'key' | 'entry' | 'name' | 'installed' | 'chainTypes'>

@@ -9,7 +9,7 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { guestKey } from '../contract/wire.ts'
 import { toBase64url } from '../kit/base64url.ts'
 import { type CustomAuth, follow, loginWithHost } from './custom-auth.ts'
-import { loginAsGuest, loginWithToken } from './direct-login.ts'
+import { loginAsGuest, loginWithToken } from './headless-login.ts'
 import type { Runtime } from './runtime.ts'
 
 let jar: ReturnType<typeof cookieJar>

@@ -2,8 +2,8 @@
 // from that window and that origin.
 
 import { safeParse } from 'valibot'
-import { type CaptchaAsk, captchaFramePath, captchaTold } from '../../contract/captcha-wire.ts'
-import type { CaptchaFrame } from '../../session/captcha.ts'
+import { type CaptchaAsk, captchaFramePath, captchaTold } from '../contract/captcha-wire.ts'
+import type { CaptchaFrame } from '../session/captcha.ts'
 
 /** Puts the frame of `service` (an origin) into `place`; where that has gone, nothing answers. */
 export const openCaptchaFrame = (place: Element | null, service: string, appId: string): CaptchaFrame => {

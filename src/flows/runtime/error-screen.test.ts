@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { app, facts } from '../../../test/fakes/app.ts'
 import type { Route } from '../../contract/screens.ts'
-import { machine } from './error.ts'
+import { machine } from './error-screen.ts'
 
 const retry: Route = {
   screen: 'AWAITING_PASSWORDLESS_CODE',

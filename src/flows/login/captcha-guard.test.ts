@@ -5,7 +5,7 @@ import { init } from '../../contract/endpoints/passwordless.ts'
 import type { Route } from '../../contract/screens.ts'
 import { leaveCaptcha } from '../../session/captcha.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { askInPerson, captchaAhead, captchaFirst } from './captcha-first.ts'
+import { askInPerson, captchaAhead, captchaFirst } from './captcha-guard.ts'
 
 const code = (intent: 'login' | 'link' | 'update' | 'confirm', method: 'email' | 'sms' = 'email'): Route => ({
   screen: 'AWAITING_PASSWORDLESS_CODE',
