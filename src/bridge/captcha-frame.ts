@@ -1,41 +1,58 @@
-// The captcha's frame from the page's side: a page of the service that nobody sees (architecture.md §4). What it says is parsed, and heard only
-// from that window and that origin.
+// The captcha frame from the page's side: a hidden page of the service that runs the vendor's widget.
+// Messages are parsed, and accepted only from the frame's own window and origin.
 
 import { safeParse } from 'valibot'
 import { type CaptchaAsk, captchaFramePath, captchaTold } from '../contract/captcha-wire.ts'
-import type { CaptchaFrame } from '../session/captcha.ts'
 
-/** Puts the frame of `service` (an origin) into `place`; where that has gone, nothing answers. */
-export const openCaptchaFrame = (place: Element | null, service: string, appId: string): CaptchaFrame => {
-  const { origin } = new URL(service)
+/** Trust: a token is kept in the frame object's closure alone, never in a route, a state or an event. */
+export interface CaptchaFrame {
+  readonly status: 'ready' | 'loading' | 'success' | 'error'
+  /** False once it has been taken out of the page. */
+  readonly alive: boolean
+  /** Asks for a new token. */
+  run(): void
+  /** The token, if there is one; it is given once. */
+  take(): string | null
+  remove(): void
+}
+
+/** The hidden iframe, not yet in the page. */
+const createIframe = (): HTMLIFrameElement => {
   const frame = document.createElement('iframe')
-  const left = new AbortController()
-  let [status, token, turn, here]: [CaptchaFrame['status'], string, number, boolean] = ['ready', '', 0, false]
-  // Trust: the vendor's script inside opens no window, leads this page nowhere and downloads nothing.
+  // Trust: the vendor's script inside opens no window, navigates this page nowhere and downloads nothing.
   frame.sandbox.add('allow-scripts', 'allow-same-origin')
   frame.title = 'Captcha'
-  // It is never pressed nor read; were it not drawn at all, it would not run everywhere.
+  // Hidden from input and assistive technology, yet rendered: some browsers do not run a frame that is not.
   frame.inert = true
   frame.style.cssText = 'position:absolute;top:0;width:1px;height:1px;border:0;opacity:0'
-  const ask = (): void => {
-    if (here) frame.contentWindow?.postMessage({ latchkey: 'captcha', run: turn } satisfies CaptchaAsk, origin)
+  return frame
+}
+
+/** Puts the frame of `service` (an origin) into `place`; without a place it is made and never answers. */
+export const openCaptchaFrame = (place: Element | null, service: string, appId: string): CaptchaFrame => {
+  const { origin } = new URL(service)
+  const frame = createIframe()
+  const removed = new AbortController()
+  let [status, token, run, ready]: [CaptchaFrame['status'], string, number, boolean] = ['ready', '', 0, false]
+  const post = (): void => {
+    if (ready) frame.contentWindow?.postMessage({ latchkey: 'captcha', run } satisfies CaptchaAsk, origin)
   }
-  const hear = ({ source, origin: from, data }: MessageEvent<unknown>): void => {
+  const onMessage = ({ source, origin: from, data }: MessageEvent<unknown>): void => {
     if (source !== frame.contentWindow || from !== origin) return
     const { success, output } = safeParse(captchaTold, data)
     if (!success) return
-    // The first word: the frame listens now. (Also after it was moved, and so loaded anew.)
+    // The frame listens from now on. It says so again after it was moved, because that reloads it.
     if (output.at === 'ready') {
-      here = true
-      if (turn > 0 && status === 'loading') ask()
+      ready = true
+      if (run > 0 && status === 'loading') post()
       return
     }
-    if (output.run !== turn) return
-    // A token that has run out is none; the widget has reset itself.
+    if (output.run !== run) return
+    // An expired token is no token; the widget has reset itself.
     status = output.at === 'expired' ? 'ready' : output.at
     token = output.at === 'success' ? output.token : ''
   }
-  addEventListener('message', hear, { signal: left.signal })
+  addEventListener('message', onMessage, { signal: removed.signal })
   frame.src = service + captchaFramePath(appId, location.origin)
   place?.append(frame)
   return {
@@ -48,8 +65,8 @@ export const openCaptchaFrame = (place: Element | null, service: string, appId: 
     run() {
       status = 'loading'
       token = ''
-      turn += 1
-      ask()
+      run += 1
+      post()
     },
     take() {
       const taken = token || null
@@ -58,7 +75,7 @@ export const openCaptchaFrame = (place: Element | null, service: string, appId: 
       return taken
     },
     remove() {
-      left.abort()
+      removed.abort()
       frame.remove()
     },
   }

@@ -1,47 +1,35 @@
-// What a page holds of the app's captcha (spec section 4, "Captcha" and "Login start"): its frame, where that may stand, and a token good once.
+// The captcha of a runtime (spec section 4, "Captcha" and "Login start"): its frame, where the frame may be put, its status.
 
+import type { CaptchaFrame } from '../bridge/captcha-frame.ts'
 import type { Runtime } from './runtime.ts'
 
-/** How the captcha stands. */
-export type CaptchaStatus = 'disabled' | 'ready' | 'loading' | 'success' | 'error'
+/** `disabled`: no captcha is needed. */
+export type CaptchaStatus = 'disabled' | CaptchaFrame['status']
 
-/** The frame in which it runs. Trust: a token is kept in its closure alone, never in a route, a state or an event. */
-export interface CaptchaFrame {
-  readonly status: Exclude<CaptchaStatus, 'disabled'>
-  /** False once it has been taken out of the page. */
-  readonly alive: boolean
-  /** Asks for a token, from anew. */
-  run(): void
-  /** The token, if there is one; it is not given twice. */
-  take(): string | null
-  remove(): void
-}
-
-interface Seat {
-  /** Where the frame may stand; null where no modal is open. */
+interface CaptchaState {
+  /** Where the frame may be put; null while no modal is open. */
   place(): Element | null
   frame: CaptchaFrame | null
 }
-/** By runtime: whoever asks next takes what is there. */
-const seats = new WeakMap<Runtime, Seat>()
+const states = new WeakMap<Runtime, CaptchaState>()
 
-/** The seat of a runtime's captcha. */
-export const captchaSeat = (runtime: Runtime): Seat => {
-  const seat = seats.get(runtime) ?? { place: () => null, frame: null }
-  seats.set(runtime, seat)
-  return seat
+/** The captcha state of a runtime; all flows of the page share it. */
+export const captchaState = (runtime: Runtime): CaptchaState => {
+  const state = states.get(runtime) ?? { place: () => null, frame: null }
+  states.set(runtime, state)
+  return state
 }
 
-/** Whether the app asks for a captcha. */
-export const asksForCaptcha = (runtime: Runtime): boolean => runtime.$config.get()?.captcha_enabled === true
+/** Whether the app requires a captcha. */
+export const requiresCaptcha = (runtime: Runtime): boolean => runtime.$config.get()?.captcha_enabled === true
 
-/** How the captcha of a runtime stands: `disabled` where the app asks for none, and for whoever is signed in. */
+/** Status of the captcha: `disabled` where the app requires none, and for a signed-in person. */
 export const captchaStatus = (runtime: Runtime): CaptchaStatus =>
-  asksForCaptcha(runtime) && !runtime.$user.get() ? (captchaSeat(runtime).frame?.status ?? 'ready') : 'disabled'
+  requiresCaptcha(runtime) && !runtime.$user.get() ? (captchaState(runtime).frame?.status ?? 'ready') : 'disabled'
 
-/** Lets go of frame and token: the modal has closed. */
-export const leaveCaptcha = (runtime: Runtime): void => {
-  const seat = captchaSeat(runtime)
-  seat.frame?.remove()
-  seat.frame = null
+/** Removes the frame and its token, when the modal closes. */
+export const removeCaptcha = (runtime: Runtime): void => {
+  const state = captchaState(runtime)
+  state.frame?.remove()
+  state.frame = null
 }

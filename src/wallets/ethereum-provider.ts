@@ -2,6 +2,7 @@
 // active when it is asked, and tells when that becomes another one. Signatures, transactions and readings are the wallet's own affair.
 
 import { evmChainId } from '../contract/wallets/chain-ids.ts'
+import { sameAddress } from '../kit/same-address.ts'
 import type { Runtime } from '../session/runtime.ts'
 import type { Connector } from './connectors/connector.ts'
 import { saidBy } from './connectors/wallet-error.ts'
@@ -49,7 +50,7 @@ const judge = (method: string, params: unknown, wallet: ConnectedWallet): void =
   if (!accountAt) return
   if (!Array.isArray(params)) throw new ProviderError(4200, `The parameters of ${method} must be a list.`)
   const account = accountAt(params)
-  if (typeof account === 'string' && account.toLowerCase() !== wallet.address.toLowerCase())
+  if (typeof account === 'string' && !sameAddress(account, wallet.address))
     throw new ProviderError(4100, `${account} is not the account in use, ${wallet.address}.`)
   if (account === undefined && !TRANSACTIONS.includes(method))
     throw new ProviderError(4200, `${method} needs the account that signs.`)

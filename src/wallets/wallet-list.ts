@@ -11,7 +11,7 @@ export interface WalletRow extends Pick<WalletOffer, 'key' | 'entry' | 'name' | 
   readonly recent: boolean
 }
 
-export interface ListWishes {
+export interface ListOptions {
   /** As host or app wrote it; a name that stands there twice, or that nobody knows, counts for nothing. */
   readonly list: readonly WalletEntry[]
   /** Wallets of these alone. */
@@ -26,7 +26,10 @@ const OWN_WAY: ReadonlySet<WalletEntry | null> = new Set<WalletEntry>(['phantom'
 const viaWalletConnect = ({ entry, installed }: WalletOffer): boolean => !installed && !OWN_WAY.has(entry)
 
 /** Unknown wallets that are here first, then known ones, then those over WalletConnect; within each as the list says. */
-export const orderWallets = (offers: readonly WalletOffer[], { list, chainTypes }: Omit<ListWishes, 'recent'>): WalletOffer[] => {
+export const orderWallets = (
+  offers: readonly WalletOffer[],
+  { list, chainTypes }: Omit<ListOptions, 'recent'>,
+): WalletOffer[] => {
   const fit = offers.filter((offer) => offer.chainTypes.some((type) => chainTypes.includes(type)))
   const detected = list.includes('detected_wallets') ? fit.filter(({ installed }) => installed) : []
   const named = new Set(list)
@@ -44,8 +47,8 @@ export const orderWallets = (offers: readonly WalletOffer[], { list, chainTypes 
 }
 
 /** The rows of a list. */
-export const walletRows = (offers: readonly WalletOffer[], { recent, ...wishes }: ListWishes): WalletRow[] =>
-  orderWallets(offers, wishes).map(({ connector: _, walletClientType, ...row }) => ({
+export const walletRows = (offers: readonly WalletOffer[], { recent, ...options }: ListOptions): WalletRow[] =>
+  orderWallets(offers, options).map(({ connector: _, walletClientType, ...row }) => ({
     ...row,
     recent: recent !== null && walletClientType === recent,
   }))

@@ -1,6 +1,7 @@
-// A fake captcha frame in a state that the test sets, and a runtime of an app that asks for a captcha.
+// A captcha frame with the status that a test gives it, and a runtime of an app that requires a captcha.
 
-import { type CaptchaFrame, captchaSeat } from '../../src/session/captcha.ts'
+import type { CaptchaFrame } from '../../src/bridge/captcha-frame.ts'
+import { captchaState } from '../../src/session/captcha.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 
 export const fakeCaptchaFrame = (onRun: (runs: number) => CaptchaFrame['status'] = () => 'loading') => {
@@ -36,7 +37,7 @@ export const captchaRuntime = ({ on = true, key = 't:1', user = null as object |
     session: { accessToken: async () => 'bearer-1' },
   }) as unknown as Runtime
 
-/** Seats a frame in the open modal of a runtime. */
-export const seatFrame = (runtime: Runtime, frame: CaptchaFrame): void => {
-  Object.assign(captchaSeat(runtime), { frame, place: () => ({}) as Element })
+/** Puts a frame into the open modal of a runtime. */
+export const putFrame = (runtime: Runtime, frame: CaptchaFrame): void => {
+  Object.assign(captchaState(runtime), { frame, place: () => ({}) as Element })
 }

@@ -1,36 +1,34 @@
-// What the end of an account does in the world.
+// Jobs of the account deletion flow: delete the user at the service, end the session here.
 
 import { deleteUser } from '../../contract/endpoints/users-me.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { failureOf } from '../runtime/errors.ts'
+import { catching, failureOf } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
 import type { DeletionEvent } from './account-deletion.ts'
 
-/** A guest proves that it is them by what this browser keeps. */
-const proved = async (runtime: Runtime, error: unknown): Promise<boolean> =>
+/** Whether the error asked for a recent login and a guest has re-authenticated with this browser's credential. */
+const reauthenticated = async (runtime: Runtime, error: unknown): Promise<boolean> =>
   failureOf(error).code === 'recent_login_required' &&
   runtime.$user.get()?.isGuest === true &&
-  (await import('../login/guest.ts')).confirmGuest(runtime)
+  (await import('../login/guest.ts')).reauthenticateGuest(runtime)
 
-const remove: Job<undefined, DeletionEvent> = async (runtime, _, signal) => {
-  const { api, session } = runtime
-  const ask = () => session.authorized((token) => api(deleteUser, { body: {}, token }))
-  try {
-    // Not called off with the screen: the service may have done it already.
+const remove = catching<undefined, DeletionEvent>(
+  (error) => ({ type: 'refused', error }),
+  async (runtime, _, { signal }) => {
+    const { api, session } = runtime
+    // Not aborted with the screen: the service may have deleted the user already.
+    const ask = () => session.authorized((token) => api(deleteUser, { body: {}, token }))
     await ask().catch(async (error: unknown) => {
-      if (!(await proved(runtime, error))) throw error
+      if (!(await reauthenticated(runtime, error))) throw error
       return ask()
     })
-    // Nobody is there any more to be told.
+    // The screen was left meanwhile, so `forget` will not run.
     if (signal.aborted) void session.logout()
     return { type: 'deleted' }
-  } catch (error) {
-    if (signal.aborted) throw error
-    return { type: 'refused', error: failureOf(error) }
-  }
-}
+  },
+)
 
-/** Here and in every tab nobody is signed in any more; the service need not be waited for. */
+/** Signs out in every tab at once, without waiting for the service. */
 const forget: Job<undefined, DeletionEvent> = ({ session }) => {
   void session.logout()
   return new Promise(() => {})

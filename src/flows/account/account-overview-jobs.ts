@@ -1,37 +1,29 @@
-// What the account screen does in the world: reads the person anew, takes an account away, hands out what is stored.
+// Jobs of the account overview: refresh the user, unlink an account, download the person's data.
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import { failureOf } from '../runtime/errors.ts'
+import { catching, type Failure } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
 import type { OverviewEvent } from './account-overview.ts'
 
-/** What cannot be had anew is shown as it was. */
+const refused = (error: Failure): OverviewEvent => ({ type: 'refused', error })
+
+/** Refreshes the user; on a failure the known user stays. */
 const look: Job<undefined, OverviewEvent> = async ({ session, $user }) => {
   await session.refresh().catch(() => undefined)
   return { type: 'looked', user: $user.get() }
 }
 
-const remove: Job<{ type: string; id: string }, OverviewEvent> = async (runtime, account, signal) => {
-  try {
-    const user = runtime.$user.get()
-    if (!user) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
-    const { takeOff } = await import('./account.ts')
-    return { type: 'removed', change: await takeOff(runtime, user, account) }
-  } catch (error) {
-    if (signal.aborted) throw error
-    return { type: 'refused', error: failureOf(error) }
-  }
-}
+const remove = catching<{ type: string; id: string }, OverviewEvent>(refused, async (runtime, account) => {
+  const user = runtime.$user.get()
+  if (!user) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+  const { unlinkAccount } = await import('./account.ts')
+  return { type: 'removed', change: await unlinkAccount(runtime, user, account) }
+})
 
-const download: Job<string, OverviewEvent> = async (runtime, app, signal) => {
-  try {
-    const { takeData } = await import('./download-data.ts')
-    await takeData(runtime, app, signal)
-    return { type: 'downloaded' }
-  } catch (error) {
-    if (signal.aborted) throw error
-    return { type: 'refused', error: failureOf(error) }
-  }
-}
+const download = catching<string, OverviewEvent>(refused, async (runtime, app, { signal }) => {
+  const { downloadData } = await import('./download-data.ts')
+  await downloadData(runtime, app, signal)
+  return { type: 'downloaded' }
+})
 
 export const jobs = { look, remove, download }

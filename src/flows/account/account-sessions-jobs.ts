@@ -1,17 +1,16 @@
-// What the list of sessions asks of the service. Every call answers the sessions that are left.
+// Jobs of the session list: list the sessions, revoke one or all others. Every call answers the sessions that remain.
 
 import { revokeOtherSessions, revokeSession, sessions, type WireUserSession } from '../../contract/endpoints/users-me.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { failureOf } from '../runtime/errors.ts'
-import type { Job } from '../runtime/flow.ts'
+import { catching } from '../runtime/errors.ts'
 import type { SessionsEvent } from './account-sessions.ts'
 
 type Answer = { readonly sessions: readonly WireUserSession[] }
 
-const asking =
-  <I>(call: (runtime: Runtime, input: I, token: string, signal: AbortSignal) => Promise<Answer>): Job<I, SessionsEvent> =>
-  async (runtime, input, signal) => {
-    try {
+const listing = <I>(call: (runtime: Runtime, input: I, token: string, signal: AbortSignal) => Promise<Answer>) =>
+  catching<I, SessionsEvent>(
+    (error) => ({ type: 'refused', error }),
+    async (runtime, input, { signal }) => {
       const answer = await runtime.session.authorized((token) => call(runtime, input, token, signal))
       const list = answer.sessions.map(({ id, is_current, browser, os, last_used_at }) => ({
         id,
@@ -21,15 +20,12 @@ const asking =
         lastUsedAt: new Date(last_used_at * 1000),
       }))
       return { type: 'listed', sessions: list }
-    } catch (error) {
-      if (signal.aborted) throw error
-      return { type: 'refused', error: failureOf(error) }
-    }
-  }
+    },
+  )
 
-const list = asking<undefined>(({ api }, _, token, signal) => api(sessions, { token, signal }))
+const list = listing<undefined>(({ api }, _, token, signal) => api(sessions, { token, signal }))
 
-const end = asking<string>(({ api }, about, token, signal) =>
+const end = listing<string>(({ api }, about, token, signal) =>
   about === 'others'
     ? api(revokeOtherSessions, { body: {}, token, signal })
     : api(revokeSession, { body: { session_id: about }, token, signal }),

@@ -38,7 +38,7 @@ const linkRoute = (user: User, method: string, suggestedAddress?: string): Route
 }
 
 /** Takes an account from the signed-in person. The service refuses the only one. */
-export const takeOff = async (
+export const unlinkAccount = async (
   runtime: Runtime,
   user: User,
   { type, id }: { type: string; id: string },
@@ -89,4 +89,4 @@ export const manage = async (host: AccountHost): Promise<{ user: User | null }> 
 }
 
 export const unlink = async ({ runtime }: AccountHost, account: { type: string; id: string }): Promise<AccountChange> =>
-  takeOff(runtime, await signedIn(runtime), account)
+  unlinkAccount(runtime, await signedIn(runtime), account)

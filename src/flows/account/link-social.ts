@@ -1,4 +1,4 @@
-// What linking and unlinking a social account ask of the service. Loaded where one of the two is done.
+// The service calls for linking and unlinking a social account. Loaded on demand.
 
 import type { OAuthProvider } from '../../contract/accounts.ts'
 import * as oauth from '../../contract/endpoints/oauth-link.ts'
@@ -7,18 +7,13 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { OAuthAttempt } from '../../session/oauth-attempt.ts'
 import { keepOAuthTokens } from '../../session/oauth-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'
-
-interface Proof {
-  readonly authorization_code: string
-  readonly state_code: string
-  readonly code_verifier: string
-}
+import type { OAuthProof } from '../login/oauth-finish.ts'
 
 /** Trades a code for a linked account of the signed-in person. */
 export const linkSocial = async (
   runtime: Runtime,
   { provider, once }: Pick<OAuthAttempt, 'provider' | 'once'>,
-  body: Proof,
+  body: OAuthProof,
   signal: AbortSignal,
 ): Promise<{ readonly type: 'linked'; readonly user: User; readonly account: LinkedAccount }> => {
   const { api, session } = runtime
@@ -31,6 +26,6 @@ export const linkSocial = async (
   return { type: 'linked', user, account }
 }
 
-/** Takes a provider's account from the signed-in person, by its subject. */
+/** Unlinks a provider's account, by its subject. */
 export const unlinkSocial = ({ api, session }: Runtime, provider: OAuthProvider, subject: string): Promise<WireUser> =>
   session.authorized((token) => api(oauth.unlink, { body: { provider, subject }, token }))

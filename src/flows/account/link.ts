@@ -1,4 +1,4 @@
-// What linking, updating and unlinking ask of the service. Loaded with flows/account.ts, so that a login by code does not carry it.
+// The service calls for linking, updating and unlinking an account. Loaded on demand, so that a login by code does not carry them.
 
 import { OAUTH_PROVIDERS } from '../../contract/accounts.ts'
 import * as passkeys from '../../contract/endpoints/passkeys-link.ts'
@@ -8,13 +8,18 @@ import * as siwe from '../../contract/endpoints/siwe-link.ts'
 import * as siws from '../../contract/endpoints/siws-link.ts'
 import type { WireUser } from '../../contract/entities.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import type { Proof } from '../login/passwordless-jobs.ts'
+import type { CodeProof } from '../login/passwordless-jobs.ts'
 import { unlinkSocial } from './link-social.ts'
 import type { SignIn } from './reauthenticate.ts'
 
-/** Trades a code for an account: one more, or a new address in the place of `replaces`; or for the proof that it is this person. */
-export const change = async (runtime: Runtime, proof: Proof, signal: AbortSignal, signIn: SignIn): Promise<WireUser> => {
-  if (proof.intent === 'confirm') return (await import('./reauthenticate.ts')).confirm(runtime, proof, signal, signIn)
+/** Trades a code for a linked account, for a new address in place of `replaces`, or (`confirm`) for a recent session. */
+export const changeAccount = async (
+  runtime: Runtime,
+  proof: CodeProof,
+  signal: AbortSignal,
+  signIn: SignIn,
+): Promise<WireUser> => {
+  if (proof.intent === 'confirm') return (await import('./reauthenticate.ts')).reauthenticate(runtime, proof, signal, signIn)
   const { api, session } = runtime
   const { recipient, code, replaces } = proof
   return session.authorized((token) => {
@@ -26,7 +31,7 @@ export const change = async (runtime: Runtime, proof: Proof, signal: AbortSignal
   })
 }
 
-/** How an account of a type is taken away. */
+/** The call that unlinks an account, by its type. */
 export const UNLINKS: Readonly<Record<string, ({ api, session }: Runtime, id: string) => Promise<WireUser>>> = {
   email: ({ api, session }, address) => session.authorized((token) => api(email.unlink, { body: { address }, token })),
   phone: ({ api, session }, phoneNumber) => session.authorized((token) => api(sms.unlink, { body: { phoneNumber }, token })),

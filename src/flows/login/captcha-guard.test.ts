@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { captchaRuntime, fakeCaptchaFrame, seatFrame } from '../../../test/fakes/captcha-frame.ts'
+import { captchaRuntime, fakeCaptchaFrame, putFrame } from '../../../test/fakes/captcha-frame.ts'
 import { init } from '../../contract/endpoints/passwordless.ts'
 import type { Route } from '../../contract/screens.ts'
-import { leaveCaptcha } from '../../session/captcha.ts'
+import { removeCaptcha } from '../../session/captcha.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { askInPerson, captchaAhead, captchaFirst } from './captcha-guard.ts'
+import { callWithCaptcha, captchaGuard, prepareCaptcha } from './captcha-guard.ts'
 
 const code = (intent: 'login' | 'link' | 'update' | 'confirm', method: 'email' | 'sms' = 'email'): Route => ({
   screen: 'AWAITING_PASSWORDLESS_CODE',
@@ -22,33 +22,33 @@ const shown = async (runtime: Runtime) => {
     call = { body, token }
   }
   const { signal } = new AbortController()
-  await askInPerson(Object.assign(runtime, { api }) as Runtime, init, { email: 'ada@example.com' }, signal)
+  await callWithCaptcha(Object.assign(runtime, { api }) as Runtime, init, { email: 'ada@example.com' }, signal)
   return call
 }
 
 for (const method of ['email', 'sms'] as const) {
   test(`a login by ${method} goes to CAPTCHA_SCREEN first, which knows where it leads`, () => {
     const next = code('login', method)
-    assert.deepEqual(captchaFirst(captchaRuntime(), next), { screen: 'CAPTCHA_SCREEN', params: { next } })
+    assert.deepEqual(captchaGuard(captchaRuntime(), next), { screen: 'CAPTCHA_SCREEN', params: { next } })
   })
 }
 test('a login and a sign-up by passkey go there first, but for what was picked in the e-mail field', () => {
   const route = (params: object) => ({ screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', params }) as Route
   for (const intent of ['login', 'sign-up']) {
     const next = route({ intent })
-    assert.deepEqual(captchaFirst(captchaRuntime(), next), { screen: 'CAPTCHA_SCREEN', params: { next } })
+    assert.deepEqual(captchaGuard(captchaRuntime(), next), { screen: 'CAPTCHA_SCREEN', params: { next } })
   }
-  assert.equal(captchaFirst(captchaRuntime(), route({ intent: 'login', proof: {} })), null)
+  assert.equal(captchaGuard(captchaRuntime(), route({ intent: 'login', proof: {} })), null)
 })
 test('nothing comes first where the app has no captcha', () => {
-  assert.equal(captchaFirst(captchaRuntime({ on: false }), code('login')), null)
+  assert.equal(captchaGuard(captchaRuntime({ on: false }), code('login')), null)
 })
 test('nothing comes first for somebody who is signed in', () => {
-  assert.equal(captchaFirst(captchaRuntime({ user: {} }), code('login')), null)
+  assert.equal(captchaGuard(captchaRuntime({ user: {} }), code('login')), null)
 })
 for (const intent of ['link', 'update', 'confirm'] as const) {
   test(`nothing comes before a code that is to ${intent}`, () => {
-    assert.equal(captchaFirst(captchaRuntime(), code(intent)), null)
+    assert.equal(captchaGuard(captchaRuntime(), code(intent)), null)
   })
 }
 test('nothing comes before the menu, an error, or a social provider', () => {
@@ -56,33 +56,33 @@ test('nothing comes before the menu, an error, or a social provider', () => {
     { screen: 'LANDING', params: {} },
     { screen: 'AWAITING_OAUTH_SCREEN', params: { provider: 'google', intent: 'login' } },
   ] as Route[])
-    assert.equal(captchaFirst(captchaRuntime(), route), null)
+    assert.equal(captchaGuard(captchaRuntime(), route), null)
 })
 test('nothing comes first while a token is held; one that ran out, or was taken, is not held', async () => {
   const runtime = captchaRuntime()
   const frame = fakeCaptchaFrame()
-  seatFrame(runtime, frame)
+  putFrame(runtime, frame)
   frame.status = 'success'
-  assert.equal(captchaFirst(runtime, code('login')), null)
+  assert.equal(captchaGuard(runtime, code('login')), null)
   frame.status = 'ready'
-  assert.equal(captchaFirst(runtime, code('login'))?.screen, 'CAPTCHA_SCREEN')
+  assert.equal(captchaGuard(runtime, code('login'))?.screen, 'CAPTCHA_SCREEN')
   frame.status = 'success'
   assert.deepEqual(await shown(runtime), { body: { email: 'ada@example.com', token: 'token-1' }, token: null })
-  assert.equal(captchaFirst(runtime, code('login'))?.screen, 'CAPTCHA_SCREEN')
+  assert.equal(captchaGuard(runtime, code('login'))?.screen, 'CAPTCHA_SCREEN')
 })
 test('a closed modal holds nothing', () => {
   const runtime = captchaRuntime()
   const frame = fakeCaptchaFrame()
-  seatFrame(runtime, frame)
+  putFrame(runtime, frame)
   frame.status = 'success'
-  leaveCaptcha(runtime)
+  removeCaptcha(runtime)
   assert.equal(frame.removed, 1)
-  assert.equal(captchaFirst(runtime, code('login'))?.screen, 'CAPTCHA_SCREEN')
+  assert.equal(captchaGuard(runtime, code('login'))?.screen, 'CAPTCHA_SCREEN')
 })
 test('who is signed in shows their session, and a token to nobody', async () => {
   const runtime = captchaRuntime({ user: {} })
   const frame = fakeCaptchaFrame()
-  seatFrame(runtime, frame)
+  putFrame(runtime, frame)
   frame.status = 'success'
   assert.deepEqual(await shown(runtime), { body: { email: 'ada@example.com' }, token: 'bearer-1' })
 })
@@ -90,23 +90,23 @@ test('nothing is shown to an app without a captcha', async () => {
   assert.deepEqual(await shown(captchaRuntime({ on: false, user: {} })), { body: { email: 'ada@example.com' }, token: null })
 })
 
-const ahead = (runtime: Runtime) => captchaAhead(runtime, undefined, new AbortController().signal)
+const ahead = (runtime: Runtime) => prepareCaptcha(runtime, undefined, new AbortController())
 test('it runs ahead once there is something to send, and a token that ran out meanwhile is asked for anew', async () => {
   const runtime = captchaRuntime()
   const frame = fakeCaptchaFrame(() => 'success')
-  seatFrame(runtime, frame)
+  putFrame(runtime, frame)
   await ahead(runtime)
-  assert.deepEqual([frame.runs, captchaFirst(runtime, code('login'))], [1, null])
+  assert.deepEqual([frame.runs, captchaGuard(runtime, code('login'))], [1, null])
   await ahead(runtime)
   assert.equal(frame.runs, 1)
   frame.status = 'ready'
-  assert.equal(captchaFirst(runtime, code('login'))?.screen, 'CAPTCHA_SCREEN')
+  assert.equal(captchaGuard(runtime, code('login'))?.screen, 'CAPTCHA_SCREEN')
 })
 test("it runs ahead for nobody who needs none, and a fault of it is nobody's yet", async () => {
   const frame = fakeCaptchaFrame()
   for (const given of [{ on: false }, { user: {} }, { key: 'h:1' }]) {
     const runtime = captchaRuntime(given)
-    seatFrame(runtime, frame)
+    putFrame(runtime, frame)
     assert.deepEqual(await ahead(runtime), { type: 'prepared' })
   }
   assert.equal(frame.runs, 0)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
-import { captchaRuntime, fakeCaptchaFrame, seatFrame } from '../../../test/fakes/captcha-frame.ts'
+import { captchaRuntime, fakeCaptchaFrame, putFrame } from '../../../test/fakes/captcha-frame.ts'
+import type { CaptchaFrame } from '../../bridge/captcha-frame.ts'
 import { init } from '../../contract/endpoints/passwordless.ts'
-import type { CaptchaFrame } from '../../session/captcha.ts'
 import { jobs, proof } from './captcha-jobs.ts'
 
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }))
@@ -17,9 +17,9 @@ const pass = async (milliseconds: number): Promise<void> => {
   await new Promise(setImmediate)
 }
 const begin = (frame: CaptchaFrame, runtime = captchaRuntime(), abort = new AbortController()) => {
-  seatFrame(runtime, frame)
+  putFrame(runtime, frame)
   const run: { event?: Awaited<ReturnType<typeof jobs.solve>>; stopped?: unknown } = {}
-  jobs.solve(runtime, undefined, abort.signal).then(
+  jobs.solve(runtime, undefined, abort).then(
     (event) => {
       run.event = event
     },
@@ -140,7 +140,7 @@ test('nobody waits where no captcha is asked for', async () => {
 test('each call takes a token of its own', async () => {
   const runtime = captchaRuntime()
   const frame = fakeCaptchaFrame(() => 'success')
-  seatFrame(runtime, frame)
+  putFrame(runtime, frame)
   const { signal } = new AbortController()
   assert.deepEqual(await proof(runtime, init, signal), { body: { token: 'token-1' } })
   frame.token = 'token-2'

@@ -2,7 +2,7 @@
 // CAPTCHA_SCREEN.
 
 import type { Route, ScreenParams } from '../../contract/screens.ts'
-import type { Failure } from '../runtime/errors.ts'
+import { errorMove, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 
 export interface CaptchaState {
@@ -24,11 +24,10 @@ export const machine: Machine<CaptchaState, CaptchaEvent, ScreenParams['CAPTCHA_
         return [{ ...state, at: 'success' }, { replace: next }]
       case 'failed': {
         const { error } = event
-        const { code, status, message } = error
         // What may lie at the person's own browser is said here, with what helps; all else is an error like any.
-        return code === 'captcha_failure'
+        return error.code === 'captcha_failure'
           ? [{ ...state, at: 'error' }, { refused: error }]
-          : [state, { replace: { screen: 'ERROR_SCREEN', params: { code, status, message, context: 'screen', retry: next } } }]
+          : [state, errorMove(error, { retry: next })]
       }
       case 'again':
         return state.at === 'error' ? begin(next) : [state]

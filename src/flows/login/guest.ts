@@ -1,35 +1,33 @@
-// What "Continue as guest" does in the world. Loaded when it is pressed: most menus have no such row.
+// Login as a guest: the job of the menu's row "Continue as guest", and a guest's re-authentication. Loaded on demand.
 
 import * as sessions from '../../contract/endpoints/sessions.ts'
 import { viewOf } from '../../contract/error-views.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { authenticateGuest } from '../../session/headless-login.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { failureOf } from '../runtime/errors.ts'
-import { refusal } from '../runtime/refusal.ts'
+import { catching, errorMove } from '../runtime/errors.ts'
 import type { LandingEvent } from './landing.ts'
 
-export interface Entering {
+export interface GuestLogin {
   readonly mayBeNew: boolean
-  /** The menu as it stands. */
+  /** Params of the menu that the person returns to after an error. */
   readonly params: ScreenParams['LANDING']
 }
 
-export const enter = async (runtime: Runtime, { mayBeNew, params }: Entering, signal: AbortSignal): Promise<LandingEvent> => {
-  try {
+export const loginGuest = catching<GuestLogin, LandingEvent>(
+  (error, { params }) => {
+    const menu = { screen: 'LANDING', params } as const
+    return { type: 'refused', move: errorMove(error, { to: viewOf(error, 'screen').to, retry: menu, menu }) }
+  },
+  async (runtime, { mayBeNew }, { signal }) => {
     const answer = await authenticateGuest(runtime, mayBeNew, signal)
     signal.throwIfAborted()
     return { type: 'signed-in', user: runtime.session.adopt(answer), isNewUser: answer.is_new_user ?? false }
-  } catch (error) {
-    if (signal.aborted) throw error
-    const failure = failureOf(error)
-    const menu = { screen: 'LANDING', params } as const
-    return { type: 'refused', move: refusal(failure, viewOf(failure, 'screen').to, menu, menu) }
-  }
-}
+  },
+)
 
-/** Signs the same guest in again: a session that is recent. False where this browser does not know them any more. */
-export const confirmGuest = async (runtime: Runtime): Promise<boolean> => {
+/** Signs the same guest in again, for a recent session. False where this browser has no credential of that guest. */
+export const reauthenticateGuest = async (runtime: Runtime): Promise<boolean> => {
   const { api, session, $user } = runtime
   const before = await session.accessToken()
   const answer = await authenticateGuest(runtime, false).catch(() => null)

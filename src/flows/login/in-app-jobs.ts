@@ -1,4 +1,4 @@
-// What the screen of an app's browser does in the world: it reads the page's address, and copies it.
+// Jobs of IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: read the page's address, copy it.
 
 import { copyText } from '../../browser/clipboard.ts'
 import type { Job } from '../runtime/flow.ts'

@@ -131,7 +131,7 @@ test('what a guest needs and could not be loaded leaves the menu as it was', () 
 test('an address that can be sent lets the captcha run ahead, once', () => {
   const [empty] = machine.start({}, facts())
   const [whole, ...commands] = machine.on(empty, { type: 'type', email: 'ada@example.co' }, facts())
-  assert.deepEqual(commands, [{ run: 'ahead' }])
+  assert.deepEqual(commands, [{ run: 'prepare' }])
   assert.equal(machine.on(whole, { type: 'type', email: 'ada@example.com' }, facts()).length, 1)
   assert.equal(machine.on(empty, { type: 'type', email: 'ada@' }, facts()).length, 1)
   assert.deepEqual(machine.on(whole, { type: 'prepared' }, facts()), [whole])

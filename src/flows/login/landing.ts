@@ -10,8 +10,8 @@ import { painted } from '../../kit/wait.ts'
 import type { Move } from '../../router/history.ts'
 import type { Command, Job, Machine, Step } from '../runtime/flow.ts'
 import { afterLogin } from './after-login.ts'
-import { type AheadEvent, captchaAhead } from './captcha-guard.ts'
-import type { Entering } from './guest.ts'
+import { type PreparedEvent, prepareCaptcha } from './captcha-guard.ts'
+import type { GuestLogin } from './guest.ts'
 import { type Chosen, wayOf } from './login-routes.ts'
 
 type Params = ScreenParams['LANDING']
@@ -42,7 +42,7 @@ export type LandingEvent =
   | { type: 'focus' | 'seen' | 'renew' }
   | { type: 'picked'; proof: PasskeyProof }
   | { type: 'no-offer' }
-  | AheadEvent
+  | PreparedEvent
 
 /** The challenge of an offer runs out; until the menu is left there is always one that holds. */
 const OFFER: readonly Command<LandingEvent>[] = [{ run: 'offer' }, { after: PASSKEY_AUTOFILL_RENEWAL, send: { type: 'renew' } }]
@@ -68,7 +68,7 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
     switch (event.type) {
       case 'type': {
         const next = { ...state, ...entry(event.email, state.typed) }
-        return next.valid && !state.valid ? [next, { run: 'ahead' }] : [next]
+        return next.valid && !state.valid ? [next, { run: 'prepare' }] : [next]
       }
       case 'prepared':
         return [state]
@@ -129,10 +129,10 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
 
 const seen: Job<undefined, LandingEvent> = () => painted().then(() => ({ type: 'seen' }))
 /** Loaded when the field is entered. */
-const offer: Job<undefined, LandingEvent> = async (...all) => (await import('./passkey-offer.ts')).offer(...all)
-const guest: Job<Entering, LandingEvent> = async (runtime, input, signal) => {
+const offer: Job<undefined, LandingEvent> = async (...parameters) => (await import('./passkey-offer.ts')).offer(...parameters)
+const guest: Job<GuestLogin, LandingEvent> = async (...parameters) => {
   const code = await import('./guest.ts').catch(() => null)
-  return code ? code.enter(runtime, input, signal) : { type: 'stay' }
+  return code ? code.loginGuest(...parameters) : { type: 'stay' }
 }
 
-export const jobs = { ahead: captchaAhead, seen, offer, guest }
+export const jobs = { prepare: prepareCaptcha, seen, offer, guest }

@@ -1,4 +1,5 @@
-// The end of a social login: the answer is checked, and traded for a session or a linked account. Loaded before the person leaves for the provider.
+// The end of a social login: check the provider's answer, trade it for a session or a linked account.
+// Loaded before the person leaves for the provider.
 
 import * as oauth from '../../contract/endpoints/oauth.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
@@ -9,27 +10,29 @@ import { keepOAuthTokens } from '../../session/oauth-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { failureOf } from '../runtime/errors.ts'
 import type { OAuthEvent } from './oauth.ts'
-import { type OAuthJob, type Turn, tries } from './oauth-scope.ts'
+import type { AttemptNumber, OAuthJob } from './oauth-scope.ts'
 
 export { listen, watch } from './oauth-window.ts'
 
-interface Proof {
+/** What the service takes for a session or a linked account. */
+export interface OAuthProof {
   readonly authorization_code: string
   readonly state_code: string
   readonly code_verifier: string
 }
 
-/** Trust: an answer counts only for whoever began: the state is compared before anything else is believed. */
-const proofOf = (asked: OAuthAttempt, { code, state }: Pick<OAuthAnswer, 'code' | 'state'>): Proof => {
-  if (state !== asked.state) throw foreign()
+const stateMismatch = (): LatchkeyError =>
+  new LatchkeyError('pkce_state_code_mismatch', 'Unexpected auth flow. This may be a phishing attempt.')
+
+/** Trust: an answer counts only for the browser that began: the state is compared before anything else is read. */
+const proofOf = (asked: OAuthAttempt, { code, state }: Pick<OAuthAnswer, 'code' | 'state'>): OAuthProof => {
+  if (state !== asked.state) throw stateMismatch()
   if (code === OAUTH_DECLINED) throw new LatchkeyError('oauth_user_denied', 'The login was declined.')
   if (code === OAUTH_FAILED) throw new LatchkeyError('unknown_auth_error', 'The login ended in an unknown way.')
   return { authorization_code: code, state_code: state, code_verifier: asked.verifier }
 }
-const foreign = (): LatchkeyError =>
-  new LatchkeyError('pkce_state_code_mismatch', 'Unexpected auth flow. This may be a phishing attempt.')
 
-const trade = async (runtime: Runtime, asked: OAuthAttempt, proof: Proof, signal: AbortSignal): Promise<OAuthEvent> => {
+const trade = async (runtime: Runtime, asked: OAuthAttempt, proof: OAuthProof, signal: AbortSignal): Promise<OAuthEvent> => {
   const { api, session } = runtime
   if (asked.intent === 'link') {
     const { linkSocial } = await import('../account/link-social.ts')
@@ -43,14 +46,14 @@ const trade = async (runtime: Runtime, asked: OAuthAttempt, proof: Proof, signal
   return { type: 'signed-in', user, isNewUser: answer.is_new_user ?? false }
 }
 
-/** `returned`: the answer was in the address of this page, and what was asked is in the storage. */
-export const finish: OAuthJob<Turn & { readonly returned?: true }> = async (runtime, { attempt, returned }, signal) => {
+/** `returned`: the answer was in this page's address, and the attempt is in the storage. */
+export const finish: OAuthJob<AttemptNumber & { readonly returned?: true }> = async (runtime, { attempt, returned }, scope) => {
   const { storage } = runtime
-  const mine = tries.get(signal)
-  const [asked, answer] = returned ? [keptAttempt(storage), waitingAnswer()] : [mine?.asked, mine?.answer]
+  const { signal, open } = scope
+  const [asked, answer] = returned ? [keptAttempt(storage), waitingAnswer()] : [open?.asked, open?.answer]
   try {
-    if (!asked || !answer) throw foreign()
-    // Kept until the service has spoken: a page that is loaded anew meanwhile begins here again.
+    if (!asked || !answer) throw stateMismatch()
+    // Attempt and answer stay stored until the service has answered: a page that is reloaded meanwhile starts here again.
     const event = await trade(runtime, asked, proofOf(asked, answer), signal)
     forgetAttempt(storage)
     forgetAnswer()
@@ -59,7 +62,7 @@ export const finish: OAuthJob<Turn & { readonly returned?: true }> = async (runt
     if (signal.aborted) throw error
     forgetAnswer()
     const failure = failureOf(error)
-    // Trust: a foreign answer is dropped; what was really begun may still end.
+    // Trust: an answer to another attempt is dropped; the attempt that this browser began may still end.
     if (failure.code !== 'pkce_state_code_mismatch') forgetAttempt(storage)
     return { type: 'failed', attempt, error: failure }
   }

@@ -1,20 +1,23 @@
-// The tries that a page's social logins have begun, each known by the signal of the flow that began it, and gone with it.
+// What the jobs of one social login share: the attempt under way, its popup, the provider's answer.
 
 import type { OAuthAnswer } from '../../session/oauth-answer.ts'
 import type { OAuthAttempt } from '../../session/oauth-attempt.ts'
-import type { Job } from '../runtime/flow.ts'
+import type { Job, Scope } from '../runtime/flow.ts'
 import type { OAuthEvent } from './oauth.ts'
 
-/** Which try of the flow a job belongs to. */
-export interface Turn {
+/** The attempt of the flow that a job belongs to. */
+export interface AttemptNumber {
   readonly attempt: number
 }
-export type OAuthJob<I> = Job<I, OAuthEvent>
 
-export interface Try {
+/** The attempt that was opened last. */
+export interface OpenAttempt {
   readonly asked: OAuthAttempt
-  /** Null: the provider is asked in this window. */
+  /** Null: the provider is opened in this window. */
   readonly popup: Window | null
   answer: Pick<OAuthAnswer, 'code' | 'state'> | null
 }
-export const tries = new WeakMap<AbortSignal, Try>()
+export interface OAuthScope extends Scope {
+  open?: OpenAttempt
+}
+export type OAuthJob<I> = Job<I, OAuthEvent, OAuthScope>

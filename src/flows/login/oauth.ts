@@ -5,9 +5,8 @@ import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { type ErrorView, VIEWS, viewOf } from '../../contract/error-views.ts'
 import { OAUTH_TIMEOUT, PRE_STEP_DELAY_SLOW, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
-import type { Failure } from '../runtime/errors.ts'
+import { errorMove, type Failure, isOutcome, signedOut } from '../runtime/errors.ts'
 import type { Facts, Machine, Step } from '../runtime/flow.ts'
-import { isOutcome, refusal, signedOut } from '../runtime/refusal.ts'
 import { afterLogin } from './after-login.ts'
 
 type Params = ScreenParams['AWAITING_OAUTH_SCREEN']
@@ -77,7 +76,8 @@ const fail = (state: OAuthState, error: Failure, view = seen(error)): Result => 
   const { provider, intent } = state
   const { title, text, button, to } = view
   if (isOutcome(to)) {
-    return [state, { run: 'shut' }, refusal(error, to, { screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent } }, MENU)]
+    const retry = { screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent } } as const
+    return [state, { run: 'shut' }, errorMove(error, { to, retry, menu: MENU })]
   }
   const own = { button, to: to === 'retry' || to === 'close' ? to : 'menu' } as const
   const way = intent === 'link' && own.to === 'menu' ? linkWay(error) : own

@@ -4,9 +4,8 @@ import type { User } from '../../contract/entities.ts'
 import { type Destination, viewOf } from '../../contract/error-views.ts'
 import { passkeyView } from '../../contract/passkey-views.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
-import type { Failure } from '../runtime/errors.ts'
+import { errorMove, type Failure, signedOut } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
-import { refusal, signedOut } from '../runtime/refusal.ts'
 import { afterLogin } from './after-login.ts'
 
 type Params = ScreenParams['AWAITING_PASSKEY_SYSTEM_DIALOGUE']
@@ -30,14 +29,14 @@ export type PasskeyEvent =
 
 const MENU: Route = { screen: 'LANDING', params: {} }
 const here = (intent: Params['intent']): Route => ({ screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', params: { intent } })
-/** A refusal that has a screen of its own after a code has it here too. */
-const endOf = (error: Failure): Destination =>
+/** Errors that leave the screen after a code leave this one too. */
+const destinationOf = (error: Failure): Destination =>
   error.code === 'disallowed_login_method' ? 'ERROR_SCREEN' : viewOf(error, 'code').to
-const FINE = { title: '', text: '', button: '' } as const
+const NO_ERROR = { title: '', text: '', button: '' } as const
 
 export const machine: Machine<PasskeyState, PasskeyEvent, Params> = {
   start: ({ intent, proof }) => [
-    { at: 'loading', intent, ...FINE },
+    { at: 'loading', intent, ...NO_ERROR },
     { run: intent === 'login' ? 'sign-in' : 'sign-up', with: proof },
   ],
   on(state, event, facts): Step<PasskeyState, PasskeyEvent> {
@@ -46,18 +45,18 @@ export const machine: Machine<PasskeyState, PasskeyEvent, Params> = {
       case 'signed-in': {
         const { user, isNewUser } = event
         return [
-          { at: 'success', intent, ...FINE },
+          { at: 'success', intent, ...NO_ERROR },
           { done: { kind: 'login', user, isNewUser, method: 'passkey' } },
           { after: afterLogin(user, facts).delay, send: { type: 'go-on' } },
         ]
       }
       case 'go-on':
         if (facts.user) return [state, afterLogin(facts.user, facts).command]
-        return [state, refusal(signedOut, 'LOGIN_FAILED_SCREEN', here(intent), MENU)]
+        return [state, errorMove(signedOut, { to: 'LOGIN_FAILED_SCREEN', retry: here(intent), menu: MENU })]
       case 'refused': {
         const { error } = event
-        const end = endOf(error)
-        if (end !== 'retry') return [state, refusal(error, end, here(intent), MENU)]
+        const to = destinationOf(error)
+        if (to !== 'retry') return [state, errorMove(error, { to, retry: here(intent), menu: MENU })]
         const { title, text, button } = passkeyView(error)
         return [{ at: 'error', intent, title, text, button }, { refused: error }]
       }

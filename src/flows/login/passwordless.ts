@@ -6,9 +6,8 @@ import { type Destination, viewOf } from '../../contract/error-views.ts'
 import { CODE_NUMERIC } from '../../contract/fields.ts'
 import { CODE_LENGTH, CODE_RESET_DELAY, RESEND_COOLDOWN, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
-import type { Failure } from '../runtime/errors.ts'
+import { errorMove, type Failure, signedOut } from '../runtime/errors.ts'
 import type { Command, Facts, Machine, Step } from '../runtime/flow.ts'
-import { refusal, signedOut } from '../runtime/refusal.ts'
 import { afterLogin } from './after-login.ts'
 
 type Params = ScreenParams['AWAITING_PASSWORDLESS_CODE']
@@ -70,7 +69,7 @@ const entryOf = ({ recipient, intent, replaces }: Params): Route => {
 
 const failed = (state: PasswordlessState, error: Failure, to: Destination = viewOf(error, 'code').to): Result => [
   state,
-  refusal(error, to, { screen: 'AWAITING_PASSWORDLESS_CODE', params: paramsOf(state) }, entryOf(state)),
+  errorMove(error, { to, retry: { screen: 'AWAITING_PASSWORDLESS_CODE', params: paramsOf(state) }, menu: entryOf(state) }),
 ]
 
 const submit = (state: PasswordlessState, code: string, { app }: Facts): Result => [

@@ -69,7 +69,7 @@ test('a number that can be sent lets the captcha run ahead, once, and never for 
   const event: PhoneEvent = { type: 'type', text: '4155552671' }
   const [empty] = login.start({}, facts())
   const [whole, ...commands] = login.on(empty, event, facts())
-  assert.deepEqual(commands, [{ run: 'ahead' }])
+  assert.deepEqual(commands, [{ run: 'prepare' }])
   assert.equal(login.on(whole, event, facts()).length, 1)
   assert.equal(link.on(empty, event, facts()).length, 1)
 })

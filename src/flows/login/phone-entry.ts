@@ -4,7 +4,7 @@ import { DEFAULT_COUNTRY } from '../../contract/limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { countryOr, type PhoneEntry, readPhone, writePhone } from '../../kit/phone.ts'
 import type { Facts, Machine } from '../runtime/flow.ts'
-import { type AheadEvent, captchaAhead } from './captcha-guard.ts'
+import { type PreparedEvent, prepareCaptcha } from './captcha-guard.ts'
 
 type Params = ScreenParams['LANDING_PHONE']
 type Menu = Omit<Params, 'phone' | 'country'>
@@ -13,7 +13,7 @@ export interface PhoneState extends PhoneEntry {
   /** What stood in the menu, and which of its lists was shown. */
   readonly menu: Menu
 }
-export type PhoneEvent = { type: 'type'; text: string } | { type: 'country'; code: string } | { type: 'submit' } | AheadEvent
+export type PhoneEvent = { type: 'type'; text: string } | { type: 'country'; code: string } | { type: 'submit' } | PreparedEvent
 
 const entry = (text: string, country: string, menu: Menu): PhoneState => ({ at: 'entry', ...readPhone(text, country), menu })
 const begin = ({ phone = '', country = '', ...menu }: Params, { app }: Facts): PhoneState =>
@@ -32,7 +32,7 @@ const machineFor = (
     switch (event.type) {
       case 'type': {
         const next = entry(event.text, state.countryCode, state.menu)
-        return intent === 'login' && next.isValid && !state.isValid ? [next, { run: 'ahead' }] : [next]
+        return intent === 'login' && next.isValid && !state.isValid ? [next, { run: 'prepare' }] : [next]
       }
       case 'prepared':
         return [state]
@@ -70,4 +70,4 @@ export const link: Machine<PhoneState, PhoneEvent, Params> = {
   start: (params, facts) => [begin(params, facts)],
 }
 
-export const jobs = { ahead: captchaAhead }
+export const jobs = { prepare: prepareCaptcha }

@@ -12,6 +12,7 @@ type Event = 'wait' | 'late' | 'ask' | 'answer' | 'leave'
 
 const seen: string[] = []
 let signals: AbortSignal[] = []
+let scopes: object[] = []
 let answer: (event: Event) => void = () => {}
 
 const flow: Flow<State, Event, null> = {
@@ -31,8 +32,9 @@ const flow: Flow<State, Event, null> = {
     },
   },
   jobs: {
-    ask: (_runtime, _input, signal) => {
-      signals.push(signal)
+    ask: (_runtime, _input, scope) => {
+      signals.push(scope.signal)
+      scopes.push(scope)
       return new Promise((resolve) => {
         answer = resolve
       })
@@ -43,6 +45,7 @@ const flow: Flow<State, Event, null> = {
 const begin = () => {
   seen.length = 0
   signals = []
+  scopes = []
   const moves: Move[][] = []
   const world: World<State> = {
     // The flow under test asks nothing of the runtime.
@@ -90,6 +93,16 @@ test('a job answers with an event', async () => {
   answer('answer')
   await Promise.resolve()
   assert.deepEqual(seen, ['start', 'ask', 'answer'])
+})
+
+test('all jobs of one running flow get one scope, and the next flow another', () => {
+  const { running } = begin()
+  running.send('ask')
+  running.send('ask')
+  const [first, second] = scopes
+  assert.equal(first, second)
+  begin().running.send('ask')
+  assert.notEqual(scopes[0], first)
 })
 
 test('the moves of one step are taken together', () => {

@@ -49,10 +49,18 @@ export interface Machine<S extends { at: string }, E, P> {
   back?(state: S): Move[]
 }
 
-/** A job touches the world and answers with an event; it must not throw. */
-export type Job<I, E> = (runtime: Runtime, input: I, signal: AbortSignal) => Promise<E>
-// biome-ignore lint/suspicious/noExplicitAny: a table of jobs holds inputs of every kind; each flow types its own.
-export type Jobs<E> = Record<string, Job<any, E>>
+/**
+ * What one running flow gives to all of its jobs, and what ends with it. Jobs that keep state between them extend this type with optional
+ * fields of their own.
+ */
+export interface Scope {
+  /** Aborted when the screen is left. */
+  readonly signal: AbortSignal
+}
+/** A job has side effects and resolves with an event. It rejects only when it was aborted (see `catching`). */
+export type Job<I, E, S extends Scope = Scope> = (runtime: Runtime, input: I, scope: S) => Promise<E>
+// biome-ignore lint/suspicious/noExplicitAny: a table of jobs holds inputs and scopes of every kind; each flow types its own.
+export type Jobs<E> = Record<string, Job<any, E, any>>
 
 /** A flow as the directory loads it. */
 export interface Flow<S extends { at: string }, E, P> {
@@ -86,6 +94,7 @@ export const runFlow = <S extends { at: string }, E, P>(
   world: World<S>,
 ): RunningFlow<E> => {
   const abort = new AbortController()
+  const scope: Scope = { signal: abort.signal }
   const timers = new Set<ReturnType<typeof setTimeout>>()
   let state: S
 
@@ -103,8 +112,8 @@ export const runFlow = <S extends { at: string }, E, P>(
       } else if ('run' in command) {
         const job = jobs[command.run]
         if (!job) throw new Error(`This flow has no job "${command.run}".`)
-        // A job that was called off has nobody left to answer to.
-        job(world.runtime, command.with, abort.signal).then(send, (error: unknown) => {
+        // The rejection of an aborted job is expected.
+        job(world.runtime, command.with, scope).then(send, (error: unknown) => {
           if (!abort.signal.aborted) throw error
         })
       } else if ('close' in command) world.close(command.close)

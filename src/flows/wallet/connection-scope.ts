@@ -1,24 +1,26 @@
-// The connections that a page's screens have begun, each known by the signal of the flow that began it, and gone with it.
+// What the jobs of one wallet connection share: the wallet that was found, its connector, the WalletConnect URI.
 
 import type { Runtime } from '../../session/runtime.ts'
 import type { Connector } from '../../wallets/connectors/connector.ts'
 import type { WalletOffer, Wallets } from '../../wallets/store.ts'
-import type { Job } from '../runtime/flow.ts'
+import type { Job, Scope } from '../runtime/flow.ts'
 import type { ConnectionEvent } from './wallet-connection.ts'
 
-export type ConnectionJob<I> = Job<I, ConnectionEvent>
-
-export interface Try {
+/** The wallet that was found. */
+export interface FoundWallet {
   readonly wallets: Wallets
   readonly offer: WalletOffer
   connector: Connector | null
-  /** Calls off what the present attempt has asked the wallet. */
+  /** Aborts what the present attempt has asked of the wallet. */
   stop: AbortController
-  /** The newest address for a code, and whoever waits for one. */
+  /** The newest WalletConnect URI. */
   uri: string | null
-  hear: (uri: string) => void
+  onUri: (uri: string) => void
 }
-export const tries = new WeakMap<AbortSignal, Try>()
+export interface ConnectionScope extends Scope {
+  found?: FoundWallet
+}
+export type ConnectionJob<I> = Job<I, ConnectionEvent, ConnectionScope>
 
 /** Whether wallets can be reached over WalletConnect. `projectId` is the host's own. */
 export const hasRelay = ({ $config }: Runtime, projectId = ''): boolean => {

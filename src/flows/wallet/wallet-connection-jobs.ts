@@ -1,4 +1,4 @@
-// What connecting a wallet does in the world: the wallet is found and asked; what it signs is a part of its own (wallet-sign.ts).
+// Jobs of a wallet connection: find the wallet, connect, switch chain, watch the account. Signing is in wallet-sign.ts.
 
 import { copyText } from '../../browser/clipboard.ts'
 import { isMobile } from '../../browser/popup.ts'
@@ -10,31 +10,20 @@ import type { ChainType, Wallet } from '../../contract/wallets/wallets.ts'
 import { wait } from '../../kit/wait.ts'
 import type { Connector } from '../../wallets/connectors/connector.ts'
 import type { WalletOffer, Wallets } from '../../wallets/store.ts'
-import { captchaAhead } from '../login/captcha-guard.ts'
-import { failureOf } from '../runtime/errors.ts'
-import { type ConnectionJob, hasRelay, type Try, tries } from './connection-scope.ts'
-import type { Asked, ConnectionEvent, Sought } from './wallet-connection.ts'
-import type { Proof } from './wallet-sign.ts'
+import { prepareCaptcha } from '../login/captcha-guard.ts'
+import { catching, failureOf } from '../runtime/errors.ts'
+import { type ConnectionJob, type ConnectionScope, type FoundWallet, hasRelay } from './connection-scope.ts'
+import type { AttemptNumber, Connecting, ConnectionEvent, Finding } from './wallet-connection.ts'
+import type { SignatureProof } from './wallet-sign.ts'
 
-type Turn = Pick<Asked, 'attempt'>
-const failed = ({ attempt }: Turn, error: unknown): ConnectionEvent => ({ type: 'failed', attempt, error: failureOf(error) })
-const notHere = (): LatchkeyError => new LatchkeyError('generic_connect_wallet_error', 'Could not connect with wallet')
+const notFound = (): LatchkeyError => new LatchkeyError('generic_connect_wallet_error', 'Could not connect with wallet')
 
-/** A job that fails tells so, unless its screen has been left. */
-const telling =
-  <I extends Turn>(job: ConnectionJob<I>): ConnectionJob<I> =>
-  async (runtime, input, signal) => {
-    try {
-      return await job(runtime, input, signal)
-    } catch (error) {
-      if (signal.aborted) throw error
-      return failed(input, error)
-    }
-  }
+const failing = <I extends AttemptNumber>(job: ConnectionJob<I>): ConnectionJob<I> =>
+  catching<I, ConnectionEvent, ConnectionScope>((error, { attempt }) => ({ type: 'failed', attempt, error }), job)
 
-/** The wallet of a key. One that is not here is given a moment to say that it is. */
+/** The wallet of a key. A wallet that is not installed is given a moment to announce itself. */
 const offerOf = async ({ $offers }: Wallets, key: string, signal: AbortSignal): Promise<WalletOffer | undefined> => {
-  // A wallet of our list that is here may be known by a key of its own besides.
+  // A known wallet that is installed has its rdns as key.
   const now = () => {
     const fit = $offers.get().filter((offer) => offer.key === key || offer.entry === key)
     return fit.find(({ installed }) => installed) ?? fit[0]
@@ -48,32 +37,32 @@ const offerOf = async ({ $offers }: Wallets, key: string, signal: AbortSignal): 
   return now()
 }
 
-const tryOf = (signal: AbortSignal): Try => {
-  const trial = tries.get(signal)
-  if (!trial) throw notHere()
-  return trial
+const foundIn = ({ found }: ConnectionScope): FoundWallet => {
+  if (!found) throw notFound()
+  return found
 }
 
-/** The connector of a wallet; over WalletConnect it asks for all the chains of the page. */
-const connectorOf = async (offer: WalletOffer, chainType: ChainType, host: Asked['host']): Promise<Connector> => {
+/** The connector of a wallet; a WalletConnect session is asked for all chains of the page. */
+const connectorOf = async (offer: WalletOffer, chainType: ChainType, host: Connecting['host']): Promise<Connector> => {
   const id = host.walletConnectCloudProjectId
   const ids = chainIdsIn(host)
   const chains = [...new Set([host.defaultChain?.id ?? ids[0] ?? 1, ...ids])]
   return offer.connector(chainType, { ...(id && { walletConnectProjectId: id }), chains })
 }
 
-const find = telling<Sought>(async (runtime, { attempt, wallet, chainType, chainTypes: sought, host }, signal) => {
+const find = failing<Finding>(async (runtime, { attempt, wallet, chainType, chainTypes: sought, host }, scope) => {
+  const { signal } = scope
   const { walletsOf } = await import('../../wallets/store.ts')
   const wallets = walletsOf(runtime)
-  // Where their code cannot be loaded, the wallet may be one for Ethereum all the same.
+  // Without the code for Solana the wallet may still be an Ethereum wallet.
   if (sought.includes('solana')) await wallets.lookForSolana().catch(() => undefined)
   signal.throwIfAborted()
   const offer = await offerOf(wallets, wallet, signal)
-  if (!offer) throw notHere()
+  if (!offer) throw notFound()
   const [first = chainType] = offer.chainTypes
   const type = offer.chainTypes.includes(chainType) ? chainType : first
   const connector = await connectorOf(offer, type, host).catch(() => null)
-  tries.set(signal, { wallets, offer, connector, stop: new AbortController(), uri: null, hear() {} })
+  scope.found = { wallets, offer, connector, stop: new AbortController(), uri: null, onUri() {} }
   await runtime.whenReady().catch(() => undefined)
   const reachable =
     connector !== null && (connector.connectorType !== 'wallet_connect_v2' || hasRelay(runtime, host.walletConnectCloudProjectId))
@@ -81,31 +70,32 @@ const find = telling<Sought>(async (runtime, { attempt, wallet, chainType, chain
   return { type: 'found', attempt, known, mobile: isMobile(), reachable }
 })
 
-/** What the chain of a wallet means for the app: the one to switch to, or null. */
-const switchFrom = ({ chainId }: Wallet, host: Asked['host']): number | null => {
+/** The chain that the wallet has to switch to for this app; null: none. */
+const switchFrom = ({ chainId }: Wallet, host: Connecting['host']): number | null => {
   const present = evmChainId(chainId)
-  // A default that the host names is where wallets are switched to.
+  // A default chain in the host's config applies to every wallet.
   const wanted = host.defaultChain ? [host.defaultChain.id] : chainIdsIn(host)
   return present === null || wanted.includes(present) ? null : (wanted[0] ?? null)
 }
 
-const connect = telling<Asked>(async (_, { attempt, chainType, host }, signal) => {
-  const trial = tryOf(signal)
-  const { wallets, offer } = trial
-  trial.stop = new AbortController()
-  trial.uri = null
-  if (trial.connector?.chainType !== chainType) trial.connector = await connectorOf(offer, chainType, host)
-  const { connector } = trial
-  // A wallet that is connected still is not asked twice: over WalletConnect that would be a code once more.
+const connect = failing<Connecting>(async (_, { attempt, chainType, host }, scope) => {
+  const { signal } = scope
+  const found = foundIn(scope)
+  const { wallets, offer } = found
+  found.stop = new AbortController()
+  found.uri = null
+  if (found.connector?.chainType !== chainType) found.connector = await connectorOf(offer, chainType, host)
+  const { connector } = found
+  // A wallet that is still connected is not asked again: over WalletConnect that would show another QR code.
   const still = attempt > 1 && wallets.$wallets.get().find(({ address }) => wallets.connectorOf(address) === connector)
   const wallet =
     still ||
     (await wallets.connect(connector, {
-      signal: AbortSignal.any([signal, trial.stop.signal]),
+      signal: AbortSignal.any([signal, found.stop.signal]),
       ...(host.defaultChain && { chainId: host.defaultChain.id }),
       onUri: (uri) => {
-        trial.uri = uri
-        trial.hear(uri)
+        found.uri = uri
+        found.onUri(uri)
       },
     }))
   signal.throwIfAborted()
@@ -114,35 +104,35 @@ const connect = telling<Asked>(async (_, { attempt, chainType, host }, signal) =
   return { type: 'connected', attempt, wallet: connected, switchTo: switchFrom(connected, host) }
 })
 
-/** Resolves with the next address for a code; on a phone with the link that opens the app. */
-const uri: ConnectionJob<Turn & { readonly seen?: string | null }> = async (_, { attempt, seen = null }, signal) => {
-  const trial = tryOf(signal)
+/** Resolves with the next WalletConnect URI; on a phone with the link that opens the app too. */
+const uri: ConnectionJob<AttemptNumber & { readonly shown?: string | null }> = async (_, { attempt, shown = null }, scope) => {
+  const found = foundIn(scope)
   const next = await new Promise<string>((resolve) => {
-    trial.hear = resolve
-    if (trial.uri !== null && trial.uri !== seen) resolve(trial.uri)
+    found.onUri = resolve
+    if (found.uri !== null && found.uri !== shown) resolve(found.uri)
   })
-  const { entry } = trial.offer
+  const { entry } = found.offer
   const { walletConnectLink } = await import('../../wallets/connectors/wallet-connect-links.ts')
   const link = isMobile() ? ((entry && walletConnectLink(entry, next)) ?? next) : null
   return { type: 'uri', attempt, uri: next, link }
 }
 
-const open: ConnectionJob<string> = async (_, link, signal) => {
-  const { entry } = tryOf(signal).offer
+const open: ConnectionJob<string> = async (_, link, scope) => {
+  const { entry } = foundIn(scope).offer
   if (entry) (await import('../../wallets/connectors/wallet-connect-links.ts')).keepDeepLink(entry)
   location.assign(link)
   return { type: 'done' }
 }
 
-const change = telling<Asked & { readonly connected: Wallet; readonly chainId: number }>(
-  async (runtime, { attempt, connected, chainId, host }, signal) => {
-    const { connector, stop } = tryOf(signal)
-    // The whole table of chains comes only now.
+const switchChain = failing<Connecting & { readonly connected: Wallet; readonly chainId: number }>(
+  async (runtime, { attempt, connected, chainId, host }, scope) => {
+    const { connector, stop } = foundIn(scope)
+    // The table of chains is loaded only here.
     const { chainsOf } = await import('../../wallets/chains.ts')
     try {
-      await connector?.switchChain(chainsOf(runtime, host).chainOf(chainId), AbortSignal.any([signal, stop.signal]))
+      await connector?.switchChain(chainsOf(runtime, host).chainOf(chainId), AbortSignal.any([scope.signal, stop.signal]))
     } catch (error) {
-      // Whoever says no is told so; a wallet that cannot is on a chain that the app does not take.
+      // A refusal and a timeout are shown as such; any other failure means that the wallet stays on an unsupported chain.
       if (error instanceof LatchkeyError && /reject|timeout/.test(error.code)) throw error
       throw new LatchkeyError('unsupported_chain_id', `Unsupported chain: ${evmChainId(connected.chainId)}`, { cause: error })
     }
@@ -150,33 +140,33 @@ const change = telling<Asked & { readonly connected: Wallet; readonly chainId: n
   },
 )
 
-/** Resolves when the account is no longer the one in use. */
-const watch: ConnectionJob<Turn & { readonly address: string }> = (_, { attempt, address }, signal) => {
-  const { wallets, connector } = tryOf(signal)
+/** Resolves when the wallet no longer uses this account. */
+const watch: ConnectionJob<AttemptNumber & { readonly address: string }> = (_, { attempt, address }, scope) => {
+  const { wallets, connector } = foundIn(scope)
   return new Promise((resolve) => {
-    const hear = (): void => {
+    const onChange = (): void => {
       if (wallets.connectorOf(address) === connector) return
       stop()
-      const other = wallets.$wallets.get().some((one) => wallets.connectorOf(one.address) === connector)
-      const error = other
+      const hasOther = wallets.$wallets.get().some((one) => wallets.connectorOf(one.address) === connector)
+      const error = hasOther
         ? new LatchkeyError('wallet_account_changed', 'The account in the wallet has changed.')
         : new LatchkeyError('generic_connect_wallet_error', 'The wallet is gone.')
       resolve({ type: 'changed', attempt, error: failureOf(error) })
     }
-    const stop = wallets.$wallets.listen(hear)
-    signal.addEventListener('abort', stop, { once: true })
+    const stop = wallets.$wallets.listen(onChange)
+    scope.signal.addEventListener('abort', stop, { once: true })
   })
 }
 
-const sign = telling<Asked & { readonly connected: Wallet; readonly intent: WalletIntent }>(async (...all) =>
-  (await import('./wallet-sign.ts')).sign(...all),
+const sign = failing<Connecting & { readonly connected: Wallet; readonly intent: WalletIntent }>(async (...parameters) =>
+  (await import('./wallet-sign.ts')).sign(...parameters),
 )
-const verify = telling<Proof>(async (...all) => (await import('./wallet-sign.ts')).verify(...all))
+const verify = failing<SignatureProof>(async (...parameters) => (await import('./wallet-sign.ts')).verify(...parameters))
 
 const copy: ConnectionJob<string> = async (_, text) => ({ type: 'copied', done: await copyText(text) })
-const stop: ConnectionJob<undefined> = async (_, __, signal) => {
-  tries.get(signal)?.stop.abort()
+const stop: ConnectionJob<undefined> = async (_, __, { found }) => {
+  found?.stop.abort()
   return { type: 'done' }
 }
 
-export const jobs = { find, connect, uri, open, switch: change, watch, sign, verify, copy, stop, ahead: captchaAhead }
+export const jobs = { find, connect, uri, open, switch: switchChain, watch, sign, verify, copy, stop, prepare: prepareCaptcha }

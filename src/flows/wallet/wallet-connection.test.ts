@@ -57,7 +57,7 @@ const connected = (own: Partial<Wallet> = {}, switchTo: number | null = null): C
 describe('a wallet is found', () => {
   test('first of all; a login lets the captcha run meanwhile', () => {
     const [state, ...commands] = begun()
-    assert.deepEqual([state.at, runs(commands)], ['connecting', ['find', 'ahead']])
+    assert.deepEqual([state.at, runs(commands)], ['connecting', ['find', 'prepare']])
     assert.deepEqual(runs(begun('connect').slice(1)), ['find'])
   })
 
@@ -228,7 +228,7 @@ describe('what goes wrong', () => {
 
 test('a code is copied; on a phone its link is opened by a press', () => {
   const [state, ...commands] = step(at('connecting'), { type: 'uri', attempt: 1, uri: 'wc:1', link: null })
-  assert.deepEqual(commands, [{ run: 'uri', with: { attempt: 1, seen: 'wc:1' } }])
+  assert.deepEqual(commands, [{ run: 'uri', with: { attempt: 1, shown: 'wc:1' } }])
   assert.deepEqual(step(state, { type: 'copy' })[1], { run: 'copy', with: 'wc:1' })
   const [phone] = step(at('connecting'), { type: 'uri', attempt: 1, uri: 'wc:1', link: 'rainbow://wc' })
   assert.deepEqual(step(phone, { type: 'press' })[1], { run: 'open', with: 'rainbow://wc' })

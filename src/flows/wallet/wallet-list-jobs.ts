@@ -1,38 +1,38 @@
-// What a list of wallets does in the world: it hears of wallets as they say that they are here.
+// Jobs of a wallet list: watch the wallets that announce themselves, reload the page.
 
 import { isMobile } from '../../browser/popup.ts'
 import { recentWallet } from '../../session/recent.ts'
 import { walletRows } from '../../wallets/wallet-list.ts'
 import type { Job } from '../runtime/flow.ts'
 import { hasRelay } from './connection-scope.ts'
-import type { Looking, WalletListEvent } from './wallet-list.ts'
+import type { ListQuery, WalletListEvent } from './wallet-list.ts'
 
-/** Resolves with the wallets that are here: at once, and, where some are known, as soon as that is no longer all. */
-const look: Job<Looking, WalletListEvent> = async (runtime, { seen, projectId, ...wishes }, signal) => {
+/** Resolves with the rows of the list as soon as they differ from the ones that are shown. */
+const look: Job<ListQuery, WalletListEvent> = async (runtime, { shown, projectId, ...options }, { signal }) => {
   const { walletsOf } = await import('../../wallets/store.ts')
   const { $offers, lookForSolana } = walletsOf(runtime)
-  // Without them the others can still be chosen.
-  if (wishes.chainTypes.includes('solana')) await lookForSolana().catch(() => undefined)
+  // Without the code for Solana the other wallets can still be chosen.
+  if (options.chainTypes.includes('solana')) await lookForSolana().catch(() => undefined)
   const recent = recentWallet(runtime)
   await runtime.whenReady().catch(() => undefined)
   signal.throwIfAborted()
-  // Without a project, or a relay of the operator's own, nobody hears a code that is scanned.
+  // WalletConnect needs a project id or the operator's own relay.
   const isRelayed = hasRelay(runtime, projectId)
-  const known = JSON.stringify(seen)
+  const before = JSON.stringify(shown)
   return new Promise((resolve) => {
     let stop = (): void => {}
-    const hear = (): void => {
+    const onOffers = (): void => {
       const rows = walletRows(
         $offers.get().filter(({ entry }) => isRelayed || entry !== 'wallet_connect'),
-        { ...wishes, recent },
+        { ...options, recent },
       )
-      if (JSON.stringify(rows) === known) return
+      if (JSON.stringify(rows) === before) return
       stop()
       resolve({ type: 'found', rows, mobile: isMobile() })
     }
-    stop = $offers.listen(hear)
+    stop = $offers.listen(onOffers)
     signal.addEventListener('abort', () => stop(), { once: true })
-    hear()
+    onOffers()
   })
 }
 

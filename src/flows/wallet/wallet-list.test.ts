@@ -33,7 +33,7 @@ test('what says later that it is here is heard, and a search that has begun stay
   const nine = Array.from({ length: 9 }, (_, place) => row(`w${place}`))
   const [long, again] = login.on(state, found(nine), facts())
   assert.deepEqual([long.at, long.long], ['shown', true])
-  assert.ok(again && 'run' in again && again.run === 'look' && (again.with as { seen: unknown }).seen === nine)
+  assert.ok(again && 'run' in again && again.run === 'look' && (again.with as { shown: unknown }).shown === nine)
   assert.equal(login.on(state, found(nine.slice(1)), facts())[0].long, false)
   assert.equal(login.on(long, found(nine.slice(1)), facts())[0].long, true)
 })

@@ -1,30 +1,30 @@
-// A list of wallets to choose from (spec section 2, "Wallet list"): in the login menu, for a connection without a login, and to link one. Flow of
-// LANDING_WALLETS, CONNECT_ONLY_LANDING_SCREEN, CONNECT_ONLY_AUTHENTICATED_SCREEN and LINK_WALLET_SCREEN.
+// A list of wallets to choose from (spec section 2, "Wallet list"): to log in, to connect without a login, to link.
+// Flow of LANDING_WALLETS, CONNECT_ONLY_LANDING_SCREEN, CONNECT_ONLY_AUTHENTICATED_SCREEN and LINK_WALLET_SCREEN.
 
 import { WALLETS_WITHOUT_SEARCH } from '../../contract/limits.ts'
 import type { ScreenParams, WalletIntent, WalletsParams } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
-import type { ListWishes, WalletRow } from '../../wallets/wallet-list.ts'
+import type { ListOptions, WalletRow } from '../../wallets/wallet-list.ts'
 import { takenFor } from '../../wallets/wallet-list.ts'
 import type { Facts, Machine } from '../runtime/flow.ts'
-import { wayOfWallet } from './wallet-route.ts'
+import { walletRoute } from './wallet-route.ts'
 
 type Menu = ScreenParams['LANDING_WALLETS']
 type Params = Menu & WalletsParams
 
 export interface WalletListState {
-  /** `looking`: wallets are asked to say that they are here. */
+  /** `looking`: wallets are asked to announce themselves. */
   readonly at: 'looking' | 'shown'
   readonly intent: WalletIntent
   readonly rows: readonly WalletRow[]
   /** Whether the list is so long that it is searched. */
   readonly long: boolean
   readonly search: string
-  /** The address that the page would like to see. */
+  /** The address that the page suggests. */
   readonly suggested: string | null
   readonly chainTypes: readonly ChainType[]
   readonly mobile: boolean
-  /** What stood in the menu. */
+  /** Params of the menu that "back" leads to. */
   readonly menu: Menu
 }
 export type WalletListEvent =
@@ -34,16 +34,16 @@ export type WalletListEvent =
   | { type: 'reload' }
   | { type: 'done' }
 
-/** What is looked for, and what is known already. */
-export type Looking = Omit<ListWishes, 'recent'> & {
-  readonly seen: readonly WalletRow[] | null
+/** Which wallets are listed, and which rows are shown already. */
+export type ListQuery = Omit<ListOptions, 'recent'> & {
+  readonly shown: readonly WalletRow[] | null
   /** The host's own project at WalletConnect. */
   readonly projectId: string
 }
-const looking = ({ app }: Facts, chainTypes: readonly ChainType[], seen: Looking['seen']): Looking => ({
+const queryOf = ({ app }: Facts, chainTypes: readonly ChainType[], shown: ListQuery['shown']): ListQuery => ({
   list: app.walletList,
   chainTypes,
-  seen,
+  shown,
   projectId: app.hostWallets.walletConnectCloudProjectId ?? '',
 })
 
@@ -53,7 +53,7 @@ const machineFor = (intentOf: (facts: Facts) => WalletIntent): Machine<WalletLis
     const chainTypes = chainType ? [chainType] : takenFor(intent, facts.app.methods)
     return [
       { at: 'looking', intent, rows: [], long: false, search: '', suggested: suggested ?? null, chainTypes, mobile: false, menu },
-      { run: 'look', with: looking(facts, chainTypes, null) },
+      { run: 'look', with: queryOf(facts, chainTypes, null) },
     ]
   },
   on(state, event, facts) {
@@ -62,9 +62,9 @@ const machineFor = (intentOf: (facts: Facts) => WalletIntent): Machine<WalletLis
         const { rows, mobile } = event
         const { chainTypes } = state
         return [
-          // A field that somebody types in does not go away.
+          // A search field that is shown stays.
           { ...state, at: 'shown', rows, mobile, long: state.long || rows.length > WALLETS_WITHOUT_SEARCH },
-          { run: 'look', with: looking(facts, chainTypes, rows) },
+          { run: 'look', with: queryOf(facts, chainTypes, rows) },
         ]
       }
       case 'search':
@@ -73,8 +73,8 @@ const machineFor = (intentOf: (facts: Facts) => WalletIntent): Machine<WalletLis
         const { intent, suggested, chainTypes, mobile } = state
         const row = state.rows.find(({ key }) => key === event.key)
         if (!row) return [state]
-        const wish = { intent, ...(suggested && { suggested }) }
-        return [state, { go: wayOfWallet(row, wish, { mobile, inApp: facts.app.inApp, chainTypes, reachable: null }) }]
+        const params = { intent, ...(suggested && { suggested }) }
+        return [state, { go: walletRoute(row, params, { mobile, inApp: facts.app.inApp, chainTypes, reachable: null }) }]
       }
       case 'reload':
         return [state, { run: 'reload' }]
@@ -84,7 +84,7 @@ const machineFor = (intentOf: (facts: Facts) => WalletIntent): Machine<WalletLis
   },
 })
 
-/** In the menu, which gets back what was typed in it. */
+/** In the login menu. "Back" restores what was typed there. */
 export const login: Machine<WalletListState, WalletListEvent, Params> = {
   ...machineFor(({ app }) => (app.connectOnly ? 'connect' : 'login')),
   back({ menu: { from = 'main', ...params } }) {

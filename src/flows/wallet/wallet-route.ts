@@ -1,29 +1,30 @@
-// Where choosing a wallet leads (spec section 2 "Wallet list", section 4 "Wallet connection"): to the connection itself, or to a screen before it.
+// The route of a chosen wallet (spec sections 2 "Wallet list", 4 "Wallet connection"): its connection, or a screen before it.
 
 import type { Route, WalletParams } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
 import type { WalletOffer } from '../../wallets/store.ts'
 import { connection } from '../login/login-routes.ts'
 
-/** A wallet as far as its way is concerned. */
+/** The facts of a wallet that its route depends on. */
 export type ChosenWallet = Pick<WalletOffer, 'key' | 'entry' | 'name' | 'installed' | 'chainTypes'>
 
-export interface Surroundings {
+/** The facts of page and app that it depends on. */
+export interface RouteFacts {
   /** A phone or a tablet. */
   readonly mobile: boolean
-  /** The browser of an app, out of which no other app is opened. */
+  /** An in-app browser, which opens no other app. */
   readonly inApp: boolean
-  /** What the app takes. */
+  /** The chain types that are accepted. */
   readonly chainTypes: readonly ChainType[]
-  /** False: nothing connects this wallet but its own extension. Null: nobody has asked yet. */
+  /** False: only its own extension connects this wallet. Null: not known yet. */
   readonly reachable: boolean | null
 }
 
-/** The screen for a wallet that somebody wants to connect. One that is not here is reached by its app, a link, a code, or has to be installed. */
-export const wayOfWallet = (
+/** The screen for a wallet. One that is not installed is reached by its app, a link or a QR code, or has to be installed. */
+export const walletRoute = (
   { key, entry, name, installed, chainTypes }: ChosenWallet,
   { intent, suggested, chainType: asked }: Omit<WalletParams, 'wallet'>,
-  { mobile, inApp, chainTypes: taken, reachable }: Surroundings,
+  { mobile, inApp, chainTypes: taken, reachable }: RouteFacts,
 ): Route => {
   const types = asked ? [asked] : chainTypes.filter((type) => taken.includes(type))
   const [only] = types

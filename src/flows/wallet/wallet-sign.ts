@@ -1,4 +1,4 @@
-// A login or a link by a signature (protocol.md §1.2, §1.10): a nonce, the message that a wallet signs, and what the service makes of it.
+// Login or link by a wallet's signature (protocol.md §1.2, §1.10): fetch a nonce, sign the message, verify at the service.
 
 import * as siwe from '../../contract/endpoints/siwe.ts'
 import * as siweLink from '../../contract/endpoints/siwe-link.ts'
@@ -13,17 +13,17 @@ import type { Wallet } from '../../contract/wallets/wallets.ts'
 import { sameAddress } from '../../kit/same-address.ts'
 import { rememberWallet } from '../../session/recent.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { askInPerson } from '../login/captcha-guard.ts'
-import { type ConnectionJob, tries } from './connection-scope.ts'
-import type { Asked, Signed } from './wallet-connection.ts'
+import { callWithCaptcha } from '../login/captcha-guard.ts'
+import type { ConnectionJob } from './connection-scope.ts'
+import type { Connecting, Signed } from './wallet-connection.ts'
 
-/** What a signature is for, in the wallet's own window. English, as the service and other wallets expect it of this line. */
+/** The statement of the message, shown by the wallet. English in every language, as service and wallets expect it. */
 const STATEMENTS = {
   login: 'By signing, you are proving you own this wallet and logging in. This does not initiate a transaction or cost any fees.',
   link: 'By signing, you are proving you own this wallet and linking it to your account. This does not initiate a transaction or cost any fees.',
 } as const
 
-export interface Proof extends Signed {
+export interface SignatureProof extends Signed {
   readonly attempt: number
   readonly intent: WalletIntent
   readonly wallet: Wallet
@@ -32,28 +32,27 @@ export interface Proof extends Signed {
 
 const nonceFor = (runtime: Runtime, { chainType, address }: Wallet, signal: AbortSignal) =>
   chainType === 'solana'
-    ? askInPerson(runtime, siws.init, { address }, signal)
-    : askInPerson(runtime, siwe.init, { address }, signal)
+    ? callWithCaptcha(runtime, siws.init, { address }, signal)
+    : callWithCaptcha(runtime, siwe.init, { address }, signal)
 
-/** Now. Where this device's clock is far off, what the service takes it to be, since a message of another day is refused. */
+/** The present time. On a device whose clock is far off, the service's time, because a message dated another day is refused. */
 const nowFor = (expires: string): Date => {
   const here = Date.now()
   const there = Date.parse(expires) - WALLET_NONCE_LIFETIME
   return new Date(Math.abs(here - there) < WALLET_NONCE_LIFETIME ? here : there)
 }
 
-export const sign: ConnectionJob<Asked & { readonly connected: Wallet; readonly intent: WalletIntent }> = async (
+export const sign: ConnectionJob<Connecting & { readonly connected: Wallet; readonly intent: WalletIntent }> = async (
   runtime,
   { attempt, connected, intent },
-  signal,
+  { signal, found },
 ) => {
-  const trial = tries.get(signal)
   const { address, chainType } = connected
   const { nonce, expires_at } = await nonceFor(runtime, connected, signal)
   signal.throwIfAborted()
-  const connector = trial?.wallets.connectorOf(address)
-  // Trust: the nonce is for the account that was connected; another one has nothing to sign here.
-  if (!connector || connector !== trial?.connector)
+  const connector = found?.wallets.connectorOf(address)
+  // Trust: the nonce is for the account that was connected; another account must not sign it.
+  if (!connector || connector !== found?.connector)
     throw new LatchkeyError('wallet_account_changed', 'The account in the wallet has changed.')
   const message = walletMessage({
     chainType,
@@ -66,19 +65,19 @@ export const sign: ConnectionJob<Asked & { readonly connected: Wallet; readonly 
     issuedAt: nowFor(expires_at).toISOString(),
     resources: [runtime.apiUrl],
   })
-  const signature = await connector.signMessage(address, message, AbortSignal.any([signal, trial.stop.signal]))
+  const signature = await connector.signMessage(address, message, AbortSignal.any([signal, found.stop.signal]))
   return { type: 'signed', attempt, signed: { message, signature } }
 }
 
-/** What every call with a signature carries. */
-const bodyOf = ({ message, signature, wallet: { walletClientType, connectorType } }: Proof) => ({
+/** The fields that every call with a signature takes. */
+const bodyOf = ({ message, signature, wallet: { walletClientType, connectorType } }: SignatureProof) => ({
   message,
   signature,
   walletClientType,
   connectorType,
 })
 
-const signIn = ({ api }: Runtime, proof: Proof, signal: AbortSignal): Promise<WireSession> => {
+const signIn = ({ api }: Runtime, proof: SignatureProof, signal: AbortSignal): Promise<WireSession> => {
   const { wallet, mode } = proof
   const body = { ...bodyOf(proof), ...(mode && { mode }) }
   return wallet.chainType === 'solana'
@@ -86,14 +85,14 @@ const signIn = ({ api }: Runtime, proof: Proof, signal: AbortSignal): Promise<Wi
     : api(siwe.authenticate, { body: { ...body, chainId: wallet.chainId }, signal })
 }
 
-const link = ({ api, session }: Runtime, proof: Proof, signal: AbortSignal): Promise<WireUser> =>
+const link = ({ api, session }: Runtime, proof: SignatureProof, signal: AbortSignal): Promise<WireUser> =>
   session.authorized((token) =>
     proof.wallet.chainType === 'solana'
       ? api(siwsLink.link, { body: bodyOf(proof), token, signal })
       : api(siweLink.link, { body: { ...bodyOf(proof), chainId: proof.wallet.chainId }, token, signal }),
   )
 
-export const verify: ConnectionJob<Proof> = async (runtime, proof, signal) => {
+export const verify: ConnectionJob<SignatureProof> = async (runtime, proof, { signal }) => {
   const { session } = runtime
   const { address, chainType, walletClientType } = proof.wallet
   if (proof.intent === 'login') {
