@@ -9,7 +9,7 @@ export interface ButtonStill {
   readonly name: string
   readonly user: User | null
   readonly wallet: ConnectedWallet | null
-  /** Items that are pressed, one after the other, once the menu stands. */
+  /** Items that are pressed, one after the other, once the menu is open. */
   readonly press?: readonly number[]
 }
 

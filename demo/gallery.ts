@@ -21,10 +21,10 @@ adopt(galleryStyles)
 
 const asked = new URLSearchParams(location.search)
 const words = await wordsFor(asked.get('locale') ?? '')
-// Every screen stands here.
+// Every screen is drawn into this element.
 await words?.load()
 
-/** A login modal that stands still: same styles, same stage, a modal that only shows. */
+/** A fixed login modal: same styles, same stage, a modal that ignores events. */
 export class GalleryModal extends ReactiveElement implements StageHost {
   static override styles = styles(loginModalStyles, dialogStyles)
   readonly closable = true

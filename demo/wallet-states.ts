@@ -8,7 +8,7 @@ import type { FlowTypes } from '../src/flows/directory.ts'
 import type { WalletRow } from '../src/wallets/wallet-list.ts'
 import { type ScreenStates, screenState } from './screen-state.ts'
 
-/** The icon of a wallet that nobody knows. */
+/** The icon of an unknown wallet. */
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 96 96'%3E%3Crect width='96' height='96' fill='%2312825a'/%3E%3Cpath d='M24 60l24-36 24 36z' fill='white'/%3E%3C/svg%3E"
 

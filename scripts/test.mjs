@@ -57,7 +57,7 @@ const isRoomy = () => {
   }
 }
 const folder = mkdtempSync(join(isRoomy() ? MEMORY : tmpdir(), 'latchkey-tests-'))
-// Postgres runs as somebody else where we are root.
+// As root, Postgres runs under another user.
 chmodSync(folder, 0o755)
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 

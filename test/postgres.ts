@@ -12,7 +12,7 @@ import pg from 'pg'
 export interface TestPostgres {
   /** Where it comes from, for the report. */
   readonly source: string
-  /** A new database, and its removal: empty, or with the tables where they are kept to be copied (else whoever opens it makes them). */
+  /** A new database, and its removal: empty, or with the tables where they are kept to be copied (else the service makes them). */
   newDatabase(options?: { tables?: boolean; name?: string }): Promise<{ url: string; drop(): Promise<void> }>
   /** Of the database that every cluster has. */
   readonly url: string

@@ -8,7 +8,7 @@ export interface SmallProxy {
   close(): Promise<void>
 }
 
-/** A proxy in front of `to`. `saw` stands for the address of whoever calls it, where that is not the socket's. */
+/** A proxy in front of `to`. `saw` replaces the caller's address, which is else the socket's. */
 export const startProxy = async (to: string, saw?: string): Promise<SmallProxy> => {
   const agent = new Agent({ keepAlive: true })
   const server = createServer((incoming, answer) => {

@@ -12,7 +12,7 @@ else {
   await postgres.newDatabase({ name: WITH_TABLES })
   const { db, close } = await connect({ DATA_DIR: '', DATABASE_URL: url.href })
   await migrate(db)
-  // A database is copied while nobody is in it.
+  // A database can be copied only while it has no connection.
   await close()
   console.log(postgres.url)
   process.stdin.resume().once('end', () => void postgres.stop())

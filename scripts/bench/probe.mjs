@@ -23,5 +23,5 @@ process.on('message', () => {
   const { user, system } = process.cpuUsage()
   process.send?.({ fsyncs: Atomics.load(fsyncs, 0), cpuMilliseconds: (user + system) / 1000 })
 })
-// Asking must not keep a programme alive that has been told to stop.
+// The channel must not keep a stopping process alive.
 process.channel?.unref()

@@ -15,7 +15,7 @@ export type StoredConfig = Omit<
   'id' | 'verification_key' | 'created_at' | 'updated_at' | 'allowed_domains' | 'wallet_connect_relay_url'
 >
 
-/** What only the service needs of an app; no page is told. Keys that are left out have their default (app-settings.ts). */
+/** Settings of an app that no page sees. Keys that are left out have their default (app-settings.ts). */
 export interface AppSettings {
   /** Countries (ISO 3166, two letters) to whose numbers codes are sent. */
   sms_countries: readonly string[]

@@ -1,4 +1,4 @@
-// Promises of calls to addresses that somebody else has chosen: never to the inside, whatever a name or an answer says.
+// Calls to addresses that an app's owner has chosen: never to private ones, whatever DNS or a redirect says.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -77,7 +77,7 @@ test('in production the switch of development opens nothing', async () => {
 })
 test('the name is asked once, and the connection goes where it was judged to go', async () => {
   let times = 0
-  // Nobody but this function knows the name: had the connection asked again, it would have found nothing.
+  // Only this resolver knows the name: a second look-up by the connection would have failed.
   const call = callGuarded(OPEN, `http://rebind.invalid:${port}/`, PATIENCE, async () => {
     times += 1
     return ['127.0.0.1']

@@ -1,4 +1,4 @@
-// Promises of calls to somebody else's server: bounded, never led elsewhere.
+// Calls to other parties' servers: bounded, no redirects.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

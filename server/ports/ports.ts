@@ -68,7 +68,7 @@ export interface Log {
 export interface Metrics {
   count(name: MetricName, labels?: Record<string, string>): void
   observe(name: MetricName, seconds: number, labels?: Record<string, string>): void
-  /** Told by `read` whenever somebody looks. */
+  /** The value is read by `read` when /metrics is asked. */
   gauge(name: MetricName, labels: Record<string, string>, read: () => number): void
   /** The text of /metrics. */
   text(): string

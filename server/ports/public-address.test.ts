@@ -1,4 +1,4 @@
-// Promises of the line between the public internet and somebody's inside.
+// Public and private addresses are told apart.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -15,6 +15,6 @@ test('no piece is handed out twice, nor shared', () => {
 test('all bytes come up about as often', () => {
   const counts = new Array<number>(256).fill(0)
   for (let i = 0; i < 8000; i++) for (const byte of random.bytes(32)) counts[byte] = (counts[byte] ?? 0) + 1
-  // 1000 of each are expected, with a deviation of 32: ten deviations happen to nobody.
+  // 1000 of each are expected, with a deviation of 32: ten deviations do not occur.
   assert.ok(Math.min(...counts) > 680 && Math.max(...counts) < 1320)
 })

@@ -166,7 +166,7 @@ describe('in production', { skip: typeof postgres === 'string' ? postgres : fals
   }
   test('a key lets the next one in, is checked, and is shut out', async () => {
     const next = { ...env, SERVICE_KEY: 'ef'.repeat(32), SERVICE_KEY_PREVIOUS: KEY }
-    // Looking lets nobody in.
+    // A check opens no session.
     assert.match((await doctor(next)).of('keys')[0]?.fix ?? '', /Start an instance with both/)
     assert.equal(
       (await command(['key', 'check'], env)).out.split('\n').filter((line) => line.includes('opens the data since')).length,

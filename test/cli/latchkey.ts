@@ -11,7 +11,7 @@ export interface Ended {
 }
 type Environment = Readonly<Record<string, string>>
 
-/** Runs command lines of the built `cli`, each as somebody at a keyboard does. */
+/** Runs command lines of the built `cli`, each as typed at a terminal. */
 export const commandLine =
   (cli: string) =>
   async (args: readonly string[], env: Environment): Promise<Ended> => {

@@ -1,4 +1,4 @@
-// The relay's stand-in: who may speak to it, what it keeps for whom and for how long, and that nobody fills it.
+// The relay's stand-in: who may connect, which messages it keeps and for how long, and its limits.
 
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign } from 'node:crypto'

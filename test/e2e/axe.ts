@@ -35,7 +35,7 @@ export const violations = async (page: Page, { within = 'login-modal', rule }: A
         resultTypes: ['violations'],
         // No rule in force reads the style sheets that axe would fetch beforehand.
         preload: false,
-        // The page behind has landmarks too, and the gallery some per screen; while a modal is open nobody can reach them.
+        // The page behind has landmarks too, and the gallery some per screen; while a modal is open they cannot be reached.
         rules: {
           'landmark-no-duplicate-main': { enabled: false },
           'landmark-unique': { enabled: within !== 'html' },

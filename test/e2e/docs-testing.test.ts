@@ -16,7 +16,7 @@ const main = join(root, 'dist/server/main.js')
 const DEMO_APP = 'latchkeydemoapp0000000001'
 const TEST_MODE = { TEST_CODE: '424242', TEST_TIME: '2030-01-31T12:00:00Z', TEST_SEED: 'my-app' }
 
-/** Signs somebody in by mail, and gives the user. */
+/** Signs a person in by mail, and gives the user. */
 const signIn = async (service: ServiceChild, email: string): Promise<{ id: string; created_at: number }> => {
   const call = async (path: string, body: object): Promise<unknown> => {
     const response = await fetch(service.url + path, {

@@ -16,7 +16,7 @@ export interface Place {
 interface Step {
   /** The call that fails. */
   readonly path: string
-  /** Whether somebody is signed in before. */
+  /** Whether a person is signed in before. */
   readonly signedIn?: true
   /** Comes to the error. Gives what was typed. */
   come(place: Place): Promise<string>

@@ -104,7 +104,7 @@ export const onlyReady: Way = async (many, turn, call) => {
   }
 }
 
-/** Somebody whose calls go round the instances. */
+/** A client whose calls go to the instances in turn. */
 export const person = (many: Many, email: string, way: Way, first = 0) => {
   let turn = first
   const ask = async (path: string, body: unknown): Promise<Session> => {

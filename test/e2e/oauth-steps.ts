@@ -35,13 +35,13 @@ export const restored = async (page: Page, id: string | null | undefined): Promi
   const { user, open } = await facts(page)
   assert.deepEqual([user, open], [id, false])
 }
-/** Closes the modal as soon as somebody is signed in, instead of looking at the success for 1.4 s. */
+/** Closes the modal as soon as the person is signed in, instead of showing the success for 1.4 s. */
 export const hasten = async <T>(page: Page, ending: Promise<T>): Promise<T> => {
   await heading(page, /You are logged in|is linked/).waitFor()
   await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.close())
   return ending
 }
-/** Analytics, and the one call by which a menu offers passkeys in its field, whoever logs in by what. */
+/** Analytics, and the one call by which a menu offers passkeys in its field, whatever the method. */
 const ASIDE = /\/(analytics_events|passkeys\/authenticate\/init)$/
 /** What the page asked of the service's interface, but for what is no part of a social login. */
 export const countCalls = (page: Page): string[] => {

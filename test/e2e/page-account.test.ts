@@ -68,7 +68,7 @@ describe('the account screen', () => {
 
   test('opens from the menu of the button, with the keyboard alone, and the focus comes back', async () => {
     const { page, complaints, email } = await visitSignedIn()
-    // The menu comes with whoever signs in.
+    // The menu is loaded with the sign-in.
     await page.locator('wallet-button button[aria-haspopup]').focus()
     await page.keyboard.press('ArrowDown')
     assert.equal(await page.locator('wallet-button').getByRole('menuitem').first().textContent(), 'Account')

@@ -66,7 +66,7 @@ describe('every error of the catalogue', () => {
     const visit = await world.visit(person)
     page = visit.page
     own = await device(page)
-    // Whoever is asked for their passkey takes their time.
+    // The passkey dialog stays open for a while.
     await own.present(false)
     complaints = visit.complaints
     page.setDefaultTimeout(10_000)

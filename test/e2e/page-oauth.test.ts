@@ -37,7 +37,7 @@ describe('social login by a window', () => {
     const visit = await world.visit(context ?? (await world.person()))
     return { ...visit, calls: countCalls(visit.page) }
   }
-  /** Signs somebody in by a window, from a fresh page on. */
+  /** Signs a person in by a window, from a fresh page. */
   const byWindow = async (page: Page, choice: Choice = {}, provider?: string) => {
     await startLogin(page)
     // The menu shows the first provider; the others stand behind a row.

@@ -28,7 +28,7 @@ describe('passkeys', () => {
     const { page, complaints } = await world.visit(context)
     return { page, complaints, own: await device(page) }
   }
-  /** Somebody with a passkey, signed out. */
+  /** A person with a passkey, signed out. */
   const owner = async (offers = false) => {
     const visit = await guest(offers)
     const { page } = visit

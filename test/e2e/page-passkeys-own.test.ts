@@ -34,7 +34,7 @@ describe('the passkeys of a person', () => {
   })
   after(() => world.close())
 
-  /** Somebody signed in by e-mail, with a device. */
+  /** A person signed in by e-mail, with a virtual authenticator. */
   const visitor = async () => {
     const context = await world.person({ reducedMotion: 'reduce' })
     await context.addInitScript(() => Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined }))

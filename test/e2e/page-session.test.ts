@@ -11,7 +11,7 @@ const DAY = 86_400_000
 const ready = (page: Page) => page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
 const token = (page: Page) => page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.getAccessToken())
 const logOut = (page: Page) => page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
-/** The user id after a refresh, null for nobody, or the code of the error. */
+/** The user id after a refresh, null when signed out, or the code of the error. */
 const refreshed = (page: Page) =>
   page.evaluate(() =>
     document
@@ -248,7 +248,7 @@ describe('a session on a page', () => {
     await page.locator('login-modal').getByText('Log in or sign up').waitFor()
     const chunk = 'GET /elements/chunks/'
     assert.deepEqual(asked.slice(0, 5), ['GET /elements/', chunk, chunk, chunk, `GET /api/v1/apps/${DEMO_APP}`])
-    // What was asked for early is what the menu was drawn with: nobody asks a second time.
+    // The menu was drawn with the config of the early request: there is no second one.
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
     assert.equal(asked.filter((one) => one.includes('/apps/')).length, 1)
   })

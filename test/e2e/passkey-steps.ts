@@ -41,7 +41,7 @@ export const hold = async (page: Page, path: string): Promise<() => void> => {
 
 /**
  * Watches the page's questions to the device. `asked` resolves when there have been so many, offers in a field among them; those that come
- * after `hold` wait until they are let go. A device acts on a question that it has, but when it gets one nobody can tell from outside.
+ * after `hold` wait until they are let go. When an authenticator receives a request cannot be observed from outside.
  */
 export const questions = async (page: Page) => {
   const watch = await page.evaluateHandle(() => {

@@ -10,7 +10,7 @@ export interface Session {
   readonly user: { readonly id: string }
 }
 
-/** One call of the demo app. Rejects as fetch does when nobody answers. */
+/** One call of the demo app. Rejects as fetch does when there is no answer. */
 export const post = (url: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${url}/api/v1${path}`, {
     method: 'POST',

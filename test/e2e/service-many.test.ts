@@ -53,7 +53,7 @@ describe('two instances', { skip: typeof postgres === 'string' ? postgres : fals
     known.set(email, id)
     return session
   }
-  /** Every person once, and nobody half. */
+  /** Every user once, and none incomplete. */
   const allWhole = async (): Promise<void> => {
     const { rows } = await sql<{ email: string; users: number }>`
       select a.subject as email, count(distinct a.user_id)::int4 as users from accounts a group by a.subject`.execute(open.db)

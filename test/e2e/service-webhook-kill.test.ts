@@ -102,7 +102,7 @@ test('every event arrives, in the order of its person, however often the service
     await killed
     await newcomers
   }
-  // Somebody whose call was cut off may be there as well; whoever was acknowledged must be.
+  // A user whose call was cut off may exist; one whose call was acknowledged must.
   const missing = new Set([...acknowledged, ...Array.from({ length: PEOPLE }, (_, at) => userOf(at))])
   const isLast = ({ body }: Delivery): boolean =>
     acknowledged.has(body.user.id) || body.account?.address.startsWith(`${EACH - 1}:`)

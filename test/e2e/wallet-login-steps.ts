@@ -54,7 +54,7 @@ export const sideOf = async (world: World): Promise<{ side: WalletSide; relayUrl
   letTimersGo()
   return { side: await openWalletSide(relayUrl), relayUrl }
 }
-/** The wallets of whoever is signed in. */
+/** The wallets of the signed-in person. */
 export const linkedWallets = async (page: Page): Promise<LinkedWallet[]> => {
   const accounts = await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.user?.linkedAccounts ?? [])
   return accounts.filter((one): one is LinkedWallet => one.type === 'wallet')

@@ -73,7 +73,7 @@ export const takeWallets = (page: Page) =>
         document.querySelector(tag)?.addEventListener(type, (event) => {
           place.news.push({ type, on: tag, ...(event as CustomEvent).detail })
         })
-    // Whoever asks for a provider asks for the wallets.
+    // Asking for a provider loads the wallets.
     await modal.getEthereumProvider()
     const registry = (globalThis as { [key: symbol]: WeakMap<object, Wallets> | undefined })[Symbol.for('latchkey.wallets')]
     place.wallets = registry?.get(modal.runtime as object) as Wallets

@@ -38,9 +38,9 @@ export interface World {
 
 const MAIN = new URL('../../dist/server/main.js', import.meta.url).pathname
 let people = 0
-/** A number that nobody used before: of the United States, where the demo app sends to. */
+/** A fresh number of the United States, where the demo app sends to. */
 export const newPhone = (): string => `+1415555${String((process.pid * 97 + ++people * 13) % 10_000).padStart(4, '0')}`
-/** An address that nobody used before. */
+/** A fresh address. */
 export const newEmail = (): string => `person-${process.pid}-${Date.now()}-${++people}@example.com`
 
 interface Grounds {

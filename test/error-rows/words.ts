@@ -6,7 +6,7 @@ export const AGAIN = { button: 'Try again', leads: 'the failed step again' } as 
 export const METHOD = { button: 'Try another method', leads: 'the menu, with what was typed' } as const
 export const ACCOUNT = { button: 'Try another account', leads: 'the menu, with what was typed' } as const
 export const BESIDE = { button: null, leads: 'stays' } as const
-/** Codes that the service has no status for are sent with one that nobody repeats. */
+/** Codes without a status of the service are sent with one that is not retried. */
 export const of400 = { fault: { status: 400 } } as const
 /** A connection that breaks is tried three times. */
 export const unreachable = { text: MESSAGE, fault: { status: 400, message: MESSAGE, times: 3 } } as const

@@ -36,7 +36,7 @@ export interface Lies {
   readonly topOrigin?: string
   /** False: the person was there and did not show who they are. */
   readonly verified?: boolean
-  /** False: nobody was there. */
+  /** False: no user presence. */
   readonly present?: boolean
   readonly counter?: number
   readonly userHandle?: string | null

@@ -27,7 +27,7 @@ export const fakeCaptchaFrame = (onRun: (runs: number) => CaptchaFrame['status']
   return frame
 }
 
-/** A runtime of an app; `user` is whoever is signed in. */
+/** A runtime of an app; `user` is the signed-in person. */
 export const captchaRuntime = ({ on = true, key = 't:1', user = null as object | null } = {}): Runtime =>
   ({
     appId: 'latchkeydemoapp0000000001',

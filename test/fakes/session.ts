@@ -52,7 +52,7 @@ export const session = (api: Api, storage = sharedStorage(), serverCookies = fal
 }
 
 /**
- * Cookies as `document.cookie` has them, for one host; `lines` keeps each write as it was made. While they are `late()`, nobody sees what is
+ * Cookies as `document.cookie` has them, for one host; `lines` keeps each write as it was made. While they are `late()`, no reader sees what is
  * written, until the function that it gives is called: so long may another tab's write take.
  */
 export const cookieJar = (host = 'app.shop.example') => {

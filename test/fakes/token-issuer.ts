@@ -34,14 +34,14 @@ export const claimsOf = (sub: unknown, { now = Date.now(), claims = {} }: Said) 
   const seconds = Math.floor(now / 1000)
   return { iss: ISSUER, aud: AUDIENCE, sub, iat: seconds, exp: seconds + 300, ...claims }
 }
-/** A signed token about somebody. */
+/** A signed token. */
 export const signToken = ({ kid, alg, privateKey }: TokenKey, sub: unknown, said: Said = {}): Promise<string> =>
   new SignJWT(JSON.parse(JSON.stringify(claimsOf(sub, said))))
     .setProtectedHeader({ alg, kid, ...said.header })
     .sign(privateKey, { crit: { x: true } })
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-/** A token that nobody signed. */
+/** An unsigned token. */
 export const unsigned = (sub: string, said: Said = {}): string =>
   `${part({ alg: 'none', typ: 'JWT', ...said.header })}.${part(claimsOf(sub, said))}.`
 /** A token signed with a text that everybody knows as if it were a secret. */

@@ -13,7 +13,7 @@ const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp])[] = [
     new RegExp(`registry\\.${'npm'}js\\.org|registry\\.yarn${'pkg'}\\.com|npm\\.pkg\\.git${'hub'}\\.com`),
   ],
 ]
-/** Made by a program, or somebody else's words. */
+/** Generated, or not written by this project. */
 const SPARED = /^(package-lock\.json|LICENSE)$/
 
 export const checkWords = (files: readonly Source[]): string[] =>

@@ -261,7 +261,7 @@ await onEachEngine((engine) => {
   }
 })
 
-/** Client addresses that nobody has used: one test's wrong secrets are not another's. */
+/** Fresh client addresses: one test's wrong secrets are not another's. */
 function createFreshAddress(): () => string {
   let at = 0
   return () => `100.64.${Math.floor(++at / 250)}.${at % 250}`

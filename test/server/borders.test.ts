@@ -54,7 +54,7 @@ await onEachEngine((engine) => {
       assert.deepEqual([refused.status, refused.body.code], [403, 'invalid_origin'])
       const config = await client.call(configPath(), undefined, { headers: { origin } })
       assert.deepEqual([config.status, Object.keys(config.body).sort()], [403, ['code', 'error']])
-      // Without an app id nobody is asked whether the origin may call; the keys are public, and so is what is wrong.
+      // Without an app id no origin can be checked; the keys are public, and so are refusals.
       assert.equal(
         (await lab.call('/healthz', undefined, { headers: { origin } })).headers.get('access-control-allow-origin'),
         null,

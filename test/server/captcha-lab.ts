@@ -8,7 +8,7 @@ import { type CallOptions, createLab, SESSION } from './lab.ts'
 
 export const CAPTCHA_SECRET = 'secret-at-the-provider'
 let tokens = 0
-/** A token that nobody used before. */
+/** A fresh token. */
 export const newToken = (): string => `token-${++tokens}-0123456789abcdef`
 let people = 0
 export const newEmail = (): string => `person-${++people}@captcha.example`

@@ -126,7 +126,7 @@ await onEachEngine((engine) => {
     assert.equal((await client.call(OWN, undefined, bearer(other.token))).status, 200)
     assert.equal((await elsewhere.call(OWN, undefined, bearer(there.token))).status, 200)
     assert.equal((await elsewhere.logIn(email)).body.is_new_user, false)
-    // A token of one app deletes nobody at another.
+    // A token of one app deletes no user of another.
     assert.equal((await elsewhere.call(DELETE, {}, bearer(other.token))).status, 401)
   })
 

@@ -13,7 +13,7 @@ export const codes = (answers: readonly Answer[]): string[] =>
   answers.map(({ status, body }) => body.code ?? String(status)).sort()
 
 let lines = 0
-/** A number that nobody used before. */
+/** A fresh number. */
 export const newNumber = (): string => `+1202555${String(++lines).padStart(4, '0')}`
 
 /** An app where people sign in by address or number. */

@@ -182,7 +182,7 @@ await onEachEngine((engine) => {
     for (let tries = 0; tries < 30; tries += 1) await guess()
     const code = await client.sendCode(email)
     assert.equal((await client.call(SESSION.login, { email, code })).status, 429)
-    // Somebody else's sign-in opens nothing.
+    // Another person's sign-in unlocks nothing.
     await client.phoneIn(newNumber())
     assert.equal((await client.call(SESSION.login, { email, code })).status, 429)
     assert.equal((await client.phoneIn(number)).status, 200)

@@ -44,7 +44,7 @@ export const passkeyApp = async (lab: Lab, change: Parameters<Lab['newApp']>[0] 
     return client.call(PASSKEYS.login, body, page(options))
   }
   let people = 0
-  /** Somebody with an address and a passkey. */
+  /** A person with an address and a passkey. */
   const person = async (authenticator = createAuthenticator()) => {
     const session = await client.logIn(`key${++people}.${client.id}@example.com`)
     const linked = await link(session, authenticator)

@@ -39,7 +39,7 @@ await onEachEngine((engine) => {
       none: (saw) => front(zero, saw),
       one: (saw) => front(one, saw),
       two: (saw) => front(inner.url, saw),
-      // One proxy where two are expected: somebody has found the way past the outer one.
+      // One proxy where two are expected: the caller went around the outer one.
       short: (saw) => front(two, saw),
       direct: async () => two,
     }
@@ -76,7 +76,7 @@ await onEachEngine((engine) => {
       await spend(thief)
       for (const forged of [...FORGED, second]) assert.equal(await guess(thief, forged), false, forged)
       assert.equal(await guess(honest), true)
-      // Nor can anybody spend the budget of somebody else.
+      // A caller cannot spend the budget of another address.
       for (let tries = 0; tries < LIMIT; tries += 1) await guess(thief, second)
       assert.equal(await guess(honest), true)
     })

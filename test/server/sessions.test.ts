@@ -105,7 +105,7 @@ await onEachEngine((engine) => {
     }
     const forged = refresh_token.slice(0, 24) + 'A'.repeat(43)
     assert.equal((await refresh(forged)).status, 401)
-    // Whoever knows a session's id (it is in the access token) cannot end it with a made-up token.
+    // Knowledge of a session's id (it is in the access token) does not suffice to end it with a forged refresh token.
     assert.equal((await refresh(refresh_token)).status, 200)
   })
 
@@ -213,7 +213,7 @@ await onEachEngine((engine) => {
     const verificationKey = async () => (await app.call(`/api/v1/apps/${app.id}`)).body.verification_key
     const oldKey = await verificationKey()
     lab.clock.advance(6000)
-    // Shown first: whoever keeps the keys for five minutes knows the new one before its first token.
+    // Published first: a cache of five minutes has the new key before its first token.
     assert.equal(await keys(), 2)
     const meanwhile = (await app.call(SESSION.refresh, { refresh_token: before.refresh_token })).body
     assert.equal(decodeProtectedHeader(meanwhile.token).kid, decodeProtectedHeader(before.token).kid)

@@ -8,7 +8,7 @@ import { onEachEngine } from './engines.ts'
 import { type Answer, createLab, HOUR, type Lab, otherThan, SESSION, SMS } from './lab.ts'
 
 const count = (answers: readonly Answer[], status: number): number => answers.filter((answer) => answer.status === status).length
-/** Numbers that nobody has. */
+/** Numbers reserved for tests. */
 const numberOf = (line: number): string => `+1201555${String(line).padStart(4, '0')}`
 const BOTH = { config: { name: 'Both', sms_auth: true } }
 
@@ -103,7 +103,7 @@ await onEachEngine((engine) => {
 
   test('sends to the countries of the app only, and says so', async () => {
     const client = await smsApp()
-    // Germany, Jamaica (a dear one under the same +1), and numbers that nobody can have.
+    // Germany, Jamaica (expensive, under the same +1), and impossible numbers.
     for (const phoneNumber of ['+4915112345678', '+18765551234', '+15555550100', '+999123456789']) {
       const refused = await client.call(SMS.init, { phoneNumber })
       assert.deepEqual([refused.status, refused.body.code], [400, 'not_supported'], phoneNumber)

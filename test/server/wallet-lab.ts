@@ -21,7 +21,7 @@ export const bearer = ({ body }: Answer, more: Record<string, string> = {}): Cal
 })
 export const outcome = ({ status, body }: Answer): [number, string] => [status, body.code]
 
-/** Somebody who signs texts. */
+/** A signer of texts. */
 export interface Signer {
   readonly chainType: ChainType
   readonly address: string

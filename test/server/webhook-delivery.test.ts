@@ -224,7 +224,7 @@ await onEachEngine((engine) => {
     assert.match(await look(), /^ok: 127\.0\.0\.1:\d+ is told/)
     endpoint.answer(() => 500)
     await client.logIn(newEmail())
-    // The database's own clock says since when; nobody is reproached for the first five minutes.
+    // The database's own clock says since when; the first five minutes raise no warning.
     assert.match(await look(), /^ok/)
     assert.match(
       await look(lab.env, Date.now() + 6 * MINUTE),

@@ -7,7 +7,7 @@ export const button: Words['walletButton'][] = [
   { logIn: 'a', logOut: 'b', account: 'c', signedIn: 'd' },
   // @ts-expect-error a word is missing
   { logIn: 'a', logOut: 'b', account: 'c' },
-  // @ts-expect-error a word that nobody draws
+  // @ts-expect-error a word that no screen draws
   { logIn: 'a', logOut: 'b', account: 'c', signedIn: 'd', signedOut: 'e' },
 ]
 

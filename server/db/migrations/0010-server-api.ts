@@ -16,7 +16,7 @@ const STATEMENTS = [
   // Users are read page by page in this order.
   `create index users_page on users (app_id, created_at, id)`,
   `create index accounts_username on accounts (app_id, type, lower(details ->> 'username')) where details ->> 'username' is not null`,
-  // An older process leaves it empty: the code of such an account can be checked and not told.
+  // An older process leaves it empty: the code of such an account can be checked but not read.
   `alter table test_accounts add column sealed text`,
   `alter table allowlist drop constraint allowlist_type_check`,
   `alter table allowlist add constraint allowlist_type_check check (type in ('email', 'phone', 'domain', 'wallet'))`,
