@@ -6,6 +6,8 @@ ARG NODE_VERSION=22
 FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY server/package.json server/
+COPY server/dev/package.json server/dev/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json esbuild.mjs ./
 COPY src src
@@ -14,21 +16,23 @@ COPY frame frame
 COPY server server
 COPY demo demo
 COPY scripts scripts
-RUN node esbuild.mjs && rm -rf dist/demo
+RUN node esbuild.mjs && rm -rf dist/demo dist/server/dev
 
-# What the service needs while it runs, and nothing of the tools.
+# What the service needs while it runs: nothing of the tools, the page's libraries or the stand-ins.
 FROM node:${NODE_VERSION}-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+COPY server/package.json server/
+COPY server/dev/package.json server/dev/
+RUN npm ci --workspace=latchkey-server --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:${NODE_VERSION}-bookworm-slim
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY package.json LICENSE ./
-COPY scripts/latchkey.mjs scripts/build-if-stale.mjs scripts/
-RUN install -d -o node -g node -m 700 /data && ln -s /app/scripts/latchkey.mjs /usr/local/bin/latchkey
+COPY server/package.json LICENSE ./
+COPY server/bin bin
+RUN install -d -o node -g node -m 700 /data && ln -s /app/bin/latchkey.mjs /usr/local/bin/latchkey
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4001 DATA_DIR=/data
 USER node
 VOLUME /data

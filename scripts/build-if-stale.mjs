@@ -1,13 +1,20 @@
 // Builds dist/ when it is missing or older than the sources, by comparing file times.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES = ['src', 'elements', 'frame', 'server', 'demo', 'esbuild.mjs', 'scripts/compressed.mjs', 'package.json']
 /** Written last by the build. */
-const BUILT = ['dist/latchkey.js', 'dist/server/main.js', 'dist/server/cli.js', 'dist/demo/page.js', 'dist/captcha.js']
+const BUILT = [
+  'dist/latchkey.js',
+  'dist/server/main.js',
+  'dist/server/cli.js',
+  'dist/server/dev/start.js',
+  'dist/demo/page.js',
+  'dist/captcha.js',
+]
 
 const time = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
@@ -21,8 +28,6 @@ const newest = (path) => {
 
 /** Answers whether something was built. `say` takes one line for a person. Throws when the build fails. */
 export const buildIfStale = (say) => {
-  // An image holds what was built and no sources: there is nothing to be older than.
-  if (!existsSync(`${root}server`)) return false
   const built = Math.min(...BUILT.map((path) => time(root + path)))
   if (built > 0 && built >= Math.max(...SOURCES.map((path) => newest(root + path)))) return false
   const began = performance.now()

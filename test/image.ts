@@ -3,7 +3,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 
 export interface Instruction {
   readonly word: string
@@ -48,19 +48,30 @@ export const letThrough = (rules: string): ((path: string) => boolean) => {
   return (path) => parsed.reduce((lets, rule) => (rule.fits.test(path) ? rule.lets : lets), true)
 }
 
-/** Folders of the packages that `npm ci` with these words would install. */
-const packagesFor = (root: string, command: string): string[] => {
+/** Folders of the packages that a workspace needs in production, without optional ones: what npm resolves from its folder, and on from there. */
+export const productionPackages = (root: string, workspace: string): string[] => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: boolean; devOptional?: boolean; optional?: boolean }>
+    packages: Record<string, { dependencies?: object; peerDependencies?: object; peerDependenciesMeta?: object } | undefined>
   }
-  const [noDev, noOptional] = [command.includes('--omit=dev'), command.includes('--omit=optional')]
-  return Object.entries(packages)
-    .filter(
-      ([path, { dev, devOptional, optional }]) =>
-        path && !(noDev && dev) && !(noOptional && optional) && !(noDev && noOptional && devOptional),
-    )
-    .map(([path]) => path)
-    .filter((path) => existsSync(join(root, path)))
+  const found = new Set<string>()
+  const resolve = (from: string, name: string): string => {
+    const path = join(from, 'node_modules', name)
+    if (packages[path]) return path
+    if (from === '.') throw new Error(`The lockfile names no package ${name}`)
+    return resolve(dirname(from), name)
+  }
+  const follow = (path: string): void => {
+    const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = packages[path] ?? {}
+    const peers = Object.keys(peerDependencies).filter((name) => !Object.hasOwn(peerDependenciesMeta, name))
+    for (const name of [...Object.keys(dependencies), ...peers]) {
+      const next = resolve(path, name)
+      if (found.has(next)) continue
+      found.add(next)
+      follow(next)
+    }
+  }
+  follow(workspace)
+  return [...found].sort()
 }
 
 const install = (root: string, command: string, folder: string): void => {
@@ -68,7 +79,9 @@ const install = (root: string, command: string, folder: string): void => {
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     return
   }
-  for (const path of packagesFor(root, command)) {
+  const [, workspace = ''] = /--workspace=(\S+)/.exec(command) ?? []
+  if (workspace !== 'latchkey-server') throw new Error(`${command}: only the service is installed for production`)
+  for (const path of productionPackages(root, 'server')) {
     // What lies in a package's own node_modules is a package of the list by itself. Typings and maps are most of the files, and no service
     // reads them while it runs.
     const inside = (from: string): boolean =>

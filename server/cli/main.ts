@@ -1,4 +1,4 @@
-// The command line, as scripts/latchkey.mjs calls it: finds the command, runs it, prints its outcome, answers the exit code (0 done, 1 refused, 2 a mistake in the command).
+// The command line, as server/bin/latchkey.mjs calls it: finds the command, runs it, prints its outcome, answers the exit code (0 done, 1 refused, 2 a mistake in the command).
 
 import { InvalidApp } from '../services/apps/app-rules.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'

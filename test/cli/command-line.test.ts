@@ -166,11 +166,11 @@ test('a test account may be a number, in any spelling', async () => {
   assert.equal((await latchkey(['account', 'remove', '--app', ID, '--phone', '+15555550100'])).code, 0)
 })
 test('`npx latchkey` has its script', async () => {
-  const { default: packageFile } = (await import('../../package.json', { with: { type: 'json' } })) as {
+  const { default: packageFile } = (await import('../../server/package.json', { with: { type: 'json' } })) as {
     default: { bin: Record<string, string> }
   }
   const root = fileURLToPath(new URL('../..', import.meta.url))
-  assert.ok(existsSync(join(root, packageFile.bin.latchkey ?? '')))
+  assert.ok(existsSync(join(root, 'server', packageFile.bin.latchkey ?? '')))
 })
 
 test('a cookie domain is kept for an app on one site with its API, and refused for any other', async () => {

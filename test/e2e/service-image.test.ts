@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -11,12 +12,18 @@ import { startMailCatcher } from '../../server/dev/mail-catcher.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
 import { HEADER } from '../../src/contract/wire.ts'
 import { filesIn, letThrough, makeImage, stagesOf } from '../image.ts'
-import { newFolder, startService } from './service-child.ts'
+import { newFolder, refusedService, startService } from './service-child.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const text = (path: string): string => readFileSync(join(root, path), 'utf8')
 const stages = stagesOf(text('Dockerfile'))
 const last = stages.at(-1)
+/** Packages of the stand-ins or the page that come along with one of the service's own: viem brings them. */
+const BROUGHT = ['ws', '@noble/hashes']
+const packagesOf = (path: string, ...kinds: string[]): string[] => {
+  const manifest = JSON.parse(text(path)) as Record<string, object | undefined>
+  return kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {}))
+}
 const folder = newFolder()
 let app: string
 before(() => {
@@ -38,14 +45,28 @@ test('it runs as nobody in particular, says how it is, and on a base of a named 
   assert.ok(version >= 20)
   for (const { base } of stages) assert.match(base, /^node:\$\{NODE_VERSION\}-/)
 })
-test('no script of a package runs while it is built, and no tool is in it', () => {
+test('no script of a package runs while it is built', () => {
   for (const { instructions } of stages) {
     for (const { word, text: command } of instructions) {
       if (word === 'RUN' && command.startsWith('npm')) assert.match(command, /^npm ci .*--ignore-scripts/)
     }
   }
-  const { devDependencies } = JSON.parse(text('package.json')) as { devDependencies: Record<string, string> }
-  for (const name of Object.keys(devDependencies)) assert.ok(!existsSync(join(app, 'node_modules', name)), name)
+})
+test('nothing of the tools, the page or the stand-ins can be resolved in it', () => {
+  const resolve = createRequire(join(app, 'dist/server/main.js')).resolve
+  const used = packagesOf('server/package.json', 'dependencies')
+  for (const name of used) assert.ok(resolve(name).startsWith(realpathSync(app)), name)
+  const unused = [
+    ...packagesOf('package.json', 'dependencies', 'devDependencies'),
+    ...packagesOf('server/dev/package.json', 'dependencies', 'devDependencies', 'optionalDependencies'),
+  ].filter((name) => !used.includes(name) && !BROUGHT.includes(name))
+  assert.ok(['smtp-server', 'postal-mime', 'oidc-provider', 'react', 'esbuild'].every((name) => unused.includes(name)))
+  for (const name of unused) assert.throws(() => resolve(`${name}/package.json`), { code: 'MODULE_NOT_FOUND' }, name)
+})
+test('in development mode it says in one line what it lacks', async () => {
+  const { code, output } = await refusedService(join(app, 'dist/server/main.js'), { DATA_DIR: join(folder.path, 'development') })
+  assert.equal(code, 1)
+  assert.match(output, /^Development mode needs packages that production does not install\. .*\n$/)
 })
 test('data, keys, history and tests stay outside', () => {
   const lets = letThrough(text('.dockerignore'))
@@ -55,15 +76,16 @@ test('data, keys, history and tests stay outside', () => {
     '.env',
     'node_modules/hono/package.json',
     'dist/latchkey.js',
+    'server/dist/latchkey.js',
     'test/image.ts',
     'server/boot/env.test.ts',
   ]) {
     assert.equal(lets(path), false, path)
   }
-  assert.ok(lets('server/boot/env.ts') && lets('scripts/latchkey.mjs'))
+  assert.ok(lets('server/boot/env.ts') && lets('server/bin/latchkey.mjs'))
   const own = filesIn(app).filter((path) => !path.startsWith('node_modules'))
   assert.deepEqual(
-    own.filter((path) => /\.(ts|tsx)$|\.data|\.key$|^test/.test(path)),
+    own.filter((path) => /\.(ts|tsx)$|\.data|\.key$|^test|^dist\/(demo|server\/dev)/.test(path)),
     [],
   )
 })
@@ -85,17 +107,7 @@ test('its files alone are a whole service: it starts, is healthy, makes an app, 
   assert.equal(program, 'node')
 
   const id = 'imageimageimageimage00001'
-  const args = [
-    join(app, 'scripts/latchkey.mjs'),
-    'app',
-    'create',
-    '--id',
-    id,
-    '--name',
-    'Image',
-    '--origin',
-    'https://a.example',
-  ]
+  const args = [join(app, 'bin/latchkey.mjs'), 'app', 'create', '--id', id, '--name', 'Image', '--origin', 'https://a.example']
   const made = spawnSync(process.execPath, args, { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' })
   assert.equal(made.status, 0, made.stderr)
 

@@ -32,6 +32,7 @@ const AREAS: readonly (readonly [pattern: RegExp, area: string, floor: number])[
   [/^server\/boot\//, 'server/boot', 29],
   [/^server\/cli\//, 'server/cli', 30],
   [/^server\/main\.ts$/, 'server', 31],
+  [/^server\/bin\//, 'server/bin', 32],
 ]
 const place = (path: string): { area: string; floor: number } | null => {
   for (const [pattern, name, floor] of AREAS) {

@@ -1,8 +1,8 @@
-// What is published: the files of the package, and that it works where nothing else of the house is.
+// The two packages that are published: their files, and that each works where nothing else of the repository is.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -28,15 +28,57 @@ const run = (program: string, args: readonly string[], cwd: string): string => {
   assert.equal(status, 0, `${program} ${args.join(' ')}\n${stdout}\n${stderr}`)
   return stdout
 }
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  exports: Record<string, string | { default?: string; types?: string }>
-  dependencies: Record<string, string>
+interface Manifest {
+  readonly exports: Record<string, string | { default?: string; types?: string }>
+  readonly dependencies: Record<string, string>
 }
+const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+const manifest = manifestOf(root)
 const ENTRIES = Object.keys(manifest.exports).filter((name) => !/[*]|\.json$/.test(name))
 const nameOf = (entry: string): string => entry.replace(/^\./, 'latchkey')
 
-describe('the package', () => {
-  const place = mkdtempSync(join(tmpdir(), 'latchkey-pack-'))
+const place = mkdtempSync(join(tmpdir(), 'latchkey-pack-'))
+after(() => rmSync(place, { recursive: true, force: true }))
+
+/** Packs a folder as it stands. */
+const packed = (folder: string): Pack =>
+  (JSON.parse(run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', place], folder)) as Pack[])[0] as Pack
+/** Unpacks a package below a folder's node_modules; `dependencies` are linked beside it. */
+const install = (name: string, pack: Pack, folder: string, dependencies: readonly string[] = []): void => {
+  const home = join(folder, 'node_modules', name)
+  mkdirSync(home, { recursive: true })
+  run('tar', ['-xzf', join(place, pack.filename), '-C', home, '--strip-components=1'], folder)
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  for (const one of dependencies) {
+    mkdirSync(dirname(join(folder, 'node_modules', one)), { recursive: true })
+    symlinkSync(join(root, 'node_modules', one), join(folder, 'node_modules', one))
+  }
+}
+const sizeOf = ({ filename, size, unpackedSize, files }: Pack): string =>
+  `${filename}: ${(size / 1000).toFixed(0)} kB packed, ${(unpackedSize / 1000).toFixed(0)} kB in ${files.length} files`
+/** Type-checks a program in `folder` as the two common settings of hosts do. */
+const checkTypes = (folder: string, program: string): void => {
+  writeFileSync(join(folder, 'page.ts'), program)
+  for (const [module, resolution] of [
+    ['esnext', 'bundler'],
+    ['nodenext', 'nodenext'],
+  ]) {
+    const options = {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: false,
+      target: 'es2022',
+      module,
+      moduleResolution: resolution,
+      lib: ['es2022', 'dom', 'dom.iterable'],
+      types: [],
+    }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['page.ts'] }))
+    run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], folder)
+  }
+}
+
+describe('the package of the tags', () => {
   /** A folder with the package and no dependency at all; one with its dependencies too. */
   const bare = join(place, 'bare')
   const full = join(place, 'full')
@@ -44,22 +86,12 @@ describe('the package', () => {
 
   before(() => {
     run(process.execPath, ['scripts/types.mjs'], root)
-    const said = run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', place], root)
-    pack = (JSON.parse(said) as Pack[])[0] as Pack
-    for (const folder of [bare, full]) {
-      const home = join(folder, 'node_modules/latchkey')
-      mkdirSync(home, { recursive: true })
-      run('tar', ['-xzf', join(place, pack.filename), '-C', home, '--strip-components=1'], folder)
-      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-    }
-    for (const name of Object.keys(manifest.dependencies)) {
-      mkdirSync(dirname(join(full, 'node_modules', name)), { recursive: true })
-      symlinkSync(join(root, 'node_modules', name), join(full, 'node_modules', name))
-    }
+    pack = packed(root)
+    install('latchkey', pack, bare)
+    install('latchkey', pack, full, Object.keys(manifest.dependencies))
   })
-  after(() => rmSync(place, { recursive: true, force: true }))
 
-  test('holds what is used, and nothing of the workshop', (t) => {
+  test('holds what is used, and nothing of the service or the workshop', (t) => {
     const paths = pack.files.map(({ path }) => path)
     for (const path of [
       'LICENSE',
@@ -74,23 +106,20 @@ describe('the package', () => {
     for (const entry of Object.values(manifest.exports).flatMap((one) => (typeof one === 'string' ? one : Object.values(one))))
       if (!entry.includes('*')) assert.ok(paths.includes(entry.replace('./', '')), entry)
     const strange = paths.filter((path) =>
-      /(^|\/)(test|src|server|demo|frame|bench)\/|\.test\.|\.map$|(?<!\.d)\.tsx?$|^\.|^scripts\/(?!latchkey\.mjs$)/.test(
-        path.replace(/^dist\/(types\/src|types|server)\//, ''),
+      /(^|\/)(test|src|server|demo|frame|bench|scripts)\/|\.test\.|\.map$|(?<!\.d)\.tsx?$|^\./.test(
+        path.replace(/^dist\/(types\/src|types)\//, ''),
       ),
     )
     assert.deepEqual(strange, [])
-    t.diagnostic(
-      `${pack.filename}: ${(pack.size / 1000).toFixed(0)} kB packed, ${(pack.unpackedSize / 1000).toFixed(0)} kB in ${paths.length} files`,
-    )
+    t.diagnostic(sizeOf(pack))
   })
 
   test('every entry can be imported where there is no DOM; what a page needs is bundled', () => {
     for (const entry of ENTRIES) {
-      const folder = entry === './server' ? full : bare
       const said = run(
         process.execPath,
         ['-e', `import(${JSON.stringify(nameOf(entry))}).then((one) => console.log(Object.keys(one).length))`],
-        folder,
+        bare,
       )
       assert.ok(Number(said) > 0, entry)
       assert.equal(said.trim().includes('\n'), false, `${entry} says something when it is imported: ${said}`)
@@ -106,7 +135,7 @@ describe('the package', () => {
   })
 
   test('a page is built from it by esbuild, with nothing else installed', async () => {
-    for (const entry of ENTRIES.filter((one) => one !== './server')) {
+    for (const entry of ENTRIES) {
       const { metafile } = await build({
         stdin: {
           contents: `import * as latchkey from ${JSON.stringify(nameOf(entry))}\nconsole.log(latchkey)`,
@@ -123,20 +152,15 @@ describe('the package', () => {
     }
   })
 
-  test('its command line runs', () => {
-    assert.match(run(process.execPath, ['node_modules/latchkey/scripts/latchkey.mjs', 'help'], full), /latchkey/)
-  })
-
   test('its typings hold, checked to the last file, without React', () => {
-    writeFileSync(
-      join(full, 'page.ts'),
+    checkTypes(
+      full,
       `import { defineAll, LoginModal, type User } from 'latchkey'
 import type { Tags } from 'latchkey/define'
 import 'latchkey/login-modal'
 import 'latchkey/wallet-button'
 import 'latchkey/fund-account'
 import { createCore } from 'latchkey/core'
-import { start } from 'latchkey/server'
 
 defineAll({ prefix: 'my-' })
 document.querySelector('login-modal')?.addEventListener('login', (event) => console.log(event.detail.user.id))
@@ -144,30 +168,81 @@ const modal: LoginModal = document.createElement('login-modal')
 modal.login({ prefill: { email: 'ada@example.com' } }).then(({ isNewUser }) => console.log(isNewUser))
 const user: User | null = createCore({ appId: 'latchkeydemoapp0000000001', apiUrl: 'https://id.example.com' }).user
 export const tag: keyof Tags = 'wallet-button'
-export { start, user }
+export { user }
 ${WRONG} the house keeps its own things to itself
 modal.runtime
 ${WRONG} a name that is no entry
 import 'latchkey/src/contract/limits.ts'
 `,
     )
-    for (const [module, resolution] of [
-      ['esnext', 'bundler'],
-      ['nodenext', 'nodenext'],
-    ]) {
-      const options = {
-        strict: true,
-        noEmit: true,
-        skipLibCheck: false,
-        target: 'es2022',
-        module,
-        moduleResolution: resolution,
-        lib: ['es2022', 'dom', 'dom.iterable'],
-        types: [],
-      }
-      writeFileSync(join(full, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['page.ts'] }))
-      run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], full)
-    }
     assert.ok(readdirSync(join(full, 'node_modules/latchkey/dist/types/types')).length >= 4)
   })
+})
+
+describe('the package of the service', () => {
+  const built = join(root, 'server')
+  const folder = join(place, 'service')
+  const { dependencies, exports } = manifestOf(built)
+  let pack: Pack
+  before(() => {
+    // As `npm pack` there does it, in a copy: other tests look at the repository meanwhile.
+    const copy = join(place, 'server')
+    for (const name of ['package.json', 'README.md', 'bin', 'start.d.ts'])
+      cpSync(join(built, name), join(copy, name), { recursive: true })
+    run(process.execPath, ['scripts/server-package.mjs', 'fill', copy], root)
+    pack = packed(copy)
+    install('latchkey-server', pack, folder, Object.keys(dependencies))
+  })
+
+  test('holds the service, the files of the page that it serves, and no stand-in', (t) => {
+    const paths = pack.files.map(({ path }) => path)
+    for (const path of [
+      'LICENSE',
+      'README.md',
+      'package.json',
+      'bin/latchkey.mjs',
+      ...Object.values(exports).flatMap((one) => (typeof one === 'string' ? one : Object.values(one))),
+      'dist/server/cli.js',
+      'dist/latchkey.js',
+      'dist/captcha.js',
+    ])
+      assert.ok(paths.includes(path.replace('./', '')), path)
+    assert.ok(paths.some((path) => path.startsWith('dist/chunks/')) && paths.some((path) => path.startsWith('dist/compressed/')))
+    assert.deepEqual(
+      paths.filter((path) =>
+        /^(?!bin\/|dist\/|LICENSE|README|package\.json|start\.d\.ts)|\/(dev|demo|types)\/|\.map$/.test(path),
+      ),
+      [],
+    )
+    t.diagnostic(sizeOf(pack))
+  })
+
+  test('starts from a program, and its command line runs, with its dependencies alone', () => {
+    assert.equal(
+      run(process.execPath, ['-e', "import('latchkey-server').then(({ start }) => console.log(typeof start))"], folder),
+      'function\n',
+    )
+    assert.match(run(process.execPath, ['node_modules/latchkey-server/bin/latchkey.mjs', 'help'], folder), /^latchkey: /)
+  })
+
+  test('its typings hold', () => {
+    checkTypes(folder, "import { start } from 'latchkey-server'\nexport const started: Promise<void> = start()\n")
+  })
+})
+
+test('a package that both name, or the stand-ins, is of one version', () => {
+  const versions = new Map<string, Set<string>>()
+  for (const folder of ['.', 'server', 'server/dev']) {
+    const file = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Record<
+      string,
+      Record<string, string> | undefined
+    >
+    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
+      for (const [name, version] of Object.entries(file[kind] ?? {}))
+        versions.set(name, (versions.get(name) ?? new Set()).add(version))
+  }
+  assert.deepEqual(
+    [...versions].filter(([, all]) => all.size > 1),
+    [],
+  )
 })

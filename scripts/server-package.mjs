@@ -1,0 +1,21 @@
+// What the package latchkey-server holds besides its own folder: the built files of service and page, and the licence.
+//   node scripts/server-package.mjs fill     copies them into server/, before npm packs it (or into the folder that is named)
+//   node scripts/server-package.mjs empty    removes them again
+
+import { cpSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const [what, folder = join(root, 'server')] = process.argv.slice(2)
+const COPIED = ['dist', 'LICENSE']
+/** Parts of dist/ that production neither serves nor runs. */
+const LEFT_OUT = /^(demo|types|server\/dev)(\/|$)|\.map$/
+
+for (const name of COPIED) {
+  rmSync(join(folder, name), { recursive: true, force: true })
+  if (what === 'fill') {
+    const wanted = (path) => !LEFT_OUT.test(relative(join(root, 'dist'), path))
+    cpSync(join(root, name), join(folder, name), { recursive: true, filter: wanted })
+  }
+}
