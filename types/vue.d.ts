@@ -1,5 +1,5 @@
-// The three tags in Vue's templates: `import type {} from 'latchkey/types/vue'`, once in a project. Vue has to be told that they are tags:
-// `compilerOptions.isCustomElement`.
+// The three tags in Vue's templates: `import type {} from 'latchkey/types/vue'`, once in a project.
+// Vue has to be told that they are tags: `compilerOptions.isCustomElement`.
 
 import type { HTMLAttributes, PublicProps } from 'vue'
 import type { TagName, Tags } from '../elements/tags.ts'

@@ -1,4 +1,5 @@
-// The captcha's frame from inside (spec section 4, "Captcha"): an invisible widget that runs when the page asks, and tells how it stands.
+// The captcha's frame: runs an invisible widget when the page asks and reports its state.
+// See docs/design/spec.md, "Captcha".
 
 import { safeParse } from 'valibot'
 import { type CaptchaTold, captchaAsk } from '../../src/contract/captcha-wire.ts'
@@ -54,7 +55,7 @@ const execute = async (asked: number): Promise<void> => {
   tell('loading')
   try {
     const turnstile = await loadTurnstile(script)
-    // While the script was on its way the page has asked again.
+    // The page asked again while the script was loading.
     if (run !== asked) return
     const ready = widgetOf(turnstile)
     if (ready) turnstile.execute(ready)

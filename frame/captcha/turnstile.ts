@@ -1,4 +1,5 @@
-// The vendor's script as far as we call it (https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/).
+// Loads Turnstile's script and types the part of its interface that is used.
+// https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/
 
 export interface Turnstile {
   render(
@@ -23,7 +24,7 @@ export interface Turnstile {
   reset(widget: string): void
 }
 
-/** Loads the script; once it has come it stays. One that was held up is asked for anew. */
+/** Loads the script once. A load that failed is tried again at the next call. */
 export const loadTurnstile = (url: string): Promise<Turnstile> =>
   new Promise((resolve, reject) => {
     const here = (): Turnstile | undefined => (globalThis as { turnstile?: Turnstile }).turnstile

@@ -1,4 +1,4 @@
-// The service as one hono app: what the protocol asks for, and how every failure is answered.
+// The service as one hono app: routes of the protocol, and one error handler.
 
 import { Hono } from 'hono'
 import { ENDPOINTS } from '../../src/contract/table.ts'

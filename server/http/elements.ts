@@ -1,4 +1,4 @@
-// The page's bundles under /elements (elements.md, "What ships"): entries are asked for anew, chunks are named by their content.
+// Serves the page's bundles under /elements (docs/design/service.md, "Bundles").
 
 import { join } from 'node:path'
 import { Hono } from 'hono'

@@ -1,4 +1,4 @@
-// Listening: on one address, or on both loopback addresses at once, and an end that lets calls finish.
+// Listens on one address, or on both loopback addresses at once, and closes after calls have finished.
 
 import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
@@ -29,7 +29,7 @@ export interface Listener {
   onUpgrade(take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void, close: () => void): void
 }
 
-/** Longer than the minute after which most proxies let go: whoever closes first must not be the one that is being spoken to. */
+/** Longer than the minute of most proxies: the side that may be receiving a request must not be the one that closes first. */
 const KEPT_OPEN = 65_000
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

@@ -1,4 +1,4 @@
-// Mounts every row of the endpoint table in the same way: app, origin, rate limit, access, parse, handler, check of the answer, JSON.
+// Mounts every row of the endpoint table alike: app, origin, rate limit, access, parse, handler, check of the answer.
 
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
@@ -43,7 +43,7 @@ export interface Call {
   readonly fromPage: boolean
   /** The raw bearer; null when it is missing or the word that means none. */
   readonly bearer: string | null
-  /** The words that stand in the path, by name. */
+  /** The parameters of the path, by name. */
   readonly params: Readonly<Record<string, string>>
   /** Whether the call has shown a secret of the app; only behind `access: 'secret'`. */
   readonly isBackend: boolean
@@ -127,7 +127,7 @@ export const mount = (hono: Hono<{ Bindings: Bindings }>, core: Core, handlers: 
     const origin = c.req.header('origin')
     const basic = basicOf(c.req.header('authorization'))
     const shown = { method: row.method, origin, hasCookies: c.req.header('cookie') !== undefined }
-    // The published server-side client signs its test user in by the page's own call: the secret stands for the origin that it has not.
+    // The published server-side client signs its test user in by the page's call, without an Origin: the secret replaces it.
     const vouched = origin === undefined && basic !== null && row.method !== 'GET' && !app.row.allow_no_origin
     if (vouched) await checkAppSecret(core, app.id, basic, address)
     checkOrigin({ origins: app.origins, allowNoOrigin: vouched || app.row.allow_no_origin }, shown)
@@ -157,7 +157,7 @@ export const mount = (hono: Hono<{ Bindings: Bindings }>, core: Core, handlers: 
       ? onceKey(core.secrets, { app: app.id, path: row.path, body: body.output, header, analyticsId })
       : null
     const once = row.once ? attempt : null
-    // Trust: whoever has a session has shown already that they are a person; anybody else shows it where the app asks for it.
+    // Trust: a session has passed the captcha already; a call without one passes it here, where the app asks for it.
     if (row.captcha && app.row.config.captcha_enabled && !(bearer && (await liveSession(core, app, bearer)))) {
       await takeCaptcha(core, app, (body.output as Readonly<Record<string, string | undefined>>)[row.captcha], attempt)
     }

@@ -1,4 +1,4 @@
-// OpenAPI 3.1 of the service, made from the contract's own table (service.md, "Rules of the inside"): it cannot fall behind.
+// OpenAPI 3.1 of the service, generated from the endpoint table.
 
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'

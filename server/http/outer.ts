@@ -1,4 +1,4 @@
-// The outside of the service: what every request passes on its way to the app, and the addresses that are not the protocol's.
+// The outermost layer of the service: log, headers and faults for every request, and addresses outside the protocol.
 
 import { timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'

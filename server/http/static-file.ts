@@ -1,5 +1,5 @@
-// One file out of a folder, compressed as the browser likes it, with an ETag (service.md; elements.md, "What ships").
-// A file is read at its first use and kept in memory until it changes on the disk; so is its short form, which the build has made of the page's files.
+// Serves a file of a folder, compressed, with an ETag. Files and their compressed forms are cached in memory until they
+// change on the disk. See docs/design/service.md, "Bundles".
 
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'

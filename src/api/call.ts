@@ -1,5 +1,5 @@
-// The whole HTTP client: one typed call per endpoint row (spec section 7; headers of protocol.md §1.1).
-// 20 s an attempt; three attempts in all on 408 409 425 500 502 503 504 and on a broken connection, with one idempotency key.
+// The HTTP client: one typed call per endpoint row, 20 s an attempt, three attempts in all with one idempotency key.
+// See docs/design/protocol.md, "Transport".
 
 import { safeParse } from 'valibot'
 import type { AnswerOf, BodyOf, Endpoint, PathParams } from '../contract/endpoint.ts'
@@ -66,7 +66,7 @@ export const createApi = (options: ApiOptions): Api => {
   const attempt = async (endpoint: Endpoint, url: string, init: RequestInit, signal?: AbortSignal) => {
     const limit = AbortSignal.timeout(API_TIMEOUT)
     try {
-      // One that was asked for early and failed is an attempt like any other: the next one asks anew.
+      // A failed early request counts as an attempt: the next attempt makes a new one.
       const early = endpoint.plain ? takeEarly(url) : undefined
       const response = await (early ?? fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit }))
       const body = await readJson(response)

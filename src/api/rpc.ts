@@ -1,4 +1,4 @@
-// Reads a chain over JSON-RPC, for the few things that a page shows of one. The service answers for a list of methods alone.
+// JSON-RPC reads of a chain, for the few values that a page shows of one.
 
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { API_TIMEOUT } from '../contract/limits.ts'
@@ -10,7 +10,7 @@ export interface RpcTarget {
 }
 
 /**
- * One call, once. Rejects with `service_unreachable` when nobody answers within 20 s, and with `invalid_answer` when the answer is none;
+ * One call, without retries. Rejects with `service_unreachable` after 20 s without an answer, and with `invalid_answer`;
  * a chain that refuses is an `invalid_answer` too, with its words.
  * @example BigInt(await readChain(target, 'eth_getBalance', ['0x…', 'latest'], signal))
  */
@@ -23,7 +23,7 @@ export const readChain = async (
   const request = { jsonrpc: '2.0', id: 1, method, params }
   const answer: unknown = await fetch(url, {
     method: 'POST',
-    // Trust: nobody's cookies are any of a chain's business.
+    // Trust: a chain's node gets no cookies.
     credentials: 'omit',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(request),

@@ -1,4 +1,5 @@
-// What the page's address carries for us (protocol.md §1.6, "Page URL parameters"): taken once, before anything is asked of anybody.
+// Takes parameters of ours out of the page's address, before the first request.
+// See docs/design/protocol.md, "Page address".
 
 const KEY = Symbol.for('latchkey.memory')
 

@@ -1,4 +1,4 @@
-// Adopted style sheets: the only kind that a strict policy lets a shadow root have.
+// Adopted style sheets, the only kind that a strict policy allows in a shadow root.
 
 const sheets = new Map<string, CSSStyleSheet>()
 

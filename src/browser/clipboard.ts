@@ -1,4 +1,4 @@
-// The clipboard, which a browser may refuse.
+// Writes to the clipboard, which a browser may refuse.
 
 /** Copies a text; false where the browser does not let us. */
 export const copyText = async (text: string): Promise<boolean> => {

@@ -1,4 +1,5 @@
-// The page's own cookies (protocol.md §1.6): `path=/; SameSite=Strict; Secure`, so that a host's server can see who is signed in.
+// The page's own cookies: `path=/; SameSite=Strict; Secure`, so that a host's server can see who is signed in.
+// See docs/design/protocol.md, "Cookies".
 
 const write = (name: string, value: string, expires: Date, domain = ''): void => {
   try {

@@ -1,4 +1,4 @@
-// What kind of browser this is, as far as the menu must know.
+// The kind of device, as far as the menu must know.
 
 import { isInApp } from './in-app.ts'
 

@@ -1,4 +1,5 @@
-// Browsers inside of apps (spec section 9): Facebook, Instagram, Snapchat, LinkedIn, and web views of React Native.
+// Detects browsers inside apps: Facebook, Instagram, Snapchat, LinkedIn, web views of React Native.
+// See docs/design/spec.md, "In-app browsers".
 
 const IN_APP = /\bFB(?:AN|AV|IOS|_IAB)\b|\bInstagram\b|\bSnapchat\b|\bLinkedInApp\b/
 

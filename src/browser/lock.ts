@@ -1,4 +1,4 @@
-// One at a time over all tabs of an origin, by Web Locks; where those are missing, at once: the service forgives parallel refreshes.
+// A lock over all tabs of an origin (Web Locks); without it jobs run at once: the service forgives parallel refreshes.
 
 import { REFRESH_LOCK_WAIT } from '../contract/limits.ts'
 

@@ -1,6 +1,6 @@
-// What former versions of a client have left in the browser's storage (protocol.md §1.6, `privy:connectors`).
+// Removes what older clients have left in the browser's storage (docs/design/protocol.md, "Storage keys").
 
-/** Where `mark` stands, it goes, and with it every key that begins with `prefix`. */
+/** Where the key `mark` exists, removes it and every key that begins with `prefix`. */
 export const removeOldKeys = (mark: string, prefix: string): void => {
   try {
     if (localStorage.getItem(mark) === null) return

@@ -1,4 +1,4 @@
-// Whether this browser can offer passkeys in a field. Apart from the dialogs for them, which need not come where it cannot.
+// Whether this browser can offer passkeys in a field. Apart from webauthn.ts, which is not needed where it cannot.
 
 export const offersPasskeys = async (): Promise<boolean> =>
   (await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()) ?? false

@@ -1,4 +1,5 @@
-// A window of our own for somebody else's pages, and whether this is a device where there is none (spec section 4; protocol.md §2.8).
+// Opens a window for another site's pages, and tells devices where there is none.
+// See docs/design/protocol.md, "Window messages".
 
 import { POPUP_HEIGHT, POPUP_WIDTH } from '../contract/limits.ts'
 
@@ -7,7 +8,7 @@ export const isMobile = ({
   userAgent,
   maxTouchPoints = 0,
 }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> = navigator): boolean =>
-  // A tablet that gives itself out for a desktop is told by its fingers.
+  // A tablet with a desktop user agent is recognised by its touch points.
   /Android|iPhone|iPad|iPod|Mobile/i.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 
 /**
@@ -28,7 +29,7 @@ export const ownOpener = (): Window | null => {
     const { opener } = window as { opener: Window | null }
     return opener && !opener.closed && opener.location.origin === location.origin ? opener : null
   } catch {
-    // A page of somebody else, whose address is not ours to read.
+    // A page of another origin: its address cannot be read.
     return null
   }
 }

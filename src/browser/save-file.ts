@@ -1,4 +1,4 @@
-// Gives the person a file that the page has made. Nothing is fetched and nothing is framed, so the strictest policy lets it.
+// Offers a file made in the page as a download, without a request or a frame, as the strictest policy demands.
 
 import { wait } from '../kit/wait.ts'
 

@@ -1,4 +1,5 @@
-// The session's storage: `localStorage` where the browser gives it, memory where it refuses. Values are JSON-stringified (protocol.md §1.6).
+// The session's storage: `localStorage` where the browser gives it, memory where it refuses.
+// Values are JSON-stringified. See docs/design/protocol.md, "Storage keys".
 
 import { pageMemory } from './address.ts'
 
@@ -52,7 +53,7 @@ export const createStorage = (): SessionStorage => {
         disk?.setItem(key, JSON.stringify(value))
         if (disk) return void memory.delete(key)
       } catch {
-        // Full or refused: what stands on the disk is older than what we were told to keep.
+        // Full or refused: the stored value is older than the one in memory.
         try {
           area()?.removeItem(key)
         } catch {

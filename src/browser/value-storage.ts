@@ -1,4 +1,4 @@
-// A library's own storage under a prefix of ours: any JSON value, on disk where the browser gives one, in memory where it refuses.
+// Storage of JSON values for a library, under a prefix of ours; in memory where the browser refuses storage.
 
 import { pageMemory } from './address.ts'
 
@@ -28,7 +28,7 @@ const parsed = (text: string | null): unknown => {
   }
 }
 
-/** Storage under `prefix`. Keys in `plain` stand without it, because others read them too. Memory wins for keys that the disk refused. */
+/** Storage under `prefix`. Keys in `plain` have no prefix, because other code reads them too. Memory wins for keys that the disk refused. */
 export const valueStorage = (prefix: string, plain: readonly string[] = []): ValueStorage => {
   const memory = pageMemory()
   const named = (key: string): string => (plain.includes(key) ? key : prefix + key)
@@ -61,7 +61,7 @@ export const valueStorage = (prefix: string, plain: readonly string[] = []): Val
         disk?.setItem(name, text)
         if (disk) return void memory.delete(name)
       } catch {
-        // Full or refused: what stands on the disk is older than what we were told to keep.
+        // Full or refused: the stored value is older than the one in memory.
         try {
           area()?.removeItem(name)
         } catch {

@@ -1,11 +1,11 @@
-// The browser's own dialogs for passkeys, in the shapes that travel (protocol.md §1.8). Loaded when a passkey is asked for. The library for
-// this weighs as much as a screen; what a screen needs of it are these lines.
+// The WebAuthn client: the browser's passkey dialogs in the shapes of the wire, without a library.
+// See docs/design/protocol.md, "Passkey shapes"; docs/decisions/0013-own-webauthn-client.md.
 
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from '../contract/passkey-shapes.ts'
 import { fromBase64url, toBase64url } from '../kit/base64url.ts'
 
-/** By the name of what the browser throws. Nobody learns whether a person said no or there was nothing to say yes to. */
+/** Error codes by the name of the browser's exception. Browsers do not tell a refusal from the absence of a passkey. */
 const CODES: Readonly<Record<string, string>> = {
   NotAllowedError: 'passkey_not_allowed',
   AbortError: 'passkey_not_allowed',

@@ -1,4 +1,4 @@
-// Contrast by WCAG 2.2, and an accent that keeps it: whatever colour a host gives, text on it and controls in it stay legible.
+// Contrast by WCAG 2.2, and colours corrected until text and controls are legible.
 
 /** Red, green, blue, each 0 to 255. */
 export type Rgb = readonly [number, number, number]

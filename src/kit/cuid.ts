@@ -1,4 +1,4 @@
-// Ids of 25 characters: a letter and 24 characters of base 36 from a CSPRNG (124 bits). App ids and the tail of user ids have this form.
+// Ids of 25 characters: a letter and 24 of base 36 from a CSPRNG (124 bits), for apps and the tail of user ids.
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 

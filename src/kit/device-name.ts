@@ -1,4 +1,4 @@
-// What a user agent says of a device, in the coarse words in which people speak of it: "Chrome" on "macOS". No version, no model.
+// A coarse device name from a user agent: "Chrome" on "macOS". No version, no model.
 
 /** Null: not known. */
 export interface DeviceName {
@@ -27,7 +27,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
-/** Nothing that names a browser comes later, and patterns need not run over what somebody made long. */
+/** Browser names come before this position, and patterns must not run over an endless user agent. */
 const LONGEST = 512
 
 /** Trust: the answer is one of our own words, never a part of what was sent. */

@@ -1,4 +1,4 @@
-// An answer that is asked for before the code that needs it is here: kept for one taker, over two copies of the bundle too.
+// An answer requested before the code that needs it is loaded; one reader, also over two copies of the bundle.
 
 const KEY = Symbol.for('latchkey.early')
 const kept = (): Map<string, Promise<Response>> => {
@@ -10,12 +10,12 @@ const kept = (): Map<string, Promise<Response>> => {
 /** Asks as a plain call of the protocol does. */
 export const askEarly = (url: string, limit: number): void => {
   const answer = fetch(url, { credentials: 'include', signal: AbortSignal.timeout(limit) })
-  // Whoever takes it hears of it; nobody may.
+  // The reader handles a rejection; without a reader it is ignored.
   answer.catch(() => undefined)
   kept().set(url, answer)
 }
 
-/** The answer from an address, where it was asked for and nobody has taken it. */
+/** The answer from an address, where it was requested and not yet taken. */
 export const takeEarly = (url: string): Promise<Response> | undefined => {
   const answer = kept().get(url)
   kept().delete(url)

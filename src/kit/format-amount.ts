@@ -1,4 +1,4 @@
-// An amount of a chain's currency, as a person reads it (spec section 9): six decimals, or '<0.001'.
+// Formats an amount of a chain's currency: six decimals, or '<0.001' (docs/design/spec.md, "Numbers").
 
 import { TOKEN_DECIMALS } from '../contract/limits.ts'
 

@@ -1,4 +1,4 @@
-// A hash of 53 bits for names of storage keys: quick and short, no secret and no proof of anything.
+// A 53-bit hash for names of storage keys. Not cryptographic.
 
 /** `'1f2a3b…'`, base 36; the same for the same text. Two rounds of multiply and mix over 32 bits each. */
 export const hash53 = (text: string): string => {

@@ -1,4 +1,4 @@
-// A picture that an address always has, so that a person sees at a glance which wallet it is: five by five cells, mirrored, in two hues.
+// A picture for an address, always the same: five by five cells, mirrored, in two hues.
 
 export interface Identicon {
   /** Of the ground and of the cells, in degrees. */
@@ -23,7 +23,7 @@ const numbersOf = (text: string): (() => number) => {
 export const identicon = (address: string): Identicon => {
   const next = numbersOf(address.startsWith('0x') ? address.toLowerCase() : address)
   const ground = next() % 360
-  // Two hues that nobody takes for one.
+  // Two clearly different hues.
   const hues = [ground, (ground + 90 + (next() % 180)) % 360] as const
   const cells = [0, 1, 2].flatMap((x) =>
     [0, 1, 2, 3, 4].flatMap((y) => {

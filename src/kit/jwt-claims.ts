@@ -1,4 +1,4 @@
-// Reads the claims of a JWT without verifying it: the page only schedules by them, the service alone decides.
+// Reads the claims of a JWT without verifying it: the page only schedules by them, the service decides.
 
 import { fromBase64url } from './base64url.ts'
 

@@ -1,4 +1,4 @@
-// What a passkey is called (spec section 3, "Passkey linked account"): the name on the browser, else name, else browser on OS, else browser.
+// The display name of a passkey (docs/design/spec.md, "Entities").
 
 export interface NamedPasskey {
   readonly authenticatorName?: string | null | undefined

@@ -1,4 +1,4 @@
-// Where the caret stands in a number that is formatted while it is typed. Pure.
+// The caret in a number that is formatted while it is typed. Pure.
 
 const digitsIn = (text: string): number => text.replace(/[^\d+]/g, '').length
 
@@ -12,7 +12,7 @@ export const caretAfter = (formatted: string, typed: string, caret: number): num
 }
 
 /**
- * What was meant by an edit. Whoever deletes a sign that formatting put there means the digit before it: else the sign comes back, and Backspace does nothing.
+ * The intended edit. Deleting a character that the formatting inserted means the digit before it: else the formatting restores it.
  * @example meant('(415)', '(415', 4) // '(41'
  */
 export const meant = (before: string, typed: string, caret: number): string => {

@@ -1,9 +1,9 @@
-// Phone numbers (spec section 3, "Phone entry"; section 5, "Phone"): read, checked and formatted while they are typed.
-// The library behind it weighs 27 kB, so only what shows a phone entry imports this file; its parser of whole texts would be 2 kB more.
+// Phone numbers: read, checked and formatted while they are typed. Imported by the phone entry alone, because the
+// library weighs 27 kB. See docs/design/spec.md, "Entities", "Field rules".
 
 import { AsYouType, type CountryCode, getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min'
 
-/** A number as it stands in the entry. */
+/** The content of the phone entry. */
 export interface PhoneEntry {
   /** As typed, formatted. */
   readonly rawPhoneNumber: string

@@ -1,4 +1,4 @@
-// Proof key for code exchange (RFC 7636) and the state beside it: random texts, and the challenge that a verifier answers.
+// PKCE (RFC 7636) and OAuth state: random texts, and the challenge of a verifier.
 
 import { OAUTH_SECRET_BYTES } from '../contract/limits.ts'
 import { toBase64url } from './base64url.ts'

@@ -1,4 +1,4 @@
-// Waiting that can be called off. Besides the flow runner this is the only place with a timer.
+// Waiting that can be aborted. Besides the flow runner this is the only file with timers.
 
 /** Resolves after `ms` milliseconds; rejects with the signal's reason when it is aborted first. */
 export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
@@ -15,7 +15,7 @@ export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', abort, { once: true })
   })
 
-/** After the next picture: for what is asked for by drawing something, and would hold it up. A page that nobody sees draws none, and waits. */
+/** Resolves after the next paint: for loads that would delay it. A hidden page paints nothing, and waits. */
 export const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** When the browser has nothing better to do. */

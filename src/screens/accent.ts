@@ -1,4 +1,4 @@
-// The accent of a modal (look.md, "Type and colour"): any CSS colour, corrected for both themes until text and controls are legible.
+// Corrects the accent of a modal for both themes (docs/design/look.md, "Type and colour").
 
 import { contrast, fit, type Rgb, textOn } from '../kit/contrast.ts'
 

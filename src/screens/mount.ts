@@ -1,4 +1,4 @@
-// What the elements load when a modal is about to open: the stage as a private element, and the modal it draws.
+// The entry of the screens for elements: the stage as a private element, and what makes its modal.
 
 import r2wc from '@r2wc/react-to-web-component'
 import { flushSync } from 'react-dom'

@@ -1,5 +1,4 @@
-// Every built screen: where it is loaded from, and which screens are likely next. The only importer of screens.
-// The menu is at hand, since whatever shows a modal shows it; the others are chunks of their own.
+// Every built screen: how it is loaded, and which screens are likely next. The only importer of screens.
 
 import type { ComponentType } from 'react'
 import type { BuiltScreen } from '../contract/screens.ts'

@@ -1,4 +1,4 @@
-// What a screen is given. A screen draws: no timer, fetch, storage, navigation or event of its own.
+// The props of a screen. A screen only draws: no timer, fetch, storage, navigation or event of its own.
 
 import type { AppView } from '../app/app-view.ts'
 import type { BuiltScreen, ScreenParams } from '../contract/screens.ts'

@@ -1,4 +1,4 @@
-// The one React tree of a modal: header, the present screen, height that follows it. Drawn from the modal's view, which lives outside React.
+// The React tree of a modal: header, present screen, animated height. Draws a view that lives outside React.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { adoptStyles } from '../browser/adopt-styles.ts'
@@ -64,7 +64,7 @@ const useDrawn = (view: ModalView | 'loading' | null, stage: StageElement): [Any
   return drawn.current
 }
 
-/** Height follows content: the body is as high as what stands in it, and the way there is a transition. */
+/** The body takes the height of its content, with a transition. */
 const useHeight = () => {
   const body = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
@@ -97,7 +97,7 @@ export const Stage = ({ container }: { container: StageElement }) => {
     const place = frame.current
     if (!place || !accent) return
     let wanted = true
-    // Our own accent stands in the style sheet; only a host that gives one pays for fitting it. Without the code it stays ours.
+    // The default accent is in the style sheet; the code that corrects another one is loaded only where a host gives one.
     import('./accent.ts').then(
       ({ accentProperties }) => {
         if (wanted) for (const [name, value] of accentProperties(accent.split('\n'), place)) place.style.setProperty(name, value)

@@ -1,4 +1,4 @@
-// 'By logging in I agree to the Terms & Privacy Policy', below whatever a login begins with; with only one link that one (spec section 2, "Login menu").
+// The line of terms and privacy policy below a login's first step (docs/design/spec.md, "Login menu").
 
 import type { AppView } from '../app/app-view.ts'
 

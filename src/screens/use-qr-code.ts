@@ -1,10 +1,10 @@
-// The code that a phone scans, for a screen that may need one: it comes when it is needed.
+// A hook that loads the QR code component when it is needed.
 
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 type QrCode = ComponentType<{ value: string; label: string; logo?: ReactNode }>
 
-/** Null until it is here; where it cannot be loaded, what stands beside it has to do. */
+/** Null until it is loaded, and where it cannot be; the screen then relies on its link. */
 export const useQrCode = (wanted: boolean): QrCode | null => {
   const [code, arrived] = useState<QrCode | null>(null)
   useEffect(() => {

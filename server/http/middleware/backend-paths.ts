@@ -1,4 +1,4 @@
-// Which addresses are for back ends alone: no page may call them, and no page may read what they say.
+// Tells the paths of the back end API: no page may call them or read their answers.
 
 import { ENDPOINTS } from '../../../src/contract/table.ts'
 

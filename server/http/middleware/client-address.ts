@@ -1,4 +1,4 @@
-// Which address a call comes from, and how limits count it (security.md, "Guess budget").
+// The client's address, and the network by which limits count it (docs/design/security.md, "Guess budget").
 
 import { isIPv4, isIPv6 } from 'node:net'
 import type { Env } from '../../boot/env.ts'

@@ -1,4 +1,4 @@
-// Compresses an answer that is the same for everybody: an app's config, which every page waits for before its first menu.
+// Compresses public answers: an app's config, which every page needs before its first menu.
 
 import type { MiddlewareHandler } from 'hono'
 import { encodingFor, type Packed, packed } from './encoding.ts'
@@ -10,7 +10,7 @@ const MOST_KEPT = 1000
  * For addresses whose every answer is public. What was compressed is kept by its content, so that an answer costs no work, and one that
  * has changed is never an old one.
  *
- * Trust: the length of a compressed answer tells about a secret in it where somebody can put words of theirs beside it. Here are neither: a
+ * Trust: the length of a compressed answer leaks a secret in it where an attacker's text is compressed beside it (BREACH). Here is neither: a
  * config holds no secret and nothing of the request. No other answer of the protocol is compressed.
  */
 export const compressPublic = (pack: (plain: Uint8Array) => Packed = packed): MiddlewareHandler => {

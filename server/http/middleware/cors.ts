@@ -1,4 +1,5 @@
-// CORS (protocol.md §1.1): exact origins, never a star, since clients send credentials. The refusal itself is in origin-rule.ts.
+// CORS: exact origins, never a star, since clients send credentials. The refusal itself is in origin-rule.ts.
+// See docs/design/protocol.md, "Transport".
 
 import type { MiddlewareHandler } from 'hono'
 import { HEADER, RARE_HEADER } from '../../../src/contract/wire.ts'
@@ -29,7 +30,7 @@ export const cors =
   (knowsOrigin: (origin: string) => Promise<boolean>): MiddlewareHandler =>
   async (c, next) => {
     const origin = c.req.header('origin')
-    // Trust: where the app secret is asked for no page reads anything, whatever origin it has; a secret in a page would be everybody's.
+    // Trust: no page reads an answer to an app secret, whatever its origin; a secret in a page would be public.
     const known = origin !== undefined && !isBackendPath(c.req.path) && (await knowsOrigin(origin))
     const headers: Record<string, string> = { vary: 'Origin' }
     if (known) {

@@ -1,4 +1,4 @@
-// How bytes are compressed for a browser: the encoding that it takes, and each one made once, when it is first asked for.
+// Content encodings: what a browser accepts, and brotli or gzip made once, at the first use.
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -17,7 +17,7 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
-/** Bytes that are asked for again and again: the best that each encoding can do. `made` gives what was made before; where it fails, it is made here. */
+/** Both encodings of bytes that are served often, at the best level. `made` gives brotli that the build made; where it fails, it is made here. */
 export const packed = (plain: Uint8Array, made?: () => Promise<Buffer>): Packed => {
   const squash = () => brotli(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })
   return {

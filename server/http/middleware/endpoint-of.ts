@@ -1,4 +1,4 @@
-// Which row of the endpoint table a request meets: the name under which it is counted.
+// The endpoint name of a request, for log and metrics.
 
 import { ENDPOINTS } from '../../../src/contract/table.ts'
 

@@ -1,4 +1,5 @@
-// Every request leaves one log line and two metrics: a path, never a query; what was asked, never by whom (security.md, "Logs").
+// One log line and two metrics for each request: path without query, endpoint, status, time; never who called.
+// See docs/design/security.md, "Logs".
 
 import type { MiddlewareHandler } from 'hono'
 import type { Clock, Log, Metrics, Random } from '../../ports/ports.ts'

@@ -1,4 +1,4 @@
-// Which page may call an app (security.md, "Cookies"): evidence missing is a refusal.
+// The origin check: which page may call an app (docs/design/security.md, "Cookies").
 
 import { ServiceError } from '../../services/service-error.ts'
 

@@ -1,4 +1,4 @@
-// Reads a JSON body of bounded size (protocol.md §1.1).
+// Reads a JSON body of bounded size (docs/design/protocol.md, "Transport").
 
 import { ServiceError } from '../../services/service-error.ts'
 
@@ -36,7 +36,7 @@ export const readBody = async (request: {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   // Trust: other types are sent by any page without asking (CORS "simple" requests); this one needs a preflight.
   if (type !== 'application/json') throw new ServiceError('unsupported_media_type')
-  // No text column takes the character NUL, and no field of ours has a use for it. U+FFFD stands where the bytes were no UTF-8: two
+  // No text column takes the character NUL, and no field of ours has a use for it. U+FFFD replaces bytes that are no UTF-8: two
   // different bodies must not become one text.
   if (text.includes('\\u0000') || text.includes('\0') || text.includes('\uFFFD')) throw new ServiceError('invalid_data')
   try {

@@ -1,4 +1,4 @@
-// How a failure becomes an answer: the catalogue's status, code and words, and nothing else of what went wrong inside.
+// Turns an error into an answer: status, code and words of the catalogue, and no internal details.
 
 import { ERRORS } from '../../../src/contract/errors.ts'
 import { isLost } from '../../db/lost.ts'
@@ -21,7 +21,7 @@ export const refusal = ({ log, metrics }: { log: Log; metrics: Metrics }, error:
     return json(error.status, error.code, error.message, error.retryAfter)
   }
   if (isLost(error)) {
-    // What was under way may have happened or not. Pages repeat the call, and single-use things know a repetition.
+    // The write may have happened or not. Pages retry the call, and single-use things recognise a retry.
     metrics.count('latchkey_refusals_total', { code: 'service_unavailable' })
     log.error('database_lost', { requestId, error })
     return json(503, 'service_unavailable', ERRORS.service_unavailable.message, UNTIL_BACK)

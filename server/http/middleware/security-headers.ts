@@ -1,10 +1,10 @@
-// Headers that every answer carries (security.md, "Headers"). A page with needs of its own sets its own policy first.
+// Security headers of every answer; a page may set its own policy first (docs/design/security.md, "Headers").
 
 import type { MiddlewareHandler } from 'hono'
 
 const ALWAYS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
-  // Trust: codes and tokens of the protocol pass through addresses; no page of ours tells the next one where it came from.
+  // Trust: codes and tokens of the protocol pass through URLs; no page of ours sends its URL as a referrer.
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cross-origin-resource-policy': 'same-origin',

@@ -1,4 +1,4 @@
-// Analytics (protocol.md §1.6, end).
+// Analytics (docs/design/protocol.md, "Analytics").
 
 import { countEvent } from '../../services/analytics.ts'
 import type { Handlers } from '../mount.ts'

@@ -1,4 +1,4 @@
-// App config (protocol.md §1.5).
+// App config (docs/design/protocol.md, "App config").
 
 import { configOf } from '../../services/apps/app-config.ts'
 import type { Handlers } from '../mount.ts'

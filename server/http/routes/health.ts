@@ -1,4 +1,4 @@
-// Whether the process lives (/healthz) and whether it can serve (/readyz): for load balancers and start scripts.
+// /healthz (the process runs) and /readyz (it can answer calls), for load balancers and start scripts.
 
 import { Hono } from 'hono'
 import { wait } from '../../../src/kit/wait.ts'
@@ -27,8 +27,8 @@ const probe = async (ask: Promise<unknown>): Promise<'ok' | 'failed'> => {
 const MAIL_ASKED_EVERY = 15_000
 
 /**
- * Ready is whoever can answer calls: the database is there, and nobody has asked the service to stop. A mail server that is down is told and
- * takes nobody out: it is down for every instance alike, and those who are signed in need none.
+ * Ready: the database answers and the service has not been asked to stop. A mail server that is down is reported, but
+ * does not make an instance unready: it is down for all instances alike, and signed-in people need none.
  */
 export const health = ({ db, mail, clock, stopping }: Pick<Deps, 'db' | 'mail' | 'clock' | 'stopping'>): Hono => {
   let mailing = { asked: Number.NEGATIVE_INFINITY, outcome: Promise.resolve<'ok' | 'failed'>('ok') }

@@ -1,4 +1,4 @@
-// The keys with which a host's own server verifies access tokens (service.md, "Rules of the inside"): public, for every origin.
+// JWKS: the keys with which a host's server verifies access tokens; public, for every origin.
 
 import { Hono } from 'hono'
 import type { Core } from '../../services/core.ts'

@@ -1,4 +1,4 @@
-// Questions to chains (protocol.md §3).
+// The chain proxy (docs/design/protocol.md, "Chain calls").
 
 import { askForPage } from '../../services/rpc/proxy.ts'
 import type { Handlers } from '../mount.ts'

@@ -1,4 +1,4 @@
-// Sessions (protocol.md §1.3, §1.6).
+// Sessions (docs/design/protocol.md, "Session answer", "Refresh").
 
 import { SIGNED_OUT } from '../../../src/contract/entities.ts'
 import { ServiceError } from '../../services/service-error.ts'
@@ -10,7 +10,7 @@ export const sessions: Pick<Handlers, 'sessions.refresh' | 'sessions.logout' | '
   'sessions.refresh': async (core, { app, cookies, deviceName }, { refresh_token }) => {
     const shown = presentedToken(refresh_token)
     if (shown || !cookies) return refreshSession(core, app, shown, deviceName)
-    // Where script cannot remove the cookies, an answer must: a refusal would be asked for again at every page.
+    // Script cannot remove these cookies, so the answer must: else every page load would run into the same refusal.
     return refreshSession(core, app, cookies.refreshToken, deviceName).catch((error: unknown) => {
       if (error instanceof ServiceError && error.code === 'missing_or_invalid_token') return SIGNED_OUT
       throw error

@@ -1,4 +1,4 @@
-// How an account of each type looks in a list: a table. Brands have their own names and marks; what is no brand has a word of the screen.
+// How an account of each type looks in a list, as a table. Brands have their own names and marks.
 
 import { type AccountType, OAUTH_PROVIDERS, type OAuthProvider } from '../../contract/accounts.ts'
 import type { LinkedAccount } from '../../contract/entities.ts'
@@ -18,7 +18,7 @@ export interface TypeWords {
   readonly embedded: string
   readonly other: string
 }
-/** What stands for a type: an icon of ours, or a brand's own mark. */
+/** The picture of a type: an icon of ours, or a brand's mark. */
 interface Mark {
   readonly icon: IconPath
   readonly brand?: BrandName
@@ -27,7 +27,7 @@ interface Mark {
 export interface AccountLook extends Mark {
   /** What it is called among the person's accounts: address, name, number. */
   readonly name: string
-  /** What it is an account of; null where the name says so already. */
+  /** The kind of account; null where the name tells it. */
   readonly type: string | null
 }
 

@@ -1,4 +1,4 @@
-// ACCOUNT_SESSIONS_SCREEN: where the signed-in person is logged in (elements.md, `manageAccount`).
+// ACCOUNT_SESSIONS_SCREEN: where the signed-in person is logged in (docs/elements.md, "Methods").
 
 import { Button } from '../../parts/button.tsx'
 import { phone } from '../../parts/icons.tsx'

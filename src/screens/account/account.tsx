@@ -1,4 +1,4 @@
-// ACCOUNT_SCREEN: what is linked to the signed-in person, and the ways from there (elements.md, `manageAccount`).
+// ACCOUNT_SCREEN: what is linked to the signed-in person, and the ways from there (docs/elements.md, "Methods").
 
 import { Brand } from '../../parts/brand.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'
@@ -50,7 +50,7 @@ const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + t
 
 export default function Account({ state, copy, send }: ScreenProps<'ACCOUNT_SCREEN', Copy>) {
   const { accounts, asking, at } = state
-  /** A way to link: by its name in a list of such, and told as one among other rows. */
+  /** A method to link: its name in a list of methods, and its label among other rows. */
   const linkRow = (method: (typeof state.addable)[number], told = (name: string) => name) => {
     const { icon, brand, name } = lookOfMethod(method, copy.types)
     return (

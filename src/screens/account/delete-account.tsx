@@ -1,4 +1,4 @@
-// DELETE_ACCOUNT_SCREEN: the end of an account, in deliberate steps (elements.md, `manageAccount`).
+// DELETE_ACCOUNT_SCREEN: the end of an account, in deliberate steps (docs/elements.md, "Methods").
 
 import { Button } from '../../parts/button.tsx'
 import { check } from '../../parts/icons.tsx'

@@ -1,4 +1,5 @@
-// LINK_EMAIL_SCREEN: an e-mail address for the person who is signed in (spec section 2, "Link and update screens").
+// LINK_EMAIL_SCREEN: an e-mail address for the person who is signed in.
+// See docs/design/spec.md, "Link and update screens".
 
 import { EmailForm } from '../../parts/email-form.tsx'
 import { mail } from '../../parts/icons.tsx'

@@ -1,4 +1,4 @@
-// LINK_PASSKEY_SCREEN: add a passkey, or list and unlink (spec section 2, "Link and update screens"; section 9, "Passkey list").
+// LINK_PASSKEY_SCREEN: add a passkey, or list and unlink (docs/design/spec.md, "Link and update screens", "Numbers").
 
 import { PASSKEYS_MAX, PASSKEYS_SHOWN } from '../../contract/limits.ts'
 import { passkeyLabel } from '../../kit/passkey-label.ts'

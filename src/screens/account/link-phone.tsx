@@ -1,4 +1,4 @@
-// LINK_PHONE_SCREEN: a phone number for the person who is signed in (spec section 2, "Link and update screens").
+// LINK_PHONE_SCREEN: a phone number for the person who is signed in (docs/design/spec.md, "Link and update screens").
 
 import { phone } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'

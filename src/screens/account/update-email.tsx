@@ -1,4 +1,5 @@
-// UPDATE_EMAIL_SCREEN: a new e-mail address in the place of the present one (spec section 2, "Link and update screens").
+// UPDATE_EMAIL_SCREEN: a new e-mail address in the place of the present one.
+// See docs/design/spec.md, "Link and update screens".
 
 import { EmailForm } from '../../parts/email-form.tsx'
 import { mail } from '../../parts/icons.tsx'

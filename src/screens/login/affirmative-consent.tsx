@@ -1,4 +1,4 @@
-// AFFIRMATIVE_CONSENT_SCREEN: an app that requires its terms to be accepted asks here (spec section 2).
+// AFFIRMATIVE_CONSENT_SCREEN: acceptance of the app's terms (docs/design/spec.md, "Login progress").
 
 import { Button } from '../../parts/button.tsx'
 import { check, paper } from '../../parts/icons.tsx'

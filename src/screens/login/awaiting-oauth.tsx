@@ -1,4 +1,4 @@
-// AWAITING_OAUTH_SCREEN: a social provider has the word (spec sections 2 "Login progress", 4 "OAuth login"; look.md, "Waiting screens").
+// AWAITING_OAUTH_SCREEN: waits for a social provider (docs/design/spec.md, "OAuth login").
 
 import { Button } from '../../parts/button.tsx'
 import { check, window as otherWindow } from '../../parts/icons.tsx'

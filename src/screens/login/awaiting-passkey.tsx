@@ -1,4 +1,4 @@
-// AWAITING_PASSKEY_SYSTEM_DIALOGUE: the browser asks for a passkey (spec sections 2 "Login progress", 4 "Passkey login"; look.md, "Waiting screens").
+// AWAITING_PASSKEY_SYSTEM_DIALOGUE: waits for the browser's passkey dialog (docs/design/spec.md, "Passkey login").
 
 import { Button } from '../../parts/button.tsx'
 import { check, passkey } from '../../parts/icons.tsx'

@@ -1,4 +1,4 @@
-// AWAITING_PASSWORDLESS_CODE: the six digits that came by mail or SMS (spec sections 2 "Login progress", 4 "Code entry").
+// AWAITING_PASSWORDLESS_CODE: entry of a six-digit code (docs/design/spec.md, "Code entry").
 
 import { Button } from '../../parts/button.tsx'
 import { CodeInput } from '../../parts/code-input.tsx'

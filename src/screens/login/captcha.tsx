@@ -1,4 +1,4 @@
-// CAPTCHA_SCREEN: a person shows that they are one, mostly without doing anything (spec sections 2 "Login progress", 4 "Captcha", 8).
+// CAPTCHA_SCREEN: waits for the captcha's result (docs/design/spec.md, "Captcha").
 
 import type { VIEWS } from '../../contract/error-views.ts'
 import { Button } from '../../parts/button.tsx'

@@ -1,4 +1,4 @@
-// What providers and wallets call themselves. Names are the same in every language.
+// Names of providers and wallets, the same in every language.
 
 import type { MenuEntry } from '../../contract/menu.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'

@@ -1,4 +1,4 @@
-// ERROR_SCREEN: what happened and what to do, from the catalogue (spec sections 2 and 8).
+// ERROR_SCREEN: an error of the catalogue with its button (docs/design/spec.md, "Errors").
 
 import { Button } from '../../parts/button.tsx'
 import { alert } from '../../parts/icons.tsx'

@@ -1,5 +1,5 @@
-// IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: a provider cannot be reached from the browser of an app; the page's link, to open it elsewhere (spec
-// sections 2 "Login progress" and 8 "In-app browser").
+// IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: the page's link, to open in another browser.
+// See docs/design/spec.md, "In-app browsers".
 
 import { useEffect, useRef } from 'react'
 import { Button } from '../../parts/button.tsx'

@@ -1,4 +1,4 @@
-// LANDING: the login menu (spec section 2, "Login menu").
+// LANDING: the login menu (docs/design/spec.md, "Login menu").
 
 import type { ReactElement, ReactNode } from 'react'
 import { leadsTo, type MenuRow as Row } from '../../app/menu.ts'

@@ -1,5 +1,5 @@
-// ALLOWLIST_REJECTION_SCREEN, USER_LIMIT_REACHED_SCREEN, ACCOUNT_NOT_FOUND_SCREEN, LOGIN_FAILED_SCREEN: the ends of a login that are nobody's
-// mistake (spec sections 2, 3 "allowlist_config" and 8). The words are the catalogue's, or the app's own.
+// ALLOWLIST_REJECTION_, USER_LIMIT_REACHED_, ACCOUNT_NOT_FOUND_ and LOGIN_FAILED_SCREEN: a login refused or ended.
+// Texts are the catalogue's, or the app's own.
 
 import type { OutcomeScreen } from '../../contract/screens.ts'
 import { Button } from '../../parts/button.tsx'

@@ -1,4 +1,4 @@
-// LANDING, the phone entry: a country, a number, a code by SMS (spec sections 3 "Phone entry", 5 "Phone").
+// LANDING, the phone entry: a country, a number, a code by SMS (docs/design/spec.md, "Entities", "Field rules").
 
 import { phone } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'

@@ -1,4 +1,4 @@
-// The nine social providers as they call themselves, in every language.
+// Names of the nine social providers, the same in every language.
 
 import type { OAuthProvider } from '../../contract/accounts.ts'
 

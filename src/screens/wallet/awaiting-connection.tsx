@@ -1,5 +1,5 @@
-// AWAITING_CONNECTION, AWAITING_CONNECT_ONLY_CONNECTION: a wallet is connected, and signs (spec sections 2 "Login progress", 4 "Wallet connection";
-// look.md, "Waiting screens" and "QR").
+// AWAITING_CONNECTION, AWAITING_CONNECT_ONLY_CONNECTION: a wallet connects, and signs.
+// See docs/design/spec.md, "Wallet connection"; docs/design/look.md, "Waiting screens", "QR".
 
 import { Button } from '../../parts/button.tsx'
 import { check } from '../../parts/icons.tsx'

@@ -1,4 +1,4 @@
-// INSTALL_PHANTOM_SCREEN, INSTALL_WALLET_SCREEN: a wallet that is not in this browser, step by step (spec section 2, "Wallet list").
+// INSTALL_PHANTOM_SCREEN, INSTALL_WALLET_SCREEN: installation of a wallet (docs/design/spec.md, "Wallet list").
 
 import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/mark.tsx'

@@ -1,4 +1,4 @@
-// PHANTOM_INTERSTITIAL_SCREEN: a wallet that has several networks, and which of them is used (spec section 2, "Wallet list").
+// PHANTOM_INTERSTITIAL_SCREEN: choice of a wallet's network (docs/design/spec.md, "Wallet list").
 
 import type { ChainType } from '../../contract/wallets/wallets.ts'
 import { MenuRow } from '../../parts/menu-row.tsx'

@@ -1,5 +1,5 @@
-// LANDING (its wallet list), CONNECT_ONLY_LANDING_SCREEN, CONNECT_ONLY_AUTHENTICATED_SCREEN, LINK_WALLET_SCREEN: a wallet is chosen (spec section 2,
-// "Wallet list" and "Link and update screens").
+// The wallet list: of LANDING, CONNECT_ONLY_LANDING_, CONNECT_ONLY_AUTHENTICATED_ and LINK_WALLET_SCREEN.
+// See docs/design/spec.md, "Wallet list".
 
 import { shortAddress } from '../../kit/short-address.ts'
 import { Button } from '../../parts/button.tsx'

@@ -1,4 +1,5 @@
-// WALLET_APP_REDIRECT_SCREEN: the app of a wallet opens this page in a browser of its own (spec sections 2 "Login progress", 4 "Wallet connection").
+// WALLET_APP_REDIRECT_SCREEN: link that opens this page in a wallet app's own browser.
+// See docs/design/spec.md, "Wallet connection".
 
 import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/mark.tsx'

@@ -1,4 +1,4 @@
-// Linking, changing and unlinking e-mail addresses (protocol.md §1.2).
+// Linking, changing and unlinking e-mail addresses (docs/design/protocol.md, "Calls").
 
 import { linkWithCode, unlinkAccount } from '../../../services/account/link.ts'
 import { emailIdentifier } from '../../../services/login/identifier.ts'

@@ -1,4 +1,4 @@
-// Linking, changing and unlinking phone numbers (protocol.md §1.2).
+// Linking, changing and unlinking phone numbers (docs/design/protocol.md, "Calls").
 
 import { linkWithCode, unlinkAccount } from '../../../services/account/link.ts'
 import { phoneIdentifier } from '../../../services/login/identifier.ts'

@@ -1,4 +1,4 @@
-// The signed-in user (protocol.md §1.2), and what they see and do of their own.
+// The signed-in user: terms, own sessions, own data, deletion (docs/design/protocol.md, "Calls").
 
 import { deleteAccount } from '../../../services/account/delete-user.ts'
 import { exportUser } from '../../../services/account/user-data.ts'

@@ -1,4 +1,4 @@
-// The app itself, for the host's back end: who may sign in, and the account of its own tests (protocol.md §1.2, its end).
+// Back end API: allowlist and test credentials of the app (docs/design/protocol.md, "Back end calls").
 
 import { allowOne, disallowOne, readAllowlist } from '../../../services/backend/backend-allowlist.ts'
 import { testCredentials } from '../../../services/login/test-accounts.ts'

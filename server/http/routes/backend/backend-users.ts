@@ -1,4 +1,4 @@
-// Users, for the host's back end (protocol.md §1.2, its end).
+// Back end API: users (docs/design/protocol.md, "Back end calls").
 
 import { removeUser } from '../../../services/account/delete-user.ts'
 import {

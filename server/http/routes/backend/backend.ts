@@ -1,4 +1,4 @@
-// A call behind `access: 'secret'`: whose back end it is.
+// The app of a call behind `access: 'secret'`.
 
 import type { App } from '../../../services/apps/app-cache.ts'
 import { ServiceError } from '../../../services/service-error.ts'

@@ -1,4 +1,4 @@
-// The webhook of an app, for its back end.
+// Back end API: the webhook of the app.
 
 import { USERS_PER_PAGE } from '../../../../src/contract/limits.ts'
 import { InvalidApp } from '../../../services/apps/app-rules.ts'

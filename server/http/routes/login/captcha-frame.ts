@@ -1,5 +1,5 @@
-// The captcha's frame (elements.md, "Rules for all three"): a page of the service inside of the app's page. The script of somebody else runs here,
-// so that the host's policy never names its vendor.
+// The captcha's frame: a page of the service for pages of the app, so that their policy never names the vendor.
+// See docs/captcha.md.
 
 import { Hono } from 'hono'
 import { html } from 'hono/html'
@@ -25,7 +25,7 @@ export const captchaFrame = (core: Core): Hono<{ Bindings: Bindings }> =>
     const { captcha_enabled: on, captcha_site_key: key } = app.row.config
     if (!on || !key.startsWith(TURNSTILE_KEY)) throw new ServiceError('not_found')
     const page = c.req.query('origin') ?? ''
-    // Trust: what the frame tells goes to this origin alone.
+    // Trust: the frame posts to this origin alone.
     if (!app.origins.has(page)) throw new ServiceError('invalid_origin')
     const { scriptUrl } = core.captcha
     c.header('content-security-policy', policy(new URL(scriptUrl).origin, app.origins))

@@ -1,4 +1,4 @@
-// What every call about a code hands on besides its body: the device, the client's address, the key of the attempt.
+// What every handler of a code passes on besides the body: device, client address, idempotency key.
 
 import type { Core } from '../../../services/core.ts'
 import type { Device } from '../../../services/limits/device.ts'

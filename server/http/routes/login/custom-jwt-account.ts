@@ -1,4 +1,4 @@
-// Login by a token of the host's own (protocol.md §1.2).
+// Login by a token of the host's own (docs/design/protocol.md, "Calls").
 
 import { loginWithToken } from '../../../services/custom-token/login.ts'
 import type { Handlers } from '../../mount.ts'

@@ -1,4 +1,4 @@
-// Login as a guest (protocol.md §1.2).
+// Login as a guest (docs/design/protocol.md, "Calls").
 
 import { loginAsGuest } from '../../../services/login/guest.ts'
 import type { Handlers } from '../../mount.ts'

@@ -1,4 +1,5 @@
-// Where social providers send the person back to: an address for browsers, guarded by its state and by nothing else (security.md, "Cookies").
+// The address that social providers redirect the browser to; guarded by its state alone.
+// See docs/design/security.md, "OAuth", "Cookies".
 
 import { Hono } from 'hono'
 import type { Core } from '../../../services/core.ts'
@@ -13,7 +14,7 @@ import type { Bindings, ServiceContext } from '../../mount.ts'
 const MOST_BYTES = 16 * 1024
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
-/** For a person whose way back nothing tells any more. */
+/** Shown where the address to return to is unknown or expired. */
 const LOST = `<!doctype html>
 <html lang="en">
 <head>

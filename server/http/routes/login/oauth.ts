@@ -1,4 +1,4 @@
-// Login and link by a social provider (protocol.md §1.2).
+// Login and link by a social provider (docs/design/protocol.md, "Calls").
 
 import { unlinkAccount } from '../../../services/account/link.ts'
 import { beginOAuth, socialProvider } from '../../../services/oauth/begin.ts'

@@ -1,4 +1,4 @@
-// Login, sign-up, link and unlink by passkey (protocol.md §1.2, §1.8).
+// Login, sign-up, link and unlink by passkey (docs/design/protocol.md, "Calls", "Passkey shapes").
 
 import { unlinkAccount } from '../../../services/account/link.ts'
 import { loginWithPasskey } from '../../../services/passkeys/login.ts'

@@ -1,4 +1,4 @@
-// Login by SMS code (protocol.md §1.2).
+// Login by SMS code (docs/design/protocol.md, "Calls").
 
 import { loginWithCode } from '../../../services/login/code-login.ts'
 import { phoneIdentifier } from '../../../services/login/identifier.ts'

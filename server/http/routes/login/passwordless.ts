@@ -1,4 +1,4 @@
-// Login by e-mail code (protocol.md §1.2).
+// Login by e-mail code (docs/design/protocol.md, "Calls").
 
 import { loginWithCode } from '../../../services/login/code-login.ts'
 import { emailIdentifier } from '../../../services/login/identifier.ts'

@@ -1,4 +1,4 @@
-// Login and link by a Solana wallet (protocol.md §1.2).
+// Login and link by a Solana wallet (docs/design/protocol.md, "Calls").
 
 import { unlinkAccount } from '../../../services/account/link.ts'
 import { walletSubject } from '../../../services/login/identifier.ts'

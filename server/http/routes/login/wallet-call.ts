@@ -1,4 +1,4 @@
-// What the calls of both kinds of wallets hand on.
+// What the handlers of both wallet types pass on besides the body.
 
 import type { Call } from '../../mount.ts'
 
