@@ -2,16 +2,16 @@
 // See docs/design/spec.md, "Captcha".
 
 import { safeParse } from 'valibot'
-import { type CaptchaTold, captchaAsk } from '../../src/contract/captcha-wire.ts'
+import { type CaptchaReport, captchaAsk } from '../../src/contract/captcha-wire.ts'
 import { loadTurnstile, type Turnstile } from './turnstile.ts'
 
 const { page = '', key = '', action = '', script = '' } = document.body.dataset
 let run = 0
 let widget: string | null = null
 
-const tell = (at: CaptchaTold['at'], token = ''): void =>
+const tell = (at: CaptchaReport['at'], token = ''): void =>
   // Trust: only the origin that the service found among the app's own.
-  parent.postMessage({ latchkey: 'captcha', at, run, token } satisfies CaptchaTold, page)
+  parent.postMessage({ latchkey: 'captcha', at, run, token } satisfies CaptchaReport, page)
 
 const failed = (): boolean => {
   tell('error')

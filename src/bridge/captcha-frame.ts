@@ -2,7 +2,7 @@
 // Messages are parsed, and accepted only from the frame's own window and origin.
 
 import { safeParse } from 'valibot'
-import { type CaptchaAsk, captchaFramePath, captchaTold } from '../contract/captcha-wire.ts'
+import { type CaptchaAsk, captchaFramePath, captchaReport } from '../contract/captcha-wire.ts'
 
 /** Trust: a token is kept in the frame object's closure alone, never in a route, a state or an event. */
 export interface CaptchaFrame {
@@ -39,7 +39,7 @@ export const openCaptchaFrame = (place: Element | null, service: string, appId: 
   }
   const onMessage = ({ source, origin: from, data }: MessageEvent<unknown>): void => {
     if (source !== frame.contentWindow || from !== origin) return
-    const { success, output } = safeParse(captchaTold, data)
+    const { success, output } = safeParse(captchaReport, data)
     if (!success) return
     // The frame listens from now on. It says so again after it was moved, because that reloads it.
     if (output.at === 'ready') {

@@ -1,4 +1,4 @@
-// Linked accounts as the page takes them (spec section 3), and the words that accounts are made of.
+// Linked accounts as the page takes them (docs/design/spec.md, "Entities"), and the words that accounts are made of.
 
 import { type GenericSchema, looseObject, nullable, number, string } from 'valibot'
 import type { WireAccount } from './known-account.ts'

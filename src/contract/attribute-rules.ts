@@ -1,5 +1,5 @@
-// Rules for the attributes that have one (elements.md, "Attributes"), but `app-id` and `api-url`, without which a tag cannot even begin.
-// Loaded only on pages that set one of these. A value that breaks its rule counts as absent; the host's developer is told.
+// Validation rules of attributes other than `app-id` and `api-url`; loaded only on pages that set one of them. An
+// invalid value counts as absent and is reported to the host's developer. See docs/elements.md, "Attributes".
 
 import { enabledMethods, METHOD_FLAGS, type Method, type WireAppConfig } from './app-config.ts'
 import { imageAddress } from './fields.ts'
@@ -8,7 +8,7 @@ import { imageAddress } from './fields.ts'
 export interface Surroundings {
   /** The page's own address. */
   readonly base: string
-  /** The app's config; null while nobody knows. */
+  /** The app's config; null until it is loaded. */
   readonly app: WireAppConfig | null
 }
 

@@ -1,4 +1,4 @@
-// Fields that only a host's back end sends: texts of bounded length, custom metadata, linked accounts of a user that is brought along.
+// Fields that only a back end sends: bounded texts, custom metadata, linked accounts of an imported user.
 
 import {
   boolean,

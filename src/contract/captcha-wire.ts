@@ -1,8 +1,8 @@
-// What a page and the captcha's frame say to each other (architecture.md §4): parsed on both sides, between exact origins.
+// Messages between a page and the captcha's frame, parsed on both sides, between exact origins (docs/captcha.md).
 
 import { type InferOutput, literal, number, object, optional, picklist, string } from 'valibot'
 
-/** What the key of a site begins with: the one kind of captcha that there is (spec section 5). */
+/** What the key of a site begins with: the one kind of captcha that there is (docs/design/spec.md, "Field rules"). */
 export const TURNSTILE_KEY = 't:'
 /** Of a key of another kind. */
 export const KEY_RULE = 'Unsupported captcha site key'
@@ -17,12 +17,12 @@ const ours = literal('captcha')
 export const captchaAsk = object({ latchkey: ours, run: number() })
 export type CaptchaAsk = InferOutput<typeof captchaAsk>
 
-/** The frame tells how it stands: `ready` for a question, at work, done, failed, or with a token that has run out. */
-export const captchaTold = object({
+/** The frame reports its state: `ready`, loading, success, error, or expired. */
+export const captchaReport = object({
   latchkey: ours,
   at: picklist(['ready', 'loading', 'success', 'error', 'expired']),
   run: number(),
   /** With `success`. */
   token: optional(string(), ''),
 })
-export type CaptchaTold = InferOutput<typeof captchaTold>
+export type CaptchaReport = InferOutput<typeof captchaReport>

@@ -1,4 +1,4 @@
-// Checks a host-side config and says what is wrong in words for the host's developer. Loaded only on pages that give a config.
+// Validates a host-side config and reports problems to the host's developer; loaded only on pages that give one.
 
 import { getDotPath, safeParse } from 'valibot'
 import { type HostConfig, hostConfig } from './host-config.ts'

@@ -1,4 +1,4 @@
-// The shape of one endpoint row. The service mounts rows, the page calls them, docs and OpenAPI print them.
+// The shape of an endpoint row. The service mounts rows, the page calls them, docs and OpenAPI print them.
 
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 
@@ -14,14 +14,14 @@ export interface Endpoint<B extends GenericSchema | null = GenericSchema | null,
   readonly access: Access
   /** Schema of the JSON body; null where there is none. */
   readonly body: B
-  /** Schema of what stands behind the question mark, all of it texts; left out where nothing is taken from there. */
+  /** Schema of the query, all values texts; left out where there is none. */
   readonly query?: GenericSchema
   readonly answer: A
   /** Whether a failed attempt may be repeated (408 409 425 5xx, network). Analytics never is. */
   readonly retry: boolean
   /** A call whose second execution would do harm: attempts with one idempotency key, or of one client with one body, count as one. */
   readonly once: boolean
-  /** Begins something for a person who has no session: where the app has a captcha, its token stands in this field of the body. */
+  /** The field of the body with the captcha token, in calls that begin a login: needed without a session where the app has a captcha. */
   readonly captcha?: 'token' | 'captcha_token'
   /** Sent without the protocol's headers, so that a browser asks no preflight first. Only where the path says all that they would. */
   readonly plain?: boolean

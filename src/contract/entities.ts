@@ -1,4 +1,4 @@
-// The entities of spec section 3 as they stand on the wire, and as an app sees them: `fromWire` renames, once per entity.
+// User and session on the wire, and as an app sees them: renamed once, here (docs/design/spec.md, "Entities").
 
 import {
   array,
@@ -29,7 +29,7 @@ export const wireUser = object({
   mfa_methods: array(object({ type: picklist(MFA_METHODS), verified_at: number() })),
   has_accepted_terms: boolean(),
   is_guest: optional(boolean()),
-  // Texts, numbers and booleans. Not told apart here: that would cost every page more than the rest of the user together.
+  // Texts, numbers and booleans. Not validated further: that would cost every page more bytes than the rest of the user.
   custom_metadata: optional(looseObject({})),
 })
 export type WireUser = InferOutput<typeof wireUser>

@@ -1,4 +1,5 @@
-// The DOM events of the three tags (elements.md, "Events"): names, details, and whether they bubble. No token, code or key is ever in a detail.
+// The DOM events of the three tags: names, details, bubbling. No detail holds a token, code or key.
+// See docs/elements.md, "Events".
 
 import type { Method } from './app-config.ts'
 import type { LinkedAccount, User } from './entities.ts'

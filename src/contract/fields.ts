@@ -1,4 +1,4 @@
-// Rules for single fields (spec section 5). One rule serves the form in the page, the call on the wire and the environment of the service.
+// Rules for single fields, shared by forms, calls and the service's environment (docs/design/spec.md, "Field rules").
 
 import { length, maxLength, optional, picklist, pipe, regex, string, transform } from 'valibot'
 import { APP_ID_LENGTH, CODE_LENGTH } from './limits.ts'
@@ -27,7 +27,7 @@ export const normaliseEmail = (address: string): string => address.trim().toLowe
 
 /**
  * A phone number in E.164, `+` and up to 15 digits. Spaces and the usual signs between digits are taken out: the protocol's own answers have them.
- * Whether a country has such numbers is judged by whoever sends to it.
+ * Whether a country has such numbers is judged by the sender.
  */
 export const phoneNumber = pipe(
   string(),

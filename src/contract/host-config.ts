@@ -1,5 +1,5 @@
-// The host-side app config (spec section 3, "App config (host side)"; details of protocol.md §4.1): what `config` on a tag may hold.
-// It is loaded only on pages that give one. Every problem is reported with the path, the value and the rule.
+// The schema of the host-side app config (`config` on a tag); loaded only on pages that give one.
+// See docs/design/protocol.md, "Config keys"; docs/design/spec.md, "App config (host side)".
 
 import {
   array,
@@ -43,7 +43,7 @@ const svgOrImage = custom<SVGElement | HTMLImageElement>(
 )
 const RPC_RULE = 'must be an https address'
 const rpcUrl = pipe(string(RPC_RULE), regex(/^https:\/\/\S+$|^http:\/\/(localhost|127\.0\.0\.1)[:/]\S*$/i, RPC_RULE))
-// Not `pipe(number(), integer(), …)`: valibot is in a file that every page carries, and nobody else there takes those.
+// Not `pipe(number(), integer(), …)`: that part of valibot would be added to a file that every page carries.
 const whole = (least: number) =>
   custom<number>((value) => Number.isSafeInteger(value) && (value as number) >= least, `must be a whole number from ${least} on`)
 const chainId = whole(1)

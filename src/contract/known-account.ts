@@ -1,5 +1,5 @@
-// Linked accounts as the protocol describes them, type by type (spec section 3; field names are the protocol's): what the service answers
-// and what docs and OpenAPI print. A file of its own, so that no page carries it: the page takes accounts by `wireAccount`.
+// Linked accounts type by type, as the service answers and documentation prints them; the page takes `wireAccount`.
+// See docs/design/spec.md, "Entities".
 
 import { array, boolean, type InferOutput, literal, nullish, number, object, optional, picklist, string, variant } from 'valibot'
 import { accountTimes, RECOVERY_METHODS } from './accounts.ts'

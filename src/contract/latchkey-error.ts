@@ -1,4 +1,4 @@
-// The one error that leaves the product: every rejected promise and every `error` event carries a code of the catalogue.
+// The error class of the product: every rejection and every `error` event carries a code of the catalogue.
 
 import type { ErrorCode } from './errors.ts'
 
@@ -11,7 +11,7 @@ export class LatchkeyError extends Error {
   /** Milliseconds after which another try makes sense, where the service said so. */
   readonly retryAfter: number | null
 
-  /** True for the errors of every copy of the bundle on a page: they are told by name, not by which copy made them. */
+  /** True for errors of every copy of the bundle on a page: recognised by name, not by class identity. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'LatchkeyError'
   }

@@ -1,4 +1,4 @@
-// The numbers of the product against spec section 9: one row for each line of its table.
+// The numbers of the product against docs/design/spec.md, "Numbers": one row for each line of its table.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

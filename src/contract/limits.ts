@@ -1,5 +1,5 @@
-// Every number of the product (spec section 9). Times in milliseconds, lengths in characters or CSS pixels, sizes as named.
-// Each is a constant of its own, not a field of a table, so that the bundler inlines it and a page pays for none it does not use.
+// Every number of the product: times in milliseconds, lengths in characters or CSS pixels, sizes as named.
+// Constants, not fields of a table, so that bundles hold those they use: docs/decisions/0005-limits-are-constants.md.
 
 // Calls
 export const API_TIMEOUT = 20_000
@@ -32,7 +32,7 @@ export const PASSKEY_AUTOFILL_RENEWAL = 270_000
 // Tokens of the host's own
 /** A longer one is refused unread. */
 export const CUSTOM_TOKEN_MAX = 16_384
-/** Longest name that such a token may give somebody. */
+/** Longest `sub` of such a token. */
 export const CUSTOM_USER_ID_MAX = 255
 /** Random bytes of what a guest is known by. */
 export const GUEST_SECRET_BYTES = 32
@@ -55,14 +55,14 @@ export const METAMASK_WALLETCONNECT_DELAY = 2500
 export const CONNECTOR_INIT_TIMEOUT = 1500
 /** How long a button says that it has copied. */
 export const COPIED_SHOWN = 2000
-/** How long wallets that announce themselves to nobody are waited for. */
+/** Wait for wallets that do not announce themselves. */
 export const INJECTED_WAIT = 3000
 /** Longest icon of a wallet, as a `data:` address, and longest name; a longer icon is not shown, a longer name is cut. */
 export const WALLET_ICON_MAX = 256_000
 export const WALLET_NAME_MAX = 40
 /** Connections that a browser remembers: the newest ones. */
 export const CONNECTIONS_KEPT = 20
-/** Life of a nonce, as the service gives them out where nobody has changed it. */
+/** Life of a nonce, by the service's default. */
 export const WALLET_NONCE_LIFETIME = 300_000
 /** A list of more wallets than these can be searched. */
 export const WALLETS_WITHOUT_SEARCH = 8
@@ -108,7 +108,7 @@ export const PASSKEYS_SHOWN = 2
 export const PASSKEYS_SHOWN_ENROLMENT = 3
 export const MENU_ENTRIES = 4
 export const MENU_ENTRIES_WITHOUT_OVERFLOW = 5
-/** Ways to link that stand on the account screen itself; more lie behind a row. */
+/** Methods to link shown on the account screen itself; more are behind a row. */
 export const LINKS_SHOWN = 2
 export const APP_ID_LENGTH = 25
 export const PASSWORD_MIN = 6

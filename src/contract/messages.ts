@@ -1,5 +1,5 @@
-// The wallet frame's messages: the shape of a row, the envelope (protocol.md §2.2) and the rows that do not need a wallet.
-// Both ends read this table: a row without a handler in the frame does not compile.
+// Messages of the wallet frame: the shape of a row, the envelope, and the rows that need no wallet. A row without a
+// handler in the frame does not compile. See docs/design/protocol.md, "Reserved: the wallet frame".
 
 import { type GenericSchema, type InferOutput, object, optional, pipe, startsWith, string, unknown } from 'valibot'
 import { FRAME_READY_POLL } from './limits.ts'

@@ -1,4 +1,5 @@
-// What travels about passkeys (protocol.md §1.8): the browser's own structures under snake_case names, bytes as base64url.
+// WebAuthn options and answers on the wire: snake-case names, bytes as base64url.
+// See docs/design/protocol.md, "Passkey shapes".
 
 import {
   array,

@@ -1,4 +1,4 @@
-// All endpoints in one table: for the service, the docs and the tests. The page imports domains one by one, for size.
+// All endpoint rows, for the service, documentation and tests. The page imports domains one by one, for size.
 
 import * as analytics from './endpoints/analytics.ts'
 import * as apps from './endpoints/apps.ts'
@@ -118,7 +118,7 @@ const LINK = [
 ]
 const UPDATE = [...LINK, 'linked_account_not_found']
 const PASSKEY_INIT = ['disallowed_login_method', 'invalid_origin', 'missing_origin']
-/** Where a captcha is asked for: its token does not hold, or nobody can say whether it does. */
+/** Refusals of calls with a captcha: an invalid token, or no verdict. */
 const CAPTCHA = ['invalid_captcha', 'service_unavailable']
 const UNLINK = ['missing_or_invalid_token', 'linked_account_not_found', 'cannot_unlink_sole_account']
 

@@ -1,10 +1,11 @@
-// What a webhook tells (protocol.md §1.2, its end): names and shapes are those that hosts of the protocol know; `user.deleted` is ours.
+// Names and bodies of webhook events, as hosts of the protocol know them; `user.deleted` is ours.
+// See docs/design/protocol.md, "Back end calls".
 
 import { array, type InferOutput, literal, object, picklist, string, variant } from 'valibot'
 import { wireAccount } from './accounts.ts'
 import { wireUser } from './entities.ts'
 
-/** What an endpoint can be told. */
+/** Event names. */
 export const WEBHOOK_EVENTS = [
   'user.created',
   'user.authenticated',
@@ -21,7 +22,7 @@ export const webhookEvents = array(webhookEvent)
 /** Sent on request only, to try an endpoint out. */
 export const WEBHOOK_TEST = 'privy.test'
 
-/** The body of a delivery. `user` is as it was after the event; of somebody who is deleted by now only the id is left. */
+/** The body of a delivery. `user` is as it was after the event; of a user deleted since then only the id is left. */
 export const webhookPayload = variant('type', [
   object({ type: picklist(['user.created', 'user.deleted']), user: wireUser }),
   object({

@@ -1,5 +1,5 @@
-// The protocol's own words: headers, storage keys, cookies, URL parameters. They are spelt here and nowhere else.
-// We stay compatible with published clients of this protocol, so their vendor prefix is part of the wire, not of our name.
+// The protocol's words: headers, storage keys, cookies, URL parameters. They are spelled in this file only.
+// Published clients use them, so the vendor prefix is part of the wire (docs/design/protocol.md).
 
 /** Request headers. `client` names the speaking library and its version. */
 export const HEADER = {
@@ -20,7 +20,7 @@ export const RARE_HEADER = {
 export const FORKED_KEY = 'privy:session_transfer_token'
 export const FORKED_PARAM = 'privy_token'
 
-/** What a provider's answer stands for in the page's address, in this order: {@link OAUTH_PARAM} with one of these behind it. */
+/** Query parameters of a provider's answer, in this order: {@link OAUTH_PARAM} followed by one of these. */
 export const OAUTH_PARTS = ['code', 'state', 'provider'] as const
 export const OAUTH_PARAM = 'privy_oauth_'
 /** Where such an answer waits: `sessionStorage`, this with one of {@link OAUTH_PARTS} behind it. */
@@ -84,9 +84,9 @@ export const URL_PARAM = {
   walletClient: 'privy_wallet_client',
 } as const
 
-/** What the page that a provider sends the person back to tells the page that opened its window (protocol.md §2.8). */
+/** What the page that a provider sends the person back to tells the page that opened its window (docs/design/protocol.md, "Window messages"). */
 export const OAUTH_MESSAGE = { answer: 'PRIVY_OAUTH_RESPONSE', error: 'PRIVY_OAUTH_ERROR' } as const
-/** Where it is told when the window was cut off from the page that opened it. */
+/** The BroadcastChannel for the same message where the window has lost its opener. */
 export const OAUTH_CHANNEL = 'popup-privy-oauth'
 /** Authorization codes that are none: the person declined, or the provider failed. */
 export const OAUTH_DECLINED = 'undefined'

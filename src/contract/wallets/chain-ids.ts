@@ -1,4 +1,4 @@
-// The chains that an app works with, by their numbers alone (protocol.md §4.1, §4.3). Whoever only asks whether a wallet is on one of them needs no table.
+// Ids of the default chains, for checks that need no table of chains (docs/design/protocol.md, "Chains").
 
 import type { HostConfig } from '../host-config.ts'
 

@@ -1,7 +1,7 @@
-// The chains that an app has unless its host says otherwise: thirty of protocol.md §4.3, in its order. Page and service read the same rows;
-// on a page they are loaded once a wallet is there. Facts are those of viem's own list, but for 17001, which it does not have.
+// The thirty default chains, in the published client's order (docs/design/protocol.md, "Chains"). Data as in viem
+// list, but for 17001, which it lacks. On a page they are loaded once there is a wallet.
 
-/** A chain as a wallet is told of it (EIP-3085). */
+/** A chain in the form of EIP-3085. */
 export interface Chain {
   readonly id: number
   readonly name: string

@@ -1,4 +1,4 @@
-// The chains that an app works with (protocol.md §4.1, §4.3): what the host's config says, else the thirty defaults.
+// The chains of an app: those of the host's config, else the thirty defaults (docs/design/protocol.md, "Chains").
 
 import type { HostChain, HostConfig } from '../host-config.ts'
 import { type Chain, DEFAULT_CHAINS } from './chains.ts'

@@ -1,5 +1,5 @@
-// The message that a wallet signs to prove itself (EIP-4361; protocol.md §1.10), for Ethereum and, in the same layout, for Solana.
-// Page and service build it by the same lines; the service takes no message that differs by a byte from the one built from its own fields.
+// Builds the message that a wallet signs (EIP-4361), for Ethereum and, in the same layout, for Solana. Page and service
+// share it: the service accepts only the exact bytes. See docs/design/protocol.md, "Wallet messages".
 
 import type { ChainType } from './wallets.ts'
 

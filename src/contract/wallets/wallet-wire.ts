@@ -1,6 +1,6 @@
-// Keys of the browser's storage that only the code of wallets from outside uses (protocol.md §1.6). A file of its own, so that no page without one carries them.
+// Storage keys used only by the code of external wallets (docs/design/protocol.md, "Storage keys").
 
-/** What `privy:connections` was before; where it stands it goes, with every key that begins with {@link OLD_SESSIONS}. */
+/** The former name of `privy:connections`; removed where found, with every key that begins with {@link OLD_SESSIONS}. */
 export const OLD_CONNECTORS_KEY = 'privy:connectors'
 export const OLD_SESSIONS = 'walletconnect'
 /** `localStorage` key of the wallet that the person chose last; not one of the protocol's. */

@@ -1,4 +1,4 @@
-// Wallets from outside: the words that calls, events and stores share (spec section 3 "Wallet connector"; protocol.md §4.1, elements.md "Events").
+// Types and names of external wallets (docs/design/protocol.md, "Wallet names"; docs/elements.md, "Events").
 
 export const CHAIN_TYPES = ['ethereum', 'solana'] as const
 export type ChainType = (typeof CHAIN_TYPES)[number]
