@@ -1,4 +1,4 @@
-// The thirty default chains, in the published client's order (docs/design/protocol.md, "Chains"). Data as in viem
+// The thirty default chains, in the published client's order (docs/design/protocol.md, "Chains"). Data from viem's
 // list, but for 17001, which it lacks. On a page they are loaded once there is a wallet.
 
 /** A chain in the form of EIP-3085. */
