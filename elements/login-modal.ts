@@ -11,9 +11,9 @@ import type { Runtime } from '../src/session/runtime.ts'
 import type { EthereumProvider } from '../src/wallets/ethereum-provider.ts'
 import { ElementBase, styles, type TagState } from './element-base.ts'
 import loginModalStyles from './login-modal.css'
-import type { Works } from './modal/controller.ts'
-import type { ActName, Given, Result } from './modal/methods.ts'
-import { announceModal, forgetModal, type PageModal } from './page.ts'
+import type { ModalController } from './modal/controller.ts'
+import type { Args, HostMethod, Result } from './modal/methods.ts'
+import { announceModal, forgetModal } from './page.ts'
 import { loadController, loadScreens } from './preload.ts'
 
 /** Options of `login()`. */
@@ -74,7 +74,7 @@ export type AccountResult = Pick<AccountChange, 'user' | 'account'>
  * @cssstate authenticated - somebody is signed in
  * @cssstate loading - session and config are on their way
  */
-export class LoginModal extends ElementBase implements PageModal, TagSettings {
+export class LoginModal extends ElementBase implements TagSettings {
   static override styles = styles(loginModalStyles)
   static override properties: PropertyDeclarations = {
     mode: { reflect: true, useDefault: true },
@@ -105,7 +105,7 @@ export class LoginModal extends ElementBase implements PageModal, TagSettings {
   /** The menu connects wallets without a login; other ways in stay what they are. */
   declare connectOnly: boolean
 
-  private works: Works | null = null
+  private controller: ModalController | null = null
 
   constructor() {
     super()
@@ -121,7 +121,7 @@ export class LoginModal extends ElementBase implements PageModal, TagSettings {
    * `methods: ['custom']` whoever `config.customAuth` says is signed in on the page.
    */
   login(options?: LoginOptions): Promise<LoginResult> {
-    return this.act('login', options)
+    return this.ask('login', options)
   }
 
   /**
@@ -129,7 +129,7 @@ export class LoginModal extends ElementBase implements PageModal, TagSettings {
    * is signed out. Rejects with `invalid_credentials` and the claim that does not hold.
    */
   loginWithToken(jwt: string): Promise<LoginResult> {
-    return this.act('loginWithToken', jwt)
+    return this.ask('loginWithToken', jwt)
   }
 
   /**
@@ -137,17 +137,17 @@ export class LoginModal extends ElementBase implements PageModal, TagSettings {
    * there is one of its type (but a passkey), and with `failed_to_link_account` for a type that cannot be linked; with `exited_link_flow` when it is closed.
    */
   link(type: Method, options?: { suggestedAddress?: string }): Promise<AccountResult> {
-    return this.act('link', type, options)
+    return this.ask('link', type, options)
   }
 
   /** Takes an account from the signed-in person; `id` is its address, number, subject or credential id. Asks nothing. The service refuses the only account. */
   unlink(account: { type: LinkedAccount['type']; id: string }): Promise<{ user: User }> {
-    return this.act('unlink', account)
+    return this.ask('unlink', account)
   }
 
   /** Puts a new e-mail address in the place of the person's own. Rejects where there is none; with `exited_update_flow` when it is closed. */
   updateEmail(): Promise<AccountResult> {
-    return this.act('updateEmail')
+    return this.ask('updateEmail')
   }
 
   /**
@@ -155,7 +155,7 @@ export class LoginModal extends ElementBase implements PageModal, TagSettings {
    * person as they are then: null after the account was deleted. Rejects with `must_be_authenticated`.
    */
   manageAccount(): Promise<{ user: User | null }> {
-    return this.act('manageAccount')
+    return this.ask('manageAccount')
   }
 
   /**
@@ -163,23 +163,23 @@ export class LoginModal extends ElementBase implements PageModal, TagSettings {
    * person, who may choose another.
    */
   connectWallet(options?: { suggestedAddress?: string }): Promise<{ wallet: Wallet }> {
-    return this.act('connectWallet', options)
+    return this.ask('connectWallet', options)
   }
 
   /** Signs out here, at the service and in every tab. */
   logout(): Promise<void> {
-    return this.act('logout')
+    return this.ask('logout')
   }
 
   /** Closes the modal as the person would; what was under way rejects with its `exited_…` code. */
   close(): Promise<void> {
     // Without its code nothing is open.
-    return this.act('close').catch(() => undefined)
+    return this.ask('close').catch(() => undefined)
   }
 
   /** A token for the app's own server, refreshed when less than 30 s are left; null when nobody is signed in. */
   getAccessToken(): Promise<string | null> {
-    return this.act('getAccessToken')
+    return this.ask('getAccessToken')
   }
 
   /**
@@ -187,12 +187,12 @@ export class LoginModal extends ElementBase implements PageModal, TagSettings {
    * this person. Rejects with `must_be_authenticated`.
    */
   forkSession(): Promise<string> {
-    return this.act('forkSession')
+    return this.ask('forkSession')
   }
 
   /** Reads the person anew from the service; null when nobody is signed in. */
   refreshUser(): Promise<User | null> {
-    return this.act('refreshUser')
+    return this.ask('refreshUser')
   }
 
   /**
@@ -200,7 +200,7 @@ export class LoginModal extends ElementBase implements PageModal, TagSettings {
    * it waits for the end of that login.
    */
   takeOAuthTokens(): Promise<OAuthTokens | null> {
-    return this.act('takeOAuthTokens')
+    return this.ask('takeOAuthTokens')
   }
 
   /**
@@ -208,34 +208,34 @@ export class LoginModal extends ElementBase implements PageModal, TagSettings {
    * wallet it has no accounts, and `eth_requestAccounts` lets the person connect one.
    */
   getEthereumProvider(): Promise<EthereumProvider> {
-    return this.act('getEthereumProvider')
+    return this.ask('getEthereumProvider')
   }
 
   /** @internal The host's config as it is in force. */
   hostConfig(): Promise<HostConfig> {
-    return this.act('hostConfig')
+    return this.ask('hostConfig')
   }
 
-  /** Does what a method says: at once where the works are here, else as soon as they are. */
-  private act<N extends ActName>(name: N, ...given: Given<N>): Promise<Result<N>> {
-    return this.works ? this.works.act(name, ...given) : this.getWorks().then((works) => works.act(name, ...given))
+  /** Runs a method: within the call where the controller is here, else as soon as it is loaded. */
+  private ask<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>> {
+    const { controller } = this
+    return controller ? controller.ask(name, ...given) : this.getController().then((loaded) => loaded.ask(name, ...given))
   }
-  private getWorks(): Promise<Works> {
-    return loadController().then(
-      ({ Works }) => {
-        this.works ??= new Works(this)
-        return this.works
-      },
-      () => {
-        throw this.unloaded()
-      },
-    )
+  private async getController(): Promise<ModalController> {
+    const { createController } = await loadController().catch(() => {
+      throw this.unloaded()
+    })
+    // The dialog needs a place.
+    if (!this.isConnected) await this.needRuntime()
+    this.controller ??= createController(this)
+    return this.controller
   }
 
   override get state(): TagState {
-    const view = this.works?.shown
+    const view = this.controller?.view
     return view ? { screen: view.name, flow: view.flow, at: view.state.at } : super.state
   }
+  /** @internal Inline there is no way to close. */
   get closable(): boolean {
     return this.mode !== 'standalone'
   }
@@ -244,6 +244,7 @@ export class LoginModal extends ElementBase implements PageModal, TagSettings {
     loadScreens().catch(() => undefined)
   }
 
+  /** @internal */
   override get needsOwnApp(): boolean {
     return true
   }
@@ -251,32 +252,32 @@ export class LoginModal extends ElementBase implements PageModal, TagSettings {
   override connectedCallback(): void {
     super.connectedCallback()
     announceModal(this)
-    if (this.works) this.works.connected()
-    else this.getWorks().catch(() => undefined)
+    if (this.controller) this.controller.connected()
+    else this.getController().catch(() => undefined)
   }
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     forgetModal(this)
-    this.works?.disconnected()
+    this.controller?.disconnected()
   }
   protected override removed(): void {
-    this.works?.removed()
+    this.controller?.removed()
   }
   override updated(changed: PropertyValues): void {
     super.updated(changed)
     if (['appId', 'apiUrl', 'clientId', 'config'].some((name) => changed.has(name))) announceModal(this)
-    this.works?.updated(changed)
+    this.controller?.updated(changed)
   }
   protected override bound(runtime: Runtime): void {
-    this.works?.bound(runtime)
+    this.controller?.bound(runtime)
   }
   protected override sessionChanged(user: User | null): void {
-    this.works?.sessionChanged(user)
+    this.controller?.sessionChanged(user)
   }
   protected override walletNews({ type, wallet }: WalletNews): void {
     this.emit(type, { wallet })
   }
   protected override draw(): void {
-    this.works?.redraw()
+    this.controller?.draw()
   }
 }

@@ -1,19 +1,12 @@
 // What the tags of one page know of each other: the login modals that are connected, over all copies of the bundle.
 
-import type { HostConfig } from '../src/contract/host-config.ts'
+import type { LoginModal } from './login-modal.ts'
 
-/** What a tag needs of another tag's login modal. */
-export interface PageModal extends HTMLElement {
-  readonly appId: string
-  readonly apiUrl: string
-  readonly clientId: string
-  login(): Promise<unknown>
-  link(type: 'siwe' | 'siws', options: { suggestedAddress: string }): Promise<unknown>
-  /** The host's config as it is in force; absent in older copies of the bundle. */
-  hostConfig?(): Promise<HostConfig>
-  manageAccount(): Promise<unknown>
-  logout(): Promise<void>
-}
+/** What a tag needs of another tag's login modal; `hostConfig` and `preload` are absent in older copies of the bundle. */
+export interface PageModal
+  extends HTMLElement,
+    Pick<LoginModal, 'appId' | 'apiUrl' | 'clientId' | 'login' | 'link' | 'manageAccount' | 'logout'>,
+    Partial<Pick<LoginModal, 'hostConfig' | 'preload'>> {}
 
 interface Page {
   readonly modals: Set<PageModal>

@@ -63,7 +63,7 @@ export class WalletButton extends ElementBase {
   private menu: Menu | null = null
   /** What the button wears of a wallet. */
   private wear: Wear | null = null
-  private ownModal: (PageModal & { preload?(): void }) | null = null
+  private ownModal: PageModal | null = null
 
   constructor() {
     super()
@@ -178,7 +178,7 @@ export class WalletButton extends ElementBase {
   }
 
   /** @internal The page's modal for this app; a page without one gets one inside this tag. */
-  loginModal(make: boolean): (PageModal & { preload?(): void }) | null {
+  loginModal(make: boolean): PageModal | null {
     const found = firstModal(this.appId || undefined) ?? this.ownModal
     if (found || !make || !this.runtime) return found
     if (!WalletButton.modalTag) return null

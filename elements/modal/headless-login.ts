@@ -1,5 +1,4 @@
-// Logins of a page that need no screen (elements.md, `loginWithToken`, `login`, `customAuth`). Loaded when a page asks for one, or follows its own
-// sign-in.
+// Logins of a page without a screen (elements.md, `loginWithToken`, `login`, `customAuth`). Loaded when a page asks for one, or has a sign-in of its own.
 
 import type { LoginWishes } from '../../src/app/app-wishes.ts'
 import type { LoginResult } from '../../src/contract/events.ts'
@@ -8,28 +7,31 @@ import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { follow, loginWithHost } from '../../src/session/custom-auth.ts'
 import { loginAsGuest, loginWithToken } from '../../src/session/headless-login.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
-import type { Works } from './controller.ts'
+import { reportLogin } from './close.ts'
+import { open } from './open.ts'
 import { alreadyIn } from './request.ts'
+import type { Controller } from './state.ts'
 
-/** By a token that the page hands over. */
-export const byToken = async (works: Works, jwt: string): Promise<LoginResult> =>
-  works.enter(await loginWithToken(await works.tag.needRuntime(), jwt))
+/** Signs in by a token that the page hands over. */
+export const loginByToken = async (controller: Controller, jwt: string): Promise<LoginResult> =>
+  reportLogin(controller, await loginWithToken(await controller.tag.needRuntime(), jwt))
 
-/** By the one way that a page names; a guest who must accept terms does so in the modal. */
-export const alone = async (works: Works, method: 'guest' | 'custom', wishes: LoginWishes): Promise<LoginResult> => {
-  const { tag } = works
+/** Signs in by the one method that a page names; a guest who must accept terms does so in the modal. */
+export const loginBy = async (method: 'guest' | 'custom', controller: Controller, options: LoginWishes): Promise<LoginResult> => {
+  const { tag, config } = controller
   const runtime = await tag.needRuntime()
   await runtime.whenReady()
   if (tag.user) return alreadyIn(tag.user)
-  const { customAuth, legal } = await works.settled()
-  const requiresTerms = tag.appConfig?.require_users_accept_terms || legal?.requireUsersAcceptTerms
-  if (method === 'custom') return works.enter(await loginWithHost(runtime, customAuth))
-  if (requiresTerms) return works.run('login', 'login', [{ screen: 'LANDING', params: {} }], wishes)
-  return works.enter(await loginAsGuest(runtime, wishes.disableSignup !== true))
+  await config.reading
+  const { customAuth, legal } = config.value
+  if (method === 'custom') return reportLogin(controller, await loginWithHost(runtime, customAuth))
+  if (tag.appConfig?.require_users_accept_terms || legal?.requireUsersAcceptTerms)
+    return open(controller, 'login', 'login', [{ screen: 'LANDING', params: {} }], options)
+  return reportLogin(controller, await loginAsGuest(runtime, options.disableSignup !== true))
 }
 
-/** Trust: told by rule and code; a token is in none of these words. */
-const tell = ({ tag }: Works, error: unknown): void => {
+/** Trust: names rule and code; a token is in none of these words. */
+const reportFault = ({ tag }: Controller, error: unknown): void => {
   const { code, message } = error instanceof LatchkeyError ? error : new LatchkeyError('unknown_error', String(error))
   if (message.startsWith('config.')) tag.complain('config.customAuth', code, message)
   else {
@@ -38,18 +40,18 @@ const tell = ({ tag }: Works, error: unknown): void => {
   }
 }
 
-/** Brings the session to what the host's own sign-in says, and tells the host's developer what is wrong with that. */
+/** Brings the session to what the host's own sign-in says. `isWanted` turns false as soon as the host has set another one. */
 export const followHost = async (
-  works: Works,
+  controller: Controller,
   runtime: Runtime,
   auth: NonNullable<HostConfig['customAuth']>,
-  wanted: () => boolean,
+  isWanted: () => boolean,
 ): Promise<void> => {
   try {
-    const result = await follow(runtime, auth, wanted)
-    if (result) works.enter(result)
-    if (wanted()) works.tag.hints.clear('config.customAuth')
+    const result = await follow(runtime, auth, isWanted)
+    if (result) reportLogin(controller, result)
+    if (isWanted()) controller.tag.hints.clear('config.customAuth')
   } catch (error) {
-    if (wanted()) tell(works, error)
+    if (isWanted()) reportFault(controller, error)
   }
 }

@@ -1,17 +1,42 @@
-// What the methods of <login-modal> do, a row each. Their words for a host stand at the methods themselves (login-modal.ts).
+// The methods of <login-modal>, a row each: what it needs to be loaded, and what it does. Signatures and docs are in login-modal.ts.
 
-import type { Method } from '../../src/contract/app-config.ts'
-import type { LinkedAccount, OAuthTokens, User } from '../../src/contract/entities.ts'
-import type { LoginResult } from '../../src/contract/events.ts'
-import type { HostConfig } from '../../src/contract/host-config.ts'
 import type { Route } from '../../src/contract/screens.ts'
-import type { Wallet } from '../../src/contract/wallets/wallets.ts'
 import type { AccountHost } from '../../src/flows/account/account.ts'
-import type { EthereumProvider } from '../../src/wallets/ethereum-provider.ts'
-import type { AccountResult, LoginOptions } from '../login-modal.ts'
+import type { Session } from '../../src/session/session.ts'
+import type { ElementBase } from '../element-base.ts'
+import type { LoginModal, LoginOptions } from '../login-modal.ts'
 import { loadAccount, loadHeadlessLogin, loadProvider } from '../preload.ts'
-import type { Works } from './controller.ts'
+import { close } from './close.ts'
+import { open } from './open.ts'
 import { alreadyIn } from './request.ts'
+import type { Controller } from './state.ts'
+
+type Own = Exclude<keyof LoginModal, keyof ElementBase>
+/** Every method of the class that gives a promise. */
+export type HostMethod = { [N in Own]: LoginModal[N] extends (...given: never[]) => Promise<unknown> ? N : never }[Own]
+export type Args<N extends HostMethod> = Parameters<LoginModal[N]>
+export type Result<N extends HostMethod> = Awaited<ReturnType<LoginModal[N]>>
+
+/** What a method can need. */
+interface Needs {
+  /** Nothing that is not here: it runs within the call. */
+  controller: Controller
+  session: Session
+  account: { readonly controller: Controller; readonly host: AccountHost; readonly code: Awaited<ReturnType<typeof loadAccount>> }
+}
+type Row<N extends HostMethod> = {
+  [K in keyof Needs]: { readonly needs: K; run(needed: Needs[K], ...given: Args<N>): Promise<Result<N>> }
+}[keyof Needs]
+
+const accountOf = async (controller: Controller): Promise<Needs['account']> => {
+  const [runtime, code] = await Promise.all([controller.tag.needRuntime(), loadAccount()])
+  const host: AccountHost = {
+    runtime,
+    run: (purpose, name, route) => open(controller, purpose, name, [route]),
+    manage: (route) => open(controller, 'account', 'account', [route]),
+  }
+  return { controller, host, code }
+}
 
 /** The menu with what the host knows of the person; a phone number alone opens the phone entry before it. */
 const loginRoutes = ({ email, phone }: NonNullable<LoginOptions['prefill']>): Route[] => {
@@ -20,63 +45,86 @@ const loginRoutes = ({ email, phone }: NonNullable<LoginOptions['prefill']>): Ro
   return phone && !email ? [menu, { screen: 'LANDING_PHONE', params }] : [menu]
 }
 
-/** Runs something that changes the accounts of the signed-in person. */
-const account = async <T>(
-  works: Works,
-  act: (code: Awaited<ReturnType<typeof loadAccount>>, host: AccountHost) => Promise<T>,
-): Promise<T> => {
-  const [runtime, code] = await Promise.all([works.tag.needRuntime(), loadAccount()])
-  const run: AccountHost['run'] = (purpose, name, route) => works.run(purpose, name, [route])
-  return act(code, { runtime, run, manage: (route) => works.run('account', 'account', [route]) })
+const METHODS: { readonly [N in HostMethod]: Row<N> } = {
+  login: {
+    needs: 'controller',
+    run(controller, { prefill, ...options } = {}) {
+      const { tag, state } = controller
+      const user = tag.ready ? tag.user : null
+      const [method, ...others] = options.methods ?? []
+      if (user) {
+        if (!state.request) tag.open = false
+        return Promise.resolve(alreadyIn(user))
+      }
+      if (others.length > 0 || (method !== 'guest' && method !== 'custom'))
+        return open(controller, 'login', 'login', loginRoutes(prefill ?? {}), options)
+      // One method that takes nothing of the person: there is nothing to choose and nothing to type.
+      state.headlessLogin ??= loadHeadlessLogin()
+        .then((code) => code.loginBy(method, controller, options))
+        .finally(() => {
+          state.headlessLogin = null
+        })
+      return state.headlessLogin
+    },
+  },
+  loginWithToken: {
+    needs: 'controller',
+    run: async (controller, jwt) => (await loadHeadlessLogin()).loginByToken(controller, jwt),
+  },
+  link: {
+    needs: 'account',
+    run: ({ code, host }, type, { suggestedAddress } = {}) => code.link(host, type, suggestedAddress),
+  },
+  unlink: {
+    needs: 'account',
+    async run({ code, host, controller }, account) {
+      const change = await code.unlink(host, account)
+      controller.tag.emit('unlink', change)
+      return { user: change.user }
+    },
+  },
+  updateEmail: { needs: 'account', run: ({ code, host }) => code.updateEmail(host) },
+  manageAccount: { needs: 'account', run: ({ code, host }) => code.manage(host) },
+  connectWallet: {
+    needs: 'controller',
+    run(controller, { suggestedAddress } = {}) {
+      const screen = controller.tag.user ? 'CONNECT_ONLY_AUTHENTICATED_SCREEN' : 'CONNECT_ONLY_LANDING_SCREEN'
+      const params = suggestedAddress ? { suggested: String(suggestedAddress) } : {}
+      return open(controller, 'connect', 'connect wallet', [{ screen, params }])
+    },
+  },
+  logout: { needs: 'session', run: (session) => session.logout() },
+  close: { needs: 'controller', run: async (controller) => close(controller, 'dismissed') },
+  getAccessToken: { needs: 'session', run: (session) => session.accessToken() },
+  forkSession: { needs: 'session', run: (session) => session.fork() },
+  refreshUser: { needs: 'session', run: (session) => session.refresh() },
+  takeOAuthTokens: {
+    needs: 'account',
+    async run({ code, host, controller }) {
+      await controller.state.returning
+      return code.takeOAuthTokens(host.runtime)
+    },
+  },
+  getEthereumProvider: {
+    needs: 'controller',
+    async run({ tag, ask }) {
+      const [runtime, { ethereumProvider }] = await Promise.all([tag.needRuntime(), loadProvider()])
+      return ethereumProvider(runtime, () => ask('connectWallet'))
+    },
+  },
+  hostConfig: {
+    needs: 'controller',
+    async run({ config }) {
+      await config.reading
+      return config.value
+    },
+  },
 }
-const sessionOf = async ({ tag }: Works) => (await tag.needRuntime()).session
 
-export const ACTS = {
-  login(works: Works, { prefill, ...wishes }: LoginOptions = {}): Promise<LoginResult> {
-    const user = works.tag.ready ? works.tag.user : null
-    const [method, ...others] = wishes.methods ?? []
-    // With one way that takes nothing of the person there is nothing to choose and nothing to type.
-    if (!user && others.length === 0 && (method === 'guest' || method === 'custom'))
-      return works.share(async () => (await loadHeadlessLogin()).alone(works, method, wishes))
-    if (!user) return works.run('login', 'login', loginRoutes(prefill ?? {}), wishes)
-    if (!works.busy) works.tag.open = false
-    return Promise.resolve(alreadyIn(user))
-  },
-  loginWithToken: async (works: Works, jwt: string): Promise<LoginResult> => (await loadHeadlessLogin()).byToken(works, jwt),
-  link: (works: Works, type: Method, { suggestedAddress }: { suggestedAddress?: string } = {}): Promise<AccountResult> =>
-    account(works, ({ link }, host) => link(host, type, suggestedAddress)),
-  async unlink(works: Works, which: { type: LinkedAccount['type']; id: string }): Promise<{ user: User }> {
-    const change = await account(works, ({ unlink }, host) => unlink(host, which))
-    works.tag.emit('unlink', change)
-    return { user: change.user }
-  },
-  updateEmail: (works: Works): Promise<AccountResult> => account(works, ({ updateEmail }, host) => updateEmail(host)),
-  connectWallet(works: Works, { suggestedAddress }: { suggestedAddress?: string } = {}): Promise<{ wallet: Wallet }> {
-    const screen = works.tag.user ? 'CONNECT_ONLY_AUTHENTICATED_SCREEN' : 'CONNECT_ONLY_LANDING_SCREEN'
-    const params = suggestedAddress ? { suggested: String(suggestedAddress) } : {}
-    return works.run('connect', 'connect wallet', [{ screen, params }])
-  },
-  manageAccount: (works: Works): Promise<{ user: User | null }> => account(works, ({ manage }, host) => manage(host)),
-  logout: async (works: Works): Promise<void> => (await sessionOf(works)).logout(),
-  close: async (works: Works): Promise<void> => works.finish('dismissed'),
-  getAccessToken: async (works: Works): Promise<string | null> => (await sessionOf(works)).accessToken(),
-  forkSession: async (works: Works): Promise<string> => (await sessionOf(works)).fork(),
-  refreshUser: async (works: Works): Promise<User | null> => (await sessionOf(works)).refresh(),
-  async getEthereumProvider(works: Works): Promise<EthereumProvider> {
-    const [runtime, { ethereumProvider }] = await Promise.all([works.tag.needRuntime(), loadProvider()])
-    return ethereumProvider(runtime, () => works.act('connectWallet'))
-  },
-  hostConfig: (works: Works): Promise<HostConfig> => works.settled(),
-  async takeOAuthTokens(works: Works): Promise<OAuthTokens | null> {
-    const runtime = await works.tag.needRuntime()
-    await works.returning
-    return (await loadAccount()).takeOAuthTokens(runtime)
-  },
+/** Runs a method of the tag. What needs nothing runs within this very task, so that a press opens the modal at once. */
+export const ask = <N extends HostMethod>(controller: Controller, name: N, ...given: Args<N>): Promise<Result<N>> => {
+  const row: Row<N> = METHODS[name]
+  if (row.needs === 'controller') return row.run(controller, ...given)
+  if (row.needs === 'session') return controller.tag.needRuntime().then(({ session }) => row.run(session, ...given))
+  return accountOf(controller).then((needed) => row.run(needed, ...given))
 }
-
-/** What a host's methods ask for, by name. */
-export type Acts = typeof ACTS
-export type ActName = keyof Acts
-/** What an act is given besides the works, and what it resolves with. */
-export type Given<N extends ActName> = Parameters<Acts[N]> extends [unknown, ...infer A] ? A : never
-export type Result<N extends ActName> = Awaited<ReturnType<Acts[N]>>

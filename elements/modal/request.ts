@@ -1,25 +1,61 @@
-// A flow that somebody waits for: the promise at its end, and how it ends when the person closes the modal.
+// What a modal is open for: a purpose, the options of the call, and the promise that its end settles.
 
+import type { LoginWishes } from '../../src/app/app-wishes.ts'
 import type { User } from '../../src/contract/entities.ts'
 import type { LoginResult, Outcome } from '../../src/contract/events.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 
-/** What a closed modal rejects with. */
-const EXITS = {
-  login: 'exited_auth_flow',
-  connect: 'exited_auth_flow',
-  link: 'exited_link_flow',
-  update: 'exited_update_flow',
+/** `exit`: code that the promise rejects with when the person closes the modal; null where closing is the regular end. `signedIn`: it ends with the session of its person. */
+const PURPOSES = {
+  login: { exit: 'exited_auth_flow', signedIn: false },
+  connect: { exit: 'exited_auth_flow', signedIn: false },
+  link: { exit: 'exited_link_flow', signedIn: true },
+  update: { exit: 'exited_update_flow', signedIn: true },
+  account: { exit: null, signedIn: true },
 } as const
 
-/** What a modal is open for. */
-export type Purpose = keyof typeof EXITS | 'account'
-/** Whoever manages an account is done when they close it. */
-export type Managed = { user: User | null }
+export type Purpose = keyof typeof PURPOSES
+/** The result of a visit to the account: the person as they are at its end. */
+type Managed = { user: User | null }
 export type ResultOf<P extends Purpose> = P extends 'account' ? Managed : Extract<Outcome, { kind: P }>['result']
-type Result = Outcome['result'] | Managed
 
-/** The result of a login by somebody who is signed in. */
+export interface Request {
+  readonly purpose: Purpose
+  /** Calls of one name share one promise. */
+  readonly name: string
+  options: LoginWishes
+  /** What a login without a screen came to while the modal is open for a login. */
+  outcome: Outcome | null
+  /** True once host, person or session close the modal, and not a screen. */
+  isClosedFromOutside: boolean
+  readonly promise: Promise<ResultOf<Purpose>>
+  resolve(result: ResultOf<Purpose>): void
+  reject(error: LatchkeyError): void
+}
+
+export const createRequest = (purpose: Purpose, name: string, options: LoginWishes): Request => {
+  const ends = {} as Pick<Request, 'resolve' | 'reject'>
+  const promise = new Promise<ResultOf<Purpose>>((resolve, reject) => Object.assign(ends, { resolve, reject }))
+  // A host that only listens to events must not find an unhandled rejection.
+  promise.catch(() => undefined)
+  return { purpose, name, options, outcome: null, isClosedFromOutside: false, promise, ...ends }
+}
+
+/** Whether a request ends when its person signs out, or another one signs in. */
+export const endsWithSession = ({ purpose }: Request): boolean => PURPOSES[purpose].signedIn
+
+/** Settles a request whose modal has closed. */
+export const settle = (request: Request, outcome: Outcome | null, user: User | null, error?: LatchkeyError): void => {
+  const { purpose } = request
+  const { exit } = PURPOSES[purpose]
+  if (error) request.reject(error)
+  else if (exit === null) request.resolve({ user })
+  // A wallet that was connected without a login is no login.
+  else if (outcome && (outcome.kind === 'connect') === (purpose === 'connect')) request.resolve(outcome.result)
+  else request.reject(new LatchkeyError(exit, `The person closed the ${purpose} before it was complete.`))
+}
+
+/** The result of a login by a person who is signed in. */
 export const alreadyIn = (user: User): LoginResult => ({
   user,
   isNewUser: false,
@@ -27,27 +63,3 @@ export const alreadyIn = (user: User): LoginResult => ({
   method: null,
   account: null,
 })
-
-export class Pending {
-  declare resolve: (result: Result) => void
-  declare reject: (error: LatchkeyError) => void
-  readonly promise = new Promise<Result>((resolve, reject) => {
-    this.resolve = resolve
-    this.reject = reject
-  })
-  readonly purpose: Purpose
-  /** Calls of one name wait for one end. */
-  readonly name: string
-
-  constructor(purpose: Purpose, name: string) {
-    this.purpose = purpose
-    this.name = name
-    // A host that only listens to events must not find an unhandled rejection.
-    this.promise.catch(() => undefined)
-  }
-
-  exit(): LatchkeyError {
-    const code = this.purpose === 'account' ? 'exited_update_flow' : EXITS[this.purpose]
-    return new LatchkeyError(code, `The person closed the ${this.purpose} before it was complete.`)
-  }
-}

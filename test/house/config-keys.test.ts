@@ -18,9 +18,9 @@ type Elsewhere = Readonly<Record<string, readonly [file: string, words: string]>
 type Unread = Readonly<Record<string, string>>
 
 const HOST_ELSEWHERE: Elsewhere = {
-  'appearance.theme': ['elements/modal/stand.ts', 'hostConfig.appearance?.theme'],
+  'appearance.theme': ['elements/modal/controller.ts', 'config.value.appearance?.theme'],
   analytics: ['src/session/report.ts', '.analytics'],
-  customAuth: ['elements/modal/controller.ts', '{ customAuth } = this.hostConfig'],
+  customAuth: ['elements/modal/controller.ts', 'config.value.customAuth'],
   chains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
   supportedChains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
   additionalChains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],

@@ -1,0 +1,63 @@
+// How a modal closes: the promise of its request is settled, events are fired, and inline the menu comes back.
+
+import type { CloseReason, LoginResult, Outcome } from '../../src/contract/events.ts'
+import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import type { LoginModal } from '../login-modal.ts'
+import { showInline } from './inline.ts'
+import { settle } from './request.ts'
+import type { Controller } from './state.ts'
+
+/** The event of an outcome. (`wallet-connect` is fired for the store of wallets, by whatever connects.) */
+const fire = (tag: LoginModal, { kind, result }: Outcome): void => {
+  if (kind === 'link' || kind === 'update') tag.emit(kind, result)
+  else if (kind === 'login' && !result.wasAlreadyAuthenticated) tag.emit(kind, result)
+}
+
+/** Ends what the modal is open for. `outcome` exists only with `success`. */
+export const end = (controller: Controller, reason: CloseReason, outcome: Outcome | null, error?: LatchkeyError): void => {
+  const { tag, state, dialog } = controller
+  const { request } = state
+  state.request = null
+  if (!tag.open && !request) return
+  const headless = request?.outcome ?? null
+  const reached = outcome ?? headless
+  tag.open = false
+  dialog.hide()
+  if (reached) fire(tag, reached)
+  if (request) settle(request, reached, tag.user, error)
+  tag.emit('close', { reason: headless ? 'success' : reason })
+  // A screen that ended by itself must not leave an empty place where the menu was.
+  if (tag.runtime && !reached && !error && request && !request.isClosedFromOutside) showInline(controller, tag.runtime)
+}
+
+/** Closes for the host, the person or the session, whatever is open. */
+export const close = (controller: Controller, reason: CloseReason): void => {
+  const { tag, state } = controller
+  const modal = state.prepared?.modal
+  if (state.request) state.request.isClosedFromOutside = true
+  if (tag.open && modal?.$view.get()) modal.close(reason)
+  else end(controller, reason, null)
+}
+
+/** Closes for the person, unless the page prevents it. */
+export const requestClose = (controller: Controller): void => {
+  const { tag } = controller
+  if (tag.closable && tag.emit('before-close', { screen: tag.state.screen })) close(controller, 'dismissed')
+}
+
+/** Code that is needed could not be loaded: says so, and offers to reload the page. */
+export const fail = ({ tag, dialog }: Controller, cause: unknown): void => {
+  tag.emit('error', { code: 'service_unreachable', message: String(cause), flow: tag.state.flow })
+  dialog.fail()
+}
+
+/** Reports a login without a screen. A modal that is open for a login ends with it. */
+export const reportLogin = (controller: Controller, result: LoginResult): LoginResult => {
+  const { request } = controller.state
+  if (result.wasAlreadyAuthenticated) return result
+  if (request?.purpose === 'login') {
+    request.outcome = { kind: 'login', result }
+    close(controller, 'success')
+  } else controller.tag.emit('login', result)
+  return result
+}

@@ -1,0 +1,84 @@
+// Loads the screens into the dialog of a modal, and hands them the tag: its settings, its words, its events.
+
+import type { AppView } from '../../src/app/app-view.ts'
+import type { StageHost } from '../../src/flows/runtime/stage-host.ts'
+import { loadScreens } from '../preload.ts'
+import { end, fail, requestClose } from './close.ts'
+import type { Controller, Prepared } from './state.ts'
+
+/** What the screens show of the app. `recent`: the method that was used last in this browser. */
+export const viewOf = ({ tag, config, state }: Controller, { appView }: Prepared['screens'], recent: string | null): AppView =>
+  appView(tag.appConfig, config.value, tag, state.request?.options ?? {}, recent)
+
+const createModal = (
+  controller: Controller,
+  screens: Prepared['screens'],
+  runtime: Parameters<typeof screens.createModal>[0],
+) => {
+  const { tag } = controller
+  return screens.createModal(runtime, {
+    app: (recent) => viewOf(controller, screens, recent),
+    screen: (screen, previous) => tag.emit('screen', { screen, previous }),
+    refused: ({ code, message }, flow) => tag.emit('error', { code, message, flow }),
+    changed: ({ kind, result }) => tag.emit(kind, result),
+    place: () => tag.renderRoot.querySelector('dialog'),
+    closed: (reason, outcome) => end(controller, reason, outcome),
+    failed: (error) => fail(controller, error),
+    words: (screen) => tag.words?.need(screen),
+  })
+}
+
+const hostOf = (controller: Controller, { modal }: Prepared): StageHost => {
+  const { tag } = controller
+  return {
+    modal,
+    get words() {
+      return tag.words
+    },
+    get accents() {
+      return tag.accent.given
+    },
+    get closable() {
+      return tag.closable
+    },
+    requestClose: () => requestClose(controller),
+    failed: (cause) => fail(controller, cause),
+  }
+}
+
+/** Loads what a modal needs, and puts the stage into the dialog, still closed. */
+export const prepare = async (controller: Controller): Promise<Prepared> => {
+  const { tag, config, state, dialog } = controller
+  const [runtime, screens] = await Promise.all([
+    tag.needRuntime(),
+    loadScreens(),
+    tag.updateComplete.then(() => Promise.all([config.reading, tag.language.ready])),
+  ])
+  tag.accent.readToken()
+  const prepared = state.prepared ?? { screens, modal: createModal(controller, screens, runtime) }
+  state.prepared = prepared
+  dialog.stage(() => screens.createStage(tag.renderRoot as ShadowRoot, hostOf(controller, prepared)))
+  return prepared
+}
+
+/** Draws the menu into the closed dialog, so that a press has only to open it. */
+export const prepareAhead = async (controller: Controller): Promise<void> => {
+  const { tag, config } = controller
+  const { screens, modal } = await prepare(controller)
+  // A modal that is open already loads what comes next by itself, after its first picture.
+  if (tag.open) return
+  // The screen for a service that is gone cannot be loaded then.
+  screens.preload('ERROR_SCREEN')
+  await tag.runtime?.whenReady()
+  // A config may have been set meanwhile: what is drawn ahead must fit the one that holds.
+  while (!config.isRead) await config.reading
+  if (!tag.open && !tag.user) modal.drawAhead({ screen: 'LANDING', params: {} })
+}
+
+/** Draws again where the stage shows something of the tag itself that has changed. Opening changes the tag too, and needs no second drawing. */
+export const redraw = ({ tag, state }: Controller): void => {
+  const drawn = [tag.words, tag.closable, tag.accent.given.join('\n')]
+  if (drawn.every((one, at) => one === state.drawn[at])) return
+  state.drawn = drawn
+  state.prepared?.modal.redraw()
+}

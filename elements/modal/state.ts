@@ -1,0 +1,43 @@
+// The controller of a login-modal as its functions see it: the tag, its dialog and config, and one state.
+
+import type { User } from '../../src/contract/entities.ts'
+import type { LoginResult } from '../../src/contract/events.ts'
+import type { Modal } from '../../src/flows/runtime/modal.ts'
+import type { LoginModal } from '../login-modal.ts'
+import type { loadScreens } from '../preload.ts'
+import type { Dialog } from './dialog.ts'
+import type { HostConfigReader } from './host-config.ts'
+import type { Args, HostMethod, Result } from './methods.ts'
+import type { Request } from './request.ts'
+
+/** The screens' code, and the modal that it draws. */
+export interface Prepared {
+  readonly screens: Awaited<ReturnType<typeof loadScreens>>
+  readonly modal: Modal
+}
+
+export interface ModalState {
+  /** What the modal is open for; null while it is closed. */
+  request: Request | null
+  /** Null until the screens are loaded for the present runtime. */
+  prepared: Prepared | null
+  /** The signed-in person, as of the last change. */
+  user: User | null
+  /** A login without a screen that is under way. */
+  headlessLogin: Promise<LoginResult> | null
+  /** Settles at the end of a social login that left the page and came back. */
+  returning: Promise<unknown> | null
+  /** The host's own sign-in that is followed: only the one that was set last. */
+  customAuth: object | null
+  /** What the stage reads of the tag itself, as it was last drawn with. */
+  drawn: readonly unknown[]
+}
+
+export interface Controller {
+  readonly tag: LoginModal
+  readonly dialog: Dialog
+  readonly config: HostConfigReader
+  readonly state: ModalState
+  /** Runs a method of the tag. */
+  ask<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>>
+}
