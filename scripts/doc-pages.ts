@@ -53,7 +53,7 @@ const call = (name: EndpointName): string => {
     `## ${name}`,
     `${summary}.`,
     `\`${method} ${path}\` — ${facts.join('; ')}.`,
-    ...(query ? [`Behind the question mark:\n\n${ts(schemaText(query, NAMES))}`] : []),
+    ...(query ? [`Query:\n\n${ts(schemaText(query, NAMES))}`] : []),
     body ? `Body:\n\n${ts(schemaText(body, NAMES))}` : 'No body.',
     `Answer:${NAMES.has(answer) ? ` [${NAMES.get(answer)}](#${NAMES.get(answer)?.toLowerCase()}).` : `\n\n${ts(schemaText(answer, NAMES))}`}`,
     `Refusals: ${refusals || 'none'}${refusals ? ', and' : ' but'} the general ones.`,
@@ -64,7 +64,7 @@ const api = (): string =>
   printed(
     'Calls of the service',
     `Every call carries the header \`${HEADER.appId}\`; \`${HEADER.clientId}\` where the app has clients, and \`${HEADER.analyticsId}\`. Bodies and answers are JSON.
-The same table as OpenAPI 3.1 stands at \`/openapi.json\` of a running service.`,
+The same table as OpenAPI 3.1 is at \`/openapi.json\` of a running service.`,
     `General refusals of every call: ${['invalid_data', 'missing_or_invalid_privy_app_id', 'invalid_origin', 'too_many_requests', 'internal_error', 'service_unavailable'].map((code) => `\`${code}\` (${status(code)})`).join(', ')}. A refusal is \`{ error, code }\`; all codes: [errors](errors.md).`,
     ...(Object.keys(ENDPOINTS) as EndpointName[]).map(call),
     '# Entities\n\nTimes are unix seconds. A `?` marks a field that may be missing.',
@@ -74,9 +74,9 @@ The same table as OpenAPI 3.1 stands at \`/openapi.json\` of a running service.`
 const screens = (): string =>
   printed(
     'Screens',
-    'Every screen by name, as `screen` events and the `state` property of the tags report it.',
+    'Every screen by name, as `screen` events and the `state` property of the tags report it. Rules by section: [design/spec.md](design/spec.md).',
     table(
-      ['Name', 'Section of the specification', 'Flow'],
+      ['Name', 'Section', 'Flow'],
       Object.entries(SCREENS).map(([name, section]) => [
         `\`${name}\``,
         section,
@@ -92,22 +92,22 @@ const screens = (): string =>
 
 const environment = (): string => {
   const source = readFileSync(new URL('../server/boot/env.ts', import.meta.url), 'utf8')
-  const standard: Record<string, unknown> = readEnv({})
+  const defaults: Record<string, unknown> = readEnv({})
   const rows = [...source.matchAll(/(?:^ {2}\/\*\* (.*) \*\/\n)?^ {2}([A-Z][A-Z_]+): /gm)].map(([, note = '', name = '']) => {
-    const value = standard[name]
+    const value = defaults[name]
     return [`\`${name}\``, value === undefined ? 'none' : `\`${String(value)}\``, note]
   })
   return printed(
     'Environment of the service',
     'Read once, at start. A wrong value stops the start with one line that names it.',
-    table(['Name', 'Standard', 'Meaning'], rows),
+    table(['Name', 'Default', 'Meaning'], rows),
   )
 }
 
 const metrics = (): string =>
   printed(
     'Metrics',
-    'What `/metrics` tells, in the Prometheus text format. Each instance counts for itself, from its start. No label ever comes from a person.',
+    'The metrics at `/metrics`, in the Prometheus text format. Each instance counts for itself, from its start. No label value comes from a person.',
     table(
       ['Name', 'Type', 'Meaning', 'Labels'],
       Object.entries<MetricRow>(METRICS).map(([name, { type, help, labels = {} }]) => [
