@@ -5,7 +5,7 @@ import { WalletButton } from '../elements/wallet-button.ts'
 import type { wordsFor } from '../src/i18n/language.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import type { Wallets } from '../src/wallets/store.ts'
-import type { ButtonStill } from './button-states.ts'
+import type { ButtonStill } from './wallet-button-states.ts'
 
 const nothing = (): void => {}
 

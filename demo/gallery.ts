@@ -11,11 +11,11 @@ import type { StageHost } from '../src/flows/runtime/stage-host.ts'
 import { wordsFor } from '../src/i18n/language.ts'
 import { createStage } from '../src/screens/mount.ts'
 import { adopt } from './adopt.ts'
-import { BUTTON_STILLS } from './button-states.ts'
 import { ButtonPicture } from './button-still.ts'
 import galleryStyles from './gallery.css'
 import type { ScreenState } from './screen-state.ts'
 import { SCREEN_STATES } from './states.ts'
+import { BUTTON_STILLS } from './wallet-button-states.ts'
 
 adopt(galleryStyles)
 

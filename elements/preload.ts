@@ -63,10 +63,10 @@ export const loadAccent = () => import('../src/screens/accent.ts')
 export const loadLanguage = () => import('../src/i18n/language.ts')
 
 /** The menu of the signed-in person. */
-export const loadMenu = () => import('./menu.ts')
+export const loadMenu = () => import('./wallet-button/popover.ts')
 
 /** What a button shows of a wallet. */
-export const loadWear = () => import('./wallet/wear.ts')
+export const loadWear = () => import('./wallet-button/wallet-face.ts')
 
 /** A menu that opens at once needs the app's config before the code that reads it is loaded. */
 const requestConfig = (modal: Element): void => {

@@ -8,10 +8,10 @@ import { shortAddress } from '../src/kit/short-address.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { h } from './dom.ts'
 import { ElementBase, styles } from './element-base.ts'
-import type { Menu } from './menu.ts'
 import { firstModal, type PageModal } from './page.ts'
 import { loadMenu, loadWear } from './preload.ts'
-import type { Wear } from './wallet/wear.ts'
+import type { Menu } from './wallet-button/popover.ts'
+import type { Wear } from './wallet-button/wallet-face.ts'
 import walletButtonStyles from './wallet-button.css'
 
 export const copy = { logIn: 'Log in', logOut: 'Log out', account: 'Account', signedIn: 'Signed in as' }

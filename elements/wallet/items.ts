@@ -2,7 +2,7 @@
 
 import type { Chain } from '../../src/contract/wallets/chains.ts'
 import type { Chains } from '../../src/wallets/chains.ts'
-import type { MenuItem } from '../menu.ts'
+import type { MenuItem } from '../wallet-button/popover.ts'
 import type { copy as shellCopy } from '../wallet-button.ts'
 import type { copy } from './copy.ts'
 import { icon } from './svg.ts'

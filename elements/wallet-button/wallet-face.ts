@@ -8,18 +8,18 @@ import { evmChainId } from '../../src/contract/wallets/chain-ids.ts'
 import type { Chain } from '../../src/contract/wallets/chains.ts'
 import { sameAddress } from '../../src/kit/same-address.ts'
 import { wait } from '../../src/kit/wait.ts'
+import walletStyles from '../../src/screens/wallet-button/account-menu.css'
 import type { Runtime } from '../../src/session/runtime.ts'
 import { type Chains, chainsOf } from '../../src/wallets/chains.ts'
 import { type ConnectedWallet, type Wallets, walletsOf } from '../../src/wallets/store.ts'
 import type { h as builder } from '../dom.ts'
-import type { Menu, MenuItem } from '../menu.ts'
+import { Balance } from '../wallet/balance.ts'
+import { copy } from '../wallet/copy.ts'
+import { addressText, createHead } from '../wallet/head.ts'
+import { type Acting, mainItems, networkItems } from '../wallet/items.ts'
+import { icon, portrait } from '../wallet/svg.ts'
 import type { copy as shellCopy, WalletButton } from '../wallet-button.ts'
-import { Balance } from './balance.ts'
-import { copy } from './copy.ts'
-import { addressText, createHead } from './head.ts'
-import { type Acting, mainItems, networkItems } from './items.ts'
-import { icon, portrait } from './svg.ts'
-import walletStyles from './wallet.css'
+import type { Menu, MenuItem } from './popover.ts'
 
 /** A wallet in the button: connected, or only the name of who is signed in. */
 interface Subject {
@@ -240,7 +240,7 @@ export class Wear {
   }
 
   private async receive(subject: Subject): Promise<void> {
-    const loaded = await import('./receive.ts').catch(() => null)
+    const loaded = await import('../wallet/receive.ts').catch(() => null)
     const network = this.whereIs(subject)?.chain?.name ?? null
     loaded?.showReceive(this.h, this.tag.button, this.words, { address: subject.address, network }, this.tag.language.attributes)
   }

@@ -1,7 +1,7 @@
 // A menu that belongs to a button, by the ARIA menu-button pattern: arrow keys move, Home and End jump, Esc and a click elsewhere close.
 
-import type { h as builder } from './dom.ts'
-import menuStyles from './menu.css'
+import type { h as builder } from '../dom.ts'
+import menuStyles from './popover.css'
 
 export interface MenuItem {
   readonly name: string
