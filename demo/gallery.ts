@@ -5,99 +5,130 @@ import { atom } from 'nanostores'
 import { styles } from '../elements/element-base.ts'
 import loginModalStyles from '../elements/login-modal.css'
 import dialogStyles from '../elements/modal/dialog.css'
+import { paintAccount, paintLabel } from '../elements/wallet-button/face.ts'
+import popoverStyles from '../elements/wallet-button/popover.css'
+import { paintWallet } from '../elements/wallet-button/wallet-face.ts'
+import walletButtonStyles from '../elements/wallet-button.css'
+import { copy } from '../elements/wallet-button.ts'
 import { nameOf } from '../src/contract/screens.ts'
 import type { Modal, ModalView } from '../src/flows/runtime/modal.ts'
-import type { StageHost } from '../src/flows/runtime/stage-host.ts'
 import { wordsFor } from '../src/i18n/language.ts'
 import { createStage } from '../src/screens/mount.ts'
 import { adopt } from './adopt.ts'
-import { ButtonPicture } from './button-still.ts'
 import galleryStyles from './gallery.css'
+import galleryPopoverStyles from './gallery-popover.css'
 import type { ScreenState } from './screen-state.ts'
 import { SCREEN_STATES } from './states.ts'
-import { BUTTON_STILLS } from './wallet-button-states.ts'
+import { BUTTON_STATES, type ButtonState } from './wallet-button-states.ts'
 
 adopt(galleryStyles)
 
 const asked = new URLSearchParams(location.search)
 const words = await wordsFor(asked.get('locale') ?? '')
-// Every screen is drawn into this element.
+// Every screen is drawn into this page.
 await words?.load()
 
-/** A fixed login modal: same styles, same stage, a modal that ignores events. */
-export class GalleryModal extends ReactiveElement implements StageHost {
-  static override styles = styles(loginModalStyles, dialogStyles)
-  readonly closable = true
-  readonly accents = []
-  readonly words = words
-  readonly modal: Modal
+const nothing = (): void => {}
+/** A modal that shows one view and ignores events. */
+const fixed = ({ screen, params, state, app, canGoBack }: ScreenState): Modal => {
+  const view = { route: { screen, params }, name: nameOf(screen), flow: '', state, app, canGoBack, entry: 1 } as ModalView
+  return {
+    $view: atom<ModalView | null>(view),
+    open: nothing,
+    drawAhead: nothing,
+    hold: nothing,
+    refresh: nothing,
+    redraw: nothing,
+    close: nothing,
+    back: nothing,
+    send: nothing,
+  }
+}
+const lettering = { lang: words?.lang ?? 'en', dir: words?.dir ?? 'ltr' }
+/** Screens of <wallet-button>, which are drawn in its popover. */
+const IN_POPOVER: readonly string[] = ['ACCOUNT_MENU_SCREEN', 'RECEIVE_SCREEN']
+
+/** One state of a screen: the styles and the stage of a login-modal, or of the popover of a wallet-button. */
+export class GalleryModal extends ReactiveElement {
+  static override styles = styles(loginModalStyles, dialogStyles, popoverStyles, galleryPopoverStyles)
+  private readonly shown: ScreenState
 
   constructor(shown: ScreenState) {
     super()
-    const { screen, params, state, app, canGoBack } = shown
-    const view = { route: { screen, params }, name: nameOf(screen), flow: '', state, app, canGoBack, entry: 1 } as ModalView
-    const nothing = (): void => {}
-    this.modal = {
-      $view: atom<ModalView | null>(view),
-      open: nothing,
-      drawAhead: nothing,
-      hold: nothing,
-      refresh: nothing,
-      redraw: nothing,
-      close: nothing,
-      back: nothing,
-      send: nothing,
-    }
+    this.shown = shown
     this.setAttribute('mode', 'standalone')
-  }
-  requestClose(): void {}
-  failed(error: unknown): void {
-    console.error(error)
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot()
-    const dialog = document.createElement('dialog')
-    dialog.setAttribute('aria-labelledby', 'title')
-    dialog.lang = words?.lang ?? 'en'
-    dialog.dir = words?.dir ?? 'ltr'
-    dialog.append(createStage(root as ShadowRoot, this))
-    root.append(dialog)
-    dialog.show()
+    const bare = IN_POPOVER.includes(this.shown.screen)
+    const frame = Object.assign(document.createElement(bare ? 'div' : 'dialog'), lettering)
+    if (bare) frame.className = 'plain popover'
+    else frame.setAttribute('aria-labelledby', 'title')
+    const host = {
+      modal: fixed(this.shown),
+      bare,
+      closable: true,
+      accents: [],
+      words,
+      requestClose: nothing,
+      failed: console.error,
+    }
+    frame.append(createStage(root as ShadowRoot, host))
+    root.append(frame)
+    if (frame instanceof HTMLDialogElement) frame.show()
     return root
   }
 }
 customElements.define('gallery-modal', GalleryModal)
 
+/** One state of the button of a wallet-button. */
+export class GalleryButton extends ReactiveElement {
+  static override styles = styles(walletButtonStyles)
+  private readonly shown: ButtonState
+
+  constructor(shown: ButtonState) {
+    super()
+    this.shown = shown
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot()
+    const shown = this.shown
+    const { logIn, wrongNetwork } = words?.walletButton ?? copy
+    const button = Object.assign(document.createElement('button'), { className: 'plain pill', ...lettering })
+    root.append(button)
+    if ('wallet' in shown) paintWallet(button, shown.wallet, shown.wrong ? wrongNetwork : null)
+    else if (shown.account) paintAccount(button, shown.account, 'did:privy:cln00000000000000000ada')
+    else paintLabel(button, logIn)
+    return root
+  }
+}
+customElements.define('gallery-button', GalleryButton)
+
 const theme = asked.get('theme') === 'dark' ? 'dark' : 'light'
 document.documentElement.dataset.theme = theme
 
+/** Draws a state below its name. `data` is how tests find it. */
+const section = (name: string, state: string, element: HTMLElement, data: object): HTMLElement => {
+  const place = document.createElement('section')
+  Object.assign(place.dataset, data, { state })
+  const heading = document.createElement('h2')
+  heading.textContent = `${name} · ${state}`
+  element.setAttribute('theme', theme)
+  place.append(heading, element)
+  return place
+}
 /** Draws every state, or those of the screen that the address names, below `place`. */
 const draw = (place: Element): void => {
-  const screen = asked.get('screen')
-  for (const still of SCREEN_STATES.filter((one) => !screen || nameOf(one.screen) === screen)) {
-    const section = document.createElement('section')
-    section.dataset.screen = nameOf(still.screen)
-    section.dataset.state = still.name
-    const heading = document.createElement('h2')
-    heading.textContent = `${nameOf(still.screen)} · ${still.name}`
-    const element = new GalleryModal(still)
-    element.setAttribute('theme', theme)
-    section.append(heading, element)
-    place.append(section)
+  const only = asked.get('screen')
+  for (const shown of SCREEN_STATES) {
+    const screen = nameOf(shown.screen)
+    if (!only || screen === only) place.append(section(screen, shown.name, new GalleryModal(shown), { screen }))
   }
-  for (const still of asked.has('screen') ? [] : BUTTON_STILLS) {
-    const section = document.createElement('section')
-    section.dataset.tag = 'wallet-button'
-    section.dataset.state = still.name
-    const heading = document.createElement('h2')
-    heading.textContent = `wallet-button · ${still.name}`
-    const element = new ButtonPicture(still, words)
-    element.setAttribute('theme', theme)
-    section.append(heading, element)
-    place.append(section)
-    void element.stand()
-  }
+  if (!only)
+    for (const shown of BUTTON_STATES)
+      place.append(section('wallet-button', shown.name, new GalleryButton(shown), { tag: 'wallet-button' }))
   // Each state put the focus on its own first field; the page begins at its top.
   scrollTo(0, 0)
 }

@@ -8,6 +8,7 @@ import { ACCOUNT_STATES } from './account-states.ts'
 import { MENU_STATES } from './menu-states.ts'
 import { PASSKEY_STATES } from './passkey-states.ts'
 import { long, type ScreenState, type ScreenStates, screenState } from './screen-state.ts'
+import { WALLET_BUTTON_STATES } from './wallet-button-states.ts'
 import { WALLET_STATES } from './wallet-states.ts'
 
 const phone = (raw: string, country = 'US'): FlowTypes['LANDING_PHONE']['state'] => ({
@@ -217,6 +218,7 @@ const STATES_BY_SCREEN = {
     }),
   ],
   ...ACCOUNT_STATES,
+  ...WALLET_BUTTON_STATES,
 } satisfies ScreenStates
 
 /** All of them, in that order. */

@@ -62,11 +62,11 @@ export const loadAccent = () => import('../src/screens/accent.ts')
 /** Words other than English. */
 export const loadLanguage = () => import('../src/i18n/language.ts')
 
-/** The menu of the signed-in person. */
-export const loadMenu = () => import('./wallet-button/popover.ts')
+/** The popover of <wallet-button>, at the press or shortly before. */
+export const loadPopover = () => import('./wallet-button/popover.ts')
 
-/** What a button shows of a wallet. */
-export const loadWear = () => import('./wallet-button/wallet-face.ts')
+/** What <wallet-button> shows of a wallet. */
+export const loadWalletFace = () => import('./wallet-button/wallet-face.ts')
 
 /** A menu that opens at once needs the app's config before the code that reads it is loaded. */
 const requestConfig = (modal: Element): void => {

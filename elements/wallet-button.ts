@@ -1,26 +1,27 @@
-// <wallet-button>: 'Log in', then who is signed in, with a menu (elements.md; look.md, "wallet-button"; menu button of the ARIA patterns).
-// What it shows of a wallet is in wallet/wear.ts, which comes only where there is one.
+// <wallet-button>: a login button, then the button of the signed-in account or the connected wallet, with a menu (elements.md; look.md, "wallet-button").
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
+import type { HostConfig } from '../src/contract/host-config.ts'
 import type { WalletNews } from '../src/contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
+import type { HostRequest } from '../src/flows/runtime/flow.ts'
 import { shortAddress } from '../src/kit/short-address.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { h } from './dom.ts'
-import { ElementBase, styles } from './element-base.ts'
+import { ElementBase, styles, type TagState } from './element-base.ts'
 import { firstModal, type PageModal } from './page.ts'
-import { loadMenu, loadWear } from './preload.ts'
-import type { Menu } from './wallet-button/popover.ts'
-import type { Wear } from './wallet-button/wallet-face.ts'
+import { loadPopover, loadScreens, loadWalletFace } from './preload.ts'
+import { paintAccount, paintLabel } from './wallet-button/face.ts'
+import type { Popover } from './wallet-button/popover.ts'
+import type { WalletFace } from './wallet-button/wallet-face.ts'
 import walletButtonStyles from './wallet-button.css'
 
-export const copy = { logIn: 'Log in', logOut: 'Log out', account: 'Account', signedIn: 'Signed in as' }
-
-/** What stands in the face: the first letter of a name, the last two digits of a number. */
-const initialOf = (name: string): string => (name.startsWith('+') ? name.slice(-2) : (name[0] ?? '').toUpperCase())
-
-/** A hue that stays the same for one user. */
-const hueOf = (id: string): number => [...id].reduce((hue, letter) => (hue * 31 + letter.charCodeAt(0)) % 360, 7)
+export const copy = {
+  logIn: 'Log in',
+  account: 'Account',
+  wrongNetwork: 'Wrong network',
+  switched: (network: string): string => `You are on ${network} now.`,
+}
 
 /**
  * The account in a button.
@@ -59,26 +60,45 @@ export class WalletButton extends ElementBase {
 
   /** @internal */
   readonly button = h('button', { class: 'plain pill filled', part: 'button', type: 'button' })
-  /** There once somebody has signed in, or a wallet is connected. */
-  private menu: Menu | null = null
-  /** What the button wears of a wallet. */
-  private wear: Wear | null = null
+  private panel: Popover | null = null
+  /** Whether the popover was open when the button was pressed: a press outside of it closes it before the click arrives. */
+  private openWhenPressed = false
+  private wallet: WalletFace | null = null
   private ownModal: PageModal | null = null
 
   constructor() {
     super()
     this.label = ''
-    this.button.addEventListener('click', () => void this.press())
-    for (const near of ['pointerenter', 'focus']) this.button.addEventListener(near, () => this.loginModal(false)?.preload?.())
+    const { button } = this
+    button.addEventListener('pointerdown', () => {
+      this.openWhenPressed = this.panel?.shown === true
+    })
+    button.addEventListener('click', () => {
+      if (this.openWhenPressed || this.panel?.shown) void this.close()
+      else void this.press()
+      this.openWhenPressed = false
+    })
+    button.addEventListener('keydown', (event) => {
+      this.openWhenPressed = false
+      if (!this.hasMenu || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+      event.preventDefault()
+      void this.press(event.key === 'ArrowUp' ? 'last' : 'first')
+    })
+    for (const near of ['pointerenter', 'focus']) button.addEventListener(near, () => this.preload())
   }
 
   /** Opens the menu of the signed-in person or of the connected wallet, else the login. */
   async open(): Promise<void> {
-    if (!this.menu?.shown) await this.press()
+    if (!this.panel?.shown) await this.press()
   }
   /** Closes the menu. */
   async close(): Promise<void> {
-    this.menu?.hide()
+    this.panel?.close()
+  }
+
+  override get state(): TagState {
+    const view = this.panel?.shown ? this.panel.modal.$view.get() : null
+    return view && view !== 'loading' ? { screen: view.name, flow: view.flow, at: view.state.at } : super.state
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -88,97 +108,131 @@ export class WalletButton extends ElementBase {
   }
 
   protected override walletNews({ type, wallet }: WalletNews): void {
-    this.putOn()
+    this.followWallet()
     this.emit(type, { wallet })
   }
   protected override draw(): void {
     const { user, button } = this
     const words = this.words?.walletButton ?? copy
     this.tint(button)
-    if (user?.wallet && !user.email && !user.phone) this.putOn()
-    if (this.wear?.draw(words)) return
-    button.classList.toggle('filled', !user)
-    if (!user) {
-      this.menu?.detach()
-      button.replaceChildren(this.label || words.logIn)
+    if (user?.wallet && !user.email && !user.phone) this.followWallet()
+    this.panel?.modal.refresh()
+    this.drawMenuButton()
+    if (this.wallet?.paint(words)) return
+    if (user) {
+      const name = user.email?.address ?? user.phone?.number ?? (user.wallet ? shortAddress(user.wallet.address) : words.account)
+      paintAccount(button, name, user.id)
+    } else {
+      paintLabel(button, this.label || words.logIn)
       this.ownLabel(button)
+    }
+  }
+
+  /** Whether a press opens the menu, and not the login. */
+  private get hasMenu(): boolean {
+    return this.user !== null || Boolean(this.wallet?.shown)
+  }
+  private drawMenuButton(): void {
+    const { button, panel } = this
+    if (this.hasMenu) {
+      button.setAttribute('aria-haspopup', 'menu')
+      button.setAttribute('aria-expanded', String(panel?.shown === true))
       return
     }
-    const name = user.email?.address ?? user.phone?.number ?? (user.wallet ? shortAddress(user.wallet.address) : words.account)
-    const face = h('span', { class: 'plain face', 'aria-hidden': 'true' }, initialOf(name))
-    face.style.backgroundColor = `hsl(${hueOf(user.id)} 55% 38%)`
-    face.style.color = '#fff'
-    button.replaceChildren(face, h('bdi', { class: 'name' }, name), h('span', { class: 'chevron', 'aria-hidden': 'true' }))
-    const items = [
-      { name: words.account, act: () => this.ask((modal) => modal.manageAccount()) },
-      { name: words.logOut, act: () => this.logout() },
-    ]
-    void this.withMenu((menu) => menu.attach(`${words.signedIn} \u2068${name}\u2069`, items))
+    button.removeAttribute('aria-haspopup')
+    button.removeAttribute('aria-expanded')
+    panel?.close()
   }
 
-  /** Nothing of a wallet is loaded before there is one: connected in this page, remembered from before, or the person's only name. */
+  /** Nothing of wallets is loaded before there is one: connected in this page, remembered from before, or the person's only name. */
   protected override bound(runtime: Runtime): void {
     this.untilUnbound(() => {
-      this.wear?.stop()
-      this.wear = null
+      this.wallet?.stop()
+      this.wallet = null
+      this.panel?.remove()
+      this.panel = null
     })
-    if (runtime.storage.read(CONNECTIONS_KEY)) this.putOn()
+    if (runtime.storage.read(CONNECTIONS_KEY)) this.followWallet()
   }
-  private putOn(): void {
+  private followWallet(): void {
     const { runtime } = this
-    if (runtime && !this.wear)
-      loadWear().then(
-        ({ Wear }) => {
-          if (this.runtime !== runtime || this.wear) return
-          this.wear = new Wear(this, runtime, h)
-          this.requestUpdate()
-        },
-        // Without it the button is what it is without a wallet.
-        () => undefined,
-      )
+    if (!runtime || this.wallet) return
+    loadWalletFace().then(
+      ({ followWallet }) => {
+        if (this.runtime !== runtime || this.wallet) return
+        this.wallet = followWallet(this, runtime)
+        this.requestUpdate()
+      },
+      // Without it the button is what it is without a wallet.
+      () => undefined,
+    )
   }
 
-  /** @internal Asks the page's modal for something. What becomes of it is told by its events. */
-  ask(what: (modal: PageModal) => Promise<unknown>): void {
-    const modal = this.loginModal(true)
-    if (modal) what(modal).catch(() => undefined)
+  /** Loads what a press will need. */
+  private preload(): void {
+    this.loginModal(false)?.preload?.()
+    if (!this.hasMenu) return
+    this.getPopover().then(
+      (popover) => popover?.preload(),
+      () => undefined,
+    )
+  }
+  private async getPopover(): Promise<Popover | null> {
+    const { runtime } = this
+    const [{ createPopover }, screens] = await Promise.all([loadPopover(), loadScreens()])
+    if (!runtime || this.runtime !== runtime) return null
+    this.panel ??= createPopover(this, runtime, screens)
+    return this.panel
   }
 
-  /** @internal Runs something with the menu, for as long as there is somebody to show. Without its code there is none. */
-  async withMenu(use: (menu: Menu) => void): Promise<void> {
-    if (!this.menu) {
-      const loaded = await loadMenu().catch(() => null)
-      if (loaded && !this.menu) {
-        const menu = loaded.createMenu(h, this.button, this.renderRoot as ShadowRoot)
-        Object.assign(menu.element, this.language.attributes)
-        menu.element.addEventListener('toggle', () => this.mark('open', menu.shown))
-        this.menu = menu
-      }
+  private async press(focus: 'first' | 'last' = 'first'): Promise<void> {
+    if (this.hasMenu) {
+      await this.getPopover()
+        .then((popover) => popover?.open(focus))
+        .catch((error: unknown) => this.failed(error))
+      return
     }
-    if (this.menu && (this.user || this.wear?.shows)) use(this.menu)
+    if (!this.appId && !firstModal())
+      this.complain('app-id', 'invalid_app_id', 'app-id must be given, or a <login-modal> must stand in the page.')
+    // A button alone on its page makes its own login, which may have to wait for the session's code.
+    else if (!this.loginModal(false)) await this.needRuntime().catch(() => undefined)
+    // A person who closes the login is no error of this button.
+    await this.loginModal(true)
+      ?.login()
+      .catch(() => undefined)
   }
 
-  private async press(): Promise<void> {
-    if (this.user || this.wear?.shows) await this.withMenu((menu) => menu.toggle())
-    else {
-      if (!this.appId && !firstModal())
-        this.complain('app-id', 'invalid_app_id', 'app-id must be given, or a <login-modal> must stand in the page.')
-      // A button alone on its page makes its own login, which may have to wait for the session's code.
-      else if (!this.loginModal(false)) await this.needRuntime().catch(() => undefined)
-      // A person who closes the login is no error of this button.
-      await this.loginModal(true)
-        ?.login()
-        .catch(() => undefined)
-    }
+  /** @internal Does what was chosen in the menu. */
+  act(request: HostRequest): void {
+    const modal = (): PageModal | null => this.loginModal(true)
+    // What becomes of it is told by the modal's events.
+    const ignore = (asked: Promise<unknown> | undefined): void => void asked?.catch(() => undefined)
+    if (request.to === 'login') ignore(modal()?.login())
+    else if (request.to === 'account') ignore(modal()?.manageAccount())
+    else if (request.to === 'link') {
+      const type = request.chainType === 'solana' ? 'siws' : 'siwe'
+      ignore(modal()?.link(type, { suggestedAddress: request.address }))
+    } else if (request.to === 'logout') ignore(this.runtime?.session.logout())
+    else if (request.to === 'disconnect') this.wallet?.disconnect(request.address)
+    else this.wallet?.announce((this.words?.walletButton ?? copy).switched(request.network))
   }
 
-  /** @internal */
-  logout(): void {
-    void this.runtime?.session.logout()
+  /** @internal Code of the menu could not be loaded. */
+  failed(cause: unknown): void {
+    this.emit('error', { code: 'service_unreachable', message: String(cause), flow: this.state.flow })
+    this.panel?.close()
   }
 
-  /** @internal The page's modal for this app; a page without one gets one inside this tag. */
-  loginModal(make: boolean): PageModal | null {
+  /** @internal The host's config as the page's modal has it. */
+  async hostConfig(): Promise<HostConfig> {
+    const config = await this.loginModal(false)
+      ?.hostConfig?.()
+      .catch(() => null)
+    return config ?? {}
+  }
+
+  /** The page's modal for this app; a page without one gets one inside this tag. */
+  private loginModal(make: boolean): PageModal | null {
     const found = firstModal(this.appId || undefined) ?? this.ownModal
     if (found || !make || !this.runtime) return found
     if (!WalletButton.modalTag) return null

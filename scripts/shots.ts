@@ -82,7 +82,7 @@ const photograph = async (browser: Browser, url: string): Promise<Shot[]> => {
     // Every state has drawn itself: none still shows that it is loading.
     await page.waitForFunction(() => {
       const states = [...document.querySelectorAll('[data-screen][data-state] gallery-modal')]
-      return states.length > 0 && states.every((state) => state.shadowRoot?.querySelector('h2'))
+      return states.length > 0 && states.every((state) => state.shadowRoot?.querySelector('h2, [role=menu]'))
     })
     const now = await take(page, locale, theme, width)
     console.log(`${locale}, ${theme}, ${width} px: ${now.length} pictures`)

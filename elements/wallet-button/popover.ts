@@ -1,150 +1,135 @@
-// A menu that belongs to a button, by the ARIA menu-button pattern: arrow keys move, Home and End jump, Esc and a click elsewhere close.
+// The popover of <wallet-button>: a stage beside the button. Esc, Tab and a press elsewhere close it. Loaded at the press, or shortly before.
 
-import type { h as builder } from '../dom.ts'
-import menuStyles from './popover.css'
+import { adoptStyles } from '../../src/browser/adopt-styles.ts'
+import type { HostConfig } from '../../src/contract/host-config.ts'
+import type { Modal } from '../../src/flows/runtime/modal.ts'
+import type { Runtime } from '../../src/session/runtime.ts'
+import { h } from '../dom.ts'
+import type { loadScreens } from '../preload.ts'
+import type { WalletButton } from '../wallet-button.ts'
+import popoverStyles from './popover.css'
 
-export interface MenuItem {
-  readonly name: string
-  /** Before the name. */
-  readonly icon?: SVGElement
-  /** After the name, with less weight. */
-  readonly hint?: string
-  /** One of several that exclude each other: whether it is the present one. */
-  readonly checked?: boolean
-  /** What it does is under way. */
-  readonly busy?: boolean
-  /** The menu stays open when it is chosen. */
-  readonly stays?: boolean
-  act(): void
-}
-
-export interface Menu {
-  readonly element: HTMLElement
+export interface Popover {
+  readonly modal: Modal
   readonly shown: boolean
-  /** Makes the button a menu button with these items, below a line of text or what stands for it. */
-  attach(heading: string, items: readonly MenuItem[], head?: HTMLElement): void
-  /** Puts the focus on the present one of the items, else on the first. */
-  focus(): void
-  /** Makes it a plain button again. */
-  detach(): void
-  toggle(): void
-  hide(): void
+  /** Fetches what an opening needs. */
+  preload(): void
+  /** Opens the menu, with the focus on its first or its last item. */
+  open(focus: 'first' | 'last'): Promise<void>
+  close(): void
+  remove(): void
 }
 
+/** Pixels between button and popover, and at the edges of the window. */
 const GAP = 8
+const MENU = 'ACCOUNT_MENU_SCREEN'
 
-/** A menu for a button, beside it in a shadow root. `h` is handed in: the page has it already, and one file must not be cut in two for it. */
-export const createMenu = (h: typeof builder, button: HTMLButtonElement, root: ShadowRoot): Menu => {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(menuStyles)
-  root.adoptedStyleSheets.push(sheet)
-  const list = h('div', { role: 'menu', tabindex: '-1' })
-  const who = h('div', { class: 'plain who' })
-  const element = h('div', { class: 'plain menu', part: 'menu', popover: 'auto' }, who, list)
-  const items = (): HTMLElement[] => [...list.children] as HTMLElement[]
+/** Puts the popover below the button, above it where there is no room, and within the window. */
+const place = (element: HTMLElement, button: HTMLElement): void => {
+  const at = button.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = element
+  const left = element.matches(':dir(rtl)') ? at.right - width : at.left
+  const below = at.bottom + GAP + height <= innerHeight
+  element.style.left = `${Math.max(GAP, Math.min(left, innerWidth - width - GAP))}px`
+  element.style.top = `${below ? at.bottom + GAP : Math.max(GAP, at.top - GAP - height)}px`
+}
 
-  const place = (): void => {
-    const at = button.getBoundingClientRect()
-    const { offsetWidth: width, offsetHeight: height } = element
-    const left = element.matches(':dir(rtl)') ? at.right - width : at.left
-    const below = at.bottom + GAP + height <= innerHeight
-    element.style.left = `${Math.max(GAP, Math.min(left, innerWidth - width - GAP))}px`
-    element.style.top = `${below ? at.bottom + GAP : Math.max(GAP, at.top - GAP - height)}px`
-  }
-  const focus = (last = false): void => {
-    const all = items()
-    ;(all.find((item) => item.ariaChecked === 'true') ?? all.at(last ? -1 : 0))?.focus()
-  }
-  const show = (last = false): void => {
-    element.showPopover()
-    place()
-    focus(last)
-  }
+/** Makes the popover of a button. `screens` is the code of the stage. */
+export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awaited<ReturnType<typeof loadScreens>>): Popover => {
+  const { button } = tag
+  const root = tag.renderRoot as ShadowRoot
+  const element = h('div', { class: 'plain popover', part: 'menu', popover: 'auto' })
   const shown = (): boolean => element.matches(':popover-open')
-  // A press on the button is also a press outside the menu, which closes it before the click arrives.
-  let openWhenPressed = false
-  button.addEventListener('pointerdown', () => {
-    openWhenPressed = shown()
+  const hide = (): void => {
+    if (shown()) element.hidePopover()
+  }
+  let host: HostConfig = {}
+  const modal = screens.createModal(runtime, {
+    app: (recent) => screens.appView(tag.appConfig, host, {}, {}, recent),
+    screen: () => undefined,
+    refused: ({ code, message }, flow) => tag.emit('error', { code, message, flow }),
+    failed: (error) => tag.failed(error),
+    words: (screen) => tag.words?.need(screen),
+    closed: hide,
+    asked(request) {
+      // What was asked for may take the menu away, and the focus must not go with it.
+      button.focus()
+      tag.act(request)
+    },
   })
 
+  const ended = new AbortController()
+  const { signal } = ended
   // Not every browser gives the focus back within a shadow root.
   element.addEventListener('beforetoggle', () => shown() && element.matches(':focus-within') && button.focus())
-  element.addEventListener('toggle', () => button.setAttribute('aria-expanded', String(shown())))
-  button.addEventListener('keydown', ({ key }) => {
-    openWhenPressed = false
-    if (button.hasAttribute('aria-haspopup') && (key === 'ArrowDown' || key === 'ArrowUp')) show(key === 'ArrowUp')
+  element.addEventListener('toggle', () => {
+    if (!shown()) modal.close('dismissed')
+    tag.mark('open', shown())
+    tag.requestUpdate()
   })
-  list.addEventListener('keydown', (event) => {
-    const all = items()
-    const now = all.indexOf(event.target as HTMLElement)
-    const step: Record<string, number> = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }
-    const to = step[event.key]
-    if (event.key === 'Tab') element.hidePopover()
-    if (to !== undefined) {
-      event.preventDefault()
-      all.at(to % all.length)?.focus()
-    } else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      const letter = event.key.toLocaleLowerCase()
-      const after = [...all.slice(now + 1), ...all.slice(0, now + 1)]
-      after.find((item) => item.textContent?.trim().toLocaleLowerCase().startsWith(letter))?.focus()
-    }
-  })
-  const itemOf = ({ name, icon, hint, checked, busy, stays, act }: MenuItem): HTMLElement => {
-    const item = h('button', {
-      class: 'plain item',
-      part: 'menu-item',
-      type: 'button',
-      role: checked === undefined ? 'menuitem' : 'menuitemradio',
-      tabindex: '-1',
-      ...(checked !== undefined && { 'aria-checked': String(checked) }),
-      ...(busy && { 'aria-disabled': 'true' }),
-    })
-    if (icon) item.append(icon)
-    item.append(icon || hint ? h('span', { class: 'plain label' }, name) : name)
-    if (hint) item.append(h('span', { class: 'plain aside' }, hint))
-    item.addEventListener('click', () => {
-      if (busy) return
-      if (!stays) {
-        element.hidePopover()
-        // Before the act: what it changes may take the menu away, and the focus must not go with it.
-        button.focus()
-      }
-      act()
-    })
-    return item
+  // A menu goes with the page's scrolling; a code that somebody scans stays.
+  const scrolled = (): void => {
+    if (element.querySelector('[role=menu]')) hide()
   }
+  addEventListener('scroll', scrolled, { passive: true, signal })
+  const resized = new ResizeObserver(() => shown() && place(element, button))
+  resized.observe(element)
+  adoptStyles(root, popoverStyles)
+  Object.assign(element, tag.language.attributes)
   root.append(element)
-  addEventListener('scroll', () => shown() && element.hidePopover(), { passive: true })
+  const stage = screens.createStage(root, {
+    modal,
+    bare: true,
+    closable: false,
+    get words() {
+      return tag.words
+    },
+    get accents() {
+      return tag.accent.given
+    },
+    requestClose: hide,
+    failed: (error) => tag.failed(error),
+  })
+
+  /** Resolves when there is something to draw; false: it was closed before. */
+  const drawable = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      let stop = (): void => {}
+      const look = (): void => {
+        const view = modal.$view.get()
+        if (view === 'loading' || view?.state.at === 'reading') return
+        stop()
+        resolve(view !== null)
+      }
+      stop = modal.$view.listen(look)
+      look()
+    })
+  const open = async (focus: 'first' | 'last'): Promise<void> => {
+    ;[host] = await Promise.all([tag.hostConfig(), screens.loadScreen(MENU)])
+    if (signal.aborted || shown()) return
+    modal.open({ screen: MENU, params: {} })
+    if (!(await drawable()) || signal.aborted) return
+    screens.drawNow(() => stage.isConnected || element.append(stage))
+    element.showPopover()
+    place(element, button)
+    const items = [...element.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
+    items.at(focus === 'last' ? -1 : 0)?.focus()
+  }
 
   return {
-    element,
+    modal,
     get shown() {
       return shown()
     },
-    attach(heading, entries, head) {
-      button.setAttribute('aria-haspopup', 'menu')
-      button.setAttribute('aria-expanded', String(shown()))
-      if (head) {
-        if (who.firstChild !== head) who.replaceChildren(head)
-      } else who.textContent = heading
-      list.setAttribute('aria-label', heading)
-      // Drawn anew while it is open: the focus stays where it was.
-      const focused = items().indexOf(root.activeElement as HTMLElement)
-      list.replaceChildren(...entries.map(itemOf))
-      if (focused >= 0) items()[Math.min(focused, entries.length - 1)]?.focus({ preventScroll: true })
-      if (shown()) place()
+    preload: () => screens.preload(MENU, tag.words),
+    open,
+    close: hide,
+    remove() {
+      ended.abort()
+      resized.disconnect()
+      hide()
+      modal.close('dismissed')
+      element.remove()
     },
-    focus: () => focus(),
-    detach() {
-      if (shown()) element.hidePopover()
-      button.removeAttribute('aria-haspopup')
-      button.removeAttribute('aria-expanded')
-    },
-    toggle() {
-      if (!openWhenPressed && !shown()) return show()
-      openWhenPressed = false
-      element.hidePopover()
-    },
-    hide: () => shown() && element.hidePopover(),
   }
 }

@@ -43,15 +43,12 @@ export interface AppView extends Logo, Offer {
 /** What a host says of chains and of WalletConnect, for whoever connects a wallet. */
 export type HostWallets = Pick<
   HostConfig,
-  'chains' | 'supportedChains' | 'additionalChains' | 'defaultChain' | 'walletConnectCloudProjectId'
+  'chains' | 'supportedChains' | 'additionalChains' | 'defaultChain' | 'rpcConfig' | 'walletConnectCloudProjectId'
 >
 const hostWallets = (host: HostConfig): HostWallets => {
-  const { chains, supportedChains, additionalChains, defaultChain, walletConnectCloudProjectId } = host
-  return Object.fromEntries(
-    Object.entries({ chains, supportedChains, additionalChains, defaultChain, walletConnectCloudProjectId }).filter(
-      ([, said]) => said,
-    ),
-  )
+  const { chains, supportedChains, additionalChains, defaultChain, rpcConfig, walletConnectCloudProjectId } = host
+  const given = { chains, supportedChains, additionalChains, defaultChain, rpcConfig, walletConnectCloudProjectId }
+  return Object.fromEntries(Object.entries(given).filter(([, said]) => said))
 }
 
 /** What is offered while nobody knows what the app allows. */

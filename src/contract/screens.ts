@@ -48,6 +48,9 @@ export const SCREENS = {
   ACCOUNT_SCREEN: 'None: `manageAccount()`',
   ACCOUNT_SESSIONS_SCREEN: 'None: `manageAccount()`',
   DELETE_ACCOUNT_SCREEN: 'None: `manageAccount()`',
+  // The menu of the button: our own names as well
+  ACCOUNT_MENU_SCREEN: 'None: `<wallet-button>`',
+  RECEIVE_SCREEN: 'None: `<wallet-button>`',
   // Multi-factor
   MFA_ENROLLMENT_FLOW_SCREEN: 'Multi-factor screens',
   MFA_VERIFICATION_SCREEN: 'Multi-factor screens',
@@ -185,6 +188,9 @@ export interface ScreenParams {
   ACCOUNT_SESSIONS_SCREEN: Record<string, never>
   /** `confirmed`: the person has just proved that it is them. */
   DELETE_ACCOUNT_SCREEN: { typed?: string; confirmed?: true }
+  ACCOUNT_MENU_SCREEN: Record<string, never>
+  /** `network`: the name of the one that the wallet is on; null: none that the app knows. */
+  RECEIVE_SCREEN: { address: string; network: string | null }
 }
 /** A screen that exists, or a view of one. */
 export type BuiltScreen = keyof ScreenParams

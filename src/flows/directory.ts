@@ -20,6 +20,8 @@ import type { AbsentEvent, AbsentState } from './wallet/install-wallet.ts'
 import type { PhantomEvent, PhantomState } from './wallet/phantom.ts'
 import type { ConnectionEvent, ConnectionState } from './wallet/wallet-connection.ts'
 import type { WalletListEvent, WalletListState } from './wallet/wallet-list.ts'
+import type { AccountMenuEvent, AccountMenuState } from './wallet-button/account-menu.ts'
+import type { ReceiveEvent, ReceiveState } from './wallet-button/receive.ts'
 
 /** State and event of each screen's flow. */
 export interface FlowTypes {
@@ -53,11 +55,15 @@ export interface FlowTypes {
   ACCOUNT_SCREEN: { state: OverviewState; event: OverviewEvent }
   ACCOUNT_SESSIONS_SCREEN: { state: SessionsState; event: SessionsEvent }
   DELETE_ACCOUNT_SCREEN: { state: DeletionState; event: DeletionEvent }
+  ACCOUNT_MENU_SCREEN: { state: AccountMenuState; event: AccountMenuEvent }
+  RECEIVE_SCREEN: { state: ReceiveState; event: ReceiveEvent }
 }
 
 interface Row {
   /** Name of the flow, as `state.flow` of a tag reports it. */
   readonly flow: string
+  /** Shown also while nothing is known of the app, or nothing can be. */
+  readonly withoutConfig?: true
   // biome-ignore lint/suspicious/noExplicitAny: one table holds flows of every type; FlowTypes gives each screen its own.
   load(): Flow<any, any, any> | Promise<Flow<any, any, any>>
 }
@@ -163,7 +169,7 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
       return { machine, jobs }
     },
   },
-  ERROR_SCREEN: { flow: 'error', load: () => import('./runtime/error-screen.ts') },
+  ERROR_SCREEN: { flow: 'error', withoutConfig: true, load: () => import('./runtime/error-screen.ts') },
   ALLOWLIST_REJECTION_SCREEN: { flow: 'error', load: () => import('./runtime/error-screen.ts') },
   USER_LIMIT_REACHED_SCREEN: { flow: 'error', load: () => import('./runtime/error-screen.ts') },
   ACCOUNT_NOT_FOUND_SCREEN: { flow: 'error', load: () => import('./runtime/error-screen.ts') },
@@ -234,4 +240,16 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
       return { machine, jobs }
     },
   },
+  ACCOUNT_MENU_SCREEN: {
+    flow: 'account-menu',
+    withoutConfig: true,
+    load: kept(async () => {
+      const [{ machine }, { jobs }] = await Promise.all([
+        import('./wallet-button/account-menu.ts'),
+        import('./wallet-button/account-menu-jobs.ts'),
+      ])
+      return { machine, jobs }
+    }),
+  },
+  RECEIVE_SCREEN: { flow: 'receive', withoutConfig: true, load: () => import('./wallet-button/receive.ts') },
 }

@@ -3,7 +3,6 @@
 
 import type { copy as fundAccount } from '../../elements/fund-account.ts'
 import type { copy as dialog } from '../../elements/modal/dialog.ts'
-import type { copy as wallet } from '../../elements/wallet/copy.ts'
 import type { copy as walletButton } from '../../elements/wallet-button.ts'
 import type { Catalogue } from '../contract/catalogue-text.ts'
 import type { BuiltScreen } from '../contract/screens.ts'
@@ -22,7 +21,6 @@ export interface Words {
   readonly dir: 'ltr' | 'rtl'
   readonly dialog: typeof dialog
   readonly walletButton: typeof walletButton
-  readonly wallet: typeof wallet
   readonly fundAccount: typeof fundAccount
   readonly stage: typeof stage
   readonly screens: WordsOf<Exclude<BuiltScreen, ScreenOf<PartName>>>

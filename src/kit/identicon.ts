@@ -34,3 +34,12 @@ export const identicon = (address: string): Identicon => {
   )
   return { hues, cells }
 }
+
+/** The picture as paths in a box of five by five. */
+export const identiconPaths = (address: string): readonly { readonly fill: string; readonly d: string }[] => {
+  const { hues, cells } = identicon(address)
+  return [
+    { fill: `hsl(${hues[0]} 60% 86%)`, d: 'M0 0h5v5H0z' },
+    { fill: `hsl(${hues[1]} 60% 38%)`, d: cells.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('') },
+  ]
+}

@@ -110,6 +110,30 @@ export const Stage = ({ container }: { container: StageElement }) => {
     }
   }, [accent])
 
+  const screen =
+    Screen && shown ? (
+      <Screen
+        // A screen that is entered anew begins anew.
+        key={shown.entry}
+        {...{
+          params: shown.route.params,
+          state: words?.translate(shown.state) ?? shown.state,
+          app: shown.app,
+          copy: words?.screens[shown.route.screen] ?? code?.copy,
+          send: host.modal.send,
+        }}
+      />
+    ) : (
+      <div className="waiting">
+        <Spinner label={own.loading} />
+      </div>
+    )
+  if (host.bare)
+    return (
+      <div className="stage" ref={frame} data-screen={shown?.name} data-at={shown?.state.at}>
+        {screen}
+      </div>
+    )
   return (
     <div className="stage" ref={frame} data-screen={shown?.name} data-at={shown?.state.at}>
       <header part="header">
@@ -121,25 +145,7 @@ export const Stage = ({ container }: { container: StageElement }) => {
         )}
       </header>
       <div className="body" ref={body}>
-        <div ref={inner}>
-          {Screen && shown ? (
-            <Screen
-              // A screen that is entered anew begins anew.
-              key={shown.entry}
-              {...{
-                params: shown.route.params,
-                state: words?.translate(shown.state) ?? shown.state,
-                app: shown.app,
-                copy: words?.screens[shown.route.screen] ?? code?.copy,
-                send: host.modal.send,
-              }}
-            />
-          ) : (
-            <div className="waiting">
-              <Spinner label={own.loading} />
-            </div>
-          )}
-        </div>
+        <div ref={inner}>{screen}</div>
       </div>
     </div>
   )

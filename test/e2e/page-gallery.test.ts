@@ -13,7 +13,7 @@ const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('section[data-screen]')].flatMap((section) => {
       const root = section.querySelector('gallery-modal')?.shadowRoot
-      const modal = root?.querySelector('dialog')?.getBoundingClientRect()
+      const modal = root?.querySelector('dialog, .popover')?.getBoundingClientRect()
       return [...(root?.querySelectorAll<HTMLElement>('h2, p, button, a, label:not(.quiet), footer, main, .row, .box') ?? [])]
         .filter((piece) => {
           const box = piece.getBoundingClientRect()
@@ -55,7 +55,7 @@ describe('the gallery', () => {
     const drawn = SCREEN_STATES.filter((still) => !screen || nameOf(still.screen) === screen)
     await page.waitForFunction((count) => {
       const all = [...document.querySelectorAll('gallery-modal')]
-      return all.length === count && all.every((still) => still.shadowRoot?.querySelector('h2'))
+      return all.length === count && all.every((still) => still.shadowRoot?.querySelector('h2, [role=menu]'))
     }, drawn.length)
     return { page, lines }
   }

@@ -163,7 +163,7 @@ export const answerChains = async (page: Page, balance: () => bigint | null | Pr
 export const SHORT = { [ADA]: '0xf39…2266', [BOB]: '0x709…79C8' }
 
 export const button = (page: Page) => page.locator('wallet-button button.pill')
-export const menu = (page: Page) => page.locator('wallet-button .menu:popover-open')
+export const menu = (page: Page) => page.locator('wallet-button [part=menu]:popover-open')
 export const items = (page: Page) => menu(page).locator('[role^="menuitem"]').allInnerTexts()
 export const item = (page: Page, name: string) => menu(page).locator('[role^="menuitem"]').filter({ hasText: name }).first()
 export const focused = (page: Page) =>

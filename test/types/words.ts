@@ -3,12 +3,12 @@
 import type { Catalogue } from '../../src/contract/catalogue-text.ts'
 import type { PartWords, Words } from '../../src/i18n/words.ts'
 
-export const button: Words['walletButton'][] = [
-  { logIn: 'a', logOut: 'b', account: 'c', signedIn: 'd' },
+export const button: Words['fundAccount'][] = [
+  { label: 'a', off: 'b' },
   // @ts-expect-error a word is missing
-  { logIn: 'a', logOut: 'b', account: 'c' },
-  // @ts-expect-error a word that no screen draws
-  { logIn: 'a', logOut: 'b', account: 'c', signedIn: 'd', signedOut: 'e' },
+  { label: 'a' },
+  // @ts-expect-error a word that nobody draws
+  { label: 'a', off: 'b', on: 'c' },
 ]
 
 type CodeWords = Words['screens']['AWAITING_PASSWORDLESS_CODE']

@@ -55,6 +55,7 @@ const begin = () => {
     move: (steps) => moves.push(steps),
     close: (reason) => seen.push(`close ${reason}`),
     refused: () => undefined,
+    ask: () => undefined,
     tell: () => seen.push('tell'),
     done: () => seen.push('done'),
   }

@@ -5,7 +5,7 @@ import type { AppView } from '../../app/app-view.ts'
 import type { Method } from '../../contract/app-config.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { AccountNews, CloseReason } from '../../contract/events.ts'
-import type { Wallet } from '../../contract/wallets/wallets.ts'
+import type { ChainType, Wallet } from '../../contract/wallets/wallets.ts'
 import type { Move } from '../../router/history.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Failure } from './errors.ts'
@@ -29,6 +29,8 @@ export type Command<E> =
   | { refused: Failure }
   /** Reports what was done while the screen stays. */
   | { tell: AccountNews }
+  /** Asks the element around the stage for something that no screen can do. */
+  | { ask: HostRequest }
 
 /** What a flow brought about, reported when the modal closes. */
 export type Done =
@@ -38,6 +40,16 @@ export type Done =
   | { readonly kind: 'connect'; readonly wallet: Wallet }
   /** The account is gone, and its user with it. */
   | { readonly kind: 'delete' }
+
+/** What the menu of <wallet-button> asks of the button. */
+export type HostRequest =
+  | { readonly to: 'login' }
+  | { readonly to: 'account' }
+  | { readonly to: 'logout' }
+  | { readonly to: 'link'; readonly address: string; readonly chainType: ChainType }
+  | { readonly to: 'disconnect'; readonly address: string; readonly chainType: ChainType }
+  /** The wallet has switched to the network of this name. */
+  | { readonly to: 'announce-network'; readonly network: string }
 
 export type Step<S, E> = readonly [state: S, ...commands: Command<E>[]]
 
@@ -84,6 +96,7 @@ export interface World<S> {
   done(done: Done): void
   refused(error: Failure): void
   tell(news: AccountNews): void
+  ask(request: HostRequest): void
   changed(state: S): void
 }
 
@@ -120,6 +133,7 @@ export const runFlow = <S extends { at: string }, E, P>(
       else if ('done' in command) world.done(command.done)
       else if ('refused' in command) world.refused(command.refused)
       else if ('tell' in command) world.tell(command.tell)
+      else if ('ask' in command) world.ask(command.ask)
       else moves.push(command)
     }
     if (moves.length > 0) world.move(moves)

@@ -54,7 +54,8 @@ const begin = (modal: ModalState, loaded: LoadedFlow, route: Route): void => {
     move: (moves) => navigate(modal, moves),
     refused: (error) => hooks.refused(error, flow),
     close: (reason) => endFlow(modal, reason),
-    tell: hooks.changed,
+    tell: (news) => hooks.changed?.(news),
+    ask: (request) => hooks.asked?.(request),
     done: (done) => setDone(modal, done),
     changed: (next) => {
       // An unchanged state is not drawn again.
@@ -91,8 +92,7 @@ export const enter = (modal: ModalState): void => {
   const route = guarded(modal, wanted)
   const loaded = DIRECTORY[route.screen].load()
   const words = hooks.words(route.screen)
-  // An error is shown even when the app's config is not known.
-  const ready = route.screen === 'ERROR_SCREEN' || runtime.$readiness.get() === 'ready'
+  const ready = DIRECTORY[route.screen].withoutConfig || runtime.$readiness.get() === 'ready'
   // What is loaded is shown within this task, so that the next frame answers a press.
   if (!words && !(loaded instanceof Promise) && ready) {
     begin(modal, loaded, route)
@@ -123,7 +123,7 @@ const endFlow = (modal: ModalState, reason: CloseReason): void => {
   if (reason === 'success' && home?.screen === 'ACCOUNT_SCREEN' && user && done && 'account' in done) {
     const { kind, account } = done
     modal.done = null
-    modal.hooks.changed({ kind, result: { user, type: account.type, account } })
+    modal.hooks.changed?.({ kind, result: { user, type: account.type, account } })
     navigate(modal, [{ reset: home }])
   } else close(modal, reason)
 }
@@ -131,7 +131,7 @@ const endFlow = (modal: ModalState, reason: CloseReason): void => {
 export const close = (modal: ModalState, reason: CloseReason): void => {
   const { runtime, hooks, done } = modal
   leave(modal)
-  removeCaptcha(runtime)
+  if (hooks.place) removeCaptcha(runtime)
   modal.history = []
   modal.done = null
   modal.$view.set(null)

@@ -7,7 +7,7 @@ import type { BuiltScreen, ErrorParams, Route, ScreenName } from '../../contract
 import type { History } from '../../router/history.ts'
 import { recentMethod, recentWallet } from '../../session/recent.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import type { Done, RunningFlow } from './flow.ts'
+import type { Done, HostRequest, RunningFlow } from './flow.ts'
 
 /** What the stage draws. */
 export interface ModalView {
@@ -35,10 +35,12 @@ export interface ModalHooks {
   failed(error: unknown): void
   /** Loads the words of a screen. The screen is shown when they are loaded or have failed to; undefined: at once. */
   words(screen: BuiltScreen): Promise<unknown> | undefined
-  /** Where the captcha frame may be put. */
-  place(): Element | null
+  /** Where the captcha frame may be put; absent where no screen asks for a captcha. */
+  place?(): Element | null
   /** An account was linked, unlinked or changed, and the modal stays open. */
-  changed(news: AccountNews): void
+  changed?(news: AccountNews): void
+  /** A screen asks for something that only the element around the stage can do. */
+  asked?(request: HostRequest): void
   /** `outcome` is given only with `success`. */
   closed(reason: CloseReason, outcome: Outcome | null): void
 }

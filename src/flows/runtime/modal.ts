@@ -24,7 +24,7 @@ const showDrawn = (modal: ModalState, route: Route): void => {
 
 const open = (modal: ModalState, routes: readonly Route[]): void => {
   modal.done = null
-  captchaState(modal.runtime).place = modal.hooks.place
+  if (modal.hooks.place) captchaState(modal.runtime).place = modal.hooks.place
   const [route, ...further] = routes
   if (!route) return
   if (further.length === 0 && modal.drawnAhead === JSON.stringify(route)) {

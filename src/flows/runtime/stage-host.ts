@@ -19,6 +19,8 @@ export interface StageHost {
   readonly words: StageWords | null
   /** False in standalone mode: no close button is drawn. */
   readonly closable: boolean
+  /** True: the screens are drawn alone, without header and as high as they are. */
+  readonly bare?: boolean
   /** Accents as given by attribute and token: the first that is a colour counts, before the app's own and ours. */
   readonly accents: readonly string[]
   /** Asks for the modal to close; the host page may prevent it. */

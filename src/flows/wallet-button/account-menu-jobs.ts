@@ -1,0 +1,86 @@
+// Jobs of the menu of <wallet-button>: they follow wallet and session, read the balance, copy, and switch the network.
+
+import type { HostWallets } from '../../app/app-view.ts'
+import { copyText } from '../../browser/clipboard.ts'
+import { CONNECTIONS_KEY } from '../../contract/wire.ts'
+import type { Runtime } from '../../session/runtime.ts'
+import { shownWallet } from '../../wallets/shown-wallet.ts'
+import type { Job } from '../runtime/flow.ts'
+import type { AccountMenuEvent, Looking, Subject } from './account-menu.ts'
+
+interface OnChain {
+  readonly host: HostWallets
+  readonly address: string
+}
+
+/** The code of wallets; null where this browser has connected none. */
+const loadWallets = async (runtime: Runtime) => {
+  if (!runtime.storage.read(CONNECTIONS_KEY)) return null
+  const [{ walletsOf }, { chainsOf }, { lastBalance }] = await Promise.all([
+    import('../../wallets/store.ts'),
+    import('../../wallets/chains.ts'),
+    import('../../wallets/balance.ts'),
+  ])
+  return { wallets: walletsOf(runtime), chainsOf, lastBalance }
+}
+
+/** Resolves with what the menu is about: at once, and, where that is seen already, as soon as it changes. */
+const look: Job<Looking, AccountMenuEvent> = async (runtime, { seen, host }, { signal }) => {
+  const code = await loadWallets(runtime)
+  signal.throwIfAborted()
+  const known = JSON.stringify(seen)
+  const { $user, walletNews } = runtime
+  return new Promise((resolve) => {
+    const stops: (() => void)[] = []
+    const stop = (): void => {
+      for (const one of stops) one()
+    }
+    const report = (): void => {
+      const user = $user.get()
+      const wallet = shownWallet(code?.wallets.$active.get() ?? null, user)
+      const subject: Subject = { wallet, signedIn: user !== null, name: user?.email?.address ?? user?.phone?.number ?? null }
+      if (JSON.stringify(subject) === known) return
+      stop()
+      const networks = wallet?.connected && code ? code.chainsOf(runtime, host) : null
+      const balance = wallet?.chainId ? (code?.lastBalance(wallet.chainId, wallet.address) ?? null) : null
+      resolve({ type: 'looked', subject, networks, balance })
+    }
+    const connected = (): void => {
+      stop()
+      resolve({ type: 'look' })
+    }
+    stops.push($user.listen(report))
+    if (code) stops.push(code.wallets.$active.listen(report))
+    else {
+      walletNews.add(connected)
+      stops.push(() => walletNews.delete(connected))
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    report()
+  })
+}
+
+const balance: Job<OnChain & { chainId: number }, AccountMenuEvent> = async (runtime, { host, chainId, address }, { signal }) => {
+  const [{ chainsOf }, { readBalance }] = await Promise.all([
+    import('../../wallets/chains.ts'),
+    import('../../wallets/balance.ts'),
+  ])
+  return { type: 'balance', chainId, address, amount: await readBalance(chainsOf(runtime, host), chainId, address, signal) }
+}
+
+const copy: Job<string, AccountMenuEvent> = async (_, address) => ({ type: 'copied', done: await copyText(address) })
+
+const switchNetwork: Job<OnChain & { id: number }, AccountMenuEvent> = async (runtime, { host, id, address }, { signal }) => {
+  try {
+    const code = await loadWallets(runtime)
+    const chain = code?.chainsOf(runtime, host).chainOf(id)
+    const connector = code?.wallets.connectorOf(address)
+    if (!chain || !connector) return { type: 'not-switched', declined: false }
+    await connector.switchChain(chain, signal)
+    return { type: 'switched', network: chain.name }
+  } catch (error) {
+    return { type: 'not-switched', declined: (error as { code?: unknown }).code === 'user_rejected_request' }
+  }
+}
+
+export const jobs = { look, balance, copy, switchNetwork }

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { facts } from '../../../test/fakes/app.ts'
+import { DEFAULT_CHAINS } from '../../contract/wallets/chains.ts'
+import type { ShownWallet } from '../../wallets/shown-wallet.ts'
+import { type AccountMenuState, isWrongNetwork, itemsOf, machine, type Subject } from './account-menu.ts'
+
+const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const EMAIL = 'ada@example.com'
+const [ethereum] = DEFAULT_CHAINS as [(typeof DEFAULT_CHAINS)[number]]
+const networks = { supported: DEFAULT_CHAINS, first: ethereum }
+const wallet = (own: Partial<ShownWallet> = {}): ShownWallet => ({
+  address: ADDRESS,
+  chainType: 'ethereum',
+  connected: true,
+  linked: false,
+  chainId: 1,
+  ...own,
+})
+const subject = (shown: ShownWallet | null, name: string | null = null): Subject => ({
+  wallet: shown,
+  signedIn: name !== null,
+  name,
+})
+const looked = (about: Subject, balance: bigint | null = null) =>
+  ({ type: 'looked', subject: about, networks: about.wallet?.connected ? networks : null, balance }) as const
+/** The menu once its subject is known. */
+const shown = (about: Subject, balance: bigint | null = null): AccountMenuState =>
+  machine.on(machine.start({}, facts())[0], looked(about, balance), facts())[0]
+const runs = (commands: readonly object[]): unknown[] => commands.map((one) => ('run' in one ? one.run : one))
+
+test('offers what fits the wallet and the account', () => {
+  assert.deepEqual(itemsOf(shown(subject(null, EMAIL))), ['account', 'logout'])
+  assert.deepEqual(itemsOf(shown(subject(wallet()))), ['copy', 'receive', 'networks', 'login', 'disconnect'])
+  assert.deepEqual(itemsOf(shown(subject(wallet(), EMAIL))), [
+    ...['copy', 'receive', 'networks'],
+    ...['link', 'account', 'disconnect', 'logout'],
+  ])
+  assert.deepEqual(itemsOf(shown(subject(wallet({ linked: true, chainId: null }), EMAIL))), [
+    ...['copy', 'receive'],
+    ...['account', 'disconnect', 'logout'],
+  ])
+  const named = { ...subject(wallet({ connected: false, linked: true, chainId: null })), signedIn: true }
+  assert.deepEqual(itemsOf(shown(named)), ['copy', 'receive', 'account', 'logout'])
+})
+
+test('a network that the app does not work on is a wrong one, and a right one is offered first', () => {
+  const state = shown(subject(wallet({ chainId: 56 })))
+  assert.equal(isWrongNetwork(state), true)
+  assert.deepEqual(itemsOf(state).slice(0, 2), ['switch', 'copy'])
+  assert.ok(itemsOf(state).includes('networks'))
+  const alone = { ...state, networks: { supported: [ethereum], first: ethereum } }
+  assert.ok(!itemsOf(alone).includes('networks'), 'the only right network is offered already')
+  assert.equal(isWrongNetwork(shown(subject(wallet({ chainId: null })))), false)
+})
+
+test('reads the balance for each wallet and network once, and keeps the last one where the chain is silent', () => {
+  const [empty] = machine.start({}, facts())
+  const [loading, ...first] = machine.on(empty, looked(subject(wallet())), facts())
+  assert.deepEqual([loading.balance, runs(first)], ['loading', ['look', 'balance']])
+  const [read] = machine.on(loading, { type: 'balance', chainId: 1, address: ADDRESS, amount: 7n }, facts())
+  assert.equal(read.balance, 7n)
+  const [same, ...again] = machine.on(read, looked(subject(wallet(), EMAIL)), facts())
+  assert.deepEqual([same.balance, runs(again)], [7n, ['look']])
+  assert.equal(machine.on(same, { type: 'balance', chainId: 1, address: ADDRESS, amount: null }, facts())[0].balance, 7n)
+  assert.equal(machine.on(loading, { type: 'balance', chainId: 1, address: ADDRESS, amount: null }, facts())[0].balance, null)
+  assert.equal(machine.on(loading, { type: 'balance', chainId: 10, address: ADDRESS, amount: 9n }, facts())[0].balance, 'loading')
+  const [moved, ...third] = machine.on(same, looked(subject(wallet({ chainId: 10 })), 5n), facts())
+  assert.deepEqual([moved.balance, runs(third)], [5n, ['look', 'balance']])
+})
+
+test('one network is asked for at a time; what came of it is said', () => {
+  const state = shown(subject(wallet()))
+  const [networkList] = machine.on(state, { type: 'choose', item: 'networks' }, facts())
+  assert.equal(networkList.at, 'networks')
+  assert.equal(machine.on(networkList, { type: 'network', id: 1 }, facts())[0].at, 'menu')
+  const [asking, ...commands] = machine.on(networkList, { type: 'network', id: 10 }, facts())
+  assert.deepEqual([asking.switching, runs(commands)], [10, ['switchNetwork']])
+  assert.deepEqual(machine.on(asking, { type: 'network', id: 137 }, facts()), [asking])
+  const [declined] = machine.on(asking, { type: 'not-switched', declined: true }, facts())
+  assert.deepEqual([declined.at, declined.switching, declined.refusal], ['networks', null, 'declined'])
+  assert.equal(machine.on(declined, { type: 'choose', item: 'back' }, facts())[0].refusal, null)
+  assert.deepEqual(machine.on(asking, { type: 'switched', network: 'OP Mainnet' }, facts()).slice(1), [
+    { close: 'success' },
+    { ask: { to: 'announce-network', network: 'OP Mainnet' } },
+  ])
+})
+
+test('an address that cannot be copied is shown, to be copied by hand', () => {
+  const state = shown(subject(wallet()))
+  assert.deepEqual(machine.on(state, { type: 'choose', item: 'copy' }, facts())[1], { run: 'copy', with: ADDRESS })
+  const [copied, later] = machine.on(state, { type: 'copied', done: true }, facts())
+  assert.equal(copied.copied, true)
+  assert.ok(later && 'after' in later)
+  assert.equal(machine.on(copied, later.send, facts())[0].copied, false)
+  assert.deepEqual(machine.on(state, { type: 'copied', done: false }, facts())[1], {
+    go: { screen: 'RECEIVE_SCREEN', params: { address: ADDRESS, network: 'Ethereum' } },
+  })
+})
+
+test('what only the button can do is asked of it after the menu has closed', () => {
+  const state = shown(subject(wallet(), EMAIL))
+  assert.deepEqual(machine.on(state, { type: 'choose', item: 'account' }, facts()).slice(1), [
+    { close: 'success' },
+    { ask: { to: 'account' } },
+  ])
+  assert.deepEqual(machine.on(state, { type: 'choose', item: 'link' }, facts()).slice(1), [
+    { close: 'success' },
+    { ask: { to: 'link', address: ADDRESS, chainType: 'ethereum' } },
+  ])
+  assert.deepEqual(machine.on(state, { type: 'leave' }, facts()), [state, { close: 'dismissed' }])
+})

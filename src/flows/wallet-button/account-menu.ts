@@ -1,0 +1,195 @@
+// The menu of <wallet-button>: what can be done with the shown wallet and the signed-in account. Flow of ACCOUNT_MENU_SCREEN.
+
+import type { HostWallets } from '../../app/app-view.ts'
+import { COPIED_SHOWN } from '../../contract/limits.ts'
+import type { Chain } from '../../contract/wallets/chains.ts'
+import type { Chains } from '../../wallets/chains.ts'
+import type { ShownWallet } from '../../wallets/shown-wallet.ts'
+import type { Command, Facts, HostRequest, Machine } from '../runtime/flow.ts'
+
+/** What the menu is about. */
+export interface Subject {
+  readonly wallet: ShownWallet | null
+  readonly signedIn: boolean
+  /** E-mail address or phone number of the signed-in person; null: neither. */
+  readonly name: string | null
+}
+
+type Networks = Pick<Chains, 'supported' | 'first'>
+
+export interface AccountMenuState {
+  /** `reading` until the subject is known; `networks`: the list of networks stands in the place of the items. */
+  readonly at: 'reading' | 'menu' | 'networks'
+  readonly subject: Subject
+  /** The networks of the app; null where no wallet is connected. */
+  readonly networks: Networks | null
+  /** In the smallest unit; null: not to be had. */
+  readonly balance: bigint | 'loading' | null
+  /** Id of the network that the wallet is asked to switch to. */
+  readonly switching: number | null
+  readonly copied: boolean
+  /** Why the network was not switched. */
+  readonly refusal: 'declined' | 'not-switched' | null
+}
+
+export type AccountMenuItem =
+  | 'switch'
+  | 'copy'
+  | 'receive'
+  | 'networks'
+  | 'link'
+  | 'login'
+  | 'account'
+  | 'disconnect'
+  | 'logout'
+  | 'back'
+
+export type AccountMenuEvent =
+  | { type: 'looked'; subject: Subject; networks: Networks | null; balance: bigint | null }
+  | { type: 'look' | 'copy-shown' | 'leave' }
+  | { type: 'balance'; chainId: number; address: string; amount: bigint | null }
+  | { type: 'choose'; item: AccountMenuItem }
+  | { type: 'network'; id: number }
+  | { type: 'copied'; done: boolean }
+  | { type: 'switched'; network: string }
+  | { type: 'not-switched'; declined: boolean }
+
+/** Input of the job `look`; `seen` is what it need not report again. */
+export interface Looking {
+  readonly seen: Subject | null
+  readonly host: HostWallets
+}
+
+/** The app's network that the wallet is on; null: none, or one that the app does not work on. */
+export const networkOf = ({ subject: { wallet }, networks }: AccountMenuState): Chain | null =>
+  networks?.supported.find(({ id }) => id === wallet?.chainId) ?? null
+
+/** Whether the wallet is on a network that the app does not work on. */
+export const isWrongNetwork = (state: AccountMenuState): boolean =>
+  typeof state.subject.wallet?.chainId === 'number' && !networkOf(state)
+
+/** The items of the menu, in order. */
+export const itemsOf = (state: AccountMenuState): AccountMenuItem[] => {
+  const { wallet, signedIn } = state.subject
+  const wrong = isWrongNetwork(state)
+  const others = wallet?.chainId ? (state.networks?.supported ?? []).filter(({ id }) => id !== wallet.chainId).length : 0
+  const offers: readonly (readonly [offered: boolean, item: AccountMenuItem])[] = [
+    [wrong, 'switch'],
+    [wallet !== null, 'copy'],
+    [wallet !== null, 'receive'],
+    [others > (wrong ? 1 : 0), 'networks'],
+    [wallet !== null && signedIn && !wallet.linked, 'link'],
+    [!signedIn, 'login'],
+    [signedIn, 'account'],
+    [wallet?.connected === true, 'disconnect'],
+    [signedIn, 'logout'],
+  ]
+  return offers.flatMap(([offered, item]) => (offered ? [item] : []))
+}
+
+type Params = Record<string, never>
+type Next = readonly [AccountMenuState, ...Command<AccountMenuEvent>[]]
+
+const look = (facts: Facts, seen: Subject | null): Command<AccountMenuEvent> => ({
+  run: 'look',
+  with: { seen, host: facts.app.hostWallets } satisfies Looking,
+})
+const end = (state: AccountMenuState, request: HostRequest): Next => [state, { close: 'success' }, { ask: request }]
+
+/** Shows what the wallet and the session are now, and reads the balance where it is one of another wallet or network. */
+const follow = (before: AccountMenuState, event: AccountMenuEvent & { type: 'looked' }, facts: Facts): Next => {
+  const { subject, networks } = event
+  const former = networkOf(before)
+  const network = networkOf({ ...before, subject, networks })
+  const same = former?.id === network?.id && before.subject.wallet?.address === subject.wallet?.address
+  const at = before.at === 'networks' && subject.wallet?.chainId ? 'networks' : 'menu'
+  const balance = same ? before.balance : network && (event.balance ?? 'loading')
+  const state: AccountMenuState = { ...before, at, subject, networks, balance }
+  const address = subject.wallet?.address
+  const read = { run: 'balance', with: { chainId: network?.id, address, host: facts.app.hostWallets } }
+  return [state, look(facts, subject), ...(network && !same ? [read] : [])]
+}
+
+const receive = (state: AccountMenuState): Next => {
+  const address = state.subject.wallet?.address
+  if (!address) return [state]
+  return [state, { go: { screen: 'RECEIVE_SCREEN', params: { address, network: networkOf(state)?.name ?? null } } }]
+}
+
+const switchTo = (state: AccountMenuState, id: number | undefined, facts: Facts): Next => {
+  const { wallet } = state.subject
+  if (!wallet || id === undefined || state.switching !== null) return [state]
+  if (id === wallet.chainId) return [{ ...state, at: 'menu', refusal: null }]
+  return [
+    { ...state, switching: id, refusal: null },
+    { run: 'switchNetwork', with: { id, address: wallet.address, host: facts.app.hostWallets } },
+  ]
+}
+
+const choose = (state: AccountMenuState, item: AccountMenuItem, facts: Facts): Next => {
+  const { wallet } = state.subject
+  switch (item) {
+    case 'switch':
+      return switchTo(state, state.networks?.first.id, facts)
+    case 'copy':
+      return [state, { run: 'copy', with: wallet?.address }]
+    case 'receive':
+      return receive(state)
+    case 'networks':
+      return [{ ...state, at: 'networks', refusal: null }]
+    case 'back':
+      return [{ ...state, at: 'menu', refusal: null }]
+    case 'link':
+    case 'disconnect':
+      return wallet ? end(state, { to: item, address: wallet.address, chainType: wallet.chainType }) : [state]
+    default:
+      return end(state, { to: item })
+  }
+}
+
+const NOTHING: AccountMenuState = {
+  at: 'reading',
+  subject: { wallet: null, signedIn: false, name: null },
+  networks: null,
+  balance: null,
+  switching: null,
+  copied: false,
+  refusal: null,
+}
+
+export const machine: Machine<AccountMenuState, AccountMenuEvent, Params> = {
+  start: (_, facts) => [NOTHING, look(facts, null)],
+  on(state, event, facts) {
+    switch (event.type) {
+      case 'looked':
+        return follow(state, event, facts)
+      case 'look':
+        return [state, look(facts, null)]
+      case 'balance': {
+        const current = networkOf(state)?.id === event.chainId && state.subject.wallet?.address === event.address
+        // A balance that was shown stays where the chain does not answer.
+        if (!current || (event.amount === null && state.balance !== 'loading')) return [state]
+        return [{ ...state, balance: event.amount }]
+      }
+      case 'choose':
+        return choose(state, event.item, facts)
+      case 'network':
+        return switchTo(state, event.id, facts)
+      case 'copied':
+        // Where the browser gives no clipboard, the address is shown to be taken by hand.
+        if (!event.done) return receive(state)
+        return [
+          { ...state, copied: true },
+          { after: COPIED_SHOWN, send: { type: 'copy-shown' } },
+        ]
+      case 'copy-shown':
+        return [{ ...state, copied: false }]
+      case 'switched':
+        return end({ ...state, switching: null }, { to: 'announce-network', network: event.network })
+      case 'not-switched':
+        return [{ ...state, switching: null, refusal: event.declined ? 'declined' : 'not-switched' }]
+      case 'leave':
+        return [state, { close: 'dismissed' }]
+    }
+  },
+}

@@ -1,0 +1,35 @@
+// An item of a menu of actions: a command, or one of several that exclude each other.
+
+import { Icon, type IconPath } from './icons.tsx'
+
+interface Props {
+  /** What it does, as style sheets and tests name it. */
+  readonly name: string
+  readonly label: string
+  readonly icon?: IconPath | undefined
+  /** After the label, with less weight. */
+  readonly hint?: string | undefined
+  /** Whether it is the present one; absent: it is a command. */
+  readonly checked?: boolean
+  /** What it does is under way. */
+  readonly busy?: boolean
+  onPress(): void
+}
+
+export const ActionItem = ({ name, label, icon, hint, checked, busy = false, onPress }: Props) => (
+  <button
+    type="button"
+    className="action"
+    part="menu-item"
+    role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+    tabIndex={-1}
+    data-action={name}
+    {...(checked !== undefined && { 'aria-checked': checked })}
+    aria-disabled={busy || undefined}
+    onClick={() => busy || onPress()}
+  >
+    {icon && <Icon path={icon} size={20} />}
+    <span className="label">{label}</span>
+    {hint && <span className="hint">{hint}</span>}
+  </button>
+)

@@ -1,0 +1,67 @@
+// A menu by the ARIA pattern: arrow keys move, Home and End jump, a letter finds, Tab leaves. The popover around it does the rest.
+
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+
+interface Props {
+  readonly label: string
+  readonly children: ReactNode
+  /** Tab was pressed. */
+  onLeave(): void
+}
+
+const itemsIn = (list: HTMLElement | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
+]
+
+/** The item that a key leads to from the item at `now`; null: the key means nothing here. */
+const target = (items: readonly HTMLElement[], now: number, event: KeyboardEvent): HTMLElement | null => {
+  const step: Record<string, number> = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }
+  const to = step[event.key]
+  if (to !== undefined) return items.at(to % items.length) ?? null
+  if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return null
+  const letter = event.key.toLocaleLowerCase()
+  const after = [...items.slice(now + 1), ...items.slice(0, now + 1)]
+  return after.find((item) => item.textContent?.trim().toLocaleLowerCase().startsWith(letter)) ?? null
+}
+
+export const ActionMenu = ({ label, children, onLeave }: Props) => {
+  const list = useRef<HTMLDivElement>(null)
+  /** Place of the focused item; -1: none is. */
+  const focused = useRef(-1)
+  useLayoutEffect(() => {
+    const items = itemsIn(list.current)
+    // A closed popover moves the focus itself when it opens.
+    if (list.current?.checkVisibility()) (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus()
+  }, [])
+  useLayoutEffect(() => {
+    // The focused item may be gone: the focus goes to the one in its place.
+    const items = itemsIn(list.current)
+    const root = list.current?.getRootNode() as ShadowRoot | undefined
+    if (focused.current >= 0 && !root?.activeElement) items[Math.min(focused.current, items.length - 1)]?.focus()
+  })
+  return (
+    <div
+      role="menu"
+      tabIndex={-1}
+      className="actions"
+      aria-label={label}
+      ref={list}
+      onFocus={(event) => {
+        focused.current = itemsIn(list.current).indexOf(event.target)
+      }}
+      onBlur={() => {
+        focused.current = -1
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Tab') return onLeave()
+        const items = itemsIn(list.current)
+        const to = target(items, items.indexOf(event.target as HTMLElement), event)
+        if (!to) return
+        event.preventDefault()
+        to.focus()
+      }}
+    >
+      {children}
+    </div>
+  )
+}

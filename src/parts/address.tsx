@@ -1,0 +1,12 @@
+// The address of a wallet: shortened to the eye, whole for screen readers, always from left to right.
+
+import { shortAddress } from '../kit/short-address.ts'
+
+export const Address = ({ address }: { address: string }) => (
+  <span className="address" dir="ltr">
+    <span className="mono" aria-hidden="true">
+      {shortAddress(address)}
+    </span>
+    <span className="quiet">{address}</span>
+  </span>
+)

@@ -1,0 +1,11 @@
+// The picture that an address always has, round. Decoration: the address stands beside it.
+
+import { identiconPaths } from '../kit/identicon.ts'
+
+export const Identicon = ({ address, size }: { address: string; size: number }) => (
+  <svg className="identicon" viewBox="0 0 5 5" width={size} height={size} aria-hidden="true">
+    {identiconPaths(address).map(({ fill, d }) => (
+      <path key={d} fill={fill} d={d} />
+    ))}
+  </svg>
+)

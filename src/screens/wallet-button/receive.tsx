@@ -1,0 +1,54 @@
+// RECEIVE_SCREEN: the address of a wallet as a QR code and as text, for somebody who sends to it.
+
+import { useEffect, useRef } from 'react'
+import address from '../../parts/address.css'
+import { check, Icon } from '../../parts/icons.tsx'
+import { copy as copyIcon } from '../../parts/list-icons.ts'
+import pieces from '../pieces.css'
+import type { ScreenProps } from '../screen.ts'
+import { useQrCode } from '../use-qr-code.ts'
+import receive from './receive.css'
+
+export const styles = pieces + address + receive
+
+export const copy = {
+  title: 'Receive',
+  only: (network: string): string => `Only send assets on ${network} to this address.`,
+  code: 'QR code of the address',
+  copy: 'Copy address',
+  copied: 'Copied',
+  close: 'Close',
+}
+export type Copy = typeof copy
+
+export default function Receive({ state, copy, send }: ScreenProps<'RECEIVE_SCREEN', Copy>) {
+  const { at, address, network } = state
+  const QrCode = useQrCode(true)
+  const whole = useRef<HTMLParagraphElement>(null)
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  useEffect(() => {
+    if (at === 'refused' && whole.current) getSelection()?.selectAllChildren(whole.current)
+  }, [at])
+  const copied = at === 'copied'
+  return (
+    <div className="receive" role="dialog" aria-labelledby="title">
+      <h2 id="title">{copy.title}</h2>
+      {network && <p className="only">{copy.only(network)}</p>}
+      <div className="qr">{QrCode && <QrCode value={address} label={copy.code} />}</div>
+      <p className="mono" dir="ltr" ref={whole}>
+        {address}
+      </p>
+      <button type="button" className="button secondary" ref={first} onClick={() => send({ type: 'copy' })}>
+        <Icon path={copied ? check : copyIcon} size={20} />
+        {copied ? copy.copied : copy.copy}
+      </button>
+      <button type="button" className="button secondary" onClick={() => send({ type: 'close' })}>
+        {copy.close}
+      </button>
+      <span className="quiet" role="status">
+        {copied ? copy.copied : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+// The balance of an address on a chain. A chain that does not answer, or not with a number, has none.
+
+import { readChain } from '../api/rpc.ts'
+import type { Chains } from './chains.ts'
+
+/** The last answer for each chain and address of this page, shown while it is asked anew. */
+const last = new Map<string, bigint>()
+const keyOf = (chainId: number, address: string): string => `${chainId} ${address}`
+
+/** In the smallest unit; null: not known. */
+export const lastBalance = (chainId: number, address: string): bigint | null => last.get(keyOf(chainId, address)) ?? null
+
+/** Asks the chain; null: not to be had. */
+export const readBalance = async (
+  chains: Chains,
+  chainId: number,
+  address: string,
+  signal: AbortSignal,
+): Promise<bigint | null> => {
+  try {
+    const answer = await readChain(chains.rpcOf(chainId), 'eth_getBalance', [address, 'latest'], signal)
+    if (typeof answer !== 'string' || !/^0x[\da-f]{1,64}$/i.test(answer)) return null
+    const balance = BigInt(answer)
+    last.set(keyOf(chainId, address), balance)
+    return balance
+  } catch {
+    return null
+  }
+}

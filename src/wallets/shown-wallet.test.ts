@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { user } from '../../test/fakes/app.ts'
+import { ADA, BOB, wallet } from '../../test/fakes/wallets.ts'
+import type { User } from '../contract/entities.ts'
+import { shownWallet } from './shown-wallet.ts'
+
+const person = (own: Partial<User>): User => ({ ...user, ...own })
+const linked = (address: string) => ({ type: 'wallet', address }) as unknown as User['linkedAccounts'][number]
+const named = { address: ADA } as unknown as NonNullable<User['wallet']>
+
+test('the active wallet is shown, and whether the person has linked it, in either spelling', () => {
+  assert.deepEqual(shownWallet(wallet(), null), {
+    address: ADA,
+    chainType: 'ethereum',
+    connected: true,
+    linked: false,
+    chainId: 1,
+  })
+  assert.equal(shownWallet(wallet(), person({ linkedAccounts: [linked(ADA.toLowerCase())] }))?.linked, true)
+  assert.equal(shownWallet(wallet(), person({ linkedAccounts: [linked(BOB)] }))?.linked, false)
+  assert.equal(shownWallet(wallet({ chainType: 'solana', chainId: 'solana:mainnet' }), null)?.chainId, null)
+})
+
+test('without one, a wallet is shown where it is the only name of the person', () => {
+  assert.equal(shownWallet(null, null), null)
+  assert.equal(shownWallet(null, person({})), null)
+  assert.deepEqual(shownWallet(null, person({ wallet: named })), {
+    address: ADA,
+    chainType: 'ethereum',
+    connected: false,
+    linked: true,
+    chainId: null,
+  })
+  const email = { address: 'ada@example.com' } as unknown as NonNullable<User['email']>
+  assert.equal(shownWallet(null, person({ wallet: named, email })), null)
+})

@@ -1,0 +1,30 @@
+// The wallet that <wallet-button> shows: the active one, else the wallet that is the only name of the signed-in person.
+
+import type { User } from '../contract/entities.ts'
+import { evmChainId } from '../contract/wallets/chain-ids.ts'
+import type { ChainType, Wallet } from '../contract/wallets/wallets.ts'
+import { sameAddress } from '../kit/same-address.ts'
+
+export interface ShownWallet {
+  readonly address: string
+  readonly chainType: ChainType
+  /** False: nothing can be asked of it in this page. */
+  readonly connected: boolean
+  /** Whether the signed-in person has linked it. */
+  readonly linked: boolean
+  /** The EVM chain that it is on; null where it is not connected, or on none. */
+  readonly chainId: number | null
+}
+
+/** Null: there is no wallet to show. */
+export const shownWallet = (active: Wallet | null, user: User | null): ShownWallet | null => {
+  if (active) {
+    const { address, chainType, chainId } = active
+    const linked = user?.linkedAccounts.some((one) => one.type === 'wallet' && sameAddress(one.address, address)) ?? false
+    return { address, chainType, connected: true, linked, chainId: evmChainId(chainId) }
+  }
+  if (!user?.wallet || user.email || user.phone) return null
+  const { address } = user.wallet
+  const chainType = address.startsWith('0x') ? 'ethereum' : 'solana'
+  return { address, chainType, connected: false, linked: true, chainId: null }
+}
