@@ -1,35 +1,19 @@
-// The one build script: the page's bundles, the service with its command line, the demo pages.
+// The one build script: rolldown bundles the page; esbuild the frames, the service with its command line, the demo and the tests.
 //   node esbuild.mjs            builds everything into dist/
 //   node esbuild.mjs --watch    builds again at each change
 //   node esbuild.mjs --size     builds, then prints what each step of a page costs in bytes, against .ci/size.json
 import { rmSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { build, context, transform } from 'esbuild'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { build, context } from 'esbuild'
 import { compress } from './scripts/compressed.mjs'
-import { leanWalletConnect } from './scripts/lean-wallet-connect.mjs'
-import { METAFILE, printSizes } from './scripts/size.mjs'
+import { bundlePage, cssText, watchPages } from './scripts/page-bundles.mjs'
+import { BUNDLES, printSizes } from './scripts/size.mjs'
 
 /** Style sheets are imported as minified text and adopted: no `<style>`, so that a strict policy holds. */
 const cssAsText = {
   name: 'css-as-text',
   setup({ onLoad }) {
-    onLoad({ filter: /\.css$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8')
-      const { code } = await transform(source, { loader: 'css', minify: true, target: ['chrome123', 'safari17.5', 'firefox120'] })
-      return { contents: code.trim(), loader: 'text' }
-    })
-  },
-}
-
-/** Lets the tags be imported where there is no DOM: there they extend a class of nothing, and are never registered. */
-const withoutDom = {
-  name: 'without-dom',
-  setup({ onLoad }) {
-    onLoad({ filter: /@lit\/reactive-element\/reactive-element\.js$/ }, async ({ path }) => {
-      const parts = (await readFile(path, 'utf8')).split('extends HTMLElement{')
-      if (parts.length !== 2) throw new Error(`${path}: one class that extends HTMLElement is expected, not ${parts.length - 1}.`)
-      return { contents: parts.join('extends(globalThis.HTMLElement??class{}){') }
-    })
+    onLoad({ filter: /\.css$/ }, async ({ path }) => ({ contents: await cssText(path), loader: 'text' }))
   },
 }
 
@@ -50,28 +34,28 @@ export const browserOptions = {
   plugins: [cssAsText],
 }
 
-/** The page: one script that defines all tags, with the chunks that it loads when they are needed. */
-export const page = {
-  ...browserOptions,
-  entryPoints: { latchkey: 'elements/define.ts' },
-  outdir: 'dist',
-  splitting: true,
-  chunkNames: 'chunks/[name]-[hash]',
-  metafile: true,
-  plugins: [leanWalletConnect, cssAsText, withoutDom],
-}
-
-/** The package's other doors. A build of its own: entries that share code are cut into many small chunks, and the page's must not be. */
-export const doors = {
-  ...page,
-  entryPoints: {
+/** The page with React, and the package's other entries. */
+const page = {
+  input: {
+    latchkey: 'elements/define.ts',
     index: 'elements/index.ts',
     'login-modal': 'elements/define-login-modal.ts',
     'wallet-button': 'elements/define-wallet-button.ts',
     'fund-account': 'elements/define-fund-account.ts',
     core: 'elements/core.ts',
   },
+  apart: ['latchkey'],
 }
+
+/** Packages that `lite` has in the place of React: the same sources, half the bytes (docs/decisions/0007). */
+export const PREACT = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+}
+const lite = { input: { 'latchkey-lite': 'elements/define.ts' }, apart: ['latchkey-lite'], alias: PREACT }
+export const pages = [page, lite]
 
 /** A page of the service inside of the app's page: one file, since somebody else's script runs beside it. */
 export const frames = { ...browserOptions, entryPoints: { captcha: 'frame/captcha/main.ts' }, outdir: 'dist' }
@@ -118,16 +102,18 @@ export const standIns = {
 const run = async () => {
   const flags = new Set(process.argv.slice(2))
   rmSync(new URL('dist', import.meta.url), { recursive: true, force: true })
+  const others = [frames, service, demo, standIns]
   if (flags.has('--watch')) {
-    const contexts = await Promise.all([page, doors, frames, service, demo, standIns].map((options) => context(options)))
-    await Promise.all(contexts.map((one) => one.watch()))
+    const contexts = await Promise.all(others.map((options) => context(options)))
+    await Promise.all([watchPages(pages), ...contexts.map((one) => one.watch())])
     return
   }
-  const [{ metafile }] = await Promise.all([page, doors, frames, service, demo, standIns].map((options) => build(options)))
-  await compress([...Object.keys(metafile.outputs), 'dist/captcha.js'])
+  const [bundles] = await Promise.all([Promise.all(pages.map(bundlePage)), ...others.map((options) => build(options))])
+  const [files, lite] = bundles
+  await compress([...Object.keys(files), ...Object.keys(lite), 'dist/captcha.js'])
   await mkdir('.cache', { recursive: true })
-  await writeFile(METAFILE, JSON.stringify(metafile))
-  if (flags.has('--size')) process.exitCode = printSizes(metafile)
+  await writeFile(BUNDLES, JSON.stringify({ files, lite }))
+  if (flags.has('--size')) process.exitCode = printSizes({ files, lite })
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) await run()

@@ -5,10 +5,22 @@ import { readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const SOURCES = ['src', 'elements', 'frame', 'server', 'demo', 'esbuild.mjs', 'scripts/compressed.mjs', 'package.json']
+const SOURCES = [
+  'src',
+  'elements',
+  'frame',
+  'server',
+  'demo',
+  'esbuild.mjs',
+  'scripts/page-bundles.mjs',
+  'scripts/loading-moments.mjs',
+  'scripts/compressed.mjs',
+  'package.json',
+]
 /** Written last by the build. */
 const BUILT = [
   'dist/latchkey.js',
+  'dist/latchkey-lite.js',
   'dist/server/main.js',
   'dist/server/cli.js',
   'dist/server/dev/start.js',

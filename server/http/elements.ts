@@ -5,7 +5,15 @@ import { Hono } from 'hono'
 import { staticFiles } from './static-file.ts'
 
 /** The entries of the build, by name: nothing else of dist/ is served. */
-const ENTRIES = new Set(['latchkey.js', 'index.js', 'login-modal.js', 'wallet-button.js', 'fund-account.js', 'captcha.js'])
+const ENTRIES = new Set([
+  'latchkey.js',
+  'latchkey-lite.js',
+  'index.js',
+  'login-modal.js',
+  'wallet-button.js',
+  'fund-account.js',
+  'captcha.js',
+])
 const CHUNK = /^[\w-]+(\.[\w-]+)*\.js$/
 const FIVE_MINUTES = 'public, max-age=300, stale-while-revalidate=86400'
 const A_YEAR = 'public, max-age=31536000, immutable'

@@ -1,9 +1,10 @@
 // WalletConnect as it ships: the built bundle in the demo page, under its strict policy, against a real wallet client.
 
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
+import { type BuildOptions, build } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { demoPolicy } from '../../server/dev/demo-host.ts'
@@ -39,17 +40,20 @@ const hostsOf = (urls: readonly string[]): string[] => [
   ...new Set(urls.filter((url) => !/^(data|blob):/.test(url)).map((url) => new URL(url).host)),
 ]
 
-/** The built connector, as the page's own code loads it. */
-const chunk = (): string => {
-  const folder = new URL('../../dist/chunks/', import.meta.url)
-  const name = readdirSync(folder).find((one) => /^over-wallet-connect-[A-Z0-9]+\.js$/.test(one))
-  if (!name) throw new Error('There is no chunk of the connector.')
-  return `${world.serviceUrl}/elements/chunks/${name}`
+/** The connector and its client in the page, bundled with the page's options. As a script of the test's own: the policy lets in none from elsewhere. */
+const withConnector = async (page: Page): Promise<void> => {
+  const { browserOptions } = (await import(new URL('../../esbuild.mjs', import.meta.url).href)) as {
+    browserOptions: BuildOptions
+  }
+  const entryPoints = ['src/wallets/over-wallet-connect.ts']
+  const { outputFiles } = await build({ ...browserOptions, entryPoints, format: 'iife', globalName: 'connector', write: false })
+  await page.evaluate(`${outputFiles?.[0]?.text ?? ''};globalThis.connector = connector`)
 }
 type Held = { connector: Connector; told: string[] }
 /** Makes the connector in the page; `how` connects by the uri, or goes on with what there was. */
 const begin = async (page: Page, how: 'connect' | 'resume'): Promise<{ accounts: readonly string[]; chainId: string } | null> => {
-  const built = await page.evaluateHandle<{ overWalletConnect: typeof overWalletConnect }>(`import(${JSON.stringify(chunk())})`)
+  await withConnector(page)
+  const built = await page.evaluateHandle<{ overWalletConnect: typeof overWalletConnect }>('connector')
   return built.evaluate(
     async ({ overWalletConnect: make }, [relay, begun]) => {
       const config = { name: 'Demo', logo_url: null, wallet_connect_cloud_project_id: 'demo', wallet_connect_relay_url: relay }

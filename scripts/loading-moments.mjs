@@ -1,0 +1,116 @@
+// Which bundle of the page a file is part of, and which bundles are loaded before it (docs/decisions/0006). Nothing else decides it.
+
+/** Bundles in which a page comes to them, with those that are always loaded before. What has no row here comes after `shared`. */
+const BEFORE = {
+  session: [],
+  menu: ['session'],
+  shared: ['session', 'menu'],
+  idle: ['session'],
+  accent: ['session'],
+  rules: ['session'],
+  store: ['session'],
+  buttons: ['session', 'store'],
+  'qr-matrix': ['session'],
+  qr: ['session', 'menu', 'shared', 'qr-matrix'],
+  receive: ['session', 'store', 'buttons', 'qr-matrix'],
+  wallet: ['session', 'store'],
+  walletconnect: ['session', 'store', 'wallet'],
+  wallets: ['session', 'store', 'menu', 'shared'],
+  account: ['session', 'store', 'menu', 'shared'],
+}
+const AFTER_SHARED = ['session', 'menu', 'shared']
+
+/** A bundle of its own for each file of the folder. */
+const EACH = Symbol('each')
+
+/**
+ * A folder or a file a row; the longest that fits counts. A file goes to the bundle of its row, but to an earlier one where another bundle
+ * imports it too: to the last of those that all of them come after. Null: to the bundles of its importers alone.
+ */
+export const LOADING_MOMENTS = {
+  'elements/modal': 'session',
+  'src/session': 'session',
+  'src/app': 'menu',
+  'src/router': 'menu',
+  'src/screens': 'menu',
+  'src/flows': 'menu',
+  'src/flows/login': 'code',
+  'src/screens/login': 'code',
+  'src/flows/login/oauth.ts': 'social',
+  'src/flows/login/oauth-jobs.ts': 'social',
+  'src/flows/login/oauth-finish.ts': 'social',
+  'src/screens/login/awaiting-oauth.tsx': 'social',
+  'src/flows/login/passkey.ts': 'passkey',
+  'src/flows/login/passkey-jobs.ts': 'passkey',
+  'src/flows/login/passkey-offer.ts': 'passkey',
+  'src/screens/login/awaiting-passkey.tsx': 'passkey',
+  'src/browser/webauthn.ts': 'passkey',
+  'src/flows/login/captcha.ts': 'captcha',
+  'src/flows/login/captcha-jobs.ts': 'captcha',
+  'src/screens/login/captcha.tsx': 'captcha',
+  'src/flows/login/phone-entry.ts': 'phone',
+  'src/screens/login/phone-entry.tsx': 'phone',
+  'src/screens/account/link-phone.tsx': 'phone',
+  'src/flows/account': 'account',
+  'src/screens/account': 'account',
+  'src/flows/wallet': 'wallets',
+  'src/screens/wallet': 'wallets',
+  'src/wallets': 'store',
+  'src/wallets/connectors': 'wallet',
+  'src/wallets/connectors/wallet-connect-client.ts': 'walletconnect',
+  'src/parts/qr-code.tsx': 'qr',
+  'src/parts/qr-matrix.ts': 'qr-matrix',
+  'elements/wallet/receive.ts': 'receive',
+  'elements/menu.ts': 'buttons',
+  'elements/wallet': 'buttons',
+  'elements/language.ts': 'idle',
+  'src/session/report.ts': 'idle',
+  'src/screens/accent.ts': 'accent',
+  'src/contract/attribute-rules.ts': 'rules',
+  'src/contract/check-host-config.ts': 'rules',
+  'src/i18n': EACH,
+  elements: null,
+  'src/api': null,
+  'src/browser': null,
+  'src/contract': null,
+  'src/kit': null,
+  'src/parts': null,
+  node_modules: null,
+}
+
+const ROWS = Object.entries(LOADING_MOMENTS).sort(([a], [b]) => b.length - a.length)
+
+/** The row of a file. Throws where the table has none. */
+const rowOf = (path) => {
+  const row = ROWS.find(([place]) => path === place || path.startsWith(`${place}/`))
+  if (!row) throw new Error(`${path} is in no folder of scripts/loading-moments.mjs: say there when it is loaded.`)
+  return row
+}
+/** Its own name, or that of its folder's row. */
+const ownBundle = (path, bundle) => (bundle === EACH ? path.slice(path.lastIndexOf('/') + 1, path.lastIndexOf('.')) : bundle)
+
+/** Bundles that are loaded before this one. */
+export const bundlesBefore = (bundle) => BEFORE[bundle] ?? AFTER_SHARED
+
+const withThoseBefore = (bundle) => [...bundlesBefore(bundle), bundle]
+
+/** Whether a bundle is there before another one is loaded. */
+export const comesBefore = (first, then) => bundlesBefore(then).includes(first)
+
+/** Bundle of a file; `importersOf` gives the files that import another one statically. */
+export const bundleOf = (path, importersOf) => {
+  const seen = new Set()
+  const users = new Set()
+  const visit = (at) => {
+    if (seen.has(at)) return
+    seen.add(at)
+    const [place, bundle] = rowOf(at)
+    if (bundle) users.add(ownBundle(at, bundle))
+    // What has a row of its own stays where that says.
+    if (place !== at) for (const importer of importersOf(at)) visit(importer)
+  }
+  visit(path)
+  if (users.size === 0) throw new Error(`${path} is loaded by import() alone: give it a row in scripts/loading-moments.mjs.`)
+  const [first, ...others] = [...users].map(withThoseBefore)
+  return first.filter((bundle) => others.every((those) => those.includes(bundle))).at(-1) ?? null
+}

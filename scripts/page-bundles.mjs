@@ -1,0 +1,163 @@
+// Bundles the page with rolldown: entries that nothing imports, and one chunk for each loading moment (docs/decisions/0006).
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { transform } from 'esbuild'
+import { RUNTIME_MODULE_ID, rolldown, watch } from 'rolldown'
+import { bundleOf, comesBefore } from './loading-moments.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const toPath = (id) => (id.startsWith(root) ? id.slice(root.length) : id)
+const toId = (path) => root + path
+
+/** The virtual module that an entry of one file begins with. */
+const ENTRY = '\0entry:'
+
+/** Minified text of a style sheet. Sheets are imported as text and adopted: no `<style>`, so that a strict policy holds. */
+export const cssText = async (path) => {
+  const source = await readFile(path, 'utf8')
+  return (await transform(source, { loader: 'css', minify: true, target: ['chrome123', 'safari17.5', 'firefox120'] })).code.trim()
+}
+
+/** Marks a module as an entry's own copy: `/…/wait.ts?own=latchkey`. */
+const MARK = '?own='
+const markOf = (id) => (id?.includes(MARK) ? id.slice(id.indexOf(MARK)) : '')
+const unmarked = (id) => (id.includes(MARK) ? id.slice(0, id.indexOf(MARK)) : id)
+
+/**
+ * What an entry imports statically is bundled into it as its own copy; what it imports dynamically are the chunks. So no chunk imports an
+ * entry: a host may write `latchkey.js?v=1`, and an import of `latchkey.js` would then load the same classes a second time.
+ * `apart` names entries that are one file each; the others share their copies.
+ */
+const ownCopies = (input, apart) => ({
+  name: 'own-copies',
+  resolveId: {
+    order: 'pre',
+    async handler(source, importer, { isEntry, kind }) {
+      if (source === RUNTIME_MODULE_ID) return source
+      const name = isEntry && Object.keys(input).find((one) => input[one] === source)
+      if (apart.includes(name)) return `${ENTRY}${source}${MARK}${name}`
+      const mark = isEntry ? `${MARK}package` : markOf(importer)
+      if (!mark) return null
+      const from = importer?.startsWith(ENTRY) ? undefined : importer && unmarked(importer)
+      const found = await this.resolve(source, from, { skipSelf: true, kind })
+      return found && kind !== 'dynamic-import' ? { ...found, id: found.id + mark } : found
+    },
+  },
+})
+
+const load = {
+  name: 'load',
+  async load(id) {
+    const path = unmarked(id)
+    // Every chunk imports the bundler's own few lines: asked for here, they come beside the chunks and not after them.
+    if (path.startsWith(ENTRY))
+      return `export * from '${toId(path.slice(ENTRY.length))}'\nimport('${RUNTIME_MODULE_ID}').then(({}) => {}, () => {})`
+    const type = extname(path).slice(1)
+    if (type === 'css') return { code: `export default ${JSON.stringify(await cssText(path))}`, moduleType: 'js' }
+    return markOf(id) ? { code: await readFile(path, 'utf8'), moduleType: /^tsx?$/.test(type) ? type : 'js' } : null
+  },
+}
+
+/** Bundle of a module in the graph of a build; null for an entry's own copy. */
+const bundleIn = (graph, id) =>
+  markOf(id) ? null : bundleOf(toPath(id), (path) => graph.getModuleInfo(toId(path)).importers.map(toPath))
+
+/** Fails the build where a bundle would load another one that does not come before it: one file of the table is in the wrong row. */
+const keepsOrder = {
+  name: 'keeps-order',
+  generateBundle(_, output) {
+    for (const { name, fileName, imports, isEntry, moduleIds } of Object.values(output)) {
+      if (isEntry || !moduleIds || moduleIds.some(markOf)) continue
+      for (const other of imports.map((file) => output[file])) {
+        if (other.moduleIds.includes(RUNTIME_MODULE_ID) || comesBefore(other.name, name)) continue
+        const why = moduleIds.flatMap((id) =>
+          this.getModuleInfo(id)
+            .importedIds.filter((imported) => other.moduleIds.includes(imported))
+            .map((imported) => `\n  ${toPath(id)} imports ${toPath(imported)}`),
+        )
+        this.error(
+          `${name} (${fileName}) would load ${other.name} (${other.fileName}), which does not come before it:${why.join('')}`,
+        )
+      }
+    }
+  },
+}
+
+/** Options of rolldown for entries `{ name: file }`; `alias` gives packages in the place of others. */
+const options = ({ input, apart, alias }) => ({
+  input,
+  cwd: root,
+  platform: 'browser',
+  preserveEntrySignatures: 'allow-extension',
+  resolve: {
+    conditionNames: ['production'],
+    alias: {
+      // Lets the tags be imported where there is no DOM: this build of lit's base extends a class of nothing there.
+      '@lit/reactive-element': toId('node_modules/@lit/reactive-element/node/reactive-element.js'),
+      '@lit-labs/ssr-dom-shim': toId('elements/no-dom.ts'),
+      ...alias,
+    },
+  },
+  transform: {
+    target: 'es2022',
+    jsx: { runtime: 'automatic' },
+    // React's tie to its developer tools is no use to a host's visitors.
+    define: { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+  },
+  plugins: [ownCopies(input, apart), load, keepsOrder],
+  // A file may be loaded late by one part and at once by another.
+  checks: { ineffectiveDynamicImport: false },
+  onLog(level, { message }) {
+    if (level === 'warn') throw new Error(message)
+  },
+  output: {
+    dir: 'dist',
+    minify: true,
+    comments: false,
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ debugName: 'loading moments', name: (id, graph) => bundleIn(graph, id) }],
+    },
+  },
+})
+
+/** What a build has written: `{ file: { entry, modules: { path: bytes }, imports, dynamicImports } }`. */
+const describe = (output) =>
+  Object.fromEntries(
+    output.map(({ fileName, isEntry, facadeModuleId, modules, imports, dynamicImports }) => [
+      `dist/${fileName}`,
+      {
+        entry: isEntry ? toPath(unmarked(facadeModuleId).replace(ENTRY, '')) : null,
+        modules: Object.fromEntries(
+          Object.entries(modules).map(([id, { renderedLength }]) => [toPath(unmarked(id)), renderedLength]),
+        ),
+        imports: imports.map((file) => `dist/${file}`),
+        dynamicImports: dynamicImports.map((file) => `dist/${file}`),
+      },
+    ]),
+  )
+
+/** Builds one page and describes what was written. */
+export const bundlePage = async (page) => {
+  const { output, ...rest } = options(page)
+  const bundle = await rolldown(rest)
+  try {
+    return describe((await bundle.write(output)).output)
+  } finally {
+    await bundle.close()
+  }
+}
+
+/** Builds pages again at each change. Resolves when they are built for the first time, with a function that stops it. */
+export const watchPages = (pages) => {
+  const watcher = watch(pages.map(options))
+  return new Promise((resolve) => {
+    watcher.on('event', (event) => {
+      event.result?.close()
+      if (event.code === 'ERROR') console.error(event.error.message)
+      if (event.code === 'END') resolve(() => watcher.close())
+    })
+  })
+}
