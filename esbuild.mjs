@@ -116,4 +116,8 @@ const run = async () => {
   if (flags.has('--size')) process.exitCode = printSizes({ files, lite })
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) await run()
+if (process.argv[1] === new URL(import.meta.url).pathname)
+  await run().catch(({ message }) => {
+    console.error(message)
+    process.exitCode = 1
+  })

@@ -9,6 +9,7 @@ const BEFORE = {
   accent: ['session'],
   rules: ['session'],
   store: ['session'],
+  'language-*': ['session', 'idle'],
   buttons: ['session', 'store'],
   'qr-matrix': ['session'],
   qr: ['session', 'menu', 'shared', 'qr-matrix'],
@@ -20,12 +21,10 @@ const BEFORE = {
 }
 const AFTER_SHARED = ['session', 'menu', 'shared']
 
-/** A bundle of its own for each file of the folder. */
-const EACH = Symbol('each')
-
 /**
  * A folder or a file a row; the longest that fits counts. A file goes to the bundle of its row, but to an earlier one where another bundle
  * imports it too: to the last of those that all of them come after. Null: to the bundles of its importers alone.
+ * `name-*` is a bundle for each file.
  */
 export const LOADING_MOMENTS = {
   'elements/modal': 'session',
@@ -63,14 +62,15 @@ export const LOADING_MOMENTS = {
   'elements/wallet/receive.ts': 'receive',
   'elements/menu.ts': 'buttons',
   'elements/wallet': 'buttons',
-  'elements/language.ts': 'idle',
   'src/session/report.ts': 'idle',
   'src/screens/accent.ts': 'accent',
   'src/contract/attribute-rules.ts': 'rules',
   'src/contract/check-host-config.ts': 'rules',
-  'src/i18n': EACH,
+  'src/i18n': 'language-*',
+  'src/i18n/language.ts': 'idle',
   elements: null,
   'src/api': null,
+  'src/bridge': null,
   'src/browser': null,
   'src/contract': null,
   'src/kit': null,
@@ -86,11 +86,15 @@ const rowOf = (path) => {
   if (!row) throw new Error(`${path} is in no folder of scripts/loading-moments.mjs: say there when it is loaded.`)
   return row
 }
-/** Its own name, or that of its folder's row. */
-const ownBundle = (path, bundle) => (bundle === EACH ? path.slice(path.lastIndexOf('/') + 1, path.lastIndexOf('.')) : bundle)
+/** The bundle that a row means for a file: `language-*` is `language-de-stage` for `de/stage.json`. */
+const ownBundle = (path, place, bundle) =>
+  bundle.endsWith('*') ? bundle.slice(0, -1) + path.slice(place.length + 1, path.lastIndexOf('.')).replaceAll('/', '-') : bundle
+
+/** What a table says of a bundle, or of all whose names begin as its own. */
+export const ofBundle = (table, bundle) => table[bundle] ?? table[bundle.replace(/-.*/, '-*')]
 
 /** Bundles that are loaded before this one. */
-export const bundlesBefore = (bundle) => BEFORE[bundle] ?? AFTER_SHARED
+export const bundlesBefore = (bundle) => ofBundle(BEFORE, bundle) ?? AFTER_SHARED
 
 const withThoseBefore = (bundle) => [...bundlesBefore(bundle), bundle]
 
@@ -105,7 +109,7 @@ export const bundleOf = (path, importersOf) => {
     if (seen.has(at)) return
     seen.add(at)
     const [place, bundle] = rowOf(at)
-    if (bundle) users.add(ownBundle(at, bundle))
+    if (bundle) users.add(ownBundle(at, place, bundle))
     // What has a row of its own stays where that says.
     if (place !== at) for (const importer of importersOf(at)) visit(importer)
   }

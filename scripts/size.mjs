@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 import { placeOf } from './compressed.mjs'
-import { bundlesBefore } from './loading-moments.mjs'
+import { bundlesBefore, ofBundle } from './loading-moments.mjs'
 
 /** The bundler's own few lines, which every bundle needs; they count with `menu`. */
 const RUNTIME = 'rolldown-runtime'
@@ -41,10 +41,12 @@ export const sizes = (files, entry, budgets, weigh) => {
   const cost = (of, without = new Set()) => [...of].reduce((sum, file) => sum + (without.has(file) ? 0 : weigh(file)), 0)
   const rows = []
   const faults = []
-  for (const [name, budget] of Object.entries(budgets)) {
+  for (const name of ['tags', ...byName.keys()]) {
     const own = name === 'tags' ? entry : byName.get(name)
-    if (!own) {
-      faults.push(`${name}: no bundle of the page has this name. If it was renamed, change .ci/size.json.`)
+    if (name === RUNTIME || (name !== 'tags' && own === entry)) continue
+    const budget = ofBundle(budgets, name)
+    if (budget === undefined) {
+      faults.push(`${name}: a bundle without a budget. Give it one in .ci/size.json.`)
       continue
     }
     const before = closure(
@@ -55,9 +57,9 @@ export const sizes = (files, entry, budgets, weigh) => {
     rows.push([name, bytes, budget])
     if (bytes > budget) faults.push(`${name}: ${kB(bytes)}, more than the ${kB(budget)} it may cost.`)
   }
-  for (const [name, file] of byName)
-    if (file !== entry && name !== RUNTIME && !(name in budgets))
-      faults.push(`${name}: a bundle without a budget. Give it one in .ci/size.json.`)
+  for (const name of Object.keys(budgets))
+    if (!name.endsWith('*') && name !== 'tags' && !byName.has(name))
+      faults.push(`${name}: no bundle of the page has this name. If it was renamed, change .ci/size.json.`)
   return { rows, faults }
 }
 

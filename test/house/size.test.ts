@@ -39,18 +39,17 @@ const measure = (heavier: Record<string, number> = {}, files = built, budgets: R
   sizes(files, 'dist/latchkey.js', budgets, (path) => ({ ...weights, ...heavier })[bundleName(path)] ?? 0)
 
 test('a moment costs what it adds to those before it; the menu costs all that is loaded until it is shown', () => {
-  assert.deepEqual(measure(), {
-    rows: [
-      ['tags', 50, 55],
-      ['session', 100, 105],
-      ['menu', 651, 660],
-      ['shared', 20, 25],
-      ['code', 40, 45],
-      ['store', 70, 80],
-      ['account', 60, 65],
-    ],
-    faults: [],
-  })
+  const { rows, faults } = measure()
+  assert.deepEqual(faults, [])
+  assert.deepEqual(rows, [
+    ['tags', 50, 55],
+    ['session', 100, 105],
+    ['menu', 651, 660],
+    ['code', 40, 45],
+    ['shared', 20, 25],
+    ['account', 60, 65],
+    ['store', 70, 80],
+  ])
 })
 
 test('each budget can be exceeded', () => {
