@@ -168,7 +168,7 @@ describe('a person signs in by e-mail', () => {
     }
   })
 
-  test('ready does not wait for what the methods need; a method that is called before that waits for it', async () => {
+  test('a method that is called before the code of the session has come waits for it', async () => {
     const page = await (await world.person()).newPage()
     let release = (): void => {}
     const held = new Promise<void>((resolve) => {
@@ -179,13 +179,12 @@ describe('a person signs in by e-mail', () => {
       await route.continue()
     })
     await page.goto(world.demoUrl)
-    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
     const ends = await page.evaluateHandle(() => {
       const modal = document.querySelector('login-modal') as LoginModal
       const ends = Promise.all([modal.getAccessToken(), modal.login().catch(({ code }) => code)])
-      return { ends, open: modal.open, screen: modal.state.screen }
+      return { ends, ready: modal.ready, open: modal.open, screen: modal.state.screen }
     })
-    assert.deepEqual(await ends.evaluate(({ open, screen }) => [open, screen]), [false, null])
+    assert.deepEqual(await ends.evaluate(({ ready, open, screen }) => [ready, open, screen]), [false, false, null])
     release()
     await page.getByLabel('Email address').waitFor()
     await page.keyboard.press('Escape')
