@@ -134,7 +134,7 @@ test('its files alone are a whole service: it starts, is healthy, makes an app, 
   assert.ok(user.id)
   const script = await (await fetch(`${service.url}/elements/latchkey.js`)).text()
   assert.ok(script.length > 1000)
-  for (const [, chunk] of script.matchAll(/["'](?:\.\/)?(chunks\/[\w.-]+\.js)["']/g)) {
+  for (const [, chunk] of script.matchAll(/["'`](?:\.\/)?(chunks\/[\w.-]+\.js)["'`]/g)) {
     assert.equal((await fetch(`${service.url}/elements/${chunk}`)).status, 200, chunk)
   }
   service.process.kill('SIGTERM')
