@@ -1,7 +1,7 @@
 // The account's screens in every state: one account, many, and every question that is asked in place.
 
-import { OAUTH_PROVIDERS } from '../src/contract/accounts.ts'
 import type { LinkedAccount } from '../src/contract/entities.ts'
+import { OAUTH_PROVIDERS } from '../src/contract/methods.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import { type ScreenStates, screenState } from './screen-state.ts'
 

@@ -3,6 +3,7 @@
 import type { AppView } from '../src/app/app-view.ts'
 import type { MenuWishes } from '../src/app/menu.ts'
 import type { MenuView } from '../src/contract/menu.ts'
+import { OAUTH_PROVIDERS } from '../src/contract/methods.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import type { Chosen } from '../src/flows/login/login-routes.ts'
 import { LOGO, long, offer, type ScreenStates, screenState } from './screen-state.ts'
@@ -23,12 +24,11 @@ const landing = (email: string, valid: boolean): FlowTypes['LANDING']['state'] =
 const menu = (name: string, own: Partial<AppView>, view: MenuView = 'main', chosen: Chosen | 'guest' | null = null) =>
   screenState('LANDING', name, { ...landing('', false), view, chosen, at: chosen ? 'leaving' : 'entry' }, {}, own)
 
-const SOCIAL = ['google', 'twitter', 'discord', 'github', 'spotify', 'instagram', 'tiktok', 'linkedin', 'apple'] as const
 const WALLETS = ['detected_wallets', 'metamask', 'coinbase_wallet', 'rainbow', 'wallet_connect'] as const
 const eight = inOrder(['email', 'google', 'apple', 'sms'], ['twitter', 'discord', 'github', 'linkedin'])
 const twelve = inOrder(
   ['email', 'google', 'apple', 'sms'],
-  SOCIAL.filter((one) => one !== 'google' && one !== 'apple'),
+  OAUTH_PROVIDERS.filter((one) => one !== 'google' && one !== 'apple'),
   {
     passkey: true,
   },
@@ -74,14 +74,14 @@ export const MENU_STATES = {
     menu('four methods', offer(['email', 'sms', 'google', 'apple'])),
     menu('four methods in order', inOrder(['google', 'apple', 'email', 'sms'])),
     menu('five methods', inOrder(['email', 'google', 'apple', 'twitter', 'discord'])),
-    menu('five methods, grouped', offer(['email', 'sms', ...SOCIAL.slice(0, 3)])),
-    menu('eight methods', offer(['email', 'sms', ...SOCIAL.slice(0, 6)])),
-    menu('eight methods, more options', offer(['email', 'sms', ...SOCIAL.slice(0, 6)]), 'web2'),
+    menu('five methods, grouped', offer(['email', 'sms', ...OAUTH_PROVIDERS.slice(0, 3)])),
+    menu('eight methods', offer(['email', 'sms', ...OAUTH_PROVIDERS.slice(0, 6)])),
+    menu('eight methods, more options', offer(['email', 'sms', ...OAUTH_PROVIDERS.slice(0, 6)]), 'web2'),
     menu('eight methods in order', eight),
     menu('eight methods in order, more options', eight, 'more'),
     menu('twelve methods', twelve),
-    menu('twelve methods, grouped', offer(['email', 'sms', ...SOCIAL], { passkey: true })),
-    menu('twelve methods, grouped, more options', offer(['email', 'sms', ...SOCIAL], { passkey: true }), 'web2'),
+    menu('twelve methods, grouped', offer(['email', 'sms', ...OAUTH_PROVIDERS], { passkey: true })),
+    menu('twelve methods, grouped, more options', offer(['email', 'sms', ...OAUTH_PROVIDERS], { passkey: true }), 'web2'),
     menu('twelve methods, more options', twelve, 'more'),
     menu('twelve methods, leaving', twelve, 'more', 'tiktok'),
     menu('twelve methods, used last', { ...twelve, recent: 'google' }),
@@ -98,8 +98,8 @@ export const MENU_STATES = {
     menu('number used last', { ...offer(['email', 'sms'], { recent: 'sms' }), recent: 'sms' }),
     menu('no field', offer(['email', 'google'], { hideInputs: true })),
     menu('no field, e-mail', offer(['email', 'google'], { hideInputs: true }), 'email'),
-    menu('web2 first', offer(['email', 'sms', ...SOCIAL], { web3: WALLETS, passkey: true })),
-    menu('web3 first', offer(['email', 'sms', ...SOCIAL], { web3: WALLETS, web3First: true })),
+    menu('web2 first', offer(['email', 'sms', ...OAUTH_PROVIDERS], { web3: WALLETS, passkey: true })),
+    menu('web3 first', offer(['email', 'sms', ...OAUTH_PROVIDERS], { web3: WALLETS, web3First: true })),
     menu(
       'web3 first, web2',
       offer(['email', 'sms', 'google', 'farcaster', 'telegram'], { web3: WALLETS, web3First: true }),

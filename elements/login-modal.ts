@@ -2,10 +2,10 @@
 
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element'
 import type { LoginWishes, TagSettings } from '../src/app/app-wishes.ts'
-import type { Method } from '../src/contract/app-config.ts'
 import type { LinkedAccount, OAuthTokens, User } from '../src/contract/entities.ts'
 import type { AccountChange, LoginResult } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
+import type { Method } from '../src/contract/methods.ts'
 import type { Wallet, WalletNews } from '../src/contract/wallets/wallets.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import type { EthereumProvider } from '../src/wallets/ethereum-provider.ts'

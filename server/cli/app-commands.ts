@@ -1,6 +1,7 @@
 // latchkey app …: each command asks one function of the services (service.md, "Apps").
 
-import { METHOD_FLAGS, type MethodFlag } from '../../src/contract/app-config.ts'
+import { enabledMethods } from '../../src/contract/app-config.ts'
+import { METHOD_NAMES, METHODS, methodRow } from '../../src/contract/methods.ts'
 import type { StoredConfig } from '../db/schema.ts'
 import {
   type AppChange,
@@ -16,7 +17,6 @@ import { type Arguments, assignments, list, needed, single, UsageError } from '.
 import type { Command, Outcome } from './command.ts'
 import { SETTINGS_OPTIONS, settingsIn, settingsLines } from './settings-options.ts'
 
-const FLAGS = Object.keys(METHOD_FLAGS) as MethodFlag[]
 const OPTIONS = ['name', 'origin', 'method', 'client-id', 'no-origin', 'cookie-domain', 'set', ...SETTINGS_OPTIONS]
 
 const idOf = ({ words }: Arguments): string => {
@@ -27,10 +27,9 @@ const idOf = ({ words }: Arguments): string => {
 
 /** Every flag, on for the named methods and off for the others. */
 const methodFlags = (methods: readonly string[]): Partial<StoredConfig> => {
-  const known: readonly string[] = Object.values(METHOD_FLAGS)
-  const unknown = methods.find((method) => !known.includes(method))
-  if (unknown !== undefined) throw new UsageError(`There is no login method ${unknown}. There are: ${known.join(' ')}`)
-  return Object.fromEntries(FLAGS.map((flag) => [flag, methods.includes(METHOD_FLAGS[flag])]))
+  const unknown = methods.find((method) => methodRow(method) === null)
+  if (unknown !== undefined) throw new UsageError(`There is no login method ${unknown}. There are: ${METHOD_NAMES.join(' ')}`)
+  return Object.fromEntries(METHOD_NAMES.map((method) => [METHODS[method].flag, methods.includes(method)]))
 }
 
 const changeOf = (args: Arguments): AppChange => {
@@ -54,15 +53,14 @@ const changeOf = (args: Arguments): AppChange => {
   }
 }
 
-const methodsOf = ({ config }: AppRecord): string[] => FLAGS.filter((flag) => config[flag]).map((flag) => METHOD_FLAGS[flag])
-const lineOf = (app: AppRecord): string => `${app.id}  ${app.config.name}  (${methodsOf(app).join(' ')})`
+const lineOf = (app: AppRecord): string => `${app.id}  ${app.config.name}  (${enabledMethods(app.config).join(' ')})`
 const told = (app: AppRecord, heading: string): Outcome => ({
   value: app,
   lines: [
     heading,
     `  id           ${app.id}`,
     `  name         ${app.config.name}`,
-    `  methods      ${methodsOf(app).join(' ') || 'none'}`,
+    `  methods      ${enabledMethods(app.config).join(' ') || 'none'}`,
     `  origins      ${app.allowedOrigins.join(' ') || 'none'}${app.allowNoOrigin ? ' (and clients without an origin)' : ''}`,
     ...(app.cookieDomain ? [`  cookies      ${app.cookieDomain}`] : []),
     `  client ids   ${app.clientIds.join(' ') || 'none'}`,

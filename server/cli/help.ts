@@ -1,7 +1,6 @@
 // What `latchkey help` prints.
 
-import { OAUTH_PROVIDERS } from '../../src/contract/accounts.ts'
-import { METHOD_FLAGS } from '../../src/contract/app-config.ts'
+import { METHOD_NAMES, OAUTH_PROVIDERS } from '../../src/contract/methods.ts'
 import { WEBHOOK_EVENTS } from '../../src/contract/webhook-events.ts'
 
 export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, keys and health of this service
@@ -47,7 +46,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey help
 
   --origin, --method, --client-id, --sms-country and --set may be given several times; together they replace what was there.
-  --method   ${Object.values(METHOD_FLAGS).join(' ')}
+  --method   ${METHOD_NAMES.join(' ')}
   NAME       of a provider: ${OAUTH_PROVIDERS.join(' ')}
   --set      any key of the app config, with a value in JSON or plain text: --set accent_color=#0a7 --set captcha_enabled=true
   --sms-country  countries of two letters to whose numbers codes are sent (US and CA unless others are named); --sms-per-day is their bound (1000)

@@ -1,6 +1,6 @@
 // latchkey app provider, app providers, app provider-remove: what an app is at social providers. Secrets come from files, never from the command line.
 
-import { OAUTH_PROVIDERS, type OAuthProvider } from '../../src/contract/accounts.ts'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../../src/contract/methods.ts'
 import { getApp, secretsOf } from '../services/apps/apps.ts'
 import { listProviders, type ProviderChange, removeProvider, setProvider } from '../services/oauth/clients.ts'
 import { callbackUrl } from '../services/oauth/flow-secrets.ts'

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'valibot'
 import type { Device } from '../browser/device.ts'
-import { METHOD_FLAGS, wireAppConfig } from '../contract/app-config.ts'
-import { BUILT_METHODS } from '../contract/menu.ts'
+import { wireAppConfig } from '../contract/app-config.ts'
+import { isBuilt, METHOD_FLAGS, METHOD_NAMES, METHODS } from '../contract/methods.ts'
 import { offerOf } from './app-methods.ts'
 
-const all = Object.fromEntries(Object.keys(METHOD_FLAGS).map((flag) => [flag, true]))
+const all = Object.fromEntries(METHOD_FLAGS.map((flag) => [flag, true]))
 const server = (own: object = {}) =>
   parse(wireAppConfig, {
     id: 'latchkeytestapp0000000001',
@@ -28,7 +28,10 @@ const offer = ({ host = {}, tag = {}, wishes = {}, device = {}, recent, app = {}
 const main = (own?: Own) => offer(own).menu.views.main.map((row) => ('entry' in row ? row.entry : `>${row.opens}`))
 
 test('offers what is built, and nothing else that an app allows', () => {
-  assert.deepEqual(new Set(offer().methods), new Set(BUILT_METHODS))
+  assert.deepEqual(
+    new Set(offer().methods),
+    new Set(METHOD_NAMES.filter((method) => isBuilt(method) && METHODS[method].menu !== 'named')),
+  )
   assert.deepEqual(main({ tag: { loginMethods: 'farcaster telegram custom email' } }), ['email'])
   assert.deepEqual(offer({ wishes: { methods: ['farcaster', 'telegram'] } }).methods, [])
 })

@@ -2,10 +2,9 @@
 // config, tag and the options of one login.
 
 import type { Device } from '../browser/device.ts'
-import { enabledMethods, type Method, type WireAppConfig } from '../contract/app-config.ts'
+import { enabledMethods, type WireAppConfig } from '../contract/app-config.ts'
 import type { HostConfig } from '../contract/host-config.ts'
 import {
-  BUILT_METHODS,
   DEFAULT_WALLETS,
   NAMED_ENTRIES,
   WALLET_ENTRIES,
@@ -13,8 +12,10 @@ import {
   WEB2_ENTRIES,
   type Web2Entry,
 } from '../contract/menu.ts'
+import { type BuiltMethod, isBuilt, type Method } from '../contract/methods.ts'
 import type { LoginWishes, TagSettings } from './app-wishes.ts'
-import { layMenu, type Menu } from './menu.ts'
+import type { Menu } from './menu.ts'
+import { menuLayout } from './menu-layout.ts'
 
 /** What can be chosen, and where it stands. */
 export interface Offer {
@@ -36,8 +37,8 @@ const words = (list: unknown): string[] => (list ? String(list).split(/\s+/).fil
 /** What the app allows, has a screen, and works in this browser. */
 const offeredHere = (server: WireAppConfig, { mobile, passkeys }: Device): Method[] =>
   enabledMethods(server).filter(
-    (method) =>
-      ([...BUILT_METHODS, ...NAMED_ENTRIES] as readonly Method[]).includes(method) &&
+    (method): method is BuiltMethod =>
+      isBuilt(method) &&
       (method !== 'twitter' || !mobile || server.twitter_oauth_on_mobile_enabled) &&
       (method !== 'passkey' || passkeys),
   )
@@ -78,7 +79,7 @@ export const offerOf = (
   const passkey = exact ? named.includes('passkey') : allowed.includes('passkey')
   const leading = look.loginGroupPriority ?? ((look.showWalletLoginFirst ?? server.show_wallet_login_first) ? 'web3-first' : '')
 
-  const menu = layMenu({
+  const menu = menuLayout({
     web2,
     web3,
     passkey,

@@ -8,7 +8,7 @@ import { LOGIN_MESSAGE_MAX } from '../contract/limits.ts'
 import { countryOf, type Logo, logoOf, type Rejection, rejectionOf } from './app-looks.ts'
 import { type Offer, offerOf } from './app-methods.ts'
 import type { LoginWishes, TagSettings } from './app-wishes.ts'
-import { layMenu } from './menu.ts'
+import { menuLayout } from './menu-layout.ts'
 
 export interface AppView extends Logo, Offer {
   readonly name: string
@@ -55,7 +55,7 @@ const hostWallets = (host: HostConfig): HostWallets => {
 const NOTHING: Offer = {
   methods: [],
   walletList: [],
-  menu: layMenu({ web2: [], web3: [], passkey: false, order: null, web3First: false, hideInputs: false, recent: null }),
+  menu: menuLayout({ web2: [], web3: [], passkey: false, order: null, web3First: false, hideInputs: false, recent: null }),
 }
 
 /** The view of an app; of one whose config is not here yet, as far as host and tag say. Pure. */

@@ -1,6 +1,6 @@
 // What host and tag may wish for beyond the config of an app: settings of the tag, and options of one login.
 
-import type { Method } from '../contract/app-config.ts'
+import type { Method } from '../contract/methods.ts'
 
 /** What one login asks for. */
 export interface LoginWishes {

@@ -12,20 +12,6 @@ export const accountTimes = {
   latest_verified_at: nullable(number()),
 }
 
-/** The nine social providers, as they are named in calls; their account type is `<name>_oauth`. */
-export const OAUTH_PROVIDERS = [
-  'apple',
-  'discord',
-  'github',
-  'google',
-  'linkedin',
-  'spotify',
-  'instagram',
-  'twitter',
-  'tiktok',
-] as const
-export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number]
-
 /** How an embedded wallet can be recovered. `user-passcode` is shown to people as "password". */
 export const RECOVERY_METHODS = ['privy', 'user-passcode', 'google-drive', 'icloud'] as const
 export type RecoveryMethod = (typeof RECOVERY_METHODS)[number]

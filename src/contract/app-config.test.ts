@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse, safeParse } from 'valibot'
-import { enabledMethods, METHOD_FLAGS, type MethodFlag, wireAppConfig } from './app-config.ts'
+import { enabledMethods, wireAppConfig } from './app-config.ts'
+import { METHOD_NAMES, METHODS } from './methods.ts'
 
 const least = {
   id: 'latchkeydemoapp0000000001',
@@ -17,8 +18,7 @@ const least = {
 test('a flag that is not sent is off', () => {
   const config = parse(wireAppConfig, least)
   assert.deepEqual(enabledMethods(config), [])
-  for (const flag of Object.keys(METHOD_FLAGS) as MethodFlag[])
-    assert.deepEqual(enabledMethods({ ...config, [flag]: true }), [METHOD_FLAGS[flag]])
+  for (const method of METHOD_NAMES) assert.deepEqual(enabledMethods({ ...config, [METHODS[method].flag]: true }), [method])
 })
 
 test('a link that is not https reads as none, and the rest of the config stays usable', () => {

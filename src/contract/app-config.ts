@@ -4,36 +4,15 @@
 import { array, boolean, fallback, type InferOutput, nullable, number, object, optional, picklist, string } from 'valibot'
 import { MFA_METHODS } from './entities.ts'
 import { safeLink } from './fields.ts'
+import { METHOD_FLAGS, METHOD_NAMES, METHODS, type MethodFlag, type MethodName } from './methods.ts'
 
 const flag = optional(boolean(), false)
 const text = optional(nullable(string()), null)
 /** A link that does not hold reads as none: a bad config must never keep a person out. */
 const link = optional(fallback(nullable(safeLink), null), null)
 
-/** The flags that switch a login method on, and the method each one means. */
-export const METHOD_FLAGS = {
-  email_auth: 'email',
-  sms_auth: 'sms',
-  wallet_auth: 'siwe',
-  solana_wallet_auth: 'siws',
-  passkey_auth: 'passkey',
-  farcaster_auth: 'farcaster',
-  telegram_auth: 'telegram',
-  guest_auth: 'guest',
-  custom_auth: 'custom',
-  apple_oauth: 'apple',
-  discord_oauth: 'discord',
-  github_oauth: 'github',
-  google_oauth: 'google',
-  linkedin_oauth: 'linkedin',
-  spotify_oauth: 'spotify',
-  instagram_oauth: 'instagram',
-  twitter_oauth: 'twitter',
-  tiktok_oauth: 'tiktok',
-} as const
-export type MethodFlag = keyof typeof METHOD_FLAGS
-/** A way to sign in. */
-export type Method = (typeof METHOD_FLAGS)[MethodFlag] | `privy:${string}`
+/** One flag for each login method. */
+const methodFlags = Object.fromEntries(METHOD_FLAGS.map((name) => [name, flag])) as Record<MethodFlag, typeof flag>
 
 export const CREATE_ON_LOGIN = ['users-without-wallets', 'all-users', 'off'] as const
 export const USER_RECOVERY_OPTIONS = ['user-passcode', 'google-drive', 'icloud'] as const
@@ -50,25 +29,8 @@ export const wireAppConfig = object({
   show_wallet_login_first: flag,
   allowlist_config: object({ error_title: text, error_detail: text, cta_text: text, cta_link: link }),
   allowlist_enabled: flag,
-  wallet_auth: flag,
-  solana_wallet_auth: flag,
-  email_auth: flag,
-  sms_auth: flag,
-  google_oauth: flag,
-  twitter_oauth: flag,
-  discord_oauth: flag,
-  github_oauth: flag,
-  spotify_oauth: flag,
-  instagram_oauth: flag,
-  tiktok_oauth: flag,
-  linkedin_oauth: flag,
-  apple_oauth: flag,
-  farcaster_auth: flag,
-  passkey_auth: flag,
+  ...methodFlags,
   passkeys_for_signup_enabled: flag,
-  telegram_auth: flag,
-  guest_auth: flag,
-  custom_auth: flag,
   telegram_auth_config: optional(
     nullable(object({ bot_id: string(), bot_name: string(), link_enabled: boolean(), seamless_auth_enabled: boolean() })),
   ),
@@ -100,6 +62,6 @@ export const wireAppConfig = object({
 })
 export type WireAppConfig = InferOutput<typeof wireAppConfig>
 
-/** The methods that a config switches on, in the order of {@link METHOD_FLAGS}. */
-export const enabledMethods = (config: Pick<WireAppConfig, MethodFlag>): Method[] =>
-  (Object.keys(METHOD_FLAGS) as MethodFlag[]).filter((flagName) => config[flagName]).map((flagName) => METHOD_FLAGS[flagName])
+/** The methods that a config enables, in the order of the table of methods. */
+export const enabledMethods = (config: Pick<WireAppConfig, MethodFlag>): MethodName[] =>
+  METHOD_NAMES.filter((method) => config[METHODS[method].flag])

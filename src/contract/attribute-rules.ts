@@ -1,8 +1,9 @@
 // Validation rules of attributes other than `app-id` and `api-url`; loaded only on pages that set one of them. An
 // invalid value counts as absent and is reported to the host's developer. See docs/elements.md, "Attributes".
 
-import { enabledMethods, METHOD_FLAGS, type Method, type WireAppConfig } from './app-config.ts'
+import { enabledMethods, type WireAppConfig } from './app-config.ts'
 import { imageAddress } from './fields.ts'
+import { METHOD_NAMES, type Method } from './methods.ts'
 
 /** What a rule may look at beside the value. */
 export interface Surroundings {
@@ -18,9 +19,9 @@ interface Rule {
   holds(value: string, around: Surroundings): boolean
 }
 
-const METHODS: readonly string[] = [...Object.values(METHOD_FLAGS), 'wallet']
+const NAMES: readonly string[] = [...METHOD_NAMES, 'wallet']
 const words = (value: string): string[] => value.split(/\s+/).filter(Boolean)
-const isMethod = (word: string): boolean => METHODS.includes(word) || word.startsWith('privy:')
+const isMethod = (word: string): boolean => NAMES.includes(word) || word.startsWith('privy:')
 const isLocale = (value: string): boolean => {
   try {
     return Intl.getCanonicalLocales(value).length === 1
@@ -42,7 +43,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   loginMethods: [
     {
       attribute: 'login-methods',
-      must: `must be login methods separated by spaces, out of ${METHODS.join(', ')}`,
+      must: `must be login methods separated by spaces, out of ${NAMES.join(', ')}`,
       holds: (value) => words(value).every(isMethod),
     },
     {

@@ -1,8 +1,8 @@
 // The DOM events of the three tags: names, details, bubbling. No detail holds a token, code or key.
 // See docs/elements.md, "Events".
 
-import type { Method } from './app-config.ts'
 import type { LinkedAccount, User } from './entities.ts'
+import type { Method } from './methods.ts'
 import type { ScreenName } from './screens.ts'
 import type { Wallet } from './wallets/wallets.ts'
 

@@ -23,15 +23,18 @@ import {
   transform,
   union,
 } from 'valibot'
-import { OAUTH_PROVIDERS } from './accounts.ts'
 import { CREATE_ON_LOGIN, USER_RECOVERY_OPTIONS } from './app-config.ts'
 import { MFA_METHODS } from './entities.ts'
 import { safeLink } from './fields.ts'
 import { LOGIN_MESSAGE_MAX } from './limits.ts'
 import { WALLET_ENTRIES } from './menu.ts'
+import { METHOD_NAMES, METHODS, type MethodName } from './methods.ts'
 
+type HostMethod = Exclude<(typeof METHODS)[MethodName]['host'], null>
 /** Login methods as a host names them; `wallet` stands for every wallet. */
-export const HOST_LOGIN_METHODS = ['wallet', 'email', 'sms', ...OAUTH_PROVIDERS, 'farcaster', 'telegram', 'passkey'] as const
+export const HOST_LOGIN_METHODS = [...new Set(METHOD_NAMES.map((method) => METHODS[method].host))].filter(
+  (name): name is HostMethod => name !== null,
+)
 
 const link = nullable(safeLink)
 const entry = picklist([...HOST_LOGIN_METHODS, ...WALLET_ENTRIES])

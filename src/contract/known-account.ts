@@ -3,6 +3,7 @@
 
 import { array, boolean, type InferOutput, literal, nullish, number, object, optional, picklist, string, variant } from 'valibot'
 import { accountTimes, RECOVERY_METHODS } from './accounts.ts'
+import { OAUTH_PROVIDERS } from './methods.ts'
 
 const times = accountTimes
 const text = nullish(string())
@@ -27,17 +28,7 @@ export const knownAccount = variant('type', [
     ...times,
   }),
   object({
-    type: picklist([
-      'apple_oauth',
-      'discord_oauth',
-      'github_oauth',
-      'google_oauth',
-      'linkedin_oauth',
-      'spotify_oauth',
-      'instagram_oauth',
-      'twitter_oauth',
-      'tiktok_oauth',
-    ]),
+    type: picklist(OAUTH_PROVIDERS.map((provider) => `${provider}_oauth` as const)),
     subject: string(),
     email: text,
     name: text,

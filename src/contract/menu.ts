@@ -1,25 +1,14 @@
-// What a login menu may offer, in the order in which it is offered where nobody gives one (spec section 2 "Login menu"; protocol.md §4.1), and
-// which of it has a screen. A table of names alone: every page with a menu carries it.
+// What a login menu may hold, in the order that applies where a host gives none (spec section 2 "Login menu"; protocol.md §4.1).
 
-import type { Method } from './app-config.ts'
+import { METHOD_NAMES, METHODS, type MethodName, type MethodsWith } from './methods.ts'
 
-/** Entries that need no wallet. */
-export const WEB2_ENTRIES = [
-  'email',
-  'sms',
-  'google',
-  'twitter',
-  'discord',
-  'github',
-  'spotify',
-  'instagram',
-  'tiktok',
-  'linkedin',
-  'apple',
-  'farcaster',
-  'telegram',
-] as const satisfies readonly Method[]
-export type Web2Entry = (typeof WEB2_ENTRIES)[number]
+/** Entries that need no wallet, wherever a host names none. */
+export type Web2Entry = MethodsWith<'menu', 'list'>
+export const WEB2_ENTRIES = METHOD_NAMES.filter((method): method is Web2Entry => METHODS[method].menu === 'list')
+
+/** Entries that a menu holds only where the host names them. */
+export type NamedEntry = MethodsWith<'menu', 'named'>
+export const NAMED_ENTRIES = METHOD_NAMES.filter((method): method is NamedEntry => METHODS[method].menu === 'named')
 
 /** Entries that a wallet list may name. */
 export const WALLET_ENTRIES = [
@@ -46,30 +35,8 @@ export const DEFAULT_WALLETS: readonly WalletEntry[] = [
   'wallet_connect',
 ]
 
-/** Methods with a screen. Others are not offered, whatever an app allows; the menu knows how to show them. */
-export const BUILT_METHODS = [
-  'email',
-  'sms',
-  'passkey',
-  'google',
-  'twitter',
-  'discord',
-  'github',
-  'spotify',
-  'instagram',
-  'tiktok',
-  'linkedin',
-  'apple',
-  'siwe',
-  'siws',
-] as const satisfies readonly Method[]
-export type BuiltMethod = (typeof BUILT_METHODS)[number]
-
-/** What stands in a menu only where the host names it. */
-export const NAMED_ENTRIES = ['guest'] as const satisfies readonly Method[]
-
 /** One way to log in, as a row of the menu. */
-export type MenuEntry = Web2Entry | WalletEntry | 'passkey' | (typeof NAMED_ENTRIES)[number]
+export type MenuEntry = Exclude<MethodName, MethodsWith<'menu', 'wallets' | null>> | WalletEntry
 
-/** A list of the menu. `main` is shown first; the others lie behind a row. `email` holds the field that a host hides from the menu itself. */
+/** A list of the menu. `main` is shown first, a row opens each other one. `email`: the e-mail field that a host hides from the menu itself. */
 export type MenuView = 'main' | 'more' | 'web2' | 'web3' | 'email'

@@ -1,10 +1,9 @@
 // Every screen by name: the section of the specification it comes from. Names are the spec's, else the protocol's.
 // `ScreenParams` holds the params of the screens that exist; a screen without an entry there cannot be navigated to.
 
-import type { OAuthProvider } from './accounts.ts'
-import type { Method } from './app-config.ts'
 import type { ErrorContext } from './error-views.ts'
 import type { MenuView, WalletEntry } from './menu.ts'
+import type { Method, OAuthProvider } from './methods.ts'
 import type { Assertion } from './passkey-shapes.ts'
 import type { ChainType } from './wallets/wallets.ts'
 

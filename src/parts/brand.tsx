@@ -1,9 +1,14 @@
 // Marks of providers, drawn for 24 px as path data: one-colour, but for Google's in its four. Apple's is black on light and white on dark.
 
+import type { MethodsWith } from '../contract/methods.ts'
+
 /** The `d` of one path in the colour of the text, or of several with colours of their own. */
 type Drawing = string | readonly (readonly [fill: string, d: string])[]
 
-export const BRANDS = {
+/** The methods that have a mark, by the table of methods. */
+export type BrandName = MethodsWith<'icon', 'brand'>
+
+const BRANDS: Readonly<Record<BrandName, Drawing>> = {
   google: [
     ['#4285f4', 'M21.9 12.2c0-.7-.1-1.3-.2-1.9H12v3.7h5.6c-.3 1.3-1 2.4-2.1 3.1v2.5h3.3c2-1.8 3.1-4.5 3.1-7.4z'],
     ['#34a853', 'M12 22c2.8 0 5.1-.9 6.8-2.4l-3.3-2.5c-.9.6-2.1 1-3.5 1-2.7 0-5-1.8-5.8-4.3H2.8v2.6C4.5 19.7 8 22 12 22z'],
@@ -28,12 +33,11 @@ export const BRANDS = {
   farcaster: 'M5 3h14v2.5h2.2l-.7 2.3h-.7v11.4h1V21h-5.5v-1.8h1V13a3.8 3.8 0 0 0-7.6 0v6.2h1V21H3.2v-1.8h1V7.8h-.7l-.7-2.3H5z',
   telegram:
     'M21.6 3.6 2.7 10.9c-1 .4-1 1.5 0 1.8l4.7 1.5 1.8 5.5c.3.8 1.1.9 1.6.4l2.6-2.4 4.9 3.5c.7.5 1.5.2 1.7-.7l3-15.8c.2-.9-.6-1.5-1.4-1.1zM9.6 14.6l-.4 3-1.3-4.2 9.9-6.2z',
-} as const satisfies Readonly<Record<string, Drawing>>
-export type BrandName = keyof typeof BRANDS
+}
 
 /** Draws the mark of a provider; decoration, never a name. */
 export const Brand = ({ name, size = 24 }: { name: BrandName; size?: number }) => {
-  const drawing: Drawing = BRANDS[name]
+  const drawing = BRANDS[name]
   return (
     <svg className="brand" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
       {typeof drawing === 'string' ? <path d={drawing} /> : drawing.map(([fill, d]) => <path key={fill} fill={fill} d={d} />)}

@@ -2,7 +2,7 @@
 
 import { boolean, object, optional, picklist, safeParse, string } from 'valibot'
 import type { SessionStorage } from '../browser/storage.ts'
-import { OAUTH_PROVIDERS, type OAuthProvider } from '../contract/accounts.ts'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../contract/methods.ts'
 import { STORAGE } from '../contract/wire.ts'
 
 const wish = object({

@@ -5,9 +5,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { OAUTH_PROVIDERS } from '../../src/contract/accounts.ts'
 import { POPUP_CLOSE_POLL } from '../../src/contract/limits.ts'
-import { PROVIDER_NAMES } from '../../src/screens/login/provider-names.ts'
+import { METHODS, OAUTH_PROVIDERS } from '../../src/contract/methods.ts'
 import {
   button,
   type Choice,
@@ -75,7 +74,7 @@ describe('social login by a window', () => {
   for (const provider of OAUTH_PROVIDERS) {
     test(`${provider}: a no is said, another try lets somebody new in with three calls, a reload keeps them, and they are known again`, async () => {
       const { page, calls, complaints } = await visit()
-      const name = PROVIDER_NAMES[provider]
+      const name = METHODS[provider].name
       const offerAlone = () => start(page, 'login', { methods: [provider] })
       await offerAlone()
       await choose(await popupOf(page, () => row(page, name).click()), { answer: 'Deny' })

@@ -7,6 +7,7 @@ import * as apps from '../../src/contract/endpoints/apps.ts'
 import * as passwordless from '../../src/contract/endpoints/passwordless.ts'
 import type { ErrorCode, ServerErrorCode } from '../../src/contract/errors.ts'
 import type { EventDetails } from '../../src/contract/events.ts'
+import type { MethodRow } from '../../src/contract/methods.ts'
 import type { Route, ScreenName } from '../../src/contract/screens.ts'
 import type { Command } from '../../src/flows/runtime/flow.ts'
 import type { ScreenProps } from '../../src/screens/screen.ts'
@@ -51,6 +52,9 @@ export const commands: Command<{ type: 'tick' }>[] = [
 
 // @ts-expect-error a screen sends events of its own flow only
 export const press = ({ send }: ScreenProps<'LANDING'>): void => send({ type: 'resend' })
+
+// @ts-expect-error a login method without its other columns
+export const method: MethodRow = { flag: 'magic_link_auth', name: 'Magic link', menu: 'list', host: 'magic-link' }
 
 // @ts-expect-error a code that is not in the catalogue
 export const code: ErrorCode = 'invalid_cretentials'

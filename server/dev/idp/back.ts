@@ -2,7 +2,7 @@
 
 import { type Context, Hono } from 'hono'
 import { decodeJwt } from 'jose'
-import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/accounts.ts'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import type { StandIn } from './idp.ts'
 import { type PlainToken, SHAPES } from './shapes.ts'
 import { checkCaller, TokenRefusal } from './token-call.ts'

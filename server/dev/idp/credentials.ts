@@ -1,7 +1,7 @@
 // What the demo apps are at the stand-in: made anew at every start, known to both sides and to nobody else.
 
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/accounts.ts'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import type { Random } from '../../ports/ports.ts'
 import type { ProviderChange } from '../../services/oauth/clients.ts'
 import { PROVIDERS } from '../../services/oauth/providers.ts'

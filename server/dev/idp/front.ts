@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/accounts.ts'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import type { StandIn } from './idp.ts'
 import { CHOOSE_POLICY, choosePage, DELIVER_POLICY, deliverPage, IDP_STYLE, wrongPage } from './page.ts'
 import { newPerson, PEOPLE, subjectOf, TROUBLES, type Trouble } from './people.ts'

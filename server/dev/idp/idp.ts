@@ -1,6 +1,6 @@
 // The stand-in for the nine social providers (service.md, "Development stand-ins"): nine shapes over one OpenID provider, under /dev/idp.
 
-import { OAUTH_PROVIDERS } from '../../../src/contract/accounts.ts'
+import { OAUTH_PROVIDERS } from '../../../src/contract/methods.ts'
 import type { Clock, Random } from '../../ports/ports.ts'
 import type { StandInClients } from './credentials.ts'
 import { createMemory, type Memory } from './memory.ts'

@@ -1,6 +1,6 @@
 // What the stand-in remembers between the steps of a login. Bounded, however long a service of development runs.
 
-import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/accounts.ts'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { PEOPLE, type Person, subjectOf, type Trouble } from './people.ts'
 
 /** A browser on its way to the page of choice and back. */

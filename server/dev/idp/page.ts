@@ -1,7 +1,7 @@
 // The pages of the stand-in: plain HTML under a strict policy, in the style of the outbox.
 
 import { createHash } from 'node:crypto'
-import type { OAuthProvider } from '../../../src/contract/accounts.ts'
+import { METHODS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { type Person, TROUBLES } from './people.ts'
 
 /** Chrome holds a form's redirects to this as well, and they end at the app's own page. */
@@ -46,23 +46,11 @@ ${body}
 const personRow = ({ key, name, email, verified }: Person, index: number): string =>
   `<label class="person"><input type="radio" name="person" value="${safe(key)}"${index === 0 ? ' checked' : ''}><span>${safe(name)}<small>${safe(email)}${verified ? '' : ', not verified'}</small></span></label>`
 
-const TITLES: Readonly<Record<OAuthProvider, string>> = {
-  apple: 'Apple',
-  discord: 'Discord',
-  github: 'GitHub',
-  google: 'Google',
-  linkedin: 'LinkedIn',
-  spotify: 'Spotify',
-  instagram: 'Instagram',
-  twitter: 'Twitter',
-  tiktok: 'TikTok',
-}
-
 /** Who to be, and what to answer. */
 export const choosePage = (provider: OAuthProvider, people: readonly Person[]): string =>
   page(
-    `Sign in with ${TITLES[provider]}`,
-    `<h1>Sign in with ${TITLES[provider]}</h1>
+    `Sign in with ${METHODS[provider].name}`,
+    `<h1>Sign in with ${METHODS[provider].name}</h1>
 <p class="meta">A stand-in on this machine. Nothing here reaches the real provider.</p>
 <form method="post">
 <fieldset><legend>Who are you?</legend>

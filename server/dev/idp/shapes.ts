@@ -1,6 +1,6 @@
 // How each of the nine providers looks from outside: its paths, its names of things, its answers. What they share is in routes.ts.
 
-import type { OAuthProvider } from '../../../src/contract/accounts.ts'
+import type { OAuthProvider } from '../../../src/contract/methods.ts'
 import type { Person } from './people.ts'
 
 /** What the OpenID provider behind all nine gave for a code. */

@@ -1,7 +1,7 @@
 // The config of an app as it travels (protocol.md §1.5).
 
-import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/accounts.ts'
 import type { WireAppConfig } from '../../../src/contract/app-config.ts'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import type { Deps } from '../../boot/deps.ts'
 import type { App } from './app-cache.ts'
 import { settingsOf } from './app-settings.ts'

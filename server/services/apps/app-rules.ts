@@ -1,8 +1,9 @@
 // What an app's row must fulfil (spec sections 3 and 5). Each problem is one line for the person who sets the app up.
 
 import { flatten, omit, safeParse, strictObject } from 'valibot'
-import { METHOD_FLAGS, type MethodFlag, wireAppConfig } from '../../../src/contract/app-config.ts'
+import { wireAppConfig } from '../../../src/contract/app-config.ts'
 import { KEY_RULE, TURNSTILE_KEY } from '../../../src/contract/captcha-wire.ts'
+import { METHOD_FLAGS } from '../../../src/contract/methods.ts'
 import { isLoopback } from '../../boot/check-start.ts'
 import type { AppSettings, StoredConfig } from '../../db/schema.ts'
 import { cookieProblems } from '../sessions/cookie-rules.ts'
@@ -64,10 +65,9 @@ export const appProblems = (app: {
 }): string[] => {
   const { config } = app
   const rpId = app.settings.passkey_rp_id
-  const flags = Object.keys(METHOD_FLAGS) as MethodFlag[]
   const rules: [broken: boolean, line: string][] = [
     [!config.name.trim(), 'name: must not be empty'],
-    [!flags.some((flag) => config[flag]), 'login methods: at least one must be enabled'],
+    [!METHOD_FLAGS.some((flag) => config[flag]), 'login methods: at least one must be enabled'],
     [
       config.captcha_enabled && !config.captcha_site_key.startsWith(TURNSTILE_KEY),
       `captcha_site_key: ${KEY_RULE}; it must begin with ${TURNSTILE_KEY}`,

@@ -1,6 +1,6 @@
 // Apps: create, change, list, check (service.md, "Apps"). For the command line and for development; there is no HTTP way in.
 
-import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/accounts.ts'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { cuid } from '../../../src/kit/cuid.ts'
 import type { Deps } from '../../boot/deps.ts'
 import type { AppSettings, StoredConfig } from '../../db/schema.ts'

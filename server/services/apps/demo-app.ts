@@ -1,7 +1,7 @@
 // The demo apps of a development service (service.md, "Apps").
 
-import { METHOD_FLAGS } from '../../../src/contract/app-config.ts'
 import { MFA_METHODS } from '../../../src/contract/entities.ts'
+import { METHOD_FLAGS } from '../../../src/contract/methods.ts'
 import type { AppSettings } from '../../db/schema.ts'
 
 export const DEMO_APP = 'latchkeydemoapp0000000001'
@@ -16,7 +16,7 @@ export const DEMO_SETTINGS: Partial<AppSettings> = {
   sms_countries: 'US CA MX BR AR GB IE DE AT CH FR ES PT IT NL BE LU DK SE NO FI PL CZ IN JP KR SG AU NZ ZA AE EG SA'.split(' '),
 }
 
-const allMethods = Object.fromEntries(Object.keys(METHOD_FLAGS).map((flag) => [flag, true]))
+const allMethods = Object.fromEntries(METHOD_FLAGS.map((flag) => [flag, true]))
 
 /** Everything on that can be; `links` depend on the port. */
 export const demoConfig = (port: number, name: string) => ({

@@ -2,10 +2,10 @@
 // user of another app is nobody here.
 
 import type { InferOutput } from 'valibot'
-import { OAUTH_PROVIDERS } from '../../../src/contract/accounts.ts'
 import type * as rows from '../../../src/contract/endpoints/backend-users.ts'
 import type { WireUser } from '../../../src/contract/entities.ts'
 import { USERS_PER_PAGE } from '../../../src/contract/limits.ts'
+import { OAUTH_PROVIDERS } from '../../../src/contract/methods.ts'
 import { USER_ID_PREFIX } from '../../../src/contract/wire.ts'
 import { cuid } from '../../../src/kit/cuid.ts'
 import { findUser } from '../../stores/account/users.ts'

@@ -1,7 +1,7 @@
 // The two ways a code travels, one row each: which flag of the app allows it, the words, the port, and what a failure means.
 
-import type { MethodFlag } from '../../../src/contract/app-config.ts'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
+import type { MethodFlag } from '../../../src/contract/methods.ts'
 import type { MetricName } from '../../ports/metric-table.ts'
 import { SmsError } from '../../ports/sms.ts'
 import type { App } from '../apps/app-cache.ts'

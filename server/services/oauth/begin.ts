@@ -1,7 +1,6 @@
 // The start of a social login or link (security.md, "OAuth"): what the page wants is noted, and the person is sent to the provider.
 
-import type { OAuthProvider } from '../../../src/contract/accounts.ts'
-import { OAUTH_PROVIDERS } from '../../../src/contract/accounts.ts'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { beginFlow } from '../../stores/login/oauth-flows.ts'
 import type { App } from '../apps/app-cache.ts'
 import { offers } from '../apps/app-config.ts'

@@ -20,7 +20,7 @@ import {
   string,
   union,
 } from 'valibot'
-import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/accounts.ts'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { isLoopback } from '../../boot/check-start.ts'
 import type { Deps } from '../../boot/deps.ts'
 import { deleteOAuthClient, type OAuthClientRow, oauthClientsOf, putOAuthClient } from '../../stores/apps/oauth-clients.ts'

@@ -1,9 +1,9 @@
 // Linking a social account to the signed-in user (security.md, "OAuth", "Linking").
 
 import type { InferInput } from 'valibot'
-import type { OAuthProvider } from '../../../src/contract/accounts.ts'
 import type { link as linkEndpoint } from '../../../src/contract/endpoints/oauth-link.ts'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
+import type { OAuthProvider } from '../../../src/contract/methods.ts'
 import type { LinkStanding } from '../../stores/account/link.ts'
 import { oauthLink } from '../../stores/account/oauth-link.ts'
 import { wireUserOf } from '../account/user.ts'

@@ -1,8 +1,8 @@
 // Login by a social account: first the proof, then the app's rules, then the user. Identity is the provider and its subject, never an address.
 
-import type { OAuthProvider } from '../../../src/contract/accounts.ts'
 import type { WireSession } from '../../../src/contract/entities.ts'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
+import type { OAuthProvider } from '../../../src/contract/methods.ts'
 import { USER_ID_PREFIX } from '../../../src/contract/wire.ts'
 import { cuid } from '../../../src/kit/cuid.ts'
 import { oauthLogin } from '../../stores/login/oauth-proof.ts'

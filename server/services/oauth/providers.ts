@@ -1,7 +1,7 @@
 // The nine social providers in one table: where they are, what they are asked for, and what each does in a way of its own.
 
 import type { GenericSchema } from 'valibot'
-import type { OAuthProvider } from '../../../src/contract/accounts.ts'
+import type { OAuthProvider } from '../../../src/contract/methods.ts'
 import type { Profile } from './profiles.ts'
 import * as profiles from './profiles.ts'
 

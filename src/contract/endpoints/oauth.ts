@@ -1,10 +1,10 @@
 // Login by a social provider (protocol.md §1.2): the page asks for an address, the person comes back with a code, the page trades the code.
 
 import { maxLength, minLength, object, optional, picklist, pipe, regex, string, union } from 'valibot'
-import { OAUTH_PROVIDERS } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { wireSession } from '../entities.ts'
 import { mode } from '../fields.ts'
+import { OAUTH_PROVIDERS } from '../methods.ts'
 
 /** One of the nine, or an app that vouches for its own people (`privy:<appId>`). */
 export const oauthProvider = union([picklist(OAUTH_PROVIDERS), pipe(string(), regex(/^privy:[\x21-\x7e]{25}$/))])

@@ -1,13 +1,13 @@
 // What is linked to the signed-in person, and the ways from there (elements.md, `manageAccount`). Flow of ACCOUNT_SCREEN.
 
-import type { Method } from '../../contract/app-config.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { AccountChange } from '../../contract/events.ts'
 import { LINKS_SHOWN } from '../../contract/limits.ts'
+import type { Method } from '../../contract/methods.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import type { Failure } from '../runtime/errors.ts'
 import type { Facts, Machine, Step } from '../runtime/flow.ts'
-import { idOf, isEmbedded, LINKS, updateRoute } from './link-routes.ts'
+import { canUnlink, idOf, isEmbedded, linkRoute, mayLink, updateRoute } from './link-routes.ts'
 
 /** One account in the list. */
 export interface OwnAccount {
@@ -45,23 +45,19 @@ export type OverviewEvent =
   | { type: 'downloaded' }
   | { type: 'refused'; error: Failure }
 
-const has = (table: object, name: string): boolean => Object.hasOwn(table, name)
-
 const listOf = ({ user, app }: Facts): Pick<OverviewState, 'accounts' | 'guest' | 'addable' | 'folded' | 'passkeys'> => {
   const linked = user?.linkedAccounts ?? []
-  const types = new Set<string>(Object.values(LINKS).map(({ type }) => type))
   const passkeys = linked.filter(({ type }) => type === 'passkey').length
   const accounts = linked.map((account, place) => ({
     key: `${account.type} ${idOf(account) ?? place}`,
     account,
-    canRemove: linked.length > 1 && types.has(account.type) && idOf(account) !== null && !isEmbedded(account),
+    canRemove: linked.length > 1 && canUnlink(account.type) && idOf(account) !== null && !isEmbedded(account),
     canChange: account.type === 'email',
   }))
   const addable = app.methods.filter(
     (method) =>
       method !== 'passkey' &&
-      has(LINKS, method) &&
-      (LINKS[method]?.many || !linked.some(({ type }) => type === LINKS[method]?.type)) &&
+      mayLink(method, linked) &&
       // One row for wallets of all networks.
       !(method === 'siws' && app.methods.includes('siwe')),
   )
@@ -75,11 +71,11 @@ const listOf = ({ user, app }: Facts): Pick<OverviewState, 'accounts' | 'guest' 
 }
 const found = ({ accounts, asking }: OverviewState): OwnAccount | undefined => accounts.find(({ key }) => key === asking)
 
-/** Where linking by a method begins. Inside of an app's browser no social provider finds back to the page. */
+/** Where linking by a method begins: for wallets of every chain; not for a social provider in an in-app browser, to which it does not return. */
 const linkOf = (method: Method, { inApp }: Facts['app']): Route | null => {
-  if (LINKS[method]?.type === 'wallet') return { screen: 'LINK_WALLET_SCREEN', params: {} }
-  const route = has(LINKS, method) ? LINKS[method]?.route() : null
-  if (route?.screen !== 'AWAITING_OAUTH_SCREEN') return route ?? null
+  const route = linkRoute(method)
+  if (route?.screen === 'LINK_WALLET_SCREEN') return { ...route, params: {} }
+  if (route?.screen !== 'AWAITING_OAUTH_SCREEN') return route
   return inApp
     ? { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', params: { method } }
     : { ...route, params: { ...route.params, managed: true } }

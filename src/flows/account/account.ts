@@ -1,14 +1,14 @@
 // The accounts of the signed-in person (elements.md, `link`, `unlink`, `updateEmail`): what is judged before a screen opens, and the call that
 // needs no screen. Loaded when a page asks for it, or comes back from a provider.
 
-import type { Method } from '../../contract/app-config.ts'
 import type { User } from '../../contract/entities.ts'
 import type { AccountChange } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import type { Method } from '../../contract/methods.ts'
 import type { Route } from '../../contract/screens.ts'
 import { sameAddress } from '../../kit/same-address.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { idOf, isEmbedded, LINKS, updateRoute } from './link-routes.ts'
+import { idOf, isEmbedded, LINKABLE, linkRoute, mayLink, updateRoute } from './link-routes.ts'
 
 export { takeOAuthTokens } from '../../session/oauth-tokens.ts'
 export { returned } from '../login/oauth-return.ts'
@@ -22,19 +22,19 @@ const same: Readonly<Record<string, (a: string, b: string) => boolean>> = {
   wallet: sameAddress,
 }
 
-const known = (rows: object): string =>
-  Object.keys(rows)
-    .map((name) => JSON.stringify(name))
-    .join(' and ')
+const quoted = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(' and ')
 
-/** Where linking begins. Throws for a method that cannot be linked here, and where the person has an account of its type already. */
-const linkRoute = (user: User, method: string, suggestedAddress?: string): Route => {
-  const row = Object.hasOwn(LINKS, method) ? LINKS[method] : undefined
-  if (!row)
-    throw new LatchkeyError('failed_to_link_account', `link(${JSON.stringify(method)}): what can be linked is ${known(LINKS)}.`)
-  if (!row.many && user.linkedAccounts.some(({ type }) => type === row.type))
+/** Where linking begins. Throws for a method that cannot be linked, and where the person has an account of its type already. */
+const startOf = (user: User, method: string, suggestedAddress?: string): Route => {
+  const route = linkRoute(method, suggestedAddress)
+  if (!route)
+    throw new LatchkeyError(
+      'failed_to_link_account',
+      `link(${JSON.stringify(method)}): what can be linked is ${quoted(LINKABLE)}.`,
+    )
+  if (!mayLink(method, user.linkedAccounts))
     throw new LatchkeyError('cannot_link_more_of_type', 'You cannot authorize more than one account for this user.')
-  return row.route(suggestedAddress)
+  return route
 }
 
 /** Takes an account from the signed-in person. The service refuses the only one. */
@@ -43,12 +43,12 @@ export const unlinkAccount = async (
   user: User,
   { type, id }: { type: string; id: string },
 ): Promise<AccountChange> => {
-  const { UNLINKS } = await import('./link.ts')
-  const call = Object.hasOwn(UNLINKS, type) ? UNLINKS[type] : undefined
+  const { UNLINKABLE, unlinkCall } = await import('./link.ts')
+  const call = unlinkCall(type)
   if (!call)
     throw new LatchkeyError(
       'failed_to_unlink_account',
-      `unlink({ type: ${JSON.stringify(type)} }): what can be unlinked is ${known(UNLINKS)}.`,
+      `unlink({ type: ${JSON.stringify(type)} }): what can be unlinked is ${quoted(UNLINKABLE)}.`,
     )
   const account = user.linkedAccounts.find((one) => one.type === type && (same[type] ?? equal)(idOf(one) ?? '', id))
   if (!account) throw new LatchkeyError('linked_account_not_found', 'The user has no such account.')
@@ -72,7 +72,7 @@ const signedIn = async ({ $user, whenReady }: Runtime): Promise<User> => {
 }
 
 export const link = async (host: AccountHost, method: Method, suggestedAddress?: string): Promise<AccountResult> => {
-  const route = linkRoute(await signedIn(host.runtime), method, suggestedAddress)
+  const route = startOf(await signedIn(host.runtime), method, suggestedAddress)
   const { user, account } = await host.run('link', `link ${method}`, route)
   return { user, account }
 }

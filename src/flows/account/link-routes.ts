@@ -1,61 +1,55 @@
-// What can be linked and changed, and the screen where each begins: tables for the methods of a page and for the account screen.
+// Where linking and updating of an account begin, by the table of methods.
 
-import { OAUTH_PROVIDERS } from '../../contract/accounts.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { METHOD_NAMES, METHODS, type MethodsWith, methodRow, type OAuthProvider } from '../../contract/methods.ts'
 import type { Route } from '../../contract/screens.ts'
-import type { ChainType } from '../../contract/wallets/wallets.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
 
-type AccountType = LinkedAccount['type']
+type Linkable = MethodsWith<'link', string>
+const isLinkable = (method: string): method is Linkable => (methodRow(method)?.link ?? null) !== null
 
-const wallet = (chainType: ChainType) =>
-  ({
-    type: 'wallet',
-    many: true,
-    route: (suggested?: string): Route => ({
-      screen: 'LINK_WALLET_SCREEN',
-      params: { chainType, ...(suggested && { suggested }) },
-    }),
-  }) as const
-
-/** What each method links, and where. `many`: a person may have several. */
-export const LINKS: Readonly<Record<string, { type: AccountType; many?: true; route(suggested?: string): Route }>> = {
-  email: { type: 'email', route: (email) => ({ screen: 'LINK_EMAIL_SCREEN', params: email ? { email } : {} }) },
-  sms: { type: 'phone', route: (phone) => ({ screen: 'LINK_PHONE_SCREEN', params: phone ? { phone } : {} }) },
-  passkey: { type: 'passkey', many: true, route: () => ({ screen: 'LINK_PASSKEY_SCREEN', params: {} }) },
-  siwe: wallet('ethereum'),
-  siws: wallet('solana'),
-  ...Object.fromEntries(
-    OAUTH_PROVIDERS.map((provider) => [
-      provider,
-      {
-        type: `${provider}_oauth`,
-        route: () => ({ screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent: 'link' } }),
-      } as const,
-    ]),
-  ),
+const ROUTES: Readonly<Record<(typeof METHODS)[Linkable]['link'], (method: Linkable, suggested?: string) => Route>> = {
+  LINK_EMAIL_SCREEN: (_, email) => ({ screen: 'LINK_EMAIL_SCREEN', params: email ? { email } : {} }),
+  LINK_PHONE_SCREEN: (_, phone) => ({ screen: 'LINK_PHONE_SCREEN', params: phone ? { phone } : {} }),
+  LINK_PASSKEY_SCREEN: () => ({ screen: 'LINK_PASSKEY_SCREEN', params: {} }),
+  LINK_WALLET_SCREEN: (method, suggested) => ({
+    screen: 'LINK_WALLET_SCREEN',
+    params: { chainType: method === 'siws' ? 'solana' : 'ethereum', ...(suggested && { suggested }) },
+  }),
+  AWAITING_OAUTH_SCREEN: (method) => ({
+    screen: 'AWAITING_OAUTH_SCREEN',
+    params: { provider: method as OAuthProvider, intent: 'link' },
+  }),
 }
 
-/** The text by which a person knows an account, as `unlink` takes it. */
-export const idOf = (account: LinkedAccount): string | null =>
-  account.type === 'email'
-    ? account.address
-    : account.type === 'phone'
-      ? account.phoneNumber
-      : account.type === 'passkey'
-        ? account.credentialId
-        : account.type === 'wallet'
-          ? account.address
-          : 'subject' in account
-            ? account.subject
-            : null
+/** The methods whose accounts can be linked. */
+export const LINKABLE = METHOD_NAMES.filter(isLinkable)
 
-/** A wallet of ours is neither linked nor unlinked as one from outside. */
+/** Where linking by a method begins; null where it cannot be linked. `suggested`: the address or number to fill in. */
+export const linkRoute = (method: string, suggested?: string): Route | null =>
+  isLinkable(method) ? ROUTES[METHODS[method].link](method, suggested) : null
+
+/** Whether the person may link an account by this method: it can be linked, and they have none of its type or may have several. */
+export const mayLink = (method: string, accounts: readonly LinkedAccount[]): method is Linkable =>
+  isLinkable(method) && (METHODS[method].several || !accounts.some(({ type }) => type === METHODS[method].account))
+
+/** The identifying field of each type of account, by the table of methods. */
+const ID_FIELDS: ReadonlyMap<string | null, string | null> = new Map(
+  METHOD_NAMES.map((method) => [METHODS[method].account, METHODS[method].unlink]),
+)
+/** Whether an account of this type can be unlinked. */
+export const canUnlink = (type: string): boolean => (ID_FIELDS.get(type) ?? null) !== null
+
+/** What identifies an account to `unlink`; null where it cannot be unlinked. */
+export const idOf = (account: LinkedAccount): string | null =>
+  (account as unknown as Record<string, string>)[ID_FIELDS.get(account.type) ?? ''] ?? null
+
+/** Embedded wallets are neither linked nor unlinked. */
 export const isEmbedded = (account: LinkedAccount): boolean =>
   account.type === 'wallet' && account.walletClientType === EMBEDDED_CLIENT
 
-/** Where an update of the e-mail address begins. Throws where there is none to update. */
+/** Where an update of the e-mail address begins. Throws where the user has none. */
 export const updateRoute = (user: User): Route => {
   if (!user.email) throw new LatchkeyError('linked_account_not_found', 'User is required to have an email address to update it.')
   return { screen: 'UPDATE_EMAIL_SCREEN', params: { current: user.email.address } }

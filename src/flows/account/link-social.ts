@@ -1,9 +1,9 @@
 // The service calls for linking and unlinking a social account. Loaded on demand.
 
-import type { OAuthProvider } from '../../contract/accounts.ts'
 import * as oauth from '../../contract/endpoints/oauth-link.ts'
 import type { LinkedAccount, User, WireUser } from '../../contract/entities.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import type { OAuthProvider } from '../../contract/methods.ts'
 import type { OAuthAttempt } from '../../session/oauth-attempt.ts'
 import { keepOAuthTokens } from '../../session/oauth-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'

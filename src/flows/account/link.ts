@@ -1,12 +1,12 @@
 // The service calls for linking, updating and unlinking an account. Loaded on demand, so that a login by code does not carry them.
 
-import { OAUTH_PROVIDERS } from '../../contract/accounts.ts'
 import * as passkeys from '../../contract/endpoints/passkeys-link.ts'
 import * as email from '../../contract/endpoints/passwordless-link.ts'
 import * as sms from '../../contract/endpoints/passwordless-sms-link.ts'
 import * as siwe from '../../contract/endpoints/siwe-link.ts'
 import * as siws from '../../contract/endpoints/siws-link.ts'
 import type { WireUser } from '../../contract/entities.ts'
+import { type METHODS, type MethodsWith, OAUTH_PROVIDERS } from '../../contract/methods.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { CodeProof } from '../login/passwordless-jobs.ts'
 import { unlinkSocial } from './link-social.ts'
@@ -31,18 +31,24 @@ export const changeAccount = async (
   })
 }
 
-/** The call that unlinks an account, by its type. */
-export const UNLINKS: Readonly<Record<string, ({ api, session }: Runtime, id: string) => Promise<WireUser>>> = {
+type Unlink = (runtime: Runtime, id: string) => Promise<WireUser>
+type AccountType = Exclude<(typeof METHODS)[MethodsWith<'unlink', string>]['account'], `${string}_oauth`>
+
+const UNLINKS: Readonly<Record<AccountType, Unlink>> = {
   email: ({ api, session }, address) => session.authorized((token) => api(email.unlink, { body: { address }, token })),
   phone: ({ api, session }, phoneNumber) => session.authorized((token) => api(sms.unlink, { body: { phoneNumber }, token })),
   wallet: ({ api, session }, address) =>
     session.authorized((token) => api(address.startsWith('0x') ? siwe.unlink : siws.unlink, { body: { address }, token })),
   passkey: ({ api, session }, credential_id) =>
     session.authorized((token) => api(passkeys.unlink, { body: { credential_id }, token })),
-  ...Object.fromEntries(
-    OAUTH_PROVIDERS.map((provider) => [
-      `${provider}_oauth`,
-      (runtime: Runtime, subject: string) => unlinkSocial(runtime, provider, subject),
-    ]),
-  ),
+}
+
+/** The types of accounts that can be unlinked. */
+export const UNLINKABLE: readonly string[] = [...Object.keys(UNLINKS), ...OAUTH_PROVIDERS.map((provider) => `${provider}_oauth`)]
+
+/** The call that unlinks an account of this type; null where there is none. */
+export const unlinkCall = (type: string): Unlink | null => {
+  const provider = OAUTH_PROVIDERS.find((one) => type === `${one}_oauth`)
+  if (provider) return (runtime, subject) => unlinkSocial(runtime, provider, subject)
+  return Object.hasOwn(UNLINKS, type) ? UNLINKS[type as AccountType] : null
 }

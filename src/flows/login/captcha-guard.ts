@@ -1,13 +1,17 @@
 // The captcha in front of a login start (spec section 4, "Login start"): route guard, API call with proof, early start.
 
 import type { AnswerOf, BodyOf, Endpoint } from '../../contract/endpoint.ts'
-import type { BuiltScreen, Route, ScreenParams } from '../../contract/screens.ts'
+import type { METHODS, MethodName } from '../../contract/methods.ts'
+import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { captchaStatus, requiresCaptcha } from '../../session/captcha.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Job } from '../runtime/flow.ts'
 
-/** Screens that start a login at the service as soon as they are shown. */
-const STARTS_LOGIN: { readonly [N in BuiltScreen]?: (params: ScreenParams[N]) => boolean } = {
+/** Screens that have the captcha before them, by the table of methods. */
+type GuardedScreen = Exclude<(typeof METHODS)[MethodName]['captcha'], null>
+
+/** Whether a guarded screen starts a login at the service as soon as it is shown. */
+const STARTS_LOGIN: { readonly [N in GuardedScreen]: (params: ScreenParams[N]) => boolean } = {
   AWAITING_PASSWORDLESS_CODE: ({ intent }) => intent === 'login',
   // A passkey picked in the e-mail field was started there.
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: ({ proof }) => !proof,
@@ -15,7 +19,7 @@ const STARTS_LOGIN: { readonly [N in BuiltScreen]?: (params: ScreenParams[N]) =>
 
 /** CAPTCHA_SCREEN in front of a route; null where the route needs none, or a token is held. */
 export const captchaGuard = (runtime: Runtime, { screen, params }: Route): Route | null => {
-  const startsLogin = STARTS_LOGIN[screen] as ((params: object) => boolean) | undefined
+  const startsLogin = (STARTS_LOGIN as Readonly<Record<string, (params: object) => boolean>>)[screen]
   if (!startsLogin?.(params)) return null
   const status = captchaStatus(runtime)
   if (status === 'disabled' || status === 'success') return null

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { app, facts, user } from '../../../test/fakes/app.ts'
-import { OAUTH_PROVIDERS } from '../../contract/accounts.ts'
+import { OAUTH_PROVIDERS } from '../../contract/methods.ts'
 import { machine } from './landing.ts'
 import type { Chosen } from './login-routes.ts'
 

@@ -12,7 +12,7 @@ import type { Command, Job, Machine, Step } from '../runtime/flow.ts'
 import { afterLogin } from './after-login.ts'
 import { type PreparedEvent, prepareCaptcha } from './captcha-guard.ts'
 import type { GuestLogin } from './guest.ts'
-import { type Chosen, wayOf } from './login-routes.ts'
+import { type Chosen, loginRoute } from './login-routes.ts'
 
 type Params = ScreenParams['LANDING']
 export interface LandingState {
@@ -80,7 +80,7 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
             { run: 'guest', with: { mayBeNew: app.allowsSignup, params } },
           ]
         }
-        return [{ ...state, at: 'leaving', chosen: event.method }, kept, { go: wayOf(event.method, params, app) }]
+        return [{ ...state, at: 'leaving', chosen: event.method }, kept, { go: loginRoute(event.method, params, app) }]
       case 'signed-in': {
         const { user, isNewUser } = event
         return [state, { done: { kind: 'login', user, isNewUser, method: 'guest' } }, afterLogin(user, facts).command]

@@ -1,50 +1,35 @@
-// Where each method of the menu leads. A row a method: one that is built and has none does not compile.
+// The route that a choice in the login menu opens: a row for each screen that the table of methods names.
 
 import type { AppView } from '../../app/app-view.ts'
-import { OAUTH_PROVIDERS, type OAuthProvider } from '../../contract/accounts.ts'
-import type { BuiltMethod, WalletEntry } from '../../contract/menu.ts'
-import type { Route, ScreenParams, WalletIntent } from '../../contract/screens.ts'
+import type { WalletEntry } from '../../contract/menu.ts'
+import { METHODS, type MethodName, type MethodsWith, type OAuthProvider } from '../../contract/methods.ts'
+import type { Route, ScreenParams } from '../../contract/screens.ts'
+import { connectionRoute } from '../wallet/wallet-route.ts'
 
-/** The screen of a method, with what was typed in the menu so far. E-mail has none: its field stands in the menu. */
-type Way = (typed: ScreenParams['LANDING']) => Route
+/** What the person has typed in the menu so far. */
+type Typed = ScreenParams['LANDING']
+/** A method whose press opens a screen of its own. */
+type Opening = Exclude<MethodsWith<'screen', string>, MethodsWith<'screen', 'LANDING'>>
+export type Chosen = Opening | WalletEntry
 
-const social =
-  (provider: OAuthProvider): Way =>
-  () => ({ screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent: 'login' } })
-
-const WAYS: Readonly<Record<Exclude<BuiltMethod, 'email' | 'siwe' | 'siws'>, Way>> = {
-  sms: (params) => ({ screen: 'LANDING_PHONE', params }),
-  passkey: () => ({ screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', params: { intent: 'login' } }),
-  google: social('google'),
-  twitter: social('twitter'),
-  discord: social('discord'),
-  github: social('github'),
-  spotify: social('spotify'),
-  instagram: social('instagram'),
-  tiktok: social('tiktok'),
-  linkedin: social('linkedin'),
-  apple: social('apple'),
+const ROUTES: Readonly<Record<(typeof METHODS)[Opening]['screen'], (typed: Typed, method: MethodName) => Route>> = {
+  LANDING_PHONE: (params) => ({ screen: 'LANDING_PHONE', params }),
+  LANDING_WALLETS: (params) => ({ screen: 'LANDING_WALLETS', params }),
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: () => ({ screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', params: { intent: 'login' } }),
+  AWAITING_OAUTH_SCREEN: (_, method) => ({
+    screen: 'AWAITING_OAUTH_SCREEN',
+    params: { provider: method as OAuthProvider, intent: 'login' },
+  }),
 }
-export type Chosen = keyof typeof WAYS | WalletEntry
 
-const isWay = (method: Chosen): method is keyof typeof WAYS => Object.hasOwn(WAYS, method)
+const isMethod = (chosen: Chosen): chosen is Opening => Object.hasOwn(METHODS, chosen)
 
-/** Where a wallet is connected, by the key of its offer. */
-export const connection = (
-  wallet: string,
-  intent: WalletIntent,
-  more: Partial<ScreenParams['AWAITING_CONNECTION']> = {},
-): Route => ({
-  screen: intent === 'connect' ? 'AWAITING_CONNECT_ONLY_CONNECTION' : 'AWAITING_CONNECTION',
-  params: { ...more, wallet, intent },
-})
-
-/** The way of a method. Inside of an app's browser no social provider finds back to the page. */
-export const wayOf = (method: Chosen, typed: ScreenParams['LANDING'], { inApp, connectOnly }: AppView): Route =>
-  isWay(method)
-    ? inApp && (OAUTH_PROVIDERS as readonly string[]).includes(method)
-      ? { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', params: { method: method as OAuthProvider } }
-      : WAYS[method](typed)
-    : method === 'detected_wallets'
-      ? { screen: 'LANDING_WALLETS', params: typed }
-      : connection(method, connectOnly ? 'connect' : 'login')
+/** The route of a choice. A social provider does not return to an in-app browser. */
+export const loginRoute = (chosen: Chosen, typed: Typed, { inApp, connectOnly }: AppView): Route => {
+  if (chosen === 'detected_wallets') return { screen: 'LANDING_WALLETS', params: typed }
+  if (!isMethod(chosen)) return connectionRoute(chosen, connectOnly ? 'connect' : 'login')
+  const { screen } = METHODS[chosen]
+  return inApp && screen === 'AWAITING_OAUTH_SCREEN'
+    ? { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', params: { method: chosen } }
+    : ROUTES[screen](typed, chosen)
+}

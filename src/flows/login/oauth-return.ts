@@ -1,7 +1,7 @@
 // A social login that left its page and came back (protocol.md §1.6): what is to be opened, so that it ends.
 
 import type { LoginWishes } from '../../app/app-wishes.ts'
-import { OAUTH_PROVIDERS } from '../../contract/accounts.ts'
+import { OAUTH_PROVIDERS } from '../../contract/methods.ts'
 import type { Route } from '../../contract/screens.ts'
 import { forgetAnswer, waitingAnswer } from '../../session/oauth-answer.ts'
 import { keptAttempt } from '../../session/oauth-attempt.ts'

@@ -2,9 +2,9 @@
 // The runner owns the timers and one AbortController: leaving a screen calls off everything that it started.
 
 import type { AppView } from '../../app/app-view.ts'
-import type { Method } from '../../contract/app-config.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { AccountNews, CloseReason } from '../../contract/events.ts'
+import type { Method } from '../../contract/methods.ts'
 import type { ChainType, Wallet } from '../../contract/wallets/wallets.ts'
 import type { Move } from '../../router/history.ts'
 import type { Runtime } from '../../session/runtime.ts'

@@ -2,8 +2,8 @@
 
 import type { ScreenParams } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
-import { connection } from '../login/login-routes.ts'
 import type { Machine } from '../runtime/flow.ts'
+import { connectionRoute } from './wallet-route.ts'
 
 type Params = ScreenParams['PHANTOM_INTERSTITIAL_SCREEN']
 
@@ -16,7 +16,7 @@ export const machine: Machine<PhantomState, PhantomEvent, Params> = {
   start: (params) => [{ at: 'shown', ...params }],
   on(state, { chainType }) {
     const { wallet, intent, ...more } = state.next
-    return [state, { go: connection(wallet, intent, { ...more, chainType }) }]
+    return [state, { go: connectionRoute(wallet, intent, { ...more, chainType }) }]
   },
 }
 

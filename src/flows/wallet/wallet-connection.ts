@@ -9,10 +9,9 @@ import type { ChainType, Wallet } from '../../contract/wallets/wallets.ts'
 import { chainTypesOf, takenFor } from '../../wallets/wallet-list.ts'
 import { afterLogin } from '../login/after-login.ts'
 import type { PreparedEvent } from '../login/captcha-guard.ts'
-import { connection } from '../login/login-routes.ts'
 import { errorMove, type Failure, isOutcome, signedOut } from '../runtime/errors.ts'
 import type { Command, Facts, Machine, Step } from '../runtime/flow.ts'
-import { type ChosenWallet, walletRoute } from './wallet-route.ts'
+import { type ChosenWallet, connectionRoute, walletRoute } from './wallet-route.ts'
 
 /** The wallet that was chosen, once it is found. */
 export interface KnownWallet extends ChosenWallet {
@@ -98,7 +97,7 @@ const jobInput = ({ wallet, chainType, attempt }: ConnectionState, { app }: Fact
   host: app.hostWallets,
 })
 const here = ({ wallet, intent, chainType, suggested }: ConnectionState): Route =>
-  connection(wallet, intent, { chainType, ...(suggested && { suggested }) })
+  connectionRoute(wallet, intent, { chainType, ...(suggested && { suggested }) })
 
 /** On a phone the wallet is another app, which a browser opens only during a press. */
 const needsTap = ({ connectorType, walletClientType }: Wallet, mobile: boolean): boolean =>

@@ -4,8 +4,8 @@ import { dropTabParam, tabParam } from '../../browser/address.ts'
 import { WALLET_ENTRIES } from '../../contract/menu.ts'
 import { WALLET_PARTS, WALLET_RETURN } from '../../contract/wire.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { connection } from '../login/login-routes.ts'
 import type { Return } from '../login/oauth-return.ts'
+import { connectionRoute } from './wallet-route.ts'
 
 /** What the address that opened the page leads to; null where there is nothing to go on with. Good once. */
 export const returnedByWallet = async (runtime: Runtime, connectOnly: boolean): Promise<Return | null> => {
@@ -15,6 +15,6 @@ export const returnedByWallet = async (runtime: Runtime, connectOnly: boolean): 
   // Trust: anybody can write a link; only wallets of our list are opened by one, and whoever is signed in stays who they are.
   const wallet = WALLET_ENTRIES.find((entry) => entry === client && entry !== 'detected_wallets')
   if (!wallet || runtime.$user.get()) return null
-  const route = connection(wallet, connectOnly ? 'connect' : 'login')
+  const route = connectionRoute(wallet, connectOnly ? 'connect' : 'login')
   return { purpose: 'login', name: 'login', routes: [{ screen: 'LANDING', params: {} }, route], wishes: {} }
 }

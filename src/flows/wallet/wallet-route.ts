@@ -1,9 +1,14 @@
 // The route of a chosen wallet (spec sections 2 "Wallet list", 4 "Wallet connection"): its connection, or a screen before it.
 
-import type { Route, WalletParams } from '../../contract/screens.ts'
+import type { Route, WalletIntent, WalletParams } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
 import type { WalletOffer } from '../../wallets/store.ts'
-import { connection } from '../login/login-routes.ts'
+
+/** The route where a wallet is connected; `wallet` is the key of its offer. */
+export const connectionRoute = (wallet: string, intent: WalletIntent, more: Partial<WalletParams> = {}): Route => ({
+  screen: intent === 'connect' ? 'AWAITING_CONNECT_ONLY_CONNECTION' : 'AWAITING_CONNECTION',
+  params: { ...more, wallet, intent },
+})
 
 /** The facts of a wallet that its route depends on. */
 export type ChosenWallet = Pick<WalletOffer, 'key' | 'entry' | 'name' | 'installed' | 'chainTypes'>
@@ -38,5 +43,5 @@ export const walletRoute = (
     if (entry === 'phantom') return { screen: 'INSTALL_PHANTOM_SCREEN', params: {} }
     if (own || reachable === false) return { screen: 'INSTALL_WALLET_SCREEN', params: { entry, name } }
   }
-  return connection(key, intent, { ...next, ...(only && { chainType: only }) })
+  return connectionRoute(key, intent, { ...next, ...(only && { chainType: only }) })
 }

@@ -1,14 +1,14 @@
 // How an account of each type looks in a list, as a table. Brands have their own names and marks.
 
-import { type AccountType, OAUTH_PROVIDERS, type OAuthProvider } from '../../contract/accounts.ts'
+import type { AccountType } from '../../contract/accounts.ts'
 import type { LinkedAccount } from '../../contract/entities.ts'
+import { METHODS, methodRow, OAUTH_PROVIDERS, type OAuthProvider } from '../../contract/methods.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
 import { shortAddress } from '../../kit/short-address.ts'
 import type { BrandName } from '../../parts/brand.tsx'
 import { type IconPath, mail, phone } from '../../parts/icons.tsx'
 import { person, purse } from '../../parts/list-icons.ts'
 import { ENTRY_NAMES } from '../login/entry-names.ts'
-import { PROVIDER_NAMES } from '../login/provider-names.ts'
 
 /** Words for the types that are no brand. */
 export interface TypeWords {
@@ -43,7 +43,7 @@ type Social = Of<`${OAuthProvider}_oauth`>
 const social = (brand: OAuthProvider): Row<Social> => ({
   icon: person,
   brand,
-  type: () => PROVIDER_NAMES[brand],
+  type: () => METHODS[brand].name,
   name: ({ email, username, name }) => email ?? username ?? name ?? null,
 })
 const SOCIAL = Object.fromEntries(OAUTH_PROVIDERS.map((brand) => [`${brand}_oauth`, social(brand)])) as {
@@ -68,13 +68,13 @@ const ROWS: { readonly [T in Exclude<AccountType, 'passkey'>]: Row<Of<T>> } = {
   farcaster: {
     icon: person,
     brand: 'farcaster',
-    type: () => 'Farcaster',
+    type: () => METHODS.farcaster.name,
     name: ({ username, displayName, fid }) => at(username) ?? displayName ?? `#${fid}`,
   },
   telegram: {
     icon: person,
     brand: 'telegram',
-    type: () => 'Telegram',
+    type: () => METHODS.telegram.name,
     name: ({ username, firstName }) => at(username) ?? firstName ?? null,
   },
   custom_auth: { icon: person, type: ({ other }) => other, name: ({ customUserId }) => customUserId },
@@ -95,6 +95,6 @@ export const lookOf = (account: LinkedAccount, words: TypeWords): AccountLook =>
 
 /** How an account looks that a method would link; the method's own name for one that is no word of ours. */
 export const lookOfMethod = (method: string, words: TypeWords): AccountLook => {
-  const row = rowOf({ email: 'email', sms: 'phone', siwe: 'wallet', siws: 'wallet' }[method] ?? `${method}_oauth`)
+  const row = rowOf(methodRow(method)?.account ?? '')
   return row ? { ...row, name: row.type(words, {}), type: null } : { icon: person, name: method, type: null }
 }

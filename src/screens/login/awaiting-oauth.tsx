@@ -1,11 +1,11 @@
 // AWAITING_OAUTH_SCREEN: waits for a social provider (docs/design/spec.md, "OAuth login").
 
+import { METHODS } from '../../contract/methods.ts'
 import { Button } from '../../parts/button.tsx'
 import { check, window as otherWindow } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
-import { PROVIDER_NAMES } from './provider-names.ts'
 
 export { default as styles } from '../pieces.css'
 
@@ -27,7 +27,7 @@ export type Copy = typeof copy
 
 export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITING_OAUTH_SCREEN', Copy>) {
   const { at, intent } = state
-  const name = PROVIDER_NAMES[state.provider]
+  const name = METHODS[state.provider].name
   const failed = at === 'failure'
   const title = failed
     ? (state.title ?? '')

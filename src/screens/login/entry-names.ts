@@ -1,14 +1,11 @@
-// Names of providers and wallets, the same in every language.
+// Proper names of menu entries, the same in every language: methods from their table, wallets.
 
-import type { MenuEntry } from '../../contract/menu.ts'
-import { PROVIDER_NAMES } from './provider-names.ts'
+import type { WalletEntry } from '../../contract/menu.ts'
+import { METHOD_NAMES, METHODS, type MethodsWith } from '../../contract/methods.ts'
 
-export const ENTRY_NAMES: Readonly<
-  Record<Exclude<MenuEntry, 'email' | 'sms' | 'passkey' | 'guest' | 'detected_wallets'>, string>
-> = {
-  ...PROVIDER_NAMES,
-  farcaster: 'Farcaster',
-  telegram: 'Telegram',
+type NamedMethod = MethodsWith<'name', string>
+
+const WALLET_NAMES: Readonly<Record<Exclude<WalletEntry, 'detected_wallets'>, string>> = {
   phantom: 'Phantom',
   coinbase_wallet: 'Coinbase Wallet',
   metamask: 'MetaMask',
@@ -19,4 +16,11 @@ export const ENTRY_NAMES: Readonly<
   rabby_wallet: 'Rabby Wallet',
   cryptocom: 'Crypto.com',
   wallet_connect: 'WalletConnect',
+}
+
+export const ENTRY_NAMES = {
+  ...(Object.fromEntries(METHOD_NAMES.map((method) => [method, METHODS[method].name]).filter(([, name]) => name)) as Readonly<
+    Record<NamedMethod, string>
+  >),
+  ...WALLET_NAMES,
 }

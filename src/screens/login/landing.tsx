@@ -1,13 +1,13 @@
 // LANDING: the login menu (docs/design/spec.md, "Login menu").
 
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { leadsTo, type MenuRow as Row } from '../../app/menu.ts'
 import type { MenuEntry } from '../../contract/menu.ts'
-import { BRANDS, Brand, type BrandName } from '../../parts/brand.tsx'
 import { EmailRow } from '../../parts/email-row.tsx'
-import { grid, Icon, type IconPath, mail, passkey, people, phone, wallet } from '../../parts/icons.tsx'
+import { grid, Icon, type IconPath, mail, passkey, people, wallet } from '../../parts/icons.tsx'
 import { Logo } from '../../parts/logo.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
+import { MethodMark } from '../../parts/method-mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { Spinner } from '../../parts/spinner.tsx'
 import type { ScreenProps } from '../screen.ts'
@@ -38,20 +38,17 @@ export type Copy = typeof copy
 type Props = ScreenProps<'LANDING', Copy>
 type Opener = Extract<Row, { opens: unknown }>
 
-const OWN: Readonly<Record<string, readonly [IconPath, keyof Copy]>> = {
-  email: [mail, 'email'],
-  sms: [phone, 'phone'],
-  passkey: [passkey, 'passkey'],
-  guest: [people, 'guest'],
-  detected_wallets: [wallet, 'detected'],
+/** Words for the entries that have no name of their own. */
+const WORDS: Readonly<Record<Exclude<MenuEntry, keyof typeof ENTRY_NAMES>, keyof Copy>> = {
+  email: 'email',
+  sms: 'phone',
+  passkey: 'passkey',
+  guest: 'guest',
+  detected_wallets: 'detected',
 }
 
-const markOf = (entry: MenuEntry): ReactNode =>
-  Object.hasOwn(BRANDS, entry) ? <Brand name={entry as BrandName} /> : <Icon path={OWN[entry]?.[0] ?? wallet} />
-const labelOf = (entry: MenuEntry, copy: Copy): string => {
-  const own = OWN[entry]?.[1]
-  return own ? copy[own] : ENTRY_NAMES[entry as keyof typeof ENTRY_NAMES]
-}
+const isNamed = (entry: MenuEntry): entry is keyof typeof ENTRY_NAMES => Object.hasOwn(ENTRY_NAMES, entry)
+const labelOf = (entry: MenuEntry, copy: Copy): string => (isNamed(entry) ? ENTRY_NAMES[entry] : copy[WORDS[entry]])
 
 /** What a row says that opens a list: what is in it, or that there is more of the same. */
 const openerOf = ({ opens, rest }: Opener, { menu }: Props['app'], copy: Copy): [IconPath, string] => {
@@ -112,7 +109,7 @@ export default function Landing({ state, app, copy, send }: Props) {
       <MenuRow
         key={entry}
         name={entry}
-        mark={markOf(entry)}
+        mark={<MethodMark method={entry} />}
         label={labelOf(entry, copy)}
         busy={state.chosen === entry}
         recent={recent}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type MenuEntry, WALLET_ENTRIES, WEB2_ENTRIES } from '../contract/menu.ts'
-import { layMenu, leadsTo, type Menu, type MenuRow, type MenuWishes } from './menu.ts'
+import { leadsTo, type Menu, type MenuRow, type MenuWishes } from './menu.ts'
+import { menuLayout } from './menu-layout.ts'
 
 const none: MenuWishes = {
   web2: [],
@@ -12,7 +13,7 @@ const none: MenuWishes = {
   hideInputs: false,
   recent: null,
 }
-const lay = (own: Partial<MenuWishes>): Menu => layMenu({ ...none, ...own })
+const lay = (own: Partial<MenuWishes>): Menu => menuLayout({ ...none, ...own })
 const text = (row: MenuRow): string => ('entry' in row ? row.entry : `${row.rest ? '+' : '>'}${row.opens}`)
 const view = (menu: Menu, name: keyof Menu['views']): string[] => (menu.views[name] ?? []).map(text)
 const web2 = (count: number) => WEB2_ENTRIES.slice(0, count)

@@ -1,0 +1,19 @@
+// The mark of a login method: a provider's own, else an icon, by the table of methods.
+
+import { type METHODS, type MethodName, methodRow } from '../contract/methods.ts'
+import { Brand, type BrandName } from './brand.tsx'
+import { Icon, type IconPath, mail, passkey, people, phone, wallet } from './icons.tsx'
+
+const ICONS: Readonly<Record<Exclude<(typeof METHODS)[MethodName]['icon'], 'brand'>, IconPath>> = {
+  mail,
+  phone,
+  passkey,
+  people,
+  wallet,
+}
+
+/** Decoration, never a name. What is no method has the mark of wallets. */
+export const MethodMark = ({ method }: { method: string }) => {
+  const icon = methodRow(method)?.icon ?? 'wallet'
+  return icon === 'brand' ? <Brand name={method as BrandName} /> : <Icon path={ICONS[icon]} />
+}
