@@ -16,7 +16,7 @@ import hostStyles from './host.css'
 import { LanguageController } from './language.ts'
 import { loadRules } from './preload.ts'
 import { RuntimeController } from './runtime-controller.ts'
-import { type TagSetUp, wrong } from './set-up.ts'
+import { type Tag, wrong } from './set-up.ts'
 
 /** Turns style sheet texts into a tag's `static styles`. They are our own files, never anybody's input. */
 export const styles = (...texts: string[]) => [hostStyles, ...texts].map((text) => unsafeCSS(text))
@@ -41,7 +41,29 @@ export interface TagState {
   readonly at: string | null
 }
 
-export abstract class ElementBase extends ReactiveElement implements TagSetUp {
+/**
+ * What every tag has.
+ *
+ * @fires {CustomEvent<{ authenticated: boolean, user: User | null }>} ready - session restored and config loaded
+ * @fires {CustomEvent<{ authenticated: boolean }>} session - signed in or out, also in another tab
+ * @fires {CustomEvent<{ code: string, message: string, flow: string | null }>} error - something went wrong, or the tag is set up wrongly; does not bubble
+ * @cssprop [--latch-accent] - fill of primary buttons, and focus rings; corrected until text on it is legible
+ * @cssprop [--latch-accent-text] - text on the accent
+ * @cssprop [--latch-background] - background of the modal and of the buttons
+ * @cssprop [--latch-surface] - background below a pointer
+ * @cssprop [--latch-text] - text
+ * @cssprop [--latch-text-muted] - text of less weight
+ * @cssprop [--latch-border] - lines that are no controls
+ * @cssprop [--latch-error] - what went wrong
+ * @cssprop [--latch-success] - what went well
+ * @cssprop [--latch-radius-s=8px] - corners of small pieces
+ * @cssprop [--latch-radius-m=12px] - corners of rows and buttons
+ * @cssprop [--latch-radius-l=24px] - corners of the modal
+ * @cssprop [--latch-font=inherit] - font family
+ * @cssstate authenticated - somebody is signed in
+ * @cssstate loading - session and config are on their way
+ */
+export abstract class ElementBase<_Events = EventDetails> extends ReactiveElement implements Tag {
   static override properties: PropertyDeclarations = {
     appId: { attribute: 'app-id' },
     clientId: { attribute: 'client-id' },

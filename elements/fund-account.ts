@@ -6,6 +6,7 @@ import { DEFAULT_FUNDING_CURRENCY } from '../src/contract/limits.ts'
 import { h } from './dom.ts'
 import { ElementBase, styles } from './element-base.ts'
 import fundAccountStyles from './fund-account.css'
+import type { ButtonEvents } from './tags.ts'
 
 export const copy = { label: 'Add funds', off: 'Funding is not enabled for this app.' }
 
@@ -13,27 +14,9 @@ export const copy = { label: 'Add funds', off: 'Funding is not enabled for this 
  * Adds funds to the account.
  *
  * @tagname fund-account
- * @fires {CustomEvent<{ authenticated: boolean, user: User | null }>} ready - session restored and config loaded
- * @fires {CustomEvent<{ authenticated: boolean }>} session - signed in or out, also in another tab
- * @fires {CustomEvent<{ code: string, message: string, flow: string | null }>} error - something went wrong, or the tag is set up wrongly; does not bubble
  * @csspart button - the button
- * @cssprop [--latch-accent] - fill of primary buttons, and focus rings; corrected until text on it is legible
- * @cssprop [--latch-accent-text] - text on the accent
- * @cssprop [--latch-background] - background of the modal and of the buttons
- * @cssprop [--latch-surface] - background below a pointer
- * @cssprop [--latch-text] - text
- * @cssprop [--latch-text-muted] - text of less weight
- * @cssprop [--latch-border] - lines that are no controls
- * @cssprop [--latch-error] - what went wrong
- * @cssprop [--latch-success] - what went well
- * @cssprop [--latch-radius-s=8px] - corners of small pieces
- * @cssprop [--latch-radius-m=12px] - corners of rows and buttons
- * @cssprop [--latch-radius-l=24px] - corners of the modal
- * @cssprop [--latch-font=inherit] - font family
- * @cssstate authenticated - somebody is signed in
- * @cssstate loading - session and config are on their way
  */
-export class FundAccount extends ElementBase {
+export class FundAccount extends ElementBase<ButtonEvents> {
   static override styles = styles(fundAccountStyles)
   static override properties: PropertyDeclarations = { label: {}, address: {}, amount: {}, currency: {} }
 

@@ -15,6 +15,7 @@ import type { ModalController } from './modal/controller.ts'
 import type { Args, HostMethod, Result } from './modal/methods.ts'
 import { announceModal, forgetModal } from './page.ts'
 import { loadController, loadScreens } from './preload.ts'
+import type { LoginModalEvents } from './tags.ts'
 
 /** Options of `login()`. */
 export interface LoginOptions extends LoginWishes {
@@ -29,8 +30,6 @@ export type AccountResult = Pick<AccountChange, 'user' | 'account'>
  * Login and account, as a modal or inline.
  *
  * @tagname login-modal
- * @fires {CustomEvent<{ authenticated: boolean, user: User | null }>} ready - session restored and config loaded
- * @fires {CustomEvent<{ authenticated: boolean }>} session - signed in or out, also in another tab
  * @fires {CustomEvent<LoginResult>} login - somebody signed in
  * @fires {CustomEvent<{ userId: string | null }>} logout - the session ended
  * @fires {CustomEvent<AccountChange>} link - an account was linked
@@ -42,7 +41,6 @@ export type AccountResult = Pick<AccountChange, 'user' | 'account'>
  * @fires {CustomEvent<{ reason: CloseReason }>} close - the modal closed; does not bubble
  * @fires {CustomEvent<{ wallet: Wallet }>} wallet-connect - a wallet from outside was connected, also in another tab
  * @fires {CustomEvent<{ wallet: Wallet }>} wallet-disconnect - a wallet from outside was let go, by the person or by the wallet
- * @fires {CustomEvent<{ code: string, message: string, flow: string | null }>} error - something went wrong, or the tag is set up wrongly; does not bubble
  * @csspart dialog - the dialog
  * @csspart header - the row of back and close
  * @csspart back - the back button
@@ -56,25 +54,10 @@ export type AccountResult = Pick<AccountChange, 'user' | 'account'>
  * @csspart button - a button
  * @csspart button-primary - the one button that leads on
  * @csspart footer - the line of the terms
- * @cssprop [--latch-accent] - fill of primary buttons, and focus rings; corrected until text on it is legible
- * @cssprop [--latch-accent-text] - text on the accent
- * @cssprop [--latch-background] - background of the modal and of the buttons
- * @cssprop [--latch-surface] - background below a pointer
- * @cssprop [--latch-text] - text
- * @cssprop [--latch-text-muted] - text of less weight
- * @cssprop [--latch-border] - lines that are no controls
- * @cssprop [--latch-error] - what went wrong
- * @cssprop [--latch-success] - what went well
- * @cssprop [--latch-radius-s=8px] - corners of small pieces
- * @cssprop [--latch-radius-m=12px] - corners of rows and buttons
- * @cssprop [--latch-radius-l=24px] - corners of the modal
- * @cssprop [--latch-font=inherit] - font family
  * @cssprop [--latch-width=360px] - width of the modal, above 440 px
  * @cssstate open - the modal is open
- * @cssstate authenticated - somebody is signed in
- * @cssstate loading - session and config are on their way
  */
-export class LoginModal extends ElementBase implements TagSettings {
+export class LoginModal extends ElementBase<LoginModalEvents> implements TagSettings {
   static override styles = styles(loginModalStyles)
   static override properties: PropertyDeclarations = {
     mode: { reflect: true, useDefault: true },

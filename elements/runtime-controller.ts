@@ -7,10 +7,9 @@ import type { WalletNews } from '../src/contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
 import { wait } from '../src/kit/wait.ts'
 import type { Runtime } from '../src/session/runtime.ts'
-import type { ElementBase } from './element-base.ts'
 import { onModals } from './page.ts'
 import { loadRuntime, loadWallets } from './preload.ts'
-import { reportFault, targetOf } from './set-up.ts'
+import { reportFault, type Tag, targetOf } from './set-up.ts'
 
 /** What a tag is told of its runtime. */
 export interface RuntimeListener {
@@ -31,7 +30,7 @@ export class RuntimeController implements ReactiveController {
   runtime: Runtime | null = null
   /** Called when the present runtime is no longer the tag's. */
   stops: (() => void)[] = []
-  private readonly tag: ElementBase
+  private readonly tag: Tag
   private readonly listener: RuntimeListener
   private stopModals: (() => void) | null = null
   /** Service and app that the tag is bound to. */
@@ -41,7 +40,7 @@ export class RuntimeController implements ReactiveController {
   /** Why the tag has no runtime. */
   private fault: LatchkeyError | null = null
 
-  constructor(tag: ElementBase, listener: RuntimeListener) {
+  constructor(tag: Tag, listener: RuntimeListener) {
     this.tag = tag
     this.listener = listener
     tag.addController(this)

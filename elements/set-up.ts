@@ -1,18 +1,24 @@
 // What is wrong with the set-up of a tag, in sentences for the page's developer: its app, its service, its origin.
 
+import type { ReactiveElement } from '@lit/reactive-element'
+import type { EventDetails, EventName } from '../src/contract/events.ts'
 import type { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import { APP_ID_LENGTH } from '../src/contract/limits.ts'
 import type { Runtime, RuntimeOptions } from '../src/session/runtime.ts'
+import type { Hints } from './hints.ts'
 import { firstModal } from './page.ts'
 
-/** What these need of a tag. */
-export interface TagSetUp extends HTMLElement {
+/** A tag, whatever its own events are. */
+export interface Tag extends ReactiveElement {
   readonly appId: string
   readonly apiUrl: string
   readonly clientId: string
   /** True: a missing app-id is a mistake. False: the app of the page's first login-modal is meant. */
   readonly needsOwnApp: boolean
+  readonly hints: Hints
+  emit<N extends EventName>(name: N, detail: EventDetails[N]): boolean
   complain(about: string, code: string, message: string): LatchkeyError
+  unloaded(): LatchkeyError
 }
 
 /** A sentence that names attribute, rule and value. */
@@ -20,7 +26,7 @@ export const wrong = (attribute: string, value: unknown, rule: string): string =
   `${attribute} ${rule}, but it is ${JSON.stringify(value)}`
 
 /** App and service that a tag is to talk to, or what is wrong with them; null while the page has no login-modal to take them from. */
-export const targetOf = (tag: TagSetUp): RuntimeOptions | LatchkeyError | null => {
+export const targetOf = (tag: Tag): RuntimeOptions | LatchkeyError | null => {
   const modal = tag.appId ? null : firstModal()
   const { appId, clientId } = modal ?? tag
   if (!appId && !tag.hasAttribute('app-id') && !modal && !tag.needsOwnApp) return null
@@ -38,7 +44,7 @@ export const targetOf = (tag: TagSetUp): RuntimeOptions | LatchkeyError | null =
 }
 
 /** Reports why a runtime has no config. A wrong set-up is shown as a hint; a service that is down is only logged. */
-export const reportFault = (tag: TagSetUp, { $fault, appId, apiUrl }: Runtime, log: (fault: LatchkeyError) => void): void => {
+export const reportFault = (tag: Tag, { $fault, appId, apiUrl }: Runtime, log: (fault: LatchkeyError) => void): void => {
   // A tag that takes its app from a login-modal leaves the report to that one.
   if (!tag.appId && firstModal()) return
   const fault = $fault.get()

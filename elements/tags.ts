@@ -57,58 +57,19 @@ export type TagName = keyof Tags
 /** The event that a listener of a tag is given. */
 export type TagEvent<T extends TagName, N extends keyof Tags[T]['events']> = CustomEvent<Tags[T]['events'][N]>
 
+type Elements = { [T in TagName]: Tags[T]['element'] }
 declare global {
-  interface HTMLElementTagNameMap {
-    'login-modal': LoginModal
-    'wallet-button': WalletButton
-    'fund-account': FundAccount
-  }
+  interface HTMLElementTagNameMap extends Elements {}
 }
 
 type Options = boolean | AddEventListenerOptions
-type Listener<D> = (event: CustomEvent<D>) => unknown
+type Listener<D> = ((event: CustomEvent<D>) => unknown) | null
 
-declare module './login-modal.ts' {
-  interface LoginModal {
-    addEventListener<N extends keyof LoginModalEvents>(
-      type: N,
-      listener: Listener<LoginModalEvents[N]> | null,
-      options?: Options,
-    ): void
+declare module './element-base.ts' {
+  interface ElementBase<_Events> {
+    addEventListener<N extends keyof _Events>(type: N, listener: Listener<_Events[N]>, options?: Options): void
     addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: Options): void
-    removeEventListener<N extends keyof LoginModalEvents>(
-      type: N,
-      listener: Listener<LoginModalEvents[N]> | null,
-      options?: Options,
-    ): void
-    removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: Options): void
-  }
-}
-declare module './wallet-button.ts' {
-  interface WalletButton {
-    addEventListener<N extends keyof WalletButtonEvents>(
-      type: N,
-      listener: Listener<WalletButtonEvents[N]> | null,
-      options?: Options,
-    ): void
-    addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: Options): void
-    removeEventListener<N extends keyof WalletButtonEvents>(
-      type: N,
-      listener: Listener<WalletButtonEvents[N]> | null,
-      options?: Options,
-    ): void
-    removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: Options): void
-  }
-}
-declare module './fund-account.ts' {
-  interface FundAccount {
-    addEventListener<N extends keyof ButtonEvents>(type: N, listener: Listener<ButtonEvents[N]> | null, options?: Options): void
-    addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: Options): void
-    removeEventListener<N extends keyof ButtonEvents>(
-      type: N,
-      listener: Listener<ButtonEvents[N]> | null,
-      options?: Options,
-    ): void
+    removeEventListener<N extends keyof _Events>(type: N, listener: Listener<_Events[N]>, options?: Options): void
     removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: Options): void
   }
 }

@@ -11,6 +11,7 @@ import { h } from './dom.ts'
 import { ElementBase, styles, type TagState } from './element-base.ts'
 import { firstModal, type PageModal } from './page.ts'
 import { loadPopover, loadScreens, loadWalletFace } from './preload.ts'
+import type { WalletButtonEvents } from './tags.ts'
 import { paintAccount, paintLabel } from './wallet-button/face.ts'
 import type { Popover } from './wallet-button/popover.ts'
 import type { WalletFace } from './wallet-button/wallet-face.ts'
@@ -27,31 +28,13 @@ export const copy = {
  * The account in a button.
  *
  * @tagname wallet-button
- * @fires {CustomEvent<{ authenticated: boolean, user: User | null }>} ready - session restored and config loaded
- * @fires {CustomEvent<{ authenticated: boolean }>} session - signed in or out, also in another tab
  * @fires {CustomEvent<{ wallet: Wallet }>} wallet-connect - a wallet from outside was connected, also in another tab
  * @fires {CustomEvent<{ wallet: Wallet }>} wallet-disconnect - a wallet from outside was let go, by the person or by the wallet
- * @fires {CustomEvent<{ code: string, message: string, flow: string | null }>} error - something went wrong, or the tag is set up wrongly; does not bubble
  * @csspart button - the button
  * @csspart menu - the menu of who is signed in, or of the connected wallet
  * @csspart menu-item - a row of it
- * @cssprop [--latch-accent] - fill of primary buttons, and focus rings; corrected until text on it is legible
- * @cssprop [--latch-accent-text] - text on the accent
- * @cssprop [--latch-background] - background of the modal and of the buttons
- * @cssprop [--latch-surface] - background below a pointer
- * @cssprop [--latch-text] - text
- * @cssprop [--latch-text-muted] - text of less weight
- * @cssprop [--latch-border] - lines that are no controls
- * @cssprop [--latch-error] - what went wrong
- * @cssprop [--latch-success] - what went well
- * @cssprop [--latch-radius-s=8px] - corners of small pieces
- * @cssprop [--latch-radius-m=12px] - corners of rows and buttons
- * @cssprop [--latch-radius-l=24px] - corners of the modal
- * @cssprop [--latch-font=inherit] - font family
- * @cssstate authenticated - somebody is signed in
- * @cssstate loading - session and config are on their way
  */
-export class WalletButton extends ElementBase {
+export class WalletButton extends ElementBase<WalletButtonEvents> {
   static override styles = styles(walletButtonStyles)
   static override properties: PropertyDeclarations = { label: {} }
 

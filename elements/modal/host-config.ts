@@ -1,7 +1,7 @@
 // The host-side config of a tag: the property, else a child `<script type="application/json">`, checked against the contract.
 
 import type { HostConfig } from '../../src/contract/host-config.ts'
-import type { ElementBase } from '../element-base.ts'
+import type { LoginModal } from '../login-modal.ts'
 
 export interface HostConfigReader {
   /** The config in force; the last good one where the present one is wrong. */
@@ -21,7 +21,7 @@ const jsonOf = (tag: HTMLElement): string | null =>
   tag.querySelector(':scope > script[type="application/json"]')?.textContent ?? null
 
 /** The config of a tag, or what is wrong with it: a sentence that names the path, the value and the rule. */
-const check = async (tag: ElementBase): Promise<{ config: HostConfig } | { problem: string }> => {
+const check = async (tag: LoginModal): Promise<{ config: HostConfig } | { problem: string }> => {
   const rules = () => import('../../src/contract/check-host-config.ts')
   const { config } = tag as { config?: HostConfig | null }
   // A property that was set and taken back, by a framework for one, is as if it never was.
@@ -31,7 +31,7 @@ const check = async (tag: ElementBase): Promise<{ config: HostConfig } | { probl
 }
 
 /** `onBegin` is called when a reading begins, `onRead` when it has ended and no newer one has begun. */
-export const createHostConfig = (tag: ElementBase, onBegin: () => void, onRead: () => void): HostConfigReader => {
+export const createHostConfig = (tag: LoginModal, onBegin: () => void, onRead: () => void): HostConfigReader => {
   let json = jsonOf(tag)
   const observer = new MutationObserver(() => {
     const now = jsonOf(tag)
