@@ -1,6 +1,6 @@
 // The furniture of an endpoint: its row in the contract, a service with the rule, a test of it. `domain.name` is its dotted name.
 
-import { camel, type Furniture, kebab, sentence } from './furniture.ts'
+import { camel, type Furniture, kebab, sentence } from './template.ts'
 
 /** `existing`: text of the domain's file in the contract; null when the domain is new. */
 export const endpointFurniture = (dotted: string, existing: string | null): Furniture => {

@@ -1,6 +1,6 @@
 // The furniture of a screen: its file, and a component test beside it.
 
-import { type Furniture, kebab, pascal, sentence } from './furniture.ts'
+import { type Furniture, kebab, pascal, sentence } from './template.ts'
 
 /** `section`: where the specification describes it. */
 export const screenFurniture = (name: string, folder: string, section: string): Furniture => {

@@ -1,6 +1,6 @@
 // The furniture of a flow: the pure machine with its test, and the jobs that touch the world.
 
-import { type Furniture, kebab, pascal, sentence } from './furniture.ts'
+import { type Furniture, kebab, pascal, sentence } from './template.ts'
 
 export const flowFurniture = (name: string): Furniture => {
   const file = kebab(name)
