@@ -1,26 +1,28 @@
-// The furniture of a flow: the pure machine with its test, and the jobs that touch the world.
+// The template of a flow: the pure machine with its test, and the jobs that have effects, side by side in the folder of its topic.
 
-import { type Furniture, kebab, pascal, sentence } from './template.ts'
+import { kebab, pascal, sentence, type Template } from './template.ts'
 
-export const flowFurniture = (name: string): Furniture => {
+/** `topic` is a folder of src/flows. */
+export const flowTemplate = (name: string, topic: string): Template => {
   const file = kebab(name)
   const type = pascal(name)
+  const place = `src/flows/${topic}/${file}`
   return {
     files: {
-      [`src/flows/${file}.ts`]: `// ${sentence(name)} (spec section 4). A pure machine: it says what to do, the runner does it.
+      [`${place}.ts`]: `// ${sentence(name)}: the pure machine, which says what to do.
 
-import { SUCCESS_CLOSE_DELAY } from '../contract/limits.ts'
-import type { Failure } from './failure.ts'
-import type { Machine } from './flow.ts'
+import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
+import type { Failure } from '../runtime/errors.ts'
+import type { Machine } from '../runtime/flow.ts'
 
 export interface ${type}State {
   readonly at: 'asking' | 'working' | 'done'
-  /** What went wrong with the last try; null: nothing. */
+  /** What went wrong with the last attempt; null: nothing. */
   readonly problem: string | null
 }
 export type ${type}Event = { type: 'go' } | { type: 'went' } | { type: 'failed'; error: Failure } | { type: 'leave' }
 
-export const machine: Machine<${type}State, ${type}Event, Record<string, never>> = {
+export const machine: Machine<${type}State, ${type}Event, object> = {
   start: () => [{ at: 'asking', problem: null }],
   on(state, event) {
     switch (event.type) {
@@ -39,30 +41,27 @@ export const machine: Machine<${type}State, ${type}Event, Record<string, never>>
   },
 }
 `,
-      [`src/flows/jobs/${file}.ts`]: `// What "${sentence(name).toLowerCase()}" does in the world.
+      [`${place}-jobs.ts`]: `// ${sentence(name)}: the jobs, which do it.
 
-import { failureOf } from '../failure.ts'
-import type { Job } from '../flow.ts'
-import type { ${type}Event } from '../${file}.ts'
+import { catching } from '../runtime/errors.ts'
+import type { ${type}Event } from './${file}.ts'
 
-const go: Job<undefined, ${type}Event> = async ({ session }, _, signal) => {
-  try {
+const go = catching<undefined, ${type}Event>(
+  (error) => ({ type: 'failed', error }),
+  async ({ session }, _, { signal }) => {
     await session.accessToken()
     signal.throwIfAborted()
     return { type: 'went' }
-  } catch (error) {
-    if (signal.aborted) throw error
-    return { type: 'failed', error: failureOf(error) }
-  }
-}
+  },
+)
 
 export const jobs = { go }
 `,
-      [`src/flows/${file}.test.ts`]: `// ${sentence(name)}: what each event leads to.
+      [`${place}.test.ts`]: `// ${sentence(name)}: what each event leads to.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { facts } from '../../test/fakes/app.ts'
+import { facts } from '../../../test/fakes/app.ts'
 import { machine, type ${type}Event } from './${file}.ts'
 
 const after = (...events: ${type}Event[]) => {
@@ -81,16 +80,18 @@ test('closes with success after 1.4 s', () => {
   assert.deepEqual(after({ type: 'go' }, { type: 'went' }, { type: 'leave' }).slice(1), [{ close: 'success' }])
 })
 
-test('says a failure in place, and another try works', () => {
+test('says a failure in place, and another attempt works', () => {
   const error = { code: 'service_unreachable', status: null, message: 'The service cannot be reached.', retryAfter: null }
   assert.deepEqual(after({ type: 'go' }, { type: 'failed', error })[0], { at: 'asking', problem: error.message })
   assert.deepEqual(after({ type: 'go' }, { type: 'failed', error }, { type: 'go' }).slice(1), [{ run: 'go' }])
 })
 `,
     },
-    register: [
-      `src/flows/directory.ts: FlowTypes gets { state: ${type}State; event: ${type}Event } under its screen`,
-      `src/flows/directory.ts: DIRECTORY loads ./${file}.ts and ./jobs/${file}.ts under its screen, with the flow's name '${file}'`,
+    entries: [],
+    blanks: [
+      `${place}.ts: its states and events`,
+      `${place}-jobs.ts: what it does`,
+      'src/flows/directory.ts: the screen that it is the flow of',
     ],
   }
 }

@@ -1,14 +1,16 @@
-// The furniture of a screen: its file, and a component test beside it.
+// The template of a screen: its file with a component test, its flow, and its row in every table of screens.
 
-import { type Furniture, kebab, pascal, sentence } from './template.ts'
+import { flowTemplate } from './flow.ts'
+import { importing, inTurn, intoBlock, kebab, pascal, sentence, type Template } from './template.ts'
 
-/** `section`: where the specification describes it. */
-export const screenFurniture = (name: string, folder: string, section: string): Furniture => {
+/** `section`: where the specification describes it. `topic` is a folder of src/screens and of src/flows. */
+export const screenTemplate = (name: string, topic: string, section: string): Template => {
   const file = kebab(name)
   const view = pascal(name)
+  const flow = flowTemplate(file, topic)
   return {
     files: {
-      [`src/screens/${folder}/${file}.tsx`]: `// ${name}: ${sentence(name).toLowerCase()} (spec section 2, "${section}").
+      [`src/screens/${topic}/${file}.tsx`]: `// ${name}: ${sentence(name).toLowerCase()} (docs/design/spec.md, "${section}").
 
 import { Button } from '../../parts/button.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
@@ -35,7 +37,7 @@ export default function ${view}({ state, copy, send }: ScreenProps<'${name}', Co
   )
 }
 `,
-      [`src/screens/${folder}/${file}.browser.test.tsx`]: `// ${name}, drawn in a real browser.
+      [`src/screens/${topic}/${file}.browser.test.tsx`]: `// ${name}, drawn in a real browser.
 
 import { expect } from '@open-wc/testing'
 import { expectAccessible } from '../../../test/a11y.ts'
@@ -54,13 +56,45 @@ describe('${name}', () => {
   })
 })
 `,
+      ...flow.files,
     },
-    register: [
-      `src/contract/screens.ts: its params in ScreenParams (${name}: Record<string, never>, when it has none)`,
-      `src/screens/registry.ts: ${name}: { load: () => import('./${folder}/${file}.tsx'), next: [] }`,
-      `src/flows/directory.ts: its flow, in FlowTypes and in DIRECTORY (npm run new flow ${file})`,
-      'src/i18n: its words in every language, under its name; de.ts, or the file of its row in parts.ts',
-      'demo/states.ts: every state it has, for the gallery, the pictures and the accessibility test',
+    entries: [
+      {
+        path: 'src/contract/screens.ts',
+        row: `its params in ScreenParams`,
+        enter: intoBlock('export interface ScreenParams', `${name}: Record<string, never>`),
+      },
+      {
+        path: 'src/screens/registry.ts',
+        row: `${name}: { load: () => import('./${topic}/${file}.tsx'), next: [] }`,
+        enter: intoBlock('export const REGISTRY', `${name}: { load: () => import('./${topic}/${file}.tsx'), next: [] },`),
+      },
+      {
+        path: 'src/flows/directory.ts',
+        row: `its flow, in FlowTypes and in DIRECTORY`,
+        enter: inTurn(
+          importing(`type ${view}Event, type ${view}State`, `./${topic}/${file}.ts`),
+          intoBlock('export interface FlowTypes', `${name}: { state: ${view}State; event: ${view}Event }`),
+          intoBlock(
+            'export const DIRECTORY',
+            `${name}: { flow: '${file}', load: () => flowOf('machine', Promise.all([import('./${topic}/${file}.ts'), import('./${topic}/${file}-jobs.ts')])) },`,
+          ),
+        ),
+      },
+      {
+        path: 'demo/states.ts',
+        row: 'every state it has, for the gallery, the pictures and the accessibility test',
+        enter: intoBlock(
+          'const STATES_BY_SCREEN',
+          `${name}: [${['asking', 'working', 'done'].map((at) => `screenState('${name}', '${at}', { at: '${at}', problem: null }, {})`).join(', ')}],`,
+        ),
+      },
+    ],
+    blanks: [
+      `src/screens/${topic}/${file}.tsx: what it shows, and its words`,
+      'src/i18n: its words in every language',
+      ...flow.blanks.filter((blank) => !blank.includes('directory')),
+      'docs: npm run docs',
     ],
   }
 }

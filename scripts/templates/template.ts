@@ -1,10 +1,20 @@
-// What a new room is furnished with: files to write, and where its name has to be entered by hand.
+// What a template makes: files to write, rows to enter in tables that exist, and what is left for a person to write.
 
-export interface Furniture {
+/** A row of a table. `enter` gives the file's new text, null where the table is not found: then the person is told `row` instead. */
+export interface Entry {
+  /** File of the table, from the root of the repository. */
+  readonly path: string
+  /** The row, for a person. */
+  readonly row: string
+  enter(text: string): string | null
+}
+
+export interface Template {
   /** Text by path from the root of the repository. */
   readonly files: Readonly<Record<string, string>>
-  /** One line each: which file needs which entry. */
-  readonly register: readonly string[]
+  readonly entries: readonly Entry[]
+  /** What only a person can write, a line each: what is generated compiles without it, and means nothing yet. */
+  readonly blanks: readonly string[]
 }
 
 /** `LINK_EMAIL_SCREEN`, `linkEmail` or `link-email` as words in lower case; the ending "screen" is left out. */
@@ -25,3 +35,28 @@ export const sentence = (name: string): string =>
   wordsOf(name)
     .join(' ')
     .replace(/^./, (first) => first.toUpperCase())
+
+/** Adds `row` as the last one of a block that begins with `opening` and ends with a closing bracket at the beginning of a line. */
+export const intoBlock =
+  (opening: string, row: string) =>
+  (text: string): string | null => {
+    const from = text.indexOf(`\n${opening}`)
+    const end = from < 0 ? -1 : text.slice(from).search(/\n[}\]]/)
+    return end < 0 ? null : `${text.slice(0, from + end)}\n  ${row}${text.slice(from + end)}`
+  }
+
+/** Imports names from a file or package, beside those that a file imports from there already. The formatter puts it into its place. */
+export const importing =
+  (names: string, from: string) =>
+  (text: string): string => {
+    const found = new RegExp(`^import \\{([^}]*)\\} from '${from.replace(/[.*+?^$()|[\]\\/]/g, '\\$&')}'$`, 'm').exec(text)
+    if (!found) return text.replace(/\n\n/, `\n\nimport { ${names} } from '${from}'\n`)
+    const all = new Set([...(found[1] ?? '').split(','), ...names.split(',')].map((name) => name.trim()).filter(Boolean))
+    return text.replace(found[0], `import { ${[...all].join(', ')} } from '${from}'`)
+  }
+
+/** Does one change after the other; null where one of them is. */
+export const inTurn =
+  (...changes: readonly ((text: string) => string | null)[]) =>
+  (text: string): string | null =>
+    changes.reduce<string | null>((changed, change) => changed && change(changed), text)
