@@ -1,9 +1,9 @@
 // ACCOUNT_SESSIONS_SCREEN: where the signed-in person is logged in (docs/elements.md, "Methods").
 
+import { device } from '../../parts/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { phone } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
-import { device } from '../../parts/list-icons.ts'
 import { ListRow } from '../../parts/list-row.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Question } from '../../parts/question.tsx'

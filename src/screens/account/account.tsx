@@ -1,10 +1,10 @@
 // ACCOUNT_SCREEN: what is linked to the signed-in person, and the ways from there (docs/elements.md, "Methods").
 
+import { bin, device, pen, person, plus } from '../../parts/account-icons.ts'
 import { Brand } from '../../parts/brand.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { Icon, paper, passkey } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
-import { bin, device, pen, person, plus } from '../../parts/list-icons.ts'
 import { ListRow } from '../../parts/list-row.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'

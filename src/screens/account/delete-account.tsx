@@ -1,8 +1,8 @@
 // DELETE_ACCOUNT_SCREEN: the end of an account, in deliberate steps (docs/elements.md, "Methods").
 
+import { bin } from '../../parts/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { check } from '../../parts/icons.tsx'
-import { bin } from '../../parts/list-icons.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import lists from '../lists.css'

@@ -2,11 +2,11 @@
 
 import { PASSKEYS_MAX, PASSKEYS_SHOWN } from '../../contract/limits.ts'
 import { passkeyLabel } from '../../kit/passkey-label.ts'
+import { bin } from '../../parts/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { check, passkey as icon } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
-import { bin } from '../../parts/list-icons.ts'
 import { ListRow } from '../../parts/list-row.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Question } from '../../parts/question.tsx'

@@ -8,13 +8,13 @@ import {
   networkOf,
 } from '../../flows/wallet-button/account-menu.ts'
 import { formatAmount } from '../../kit/format-amount.ts'
+import { copy as copyIcon, enter, leave, network, person, receive, unplug } from '../../parts/account-icons.ts'
 import { ActionItem } from '../../parts/action-item.tsx'
 import { ActionMenu } from '../../parts/action-menu.tsx'
 import address from '../../parts/address.css'
 import { Address } from '../../parts/address.tsx'
 import { back, check, type IconPath, link } from '../../parts/icons.tsx'
 import { Identicon } from '../../parts/identicon.tsx'
-import { copy as copyIcon, enter, leave, network, person, receive, unplug } from '../../parts/list-icons.ts'
 import type { ScreenProps } from '../screen.ts'
 import menu from './account-menu.css'
 

@@ -1,9 +1,9 @@
 // RECEIVE_SCREEN: the address of a wallet as a QR code and as text, for somebody who sends to it.
 
 import { useEffect, useRef } from 'react'
+import { copy as copyIcon } from '../../parts/account-icons.ts'
 import address from '../../parts/address.css'
 import { check, Icon } from '../../parts/icons.tsx'
-import { copy as copyIcon } from '../../parts/list-icons.ts'
 import pieces from '../pieces.css'
 import type { ScreenProps } from '../screen.ts'
 import { useQrCode } from '../use-qr-code.ts'
