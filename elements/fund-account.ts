@@ -1,4 +1,4 @@
-// <fund-account>: the button that adds funds to the account (elements.md). An app without funding says so.
+// <fund-account>: the button that adds funds (docs/elements.md). An app without funding shows a note instead.
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
@@ -20,11 +20,11 @@ export class FundAccount extends ElementBase<ButtonEvents> {
   static override styles = styles(fundAccountStyles)
   static override properties: PropertyDeclarations = { label: {}, address: {}, amount: {}, currency: {} }
 
-  /** Text on the button. Absent: ours. */
+  /** Text on the button. Absent: 'Add funds'. */
   declare label: string
-  /** What to fund; empty: the person's own wallet. */
+  /** Address to fund; empty: the person's own wallet. */
   declare address: string
-  /** How much, as a decimal number; empty: the person chooses. */
+  /** Amount as a decimal number; empty: the person chooses. */
   declare amount: string
   /** Currency and network of what is bought. */
   declare currency: string
@@ -46,7 +46,7 @@ export class FundAccount extends ElementBase<ButtonEvents> {
     this.note.textContent = this.copy.off
     throw new LatchkeyError('funding_not_enabled', copy.off)
   }
-  /** Takes the note away. */
+  /** Removes the note. */
   async close(): Promise<void> {
     this.note.textContent = ''
   }

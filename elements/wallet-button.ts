@@ -1,4 +1,4 @@
-// <wallet-button>: a login button, then the button of the signed-in account or the connected wallet, with a menu (elements.md; look.md, "wallet-button").
+// <wallet-button>: the login button, and the signed-in account or connected wallet with its menu (docs/elements.md).
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
 import type { HostConfig } from '../src/contract/host-config.ts'
@@ -38,13 +38,13 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
   static override styles = styles(walletButtonStyles)
   static override properties: PropertyDeclarations = { label: {} }
 
-  /** Text on the button while nobody is signed in. Absent: ours. */
+  /** Text on the button while signed out. Absent: 'Log in'. */
   declare label: string
 
   /** @internal */
   readonly button = h('button', { class: 'plain pill filled', part: 'button', type: 'button' })
   private panel: Popover | null = null
-  /** Whether the popover was open when the button was pressed: a press outside of it closes it before the click arrives. */
+  /** Whether the popover was open at `pointerdown`: that closes it (light dismiss) before the click arrives. */
   private openWhenPressed = false
   private wallet: WalletFace | null = null
   private ownModal: PageModal | null = null
@@ -127,7 +127,7 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
     panel?.close()
   }
 
-  /** Nothing of wallets is loaded before there is one: connected in this page, remembered from before, or the person's only name. */
+  /** Code of wallets is loaded only when there is one: connected in this page, remembered, or the only name of the person. */
   protected override bound(runtime: Runtime): void {
     this.untilUnbound(() => {
       this.wallet?.stop()
@@ -146,12 +146,12 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
         this.wallet = followWallet(this, runtime)
         this.requestUpdate()
       },
-      // Without it the button is what it is without a wallet.
+      // Without that code the button shows the account.
       () => undefined,
     )
   }
 
-  /** Loads what a press will need. */
+  /** Loads the code that a press needs. */
   private preload(): void {
     this.loginModal(false)?.preload?.()
     if (!this.hasMenu) return
@@ -188,7 +188,7 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
   /** @internal Does what was chosen in the menu. */
   act(request: HostRequest): void {
     const modal = (): PageModal | null => this.loginModal(true)
-    // What becomes of it is told by the modal's events.
+    // The modal's events report the result.
     const ignore = (asked: Promise<unknown> | undefined): void => void asked?.catch(() => undefined)
     if (request.to === 'login') ignore(modal()?.login())
     else if (request.to === 'account') ignore(modal()?.manageAccount())

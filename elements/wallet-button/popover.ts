@@ -1,4 +1,4 @@
-// The popover of <wallet-button>: a stage beside the button. Esc, Tab and a press elsewhere close it. Loaded at the press, or shortly before.
+// The popover of <wallet-button>: anchored to the button, it holds a stage. Loaded at the press, or shortly before.
 
 import { adoptStyles } from '../../src/browser/adopt-styles.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
@@ -12,7 +12,7 @@ import popoverStyles from './popover.css'
 export interface Popover {
   readonly modal: Modal
   readonly shown: boolean
-  /** Fetches what an opening needs. */
+  /** Loads the code of the menu. */
   preload(): void
   /** Opens the menu, with the focus on its first or its last item. */
   open(focus: 'first' | 'last'): Promise<void>
@@ -24,7 +24,7 @@ export interface Popover {
 const GAP = 8
 const MENU = 'ACCOUNT_MENU_SCREEN'
 
-/** Puts the popover below the button, above it where there is no room, and within the window. */
+/** Positions the popover below the button, above it where there is no room, always within the window. */
 const place = (element: HTMLElement, button: HTMLElement): void => {
   const at = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = element
@@ -34,7 +34,7 @@ const place = (element: HTMLElement, button: HTMLElement): void => {
   element.style.top = `${below ? at.bottom + GAP : Math.max(GAP, at.top - GAP - height)}px`
 }
 
-/** Makes the popover of a button. `screens` is the code of the stage. */
+/** Creates the popover of a button. `screens`: the loaded code of the stage. */
 export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awaited<ReturnType<typeof loadScreens>>): Popover => {
   const { button } = tag
   const root = tag.renderRoot as ShadowRoot
@@ -52,7 +52,7 @@ export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awai
     words: (screen) => tag.words?.need(screen),
     closed: hide,
     asked(request) {
-      // What was asked for may take the menu away, and the focus must not go with it.
+      // Focused first: the request may remove the menu, and the focus with it.
       button.focus()
       tag.act(request)
     },
@@ -60,14 +60,14 @@ export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awai
 
   const ended = new AbortController()
   const { signal } = ended
-  // Not every browser gives the focus back within a shadow root.
+  // Not every browser restores the focus within a shadow root.
   element.addEventListener('beforetoggle', () => shown() && element.matches(':focus-within') && button.focus())
   element.addEventListener('toggle', () => {
     if (!shown()) modal.close('dismissed')
     tag.mark('open', shown())
     tag.requestUpdate()
   })
-  // A menu goes with the page's scrolling; a code that somebody scans stays.
+  // Scrolling the page closes a menu; a QR code stays open.
   const scrolled = (): void => {
     if (element.querySelector('[role=menu]')) hide()
   }
@@ -91,7 +91,7 @@ export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awai
     failed: (error) => tag.failed(error),
   })
 
-  /** Resolves when there is something to draw; false: it was closed before. */
+  /** Resolves when the first state can be drawn; false: the modal was closed before. */
   const drawable = (): Promise<boolean> =>
     new Promise((resolve) => {
       let stop = (): void => {}

@@ -1,4 +1,4 @@
-// The wallet that <wallet-button> shows in its button. Loaded where this browser has connected one, or where a person has no other name.
+// The content of the button of <wallet-button> with a wallet. Loaded only where there is one.
 
 import { adoptStyles } from '../../src/browser/adopt-styles.ts'
 import { chainIdsIn } from '../../src/contract/wallets/chain-ids.ts'
@@ -15,7 +15,7 @@ import faceStyles from './wallet-face.css'
 
 const WARNING = 'M12 4.5l8.5 15h-17zM12 10v4.5M12 17v.2'
 
-/** A drawing without markup text, which a page may forbid. */
+/** An SVG built without markup text, which a page may forbid (`trusted-types 'none'`). */
 const svg = (className: string, box: number, size: number, paths: readonly { fill?: string; d: string }[]): SVGElement => {
   const make = (tag: string, attributes: object): SVGElement => {
     const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
@@ -27,7 +27,7 @@ const svg = (className: string, box: number, size: number, paths: readonly { fil
   return drawing
 }
 
-/** Paints the button of a wallet. `wrongNetwork` is what it says in the place of the address; null: the network is a right one. */
+/** Draws a wallet. `wrongNetwork`: the warning shown in place of the address; null: the network is supported. */
 export const paintWallet = (button: HTMLElement, address: string, wrongNetwork: string | null): void => {
   adoptStyles(button.getRootNode() as ShadowRoot, addressStyles + faceStyles)
   button.classList.remove('filled')
@@ -44,15 +44,15 @@ export const paintWallet = (button: HTMLElement, address: string, wrongNetwork: 
 export interface WalletFace {
   /** The wallet in the button; null: there is none. */
   readonly shown: ShownWallet | null
-  /** Paints the button. False where there is no wallet. */
+  /** Draws the wallet into the button. False: there is none. */
   paint(words: { readonly wrongNetwork: string }): boolean
   disconnect(address: string): void
-  /** Says something to screen readers. */
+  /** Announces a text to screen readers. */
   announce(text: string): void
   stop(): void
 }
 
-/** Follows the page's wallets for a button. */
+/** Follows the active wallet for a button until `stop`. */
 export const followWallet = (tag: WalletButton, runtime: Runtime): WalletFace => {
   const { button } = tag
   const wallets = walletsOf(runtime)
@@ -60,7 +60,7 @@ export const followWallet = (tag: WalletButton, runtime: Runtime): WalletFace =>
   tag.renderRoot.append(status)
   const stop = wallets.$active.listen(() => tag.requestUpdate())
   let chainIds = chainIdsIn({})
-  /** The host's config says which networks there are; it may change. */
+  /** Reads the supported networks from the host's config, which may change. */
   const followHost = async (): Promise<void> => {
     const now = chainIdsIn(await tag.hostConfig())
     if (String(now) === String(chainIds)) return

@@ -1,4 +1,4 @@
-// The icons of the account, its lists and its menu, as path data; the login menu's own are in icons.tsx.
+// The icons of the account's screens, lists and menu as path data (icons.tsx has the others).
 
 import type { IconPath } from './icons.tsx'
 

@@ -1,4 +1,4 @@
-// An item of a menu of actions: a command, or one of several that exclude each other.
+// A row of an action menu: a command, or one of several exclusive choices.
 
 import { Icon, type IconPath } from './icons.tsx'
 

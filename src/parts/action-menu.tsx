@@ -1,4 +1,4 @@
-// A menu by the ARIA pattern: arrow keys move, Home and End jump, a letter finds, Tab leaves. The popover around it does the rest.
+// A list of actions with the keyboard of the ARIA menu pattern: arrows, Home, End, first letter; Tab leaves.
 
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 

@@ -1,4 +1,4 @@
-// The address of a wallet: shortened to the eye, whole for screen readers, always from left to right.
+// A wallet address: shortened on the screen, whole for screen readers, always left to right.
 
 import { shortAddress } from '../kit/short-address.ts'
 

@@ -1,11 +1,11 @@
-// Marks of providers, drawn for 24 px as path data: one-colour, but for Google's in its four. Apple's is black on light and white on dark.
+// Logos of login providers as 24 px path data, in one colour except Google's.
 
 import type { MethodsWith } from '../contract/methods.ts'
 
-/** The `d` of one path in the colour of the text, or of several with colours of their own. */
+/** The `d` of one path in the text colour, or several paths with a fill each. Apple's is black on light and white on dark. */
 type Drawing = string | readonly (readonly [fill: string, d: string])[]
 
-/** The methods that have a mark, by the table of methods. */
+/** The login methods with a logo (src/contract/methods.ts). */
 export type BrandName = MethodsWith<'icon', 'brand'>
 
 const BRANDS: Readonly<Record<BrandName, Drawing>> = {

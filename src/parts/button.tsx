@@ -1,10 +1,11 @@
-// A button of the modal: primary (filled), secondary (bordered), danger (takes something away) or link. Busy keeps the label and adds a spinner; the width does not jump.
+// A button of a screen. Kinds: primary (filled), secondary (bordered), danger (destructive), link.
 
 import type { ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 
 interface Props {
   readonly kind?: 'primary' | 'secondary' | 'danger' | 'link'
+  /** Adds a spinner beside the label; the width stays. */
   readonly busy?: boolean
   readonly disabled?: boolean
   readonly children: ReactNode

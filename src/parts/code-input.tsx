@@ -1,4 +1,4 @@
-// A six-digit code: one real input, drawn as six boxes, so that paste, autofill, screen readers and phones treat it as what it is.
+// A six-digit code: one real input drawn as six boxes, so that paste, autofill and screen readers work.
 
 import { useEffect, useRef } from 'react'
 import { CODE_LENGTH } from '../contract/limits.ts'

@@ -1,4 +1,4 @@
-// The e-mail entry on a screen of its own.
+// The e-mail field with its button, for a screen of its own.
 
 import { EntryForm } from './entry-form.tsx'
 import { Icon, mail } from './icons.tsx'
@@ -8,7 +8,7 @@ interface Props {
   readonly submitLabel: string
   readonly value: string
   readonly valid: boolean
-  /** What is wrong with what was typed; absent where nothing can be. */
+  /** The validation error; absent where the screen has none. */
   readonly problem?: string | null
   onType(text: string): void
   onSubmit(): void

@@ -1,4 +1,4 @@
-// The e-mail entry of the menu: icon, field, and a submit that appears when the address is valid.
+// The e-mail field of the login menu: icon, field, and a submit button while the address is valid.
 
 import { Icon, mail } from './icons.tsx'
 
@@ -7,7 +7,7 @@ interface Props {
   readonly submitLabel: string
   readonly value: string
   readonly valid: boolean
-  /** Says that this was used last; null where it was not. Makes room for the submit. */
+  /** Label of the method used last; null: it was another one. Replaced by the submit button. */
   readonly recent?: string | null
   /** Whether the browser may list passkeys in the field. */
   readonly passkeys?: boolean

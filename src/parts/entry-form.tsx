@@ -1,4 +1,4 @@
-// A form with one field and one button: Enter in the field and a press on the button are the same.
+// A form with one field and one button.
 
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'

@@ -1,4 +1,4 @@
-// A round button that shows an icon and has a name: 44 px to touch, 20 px to see.
+// A round icon button with an accessible name: 44 px target, 20 px icon.
 
 import { Icon, type IconPath } from './icons.tsx'
 

@@ -1,6 +1,6 @@
-// The icons: one set, 1.5 px line, drawn for 24 px, as path data.
+// The icons of the frame and the login menu as path data, and the component that draws an icon.
 
-/** An icon is the `d` of its path. */
+/** The `d` of a path: 1.5 px line, 24 px box. */
 export type IconPath = string
 
 export const back: IconPath = 'M15 5l-7 7 7 7'

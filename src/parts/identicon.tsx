@@ -1,4 +1,4 @@
-// The picture that an address always has, round. Decoration: the address stands beside it.
+// The generated picture of an address. Decoration: the address is shown beside it.
 
 import { identiconPaths } from '../kit/identicon.ts'
 

@@ -1,4 +1,4 @@
-// A row of a list (look.md, "Lists"): icon, name, one muted line, what can be done at its end. A question about it opens below, in place.
+// A list row (docs/design/look.md, "Lists"): icon, name, one muted line, actions, and a question below it.
 
 import type { ReactNode } from 'react'
 import { Brand, type BrandName } from './brand.tsx'

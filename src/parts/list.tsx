@@ -1,4 +1,4 @@
-// A list whose rows can be taken away: the focus of a row that is gone goes to the title, not out of the dialog.
+// A list whose rows can be removed. When a row goes, the focus moves to the title of the screen.
 
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 

@@ -1,4 +1,4 @@
-// The logo of an app above the menu: an image by its address, or a copy of an element that the page gave.
+// The logo of an app: an image URL, or a copy of an element given by the host page.
 
 import { useLayoutEffect, useRef } from 'react'
 

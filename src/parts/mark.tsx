@@ -1,4 +1,4 @@
-// The 72 px tile of a waiting or an outcome screen: an icon, or a mark of its own, in a ring that tells how it stands.
+// The 72 px icon of a waiting or result screen, in a ring that shows its state.
 
 import type { ReactNode } from 'react'
 import { Icon, type IconPath } from './icons.tsx'

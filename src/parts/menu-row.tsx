@@ -1,4 +1,4 @@
-// A row of the menu that leads on: mark, label, and one hint on the right: 'Recent', a ring while what it leads to is being loaded, or a chevron.
+// A row of the login menu that opens another screen: icon, label, and a hint on the right.
 
 import type { ReactNode } from 'react'
 import { Icon, onward } from './icons.tsx'

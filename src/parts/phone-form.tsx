@@ -1,4 +1,4 @@
-// The phone entry: the country in a native select (opened and searched by typing, as the platform does it), the number formatted while it is typed.
+// The phone entry: country in a native select, number formatted while it is typed.
 
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { type Country, countries, type PhoneEntry } from '../kit/phone.ts'
@@ -16,7 +16,7 @@ interface Props {
   onSubmit(): void
 }
 
-/** Countries with their names, in the order in which a person of this language looks for them. */
+/** Countries with their names, in the alphabetical order of the language. */
 const namedCountries = (locale: string): (Country & { name: string })[] => {
   const names = new Intl.DisplayNames([locale, 'en'], { type: 'region' })
   return countries()
@@ -30,7 +30,7 @@ export const PhoneForm = ({ copy, entry, locale, onType, onCountry, onSubmit }: 
   const list = useMemo(() => namedCountries(locale), [locale])
   const { rawPhoneNumber, countryCode } = entry
   useLayoutEffect(() => {
-    // React puts the caret at the end when the text is not what was typed; it belongs behind the same digit.
+    // React moves the caret to the end when formatting changes the text; it is put back behind the same digit.
     const { typed, at } = caret.current ?? {}
     caret.current = null
     if (typed === undefined || at === undefined) return

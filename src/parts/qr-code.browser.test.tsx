@@ -3,8 +3,7 @@
 import { expect } from '@open-wc/testing'
 import { expectAccessible } from '../../test/a11y.ts'
 import { draw } from '../../test/draw.tsx'
-import { QrCode } from './qr-code.tsx'
-import { qrMatrix } from './qr-matrix.ts'
+import { QrCode, qrMatrix } from './qr-code.tsx'
 
 const URI = `wc:${'7f'.repeat(32)}@2?expiryTimestamp=1764000000&relay-protocol=irn&symKey=${'a3'.repeat(32)}`
 

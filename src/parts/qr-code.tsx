@@ -1,17 +1,23 @@
-// A QR code (look.md "QR"): 240 px with its quiet zone, dark on white in both themes. 8 kB: load this file lazily.
+// A QR code (docs/design/look.md, "QR"): 240 px with its quiet zone, dark on white in both themes. Loaded lazily: 8 kB.
 
+import { create } from 'qrcode/lib/core/qrcode.js'
 import { type ReactElement, type ReactNode, useMemo } from 'react'
-import { qrMatrix } from './qr-matrix.ts'
 
 const SIZE = 240
-/** Modules of white around it, so that a camera finds its edge. */
+/** Width of the quiet zone, in modules. */
 const QUIET = 4
-/** Side of the logo, and of the white that is kept for it: 6 % of the code, of which 15 % may be missing. */
+/** Sides of the logo and of the white square below it, in px: 6 % of the code; error correction M restores up to 15 %. */
 const LOGO = 48
 const ROOM = 60
 const DARK = '#0c0f14'
 
-/** The dark modules as a path in modules, a bar for each run of them, and how many modules there are with the quiet zone. Pure. */
+/** The modules of a code as rows; true is dark. */
+export const qrMatrix = (text: string): boolean[][] => {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
+  return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => Boolean(data[y * size + x])))
+}
+
+/** The dark modules as a path with one bar for each run, and the side of the code with its quiet zone; both in modules. */
 export const qrPath = (value: string): { path: string; across: number } => {
   const rows = qrMatrix(value)
   const bars = rows.flatMap((row, y) =>
@@ -30,11 +36,11 @@ export const QrCode = ({
   label,
   logo,
 }: {
-  /** What it says. */
+  /** The encoded text. */
   value: string
-  /** Its name for screen readers. */
+  /** Accessible name. */
   label: string
-  /** A mark in the middle, drawn in 48 × 48 px. */
+  /** Drawn in the middle, 48 × 48 px. */
   logo?: ReactNode
 }): ReactElement => {
   const { path, across } = useMemo(() => qrPath(value), [value])

@@ -1,4 +1,4 @@
-// The part of `qrcode` that counts and does not draw; the package's types know only the whole.
+// Types of the encoder of the package `qrcode`; the package's own types cover only the whole.
 declare module 'qrcode/lib/core/qrcode.js' {
   export const create: (
     text: string,

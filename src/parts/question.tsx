@@ -1,4 +1,4 @@
-// Asks once, in place, before something is taken away. The focus goes to the harmless answer, and back to what asked for it.
+// A confirmation in place, before something is removed. Focus goes to the harmless answer, then back.
 
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'

@@ -1,4 +1,4 @@
-// What every screen stands in: mark, title, subtitle, content, footer. The title names the dialog and takes the focus where no field does.
+// The layout of a screen: mark, title, subtitle, content, footer. The title takes the focus where no field does.
 
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
@@ -16,9 +16,9 @@ export const ScreenFrame = ({ mark, title, subtitle, footer, children }: Props) 
   useLayoutEffect(() => {
     const place = frame.current
     const first = place?.querySelector<HTMLElement>('[data-first]') ?? place?.querySelector<HTMLElement>('h2')
-    // A dialog that is still closed looks for this when it opens; one that is open is told.
+    // showModal() focuses the element with `autofocus`; in an open dialog it is focused here.
     first?.setAttribute('autofocus', '')
-    // Asking a hidden field would still move the place from which Tab goes on.
+    // focus() on a hidden element would still move the starting point of Tab.
     if (first?.checkVisibility()) first.focus({ preventScroll: true })
   }, [])
   return (

@@ -1,4 +1,4 @@
-// A turning ring; with a label it also says so.
+// A spinner; with a label it is a status for screen readers.
 
 export const Spinner = ({ label }: { label?: string }) =>
   label ? (

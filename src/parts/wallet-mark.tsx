@@ -1,11 +1,11 @@
-// The mark of a wallet: the image that it announces, else a drawing of ours for those of our list, else a purse.
+// The icon of a wallet: the image it announces, else our drawing of a known wallet, else a generic one.
 
 import type { WalletEntry } from '../contract/menu.ts'
 import { Icon, wallet } from './icons.tsx'
 
 const TILE = 'M6 1.5h12A4.5 4.5 0 0 1 22.5 6v12a4.5 4.5 0 0 1-4.5 4.5H6A4.5 4.5 0 0 1 1.5 18V6A4.5 4.5 0 0 1 6 1.5z'
 
-/** Tile and drawing, for 24 px: simple enough to be told apart, and nobody's own artwork. */
+/** Simple 24 px drawings of our own, each a background and its shapes; not the wallets' artwork. */
 const DRAWINGS: Readonly<Partial<Record<WalletEntry, readonly (readonly [fill: string, d: string])[]>>> = {
   metamask: [
     ['#f5841f', 'M3 4l7 5h4l7-5-1.5 9.5L21 17l-2 4-5-2h-4l-5 2-2-4 1.5-3.5z'],
@@ -64,7 +64,7 @@ interface Props {
   readonly size?: number
 }
 
-/** Trust: what a wallet announces is drawn by `<img>` alone, so whatever stands in it runs nothing. Decoration, never a name. */
+/** Trust: an announced icon is only an `<img>` source, so that script in an SVG does not run. Decoration: the name is shown beside it. */
 export const WalletMark = ({ icon, entry, size = 24 }: Props) => {
   const drawing = entry && DRAWINGS[entry]
   if (icon) return <img className="wallet-mark" src={icon} alt="" width={size} height={size} />

@@ -1,4 +1,4 @@
-// Jobs of the menu of <wallet-button>: they follow wallet and session, read the balance, copy, and switch the network.
+// Jobs of the menu of <wallet-button>: follow wallet and session, read the balance, copy, switch the network.
 
 import type { HostWallets } from '../../app/app-view.ts'
 import { copyText } from '../../browser/clipboard.ts'

@@ -1,4 +1,4 @@
-// The menu of <wallet-button>: what can be done with the shown wallet and the signed-in account. Flow of ACCOUNT_MENU_SCREEN.
+// Flow of ACCOUNT_MENU_SCREEN, the menu of <wallet-button>: wallet, balance, network, account.
 
 import type { HostWallets } from '../../app/app-view.ts'
 import { COPIED_SHOWN } from '../../contract/limits.ts'

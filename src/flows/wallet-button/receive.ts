@@ -1,4 +1,4 @@
-// The address of a wallet as a QR code and as text, for somebody who sends to it. Flow of RECEIVE_SCREEN.
+// Flow of RECEIVE_SCREEN: copies the address of a wallet.
 
 import { copyText } from '../../browser/clipboard.ts'
 import { COPIED_SHOWN } from '../../contract/limits.ts'

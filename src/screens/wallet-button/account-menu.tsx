@@ -1,4 +1,4 @@
-// ACCOUNT_MENU_SCREEN: the menu of <wallet-button>, for the shown wallet and the signed-in account, with its list of networks.
+// ACCOUNT_MENU_SCREEN: the menu of <wallet-button>, with its list of networks (docs/design/look.md, "wallet-button").
 
 import {
   type AccountMenuItem,

@@ -1,4 +1,4 @@
-// RECEIVE_SCREEN: the address of a wallet as a QR code and as text, for somebody who sends to it.
+// RECEIVE_SCREEN: the address of a wallet as a QR code and as text.
 
 import { useEffect, useRef } from 'react'
 import { copy as copyIcon } from '../../parts/account-icons.ts'
