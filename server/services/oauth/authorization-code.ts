@@ -31,7 +31,7 @@ export interface OpenedFlow {
 /** Said of a code that is unknown, used or over. */
 const OVER = 'This login has run out or was used before. Start again.'
 export const overError = (): ServiceError => new ServiceError('invalid_credentials', OVER)
-/** Said of a provider's own limit; the page knows it by these words. */
+/** Message of a provider's own limit. It has no Retry-After, which every limit of this service has: the page tells them apart by that. */
 const LIMITED = ERRORS.oauth_provider_limited.message
 
 /** What the code stands for. Throws the refusal of a code that is not shown as it must be; the code itself is not used up yet. */

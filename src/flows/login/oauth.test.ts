@@ -165,16 +165,17 @@ describe('a failure', () => {
     }
   })
 
-  test('of a provider with too many logins is told from our own limit by what the service says', () => {
-    const [ours] = fail('too_many_requests')
-    assert.deepEqual([ours.title, ours.text], ['Too many requests. Please wait before trying again.', ''])
-    const text = 'The provider takes no more logins right now. Please wait before trying again.'
-    const [theirs] = step(at('waiting'), {
-      type: 'failed',
-      attempt: 1,
-      error: { ...failure('too_many_requests'), message: text },
-    })
-    assert.deepEqual([theirs.title, theirs.text, theirs.button], ['Authentication failed', text, 'Try again'])
+  test('by a limit of the provider differs from a limit of the service, which says how long to wait; the message decides nothing', () => {
+    const limited = (retryAfter: number | null) => {
+      const error = { ...failure('too_many_requests'), retryAfter }
+      const [{ title, text }] = step(at('waiting'), { type: 'failed', attempt: 1, error })
+      return [title, text]
+    }
+    assert.deepEqual(limited(1000), ['Too many requests. Please wait before trying again.', ''])
+    assert.deepEqual(limited(null), [
+      'Authentication failed',
+      'The provider takes no more logins right now. Please wait before trying again.',
+    ])
   })
 
   test('of somebody who is not on the list has its own screen', () => {

@@ -1,8 +1,8 @@
-// Login or link by a social provider (spec sections 2 "Login progress", 4 "OAuth login", 8 "OAuth variants"). Flow of AWAITING_OAUTH_SCREEN.
-// The person is sent to the provider in a window of its own, or in this one; what comes back is checked and traded for the session or the account.
+// Login or link by a social provider (spec sections 2 "Login progress", 4 "OAuth login", 8 "OAuth variants").
+// Flow of AWAITING_OAUTH_SCREEN: the provider opens in a popup or in this window; its answer is traded for a session or an account.
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
-import { type ErrorView, VIEWS, viewOf } from '../../contract/error-views.ts'
+import { type ErrorView, viewOf } from '../../contract/error-views.ts'
 import { OAUTH_TIMEOUT, PRE_STEP_DELAY_SLOW, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { errorMove, type Failure, isOutcome, signedOut } from '../runtime/errors.ts'
@@ -14,9 +14,9 @@ type Params = ScreenParams['AWAITING_OAUTH_SCREEN']
 export interface OAuthState extends Params {
   /** `waiting`: the provider is in another window. `leaving`: it will be in this one. The last three are those of spec section 4. */
   readonly at: 'opening' | 'waiting' | 'leaving' | 'verifying' | 'success' | 'failure'
-  /** Grows with each try: what comes of an older one is dropped. */
+  /** Grows with each attempt: events of an older one are ignored. */
   readonly attempt: number
-  /** What a failure says; null: nothing is wrong. */
+  /** Words of the failure; null: there is none. */
   readonly title: string | null
   readonly text: string | null
   readonly button: string | null
@@ -26,62 +26,61 @@ export interface OAuthState extends Params {
 
 export type OAuthEvent =
   | { type: 'opened'; attempt: number; popup: boolean }
-  /** The other window has answered. */
+  /** The popup has answered. */
   | { type: 'answered'; attempt: number }
   | { type: 'failed'; attempt: number; error: Failure }
-  /** The other window is closed, or seems so. */
+  /** The popup is closed, or seems so. */
   | { type: 'closed'; attempt: number }
   | { type: 'late'; attempt: number }
   | { type: 'signed-in'; user: User; isNewUser: boolean }
   | { type: 'linked'; user: User; account: LinkedAccount }
   | { type: 'go-on' }
-  /** The button of the screen, and the way to something else below it. */
+  /** The button of the screen, and the link to other methods below it. */
   | { type: 'press' }
   | { type: 'another' }
   | { type: 'done' }
 
 type Result = Step<OAuthState, OAuthEvent>
 
-/** What no service has said. */
-const seenHere = { status: null, retryAfter: null }
-const late: Failure = { ...seenHere, code: 'client_request_timeout', message: 'Request timed out' }
+/** Failures that arise in the page, not at the service. */
+const local = { status: null, retryAfter: null }
+const late: Failure = { ...local, code: 'client_request_timeout', message: 'Request timed out' }
 const closed: Failure = {
-  ...seenHere,
+  ...local,
   code: 'oauth_window_closed',
   message: 'The window of the provider was closed before the end.',
 }
 
 const begin = ({ provider, intent, managed }: Params, attempt: number, { app }: Facts): Result => {
-  const wish = { provider, intent, attempt, ...(managed && { managed }) }
+  const request = { provider, intent, attempt, ...(managed && { managed }) }
   return [
-    { at: 'opening', ...wish, title: null, text: null, button: null, to: 'retry' },
-    { run: 'open', with: { ...wish, ...(app.allowsSignup ? {} : { mode: 'no-signup' }) } },
+    { at: 'opening', ...request, title: null, text: null, button: null, to: 'retry' },
+    { run: 'open', with: { ...request, ...(app.allowsSignup ? {} : { mode: 'no-signup' }) } },
   ]
 }
 
-/** What a link that failed can do: there is no menu behind it, but another account of the provider may be free. */
-const linkWay = (error: Failure): Pick<OAuthState, 'button' | 'to'> =>
+/** The button after a failed link, which has no menu behind it: another account of the provider may be free. */
+const linkAction = (error: Failure): Pick<OAuthState, 'button' | 'to'> =>
   error.code === 'linked_to_another_user' ? { button: 'Try again', to: 'retry' } : { button: 'Close', to: 'close' }
 
 const MENU = { screen: 'LANDING', params: {} } as const
 
-/** A limit of the provider comes with the code of our own limits; what the service says of it tells them apart. */
-const seen = (error: Failure): ErrorView =>
-  viewOf(
-    error.message === VIEWS.oauth_provider_limited.oauth.text ? { ...error, code: 'oauth_provider_limited' } : error,
-    'oauth',
-  )
+/** A provider's rate limit has the code of the service's own ones, which alone say how long to wait. */
+const errorView = (error: Failure): ErrorView => {
+  const fromProvider = error.code === 'too_many_requests' && error.retryAfter === null
+  return viewOf(fromProvider ? { ...error, code: 'oauth_provider_limited' } : error, 'oauth')
+}
 
-const fail = (state: OAuthState, error: Failure, view = seen(error)): Result => {
+const fail = (state: OAuthState, error: Failure, view = errorView(error)): Result => {
   const { provider, intent } = state
   const { title, text, button, to } = view
   if (isOutcome(to)) {
     const retry = { screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent } } as const
     return [state, { run: 'shut' }, errorMove(error, { to, retry, menu: MENU })]
   }
-  const own = { button, to: to === 'retry' || to === 'close' ? to : 'menu' } as const
-  const way = intent === 'link' && own.to === 'menu' ? linkWay(error) : own
-  return [{ ...state, at: 'failure', title, text, ...way }, { run: 'shut' }, { refused: error }]
+  const action = { button, to: to === 'retry' || to === 'close' ? to : 'menu' } as const
+  const own = intent === 'link' && action.to === 'menu' ? linkAction(error) : action
+  return [{ ...state, at: 'failure', title, text, ...own }, { run: 'shut' }, { refused: error }]
 }
 
 export const machine: Machine<OAuthState, OAuthEvent, Params> = {
@@ -104,14 +103,14 @@ export const machine: Machine<OAuthState, OAuthEvent, Params> = {
         return [{ ...state, at: 'waiting' }, { run: 'watch', with: { attempt } }, { run: 'listen', with: { attempt } }, next]
       }
       case 'answered':
-        // Also where the window seems closed: a provider that cuts it off from this page makes it look so.
+        // Also after `closed`: a provider that severs the popup from this page makes it seem closed.
         if (state.at !== 'waiting' && state.at !== 'failure') return [state]
         return [
           { ...state, at: 'verifying' },
           { run: 'finish', with: { attempt: state.attempt } },
         ]
       case 'closed':
-        // We close it ourselves as soon as it has answered, and what it answered may take longer to verify than its end to be seen.
+        // Once it has answered we close it ourselves, and that may be noticed before the answer is verified.
         return state.at === 'waiting' ? fail(state, closed) : [state]
       case 'late':
         return state.at === 'waiting' || state.at === 'leaving' ? fail(state, late) : [state]
