@@ -1,0 +1,67 @@
+// Refresh of a session: one call at a time, over all tabs, with recovery from a forked token.
+
+import { withLock } from '../browser/lock.ts'
+import * as sessions from '../contract/endpoints/sessions.ts'
+import type { User } from '../contract/entities.ts'
+import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { STORAGE } from '../contract/wire.ts'
+import { clear, type SessionState, setUser, take } from './session-state.ts'
+
+const LOCK = 'latchkey:refresh'
+export const loadFork = () => import('./fork-session.ts')
+
+/** Whether the service has refused the tokens. */
+export const isRefused = (error: unknown): boolean => error instanceof LatchkeyError && error.code === 'missing_or_invalid_token'
+
+/** Whether there is anything to refresh with. */
+export const isRenewable = ({ tokens, storage }: SessionState): boolean =>
+  tokens.renewable() || storage.get(STORAGE.forkedToken) !== null
+
+/** Calls of one page share a running job. */
+export const shared = <T, A>(job: (argument: A) => Promise<T>): ((argument: A) => Promise<T>) => {
+  let running: Promise<T> | null = null
+  return (argument) => {
+    running ??= job(argument).finally(() => {
+      running = null
+    })
+    return running
+  }
+}
+
+/** Only one tab at a time refreshes or forks. */
+export const locked = <T>(job: () => Promise<T>): Promise<T> => withLock(LOCK, job)
+
+/** Starts the session of a forked token, where there is one. */
+const recover = async (state: SessionState): Promise<User | null> => {
+  const { api, storage, epoch } = state
+  if (!storage.get(STORAGE.forkedToken)) {
+    clear(state)
+    return null
+  }
+  const answer = await (await loadFork()).recoverSession(api, storage)
+  return answer && state.epoch === epoch ? take(state, answer) : state.$user.get()
+}
+
+/** Refreshes the tokens; fresh ones only with `evenIfFresh`. */
+export const refresh = async (state: SessionState, evenIfFresh: boolean): Promise<User | null> => {
+  const { api, tokens, $user, epoch } = state
+  // Another tab may have refreshed the token while this one waited for the lock.
+  if (!evenIfFresh && tokens.fresh()) return $user.get()
+  if (!tokens.renewable()) return recover(state)
+  const presented = tokens.refreshToken()
+  try {
+    const answer = await api(sessions.refresh, {
+      body: presented ? { refresh_token: presented } : {},
+      token: tokens.stored(),
+    })
+    if (state.epoch === epoch && tokens.refreshToken() === presented) return take(state, answer)
+    // This tab or another has signed in or out meanwhile: its stored tokens are newer, and a signed-out page stays signed out.
+    return answer.user && answer.user.id === tokens.subject() ? setUser(state, answer.user) : $user.get()
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    const present = tokens.refreshToken()
+    if (present && present !== presented) return refresh(state, evenIfFresh)
+    clear(state)
+    return recover(state)
+  }
+}

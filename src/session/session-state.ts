@@ -1,0 +1,82 @@
+// The state of one session and its changes: adopt an answer, set the user, clear.
+// Trust: tokens stay in this state and in the protocol's storage; no store, event or error carries one.
+
+import type { WritableAtom } from 'nanostores'
+import type { Api } from '../api/call.ts'
+import type { SessionStorage } from '../browser/storage.ts'
+import { type User, userFromWire, type WireSession, type WireUser } from '../contract/entities.ts'
+import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { guestKey, STORAGE } from '../contract/wire.ts'
+import { ofOneSession, type Tokens } from './tokens.ts'
+
+export interface SessionState {
+  readonly appId: string
+  readonly api: Api
+  readonly storage: SessionStorage
+  readonly tokens: Tokens
+  readonly $user: WritableAtom<User | null>
+  /** Counts sign-ins and sign-outs of this page: the answer to a call from an earlier epoch is about another session. */
+  epoch: number
+  /** An access token of the session that was signed out last, here or in another tab: a tab that was refreshing it may still store it again. */
+  ended: string | null
+}
+
+/** Removes tokens and user. */
+export const clear = (state: SessionState): void => {
+  state.epoch++
+  state.tokens.clear()
+  state.$user.set(null)
+}
+
+/** As {@link clear}, and everything else that a signed-out browser does not keep. */
+export const clearAll = (state: SessionState): void => {
+  const { appId, storage, tokens } = state
+  state.ended = tokens.stored() ?? state.ended
+  clear(state)
+  for (const key of [STORAGE.forkedToken, STORAGE.analyticsId, guestKey(appId)]) storage.remove(key)
+}
+
+export const setUser = ({ appId, storage, $user }: SessionState, wire: WireUser): User => {
+  const user = userFromWire(wire)
+  // A user with an account is no longer a guest.
+  if (!user.isGuest) storage.remove(guestKey(appId))
+  $user.set(user)
+  return user
+}
+
+/** Takes the answer of a refresh, by its update action. */
+export const take = (state: SessionState, answer: WireSession): User | null => {
+  const { tokens, storage } = state
+  if (answer.session_update_action === 'clear' || !answer.user) {
+    clear(state)
+    return null
+  }
+  if (answer.session_update_action === 'ignore') tokens.keep(answer.token)
+  else tokens.store(answer.token, answer.refresh_token)
+  // A forked token has no use once somebody is signed in.
+  storage.remove(STORAGE.forkedToken)
+  return setUser(state, answer.user)
+}
+
+/** Takes the answer of an authenticate call, which brings both tokens whatever its action. */
+export const adopt = (state: SessionState, { user, token, refresh_token }: WireSession): User => {
+  state.epoch++
+  const taken = token ? take(state, { user, token, refresh_token }) : null
+  if (!taken) throw new LatchkeyError('invalid_answer', "The service's answer holds no session.")
+  return taken
+}
+
+/** Follows what another tab has done to the stored token. `refresh` asks the service for the user. */
+export const followStorage = (state: SessionState, taken: string | null, cleared: boolean, refresh: () => void): void => {
+  const { tokens, $user } = state
+  state.ended = taken ?? state.ended
+  const present = tokens.stored()
+  // The present token may be this tab's own copy: other tabs see cookies go a moment later than the tokens.
+  if (present ? state.ended && ofOneSession(present, state.ended) : taken) {
+    state.epoch++
+    tokens.leave()
+  }
+  const subject = tokens.subject()
+  if (subject ? subject !== $user.get()?.id : cleared && tokens.renewable()) refresh()
+  else if (!subject) $user.set(null)
+}
