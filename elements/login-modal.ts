@@ -235,13 +235,11 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   override connectedCallback(): void {
     super.connectedCallback()
     announceModal(this)
-    if (this.controller) this.controller.connected()
-    else this.getController().catch(() => undefined)
+    if (!this.controller) this.getController().catch(() => undefined)
   }
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     forgetModal(this)
-    this.controller?.disconnected()
   }
   protected override removed(): void {
     this.controller?.removed()
@@ -259,8 +257,5 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   }
   protected override walletNews({ type, wallet }: WalletNews): void {
     this.emit(type, { wallet })
-  }
-  protected override draw(): void {
-    this.controller?.draw()
   }
 }

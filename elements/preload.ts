@@ -41,9 +41,6 @@ export const loadScreens = () => import('../src/screens/mount.ts')
 /** Link, unlink, account, and the end of a social login that left the page. */
 export const loadAccount = () => import('../src/flows/account/account.ts')
 
-/** Logins without a screen. */
-export const loadHeadlessLogin = () => import('./modal/headless-login.ts')
-
 /** External wallets, where this browser has connected one, or one is to be chosen. */
 export const loadWallets = () => import('../src/wallets/store.ts')
 
@@ -52,6 +49,9 @@ export const loadProvider = () => import('../src/wallets/ethereum-provider.ts')
 
 /** Analytics, when the page is idle. */
 export const loadReports = () => import('../src/session/report.ts')
+
+/** The rules of the host's config, where one is given. */
+export const loadConfigRules = () => import('../src/contract/check-host-config.ts')
 
 /** The rules of attributes, where one of them is set. */
 export const loadRules = () => import('../src/contract/attribute-rules.ts')

@@ -1,5 +1,6 @@
 // The controller behind <login-modal>: what the tag's life cycle, its session and its attributes do to the modal.
 
+import type { ReactiveController } from '@lit/reactive-element'
 import { tabParam } from '../../src/browser/address.ts'
 import type { User } from '../../src/contract/entities.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
@@ -9,9 +10,10 @@ import { idle } from '../../src/kit/wait.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { LoginModal } from '../login-modal.ts'
 import { firstModal } from '../page.ts'
-import { loadAccount, loadHeadlessLogin, loadReports } from '../preload.ts'
+import { loadAccount, loadReports } from '../preload.ts'
 import { close, requestClose } from './close.ts'
 import { createDialog } from './dialog.ts'
+import { followHost } from './headless-login.ts'
 import { createHostConfig } from './host-config.ts'
 import { openByItself, showInline } from './inline.ts'
 import { ask } from './methods.ts'
@@ -21,15 +23,12 @@ import { prepare, prepareAhead, redraw } from './stage.ts'
 import type { Controller } from './state.ts'
 
 /** What the tag calls. */
-export interface ModalController extends Controller {
+export interface ModalController extends Controller, ReactiveController {
   /** What is shown. */
   readonly view: ModalView | null
-  connected(): void
-  disconnected(): void
   /** The tag has really left the document. */
   removed(): void
   updated(changed: ReadonlyMap<PropertyKey, unknown>): void
-  draw(): void
   bound(runtime: Runtime): void
   sessionChanged(user: User | null): void
 }
@@ -53,10 +52,7 @@ const followCustomAuth = (controller: Controller): void => {
   state.customAuth = customAuth ?? null
   if (!customAuth || !runtime) return
   const isWanted = (): boolean => state.customAuth === customAuth && tag.runtime === runtime
-  loadHeadlessLogin().then(
-    ({ followHost }) => followHost(controller, runtime, customAuth, isWanted),
-    () => undefined,
-  )
+  void followHost(controller, runtime, customAuth, isWanted)
 }
 
 const configRead = (controller: Controller): void => {
@@ -157,21 +153,21 @@ export const createController = (tag: LoginModal): ModalController => {
       const view = tag.open ? controller.state.prepared?.modal.$view.get() : null
       return view && view !== 'loading' ? view : null
     },
-    connected() {
+    hostConnected() {
       controller.config.watch()
       controller.dialog.reconnect()
     },
-    disconnected: () => controller.config.stop(),
+    hostDisconnected: () => controller.config.stop(),
+    hostUpdated: () => redraw(controller),
     removed() {
       controller.dialog.hide()
       drop(controller)
     },
     updated: (changed) => updated(controller, changed),
-    draw: () => redraw(controller),
     bound: (runtime) => bound(controller, runtime),
     sessionChanged: (user) => sessionChanged(controller, user),
   }
-  if (tag.isConnected) controller.connected()
+  tag.addController(controller)
   controller.config.read()
   controller.updated(new Map([['open', false]]))
   if (tag.runtime) controller.bound(tag.runtime)

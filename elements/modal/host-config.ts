@@ -2,6 +2,7 @@
 
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import type { LoginModal } from '../login-modal.ts'
+import { loadConfigRules } from '../preload.ts'
 
 export interface HostConfigReader {
   /** The config in force; the last good one where the present one is wrong. */
@@ -22,12 +23,11 @@ const jsonOf = (tag: HTMLElement): string | null =>
 
 /** The config of a tag, or what is wrong with it: a sentence that names the path, the value and the rule. */
 const check = async (tag: LoginModal): Promise<{ config: HostConfig } | { problem: string }> => {
-  const rules = () => import('../../src/contract/check-host-config.ts')
   const { config } = tag as { config?: HostConfig | null }
   // A property that was set and taken back, by a framework for one, is as if it never was.
-  if (config !== undefined && config !== null) return (await rules()).checkHostConfig(config)
+  if (config !== undefined && config !== null) return (await loadConfigRules()).checkHostConfig(config)
   const json = jsonOf(tag)
-  return json === null ? { config: {} } : (await rules()).checkJson(json)
+  return json === null ? { config: {} } : (await loadConfigRules()).checkJson(json)
 }
 
 /** `onBegin` is called when a reading begins, `onRead` when it has ended and no newer one has begun. */
