@@ -1,4 +1,4 @@
-// The accent of a tag: attribute, then the token `--latch-accent`, then the app's. Buttons are tinted with it, corrected until text is legible.
+// The accent of a tag: attribute, then the token `--latch-accent`, then the app's; tints its button.
 
 import { loadAccent } from './preload.ts'
 
@@ -7,7 +7,7 @@ export interface Accent {
   readonly given: readonly string[]
   /** Reads the token from the page's styles; true when it has changed. */
   readToken(): boolean
-  /** Gives a button the first accent that is a colour; `app` is the app's. */
+  /** Gives a button the first accent that is a colour, corrected until text on it is legible. `app` is the app's. */
   tint(button: HTMLElement, app: string | null): void
 }
 
@@ -37,7 +37,7 @@ export const createAccent = (tag: HTMLElement & { readonly accentColor: string }
           button.removeAttribute('style')
           for (const [name, value] of accentProperties(accents, button)) button.style.setProperty(name, value)
         },
-        // Without that code the accent stays ours.
+        // Where that code cannot be loaded, the default accent stays.
         () => undefined,
       )
     },

@@ -1,4 +1,4 @@
-// The package without its face (`latchkey/core`): the session of an app in a page, for hosts that draw their own login. No React, no tags.
+// `latchkey/core`: the session of an app in a page, for hosts that draw their own login. No React, no tags.
 
 import * as passwordless from '../src/contract/endpoints/passwordless.ts'
 import type { User } from '../src/contract/entities.ts'
@@ -14,28 +14,28 @@ export interface CoreOptions {
   readonly clientId?: string | null
 }
 
-/** The session of an app. Tags of the same app and service on the page share it, and so do the page's other tabs. */
+/** The session of an app; shared with the tags of the same app and service on the page, and with the page's other tabs. */
 export interface Core {
-  /** The signed-in person; null when nobody is, or before {@link Core.ready}. */
+  /** The signed-in person; null when signed out, or before {@link Core.ready}. */
   readonly user: User | null
   /** Resolves when config and session are there. Rejects with a `LatchkeyError` when the service cannot be reached, or refuses the app. */
   ready(): Promise<void>
-  /** Calls back when somebody signs in or out, also in another tab. Gives a function that stops it. */
+  /** Calls back at each sign-in and sign-out, also in another tab. Returns a function that stops it. */
   subscribe(listener: (user: User | null) => void): () => void
   /** Sends a six-digit code by e-mail. Rejects with `too_many_requests` within the cool-down; `retryAfter` then says how many milliseconds are left. */
   sendCode(email: string): Promise<void>
   /** Signs in with a code. Rejects with `invalid_credentials` when it is wrong or has run out. */
   loginWithCode(email: string, code: string): Promise<{ user: User; isNewUser: boolean }>
-  /** A token for the app's own server, refreshed when less than 30 s are left; null when nobody is signed in. */
+  /** A token for the app's own server, refreshed when less than 30 s are left; null when signed out. */
   getAccessToken(): Promise<string | null>
-  /** Reads the person anew from the service; null when nobody is signed in. */
+  /** Reads the user again from the service; null when signed out. */
   refreshUser(): Promise<User | null>
   /** Signs out here, at the service and in every tab. */
   logout(): Promise<void>
 }
 
 /**
- * The session of an app in this page, without anything to see.
+ * The session of an app in this page, without user interface.
  * @example
  * const core = createCore({ appId: 'latchkeydemoapp0000000001', apiUrl: 'https://id.example.com' })
  * await core.ready()

@@ -1,4 +1,4 @@
-// Registers one tag; a second registration, by another copy of the bundle, is survived.
+// Registers one tag; a second registration, by another copy of the bundle, does nothing.
 
 /** Defines `name` unless it is taken. Does nothing where there is no DOM. */
 export const defineTag = (name: string, tag: () => CustomElementConstructor): void => {

@@ -1,4 +1,4 @@
-// Builds elements without markup text: a page may forbid every string that could become HTML (`trusted-types 'none'`).
+// Builds elements without markup text, which a page may forbid (`trusted-types 'none'`).
 
 type Attributes = Record<string, string | EventListener>
 

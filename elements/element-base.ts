@@ -1,4 +1,4 @@
-// Base class of the three tags: attributes, typed events, hints for a wrong set-up, language, and the page's runtime (elements.md, "Rules for all three").
+// Base class of the three tags: attributes, typed events, hints for a wrong set-up, language, runtime.
 // A tag never throws for a wrong attribute: it shows a hint, logs one line that names attribute, value and rule, and fires `error`.
 
 import { type PropertyDeclarations, type PropertyValues, ReactiveElement, unsafeCSS } from '@lit/reactive-element'
@@ -18,7 +18,7 @@ import { loadRules } from './preload.ts'
 import { RuntimeController } from './runtime-controller.ts'
 import { type Tag, wrong } from './set-up.ts'
 
-/** Turns style sheet texts into a tag's `static styles`. They are our own files, never anybody's input. */
+/** Turns style sheet texts into a tag's `static styles`. They are files of this package, never input. */
 export const styles = (...texts: string[]) => [hostStyles, ...texts].map((text) => unsafeCSS(text))
 
 const READ_ONLY = ['ready', 'authenticated', 'user', 'state']
@@ -60,8 +60,8 @@ export interface TagState {
  * @cssprop [--latch-radius-m=12px] - corners of rows and buttons
  * @cssprop [--latch-radius-l=24px] - corners of the modal
  * @cssprop [--latch-font=inherit] - font family
- * @cssstate authenticated - somebody is signed in
- * @cssstate loading - session and config are on their way
+ * @cssstate authenticated - a person is signed in
+ * @cssstate loading - session and config are being loaded
  */
 export abstract class ElementBase<_Events = EventDetails> extends ReactiveElement implements Tag {
   static override properties: PropertyDeclarations = {
@@ -111,7 +111,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
 
   constructor() {
     super()
-    // Set on a tag before it was defined, these would hide what only the tag can say.
+    // Own properties that a page set before the tag was defined would hide these getters.
     for (const name of READ_ONLY) delete (this as Record<string, unknown>)[name]
     this.appId = ''
     this.clientId = ''
@@ -126,11 +126,11 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
   get ready(): boolean {
     return this.runtime?.$readiness.get() === 'ready'
   }
-  /** Somebody is signed in. */
+  /** A person is signed in. */
   get authenticated(): boolean {
     return this.user !== null
   }
-  /** Who is signed in. */
+  /** The signed-in person. */
   get user(): User | null {
     return this.runtime?.$user.get() ?? null
   }
@@ -155,12 +155,12 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
   get needsOwnApp(): boolean {
     return false
   }
-  /** @internal Null: English, which stands where it is drawn. */
+  /** @internal Null: English, whose words are part of what draws them. */
   get words() {
     return this.language.words
   }
 
-  // What a tag overrides.
+  // Hooks for the tags.
   /** Draws, after properties, session, config or language have changed. */
   protected draw(): void {}
   /** The tag has a runtime, its first or another one. */

@@ -1,17 +1,17 @@
-// What is wrong with a tag's set-up, as the page's developer sees it: one visible hint and one line on the console for each thing.
+// Hints for the page's developer: what is wrong with a tag's set-up, visible once and logged once for each thing.
 
 import { h } from './dom.ts'
 
 export interface Hints {
-  /** Shows and logs what is wrong with `about`. False when exactly that was said already. */
+  /** Shows and logs what is wrong with `about`. False when exactly that was reported before. */
   say(about: string, text: string): boolean
   /** Whether something is wrong with `about`. */
   has(about: string): boolean
-  /** Takes back what was said about these. */
+  /** Removes the hints about these. */
   clear(...about: string[]): void
 }
 
-/** The hints of a tag; `place` is where they are shown, once it is there. */
+/** The hints of a tag; `place` gives the node that they are shown in. */
 export const createHints = (place: () => ParentNode): Hints => {
   const said = new Map<string, string>()
   const hint = h('p', { class: 'plain hint', role: 'alert' })

@@ -1,4 +1,4 @@
-// The package's front door: the three classes, and `defineAll` to register them under names of your own. Defines nothing by itself.
+// The package's entry: the three classes, and `defineAll` to register them. Registers nothing by itself.
 
 export type { LinkedAccount, User } from '../src/contract/entities.ts'
 export type { EventDetails, LoginResult } from '../src/contract/events.ts'

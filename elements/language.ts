@@ -1,4 +1,4 @@
-// The language of a tag: `locale`, else the nearest `lang`, else English. English is in the bundle; the words of other languages are loaded.
+// The language of a tag: `locale`, else the nearest `lang`, else English. Words of other languages are loaded.
 
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element'
 import type { BuiltScreen } from '../src/contract/screens.ts'
@@ -20,7 +20,7 @@ export interface TextAttributes {
   readonly dir: string
 }
 
-/** The elements that a tag stands in, through shadow roots: one for each root. */
+/** The tag, and the host of each shadow root around it. */
 const hostsOf = (tag: Element): Element[] => {
   const { host } = tag.getRootNode() as Partial<ShadowRoot>
   return host ? [tag, ...hostsOf(host)] : [tag]

@@ -1,4 +1,4 @@
-// The face of <login-modal>: login and account in a native dialog (elements.md). What it does is in modal/controller.ts, which comes when these lines stand.
+// <login-modal>: login and account in a native dialog. Public API only: modal/controller.ts is loaded later.
 
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element'
 import type { LoginWishes, TagSettings } from '../src/app/app-wishes.ts'
@@ -30,7 +30,7 @@ export type AccountResult = Pick<AccountChange, 'user' | 'account'>
  * Login and account, as a modal or inline.
  *
  * @tagname login-modal
- * @fires {CustomEvent<LoginResult>} login - somebody signed in
+ * @fires {CustomEvent<LoginResult>} login - a person signed in
  * @fires {CustomEvent<{ userId: string | null }>} logout - the session ended
  * @fires {CustomEvent<AccountChange>} link - an account was linked
  * @fires {CustomEvent<AccountChange>} unlink - an account was unlinked
@@ -40,12 +40,12 @@ export type AccountResult = Pick<AccountChange, 'user' | 'account'>
  * @fires {CustomEvent<{ screen: ScreenName | null }>} before-close - the person is closing the modal; cancelable
  * @fires {CustomEvent<{ reason: CloseReason }>} close - the modal closed; does not bubble
  * @fires {CustomEvent<{ wallet: Wallet }>} wallet-connect - a wallet from outside was connected, also in another tab
- * @fires {CustomEvent<{ wallet: Wallet }>} wallet-disconnect - a wallet from outside was let go, by the person or by the wallet
+ * @fires {CustomEvent<{ wallet: Wallet }>} wallet-disconnect - a wallet from outside was disconnected, by the person or by the wallet
  * @csspart dialog - the dialog
  * @csspart header - the row of back and close
  * @csspart back - the back button
  * @csspart close - the close button
- * @csspart content - what stands between header and footer
+ * @csspart content - the part between header and footer
  * @csspart title - the title of a screen
  * @csspart menu - the list of ways to log in
  * @csspart menu-item - a row of it
@@ -99,16 +99,16 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   }
 
   /**
-   * Opens the login menu. Resolves when somebody is signed in, at once where somebody is; rejects with `exited_auth_flow` when it is closed.
+   * Opens the login menu. Resolves at sign-in, at once where a person is signed in; rejects with `exited_auth_flow` when it is closed.
    * While one login is open, a second call gets the promise of the first. `methods: ['guest']` alone signs a guest in without any screen, and
-   * `methods: ['custom']` whoever `config.customAuth` says is signed in on the page.
+   * `methods: ['custom']` the person that `config.customAuth` says is signed in on the page.
    */
   login(options?: LoginOptions): Promise<LoginResult> {
     return this.ask('login', options)
   }
 
   /**
-   * Signs in the person of a JWT of the app's own issuer, without any screen. Resolves at once where they are signed in already; somebody else
+   * Signs in the person of a JWT of the app's own issuer, without any screen. Resolves at once where they are signed in already; another person
    * is signed out. Rejects with `invalid_credentials` and the claim that does not hold.
    */
   loginWithToken(jwt: string): Promise<LoginResult> {
@@ -156,24 +156,24 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
 
   /** Closes the modal as the person would; what was under way rejects with its `exited_…` code. */
   close(): Promise<void> {
-    // Without its code nothing is open.
+    // Where the code could not be loaded, nothing is open.
     return this.ask('close').catch(() => undefined)
   }
 
-  /** A token for the app's own server, refreshed when less than 30 s are left; null when nobody is signed in. */
+  /** A token for the app's own server, refreshed when less than 30 s are left; null when signed out. */
   getAccessToken(): Promise<string | null> {
     return this.ask('getAccessToken')
   }
 
   /**
-   * A token for a link to another origin of the app, good once and for five minutes: whoever opens `?privy_token=TOKEN` there is signed in as
+   * A token for a link to another origin of the app, good once and for five minutes: opening `?privy_token=TOKEN` there signs in as
    * this person. Rejects with `must_be_authenticated`.
    */
   forkSession(): Promise<string> {
     return this.ask('forkSession')
   }
 
-  /** Reads the person anew from the service; null when nobody is signed in. */
+  /** Reads the person again from the service; null when signed out. */
   refreshUser(): Promise<User | null> {
     return this.ask('refreshUser')
   }
@@ -199,7 +199,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     return this.ask('hostConfig')
   }
 
-  /** Runs a method: within the call where the controller is here, else as soon as it is loaded. */
+  /** Runs a method of modal/methods.ts: within this task where the controller is loaded, else after loading it. */
   private ask<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>> {
     const { controller } = this
     return controller ? controller.ask(name, ...given) : this.getController().then((loaded) => loaded.ask(name, ...given))
@@ -208,7 +208,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     const { createController } = await loadController().catch(() => {
       throw this.unloaded()
     })
-    // The dialog needs a place.
+    // The dialog is made in the shadow root, which a tag has once it has been in a document.
     if (!this.isConnected) await this.needRuntime()
     this.controller ??= createController(this)
     return this.controller

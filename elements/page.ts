@@ -1,4 +1,4 @@
-// What the tags of one page know of each other: the login modals that are connected, over all copies of the bundle.
+// The registry of a page's login modals, shared by its tags, also over two copies of the bundle.
 
 import type { LoginModal } from './login-modal.ts'
 
@@ -10,7 +10,7 @@ export interface PageModal
 
 interface Page {
   readonly modals: Set<PageModal>
-  /** Tags that take their app from a modal, told when modals come, change or go. */
+  /** Called when modals come, change or go: other tags take their app from one. */
   readonly listeners: Set<() => void>
 }
 
@@ -27,21 +27,21 @@ export const firstModal = (appId?: string): PageModal | null =>
     .filter((modal) => !appId || modal.appId === appId)
     .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0] ?? null
 
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of page().listeners) listener()
 }
 
-/** Makes a modal known, or tells of a change in it. */
+/** Registers a modal, or announces a change in it. */
 export const announceModal = (modal: PageModal): void => {
   page().modals.add(modal)
-  tell()
+  notify()
 }
 export const forgetModal = (modal: PageModal): void => {
   page().modals.delete(modal)
-  tell()
+  notify()
 }
 
-/** Calls back when the page's modals change. Gives a function that stops it. */
+/** Calls back when the page's modals change. Returns a function that stops it. */
 export const onModals = (listener: () => void): (() => void) => {
   page().listeners.add(listener)
   return () => page().listeners.delete(listener)

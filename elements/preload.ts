@@ -1,4 +1,4 @@
-// The loading moments of the tags: the only file that imports lazily, and what a page certainly needs is requested here ahead of its use.
+// The loading moments of the tags: the only file of elements/ that imports lazily, and what is requested ahead.
 // The browser keeps a module that it has loaded, so that asking for it again costs nothing.
 
 import { tabParam, takeParam } from '../src/browser/address.ts'

@@ -1,4 +1,4 @@
-// The runtime of a tag: found by app id and service, followed until another takes its place, and reported by `ready` and `session`.
+// The runtime of a tag: finds it by app id and service, follows it, and fires `ready` and `session`.
 
 import type { ReactiveController } from '@lit/reactive-element'
 import type { User } from '../src/contract/entities.ts'
@@ -11,7 +11,7 @@ import { onModals } from './page.ts'
 import { loadRuntime, loadWallets } from './preload.ts'
 import { reportFault, type Tag, targetOf } from './set-up.ts'
 
-/** What a tag is told of its runtime. */
+/** Callbacks of a tag. */
 export interface RuntimeListener {
   /** The tag has a runtime, its first or another one. */
   bound(runtime: Runtime): void
@@ -23,7 +23,7 @@ export interface RuntimeListener {
   removed(): void
 }
 
-/** A tag that is in no document talks to no service. */
+/** For a tag that is in no document. */
 const notConnected = (): LatchkeyError => new LatchkeyError('no_session_api', 'Session has no API instance')
 
 export class RuntimeController implements ReactiveController {
@@ -129,7 +129,7 @@ export class RuntimeController implements ReactiveController {
     for (const { resolve } of this.waiting.splice(0)) resolve(runtime)
   }
 
-  /** Compares readiness and person with what they were, and tells what has changed. */
+  /** A listener that compares readiness and person with what they were, and reports what has changed. */
   private lookAt(runtime: Runtime): () => void {
     const { tag, listener } = this
     let authenticated = false

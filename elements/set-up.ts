@@ -1,4 +1,4 @@
-// What is wrong with the set-up of a tag, in sentences for the page's developer: its app, its service, its origin.
+// Checks the set-up of a tag (app, service, origin), with sentences for the page's developer.
 
 import type { ReactiveElement } from '@lit/reactive-element'
 import type { EventDetails, EventName } from '../src/contract/events.ts'
@@ -45,7 +45,7 @@ export const targetOf = (tag: Tag): RuntimeOptions | LatchkeyError | null => {
 
 /** Reports why a runtime has no config. A wrong set-up is shown as a hint; a service that is down is only logged. */
 export const reportFault = (tag: Tag, { $fault, appId, apiUrl }: Runtime, log: (fault: LatchkeyError) => void): void => {
-  // A tag that takes its app from a login-modal leaves the report to that one.
+  // A tag that takes its app from a login-modal leaves the report to it.
   if (!tag.appId && firstModal()) return
   const fault = $fault.get()
   if (fault?.code === 'missing_or_invalid_privy_app_id')

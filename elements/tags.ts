@@ -1,4 +1,4 @@
-// The three tags as types: their attributes and properties, their events, and what the DOM gives for their names. Nothing of it ships as code.
+// The three tags as types: attributes, properties, events, and their place in the DOM's own types.
 
 import type { EventDetails } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'

@@ -105,7 +105,7 @@ const sessionChanged = (controller: Controller, user: User | null): void => {
   const { tag, state } = controller
   const { request, user: before } = state
   state.user = user
-  // Trust: what was begun for one person is not finished for another, nor for nobody.
+  // Trust: what was begun for one person is finished for no other, and not after a sign-out.
   // (An account that has been deleted ends with words of its own.)
   if (request && endsWithSession(request) && before?.id !== user?.id && tag.state.at !== 'deleted') {
     request.reject(new LatchkeyError('must_be_authenticated', 'User must be authenticated'))

@@ -1,10 +1,10 @@
-// The native dialog of a login-modal: opening, Esc, scroll lock, focus return, and what it shows before the screens are loaded.
+// The dialog view of a login-modal: opening, Esc, scroll lock, focus return, spinner, and 'could not be loaded'.
 
 import { adoptStyles } from '../../src/browser/adopt-styles.ts'
 import { h } from '../dom.ts'
 import dialogStyles from './dialog.css'
 
-/** Words of the moment before the screens are there, and of the case in which they never come. */
+/** Words for the time before the screens are loaded, and for the case that they cannot be. */
 export const copy = {
   loading: 'Loading',
   failed: 'Something went wrong',
@@ -30,7 +30,7 @@ export interface Dialog {
   fail(): void
 }
 
-/** How many dialogs of the page hold the scroll lock, and what `overflow` said before the first did. */
+/** How many dialogs of the page hold the scroll lock, and what `overflow` was before the first did. */
 const lock = { count: 0, before: '' }
 const root = (): CSSStyleDeclaration => document.documentElement.style
 const holdScroll = (): void => {
@@ -44,21 +44,16 @@ const releaseScroll = (): void => {
   if (!document.documentElement.getAttribute('style')) document.documentElement.removeAttribute('style')
 }
 
-/** Makes the dialog in a shadow root. `onDismiss` hears Esc, the backdrop and the close button; `say` gives the words, where they are not English. */
-export const createDialog = (place: ShadowRoot, onDismiss: () => void, say: () => typeof copy | undefined): Dialog => {
-  const ring = h('div', { class: 'plain waiting', role: 'status' }, h('span', { class: 'ring' }))
-  const dialog = h('dialog', { part: 'dialog', 'aria-labelledby': 'title' }, ring)
-  let staged: HTMLElement | null = null
-  let modal = true
+/** Calls back for Esc and for a press on the backdrop. */
+const listen = (dialog: HTMLDialogElement, isModal: () => boolean, onDismiss: () => void): void => {
   let pressed: EventTarget | null = null
-
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
     onDismiss()
   })
   dialog.addEventListener('keydown', (event) => {
-    // Chromium lets a second Esc close a dialog whose `cancel` was prevented; the page may have said no.
-    if (event.key === 'Escape' && modal) {
+    // Chromium lets a second Esc close a dialog whose `cancel` was prevented; the page may have prevented closing.
+    if (event.key === 'Escape' && isModal()) {
       event.preventDefault()
       event.stopPropagation()
       onDismiss()
@@ -69,8 +64,21 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, say: () =
     pressed = event.target
   })
   dialog.addEventListener('click', (event) => {
-    if (modal && event.target === dialog && pressed === dialog) onDismiss()
+    if (isModal() && event.target === dialog && pressed === dialog) onDismiss()
   })
+}
+
+const button = (name: string, kind: string, onPress: () => void): HTMLElement =>
+  h('button', { class: `plain pill ${kind}`, type: 'button', onclick: onPress }, name)
+
+/** Makes the dialog in a shadow root. `onDismiss` is called for Esc, backdrop and close button; `words` gives words other than English. */
+export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: () => typeof copy | undefined): Dialog => {
+  const spinner = h('div', { class: 'plain waiting', role: 'status' }, h('span', { class: 'ring' }))
+  const dialog = h('dialog', { part: 'dialog', 'aria-labelledby': 'title' }, spinner)
+  let staged: HTMLElement | null = null
+  let isModal = true
+
+  listen(dialog, () => isModal, onDismiss)
   adoptStyles(place, dialogStyles)
   place.append(dialog)
 
@@ -78,10 +86,10 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, say: () =
     get shown() {
       return dialog.open
     },
-    show(asModal) {
+    show(modal) {
       if (dialog.open) return
-      ring.ariaLabel = (say() ?? copy).loading
-      modal = asModal
+      spinner.ariaLabel = (words() ?? copy).loading
+      isModal = modal
       if (!modal) return dialog.show()
       dialog.showModal()
       holdScroll()
@@ -89,13 +97,13 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, say: () =
     hide() {
       if (!dialog.open) return
       dialog.close()
-      if (modal) releaseScroll()
+      if (isModal) releaseScroll()
     },
     theme(theme) {
       dialog.dataset.theme = theme ?? ''
     },
     reconnect() {
-      if (!dialog.open || !modal) return
+      if (!dialog.open || !isModal) return
       dialog.close()
       dialog.showModal()
     },
@@ -105,22 +113,13 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, say: () =
     },
     unstage() {
       staged = null
-      dialog.replaceChildren(ring)
+      dialog.replaceChildren(spinner)
     },
     fail() {
-      const words = say() ?? copy
-      const again = h('button', { class: 'plain pill filled', type: 'button' }, words.reload)
-      again.addEventListener('click', () => location.reload())
-      const away = h('button', { class: 'plain pill', type: 'button' }, words.close)
-      away.addEventListener('click', onDismiss)
-      const text = h(
-        'div',
-        { class: 'plain waiting', role: 'alert' },
-        h('strong', { id: 'title' }, words.failed),
-        words.advice,
-        again,
-        away,
-      )
+      const { failed, advice, reload, close } = words() ?? copy
+      const again = button(reload, 'filled', () => location.reload())
+      const title = h('strong', { id: 'title' }, failed)
+      const text = h('div', { class: 'plain waiting', role: 'alert' }, title, advice, again, button(close, '', onDismiss))
       dialog.replaceChildren(text)
       again.focus()
     },

@@ -1,4 +1,4 @@
-// Logins of a page without a screen (elements.md, `loginWithToken`, `login`, `customAuth`). Loaded when a page asks for one, or has a sign-in of its own.
+// Logins without a screen: by token, as a guest, and by the host's own sign-in (`customAuth`).
 
 import type { LoginWishes } from '../../src/app/app-wishes.ts'
 import type { LoginResult } from '../../src/contract/events.ts'

@@ -1,4 +1,4 @@
-// The host-side config of a tag: the property, else a child `<script type="application/json">`, checked against the contract.
+// Reads and checks the host-side config of a tag: the property, else a child `<script type="application/json">`.
 
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import type { LoginModal } from '../login-modal.ts'

@@ -10,7 +10,7 @@ export const openByItself = ({ tag, ask }: Controller): void => {
   opened.catch(() => undefined)
 }
 
-/** In standalone mode the menu is shown whenever nobody is signed in. */
+/** In standalone mode the menu is shown while no person is signed in. */
 export const showInline = (controller: Controller, runtime: Runtime): void => {
   const { tag, dialog } = controller
   if (tag.mode !== 'standalone') return

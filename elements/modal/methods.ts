@@ -1,4 +1,4 @@
-// The methods of <login-modal>, a row each: what it needs to be loaded, and what it does. Signatures and docs are in login-modal.ts.
+// Table of the methods of <login-modal>: what each needs, and what it does. Signatures and docs: login-modal.ts.
 
 import type { Route } from '../../src/contract/screens.ts'
 import type { AccountHost } from '../../src/flows/account/account.ts'
@@ -20,7 +20,7 @@ export type Result<N extends HostMethod> = Awaited<ReturnType<LoginModal[N]>>
 
 /** What a method can need. */
 interface Needs {
-  /** Nothing that is not here: it runs within the call. */
+  /** Runs within the task of the call. */
   controller: Controller
   session: Session
   account: { readonly controller: Controller; readonly host: AccountHost; readonly code: Awaited<ReturnType<typeof loadAccount>> }
@@ -117,7 +117,7 @@ const METHODS: { readonly [N in HostMethod]: Row<N> } = {
   },
 }
 
-/** Runs a method of the tag. What needs nothing runs within this very task, so that a press opens the modal at once. */
+/** Runs a method of the tag. What needs nothing runs within this very task, so that the modal opens in the frame of the press. */
 export const ask = <N extends HostMethod>(controller: Controller, name: N, ...given: Args<N>): Promise<Result<N>> => {
   const row: Row<N> = METHODS[name]
   if (row.needs === 'controller') return row.run(controller, ...given)

@@ -76,6 +76,8 @@ const wrongImport = (from: string, { to, inside, kind }: Import): string | null 
   if (/^src\/screens\/[^/]+\/.+\.tsx$/.test(to) && from !== 'src/screens/registry.ts')
     return `imports ${to}; only the registry imports screens`
   if (to === 'src/screens/mount.ts' && from !== 'elements/preload.ts') return `imports ${to}; only elements/preload.ts does`
+  if (here.area === 'elements' && kind === 'lazy' && from !== 'elements/preload.ts')
+    return `imports ${to} lazily; only elements/preload.ts does`
   const there = place(to)
   if (!there) return `imports ${to}, which is on no floor`
   if (houseOf(from) !== houseOf(to) && there.floor > 1)

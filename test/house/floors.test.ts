@@ -32,6 +32,7 @@ const PLANTED: readonly (readonly [path: string, text: string, breach: RegExp])[
   ['src/screens/a.ts', "import { b } from '../../elements/element-base.ts'", /not below it/],
   ['elements/login-modal.ts', "const a = () => import('../src/screens/mount.ts')", /only elements\/preload\.ts does/],
   ['elements/preload.ts', "import { preload } from '../src/screens/stage.tsx'", /loaded lazily/],
+  ['elements/modal/a.ts', "const a = () => import('../../src/session/b.ts')", /lazily; only elements\/preload\.ts does/],
   ['elements/element-base.ts', "import { useState } from 'react'", /may not use the package react/],
   ['frame/desk/a.ts', "import { b } from '../../src/session/b.ts'", /the contract and the kit only/],
   ['frame/keys/a.ts', "import { b } from '../desk/b.ts'", /not below it/],
