@@ -4,14 +4,17 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Access } from '../../src/contract/endpoint.ts'
+import { methodRow } from '../../src/contract/methods.ts'
 import { SCREENS, type ScreenName } from '../../src/contract/screens.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
 import { endpointTemplate } from './endpoint.ts'
 import { flowTemplate } from './flow.ts'
+import { methodTemplate } from './method.ts'
 import { screenTemplate } from './screen.ts'
 import { kebab, type Template } from './template.ts'
 
-const USAGE = `usage: npm run new screen NAME TOPIC
+const USAGE = `usage: npm run new method NAME SCREEN_NAME
+       npm run new screen NAME TOPIC
        npm run new flow NAME TOPIC
        npm run new endpoint DOMAIN.NAME TOPIC anonymous|bearer|secret
 TOPIC is the folder: login, account, wallet …`
@@ -23,10 +26,16 @@ const templateOf = (
   [kind, name = '', topic = '', access = '']: readonly string[],
   exists: (path: string) => boolean,
 ): Template => {
+  const section = (screen: string): string | null => (Object.hasOwn(SCREENS, screen) ? SCREENS[screen as ScreenName] : null)
+  if (kind === 'method' && /^[a-z]+(_[a-z]+)*$/.test(name) && /^[A-Z]+(_[A-Z]+)*$/.test(topic)) {
+    if (methodRow(name)) throw new Error(`${name} has a row in src/contract/methods.ts.`)
+    return methodTemplate(name, topic, section(topic), exists)
+  }
   if (kind === 'screen' && name && isTopic(topic)) {
-    if (!Object.hasOwn(SCREENS, name))
+    const known = section(name)
+    if (known === null)
       throw new Error(`${name} is no screen of src/contract/screens.ts; enter its name and section there first.`)
-    return screenTemplate(name, topic, SCREENS[name as ScreenName])
+    return screenTemplate(name, topic, known)
   }
   if (kind === 'flow' && kebab(name) && isTopic(topic)) return flowTemplate(name, topic)
   if (kind === 'endpoint' && /^[a-zA-Z_]+\.[a-zA-Z]+$/.test(name) && isTopic(topic) && isAccess(access)) {

@@ -4,10 +4,14 @@ import { flowTemplate } from './flow.ts'
 import { importing, inTurn, intoBlock, kebab, pascal, sentence, type Template } from './template.ts'
 
 /** `section`: where the specification describes it. `topic` is a folder of src/screens and of src/flows. */
-export const screenTemplate = (name: string, topic: string, section: string): Template => {
+export const screenTemplate = (
+  name: string,
+  topic: string,
+  section: string,
+  flow: Template = flowTemplate(kebab(name), topic),
+): Template => {
   const file = kebab(name)
   const view = pascal(name)
-  const flow = flowTemplate(file, topic)
   return {
     files: {
       [`src/screens/${topic}/${file}.tsx`]: `// ${name}: ${sentence(name).toLowerCase()} (docs/design/spec.md, "${section}").

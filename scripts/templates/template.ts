@@ -26,6 +26,7 @@ export const wordsOf = (name: string): string[] =>
     .filter((word, at, all) => word !== '' && !(word === 'screen' && at > 0 && at === all.length - 1))
 
 export const kebab = (name: string): string => wordsOf(name).join('-')
+export const snake = (name: string): string => wordsOf(name).join('_')
 export const pascal = (name: string): string =>
   wordsOf(name)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
