@@ -1,4 +1,4 @@
-// What all elements of one app id and service share on a page: configuration, session, API client. One per page, also over two copies of the bundle.
+// The runtime of an app on a page: config, session, API client. All tags share it, also over two copies of the bundle.
 
 import { atom, type ReadableAtom } from 'nanostores'
 import { type Api, createApi } from '../api/call.ts'
@@ -23,25 +23,58 @@ export interface Runtime {
   readonly api: Api
   readonly storage: SessionStorage
   readonly session: Session
-  /** The signed-in person; null when nobody is. */
+  /** The signed-in person; null when signed out. */
   readonly $user: ReadableAtom<User | null>
   readonly $config: ReadableAtom<WireAppConfig | null>
   readonly $readiness: ReadableAtom<Readiness>
   /** Why the last start failed. */
   readonly $fault: ReadableAtom<LatchkeyError | null>
-  /** Who hears of wallets from outside, also before their code is here (wallets.ts). */
+  /** Listeners to news of external wallets, also before the store of wallets is loaded. */
   readonly walletNews: Set<(news: WalletNews) => void>
-  /** Resolves when config and session are there; tries again at once when the last try failed. Rejects with what went wrong. */
+  /** Resolves when config and session are loaded; retries at once after a failure. Rejects with the error. */
   whenReady(): Promise<void>
 }
 
-/** Waits between tries to reach a service that does not answer. The last one repeats. */
+/** Waits between attempts to reach a service that does not answer. The last one repeats. */
 const START_RETRIES = [2000, 5000, 15_000, 30_000]
 
 export interface RuntimeOptions {
   readonly appId: string
   readonly apiUrl: string
   readonly clientId: string | null
+}
+
+/**
+ * Starts at once, and again after a failure: later each time, sooner when the browser comes online or `whenReady` is called. Gives `whenReady`.
+ * `status`: the HTTP status of the last failure.
+ */
+const keepTrying = (start: () => Promise<void>, isReady: () => boolean, status: () => number | null): (() => Promise<void>) => {
+  let running: Promise<void> | null = null
+  let pause = new AbortController()
+  const whenReady = (): Promise<void> => {
+    if (isReady()) return Promise.resolve()
+    pause.abort()
+    running ??= start().finally(() => {
+      running = null
+    })
+    return running
+  }
+  const loop = async (): Promise<void> => {
+    for (let failures = 0; ; failures++) {
+      try {
+        return await whenReady()
+      } catch {
+        // An app or an origin that the service does not know stays unknown; a service that fails may recover.
+        const refused = status()
+        if (refused && refused < 500 && refused !== 408 && refused !== 429) return
+        pause = new AbortController()
+        await wait(START_RETRIES[Math.min(failures, START_RETRIES.length - 1)] ?? 0, pause.signal).catch(() => undefined)
+      }
+    }
+  }
+  addEventListener('online', () => pause.abort())
+  void loop()
+  return whenReady
 }
 
 const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions): Runtime => {
@@ -59,7 +92,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions): Runtime => 
 
   const start = async (): Promise<void> => {
     try {
-      // A window that came back from a provider may belong to a page that waits for it: then it asks the service for nothing.
+      // A popup that came back from a provider hands its answer to the page that opened it, before any call to the service.
       if (tabParam(`${OAUTH_ANSWER}code`)) await (await import('./fork-session.ts')).handOver(storage)
       if (!$config.get()) $config.set(await api(apps.config, { params: { appId } }))
       await session.restore()
@@ -73,32 +106,11 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions): Runtime => 
     }
   }
 
-  let running: Promise<void> | null = null
-  let paused = new AbortController()
-  const whenReady = (): Promise<void> => {
-    if ($readiness.get() === 'ready') return Promise.resolve()
-    paused.abort()
-    running ??= start().finally(() => {
-      running = null
-    })
-    return running
-  }
-  /** Keeps trying in the background, sooner when the browser comes back online or somebody asks. */
-  const keepStarting = async (): Promise<void> => {
-    for (let tries = 0; ; tries++) {
-      try {
-        return await whenReady()
-      } catch {
-        // An app or origin that the service does not know is not mended by waiting; a service that fails is.
-        const status = $fault.get()?.status
-        if (status && status < 500 && status !== 408 && status !== 429) return
-        paused = new AbortController()
-        await wait(START_RETRIES[Math.min(tries, START_RETRIES.length - 1)] ?? 0, paused.signal).catch(() => undefined)
-      }
-    }
-  }
-  addEventListener('online', () => paused.abort())
-  void keepStarting()
+  const whenReady = keepTrying(
+    start,
+    () => $readiness.get() === 'ready',
+    () => $fault.get()?.status ?? null,
+  )
 
   return {
     appId,
@@ -119,7 +131,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions): Runtime => 
 const REGISTRY = Symbol.for('latchkey.runtimes')
 type Registry = Map<string, Runtime>
 
-/** The runtime of an app at a service: made once per page. `onOtherApp` hears that the page already serves another app. */
+/** The runtime of an app at a service: made once per page. `onOtherApp` is called when the page already has another app. */
 export const runtimeFor = (options: RuntimeOptions, onOtherApp: (appId: string) => void): Runtime => {
   const page = globalThis as { [REGISTRY]?: Registry }
   page[REGISTRY] ??= new Map()

@@ -1,5 +1,5 @@
-// The EIP-1193 provider that a host gets of us (elements.md, `getEthereumProvider()`; protocol.md §3). One for a page: it is always that of the wallet which is
-// active when it is asked, and tells when that becomes another one. Signatures, transactions and readings are the wallet's own affair.
+// The EIP-1193 provider that a host gets (elements.md, `getEthereumProvider()`; protocol.md §3). One per page.
+// It asks the wallet that is active at the time of a request, and emits the events of a change of wallet, account or chain.
 
 import { evmChainId } from '../contract/wallets/chain-ids.ts'
 import { sameAddress } from '../kit/same-address.ts'
@@ -9,7 +9,7 @@ import { saidBy } from './connectors/wallet-error.ts'
 import { ProviderError } from './provider-error.ts'
 import { type ConnectedWallet, type Wallets, walletsOf } from './store.ts'
 
-/** Events of EIP-1193, by what their listeners are given. */
+/** Events of EIP-1193, with what their listeners are given. */
 export interface ProviderEvents {
   connect: { chainId: string }
   disconnect: ProviderError
@@ -26,11 +26,11 @@ export interface EthereumProvider {
   once<N extends keyof ProviderEvents>(event: N, listener: Listener<N>): EthereumProvider
   removeListener<N extends keyof ProviderEvents>(event: N, listener: Listener<N>): EthereumProvider
   off<N extends keyof ProviderEvents>(event: N, listener: Listener<N>): EthereumProvider
-  /** Whether there is a wallet to ask. */
+  /** Whether a wallet is connected. */
   isConnected(): boolean
 }
 
-/** Where the account stands in the parameters of what an account does. */
+/** Where the account is in the parameters of the methods that act for one. */
 const ACCOUNT_AT: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
   personal_sign: (params) => params[1],
   eth_sign: (params) => params[0],
@@ -44,8 +44,8 @@ const TRANSACTIONS = ['eth_signTransaction', 'eth_sendTransaction']
 
 const hexOf = (wallet: ConnectedWallet): string => `0x${(evmChainId(wallet.chainId) ?? 0).toString(16)}`
 
-/** Trust: a host may hold an old account; what is asked of one that is not in use never reaches the wallet. */
-const judge = (method: string, params: unknown, wallet: ConnectedWallet): void => {
+/** Trust: a host may hold a former account; a request for an account that is not in use never reaches the wallet. */
+const checkAccount = (method: string, params: unknown, wallet: ConnectedWallet): void => {
   const accountAt = Object.hasOwn(ACCOUNT_AT, method) ? ACCOUNT_AT[method] : null
   if (!accountAt) return
   if (!Array.isArray(params)) throw new ProviderError(4200, `The parameters of ${method} must be a list.`)
@@ -59,110 +59,127 @@ const judge = (method: string, params: unknown, wallet: ConnectedWallet): void =
     throw new ProviderError(4901, `The wallet is on chain ${Number(hexOf(wallet))}, not on ${String(chainId)}.`)
 }
 
-/** The wallet that is asked: the active one; where that is no Ethereum wallet, the Ethereum wallet that was connected last. */
+/** The active wallet; where that is no Ethereum wallet, the Ethereum wallet that was connected last. */
 const ethereumWallet = ({ $active, $wallets }: Wallets): ConnectedWallet | null =>
   [$active.get(), ...$wallets.get()].find((wallet) => wallet?.chainType === 'ethereum') ?? null
 
-const createProvider = (wallets: Wallets, connect: () => Promise<unknown>): EthereumProvider => {
+type Emit = <N extends keyof ProviderEvents>(event: N, what: ProviderEvents[N]) => void
+
+/** The listeners of a provider, and what calls them. */
+const createEmitter = () => {
   const listeners = new Map<keyof ProviderEvents, Set<(what: never) => void>>()
-  const tell = <N extends keyof ProviderEvents>(event: N, what: ProviderEvents[N]): void => {
-    for (const listener of [...(listeners.get(event) ?? [])] as Listener<N>[])
+  const emit: Emit = (event, what) => {
+    for (const listener of [...(listeners.get(event) ?? [])] as Listener<typeof event>[])
       try {
         listener(what)
       } catch (error) {
-        // A listener of the host's that fails is told to the host, and keeps no other from hearing.
+        // The error of one listener is reported to the page, and stops no other listener.
         reportError(error)
       }
   }
+  return {
+    emit,
+    add: <N extends keyof ProviderEvents>(event: N, listener: Listener<N>): void =>
+      void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener as (what: never) => void)),
+    remove: <N extends keyof ProviderEvents>(event: N, listener: Listener<N>): void =>
+      void listeners.get(event)?.delete(listener as (what: never) => void),
+  }
+}
 
+/** Follows the wallet that is asked, and emits what changes about it. `update` reads the store at once. */
+const followWallet = (wallets: Wallets, emit: Emit) => {
   let known = ethereumWallet(wallets)
-  let heard: { connector: Connector; stop(): void } | null = null
-  /** Messages come from the wallet itself; the rest is told by what the store says of it. */
-  const hear = (wallet: ConnectedWallet | null): void => {
+  let followed: { connector: Connector; stop(): void } | null = null
+  /** Messages come from the wallet itself; every other event from the store. */
+  const listen = (wallet: ConnectedWallet | null): void => {
     const connector = wallet && wallets.connectorOf(wallet.address)
-    if (heard?.connector === connector) return
-    heard?.stop()
-    heard = connector && {
+    if (followed?.connector === connector) return
+    followed?.stop()
+    followed = connector && {
       connector,
       stop: connector.listen((event) => {
-        if (event.type === 'message') tell('message', event.message)
+        if (event.type === 'message') emit('message', event.message)
       }),
     }
   }
-  const follow = (): void => {
-    const [before, now] = [known, ethereumWallet(wallets)]
+  const update = (): ConnectedWallet | null => {
+    const before = known
+    const now = ethereumWallet(wallets)
     known = now
-    hear(now)
-    if (!now) {
-      if (!before) return
-      tell('accountsChanged', [])
-      tell('disconnect', new ProviderError(4900, 'No wallet is connected.'))
-      return
+    listen(now)
+    if (now) {
+      if (!before) emit('connect', { chainId: hexOf(now) })
+      else if (before.chainId !== now.chainId) emit('chainChanged', hexOf(now))
+      if (before?.address !== now.address) emit('accountsChanged', [now.address])
+    } else if (before) {
+      emit('accountsChanged', [])
+      emit('disconnect', new ProviderError(4900, 'No wallet is connected.'))
     }
-    if (!before) tell('connect', { chainId: hexOf(now) })
-    else if (before.chainId !== now.chainId) tell('chainChanged', hexOf(now))
-    if (before?.address !== now.address) tell('accountsChanged', [now.address])
+    return known
   }
-  wallets.$active.listen(follow)
-  wallets.$wallets.listen(follow)
-  hear(known)
+  wallets.$active.listen(update)
+  wallets.$wallets.listen(update)
+  listen(known)
+  return { current: () => known, update }
+}
 
-  /** What needs no wallet to be asked: null for anything else. */
+const connected = (wallet: ConnectedWallet | null, message = 'No wallet is connected.'): ConnectedWallet => {
+  if (wallet) return wallet
+  throw new ProviderError(4900, message)
+}
+
+const createProvider = (wallets: Wallets, connect: () => Promise<unknown>): EthereumProvider => {
+  const { emit, add, remove } = createEmitter()
+  const { current, update } = followWallet(wallets, emit)
+
+  /** Methods that are answered without asking a wallet. */
   const LOCAL: Readonly<Record<string, () => unknown>> = {
-    eth_accounts: () => (known ? [known.address] : []),
-    eth_requestAccounts: async () => {
-      if (!known)
+    eth_accounts: () => [current()?.address].filter(Boolean),
+    async eth_requestAccounts() {
+      if (!current())
         await connect().catch((cause: unknown) => {
           throw new ProviderError(4001, 'You rejected the request', cause)
         })
-      follow()
-      if (!known) throw new ProviderError(4900, 'No Ethereum wallet is connected.')
-      return [known.address]
+      return [connected(update(), 'No Ethereum wallet is connected.').address]
     },
-    eth_chainId: () => hexOf(connected()),
-  }
-  const connected = (): ConnectedWallet => {
-    if (known) return known
-    throw new ProviderError(4900, 'No wallet is connected.')
-  }
-
-  const request: EthereumProvider['request'] = async (ask) => {
-    const { method, params } = Object(ask) as { method?: unknown; params?: unknown }
-    if (typeof method !== 'string' || method === '') throw new ProviderError(-32600, 'A request needs the name of a method.')
-    await wallets.resumed
-    follow()
-    const local = Object.hasOwn(LOCAL, method) ? LOCAL[method] : null
-    if (local) return local()
-    const wallet = connected()
-    judge(method, params, wallet)
-    const connector = wallets.connectorOf(wallet.address)
-    if (!connector) throw new ProviderError(4900, 'The wallet is no longer connected.')
-    try {
-      return await connector.request(params === undefined ? { method } : { method, params })
-    } catch (thrown) {
-      throw ProviderError.of(saidBy(thrown), thrown)
-    }
+    eth_chainId: () => hexOf(connected(current())),
   }
 
   const provider: EthereumProvider = {
-    request,
+    async request(ask) {
+      const { method, params } = Object(ask) as { method?: unknown; params?: unknown }
+      if (typeof method !== 'string' || method === '') throw new ProviderError(-32600, 'A request needs the name of a method.')
+      await wallets.resumed
+      update()
+      const local = Object.hasOwn(LOCAL, method) ? LOCAL[method] : null
+      if (local) return local()
+      const wallet = connected(current())
+      checkAccount(method, params, wallet)
+      const connector = wallets.connectorOf(wallet.address)
+      if (!connector) throw new ProviderError(4900, 'The wallet is no longer connected.')
+      try {
+        return await connector.request(params === undefined ? { method } : { method, params })
+      } catch (thrown) {
+        throw ProviderError.of(saidBy(thrown), thrown)
+      }
+    },
     on(event, listener) {
-      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener as (what: never) => void))
+      add(event, listener)
       return provider
     },
     once(event, listener) {
-      const heardOnce: typeof listener = (what) => {
-        provider.off(event, heardOnce)
+      const onceOnly: typeof listener = (what) => {
+        provider.off(event, onceOnly)
         listener(what)
       }
-      return provider.on(event, heardOnce)
+      return provider.on(event, onceOnly)
     },
     removeListener(event, listener) {
-      listeners.get(event)?.delete(listener as (what: never) => void)
+      remove(event, listener)
       return provider
     },
     off: (event, listener) => provider.removeListener(event, listener),
-    isConnected: () => known !== null,
+    isConnected: () => current() !== null,
   }
   return provider
 }
