@@ -61,33 +61,34 @@ const refusal = (response: Response, body: unknown): LatchkeyError => {
   )
 }
 
-/** Makes the client of one runtime. */
-export const createApi = (options: ApiOptions): Api => {
-  const attempt = async (endpoint: Endpoint, url: string, init: RequestInit, signal?: AbortSignal) => {
-    const limit = AbortSignal.timeout(API_TIMEOUT)
-    try {
-      // A failed early request counts as an attempt: the next attempt makes a new one.
-      const early = endpoint.plain ? takeEarly(url) : undefined
-      const response = await (early ?? fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit }))
-      const body = await readJson(response)
-      if (!response.ok) throw refusal(response, body)
-      const parsed = safeParse(endpoint.answer, body)
-      if (!parsed.success) {
-        throw new LatchkeyError('invalid_answer', `The service's answer to ${endpoint.name} cannot be read.`, {
-          cause: parsed.issues,
-        })
-      }
-      return parsed.output
-    } catch (error) {
-      if (signal?.aborted) throw signal.reason
-      if (error instanceof LatchkeyError) throw error
-      if (limit.aborted) throw new LatchkeyError('client_request_timeout', 'Request timed out', { cause: error })
-      throw new LatchkeyError('service_unreachable', 'The service cannot be reached. Check your connection and try again.', {
-        cause: error,
+/** One attempt of a call, at most 20 s long. */
+const attempt = async (endpoint: Endpoint, url: string, init: RequestInit, signal?: AbortSignal) => {
+  const limit = AbortSignal.timeout(API_TIMEOUT)
+  try {
+    // A failed early request counts as an attempt: the next attempt makes a new one.
+    const early = endpoint.plain ? takeEarly(url) : undefined
+    const response = await (early ?? fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit }))
+    const body = await readJson(response)
+    if (!response.ok) throw refusal(response, body)
+    const parsed = safeParse(endpoint.answer, body)
+    if (!parsed.success) {
+      throw new LatchkeyError('invalid_answer', `The service's answer to ${endpoint.name} cannot be read.`, {
+        cause: parsed.issues,
       })
     }
+    return parsed.output
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason
+    if (error instanceof LatchkeyError) throw error
+    if (limit.aborted) throw new LatchkeyError('client_request_timeout', 'Request timed out', { cause: error })
+    throw new LatchkeyError('service_unreachable', 'The service cannot be reached. Check your connection and try again.', {
+      cause: error,
+    })
   }
+}
 
+/** Makes the client of one runtime. */
+export const createApi = (options: ApiOptions): Api => {
   return async (endpoint, { body, params, token, signal, keepalive, once } = {}) => {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent((params as Record<string, string>)[name] ?? ''),
@@ -112,14 +113,14 @@ export const createApi = (options: ApiOptions): Api => {
       ...(endpoint.body && { body: JSON.stringify(body ?? {}) }),
     }
     let delay = HTTP_RETRY_DELAY
-    for (let tries = 1; ; tries++) {
+    for (let attempts = 1; ; attempts++) {
       try {
         return await attempt(endpoint, options.origin(endpoint) + path, init, signal)
       } catch (error) {
-        const again =
+        const isRetryable =
           error instanceof LatchkeyError &&
           (error.code === 'service_unreachable' || (error.status !== null && RETRYABLE.includes(error.status)))
-        if (!again || !endpoint.retry || tries >= HTTP_ATTEMPTS) throw error
+        if (!isRetryable || !endpoint.retry || attempts >= HTTP_ATTEMPTS) throw error
         await wait(delay, signal)
         delay *= HTTP_RETRY_FACTOR
       }

@@ -1,4 +1,4 @@
-// The two tokens where the protocol keeps them: storage keys, the token cookie until its expiry, the marker cookie for 30 days.
+// Access and refresh token of a session: storage keys, token cookie until its expiry, marker cookie for 30 days.
 
 import { hasCookie, removeCookie, setCookie } from '../browser/cookie.ts'
 import type { SessionStorage } from '../browser/storage.ts'
@@ -30,27 +30,33 @@ const sessionOf = (token: string): unknown => jwtClaims(token)?.sid ?? token
 /** Whether two tokens are of one session. */
 export const ofOneSession = (one: string, other: string): boolean => sessionOf(one) === sessionOf(other)
 
+/** A storage with a copy in memory, should the page's storage be cleared. Without the marker cookie the copy counts as signed out. */
+const copiedStorage = (storage: SessionStorage, serverCookies: () => boolean) => {
+  const copy = new Map<string, string>()
+  return {
+    read(key: string): string | null {
+      const value = storage.get(key)
+      if (value) copy.set(key, value)
+      else if (serverCookies() || !hasCookie(COOKIE.session)) copy.delete(key)
+      return value ?? copy.get(key) ?? null
+    },
+    write(key: string, value: string): void {
+      copy.set(key, value)
+      storage.set(key, value)
+    },
+    remove(key: string): void {
+      copy.delete(key)
+      storage.remove(key)
+    },
+    forget: () => copy.clear(),
+  }
+}
+
 /** Tokens of one app in one storage. */
 export const createTokens = (appId: string, storage: SessionStorage, serverCookies: () => boolean): Tokens => {
-  // How far the service's clock is ahead of ours, taken when a token arrives: a wrong clock in the client must not end sessions.
+  // Milliseconds that the service's clock is ahead, taken when a token arrives: a wrong clock here must not end sessions.
   let ahead = 0
-  // What stood in the storage, should it be cleared while the page runs. A sign-out that nobody heard of took the marker cookie too.
-  const last = new Map<string, string>()
-
-  const read = (key: string): string | null => {
-    const value = storage.get(key)
-    if (value) last.set(key, value)
-    else if (serverCookies() || !hasCookie(COOKIE.session)) last.delete(key)
-    return value ?? last.get(key) ?? null
-  }
-  const write = (key: string, value: string): void => {
-    last.set(key, value)
-    storage.set(key, value)
-  }
-  const remove = (key: string): void => {
-    last.delete(key)
-    storage.remove(key)
-  }
+  const { read, write, remove, forget } = copiedStorage(storage, serverCookies)
   const stored = (): string | null => read(STORAGE.token)
   const claimed = () => jwtClaims(stored() ?? '')
   const refreshToken = (): string | null => {
@@ -97,7 +103,7 @@ export const createTokens = (appId: string, storage: SessionStorage, serverCooki
     },
     keep,
     leave() {
-      last.clear()
+      forget()
       // With nothing there, what cookies there are may be those of the next sign-in.
       if (stored()) clear()
     },

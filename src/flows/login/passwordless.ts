@@ -1,4 +1,4 @@
-// A code by e-mail or SMS, for a login, for linking or for a new address (spec sections 2 "Login progress", 4 "Code entry", 8 "Code login").
+// A one-time code by e-mail or SMS (spec sections 2 "Login progress", 4 "Code entry", 8 "Code login"): login, link, update.
 // Flow of AWAITING_PASSWORDLESS_CODE.
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
@@ -16,15 +16,15 @@ export interface PasswordlessState extends Params {
   /** The statuses of spec section 4, "Code entry". */
   readonly at: 'sending-code' | 'awaiting-code-input' | 'submitting-code' | 'done' | 'error'
   readonly code: string
-  /** What stands below the boxes; null: nothing is wrong. */
+  /** The error below the boxes; null: there is none. */
   readonly problem: string | null
-  /** Until when "Resend code" is closed, milliseconds since 1970; 0: it is open. */
+  /** Until when "Resend code" is disabled, milliseconds since 1970; 0: it is enabled. */
   readonly coolUntil: number
   /** Whole seconds left of that. */
   readonly coolSeconds: number
-  /** Whether the code on its way was asked for by "Resend code". */
+  /** Whether the code that is being sent was asked for by "Resend code". */
   readonly resending: boolean
-  /** Whether the cool-down follows a code that we sent (else the service asked us to wait). */
+  /** Whether the cool-down follows a code that was sent (else the service asked to wait). */
   readonly resent: boolean
 }
 
@@ -55,7 +55,7 @@ const paramsOf = ({ recipient, intent, replaces, next }: Params): Params => ({
   ...(next && { next }),
 })
 
-/** Where another address is typed. */
+/** The screen where another address is typed. */
 const entryOf = ({ recipient, intent, replaces }: Params): Route => {
   if (intent === 'confirm') return { screen: 'ACCOUNT_SCREEN', params: {} }
   if (recipient.method === 'sms') {
@@ -77,6 +77,16 @@ const submit = (state: PasswordlessState, code: string, { app }: Facts): Result 
   { run: 'verify', with: { ...paramsOf(state), code, ...(app.allowsSignup ? {} : { mode: 'no-signup' }) } },
 ]
 
+/** What is in the boxes has changed. */
+const type = (state: PasswordlessState, text: string, facts: Facts): Result => {
+  if (state.at === 'submitting-code' || state.at === 'done') return [state]
+  const digits = text.replace(/\D/g, '').slice(0, CODE_LENGTH)
+  const problem = /[^\d\s-]/.test(text) ? CODE_NUMERIC : null
+  // A complete code is taken even while a newer one is being sent: an earlier mail is still valid.
+  if (digits.length === CODE_LENGTH && !problem) return submit(state, digits, facts)
+  return [{ ...state, at: state.at === 'error' ? 'awaiting-code-input' : state.at, code: digits, problem }]
+}
+
 export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
   start: (params) => [
     { ...params, at: 'sending-code', code: '', problem: null, coolUntil: 0, coolSeconds: 0, resending: false, resent: false },
@@ -86,24 +96,18 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
   on(state, event, facts): Result {
     switch (event.type) {
       case 'sent':
-        // The first code opens the entry; a later one closes "Resend code" for its cool-down.
+        // The first code opens the entry; a later one disables "Resend code" for its cool-down.
         return state.resending ? cool(state, RESEND_COOLDOWN, facts.now, true) : [{ ...state, at: 'awaiting-code-input' }]
       case 'not-sent': {
-        // The service refuses a second code within the cool-down: the first one is still good, so this is no error.
+        // The service refuses a second code within the cool-down. The first one is still valid, so this is no error.
         const { code, retryAfter } = event.error
         if (code === 'too_many_requests' && retryAfter !== null && retryAfter <= RESEND_COOLDOWN) {
           return cool(state, retryAfter, facts.now, false)
         }
         return failed(state, event.error)
       }
-      case 'type': {
-        if (state.at === 'submitting-code' || state.at === 'done') return [state]
-        const digits = event.text.replace(/\D/g, '').slice(0, CODE_LENGTH)
-        const problem = /[^\d\s-]/.test(event.text) ? CODE_NUMERIC : null
-        // While the code is still on its way a complete one may be typed: an earlier mail is as good.
-        if (digits.length === CODE_LENGTH && !problem) return submit(state, digits, facts)
-        return [{ ...state, at: state.at === 'error' ? 'awaiting-code-input' : state.at, code: digits, problem }]
-      }
+      case 'type':
+        return type(state, event.text, facts)
       case 'signed-in': {
         const { user, isNewUser } = event
         const { delay } = afterLogin(user, facts)
@@ -116,9 +120,9 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
       case 'changed': {
         const { user, account } = event
         const { intent } = state
-        const after: Command<PasswordlessEvent> = { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } }
-        const done = { ...state, at: 'done', problem: null } as const
-        return intent === 'link' || intent === 'update' ? [done, { done: { kind: intent, user, account } }, after] : [done, after]
+        const goOn: Command<PasswordlessEvent> = { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } }
+        const next = { ...state, at: 'done', problem: null } as const
+        return intent === 'link' || intent === 'update' ? [next, { done: { kind: intent, user, account } }, goOn] : [next, goOn]
       }
       case 'go-on':
         if (state.intent !== 'login')

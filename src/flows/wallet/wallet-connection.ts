@@ -1,4 +1,4 @@
-// Connect a wallet and sign with it (spec sections 2 "Login progress", 4 "Wallet connection", 8 "Wallet and transaction").
+// Connect a wallet, and sign with it (spec sections 2 "Login progress", 4 "Wallet connection", 8).
 // Flow of AWAITING_CONNECTION and AWAITING_CONNECT_ONLY_CONNECTION.
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
@@ -10,7 +10,7 @@ import { chainTypesOf, takenFor } from '../../wallets/wallet-list.ts'
 import { afterLogin } from '../login/after-login.ts'
 import type { PreparedEvent } from '../login/captcha-guard.ts'
 import { errorMove, type Failure, isOutcome, signedOut } from '../runtime/errors.ts'
-import type { Command, Facts, Machine, Step } from '../runtime/flow.ts'
+import type { Command, Done, Facts, Machine, Step } from '../runtime/flow.ts'
 import { type ChosenWallet, connectionRoute, walletRoute } from './wallet-route.ts'
 
 /** The wallet that was chosen, once it is found. */
@@ -113,12 +113,7 @@ const requestSignature = (state: ConnectionState, facts: Facts): Result => {
 const afterConnected = (state: ConnectionState, facts: Facts): Result => {
   const { connected: wallet, attempt, intent, mobile } = state
   if (!wallet) return [state]
-  if (intent === 'connect')
-    return [
-      { ...state, at: 'success' },
-      { done: { kind: 'connect', wallet } },
-      { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
-    ]
+  if (intent === 'connect') return succeed(state, { kind: 'connect', wallet }, SUCCESS_CLOSE_DELAY)
   const watch: Command<ConnectionEvent> = { run: 'watch', with: { attempt, address: wallet.address } }
   if (needsTap(wallet, mobile)) return [{ ...state, at: 'connected', tap: true }, watch]
   // MetaMask's app is not ready for a second request as soon as it has answered the first.
@@ -127,6 +122,18 @@ const afterConnected = (state: ConnectionState, facts: Facts): Result => {
   const [next, ...commands] = requestSignature(state, facts)
   return [next, watch, ...commands]
 }
+
+/** The wallet is on a chain that the app does not support. */
+const switchChain = (state: ConnectionState, wallet: Wallet, chainId: number, facts: Facts): Result => [
+  { ...state, at: 'switching_to_supported_chain' },
+  { run: 'switch', with: { ...jobInput(state, facts), connected: wallet, chainId } },
+]
+
+const succeed = (state: ConnectionState, done: Done, delay: number): Result => [
+  { ...state, at: 'success' },
+  { done },
+  { after: delay, send: { type: 'go-on' } },
+]
 
 const fail = (state: ConnectionState, error: Failure): Result => {
   const { retries, known } = state
@@ -152,6 +159,39 @@ const retry = (state: ConnectionState, facts: Facts): Result => {
     connected: null,
   } as const
   return [next, { run: 'connect', with: jobInput(next, facts) }, { run: 'uri', with: { attempt: next.attempt } }]
+}
+
+/** The wallet was found: it is connected here, or its route leads elsewhere. */
+const afterFound = (state: ConnectionState, event: Extract<ConnectionEvent, { type: 'found' }>, facts: Facts): Result => {
+  const { known, mobile, reachable } = event
+  const { intent, suggested } = state
+  const params = { intent, ...(suggested && { suggested }), ...(state.chosen && { chainType: state.chainType }) }
+  const chainTypes = takenFor(intent, facts.app.methods)
+  const route = walletRoute(known, params, { mobile, inApp: facts.app.inApp, chainTypes, reachable })
+  if (route.screen !== here(state).screen) return [state, { replace: route }]
+  const chainType = known.chainTypes.includes(state.chainType) ? state.chainType : (known.chainTypes[0] ?? state.chainType)
+  const next = { ...state, known, mobile, chainType }
+  return [next, { run: 'connect', with: jobInput(next, facts) }, { run: 'uri', with: { attempt: state.attempt } }]
+}
+
+const afterSigned = (state: ConnectionState, signed: Signed, { app }: Facts): Result => {
+  // A signature of an account that is no longer in use is dropped.
+  if (state.at !== 'signing') return [state]
+  const { connected: wallet, intent, attempt } = state
+  const mode = app.allowsSignup ? {} : { mode: 'no-signup' }
+  return [
+    { ...state, at: 'verifying' },
+    { run: 'verify', with: { attempt, intent, wallet, ...signed, ...mode } },
+  ]
+}
+
+/** The button of the screen was pressed. */
+const press = (state: ConnectionState, facts: Facts): Result => {
+  if (state.at === 'connecting' && state.link) return [state, { run: 'open', with: state.link }]
+  if (state.at === 'connected' && state.tap) return requestSignature(state, facts)
+  if (state.at !== 'disconnected') return [state]
+  if (state.to === 'close') return [state, { close: 'dismissed' }]
+  return state.to === 'retry' ? retry(state, facts) : [state, { back: true }]
 }
 
 export const machine: Machine<ConnectionState, ConnectionEvent, WalletParams> = {
@@ -189,17 +229,8 @@ export const machine: Machine<ConnectionState, ConnectionEvent, WalletParams> = 
   on(state, event, facts): Result {
     if ('attempt' in event && event.attempt !== state.attempt) return [state]
     switch (event.type) {
-      case 'found': {
-        const { known, mobile, reachable } = event
-        const { intent, suggested } = state
-        const params = { intent, ...(suggested && { suggested }), ...(state.chosen && { chainType: state.chainType }) }
-        const chainTypes = takenFor(intent, facts.app.methods)
-        const route = walletRoute(known, params, { mobile, inApp: facts.app.inApp, chainTypes, reachable })
-        if (route.screen !== here(state).screen) return [state, { replace: route }]
-        const chainType = known.chainTypes.includes(state.chainType) ? state.chainType : (known.chainTypes[0] ?? state.chainType)
-        const next = { ...state, known, mobile, chainType }
-        return [next, { run: 'connect', with: jobInput(next, facts) }, { run: 'uri', with: { attempt: state.attempt } }]
-      }
+      case 'found':
+        return afterFound(state, event, facts)
       case 'uri':
         if (state.at !== 'connecting') return [state]
         return [
@@ -209,24 +240,12 @@ export const machine: Machine<ConnectionState, ConnectionEvent, WalletParams> = 
       case 'connected': {
         const { wallet, switchTo } = event
         const next = { ...state, connected: wallet, uri: null, link: null }
-        if (switchTo === null) return afterConnected(next, facts)
-        return [
-          { ...next, at: 'switching_to_supported_chain' },
-          { run: 'switch', with: { ...jobInput(next, facts), connected: wallet, chainId: switchTo } },
-        ]
+        return switchTo === null ? afterConnected(next, facts) : switchChain(next, wallet, switchTo, facts)
       }
       case 'sign':
         return state.at === 'connected' ? requestSignature(state, facts) : [state]
-      case 'signed': {
-        // A signature of an account that is no longer in use is dropped.
-        if (state.at !== 'signing') return [state]
-        const { connected: wallet, intent, attempt } = state
-        const mode = facts.app.allowsSignup ? {} : { mode: 'no-signup' }
-        return [
-          { ...state, at: 'verifying' },
-          { run: 'verify', with: { attempt, intent, wallet, ...event.signed, ...mode } },
-        ]
-      }
+      case 'signed':
+        return afterSigned(state, event.signed, facts)
       case 'changed':
         return state.at === 'connected' || state.at === 'signing' ? fail(state, event.error) : [state]
       case 'failed':
@@ -234,19 +253,11 @@ export const machine: Machine<ConnectionState, ConnectionEvent, WalletParams> = 
       case 'signed-in': {
         const { user, isNewUser } = event
         const method = state.chainType === 'solana' ? 'siws' : 'siwe'
-        return [
-          { ...state, at: 'success' },
-          { done: { kind: 'login', user, isNewUser, method } },
-          { after: afterLogin(user, facts).delay, send: { type: 'go-on' } },
-        ]
+        return succeed(state, { kind: 'login', user, isNewUser, method }, afterLogin(user, facts).delay)
       }
       case 'linked': {
         const { user, account } = event
-        return [
-          { ...state, at: 'success' },
-          { done: { kind: 'link', user, account } },
-          { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
-        ]
+        return succeed(state, { kind: 'link', user, account }, SUCCESS_CLOSE_DELAY)
       }
       case 'go-on': {
         if (state.intent !== 'login') return [state, { close: 'success' }]
@@ -259,11 +270,7 @@ export const machine: Machine<ConnectionState, ConnectionEvent, WalletParams> = 
         ]
       }
       case 'press':
-        if (state.at === 'connecting' && state.link) return [state, { run: 'open', with: state.link }]
-        if (state.at === 'connected' && state.tap) return requestSignature(state, facts)
-        if (state.at !== 'disconnected') return [state]
-        if (state.to === 'close') return [state, { close: 'dismissed' }]
-        return state.to === 'retry' ? retry(state, facts) : [state, { back: true }]
+        return press(state, facts)
       case 'different':
         return state.at === 'success' ? [state] : [state, { back: true }]
       case 'copy':
