@@ -42,3 +42,10 @@ export const runAndLookAgain = async <T>(
   }
   return null
 }
+
+const RECORDED = statement<{ app: string; key: string; now: number }, { recorded: boolean }>(`
+select exists (select from idempotency i where i.app_id = :app and i.key = :key and i.expires_at > :now::int8) as recorded`)
+
+/** Whether a call of this key has come to something; false for no key. */
+export const isRecorded = async (db: Db, which: { app: string; key: string; now: number }): Promise<boolean> =>
+  which.key !== '' && ((await RECORDED(db, which))[0]?.recorded ?? false)

@@ -238,7 +238,7 @@ await onEachEngine((engine) => {
     assert.deepEqual(outcome(answer), REFUSED)
   })
 
-  test('where passkeys are off nothing begins, and what had begun is refused after the proof', async () => {
+  test('where passkeys are off nothing begins, and what had begun is refused before the proof is looked at', async () => {
     const app = await passkeyApp(lab)
     const { authenticator, session } = await app.person()
     const asked = await app.askToLogIn()
@@ -250,9 +250,9 @@ await onEachEngine((engine) => {
     assert.deepEqual(outcome(await app.call(PASSKEYS.init, {}, app.page())), off)
     const signedIn = { headers: { ...PAGE, authorization: `Bearer ${session.body.token}` } }
     assert.deepEqual(outcome(await app.call(PASSKEYS.linkInit, {}, signedIn)), off)
-    // What was refused is used up.
     await changeApp(lab.deps, app.id, { config: { passkey_auth: true } })
     lab.clock.advance(6000)
+    assert.equal((await app.call(PASSKEYS.login, body, app.page())).status, 200)
     assert.deepEqual(outcome(await app.call(PASSKEYS.login, body, app.page())), REFUSED)
   })
 

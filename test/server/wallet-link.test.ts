@@ -149,7 +149,7 @@ await onEachEngine((engine) => {
     const [session, wallet] = [await person(client), ethereumWallet()]
     const proof = await client.proofOf(wallet, await client.nonceFor(wallet))
     const named = bearer(session, { 'idempotency-key': 'link-wallet-late' })
-    const { answered, release } = late.holdNext(/as person where exists \(select from idempotency/)
+    const { answered, release } = late.holdNext(/^\s*select exists \(select from idempotency/)
     const second = client.call(CALLS.ethereum.link, proof, named)
     await answered
     const first = await client.call(CALLS.ethereum.link, proof, named)

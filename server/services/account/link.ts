@@ -1,14 +1,17 @@
-// Links, changes and unlinks e-mail addresses and phone numbers (spec section 5; security.md, "Linking"): first the proof, then the rules.
+// Links accounts to the signed-in user, changes and unlinks them (spec section 5; security.md, "Linking"): first the proof, then the rules.
 
 import type { WireUser } from '../../../src/contract/entities.ts'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
-import { type LinkStanding, link } from '../../stores/account/link.ts'
+import { codeLink } from '../../stores/account/code-link.ts'
+import { type LinkProof, type LinkRule, type LinkStanding, link } from '../../stores/account/link.ts'
 import { unlink } from '../../stores/account/unlink.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
+import { challengeKeyOf } from '../limits/device.ts'
 import { ONCE_MS, type OnceKey } from '../limits/idempotency-key.ts'
 import { CHANNELS } from '../login/code-channel.ts'
-import { guessOf, overBudget, type ShownCode } from '../login/code-login.ts'
+import { guessOf, type ShownCode } from '../login/code-login.ts'
+import { outcomeOf, tooMany } from '../login/enter.ts'
 import type { Identifier } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
@@ -18,13 +21,56 @@ import { wireUserOf } from './user.ts'
 export const keyOf = ({ secrets }: Core, once: OnceKey, user: string): string =>
   once ? secrets.hash('once', 'user', user, once.key) : ''
 
+/** The call of a user who links. */
+export interface Linker {
+  readonly user: string
+  /** Label of the metrics. */
+  readonly method: string
+  readonly once: OnceKey
+  /** Message of a proof that does not hold; left out: the catalogue's. */
+  readonly wrong?: string
+  /** Message of a refusal; left out: the catalogue's. */
+  readonly refusal?: (reason: ServerErrorCode, accounts: readonly { readonly type: string }[]) => string | undefined
+}
+/** What a method gives. */
+export interface AccountToLink {
+  readonly account: { readonly type: string; readonly subject: string }
+  readonly details?: object
+  readonly proof: LinkProof
+  readonly brokenRule: LinkRule
+}
+
+/** Links an account, or refuses with the catalogue's code. `anew` is false for the repetition of a call. */
+export const linkAccount = async (
+  core: Core,
+  app: App,
+  { user, method, once, wrong, refusal }: Linker,
+  { account, details = {}, proof, brokenRule }: AccountToLink,
+): Promise<{ readonly user: WireUser; readonly anew: boolean }> => {
+  const now = core.clock.now()
+  const count = (outcome: string): void => core.metrics.count('latchkey_links_total', { method, outcome })
+  const of = { app: app.id, user, ...account, details: JSON.stringify(details) }
+  const linking = { ...of, key: keyOf(core, once, user), key_ends: now + ONCE_MS, now }
+  const linked = await link(core.db, linking, proof, brokenRule).catch((error: unknown) => {
+    const outcome = outcomeOf(error, 'refused')
+    if (outcome) count(outcome)
+    throw error
+  })
+  count(linked.outcome)
+  if (linked.outcome === 'stolen') core.log.warn('oauth_code_reused', { appId: app.id, provider: method })
+  if (linked.outcome === 'over-budget') throw tooMany(linked.wait)
+  if (linked.outcome === 'refused') throw new ServiceError(linked.reason, refusal?.(linked.reason, linked.person?.accounts ?? []))
+  if (linked.outcome !== 'done') throw new ServiceError('invalid_credentials', wrong)
+  return { user: wireUserOf(linked.person), anew: linked.anew }
+}
+
 /** Said where there is nothing to be changed. */
 const NOTHING_TO_UPDATE = {
   email: 'User is required to have an email address to update it.',
   phone: 'User is required to have a phone number to update it.',
 } as const
 
-const judge = (app: App, user: string, shown: Identifier, old: Identifier | null, { owner, person }: LinkStanding) => {
+const brokenRule = (app: App, user: string, shown: Identifier, old: Identifier | null, { owner, person }: LinkStanding) => {
   const rules: [broken: boolean, code: ServerErrorCode][] = [
     [!app.row.config[CHANNELS[shown.type].flag], 'disallowed_login_method'],
     [owner === user, 'cannot_link_more_of_type'],
@@ -42,30 +88,27 @@ const judge = (app: App, user: string, shown: Identifier, old: Identifier | null
 export const linkWithCode = async (
   core: Core,
   app: App,
-  { userId }: TokenClaims,
+  { userId: user }: TokenClaims,
   shown: ShownCode,
   old: Identifier | null = null,
 ): Promise<WireUser> => {
-  const guess = {
-    ...guessOf(core, app, shown),
-    key: keyOf(core, shown.once, userId),
-    user: userId,
-    old: old?.subject ?? '',
-    judge: (standing: LinkStanding) => judge(app, userId, shown.identifier, old, standing),
-  }
-  const linked = await link(core.db, guess)
-  const { method } = CHANNELS[shown.identifier.type]
-  core.metrics.count('latchkey_links_total', { method, outcome: linked.outcome })
-  if (linked.outcome === 'over-budget') throw await overBudget(core, guess)
-  if (linked.outcome === 'wrong') throw new ServiceError('invalid_credentials')
-  if (linked.outcome === 'refused') {
-    const { type } = shown.identifier
-    const hasNone =
-      linked.reason === 'linked_account_not_found' && !linked.person?.accounts.some((account) => account.type === type)
-    throw new ServiceError(linked.reason, hasNone ? NOTHING_TO_UPDATE[type] : undefined)
-  }
-  if (old?.type === 'email' && linked.anew) core.notices.send(app, 'address-removed', userId, [old.subject])
-  return wireUserOf(linked.person)
+  const { identifier: account, device, once } = shown
+  const { type } = account
+  const refusal: Linker['refusal'] = (reason, accounts) =>
+    reason === 'linked_account_not_found' && !accounts.some((one) => one.type === type) ? NOTHING_TO_UPDATE[type] : undefined
+  const guess = { ...challengeKeyOf(core, app.id, account, device), ...guessOf(core, app, shown) }
+  const linked = await linkAccount(
+    core,
+    app,
+    { user, method: CHANNELS[type].method, once, refusal },
+    {
+      account,
+      proof: codeLink(guess, old?.subject ?? ''),
+      brokenRule: (standing) => brokenRule(app, user, account, old, standing),
+    },
+  )
+  if (old?.type === 'email' && linked.anew) core.notices.send(app, 'address-removed', user, [old.subject])
+  return linked.user
 }
 
 const REFUSALS = {

@@ -1,7 +1,7 @@
 // Who is asking for a code or guessing one, as keyed hashes: the tables of codes never see an identifier or a device in clear.
 
 import type { DeviceName } from '../../../src/kit/device-name.ts'
-import type { Asker } from '../../stores/login/challenge-row.ts'
+import type { ChallengeKey } from '../../stores/login/challenge-row.ts'
 import type { Core } from '../core.ts'
 import type { Identifier } from '../login/identifier.ts'
 
@@ -34,7 +34,7 @@ export const deviceHashes = (
   analytics: analyticsId && analyticsId.length >= SHORTEST_ID ? core.secrets.hash('device', app, 'analytics', analyticsId) : '',
 })
 
-export const askerOf = (core: WithSecrets, app: string, identifier: Identifier, device: Device): Asker => ({
+export const challengeKeyOf = (core: WithSecrets, app: string, identifier: Identifier, device: Device): ChallengeKey => ({
   app,
   identifier: identifierHash(core, app, identifier),
   ...deviceHashes(core, app, device),

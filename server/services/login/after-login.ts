@@ -1,7 +1,7 @@
 // What a sign-in does for the person besides the session: their other accounts are unlocked, and a mail tells of a new device.
 
 import { unlock } from '../../stores/keys/unlock.ts'
-import type { Proved } from '../../stores/login/prove.ts'
+import type { Entered } from '../../stores/login/enter.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { type Device, deviceHashes, identifierHash } from '../limits/device.ts'
@@ -15,7 +15,7 @@ export const afterLogin = async (
   core: Core,
   app: App,
   { used, device }: { readonly used: { readonly type: string; readonly subject: string }; readonly device: Device },
-  { person, isNew, knownDevice }: Extract<Proved, { outcome: 'in' }>,
+  { person, isNew, knownDevice }: Extract<Entered, { outcome: 'in' }>,
 ): Promise<void> => {
   const identifiers = person.accounts.map(({ type, subject }) => ({ type, subject })).filter(isIdentifier)
   const others = identifiers.filter(({ type, subject }) => type !== used.type || subject !== used.subject)

@@ -1,9 +1,9 @@
-// Signs somebody in whose proof needs no row of its own, as a code or a challenge does: a token that was judged, a guest's secret.
+// The one way in: every method gives its account and its proof, and nothing else (spec section 4).
 
 import type { WireSession } from '../../../src/contract/entities.ts'
 import { USER_ID_PREFIX } from '../../../src/contract/wire.ts'
 import { cuid } from '../../../src/kit/cuid.ts'
-import { enter, type JudgedEntry } from '../../stores/login/enter.ts'
+import { type Entered, type Proof, enter as signIn } from '../../stores/login/enter.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
@@ -13,43 +13,60 @@ import { ServiceError } from '../service-error.ts'
 import { firstToken, hashToken, makeSid } from '../sessions/refresh-token.ts'
 import { sessionAnswer } from '../sessions/sessions.ts'
 import { afterLogin } from './after-login.ts'
+import { type Candidate, firstBroken } from './entry-rules.ts'
 
-const GUEST_NO_MORE = 'This guest has an account by now. Sign in with that.'
 const DAY = 24 * 60 * 60 * 1000
 
+/** The call of somebody who wants in. */
 export interface Entrant {
-  readonly method: 'custom' | 'guest' | 'siwe' | 'siws'
-  /** What was proved. A guest's is no account: `subject` is the hash of the secret. */
-  readonly account: { readonly type: 'custom_auth' | 'guest' | 'wallet'; readonly subject: string }
-  /** What is known of the account besides. */
-  readonly details?: Readonly<Record<string, unknown>>
-  readonly provenEmail: string | null
+  /** Label of the metrics. */
+  readonly method: string
+  /** Whether the app takes this method. */
+  readonly allowed: boolean
+  readonly mode?: Candidate['mode']
   readonly device: Device
   readonly once: OnceKey
-  /** Asked before somebody new is made; throws where there may be no more. */
-  /** Rules beyond those of the app's list and number; they may throw words of their own. */
-  readonly judge?: JudgedEntry['judge']
-  readonly beforeNew?: (trx: Core['db']) => Promise<void>
+  /** Message of a proof that does not hold; left out: the catalogue's. */
+  readonly wrong?: string
+}
+/** What a method gives. */
+export interface AccountProof {
+  /** A guest has none: `subject` is the hash of the credential. */
+  readonly account: { readonly type: string; readonly subject: string }
+  /** What is known of the account besides. */
+  readonly details?: object
+  /** The person's address where it is proved: the allowlist may name it. */
+  readonly provenEmail?: string | null
+  readonly proof: Proof
+}
+type Prove = () => AccountProof | Promise<AccountProof>
+
+/** How a refusal that is thrown counts; null for one that judges nobody. */
+export const outcomeOf = (error: unknown, refused: string): string | null => {
+  if (!(error instanceof ServiceError)) return null
+  if (error.code === 'disallowed_login_method') return refused
+  return error.code === 'invalid_credentials' ? 'wrong' : null
 }
 
-/** A session for them, or the catalogue's refusal. */
-export const letIn = async (
-  core: Core,
-  app: App,
-  { method, account, details, provenEmail, device, once, judge, beforeNew }: Entrant,
-): Promise<WireSession> => {
-  const { secrets, random, env } = core
-  const now = core.clock.now()
+/** The refusal of somebody over a budget. `wait` in milliseconds. */
+export const tooMany = (wait: number): ServiceError =>
+  new ServiceError('too_many_requests', undefined, { retryAfter: wait / 1000 })
+
+const judge = async (core: Core, app: App, entrant: Entrant, prove: Prove): Promise<Entered> => {
+  const { secrets, random, env, clock } = core
+  const { device, once, mode, allowed } = entrant
+  const stranger = { app, allowed, mode, proved: [], person: null }
+  const refused = await firstBroken('before proof', stranger, core.db)
+  if (refused) return { outcome: 'no-entry', reason: refused }
+  const { account, details = {}, provenEmail, proof } = await prove()
+  const now = clock.now()
   const sid = makeSid(random.bytes)
-  // A guest's secret is its device: no other one need be known for it.
-  const { cookie, analytics } = method === 'guest' ? { cookie: '', analytics: '' } : deviceHashes(core, app.id, device)
-  const entered = await enter(core.db, {
+  const entering = {
     app: app.id,
     ...account,
-    details: JSON.stringify(details ?? {}),
+    details: JSON.stringify(details),
     identifier: identifierHash(core, app.id, account),
-    cookie,
-    analytics,
+    ...deviceHashes(core, app.id, device),
     key: once?.key ?? '',
     key_ends: now + ONCE_MS,
     now,
@@ -57,18 +74,32 @@ export const letIn = async (
     token_hash: hashToken(secrets, firstToken(secrets, sid)),
     session_ends: now + env.SESSION_DAYS * DAY,
     ...device.name,
+  }
+  const proved = [account, ...(provenEmail ? [{ type: 'email', subject: provenEmail }] : [])]
+  const entered = await signIn(core.db, entering, proof, {
+    firstBroken: (db, person) => firstBroken('after proof', { ...stranger, proved, person }, db),
+    capped: settingsOf(app).max_users !== null,
     newUserId: () => USER_ID_PREFIX + cuid((bytes) => random.bytes(bytes.length)),
-    allowlist: app.row.config.allowlist_enabled,
-    most_users: settingsOf(app).max_users,
-    provenEmail,
-    judge: judge ?? (() => null),
-    beforeNew: beforeNew ?? (async () => {}),
   })
-  core.metrics.count('latchkey_logins_total', { method, outcome: entered.outcome })
-  if (entered.outcome === 'wrong') throw new ServiceError('invalid_credentials', method === 'guest' ? GUEST_NO_MORE : undefined)
+  if (entered.outcome === 'in') await afterLogin(core, app, { used: account, device }, entered)
+  return entered
+}
+
+/** Trades a proof for a session, or refuses with the catalogue's code: method, proof, allowlist, sign-up, cap, in this order. */
+export const enter = async (core: Core, app: App, entrant: Entrant, prove: Prove): Promise<WireSession> => {
+  const { method, wrong } = entrant
+  const count = (outcome: string): void => core.metrics.count('latchkey_logins_total', { method, outcome })
+  const entered = await judge(core, app, entrant, prove).catch((error: unknown) => {
+    const outcome = outcomeOf(error, 'no-entry')
+    if (outcome) count(outcome)
+    throw error
+  })
+  count(entered.outcome)
+  if (entered.outcome === 'stolen') core.log.warn('oauth_code_reused', { appId: app.id, provider: method })
+  if (entered.outcome === 'over-budget') throw tooMany(entered.wait)
   if (entered.outcome === 'no-entry') throw new ServiceError(entered.reason)
-  if (method !== 'guest') await afterLogin(core, app, { used: account, device }, entered)
-  const refreshToken = firstToken(secrets, entered.sid)
-  const answer = sessionAnswer(core, app, { sid: entered.sid, person: entered.person, refreshToken })
-  return { ...answer, is_new_user: entered.isNew }
+  if (entered.outcome !== 'in') throw new ServiceError('invalid_credentials', wrong)
+  const { sid, person, isNew } = entered
+  const answer = sessionAnswer(core, app, { sid, person, refreshToken: firstToken(core.secrets, sid) })
+  return { ...answer, is_new_user: isNew }
 }

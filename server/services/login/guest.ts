@@ -1,16 +1,17 @@
-// Guests (protocol.md §1.2): a user who has nothing but a secret of one browser. Whatever they link makes them a person like any other, with
-// the same id, and the secret is worth nothing from then on.
+// Guests (protocol.md §1.2): a user with nothing but a secret of one browser. The first account that is linked makes the same user a person
+// like any other, and the secret is worth nothing from then on.
 
 import type { WireSession } from '../../../src/contract/entities.ts'
-import { OverBudget, takeFromAll } from '../../stores/budgets.ts'
+import { takeFromAll } from '../../stores/budgets.ts'
+import { guestProof } from '../../stores/login/judged-proof.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import type { Device } from '../limits/device.ts'
 import type { OnceKey } from '../limits/idempotency-key.ts'
-import { ServiceError } from '../service-error.ts'
-import { letIn } from './enter.ts'
+import { enter } from './enter.ts'
 
 const HOUR = 60 * 60 * 1000
+const GUEST_NO_MORE = 'This guest has an account by now. Sign in with that.'
 
 export interface ShownGuest {
   readonly credential: string
@@ -28,26 +29,13 @@ const takeGuest = async ({ clock, env, secrets }: Core, db: Core['db'], address:
 }
 
 /** Signs the guest of this credential in, or makes one. */
-export const loginAsGuest = async (
-  core: Core,
-  app: App,
-  { credential, device, address, once }: ShownGuest,
-): Promise<WireSession> => {
-  if (!app.row.config.guest_auth) throw new ServiceError('disallowed_login_method')
-  const subject = core.secrets.hash('guest', app.id, credential)
-  try {
-    const account = { type: 'guest', subject } as const
-    return await letIn(core, app, {
-      method: 'guest',
-      account,
-      provenEmail: null,
-      device,
-      once,
-      ...(address && { beforeNew: (trx) => takeGuest(core, trx, address) }),
-    })
-  } catch (error) {
-    if (!(error instanceof OverBudget)) throw error
-    core.metrics.count('latchkey_logins_total', { method: 'guest', outcome: 'over-budget' })
-    throw new ServiceError('too_many_requests', undefined, { retryAfter: error.wait / 1000 })
-  }
+export const loginAsGuest = (core: Core, app: App, shown: ShownGuest): Promise<WireSession> => {
+  const { credential, address, once } = shown
+  // The secret is the guest's device: no other one need be known for it.
+  const device = { ...shown.device, cookie: null, analyticsId: null }
+  const allowed = app.row.config.guest_auth
+  return enter(core, app, { method: 'guest', allowed, device, once, wrong: GUEST_NO_MORE }, () => ({
+    account: { type: 'guest', subject: core.secrets.hash('guest', app.id, credential) },
+    proof: guestProof(address ? (trx) => takeGuest(core, trx, address) : undefined),
+  }))
 }

@@ -13,7 +13,7 @@ import {
 } from '../../stores/login/codes.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
-import { askerOf, codeHash, type Device } from '../limits/device.ts'
+import { challengeKeyOf, codeHash, type Device } from '../limits/device.ts'
 import { ONCE_MS, type OnceKey } from '../limits/idempotency-key.ts'
 import { budgetsOf, isSentTo } from '../limits/sms-budget.ts'
 import { ServiceError } from '../service-error.ts'
@@ -57,7 +57,7 @@ const place = (core: Core, app: App, request: CodeRequest, code: string): Promis
   const coolDown = env.RESEND_SECONDS * 1000
   // A key that we made cannot tell a retry from a person who asks again: it holds no longer than they are made to wait.
   const keyLife = once?.named ? ONCE_MS : Math.min(ONCE_MS, coolDown)
-  return placeCode(core.db, askerOf(core, app.id, identifier, device), {
+  return placeCode(core.db, challengeKeyOf(core, app.id, identifier, device), {
     key: once?.key ?? '',
     keyEnds: now + keyLife,
     code: codeHash(core, app.id, identifier, code),
@@ -76,7 +76,7 @@ const send = async (core: Core, app: App, request: CodeRequest, code: string, pl
     const minutes = Math.ceil(core.env.CODE_LIFETIME_SECONDS / 60)
     await channel.send(core, app, { to: request.to, code, minutes })
   } catch (error) {
-    const { identifier } = askerOf(core, app.id, request.identifier, request.device)
+    const { identifier } = challengeKeyOf(core, app.id, request.identifier, request.device)
     const hash = codeHash(core, app.id, request.identifier, code)
     await withdrawCode(core.db, { app: app.id, identifier, device: placed.device, code: hash, key, taken: placed.taken })
     const failure = channel.failure(error)

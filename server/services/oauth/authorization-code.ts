@@ -1,7 +1,8 @@
 // A code that a page shows (security.md, "OAuth"): it must come with the state and the verifier of the page that began, and for the same intent.
 
+import type { OAuthProvider } from '../../../src/contract/accounts.ts'
 import { ERRORS } from '../../../src/contract/errors.ts'
-import { flowOfCode } from '../../stores/login/oauth-flows.ts'
+import { type FoundFlow, flowOfCode } from '../../stores/login/oauth-flows.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import type { OnceKey } from '../limits/idempotency-key.ts'
@@ -20,32 +21,37 @@ export interface ShownOAuth {
   readonly once: OnceKey
 }
 export interface OpenedFlow {
-  /** Keyed hash of the code. */
-  readonly code: string
-  readonly provider: string
   readonly type: string
   readonly profile: Profile
   readonly tokens: OAuthTokens
 }
+export interface CodeFlow extends FoundFlow {
+  readonly provider: OAuthProvider
+  /** Keyed hash of the code that was shown. */
+  readonly code: string
+}
 
 /** Said of a code that is unknown, used or over. */
-const OVER = 'This login has run out or was used before. Start again.'
-export const overError = (): ServiceError => new ServiceError('invalid_credentials', OVER)
+export const OVER = 'This login has run out or was used before. Start again.'
 /** Message of a provider's own limit. It has no Retry-After, which every limit of this service has: the page tells them apart by that. */
 const LIMITED = ERRORS.oauth_provider_limited.message
 
-/** What the code stands for. Throws the refusal of a code that is not shown as it must be; the code itself is not used up yet. */
-export const openShown = async (
-  core: Core,
-  app: App,
-  intent: 'login' | 'link',
-  user: string | null,
-  shown: ShownOAuth,
-): Promise<OpenedFlow> => {
+/** The flow that a code was given for. Throws the refusal of a code that is not known or has no verifier. */
+export const flowOfShown = async (core: Core, app: App, shown: ShownOAuth): Promise<CodeFlow> => {
   if (!shown.verifier) throw new ServiceError('invalid_pkce_parameters')
   const code = codeHashOf(core, shown.code)
   const flow = await flowOfCode(core.db, { app: app.id, code, now: core.clock.now() })
-  if (!flow) throw overError()
+  if (!flow) throw new ServiceError('invalid_credentials', OVER)
+  return { ...flow, code, provider: flow.provider as OAuthProvider }
+}
+
+/** What the code stands for. Throws the refusal of a code that is not shown as it must be; the code itself is not used up yet. */
+export const openFound = (
+  core: Core,
+  flow: CodeFlow,
+  shown: ShownOAuth,
+  { intent, user }: { readonly intent: 'login' | 'link'; readonly user: string | null },
+): OpenedFlow => {
   const { stateCode } = openFlow(core, flow.state, flow.sealed)
   const rightProvider = shown.provider === undefined || shown.provider === flow.provider
   // Trust: a login that somebody began as a link, or for another user, ends in nobody's account.
@@ -53,8 +59,8 @@ export const openShown = async (
     throw new ServiceError('oauth_state_mismatch')
   }
   if (!fitsChallenge(shown.verifier, flow.challenge)) throw new ServiceError('invalid_pkce_parameters')
-  if (flow.over) throw overError()
+  if (flow.over) throw new ServiceError('invalid_credentials', OVER)
   const found = JSON.parse(core.secrets.open(flow.found, `oauth found ${flow.state}`)) as Found
   if ('refused' in found) throw new ServiceError(found.refused, found.refused === 'too_many_requests' ? LIMITED : undefined)
-  return { code, provider: flow.provider, type: `${flow.provider}_oauth`, ...found }
+  return { type: `${flow.provider}_oauth`, ...found }
 }

@@ -6,16 +6,14 @@ import type { ServerErrorCode } from '../../../src/contract/errors.ts'
 import type { OAuthProvider } from '../../../src/contract/methods.ts'
 import type { LinkStanding } from '../../stores/account/link.ts'
 import { oauthLink } from '../../stores/account/oauth-link.ts'
-import { wireUserOf } from '../account/user.ts'
+import { linkAccount } from '../account/link.ts'
 import type { App } from '../apps/app-cache.ts'
 import { offers } from '../apps/app-config.ts'
 import type { Core } from '../core.ts'
-import { ONCE_MS } from '../limits/idempotency-key.ts'
-import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { openShown, overError, type ShownOAuth } from './authorization-code.ts'
+import { flowOfShown, OVER, openFound, type ShownOAuth } from './authorization-code.ts'
 
-const judge = (allowed: boolean, user: string, type: string, { owner, person }: LinkStanding): ServerErrorCode | null => {
+const brokenRule = (allowed: boolean, user: string, type: string, { owner, person }: LinkStanding): ServerErrorCode | null => {
   if (!allowed) return 'disallowed_login_method'
   // The same account again: its tokens are what is wanted.
   if (owner === user) return null
@@ -27,31 +25,23 @@ const judge = (allowed: boolean, user: string, type: string, { owner, person }: 
 export const linkWithOAuth = async (
   core: Core,
   app: App,
-  { userId, sid }: TokenClaims,
+  { userId: user, sid }: TokenClaims,
   shown: ShownOAuth,
 ): Promise<InferInput<typeof linkEndpoint.answer>> => {
-  const { type, profile, provider, code, tokens } = await openShown(core, app, 'link', userId, shown)
-  const now = core.clock.now()
-  const linked = await oauthLink(
-    core.db,
+  const flow = await flowOfShown(core, app, shown)
+  const { provider, code } = flow
+  const { type, profile, tokens } = openFound(core, flow, shown, { intent: 'link', user })
+  const { subject, details } = profile
+  const linked = await linkAccount(
+    core,
+    app,
+    { user, method: provider, once: shown.once, wrong: OVER },
     {
-      app: app.id,
-      user: userId,
-      code,
-      caller: sid,
-      type,
-      subject: profile.subject,
-      details: JSON.stringify(profile.details),
-      // Trust: the key is the user's own. Two people who send the same call under the same key are two calls.
-      key: shown.once ? core.secrets.hash('once', 'user', userId, shown.once.key) : '',
-      key_ends: now + ONCE_MS,
-      now,
+      account: { type, subject },
+      details,
+      proof: oauthLink({ code, caller: sid }),
+      brokenRule: (standing) => brokenRule(offers(app, provider), user, type, standing),
     },
-    (standing) => judge(offers(app, provider as OAuthProvider), userId, type, standing),
   )
-  core.metrics.count('latchkey_links_total', { method: provider, outcome: linked.outcome })
-  if (linked.outcome === 'stolen') core.log.warn('oauth_code_reused', { appId: app.id, provider })
-  if (linked.outcome === 'refused') throw new ServiceError(linked.reason)
-  if (linked.outcome !== 'done') throw overError()
-  return { ...wireUserOf(linked.person), oauth_tokens: tokens }
+  return { ...linked.user, oauth_tokens: tokens }
 }

@@ -1,27 +1,21 @@
-// New passkeys (security.md, "Passkeys"; spec section 5, "up to 5 per user"): for the signed-in user, or as the first account of somebody new.
+// New passkeys (security.md, "Passkeys"; spec section 5, "up to 5 per user"): for the signed-in user, or as the first account of a new one.
 
 import type { WireSession, WireUser } from '../../../src/contract/entities.ts'
 import { PASSKEYS_MAX } from '../../../src/contract/limits.ts'
 import type { Attestation } from '../../../src/contract/passkey-shapes.ts'
 import type { DeviceName } from '../../../src/kit/device-name.ts'
-import { linkPasskey, type NewPasskey, priorSignUp, signUpByPasskey } from '../../stores/account/passkey-add.ts'
-import { burnChallenge, type LiveChallenge, liveChallenge } from '../../stores/login/passkey-challenges.ts'
-import { keyOf } from '../account/link.ts'
-import { wireUserOf } from '../account/user.ts'
+import { passkeyLink } from '../../stores/account/passkey-link.ts'
+import { type NewPasskey, newPasskeyProof } from '../../stores/login/passkey-proof.ts'
+import { linkAccount } from '../account/link.ts'
 import type { App } from '../apps/app-cache.ts'
-import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
-import { ONCE_MS, type OnceKey } from '../limits/idempotency-key.ts'
-import { ServiceError } from '../service-error.ts'
+import type { OnceKey } from '../limits/idempotency-key.ts'
+import { enter } from '../login/enter.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { firstToken, hashToken, makeSid } from '../sessions/refresh-token.ts'
-import { sessionAnswer } from '../sessions/sessions.ts'
 import { authenticatorName } from './authenticators.ts'
 import { NOT_ACCEPTED } from './login.ts'
 import { challengeHash } from './options.ts'
-import { challengeIn, type Registered, verifyAttestation } from './verify.ts'
-
-const DAY = 24 * 60 * 60 * 1000
+import { challengeIn, verifyAttestation } from './verify.ts'
 
 export interface ShownAttestation {
   readonly attestation: Attestation
@@ -29,118 +23,60 @@ export interface ShownAttestation {
   readonly once: OnceKey
 }
 
-const rowOf = (found: Registered, rpId: string, { browser, os }: DeviceName) => {
-  const name = authenticatorName(found.aaguid)
-  const details = {
-    ...(name && { authenticator_name: name }),
-    ...(browser && { created_with_browser: browser }),
-    ...(os && { created_with_os: os }),
-    enrolled_in_mfa: false,
-  }
-  return {
-    details: JSON.stringify(details),
-    rp_id: rpId,
-    public_key: found.publicKey,
-    counter: found.counter,
-    transports: JSON.stringify(found.transports),
-  }
-}
-
-/** The challenge that an attestation answers, where it is one of these, and what its answer holds. */
-const verified = async (
-  core: Core,
-  app: App,
-  { attestation, device }: ShownAttestation,
-  intent: 'link' | 'sign-up',
-  isFor: (challenge: LiveChallenge) => boolean,
-) => {
+/** The challenge that an attestation answers, hashed, and how the answer to it is verified. */
+const opened = (core: Core, app: App, { attestation, device: { browser, os } }: ShownAttestation) => {
   const challenge = challengeIn(attestation)
-  const which = { app: app.id, challenge: challengeHash(core, app.id, challenge), intent, now: core.clock.now() }
-  const live = await liveChallenge(core.db, which)
-  if (!live || !isFor(live)) return null
-  const found = await verifyAttestation({ app, challenge, rpId: live.rp_id }, attestation)
-  return found && { live, row: rowOf(found, live.rp_id, device) }
+  const verify = async (rpId: string): Promise<NewPasskey | null> => {
+    const found = await verifyAttestation({ app, challenge, rpId }, attestation)
+    if (!found) return null
+    const name = authenticatorName(found.aaguid)
+    const details = {
+      ...(name && { authenticator_name: name }),
+      ...(browser && { created_with_browser: browser }),
+      ...(os && { created_with_os: os }),
+      enrolled_in_mfa: false,
+    }
+    const { publicKey: public_key, counter, transports } = found
+    return { details: JSON.stringify(details), rp_id: rpId, public_key, counter, transports: JSON.stringify(transports) }
+  }
+  return { account: { type: 'passkey', subject: attestation.id }, challenge: challengeHash(core, app.id, challenge), verify }
 }
 
 /** Links a passkey to the signed-in user. */
 export const linkNewPasskey = async (
   core: Core,
   app: App,
-  { userId, sid }: TokenClaims,
+  { userId: user, sid }: TokenClaims,
   shown: ShownAttestation,
 ): Promise<WireUser> => {
-  const now = core.clock.now()
-  const which = {
-    app: app.id,
-    user: userId,
-    asker: sid,
-    challenge: challengeHash(core, app.id, challengeIn(shown.attestation)),
-    subject: shown.attestation.id,
-    key: keyOf(core, shown.once, userId),
-    key_ends: now + ONCE_MS,
-    now,
-  }
-  const verify = async () =>
-    (await verified(core, app, shown, 'link', (live) => live.user_id === userId && live.sid === sid))?.row ?? null
-  const added = await linkPasskey(core.db, which, verify, ({ owner, person }) => {
-    if (!app.row.config.passkey_auth) return 'disallowed_login_method'
-    if (owner !== null && owner !== userId) return 'linked_to_another_user'
-    const has = person.accounts.filter(({ type }) => type === 'passkey').length
-    return owner === userId || has >= PASSKEYS_MAX ? 'cannot_link_more_of_type' : null
-  })
-  core.metrics.count('latchkey_links_total', { method: 'passkey', outcome: added.outcome })
-  if (added.outcome === 'wrong') throw new ServiceError('invalid_credentials', NOT_ACCEPTED)
-  if (added.outcome === 'refused') throw new ServiceError(added.reason)
-  return wireUserOf(added.person)
+  const { account, challenge, verify } = opened(core, app, shown)
+  const linked = await linkAccount(
+    core,
+    app,
+    { user, method: 'passkey', once: shown.once, wrong: NOT_ACCEPTED },
+    {
+      account,
+      proof: passkeyLink({ challenge, session: sid }, verify),
+      brokenRule: ({ owner, person }) => {
+        if (!app.row.config.passkey_auth) return 'disallowed_login_method'
+        if (owner !== null && owner !== user) return 'linked_to_another_user'
+        const has = person.accounts.filter(({ type }) => type === 'passkey').length
+        return owner === user || has >= PASSKEYS_MAX ? 'cannot_link_more_of_type' : null
+      },
+    },
+  )
+  return linked.user
 }
 
 /** Makes a user of a new passkey, where the app's rules let somebody new in. */
-export const signUpWithPasskey = async (core: Core, app: App, shown: ShownAttestation): Promise<WireSession> => {
-  const { db, secrets, random, env } = core
-  const { config } = app.row
-  const now = core.clock.now()
-  const key = shown.once?.key ?? ''
-  const challenge = challengeHash(core, app.id, challengeIn(shown.attestation))
-  const answer = (found: { sid: string; person: Parameters<typeof wireUserOf>[0] }): WireSession => ({
-    ...sessionAnswer(core, app, { ...found, refreshToken: firstToken(secrets, found.sid) }),
-    is_new_user: true,
-  })
-  const prior = await priorSignUp(db, { app: app.id, key, now })
-  if (prior) return answer(prior)
-  const proved = await verified(core, app, shown, 'sign-up', (live) => live.user_id !== null)
-  if (!proved?.live.user_id) {
-    await burnChallenge(db, { app: app.id, challenge, now })
-    core.metrics.count('latchkey_logins_total', { method: 'passkey', outcome: 'wrong' })
-    throw new ServiceError('invalid_credentials', NOT_ACCEPTED)
-  }
-  const allowed = config.passkey_auth && config.passkeys_for_signup_enabled
-  // Whoever comes with a passkey alone has no address that a list could name.
-  if (!allowed || config.allowlist_enabled) {
-    await burnChallenge(db, { app: app.id, challenge, now })
-    core.metrics.count('latchkey_logins_total', { method: 'passkey', outcome: 'no-entry' })
-    throw new ServiceError(allowed ? 'allowlist_rejected' : 'disallowed_login_method')
-  }
-  const sid = makeSid(random.bytes)
-  const passkey: NewPasskey = {
-    ...proved.row,
-    app: app.id,
-    user: proved.live.user_id,
-    challenge,
-    subject: shown.attestation.id,
-    key,
-    key_ends: now + ONCE_MS,
-    now,
-  }
-  const session = {
-    sid,
-    token_hash: hashToken(secrets, firstToken(secrets, sid)),
-    session_ends: now + env.SESSION_DAYS * DAY,
-    ...shown.device,
-  }
-  const made = await signUpByPasskey(db, { ...passkey, ...session }, settingsOf(app).max_users)
-  const outcome = made.outcome === 'done' ? 'in' : made.outcome === 'wrong' ? 'wrong' : 'no-entry'
-  core.metrics.count('latchkey_logins_total', { method: 'passkey', outcome })
-  if (made.outcome === 'wrong') throw new ServiceError('invalid_credentials', NOT_ACCEPTED)
-  if (made.outcome === 'refused') throw new ServiceError(made.reason)
-  return answer(made)
+export const signUpWithPasskey = (core: Core, app: App, shown: ShownAttestation): Promise<WireSession> => {
+  const { passkey_auth, passkeys_for_signup_enabled } = app.row.config
+  const { account, challenge, verify } = opened(core, app, shown)
+  // The new passkey is the user's device: no other one need be known for it.
+  const device = { cookie: null, analyticsId: null, name: shown.device }
+  const allowed = passkey_auth && passkeys_for_signup_enabled
+  return enter(core, app, { method: 'passkey', allowed, device, once: shown.once, wrong: NOT_ACCEPTED }, () => ({
+    account,
+    proof: newPasskeyProof(challenge, verify),
+  }))
 }

@@ -3,7 +3,7 @@
 import { EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
 import type { PersonRecord } from '../../stores/login/person.ts'
 import { ServiceError } from '../service-error.ts'
-import type { Proven, ShownMessage } from './verify.ts'
+import type { Claim, ShownMessage } from './verify.ts'
 
 type Account = PersonRecord['accounts'][number]
 
@@ -19,7 +19,7 @@ const EMBEDDED_CONNECTOR = 'embedded'
 
 /** What is kept of a wallet beside its subject. Nothing takes the place of what is known already. */
 export const walletDetails = (
-  { address, chainId }: Proven,
+  { address, chainId }: Claim,
   { chainType, walletClientType, connectorType }: ShownWallet,
 ): Record<string, string> => ({
   address,
@@ -33,6 +33,10 @@ export const walletDetails = (
 export const isEmbedded = ({ type, details }: Pick<Account, 'type' | 'details'>): boolean =>
   type === 'wallet' && details.wallet_client_type === EMBEDDED_CLIENT
 
+/** The account of a user. */
+export const accountIn = (person: PersonRecord | null, { type, subject }: Pick<Account, 'type' | 'subject'>) =>
+  person?.accounts.find((one) => one.type === type && one.subject === subject)
+
 /** Throws for a wallet that calls itself an embedded one. */
 export const refuseEmbedded = ({ walletClientType, connectorType }: ClientWords): void => {
   if (walletClientType === EMBEDDED_CLIENT || connectorType === EMBEDDED_CONNECTOR)
@@ -40,12 +44,12 @@ export const refuseEmbedded = ({ walletClientType, connectorType }: ClientWords)
 }
 
 /** Throws where the account that there is cannot be used so. */
-export const refuseMisuse = (account: Account | null, proven: Proven): void => {
+export const refuseMisuse = (account: Account | undefined, { chainId }: Claim, signer: 'key' | 'contract'): void => {
   if (!account) return
   if (isEmbedded(account)) throw new ServiceError('disallowed_login_method', EMBEDDED)
   const { chain_id: chain } = account.details
   // Trust: the same address may be another contract with another owner on another chain. Only where it was linked is it the same wallet.
-  if (proven.byContract && chain !== proven.chainId) {
+  if (signer === 'contract' && chain !== chainId) {
     const where = typeof chain === 'string' ? ` (${chain})` : ''
     throw new ServiceError('invalid_credentials', `This wallet signs in on the chain with which it was linked${where}.`)
   }

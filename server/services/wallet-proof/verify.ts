@@ -2,7 +2,8 @@
 
 import type { WalletMessage } from '../../../src/contract/wallets/wallet-message.ts'
 import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
-import { giveBack, takeOne, usedOf } from '../../stores/budgets.ts'
+import { giveBack, OverBudget, takeOne, usedOf } from '../../stores/budgets.ts'
+import { isRecorded } from '../../stores/idempotency.ts'
 import { takeNonce } from '../../stores/login/wallet-nonces.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
@@ -30,15 +31,23 @@ export interface ShownMessage {
   /** Client address as limits count it; null where none counts. */
   readonly address: string | null
 }
-export interface Proven {
-  /** EIP-55, or base58. */
+/** The wallet that a message names, proved or not. */
+export interface Claim {
+  /** Null for a text that is no message. */
+  readonly message: WalletMessage | null
+  /** EIP-55, or base58; empty where the text names none. */
   readonly address: string
   /** As accounts keep it. */
   readonly subject: string
+  readonly nonce: string
   /** CAIP-2; null for Solana. */
   readonly chainId: string | null
-  /** Whether a contract has taken the signature for its own: on that chain, and nobody knows about others. */
-  readonly byContract: boolean
+}
+export const claimOf = ({ message: text, chainType }: ShownMessage): Claim => {
+  const message = readMessage(text)
+  const { address, nonce } = message ?? namedIn(text) ?? { address: '', nonce: '' }
+  const chainId = chainType === 'ethereum' && message ? `eip155:${message.chainId}` : null
+  return { message, address, subject: walletSubject(address), nonce, chainId }
 }
 type Wrong = Misfit | 'form' | 'checksum' | 'nonce' | 'signature'
 
@@ -50,7 +59,7 @@ const takeTry = async ({ db, clock, env, secrets }: Core, address: string | null
   const taken = await takeOne(db, { ...counter, ends: now + HOUR, most: env.WRONG_SIGNATURES_PER_IP_PER_HOUR })
   if (taken) return taken
   const { ends } = (await usedOf(db, counter)) ?? { ends: now + HOUR }
-  throw new ServiceError('too_many_requests', undefined, { retryAfter: (ends - now) / 1000 })
+  throw new OverBudget(ends - now)
 }
 
 const refuse = (core: Core, app: App, why: Wrong): never => {
@@ -66,54 +75,23 @@ const signedByKey = async (message: WalletMessage, shown: ShownMessage): Promise
   return (await ethereum.signedByKey(message.address, shown.message, shown.signature)) || null
 }
 
-/** One call, however often it is tried. */
-export interface OneCall<T> {
-  /** Tells its attempts from other calls; empty where nothing does. */
-  readonly key: string
-  /** What an earlier attempt has come to, as far as it is still worth something. */
-  prior(): Promise<T | null>
-}
-export type Verified<T> = { readonly proven: Proven; readonly prior: null } | { readonly proven: null; readonly prior: T }
-
-/**
- * Whose wallet it is; or, where another attempt of the same call has come to something meanwhile, what that was. Throws 422 `invalid_credentials` for whatever does not hold,
- * 400 `unsupported_chain_id` and 503 `service_unavailable` where a contract would have to be asked and cannot be, 429.
- */
-export const verifyShown = async <T>(core: Core, app: App, shown: ShownMessage, call: OneCall<T>): Promise<Verified<T>> => {
-  const { env } = core
-  const { chainType, origin } = shown
-  const now = core.clock.now()
-  const wrong = async (why: Wrong): Promise<never> => {
-    await takeTry(core, shown.address)
-    return refuse(core, app, why)
-  }
-  const message = readMessage(shown.message)
-  // Trust: the nonce is gone before anything else is looked at, whatever comes of it.
-  const named = message ?? namedIn(shown.message)
-  if (!named) return wrong('form')
-  const nonce = nonceHash(core, app.id, { chainType, address: named.address, origin }, named.nonce)
-  if (!(await takeNonce(core.db, { nonce, app: app.id, key: call.key, repeats: ONCE_MS, now }))) {
-    const prior = await call.prior()
-    return prior ? { proven: null, prior } : wrong('nonce')
-  }
-  if (!message) return wrong('form')
-
+/** What of the message does not fit; null where all does. */
+const misfitOf = async (core: Core, app: App, shown: ShownMessage, message: WalletMessage): Promise<Wrong | null> => {
+  const { clock, env } = core
+  const { chainType, origin, chainId } = shown
   const pages = origin === null ? [...app.origins] : [origin]
-  const times = { now, lifetime: env.WALLET_NONCE_SECONDS * 1000, clock: env.WALLET_CLOCK_SECONDS * 1000 }
-  const why = misfit(message, { chainType, pages, chainId: shown.chainId, ...times })
-  if (why) return wrong(why)
-  if (chainType === 'ethereum') {
-    const { checksummed } = await import('./ethereum.ts')
-    // Trust: another spelling would be a message that the wallet's own screen does not show so.
-    if (!/^0x[0-9a-fA-F]{40}$/.test(message.address) || checksummed(message.address) !== message.address) return wrong('checksum')
-  }
-  const proven = {
-    address: message.address,
-    subject: walletSubject(message.address),
-    chainId: chainType === 'ethereum' ? `eip155:${message.chainId}` : null,
-  }
+  const times = { now: clock.now(), lifetime: env.WALLET_NONCE_SECONDS * 1000, clock: env.WALLET_CLOCK_SECONDS * 1000 }
+  const why = misfit(message, { chainType, pages, chainId, ...times })
+  if (why || chainType === 'solana') return why
+  const { checksummed } = await import('./ethereum.ts')
+  // Trust: another spelling would be a message that the wallet's own screen does not show so.
+  return /^0x[0-9a-fA-F]{40}$/.test(message.address) && checksummed(message.address) === message.address ? null : 'checksum'
+}
+
+/** Who has signed: the key of the address, or a contract there. Throws for a signature that does not hold. */
+const signerOf = async (core: Core, app: App, shown: ShownMessage, message: WalletMessage): Promise<'key' | 'contract'> => {
   const signed = await signedByKey(message, shown)
-  if (signed) return { proven: { ...proven, byContract: false }, prior: null }
+  if (signed) return 'key'
   const taken = await takeTry(core, shown.address)
   const back = async (): Promise<void> => {
     if (taken) await giveBack(core.db, [taken])
@@ -128,5 +106,34 @@ export const verifyShown = async <T>(core: Core, app: App, shown: ShownMessage, 
     }))
   if (!byContract) return refuse(core, app, 'signature')
   await back()
-  return { proven: { ...proven, byContract }, prior: null }
+  return 'contract'
+}
+
+/**
+ * Whose wallet it is: `contract` where a contract has taken the signature for its own, on that chain, and nobody knows about others. Null
+ * where another attempt of the call with this key has come to something meanwhile. Throws 422 `invalid_credentials` for whatever does not
+ * hold, 400 `unsupported_chain_id` and 503 `service_unavailable` where a contract would have to be asked and cannot be, `OverBudget`.
+ */
+export const verifyShown = async (
+  core: Core,
+  app: App,
+  shown: ShownMessage,
+  { message, address, nonce }: Claim,
+  key: string,
+): Promise<'key' | 'contract' | null> => {
+  const { chainType, origin } = shown
+  const now = core.clock.now()
+  const wrong = async (why: Wrong): Promise<never> => {
+    await takeTry(core, shown.address)
+    return refuse(core, app, why)
+  }
+  if (!nonce) return wrong('form')
+  // Trust: the nonce is gone before anything else is looked at, whatever comes of it.
+  const hash = nonceHash(core, app.id, { chainType, address, origin }, nonce)
+  if (!(await takeNonce(core.db, { nonce: hash, app: app.id, key, repeats: ONCE_MS, now }))) {
+    return (await isRecorded(core.db, { app: app.id, key, now })) ? null : wrong('nonce')
+  }
+  if (!message) return wrong('form')
+  const why = await misfitOf(core, app, shown, message)
+  return why ? wrong(why) : signerOf(core, app, shown, message)
 }

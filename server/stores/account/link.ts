@@ -1,85 +1,151 @@
-// Links an account to a user by code, or puts it in another one's place. Two calls at one moment cannot both win: the tables forbid a second
-// owner of a subject and a second account of a type, and who loses is judged again by what the winner has left behind.
+// The one link of all methods: facts, proof, rules, then the account and the record of it together or not at all. Two calls at one moment
+// cannot both win: the tables forbid a second owner of a subject, and who loses is judged again by what the winner has left behind.
 
 import type { Kysely } from 'kysely'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-import { runOnce } from '../idempotency.ts'
-import { type Asker, SLOT } from '../login/challenge-row.ts'
-import { type ProveParams, proveStatement } from '../login/code-proof.ts'
-import { FIXED, LOOKED_RIGHT } from '../login/login-facts.ts'
+import { OverBudget } from '../budgets.ts'
+import { runAndLookAgain } from '../idempotency.ts'
+import { type Checked, refuseChecked, type Verdict } from '../login/enter.ts'
+import { type EntryParts, type EntryRow, HELD, PROVED, recordSql, variants } from '../login/entry-statement.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
 
 type Db = Kysely<Schema>
+type Params = Record<string, string | number | boolean | null>
 
-/** What the rules look at, once the identifier is proved. */
+/** The parameters of every link. */
+export type Linking = {
+  readonly app: string
+  /** Who links. */
+  readonly user: string
+  readonly type: string
+  readonly subject: string
+  /** JSON: what is known of the account from now on. */
+  readonly details: string
+  /** Idempotency key of this user, or empty. */
+  readonly key: string
+  readonly key_ends: number
+  readonly now: number
+}
+/** What the rules look at, once the account is proved. */
 export interface LinkStanding {
   /** The user who has the account now; null where nobody has. */
   readonly owner: string | null
   readonly person: PersonRecord
 }
-export type LinkGuess = Omit<ProveParams, 'device' | 'fixed' | 'wrong' | 'may'> & {
-  readonly judge: (standing: LinkStanding) => ServerErrorCode | null
+export interface LinkFacts {
+  /** Whether an earlier call of this key has done it. */
+  readonly done: boolean
+  readonly owner: string | null
+  readonly person: PersonRecord | null
 }
+export interface CheckedLink extends Checked {
+  /** Whether the rules count the user's accounts: then links of one user come one after the other. */
+  readonly counted?: boolean
+  link(db: Db, linking: Linking, renew: boolean): Promise<EntryRow | undefined>
+}
+export type LinkProof = (
+  db: Db,
+  linking: Linking,
+) => Promise<(LinkFacts & { check(): Verdict<CheckedLink> | Promise<Verdict<CheckedLink>> }) | null>
+export type LinkRule = (standing: LinkStanding) => ServerErrorCode | null
 export type Linked =
-  | { readonly outcome: 'over-budget' }
-  | { readonly outcome: 'wrong' }
+  /** Milliseconds. */
+  | { readonly outcome: 'over-budget'; readonly wait: number }
+  | { readonly outcome: 'wrong' | 'stolen' }
   | { readonly outcome: 'refused'; readonly reason: ServerErrorCode; readonly person: PersonRecord | null }
   /** `anew` is false for the repetition of a call. */
   | { readonly outcome: 'done'; readonly person: PersonRecord; readonly anew: boolean }
 
-interface Facts {
-  readonly device: string
-  readonly done: boolean
-  readonly fixed: boolean
-  readonly looked_right: boolean
-  readonly owner: string | null
-  readonly person: PersonRecord | null
-}
-const FACTS = statement<
-  Asker & { user: string; type: string; subject: string; code: string; key: string; now: number; most_tries: number },
-  Facts
->(`
-with slot as materialized (${SLOT})
-select slot.device,
-  exists (select from idempotency i where i.app_id = :app and i.key = :key and i.expires_at > :now::int8
+/** Reads the facts, without a lock. `columns` and `from` are what the method's own check looks at. */
+export const linkFactsStatement = <P extends Params, F>({ columns = '', from = '' } = {}) => {
+  const read = statement<Linking & P, LinkFacts & F>(`
+select exists (select from idempotency i where i.app_id = :app and i.key = :key and i.expires_at > :now::int8
     and i.outcome ->> 'user' = :user) as done,
-  ${FIXED} as fixed, ${LOOKED_RIGHT} as looked_right,
-  (select a.user_id from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject) as owner,
-  ${personSql(':user')} as person
-from slot`)
+  (select a.user_id from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject) as owner,${columns && `\n  ${columns},`}
+  ${personSql(':user')} as person${from && `\nfrom ${from}`}`)
+  return async (db: Db, params: Linking & P) => (await read(db, params))[0]
+}
 
+const ADD = `insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
+  select :app, :type, :subject, u.id, :details::jsonb, :now::int8, :now::int8 from proof, users u
+  where u.id = :user and u.app_id = :app returning user_id`
+const RENEW = `update accounts a set latest_verified_at = :now::int8, details = a.details || :details::jsonb from proof
+  where a.app_id = :app and a.type = :type and a.subject = :subject and a.user_id = :user returning a.user_id`
+
+/** Uses the proof up, and adds the account or renews what is known of it. */
+export const linkStatement = <P extends Params>(
+  parts: Pick<EntryParts, 'proved' | 'more' | 'devices'> & { readonly use: (renew: boolean) => string; readonly add?: string },
+) => {
+  const { use, proved = HELD, add = ADD, more = '', devices } = parts
+  const variant = variants((renew, keyed) =>
+    statement<Linking & P, EntryRow>(`
+with ${use(renew)}, entry as (
+  ${renew ? RENEW : add}
+)${more}${devices ? `, ${devices}` : ''}${keyed ? `, ${recordSql()}` : ''}
+select ${proved} as proved, (select entry.user_id from entry) as user_id`),
+  )
+  return async (db: Db, params: Linking & P, renew: boolean) => (await variant(renew, params.key !== '')(db, params))[0]
+}
+
+const STANDING = linkFactsStatement()
+/** Trust: two calls that link the last possible account come one after the other, so the second one counts the first. */
+const LOCK = statement<{ app: string; user: string }, { id: string }>(`
+select id from users where id = :user and app_id = :app for no key update`)
 const PERSON = statement<{ user: string }, { person: PersonRecord | null }>(`select ${personSql(':user')} as person`)
+const GONE: Linked = { outcome: 'refused', reason: 'missing_or_invalid_token', person: null }
 
-const attempt = async (db: Db, guess: LinkGuess): Promise<Linked | 'look again'> => {
-  const [facts] = await FACTS(db, guess)
-  if (!facts?.person) return { outcome: 'refused', reason: 'missing_or_invalid_token', person: null }
+const finish = async (db: Db, linking: Linking, { done, owner, person }: LinkFacts, checked: CheckedLink, rule: LinkRule) => {
+  if (!person) return GONE
+  if (done) return { outcome: 'done', person, anew: false } as const
+  const reason = checked.holds ? rule({ owner, person }) : null
+  if (!checked.holds || reason) {
+    const refused = await refuseChecked(db, checked)
+    if (refused === 'retry') return 'look again'
+    return reason ? ({ outcome: 'refused', reason, person } as const) : ({ outcome: 'wrong' } as const)
+  }
+  const row = await checked.link(db, linking, owner === linking.user)
+  if (!row || row.proved === null) throw new OverBudget((await checked.wait?.(db)) ?? 0)
+  if (!row.proved) return 'look again'
+  if (row.user_id === null) return { outcome: 'refused', reason: 'linked_account_not_found', person } as const
+  const [after] = await PERSON(db, linking)
+  return { outcome: 'done', person: after?.person ?? person, anew: true } as const
+}
+
+const attempt = async (db: Db, linking: Linking, proof: LinkProof, rule: LinkRule): Promise<Linked | 'look again'> => {
+  const facts = await proof(db, linking)
+  if (!facts) return { outcome: 'wrong' }
+  if (!facts.person) return GONE
   if (facts.done) return { outcome: 'done', person: facts.person, anew: false }
-  const looksRight = facts.fixed || facts.looked_right
-  const reason = looksRight ? guess.judge({ owner: facts.owner, person: facts.person }) : null
-  const limited = guess.address !== '' && facts.device === ''
-  const run = proveStatement({ limited, entry: guess.old ? 'update' : 'link', keyed: guess.key !== '' })
-  const [row] = await run(db, {
-    ...guess,
-    device: facts.device,
-    fixed: facts.fixed ? 1 : 0,
-    wrong: looksRight ? 0 : 1,
-    may: looksRight && !reason ? 1 : 0,
+  const checked = await facts.check()
+  if (typeof checked === 'string') return checked === 'retry' ? 'look again' : { outcome: checked }
+  if (!checked.counted || !checked.holds) return finish(db, linking, facts, checked, rule)
+  return db.transaction().execute(async (trx): Promise<Linked | 'look again'> => {
+    const locked = (await LOCK(trx, linking)).length > 0
+    const standing = locked ? await STANDING(trx, linking) : undefined
+    return standing ? finish(trx, linking, standing, checked, rule) : GONE
   })
-  if (!row || row.proved === null) return { outcome: 'over-budget' }
-  if (row.proved !== looksRight) return 'look again'
-  if (!row.proved) return { outcome: 'wrong' }
-  if (reason) return { outcome: 'refused', reason, person: facts.person }
-  if (row.user_id === null) return { outcome: 'refused', reason: 'linked_account_not_found', person: facts.person }
-  const [after] = await PERSON(db, { user: guess.user })
-  return { outcome: 'done', person: after?.person ?? facts.person, anew: true }
 }
 
-/** Judges a code and links what it proves, once, however often the call is repeated. */
-export const link = async (db: Db, guess: LinkGuess): Promise<Linked> => {
-  const once = () => runOnce(db, { app: guess.app, key: guess.key, now: guess.now }, () => attempt(db, guess))
-  const first = await once()
-  const last = first === 'look again' ? await once() : first
-  return last === 'look again' ? { outcome: 'wrong' } : last
+/** Links once, however often the call is repeated. */
+export const link = async (db: Db, linking: Linking, proof: LinkProof, rule: LinkRule): Promise<Linked> => {
+  try {
+    return (await runAndLookAgain(db, linking, () => attempt(db, linking, proof, rule))) ?? { outcome: 'wrong' }
+  } catch (error) {
+    if (error instanceof OverBudget) return { outcome: 'over-budget', wait: error.wait }
+    throw error
+  }
 }
+
+const JUDGED = linkStatement({ use: () => PROVED })
+
+/** An account that `check` proves; false where another attempt of the call has used the proof up. */
+export const judgedLink =
+  (check: () => Promise<boolean>): LinkProof =>
+  async (db, linking) => {
+    const facts = await STANDING(db, linking)
+    return facts
+      ? { ...facts, check: async () => ((await check()) ? { holds: true, counted: true, link: JUDGED } : 'retry') }
+      : null
+  }

@@ -1,13 +1,13 @@
 // The row of challenges that counts for a caller: the one of a device that has signed in before as this identifier, else the strangers' one.
 
 /** SQL of that device; `:cookie` and `:analytics` are hashes of what the caller shows, or empty. */
-export const SLOT = `
+export const CHALLENGE_DEVICE = `
   select coalesce(
     (select c.device from challenges c where c.app_id = :app and c.identifier = :identifier and c.device = nullif(:cookie, '')),
     (select c.device from challenges c where c.app_id = :app and c.identifier = :identifier and c.device = nullif(:analytics, '')), '') as device`
 
 /** Who is asking, as keyed hashes. */
-export type Asker = {
+export type ChallengeKey = {
   readonly app: string
   readonly identifier: string
   readonly cookie: string

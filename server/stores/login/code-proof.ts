@@ -1,40 +1,22 @@
-// The one statement of a login or a link by code: budgets, the code's single use, what it leads to and the record of it, together or not at all.
+// Proof by a login code: the code is judged, counted and used up on its own row, under its lock (security.md, "Login code", "Guess budget").
 // Order of locks: the address's limit, then the challenge; whoever waits there is judged by what the one before has left behind.
 
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-import { SESSION } from './entry-statement.ts'
+import { CHALLENGE_DEVICE, type ChallengeKey } from './challenge-row.ts'
+import type { Checked, Proof } from './enter.ts'
+import { entryStatement, type Facts, factsStatement } from './entry-statement.ts'
 
-/** What a right code leads to: a new user, a session of the known one, one more account of `user`, or another one in the place of `old`. */
-export type Entry = 'newcomer' | 'known' | 'link' | 'update'
+type Db = Kysely<Schema>
 
-/** Parts that a call may do without; leaving them out halves the time. */
-export interface ProveParts {
-  /** The address has a limit. */
-  readonly limited: boolean
-  readonly entry: Entry
-  /** The call has a key. */
-  readonly keyed: boolean
-}
-export type ProveParams = {
-  readonly app: string
-  readonly identifier: string
-  /** Whose row of challenges counts. */
-  readonly device: string
-  readonly cookie: string
-  readonly analytics: string
-  readonly type: string
-  /** Clear identifier, as the account stores it. */
-  readonly subject: string
+/** A guess and its limits. Times are in milliseconds. */
+export type CodeParams = {
+  /** Keyed hash. */
   readonly code: string
-  readonly key: string
-  readonly key_ends: number
-  readonly now: number
-  /** 1 for the fixed code of a test account. */
-  readonly fixed: number
-  /** 0 for a guess that looked right. */
-  readonly wrong: number
-  /** 1 where the app's rules let this person in. */
-  readonly may: number
+  /** A random text that tells this guess from any other. */
+  readonly guess: string
+  /** Counter of the client's address; empty where none counts. */
   readonly address: string
   readonly most_by_address: number
   readonly most_tries: number
@@ -42,26 +24,35 @@ export type ProveParams = {
   readonly most_in_row: number
   readonly hour: number
   readonly lock: number
-  readonly sid: string
-  /** The new user's id, or the user who links. */
-  readonly user: string
-  /** Subject that an update takes away; else empty. */
-  readonly old: string
-  readonly token_hash: string
-  readonly session_ends: number
-  /** What the session is called by the person's device. */
-  readonly browser: string | null
-  readonly os: string | null
 }
-export interface ProveRow {
-  /** Null: refused before it was judged. */
-  readonly proved: boolean | null
-  readonly user_id: string | null
+/** What the guess is for. */
+export type CodeSubject = ChallengeKey & { readonly type: string; readonly subject: string; readonly now: number }
+/** What an earlier look has found: 1 for yes. */
+type Seen = {
+  readonly device: string
+  /** The fixed code of a test account. */
+  readonly fixed: number
+  /** 0 for a guess that looked right. */
+  readonly wrong: number
+  /** Whether a right code is used up: not where a rule keeps the person out. */
+  readonly use: number
 }
+export interface CodeFacts {
+  readonly device: string
+  readonly fixed: boolean
+  /** Whether the code is the one on its way to this device or, where that is not known, to strangers. */
+  readonly looked_right: boolean
+}
+
+/** What the check looks at; `slot` must be there. Read without a lock, so it may be a moment old: the gate judges again. */
+export const CODE_COLUMNS = `exists (select from test_accounts t
+    where t.app_id = :app and t.type = :type and t.email = :subject and t.code_hash = :code) as fixed,
+  exists (select from challenges c where c.app_id = :app and c.identifier = :identifier
+    and c.device = slot.device and c.code_hash = :code and c.expires_at > :now::int8 and c.tries < :most_tries::int4) as looked_right`
 
 /** Judged on the row under its lock. Trust: an earlier look alone would let a burst of guesses all read the same counter. */
 const RIGHT = `(:fixed::int4 = 1 or (c.code_hash = :code and c.expires_at > :now::int8 and c.tries < :most_tries::int4) is true)`
-/** 0 for a guess that looked right at first sight: losing a race against its own twin is no wrong guess. */
+/** 0 when the earlier look matched: a race lost to a twin of the same call must not count as a wrong guess. */
 const WRONG = `(case when ${RIGHT} then 0 else :wrong::int4 end)`
 const LOCKS = `(${WRONG} = 1 and c.wrong_in_row + 1 >= :most_in_row::int4)`
 
@@ -73,76 +64,81 @@ const ADDRESS = `address as (
   where l.ends_at <= :now::int8 or l.hits < :most_by_address::int4
   returning l.key
 ), `
-
-const gate = (limited: boolean): string => `gate as (
+const gate = (limited: boolean): string => `${limited ? ADDRESS : ''}gate as (
   insert into challenges as c (app_id, identifier, device, wrong, wrong_ends_at, wrong_in_row, proof, touched_at)
   select :app, :identifier, :device, :wrong::int4, :now::int8 + :hour::int8, :wrong::int4,
-    case when :fixed::int4 = 1 then :sid end, :now::int8 ${limited ? 'from address' : ''}
+    case when :fixed::int4 = 1 then :guess end, :now::int8 ${limited ? 'from address' : ''}
   on conflict (app_id, identifier, device) do update set
     tries = c.tries + ${WRONG},
-    expires_at = case when ${RIGHT} and :may::int4 = 1 then 0 else c.expires_at end,
+    expires_at = case when ${RIGHT} and :use::int4 = 1 then 0 else c.expires_at end,
     wrong = case when c.wrong_ends_at <= :now::int8 then 0 else c.wrong end + ${WRONG},
     wrong_ends_at = case when c.wrong_ends_at <= :now::int8 then excluded.wrong_ends_at else c.wrong_ends_at end,
     wrong_in_row = case when ${RIGHT} or ${LOCKS} then 0 else c.wrong_in_row + ${WRONG} end,
     locked_until = case when ${LOCKS} then :now::int8 + :lock::int8 else c.locked_until end,
-    proof = case when ${RIGHT} then :sid else c.proof end,
+    proof = case when ${RIGHT} then :guess else c.proof end,
     touched_at = excluded.touched_at
   where c.locked_until <= :now::int8 and (c.wrong_ends_at <= :now::int8 or c.wrong < :most_wrong::int4)
-  returning (c.proof = :sid) is true as proved
+  returning (c.proof = :guess) is true as proved
 )`
 
-const NEWCOMER = `newcomer as (
-  insert into users (id, app_id, created_at) select :user, :app, :now::int8 from gate where gate.proved and :may::int4 = 1
-  returning id
-), entry as (
-  insert into accounts (app_id, type, subject, user_id, first_verified_at, latest_verified_at)
-  select :app, :type, :subject, newcomer.id, :now::int8, :now::int8 from newcomer
-  returning user_id
-)`
-const KNOWN = `entry as (
-  update accounts a set latest_verified_at = :now::int8 from gate
-  where gate.proved and :may::int4 = 1 and a.app_id = :app and a.type = :type and a.subject = :subject
-  returning a.user_id
-)`
-const LINK = `entry as (
-  insert into accounts (app_id, type, subject, user_id, first_verified_at, latest_verified_at)
-  select :app, :type, :subject, u.id, :now::int8, :now::int8 from gate, users u
-  where gate.proved and :may::int4 = 1 and u.id = :user and u.app_id = :app
-  returning user_id
-)`
-const UPDATE = `entry as (
-  update accounts a set subject = :subject, details = '{}', first_verified_at = :now::int8, latest_verified_at = :now::int8 from gate
-  where gate.proved and :may::int4 = 1 and a.app_id = :app and a.type = :type and a.subject = :old and a.user_id = :user
-  returning a.user_id
-)`
-const ENTRY: Readonly<Record<Entry, string>> = { newcomer: NEWCOMER, known: KNOWN, link: LINK, update: UPDATE }
-/** From now on this device has a row of its own. The analytics id counts only where the device is not known by its cookie. */
-const DEVICES = `devices as (
+/** Parts of the statement that acts on a right code. The address has a limit for strangers alone. */
+export const codeParts = (limited: boolean) => ({
+  use: `${gate(limited)}, proof as (select from gate where gate.proved)`,
+  proved: '(select gate.proved from gate)',
+  // The gate has written the row of a known device. The analytics id counts only where the device is not known by its cookie.
+  devices: `devices as (
   insert into challenges (app_id, identifier, device, touched_at)
   select :app, :identifier, d.device, :now::int8 from entry, (values (:cookie::text), (:analytics::text)) as d (device)
   where d.device <> '' and d.device <> :device and (:device = '' or d.device = :cookie)
   on conflict do nothing
-)`
-const kept = (outcome: string): string => `kept as (
-  insert into idempotency (app_id, key, outcome, expires_at)
-  select :app, :key, jsonb_build_object(${outcome}'user', entry.user_id), :key_ends::int8 from entry
-)`
+)`,
+})
+const countGuess = (limited: boolean) =>
+  statement<CodeSubject & CodeParams & Seen, { proved: boolean }>(`with ${gate(limited)} select gate.proved from gate`)
+const COUNT = { limited: countGuess(true), unlimited: countGuess(false) }
 
-const build = ({ limited, entry, keyed }: ProveParts) => {
-  const login = entry === 'newcomer' || entry === 'known'
-  const outcome = login ? `'sid', :sid::text, 'is_new', ${entry === 'newcomer'}, ` : ''
-  const parts = [gate(limited), ENTRY[entry], ...(login ? [SESSION] : []), DEVICES, ...(keyed ? [kept(outcome)] : [])]
-  return statement<ProveParams, ProveRow>(`
-with ${limited ? ADDRESS : ''}${parts.join(', ')}
-select (select gate.proved from gate) as proved, (select entry.user_id from entry) as user_id`)
+const WAIT = statement<
+  ChallengeKey & { now: number; address: string; most_wrong: number; most_by_address: number },
+  { wait: string }
+>(`
+with slot as (${CHALLENGE_DEVICE})
+select greatest(1000,
+  (select greatest(c.locked_until - :now::int8, case when c.wrong >= :most_wrong::int4 then c.wrong_ends_at - :now::int8 else 0 end)
+    from challenges c, slot where c.app_id = :app and c.identifier = :identifier and c.device = slot.device),
+  (select l.ends_at - :now::int8 from limits l where l.key = :address and l.hits >= :most_by_address::int4))::text as wait`)
+
+/** What the facts say of a guess, and the parameters with which a right one is acted on. */
+export const checkCode = (facts: CodeFacts, params: CodeSubject & CodeParams) => {
+  const holds = facts.fixed || facts.looked_right
+  // A device that has signed in before is not held up by what others do from its address.
+  const limited = params.address !== '' && facts.device === ''
+  const seen = { device: facts.device, fixed: facts.fixed ? 1 : 0, wrong: holds ? 0 : 1 }
+  const count = limited ? COUNT.limited : COUNT.unlimited
+  const checked: Checked = {
+    holds,
+    refuse: async (db) => (await count(db, { ...params, ...seen, use: 0 }))[0]?.proved ?? null,
+    wait: async (db) => Number((await WAIT(db, params))[0]?.wait ?? 1000),
+  }
+  return { checked, limited, seen: { ...seen, use: 1 } }
 }
 
-const built = new Map<string, ReturnType<typeof build>>()
+const FACTS = factsStatement<CodeParams, CodeFacts>({ columns: CODE_COLUMNS })
+const enter = (limited: boolean) => entryStatement<CodeParams & Seen>(codeParts(limited))
+const ENTER = { limited: enter(true), unlimited: enter(false) }
 
-/** The statement with just these parts. */
-export const proveStatement = (parts: ProveParts): ReturnType<typeof build> => {
-  const name = JSON.stringify([parts.limited, parts.entry, parts.keyed])
-  const made = built.get(name) ?? build(parts)
-  built.set(name, made)
-  return made
-}
+/** Signs in as the identifier that the code was sent to. */
+export const codeProof =
+  (shown: CodeParams): Proof =>
+  async (db: Db, entering) => {
+    const params = { ...entering, ...shown }
+    const [facts] = (await FACTS(db, params)) satisfies (Facts & CodeFacts)[]
+    if (!facts) throw new Error('A login has no facts.')
+    return {
+      ...facts,
+      check: () => {
+        const { checked, limited, seen } = checkCode(facts, params)
+        const statement = limited ? ENTER.limited : ENTER.unlimited
+        return { ...checked, enter: (on, by, isNew) => statement(on, { ...by, ...shown, ...seen }, isNew) }
+      },
+    }
+  }

@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { type Budget, giveBack, OverBudget, type Taken, takeFromAll } from '../budgets.ts'
 import { runOnce } from '../idempotency.ts'
-import { type Asker, SLOT } from './challenge-row.ts'
+import { CHALLENGE_DEVICE, type ChallengeKey } from './challenge-row.ts'
 
 type Db = Kysely<Schema>
 const HOUR = 60 * 60 * 1000
@@ -14,7 +14,7 @@ const HOUR = 60 * 60 * 1000
 export type Sending = { readonly state: 'sending' | 'sent'; readonly at: number }
 
 const PLACE = statement<
-  Asker & {
+  ChallengeKey & {
     key: string
     key_ends: number
     code: string
@@ -28,7 +28,7 @@ const PLACE = statement<
 >(`
 with prior as (
   select i.outcome from idempotency i where i.app_id = :app and i.key = :key and i.expires_at > :now::int8
-), slot as (${SLOT}
+), slot as (${CHALLENGE_DEVICE}
 ), placed as (
   insert into challenges as c (app_id, identifier, device, code_hash, expires_at, sent_at, sends, sends_end_at, touched_at)
   select :app, :identifier, slot.device, :code, :expires::int8, :now::int8, 1, :now::int8 + :hour::int8, :now::int8
@@ -46,8 +46,8 @@ with prior as (
 )
 select (select p.outcome from prior p) as prior, (select placed.device from placed) as placed`)
 
-const REST = statement<Asker & { now: number; cool_down: number; most: number }, { rest: string | null }>(`
-with slot as (${SLOT})
+const REST = statement<ChallengeKey & { now: number; cool_down: number; most: number }, { rest: string | null }>(`
+with slot as (${CHALLENGE_DEVICE})
 select greatest(c.sent_at + :cool_down::int8 - :now::int8,
   case when c.sends >= :most::int4 then c.sends_end_at - :now::int8 else 0 end)::text as rest
 from challenges c, slot where c.app_id = :app and c.identifier = :identifier and c.device = slot.device`)
@@ -73,7 +73,7 @@ const placeInBudget = (db: Db, budgets: readonly Budget[], now: number, place: (
 /** Makes `code` the living one of this asker, if it may have one now. */
 export const placeCode = async (
   db: Db,
-  asker: Asker,
+  asker: ChallengeKey,
   ask: {
     key: string
     keyEnds: number

@@ -1,89 +1,79 @@
-// Signs somebody in whose proof was judged before: the user, the session and the record of it, together or not at all.
+// The one sign-in of all methods: facts, proof, rules, then user, session and record together or not at all.
 
 import type { Kysely } from 'kysely'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
 import type { Schema } from '../../db/schema.ts'
-import { statement } from '../../db/statement.ts'
-import { isFull } from '../account/users.ts'
-import { runOnce } from '../idempotency.ts'
-import { isListed } from './allowlist.ts'
-import { type Entering, entered, KNOWN_DEVICE, PRIOR } from './entry-statement.ts'
-import type { PriorLogin } from './login-facts.ts'
-import { type PersonRecord, personSql } from './person.ts'
-import type { Proved, Standing } from './prove.ts'
+import { OverBudget } from '../budgets.ts'
+import { runAndLookAgain } from '../idempotency.ts'
+import type { Entering, EntryRow, Facts } from './entry-statement.ts'
+import type { PersonRecord } from './person.ts'
 
 type Db = Kysely<Schema>
 
-type Entry = Entering & {
-  /** Of an account, or `guest`: then `subject` is the hash of the credential. */
-  readonly type: string
-  readonly subject: string
-  /** JSON: what is known of the account from now on. */
-  readonly details: string
+/** A proof that was looked at, whether it holds or not. */
+export interface Checked {
+  readonly holds: boolean
+  /**
+   * Runs where the proof does not hold or a rule is broken: counts a wrong guess, spends a challenge. Answers whether the proof holds, judged
+   * again on its own row; null where that was refused before. Left out where nothing is to be done.
+   */
+  readonly refuse?: (db: Db) => Promise<boolean | null>
+  /** Milliseconds until a guess may be tried again; for methods that refuse some unjudged. */
+  readonly wait?: (db: Db) => Promise<number>
 }
-export type JudgedEntry = Entry & {
-  readonly newUserId: () => string
-  readonly allowlist: boolean
-  readonly most_users: number | null
-  /** The person's address where it is proved: the allowlist may name it. */
-  readonly provenEmail: string | null
-  /** The app's rules beyond its list: why this person may not come in, or null. */
-  readonly judge: (standing: Standing & { readonly account: Account | null }) => ServerErrorCode | null
-  /** Inside the transaction in which somebody new is made; what it throws undoes all. */
-  readonly beforeNew: (trx: Db) => Promise<void>
+export interface CheckedLogin extends Checked {
+  /** JSON: what the proof tells of the account, where it is known only now. */
+  readonly details?: string
+  /** Id of the new user, where it was given out before. */
+  readonly newUser?: string
+  /** Runs in the transaction in which a new user is made; what it throws undoes all. */
+  readonly beforeNew?: (trx: Db) => Promise<void>
+  enter(db: Db, entering: Entering & { user: string }, isNew: boolean): Promise<EntryRow | undefined>
 }
-type Account = PersonRecord['accounts'][number]
-/** `wrong`: a guest's credential that is dead. */
-export type Entered = Exclude<Proved, { outcome: 'over-budget' }>
+/** `stolen`: shown by two callers, and taken back. `retry`: another attempt of the same call was faster, what it did can be seen now. */
+export type Verdict<C extends Checked> = C | 'wrong' | 'stolen' | 'retry'
+/** How a method proves an account: it reads the facts and says what they come to. Null where there is nothing to be proved by. */
+export type Proof = (
+  db: Db,
+  entering: Entering,
+) => Promise<(Facts & { check(): Verdict<CheckedLogin> | Promise<Verdict<CheckedLogin>> }) | null>
 
-const ACCOUNT = {
-  owner: `select a.user_id from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject`,
-  known: `update accounts a set latest_verified_at = :now::int8, details = a.details || :details::jsonb
-    where a.app_id = :app and a.type = :type and a.subject = :subject returning a.user_id`,
-  newcomer: `insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
-    select :app, :type, :subject, newcomer.id, :details::jsonb, :now::int8, :now::int8 from newcomer returning user_id`,
+/** The app's rules for somebody whose proof holds. */
+export interface EntryRules {
+  /** The code of the first rule that is broken, or null. */
+  firstBroken(db: Db, person: PersonRecord | null): Promise<ServerErrorCode | null>
+  /** Whether new users are counted: then they are made one after the other. */
+  readonly capped: boolean
+  newUserId(): string
 }
-// Trust: a guest who has any account is none any more; whatever linked it need not know of guests.
-const NO_ACCOUNT = 'not exists (select from accounts a where a.user_id = g.user_id)'
-const GUEST = {
-  owner: `select g.user_id from guests g where g.app_id = :app and g.credential = :subject and ${NO_ACCOUNT}`,
-  known: `select g.user_id from guests g where g.app_id = :app and g.credential = :subject and ${NO_ACCOUNT} for update`,
-  newcomer: `insert into guests (app_id, credential, user_id) select :app, :subject, newcomer.id from newcomer returning user_id`,
+export type Entered =
+  /** Milliseconds. */
+  | { readonly outcome: 'over-budget'; readonly wait: number }
+  | { readonly outcome: 'wrong' | 'stolen' }
+  | { readonly outcome: 'no-entry'; readonly reason: ServerErrorCode }
+  | {
+      readonly outcome: 'in'
+      /** The new session, or that of the earlier call with this key. */
+      readonly sid: string
+      readonly isNew: boolean
+      readonly person: PersonRecord
+      /** Whether the device had signed in as this account before; true for the repetition of a call. */
+      readonly knownDevice: boolean
+    }
+
+/** What an unproved or refused attempt comes to. Throws {@link OverBudget}. */
+export const refuseChecked = async (db: Db, { holds, refuse, wait }: Checked): Promise<'held' | 'wrong' | 'retry'> => {
+  const proved = refuse ? await refuse(db) : holds
+  if (proved === null) throw new OverBudget((await wait?.(db)) ?? 0)
+  // It looked right and was not: its twin used the proof a moment before. Or the other way round.
+  if (proved !== holds) return 'retry'
+  return holds ? 'held' : 'wrong'
 }
-interface Facts {
-  readonly prior: PriorLogin | null
-  readonly dead: boolean
-  readonly known_device: boolean
-  readonly person: PersonRecord | null
-}
-const facts = ({ owner }: typeof ACCOUNT, dead: string) =>
-  statement<Entry, Facts>(`
-with ${PRIOR}
-select (select p.outcome from prior p) as prior, ${dead} as dead,
-  ${KNOWN_DEVICE} as known_device,
-  ${personSql(`coalesce((select p.outcome ->> 'user' from prior p), (${owner}))`)} as person`)
 
-const run = (entry: string, isNew: boolean) =>
-  statement<Entry & { user: string }, { user_id: string | null }>(`
-with ${isNew ? 'newcomer as (insert into users (id, app_id, created_at) values (:user, :app, :now::int8) returning id), ' : ''}entry as (
-  ${entry}
-), ${entered(isNew)}
-select (select entry.user_id from entry) as user_id`)
-
-const statements = (kind: typeof ACCOUNT, dead: string) => ({
-  facts: facts(kind, dead),
-  known: run(kind.known, false),
-  newcomer: run(kind.newcomer, true),
-})
-const BY_ACCOUNT = statements(ACCOUNT, 'false')
-const BY_GUEST = statements(
-  GUEST,
-  'exists (select from guests g where g.app_id = :app and g.credential = :subject and exists (select from accounts a where a.user_id = g.user_id))',
-)
-
-/** The person as the statement has left them. */
-const after = (person: PersonRecord | null, { type, subject, now, ...entry }: Entry, userId: string): PersonRecord => {
-  const details = JSON.parse(entry.details) as Record<string, unknown>
+/** The person as the statement has left them: the facts were read before it. */
+const signedIn = (person: PersonRecord | null, entering: Entering, userId: string): PersonRecord => {
+  const { type, subject, now } = entering
+  const details = JSON.parse(entering.details) as Record<string, unknown>
   const fresh = { type, subject, details, first_verified_at: now, latest_verified_at: now }
   if (!person) return { id: userId, created_at: now, terms_accepted_at: null, accounts: type === 'guest' ? [] : [fresh] }
   const accounts = person.accounts.map((account) =>
@@ -94,53 +84,41 @@ const after = (person: PersonRecord | null, { type, subject, now, ...entry }: En
   return { ...person, accounts }
 }
 
-const refusal = async (
-  db: Db,
-  { app, type, subject, allowlist, provenEmail, judge }: JudgedEntry,
-  person: PersonRecord | null,
-): Promise<ServerErrorCode | null> => {
-  const proven = provenEmail === null ? [] : [{ type: 'email', subject: provenEmail }]
-  const names = [{ type, subject }, ...proven, ...(person?.accounts ?? [])]
-  const listed = !allowlist || (await isListed(db, app, names))
-  const account = person?.accounts.find((one) => one.type === type && one.subject === subject) ?? null
-  return listed ? judge({ known: person !== null, listed, account }) : 'allowlist_rejected'
-}
-
-const attempt = async (db: Db, entering: JudgedEntry): Promise<Entered | 'look again'> => {
-  const by = entering.type === 'guest' ? BY_GUEST : BY_ACCOUNT
-  const [found] = await by.facts(db, entering)
-  if (!found) return { outcome: 'wrong' }
-  const { prior, person, dead } = found
+const attempt = async (db: Db, entering: Entering, proof: Proof, rules: EntryRules): Promise<Entered | 'look again'> => {
+  const facts = await proof(db, entering)
+  if (!facts) return { outcome: 'wrong' }
+  const { prior, person, device } = facts
   if (prior && person) return { outcome: 'in', sid: prior.sid, isNew: prior.is_new, person, knownDevice: true }
-  if (dead) return { outcome: 'wrong' }
-  const reason = await refusal(db, entering, person)
-  if (reason) return { outcome: 'no-entry', reason }
-  const done = (userId: string | null | undefined): Entered | 'look again' =>
-    userId
-      ? {
-          outcome: 'in',
-          sid: entering.sid,
-          isNew: !person,
-          person: after(person, entering, userId),
-          knownDevice: found.known_device,
-        }
-      : 'look again'
-  if (person) return done((await by.known(db, { ...entering, user: '' }))[0]?.user_id)
-  return db.transaction().execute(async (trx) => {
-    // Trust: newcomers to an app with a cap come one after the other; counted side by side, all would fit.
-    const { most_users } = entering
-    if (most_users !== null && (await isFull(trx, entering.app, most_users)))
-      return { outcome: 'no-entry', reason: 'max_accounts_reached' }
-    await entering.beforeNew(trx)
-    return done((await by.newcomer(trx, { ...entering, user: entering.newUserId() }))[0]?.user_id)
-  })
+  const checked = await facts.check()
+  if (typeof checked === 'string') return checked === 'retry' ? 'look again' : { outcome: checked }
+  const isNew = person === null
+  const finish = async (on: Db): Promise<Entered | 'look again'> => {
+    // A wrong guess is not worth the questions of the rules.
+    const reason = checked.holds ? await rules.firstBroken(on, person) : null
+    if (!checked.holds || reason) {
+      const refused = await refuseChecked(on, checked)
+      if (refused === 'retry') return 'look again'
+      return reason ? { outcome: 'no-entry', reason } : { outcome: 'wrong' }
+    }
+    if (isNew) await checked.beforeNew?.(on)
+    const detailed = { ...entering, details: checked.details ?? entering.details }
+    const user = person?.id ?? checked.newUser ?? rules.newUserId()
+    const row = await checked.enter(on, { ...detailed, user }, isNew)
+    if (!row || row.proved === null) throw new OverBudget((await checked.wait?.(on)) ?? 0)
+    if (row.user_id === null) return 'look again'
+    return { outcome: 'in', sid: entering.sid, isNew, person: signedIn(person, detailed, user), knownDevice: device !== '' }
+  }
+  // Trust: new users of an app with a cap are made one after the other, whichever instance they come to; counted side by side, all would fit.
+  const counted = checked.holds && isNew && (rules.capped || checked.beforeNew !== undefined)
+  return counted ? db.transaction().execute(finish) : finish(db)
 }
 
 /** Signs in once, however often the call is repeated. */
-export const enter = async (db: Db, entering: JudgedEntry): Promise<Entered> => {
-  const once = () => runOnce(db, { app: entering.app, key: entering.key, now: entering.now }, () => attempt(db, entering))
-  const first = await once()
-  // Lost to a twin: what that one did can be seen now.
-  const last = first === 'look again' ? await once() : first
-  return last === 'look again' ? { outcome: 'wrong' } : last
+export const enter = async (db: Db, entering: Entering, proof: Proof, rules: EntryRules): Promise<Entered> => {
+  try {
+    return (await runAndLookAgain(db, entering, () => attempt(db, entering, proof, rules))) ?? { outcome: 'wrong' }
+  } catch (error) {
+    if (error instanceof OverBudget) return { outcome: 'over-budget', wait: error.wait }
+    throw error
+  }
 }

@@ -33,16 +33,6 @@ export interface LiveChallenge {
   readonly user_id: string | null
   readonly rp_id: string
 }
-const FIND = statement<{ app: string; challenge: string; intent: string; now: number }, LiveChallenge>(`
-select c.sid, c.user_id, c.rp_id from passkey_challenges c where c.app_id = :app and c.challenge = :challenge
-  and c.intent = :intent and c.used_at is null and c.expires_at > :now::int8`)
-
-/** The challenge, if it may still be answered. It is used up by whoever acts on the answer. */
-export const liveChallenge = async (
-  db: Db,
-  which: { app: string; challenge: string; intent: NewChallenge['intent']; now: number },
-): Promise<LiveChallenge | undefined> => (await FIND(db, which))[0]
-
 const BURN = statement<{ app: string; challenge: string; now: number }, never>(`
 update passkey_challenges set used_at = :now::int8 where app_id = :app and challenge = :challenge and used_at is null`)
 
@@ -50,10 +40,3 @@ update passkey_challenges set used_at = :now::int8 where app_id = :app and chall
 export const burnChallenge = async (db: Db, which: { app: string; challenge: string; now: number }): Promise<void> => {
   await BURN(db, which)
 }
-
-/** SQL, first part of a statement that acts on an answer. Trust: one conditional update decides who uses a challenge, however many try. */
-export const usedUp = (condition: string): string => `used as (
-  update passkey_challenges set used_at = :now::int8
-  where app_id = :app and challenge = :challenge and used_at is null and expires_at > :now::int8 and ${condition}
-  returning challenge
-)`

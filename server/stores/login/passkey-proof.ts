@@ -1,16 +1,10 @@
-// Signs a person in by a passkey: the challenge's single use, the counter, the session and the record of it, together or not at all.
+// Proof by a passkey, an old one or a new one: the challenge's single use, whatever comes of the answer to it (security.md, "Passkeys").
 
 import type { Kysely } from 'kysely'
-import type { ServerErrorCode } from '../../../src/contract/errors.ts'
 import type { Schema } from '../../db/schema.ts'
-import { statement } from '../../db/statement.ts'
-import { runAndLookAgain } from '../idempotency.ts'
-import { isListed } from './allowlist.ts'
-import { type Entering, entered, KNOWN_DEVICE, PRIOR } from './entry-statement.ts'
-import type { PriorLogin } from './login-facts.ts'
-import { burnChallenge, usedUp } from './passkey-challenges.ts'
-import { type PersonRecord, personSql } from './person.ts'
-import type { Proved, Standing } from './prove.ts'
+import type { Checked, Proof } from './enter.ts'
+import { entryStatement, factsStatement } from './entry-statement.ts'
+import { burnChallenge, type LiveChallenge } from './passkey-challenges.ts'
 
 type Db = Kysely<Schema>
 
@@ -19,80 +13,106 @@ export interface StoredPasskey {
   readonly rp_id: string
   readonly public_key: string
   readonly counter: number
-  /** Whose it is. */
-  readonly owner: string
 }
-type Entry = Entering & {
-  /** Keyed hash. */
-  readonly challenge: string
-  /** Credential id. */
-  readonly subject: string
+/** A new passkey that was verified. */
+export type NewPasskey = {
+  /** JSON: what the account tells of the device. */
+  readonly details: string
+  readonly rp_id: string
+  readonly public_key: string
+  readonly counter: number
+  /** JSON. */
+  readonly transports: string
 }
-export type PasskeyLogin = Entry & {
-  readonly allowlist: boolean
-  /** The counter that a sound assertion shows; null for any other. */
-  readonly verify: (passkey: StoredPasskey, challenge: { readonly rp_id: string }) => Promise<number | null>
-  readonly judge: (standing: Standing) => ServerErrorCode | null
+export interface ChallengeFacts {
+  readonly challenge: LiveChallenge | null
 }
 
-interface Facts {
-  readonly prior: PriorLogin | null
-  readonly challenge: { readonly rp_id: string } | null
-  readonly passkey: StoredPasskey | null
-  readonly known_device: boolean
-  readonly person: PersonRecord | null
-}
-const FACTS = statement<Entry, Facts>(`
-with ${PRIOR}, mine as (
-  select p.rp_id, p.public_key, p.counter, a.user_id as owner from passkeys p
-  join accounts a on a.app_id = p.app_id and a.type = p.type and a.subject = p.credential_id
-  where p.app_id = :app and p.credential_id = :subject
-)
-select (select p.outcome from prior p) as prior, (select to_json(m) from mine m) as passkey,
-  (select json_build_object('rp_id', c.rp_id) from passkey_challenges c where c.app_id = :app and c.challenge = :challenge
-    and c.intent = 'login' and c.used_at is null and c.expires_at > :now::int8) as challenge,
-  ${KNOWN_DEVICE} as known_device,
-  ${personSql(`coalesce((select p.outcome ->> 'user' from prior p), (select m.owner from mine m))`)} as person`)
+/** The challenge of this intent, if it may still be answered. */
+export const challengeColumn = (intent: 'login' | 'link' | 'sign-up'): string => `(
+  select json_build_object('rp_id', c.rp_id, 'user_id', c.user_id, 'sid', c.sid) from passkey_challenges c
+  where c.app_id = :app and c.challenge = :challenge and c.intent = '${intent}' and c.used_at is null and c.expires_at > :now::int8
+) as challenge`
+/** SQL that uses the challenge up. Trust: one conditional update decides who uses it, however many try. */
+export const spendChallenge = (name: string, condition: string): string => `${name} as (
+  update passkey_challenges set used_at = :now::int8
+  where app_id = :app and challenge = :challenge and used_at is null and expires_at > :now::int8 and ${condition}
+  returning challenge
+)`
+/** SQL that keeps the passkey of the account in `entry`. */
+export const STORE_PASSKEY = `, stored as (
+  insert into passkeys (app_id, credential_id, rp_id, public_key, counter, transports)
+  select :app, :subject, :rp_id, :public_key, :counter::int8, :transports::jsonb from entry
+)`
 
+/** Trust: a challenge is spent even where its answer leads nowhere. */
+export const spending = (which: { app: string; challenge: string; now: number }, holds: boolean): Checked => ({
+  holds,
+  refuse: async (db) => {
+    await burnChallenge(db, which)
+    return holds
+  },
+})
+
+type Shown = { readonly challenge: string }
+const LOGIN_FACTS = factsStatement<Shown, ChallengeFacts & { readonly passkey: StoredPasskey | null }>({
+  columns: `(select to_json(mine) from (
+    select p.rp_id, p.public_key, p.counter from passkeys p where p.app_id = :app and p.credential_id = :subject) mine) as passkey,
+  ${challengeColumn('login')}`,
+})
 // Trust: the counter is judged again on its own row. Two assertions of a copied key at one moment cannot both be the next one.
-const ENTER = statement<Entry & { owner: string; counter: number }, { user_id: string | null }>(`
-with ${usedUp(`intent = 'login'`)}, counted as (
+const LOGIN = entryStatement<Shown & { counter: number }>({
+  use: `${spendChallenge('used', `intent = 'login'`)}, proof as (
   update passkeys p set counter = :counter::int8 from used where p.app_id = :app and p.credential_id = :subject
     and (p.counter < :counter::int8 or (p.counter = 0 and :counter::int8 = 0))
   returning p.credential_id
-), entry as (
-  update accounts a set latest_verified_at = :now::int8 from counted
-  where a.app_id = :app and a.type = 'passkey' and a.subject = counted.credential_id and a.user_id = :owner
-  returning a.user_id
-), ${entered(false)}
-select (select entry.user_id from entry) as user_id`)
+)`,
+})
+const SIGN_UP_FACTS = factsStatement<Shown, ChallengeFacts>({ columns: challengeColumn('sign-up') })
+const SIGN_UP = entryStatement<Shown & NewPasskey>({
+  use: spendChallenge('proof', `intent = 'sign-up' and user_id = :user`),
+  more: STORE_PASSKEY,
+})
 
-export type PasskeyProved = Exclude<Proved, { outcome: 'over-budget' }>
-
-const attempt = async (db: Db, login: PasskeyLogin): Promise<PasskeyProved | 'look again'> => {
-  const [facts] = await FACTS(db, login)
-  if (!facts) return { outcome: 'wrong' }
-  const { prior, person, passkey, challenge } = facts
-  if (prior && person) return { outcome: 'in', sid: prior.sid, isNew: false, person, knownDevice: true }
-  const counter = passkey && challenge ? await login.verify(passkey, challenge) : null
-  if (counter === null || !passkey || !person) {
-    await burnChallenge(db, login)
-    return { outcome: 'wrong' }
+/** Signs in by an assertion. `verify` answers the counter that a sound one shows, null for any other; `owner` is the user of the passkey. */
+export const passkeyProof =
+  (challenge: string, verify: (passkey: StoredPasskey, rpId: string, owner: string) => Promise<number | null>): Proof =>
+  async (db: Db, entering) => {
+    const [facts] = await LOGIN_FACTS(db, { ...entering, challenge })
+    if (!facts) return null
+    const { passkey, person } = facts
+    return {
+      ...facts,
+      check: async () => {
+        const counter = passkey && facts.challenge && person ? await verify(passkey, facts.challenge.rp_id, person.id) : null
+        return {
+          ...spending({ ...entering, challenge }, counter !== null),
+          enter: (on, by, isNew) => LOGIN(on, { ...by, challenge, counter: counter ?? 0 }, isNew),
+        }
+      },
+    }
   }
-  const listed = !login.allowlist || (await isListed(db, login.app, person.accounts))
-  const reason = login.judge({ known: true, listed })
-  if (reason) {
-    await burnChallenge(db, login)
-    return { outcome: 'no-entry', reason }
-  }
-  const [row] = await ENTER(db, { ...login, owner: passkey.owner, counter })
-  if (!row?.user_id) return 'look again'
-  const accounts = person.accounts.map((account) =>
-    account.type === 'passkey' && account.subject === login.subject ? { ...account, latest_verified_at: login.now } : account,
-  )
-  return { outcome: 'in', sid: login.sid, isNew: false, person: { ...person, accounts }, knownDevice: facts.known_device }
-}
 
-/** Signs in once, however often the call is repeated. */
-export const passkeyLogin = async (db: Db, login: PasskeyLogin): Promise<PasskeyProved> =>
-  (await runAndLookAgain(db, login, () => attempt(db, login))) ?? { outcome: 'wrong' }
+/** Makes a user of a new passkey. `verify` answers the passkey that a sound attestation holds, null for any other. */
+export const newPasskeyProof =
+  (challenge: string, verify: (rpId: string) => Promise<NewPasskey | null>): Proof =>
+  async (db: Db, entering) => {
+    const [facts] = await SIGN_UP_FACTS(db, { ...entering, challenge })
+    if (!facts) return null
+    return {
+      ...facts,
+      check: async () => {
+        const user = facts.challenge?.user_id
+        // Trust: an attestation proves a key of its own making. Nobody is signed in by it as the owner of an id that is taken.
+        const passkey = user && facts.challenge && !facts.person ? await verify(facts.challenge.rp_id) : null
+        const checked = spending({ ...entering, challenge }, passkey !== null)
+        if (!passkey || !user) return { ...checked, enter: async () => undefined }
+        return {
+          ...checked,
+          details: passkey.details,
+          newUser: user,
+          enter: (on, by, isNew) => SIGN_UP(on, { ...by, ...passkey, challenge }, isNew),
+        }
+      },
+    }
+  }

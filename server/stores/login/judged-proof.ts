@@ -1,0 +1,47 @@
+// Proofs that need no row of their own in the statement that signs in: a token or a signature that was judged, a guest's credential.
+
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { CheckedLogin, Proof } from './enter.ts'
+import { type Entering, entryStatement, factsStatement, PROVED } from './entry-statement.ts'
+import type { PersonRecord } from './person.ts'
+
+type Db = Kysely<Schema>
+
+const FACTS = factsStatement<Entering, object>({})
+const ENTER = entryStatement<Entering>({ use: PROVED })
+const JUDGED: CheckedLogin = { holds: true, enter: ENTER }
+
+/** An account that was proved; `check` may judge more, or throw, once its owner is known: false where another attempt has used the proof up. */
+export const judgedProof =
+  (check: (owner: PersonRecord | null) => Promise<boolean> = async () => true): Proof =>
+  async (db: Db, entering) => {
+    const [facts] = await FACTS(db, entering)
+    return facts ? { ...facts, check: async () => ((await check(facts.person)) ? JUDGED : 'retry') } : null
+  }
+
+// Trust: a guest who has any account is none any more; whatever linked it need not know of guests.
+const NO_ACCOUNT = 'not exists (select from accounts a where a.user_id = g.user_id)'
+const MINE = 'g.app_id = :app and g.credential = :subject'
+const GUEST_FACTS = factsStatement<Entering, { readonly dead: boolean }>({
+  owner: `select g.user_id from guests g where ${MINE} and ${NO_ACCOUNT}`,
+  columns: `exists (select from guests g where ${MINE} and not ${NO_ACCOUNT}) as dead`,
+})
+const ENTER_AS_GUEST = entryStatement<Entering>({
+  use: PROVED,
+  known: `select g.user_id from guests g, proof where ${MINE} and g.user_id = :user and ${NO_ACCOUNT} for update of g`,
+  newcomer: 'insert into guests (app_id, credential, user_id) select :app, :subject, newcomer.id from newcomer returning user_id',
+})
+
+/** The guest of a credential (a keyed hash). */
+export const guestProof =
+  (beforeNew?: (trx: Db) => Promise<void>): Proof =>
+  async (db: Db, entering) => {
+    const [facts] = await GUEST_FACTS(db, entering)
+    return facts
+      ? {
+          ...facts,
+          check: () => (facts.dead ? 'wrong' : { holds: true, ...(beforeNew && { beforeNew }), enter: ENTER_AS_GUEST }),
+        }
+      : null
+  }
