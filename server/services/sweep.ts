@@ -1,11 +1,11 @@
 // The periodic sweep: expired codes, sessions, keys and counters leave the database (security.md, "Access token": rotation).
 
+import { DAY, MINUTE } from '../../src/kit/durations.ts'
 import { wait } from '../../src/kit/wait.ts'
 import type { Deps } from '../boot/deps.ts'
 import { deleteExpired, tidy } from '../stores/sweep.ts'
 
-const EVERY = 10 * 60 * 1000
-const DAY = 24 * 60 * 60 * 1000
+const EVERY = 10 * MINUTE
 /** A device that has not been used for so long counts as a stranger again. */
 const DEVICE_MEMORY = 180 * DAY
 

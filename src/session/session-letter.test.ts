@@ -17,8 +17,8 @@ import {
 } from '../../test/fakes/session.ts'
 import { sharedStorage } from '../../test/fakes/storage.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { DAY } from '../kit/durations.ts'
 
-const DAY = 86_400_000
 const FORKED = 'privy:session_transfer_token'
 
 describe('the session to the letter', () => {

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { DAY } from '../../src/kit/durations.ts'
 import { DEMO_APP, facts, openWorld, signIn, type World } from './world.ts'
 
-const DAY = 86_400_000
 const ready = (page: Page) => page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
 const token = (page: Page) => page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.getAccessToken())
 const logOut = (page: Page) => page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())

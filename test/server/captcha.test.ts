@@ -6,9 +6,10 @@ import type { AppChange } from '../../server/services/apps/apps.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINT_NOTES, ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
+import { HOUR } from '../../src/kit/durations.ts'
 import { CAPTCHA_SECRET, createCaptchaLab, newEmail, newToken } from './captcha-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, HOUR, SESSION } from './lab.ts'
+import { type Client, SESSION } from './lab.ts'
 
 const rows: readonly Endpoint[] = Object.values(ENDPOINTS)
 const ASKING = rows.filter(({ captcha }) => captcha)

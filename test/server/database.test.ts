@@ -6,8 +6,9 @@ import { sql } from 'kysely'
 import { migrate } from '../../server/db/migrate.ts'
 import { statement } from '../../server/db/statement.ts'
 import { sweep } from '../../server/services/sweep.ts'
+import { HOUR } from '../../src/kit/durations.ts'
 import { type Engine, onEachEngine } from './engines.ts'
-import { createLab, HOUR, type Lab, SESSION } from './lab.ts'
+import { createLab, type Lab, SESSION } from './lab.ts'
 
 const promises = (engine: Engine): void => {
   let lab: Lab

@@ -8,13 +8,13 @@ import { noticeKey } from '../../server/services/account/notices.ts'
 import { createSecrets } from '../../server/services/keys/secrets.ts'
 import { identifierHash } from '../../server/services/limits/device.ts'
 import { hashToken } from '../../server/services/sessions/refresh-token.ts'
+import { MINUTE } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
 import { type AnswerBody, type Client, createLab, type Lab, SESSION, SMS } from './lab.ts'
 
 const DELETE = '/api/v1/users/me/delete'
 const OWN = '/api/v1/users/me/sessions'
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
-const MINUTE = 60_000
 
 await onEachEngine((engine) => {
   let lab: Lab

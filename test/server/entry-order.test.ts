@@ -10,6 +10,7 @@ import { createAuthenticator } from '../fakes/authenticator.ts'
 import { AUDIENCE, ISSUER, newTokenKey, pemOf, signToken } from '../fakes/token-issuer.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, type Client, createLab, type Lab, otherThan, SESSION, SMS } from './lab.ts'
+import { lateAnswers } from './late-answer.ts'
 import { createOAuthLab, newPageState, OAUTH, type OAuthLab, startStandIn } from './oauth-lab.ts'
 import { PASSKEYS, passkeyApp } from './passkey-lab.ts'
 import { ethereumWallet, solanaWallet, walletApp } from './wallet-lab.ts'
@@ -192,4 +193,21 @@ await onEachEngine((engine) => {
       await allow(labs[0].deps, id, ['nobody@example.net'])
       assert.deepEqual(await show({}), [200, undefined])
     })
+
+  test('an account that changes its owner in the middle of a sign-in signs in the new owner', async () => {
+    const late = lateAnswers(engine)
+    const client = await walletApp(createLab(late.engine))
+    const [wallet, other] = [ethereumWallet(), ethereumWallet()]
+    const [first, second] = [await client.walletIn(wallet), await client.logIn('second@example.com')]
+    await client.link(first, other)
+    const proof = await client.proofOf(wallet, await client.nonceFor(wallet))
+    const { answered, release } = late.holdNext(/as prior/)
+    const signingIn = client.show(wallet, proof)
+    await answered
+    assert.equal((await client.unlink(first, wallet)).status, 200)
+    assert.equal((await client.link(second, wallet)).status, 200)
+    release()
+    const { status, body } = await signingIn
+    assert.deepEqual([status, body.user.id], [200, second.body.user.id])
+  })
 })

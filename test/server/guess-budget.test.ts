@@ -6,8 +6,9 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { DEVICE_COOKIE } from '../../server/services/sessions/device-cookie.ts'
+import { HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type Client, createLab, HOUR, type Lab, otherThan, SESSION } from './lab.ts'
+import { type Answer, type Client, createLab, type Lab, otherThan, SESSION } from './lab.ts'
 
 const HOST = { origin: 'https://host.example' }
 const count = (answers: readonly Answer[], status: number): number => answers.filter((answer) => answer.status === status).length

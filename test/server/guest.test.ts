@@ -5,8 +5,9 @@ import { randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { AppChange } from '../../server/services/apps/apps.ts'
+import { HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type CallOptions, createLab, HOUR, type Lab, SESSION, SMS } from './lab.ts'
+import { type Answer, type CallOptions, createLab, type Lab, SESSION, SMS } from './lab.ts'
 
 const LOGIN = '/api/v1/guest/authenticate'
 const outcome = ({ status, body }: Answer): [number, string] => [status, body.code]

@@ -84,7 +84,6 @@ export const deviceOf = async (engine: Engine, { body }: Answer): Promise<unknow
   const { rows } = await sql`select browser, os from sessions where sid = ${sid}`.execute(engine.db)
   return rows[0]
 }
-export const HOUR = 60 * 60 * 1000
 
 let apps = 0
 

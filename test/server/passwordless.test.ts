@@ -5,8 +5,9 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
+import { HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { createLab, HOUR, type Lab, otherThan, SESSION } from './lab.ts'
+import { createLab, type Lab, otherThan, SESSION } from './lab.ts'
 
 await onEachEngine((engine) => {
   let lab: Lab

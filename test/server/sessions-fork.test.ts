@@ -5,14 +5,14 @@ import { before, test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { sweep } from '../../server/services/sweep.ts'
+import { DAY, HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type AnswerBody, type Client, createLab, HOUR, type Lab, SESSION } from './lab.ts'
+import { type Answer, type AnswerBody, type Client, createLab, type Lab, SESSION } from './lab.ts'
 
 const FORK = '/api/v1/sessions/fork'
 const RECOVER = '/api/v1/sessions/fork/recover'
 const TERMS = '/api/v1/users/me/accept_terms'
 const LOGOUT = '/api/v1/sessions/logout'
-const DAY = 24 * HOUR
 const bearer = (token: string, more = {}) => ({ headers: { authorization: `Bearer ${token}`, ...more } })
 const client1 = { headers: { 'privy-ca-id': 'analytics-id-of-one-browser-0001' } }
 const refused = ({ status, body }: Answer) => assert.deepEqual([status, body.code], [401, 'missing_or_invalid_token'])

@@ -5,12 +5,12 @@ import { before, test } from 'node:test'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, importSPKI, type JWK, jwtVerify, SignJWT } from 'jose'
 import { rotateSigningKey } from '../../server/services/apps/apps.ts'
 import { sweep } from '../../server/services/sweep.ts'
+import { DAY, HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, HOUR, type Lab, SESSION } from './lab.ts'
+import { type Client, createLab, type Lab, SESSION } from './lab.ts'
 
 const TERMS = '/api/v1/users/me/accept_terms'
 const LOGOUT = '/api/v1/sessions/logout'
-const DAY = 24 * HOUR
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 

@@ -4,8 +4,9 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
+import { HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, createLab, HOUR, type Lab, otherThan, SESSION, SMS } from './lab.ts'
+import { type Answer, createLab, type Lab, otherThan, SESSION, SMS } from './lab.ts'
 
 const count = (answers: readonly Answer[], status: number): number => answers.filter((answer) => answer.status === status).length
 /** Numbers reserved for tests. */

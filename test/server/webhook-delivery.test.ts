@@ -8,11 +8,11 @@ import type { Patient } from '../../server/cli/doctor/finding.ts'
 import { createDelivery, WAITS } from '../../server/services/webhooks/deliver.ts'
 import { setWebhook } from '../../server/services/webhooks/settings.ts'
 import { takeQueues } from '../../server/stores/webhooks/webhook-queues.ts'
+import { MINUTE } from '../../src/kit/durations.ts'
 import { type Backend, type Body, backendOf, type Delivery, type Endpoint, startEndpoint } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab } from './lab.ts'
 
-const MINUTE = 60_000
 const typesOf = (got: readonly Delivery[]): string[] => got.map(({ body }) => body.type)
 
 await onEachEngine((engine) => {

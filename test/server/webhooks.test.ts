@@ -9,12 +9,11 @@ import { sweep } from '../../server/services/sweep.ts'
 import { createDelivery } from '../../server/services/webhooks/deliver.ts'
 import { removeWebhook, setWebhook } from '../../server/services/webhooks/settings.ts'
 import { webhookPayload } from '../../src/contract/webhook-events.ts'
+import { DAY, MINUTE } from '../../src/kit/durations.ts'
 import { type Backend, type Body, backendOf, type Delivery, type Endpoint, startEndpoint } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab, SESSION, SMS } from './lab.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 const typesOf = (got: readonly Delivery[]): string[] => got.map(({ body }) => body.type)
 

@@ -1,10 +1,10 @@
 // doctor: whether events reach the hosts.
 
+import { MINUTE } from '../../../src/kit/durations.ts'
 import { targetProblem } from '../../ports/guarded.ts'
 import { type WebhookHealth, webhookHealth } from '../../stores/webhooks/webhooks.ts'
 import { type Finding, hint, ok, type Patient, problem } from './finding.ts'
 
-const MINUTE = 60_000
 /** An event that waits for longer has been refused, or nobody delivers. */
 const LATE = 5 * MINUTE
 

@@ -1,6 +1,7 @@
 // Mails that tell a person what was done in their name (security.md, "Notices"). No call waits for them and none fails with them: they are
 // bounded for each person and day, and for how many a process has under way. Trust: no link and no code, so that nobody learns to follow one.
 
+import { DAY } from '../../../src/kit/durations.ts'
 import type { Deps } from '../../boot/deps.ts'
 import { isTestAccount } from '../../stores/apps/test-accounts.ts'
 import { takeOne } from '../../stores/budgets.ts'
@@ -8,7 +9,6 @@ import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Secrets } from '../keys/secrets.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 /** Codes go through the same mail server: notices must not stand in their way. */
 const MOST_UNDER_WAY = 20
 

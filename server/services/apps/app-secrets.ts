@@ -2,6 +2,7 @@
 // back end can change over from one to the next.
 
 import { timingSafeEqual } from 'node:crypto'
+import { HOUR } from '../../../src/kit/durations.ts'
 import { addSecret, liveSecretsOf, revokeSecret, secretsOfApp } from '../../stores/apps/app-secrets.ts'
 import { takeOne, usedOf } from '../../stores/budgets.ts'
 import type { Core } from '../core.ts'
@@ -10,7 +11,6 @@ import { ServiceError } from '../service-error.ts'
 import { InvalidApp } from './app-rules.ts'
 import { type AppDeps, getApp, secretsOf } from './apps.ts'
 
-const HOUR = 60 * 60 * 1000
 /** More that hold at once would only be forgotten ones. */
 const MOST_SECRETS = 10
 const BYTES = 32

@@ -1,5 +1,6 @@
 // Whether a person asks (spec section 4, "Login start"): a token of the app's captcha, judged by its provider, bound to the app, and good once.
 
+import { HOUR, MINUTE } from '../../../src/kit/durations.ts'
 import { CaptchaError } from '../../ports/captcha.ts'
 import type { CaptchaPass } from '../../ports/ports.ts'
 import { captchaTokenUse, spendCaptchaToken } from '../../stores/apps/captcha.ts'
@@ -12,9 +13,9 @@ import { captchaContext } from './captcha-secret.ts'
 /** Providers' tokens are shorter. */
 const LONGEST_TOKEN = 2048
 /** How long ago it may have been solved: the five minutes of the provider, and clocks that differ. */
-const OLDEST = 10 * 60 * 1000
+const OLDEST = 10 * MINUTE
 /** Used tokens are remembered for longer than any is taken. */
-const REMEMBERED = 2 * OLDEST + 60 * 60 * 1000
+const REMEMBERED = 2 * OLDEST + HOUR
 
 const refuse = (core: Core): never => {
   core.metrics.count('latchkey_captcha_total', { outcome: 'refused' })

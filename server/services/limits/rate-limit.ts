@@ -1,8 +1,8 @@
 // Holds one address to so many calls a minute (security.md, "Guess budget"). Kept in memory: it guards this process's time, not a secret.
 
+import { MINUTE } from '../../../src/kit/durations.ts'
 import type { Clock } from '../../ports/ports.ts'
 
-const MINUTE = 60_000
 /** Beyond this many addresses in one minute the count starts anew: memory must not grow with an attack. */
 const MOST_ADDRESSES = 100_000
 

@@ -1,13 +1,12 @@
 // What text messages may cost (security.md, "Money and abuse"): countries and a day's messages per app, an hour's per client address.
 
+import { DAY, HOUR } from '../../../src/kit/durations.ts'
 import type { Budget } from '../../stores/budgets.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
 import { countryOf, type Identifier } from '../login/identifier.ts'
 
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
 /**
  * Trust: strangers get this part of a day's messages. The rest is kept for devices that signed in before as the number they ask for, so
  * that who spends the app's messages from outside does not lock its people out.

@@ -1,6 +1,7 @@
 // Login by code (security.md, "Login code", "Guess budget", "Enumeration").
 
 import type { WireSession } from '../../../src/contract/entities.ts'
+import { HOUR } from '../../../src/kit/durations.ts'
 import { type CodeParams, codeProof } from '../../stores/login/code-proof.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
@@ -10,8 +11,6 @@ import { makeSid } from '../sessions/refresh-token.ts'
 import { CHANNELS } from './code-channel.ts'
 import { type Entrant, enter } from './enter.ts'
 import type { Identifier } from './identifier.ts'
-
-const HOUR = 60 * 60 * 1000
 
 /** A code that is shown. */
 export interface ShownCode {

@@ -3,6 +3,7 @@
 import type { WireSession } from '../../../src/contract/entities.ts'
 import { USER_ID_PREFIX } from '../../../src/contract/wire.ts'
 import { cuid } from '../../../src/kit/cuid.ts'
+import { DAY } from '../../../src/kit/durations.ts'
 import { type Entered, type Proof, enter as signIn } from '../../stores/login/enter.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
@@ -14,8 +15,6 @@ import { firstToken, hashToken, makeSid } from '../sessions/refresh-token.ts'
 import { sessionAnswer } from '../sessions/sessions.ts'
 import { afterLogin } from './after-login.ts'
 import { type Candidate, firstBroken } from './entry-rules.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** The call of somebody who wants in. */
 export interface Entrant {

@@ -2,6 +2,7 @@
 // like any other, and the secret is worth nothing from then on.
 
 import type { WireSession } from '../../../src/contract/entities.ts'
+import { HOUR } from '../../../src/kit/durations.ts'
 import { takeFromAll } from '../../stores/budgets.ts'
 import { guestProof } from '../../stores/login/judged-proof.ts'
 import type { App } from '../apps/app-cache.ts'
@@ -10,7 +11,6 @@ import type { Device } from '../limits/device.ts'
 import type { OnceKey } from '../limits/idempotency-key.ts'
 import { enter } from './enter.ts'
 
-const HOUR = 60 * 60 * 1000
 const GUEST_NO_MORE = 'This guest has an account by now. Sign in with that.'
 
 export interface ShownGuest {

@@ -1,7 +1,7 @@
 // A code that a page shows (security.md, "OAuth"): it must come with the state and the verifier of the page that began, and for the same intent.
 
-import type { OAuthProvider } from '../../../src/contract/accounts.ts'
 import { ERRORS } from '../../../src/contract/errors.ts'
+import type { OAuthProvider } from '../../../src/contract/methods.ts'
 import { type FoundFlow, flowOfCode } from '../../stores/login/oauth-flows.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'

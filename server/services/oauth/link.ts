@@ -3,7 +3,6 @@
 import type { InferInput } from 'valibot'
 import type { link as linkEndpoint } from '../../../src/contract/endpoints/oauth-link.ts'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
-import type { OAuthProvider } from '../../../src/contract/methods.ts'
 import type { LinkStanding } from '../../stores/account/link.ts'
 import { oauthLink } from '../../stores/account/oauth-link.ts'
 import { linkAccount } from '../account/link.ts'

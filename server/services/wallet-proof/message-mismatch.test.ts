@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WalletMessage } from '../../../src/contract/wallets/wallet-message.ts'
+import { MINUTE } from '../../../src/kit/durations.ts'
 import { type Circumstances, type Misfit, misfit } from './message-mismatch.ts'
 
 const NOW = Date.parse('2030-01-31T12:00:00.000Z')
-const MINUTE = 60_000
 const at = (milliseconds: number): string => new Date(NOW + milliseconds).toISOString()
 const message: WalletMessage = {
   chainType: 'ethereum',

@@ -2,6 +2,7 @@
 
 import type { WalletMessage } from '../../../src/contract/wallets/wallet-message.ts'
 import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
+import { HOUR } from '../../../src/kit/durations.ts'
 import { giveBack, OverBudget, takeOne, usedOf } from '../../stores/budgets.ts'
 import { isRecorded } from '../../stores/idempotency.ts'
 import { takeNonce } from '../../stores/login/wallet-nonces.ts'
@@ -16,7 +17,6 @@ import { nonceHash } from './nonce.ts'
 import { namedIn, readMessage } from './read-message.ts'
 import { signedBySolana } from './solana.ts'
 
-const HOUR = 60 * 60 * 1000
 /** Said of everything that does not hold: which check it was is for the log. */
 export const NOT_ACCEPTED = 'The signature was not accepted. Try again.'
 

@@ -1,6 +1,7 @@
 // Delivers events (service.md; protocol.md §1.2, its end): at least once, each under an id of its own that stays, for one user in their order.
 // Any number of instances do it side by side: a queue has one holder, and comes back by itself from one that died.
 
+import { HOUR, MINUTE, SECOND } from '../../../src/kit/durations.ts'
 import { wait } from '../../../src/kit/wait.ts'
 import type { Deps } from '../../boot/deps.ts'
 import { callGuarded } from '../../ports/guarded.ts'
@@ -21,9 +22,6 @@ import { signedHeaders, webhookContext } from './sign.ts'
 
 export type DeliverDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'random' | 'dataKey' | 'log' | 'metrics'>
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 /** Waits between one try and the next; after the last one the event is dead, and waits for somebody to replay it. */
 export const WAITS: readonly number[] = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
 /** Queues worked on at once, and of one app: an endpoint that hangs must not hold up the others. */

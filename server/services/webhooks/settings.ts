@@ -2,6 +2,7 @@
 
 import { safeParse } from 'valibot'
 import { WEBHOOK_EVENTS, WEBHOOK_TEST, webhookEvents } from '../../../src/contract/webhook-events.ts'
+import { DAY } from '../../../src/kit/durations.ts'
 import { targetProblem } from '../../ports/guarded.ts'
 import {
   deleteWebhook,
@@ -17,7 +18,6 @@ import { type AppDeps, getApp, secretsOf } from '../apps/apps.ts'
 import { type Attempt, attempt } from './deliver.ts'
 import { makeSigningSecret, webhookContext } from './sign.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 /** How long deliveries are signed with the secret before as well. */
 const OLD_SECRET = DAY
 

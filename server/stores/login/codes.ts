@@ -1,6 +1,7 @@
 // Login codes on their way (security.md, "Login code", "Resend"): cool-down, codes per hour and the death of the old code are one upsert.
 
 import type { Kysely } from 'kysely'
+import { HOUR } from '../../../src/kit/durations.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { type Budget, giveBack, OverBudget, type Taken, takeFromAll } from '../budgets.ts'
@@ -8,7 +9,6 @@ import { runOnce } from '../idempotency.ts'
 import { CHALLENGE_DEVICE, type ChallengeKey } from './challenge-row.ts'
 
 type Db = Kysely<Schema>
-const HOUR = 60 * 60 * 1000
 
 /** How far the call of a key has come. */
 export type Sending = { readonly state: 'sending' | 'sent'; readonly at: number }
