@@ -1,7 +1,6 @@
 // Mounts every row of the endpoint table alike: app, origin, rate limit, access, parse, handler, check of the answer.
 
-import type { HttpBindings } from '@hono/node-server'
-import type { Context, Hono } from 'hono'
+import type { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { safeParse } from 'valibot'
 import type { AnswerInputOf, Endpoint, ParsedBodyOf, QueryOf } from '../../src/contract/endpoint.ts'
@@ -9,23 +8,16 @@ import { ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
 import { HEADER, NULL_BEARER } from '../../src/contract/wire.ts'
 import { type DeviceName, deviceName } from '../../src/kit/device-name.ts'
 import type { App } from '../services/apps/app-cache.ts'
-import { basicOf, checkAppSecret } from '../services/apps/app-secrets.ts'
 import { takeCaptcha } from '../services/captcha/captcha.ts'
 import type { Core } from '../services/core.ts'
 import { type OnceKey, onceKey } from '../services/limits/idempotency-key.ts'
-import { createFloodGate } from '../services/limits/rate-limit.ts'
 import { ServiceError } from '../services/service-error.ts'
 import type { TokenClaims } from '../services/sessions/access-token.ts'
 import { DEVICE_COOKIE } from '../services/sessions/device-cookie.ts'
 import { intoCookies, type SessionCookies, sessionCookies } from '../services/sessions/session-cookies.ts'
 import { liveSession } from '../services/sessions/sessions.ts'
-import { countedNetwork } from './middleware/client-address.ts'
-import { checkOrigin } from './middleware/origin-rule.ts'
+import { type Admitted, type Bindings, createAdmission, type ServiceContext } from './middleware/admit.ts'
 import { readBody } from './middleware/read-body.ts'
-
-/** What the server's adapter hands in, and the request's id from the observer. */
-export type Bindings = Partial<HttpBindings> & { requestId?: string }
-export type ServiceContext = Context<{ Bindings: Bindings }>
 
 /** What a handler knows of a call. */
 export interface Call {
@@ -67,21 +59,6 @@ export type Handlers = { readonly [N in EndpointName]: Handler<(typeof ENDPOINTS
 /** A row of the table and its handler belong together by name; what passes between them is checked by the row's own schemas. */
 type AnyHandler = (core: Core, call: Call, body: unknown, query: unknown) => Promise<unknown>
 
-const APP_ID = /^[\x21-\x7e]{25}$/
-
-const namedApp = (core: Core, c: ServiceContext): Promise<App | null> => {
-  const id = c.req.param('appId') ?? c.req.header(HEADER.appId) ?? ''
-  return APP_ID.test(id) ? core.apps.find(id) : Promise.resolve(null)
-}
-
-const findApp = async (core: Core, c: ServiceContext): Promise<App> => {
-  const app = await namedApp(core, c)
-  if (!app) throw new ServiceError('missing_or_invalid_privy_app_id')
-  const clientId = c.req.header(HEADER.clientId)
-  if (clientId && !app.row.client_ids.includes(clientId)) throw new ServiceError('missing_or_invalid_privy_client_id')
-  return app
-}
-
 const bearerOf = (c: ServiceContext): string | null => {
   const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   return token && token !== NULL_BEARER ? token : null
@@ -92,108 +69,78 @@ const wrongMethod = (methods: readonly string[]): Response => {
   return Response.json({ error: `This address takes ${allow}.`, code: 'not_found' }, { status: 405, headers: { allow } })
 }
 
+/** Trust: under any other name of the service the browser would drop the cookies, and the session in them would be lost. */
+const cookiesOf = ({ env }: Core, c: ServiceContext, { cookies: place }: App, headers: Headers): SessionCookies | null =>
+  place && new URL(c.req.url).hostname === place.apiHost
+    ? sessionCookies(place, c.req.header('cookie'), headers, env.ACCESS_TOKEN_SECONDS)
+    : null
+
+/** The bearer of a call and, where the row takes one, its live session. Throws for a row that needs a session and gets none. */
+const sessionOf = async (core: Core, c: ServiceContext, row: Endpoint, app: App) => {
+  const bearer = bearerOf(c)
+  if (row.access !== 'bearer') return { bearer, session: null }
+  const session = bearer ? await liveSession(core, app, bearer) : null
+  if (!session) throw new ServiceError('missing_or_invalid_token')
+  return { bearer, session }
+}
+
+/** What the call asks, parsed by its row. */
+const parsed = async (c: ServiceContext, row: Endpoint) => {
+  const query = row.query ? safeParse(row.query, c.req.query()) : { success: true as const, output: undefined }
+  const body = row.body ? safeParse(row.body, await readBody(c.req)) : { success: true as const, output: undefined }
+  if (!body.success || !query.success) throw new ServiceError('invalid_data')
+  return { body: body.output, query: query.output }
+}
+
+/** Answers one call of a row: admission, session, form, captcha, handler, check of the answer. */
+const answer = async (
+  core: Core,
+  c: ServiceContext,
+  row: Endpoint,
+  handler: AnyHandler,
+  { app, address }: Admitted,
+): Promise<Response> => {
+  const { bearer, session } = await sessionOf(core, c, row, app)
+  const { body, query } = await parsed(c, row)
+  const analyticsId = c.req.header(HEADER.analyticsId) || null
+  const header = c.req.header(HEADER.idempotencyKey)
+  const keyed = row.once || row.captcha
+  const key = keyed ? onceKey(core.secrets, { app: app.id, path: row.path, body, header, analyticsId }) : null
+  // Trust: a session has passed the captcha already; a call without one passes it here, where the app asks for it.
+  if (row.captcha && app.row.config.captcha_enabled && !(bearer && (await liveSession(core, app, bearer))))
+    await takeCaptcha(core, app, (body as Readonly<Record<string, string | undefined>>)[row.captcha], key)
+  const origin = c.req.header('origin') ?? null
+  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
+  const call: Call = {
+    app,
+    address,
+    analyticsId,
+    deviceCookie: getCookie(c, DEVICE_COOKIE) ?? null,
+    deviceName: deviceName(c.req.header('user-agent')),
+    origin,
+    fromPage: origin !== null,
+    bearer,
+    params: c.req.param(),
+    isBackend: row.access === 'secret',
+    session,
+    once: row.once ? key : null,
+    cookies: origin === null ? null : cookiesOf(core, c, app, headers),
+    headers,
+  }
+  const given = await handler(core, call, body, query)
+  const checked = safeParse(row.answer, call.cookies ? intoCookies(call.cookies, given) : given)
+  if (!checked.success) throw new Error(`${row.name} gave an answer that is not of its form: ${checked.issues[0].message}`)
+  return new Response(JSON.stringify(checked.output), { status: 200, headers })
+}
+
 /** Adds all endpoints to `hono`. */
 export const mount = (hono: Hono<{ Bindings: Bindings }>, core: Core, handlers: Handlers): void => {
-  const { env } = core
-  const overFlood = createFloodGate(core.clock, env.REQUESTS_PER_IP_PER_MINUTE)
-  const overBackend = createFloodGate(core.clock, env.BACKEND_CALLS_PER_MINUTE)
-  const addressOf = (c: ServiceContext): string | null =>
-    countedNetwork(env, c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
-
-  /** Trust: under any other name of the service the browser would drop the cookies, and the session in them would be lost. */
-  const cookiesOf = (c: ServiceContext, { cookies: place }: App, headers: Headers): SessionCookies | null =>
-    place && new URL(c.req.url).hostname === place.apiHost
-      ? sessionCookies(place, c.req.header('cookie'), headers, env.ACCESS_TOKEN_SECONDS)
-      : null
-
-  const notFlooded = (address: string | null): void => {
-    const rest = address && overFlood(address)
-    if (rest) throw new ServiceError('too_many_requests', undefined, { retryAfter: rest / 1000 })
-  }
-
-  /** The app whose back end calls. Trust: an app that does not exist is refused like a wrong secret, and so is another app's. */
-  const backendApp = async (c: ServiceContext, address: string | null): Promise<App> => {
-    // Trust: only browsers name an origin, and a secret has no business in one.
-    if (c.req.header('origin') !== undefined) throw new ServiceError('invalid_origin')
-    const app = await namedApp(core, c)
-    await checkAppSecret(core, app?.id ?? null, basicOf(c.req.header('authorization')), address)
-    if (!app) throw new ServiceError('missing_or_invalid_app_secret')
-    const rest = overBackend(app.id)
-    if (rest) throw new ServiceError('too_many_requests', undefined, { retryAfter: rest / 1000 })
-    return app
-  }
-
-  const checkOriginOf = async (c: ServiceContext, row: Endpoint, app: App, address: string | null): Promise<void> => {
-    const origin = c.req.header('origin')
-    const basic = basicOf(c.req.header('authorization'))
-    const shown = { method: row.method, origin, hasCookies: c.req.header('cookie') !== undefined }
-    // The published server-side client signs its test user in by the page's call, without an Origin: the secret replaces it.
-    const vouched = origin === undefined && basic !== null && row.method !== 'GET' && !app.row.allow_no_origin
-    if (vouched) await checkAppSecret(core, app.id, basic, address)
-    checkOrigin({ origins: app.origins, allowNoOrigin: vouched || app.row.allow_no_origin }, shown)
-  }
-
-  const answer = async (c: ServiceContext, row: Endpoint, handler: AnyHandler): Promise<Response> => {
-    const address = addressOf(c)
-    const isBackend = row.access === 'secret'
-    if (isBackend) notFlooded(address)
-    const app = isBackend ? await backendApp(c, address) : await findApp(core, c)
-    if (!isBackend) {
-      await checkOriginOf(c, row, app, address)
-      notFlooded(address)
-    }
-
-    const bearer = bearerOf(c)
-    const session = row.access === 'bearer' && bearer ? await liveSession(core, app, bearer) : null
-    if (row.access === 'bearer' && !session) throw new ServiceError('missing_or_invalid_token')
-
-    const query = row.query ? safeParse(row.query, c.req.query()) : { success: true as const, output: undefined }
-    const body = row.body ? safeParse(row.body, await readBody(c.req)) : { success: true as const, output: undefined }
-    if (!body.success || !query.success) throw new ServiceError('invalid_data')
-    const analyticsId = c.req.header(HEADER.analyticsId) || null
-    const header = c.req.header(HEADER.idempotencyKey)
-    const counted = row.once || row.captcha
-    const attempt = counted
-      ? onceKey(core.secrets, { app: app.id, path: row.path, body: body.output, header, analyticsId })
-      : null
-    const once = row.once ? attempt : null
-    // Trust: a session has passed the captcha already; a call without one passes it here, where the app asks for it.
-    if (row.captcha && app.row.config.captcha_enabled && !(bearer && (await liveSession(core, app, bearer)))) {
-      await takeCaptcha(core, app, (body.output as Readonly<Record<string, string | undefined>>)[row.captcha], attempt)
-    }
-    const deviceCookie = getCookie(c, DEVICE_COOKIE) ?? null
-    const origin = c.req.header('origin') ?? null
-    const fromPage = origin !== null
-    const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
-    const cookies = fromPage ? cookiesOf(c, app, headers) : null
-    const name = deviceName(c.req.header('user-agent'))
-    const call: Call = {
-      app,
-      address,
-      analyticsId,
-      deviceCookie,
-      deviceName: name,
-      origin,
-      fromPage,
-      bearer,
-      params: c.req.param(),
-      isBackend,
-      session,
-      once,
-      cookies,
-      headers,
-    }
-    const given = await handler(core, call, body.output, query.output)
-    const checked = safeParse(row.answer, cookies ? intoCookies(cookies, given) : given)
-    if (!checked.success) throw new Error(`${row.name} gave an answer that is not of its form: ${checked.issues[0].message}`)
-    return new Response(JSON.stringify(checked.output), { status: 200, headers })
-  }
-
+  const admit = createAdmission(core)
   const methods = new Map<string, readonly string[]>()
   for (const name of Object.keys(ENDPOINTS) as EndpointName[]) {
     const row: Endpoint = ENDPOINTS[name]
     const handler = handlers[name] as unknown as AnyHandler
-    hono.on(row.method, row.path, (c) => answer(c, row, handler))
+    hono.on(row.method, row.path, async (c) => answer(core, c, row, handler, await admit(c, row)))
     methods.set(row.path, [...(methods.get(row.path) ?? []), row.method])
   }
   // Behind all of them: an address may take several methods, and one may match the pattern of another.

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import type { Core } from '../../services/core.ts'
 import { KEYS_KEPT_SECONDS } from '../../services/keys/signing-keys.ts'
 import { ServiceError } from '../../services/service-error.ts'
-import type { Bindings } from '../mount.ts'
+import type { Bindings } from '../middleware/admit.ts'
 
 export const publicKeys = (core: Core): Hono<{ Bindings: Bindings }> =>
   new Hono<{ Bindings: Bindings }>().get('/api/v1/apps/:appId/jwks.json', async (c) => {

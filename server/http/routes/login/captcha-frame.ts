@@ -6,7 +6,7 @@ import { html } from 'hono/html'
 import { TURNSTILE_KEY } from '../../../../src/contract/captcha-wire.ts'
 import type { Core } from '../../../services/core.ts'
 import { ServiceError } from '../../../services/service-error.ts'
-import type { Bindings } from '../../mount.ts'
+import type { Bindings } from '../../middleware/admit.ts'
 
 /**
  * Trust: the vendor's script may load, frame and ask its own origin, and nothing else: not our calls, not the page around it. Only pages of the app may

@@ -6,9 +6,9 @@ import type { Core } from '../../../services/core.ts'
 import { createFloodGate } from '../../../services/limits/rate-limit.ts'
 import { landOAuth } from '../../../services/oauth/callback.ts'
 import { ServiceError } from '../../../services/service-error.ts'
+import type { Bindings, ServiceContext } from '../../middleware/admit.ts'
 import { countedNetwork } from '../../middleware/client-address.ts'
 import { boundedText } from '../../middleware/read-body.ts'
-import type { Bindings, ServiceContext } from '../../mount.ts'
 
 /** Providers send a code, a state, and at most a name. */
 const MOST_BYTES = 16 * 1024
