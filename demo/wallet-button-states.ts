@@ -2,7 +2,7 @@
 
 import { DEFAULT_CHAINS } from '../src/contract/wallets/chains.ts'
 import type { AccountMenuState } from '../src/flows/wallet-button/account-menu.ts'
-import type { ShownWallet } from '../src/wallets/shown-wallet.ts'
+import type { ShownWallet } from '../src/kit/shown-wallet.ts'
 import { type ScreenStates, screenState } from './screen-state.ts'
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

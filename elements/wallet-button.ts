@@ -10,7 +10,7 @@ import type { Runtime } from '../src/session/runtime.ts'
 import { h } from './dom.ts'
 import { ElementBase, styles, type TagState } from './element-base.ts'
 import { firstModal, type PageModal } from './page.ts'
-import { loadPopover, loadScreens, loadWalletFace } from './preload.ts'
+import { loadPopover, loadScreens, loadWalletFace, loadWallets } from './preload.ts'
 import type { WalletButtonEvents } from './tags.ts'
 import { paintAccount, paintLabel } from './wallet-button/face.ts'
 import type { Popover } from './wallet-button/popover.ts'
@@ -140,10 +140,10 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
   private followWallet(): void {
     const { runtime } = this
     if (!runtime || this.wallet) return
-    loadWalletFace().then(
-      ({ followWallet }) => {
+    Promise.all([loadWalletFace(), loadWallets()]).then(
+      ([{ followWallet }, { walletsOf }]) => {
         if (this.runtime !== runtime || this.wallet) return
-        this.wallet = followWallet(this, runtime)
+        this.wallet = followWallet(this, walletsOf(runtime))
         this.requestUpdate()
       },
       // Without that code the button shows the account.

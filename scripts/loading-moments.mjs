@@ -11,12 +11,12 @@ const BEFORE = {
   store: ['session'],
   language: ['session'],
   'language-*': ['session', 'language'],
-  buttons: ['session', 'store'],
+  buttons: ['session'],
   wallet: ['session', 'store'],
   walletconnect: ['session', 'store', 'wallet'],
   wallets: ['session', 'store', 'menu', 'shared'],
   account: ['session', 'store', 'menu', 'shared'],
-  'account-menu': ['session', 'store', 'menu', 'shared'],
+  'account-menu': ['session', 'menu', 'shared', 'buttons'],
 }
 const AFTER_SHARED = ['session', 'menu', 'shared']
 
@@ -60,6 +60,7 @@ export const LOADING_MOMENTS = {
   'src/wallets/connectors/wallet-connect-client.ts': 'walletconnect',
   'src/parts/qr-code.tsx': 'qr',
   'elements/wallet-button': 'buttons',
+  'elements/wallet-button/popover.ts': 'account-menu',
   'src/flows/wallet-button': 'account-menu',
   'src/screens/wallet-button': 'account-menu',
   'src/session/report.ts': 'idle',

@@ -4,10 +4,9 @@ import { adoptStyles } from '../../src/browser/adopt-styles.ts'
 import { chainIdsIn } from '../../src/contract/wallets/chain-ids.ts'
 import { identiconPaths } from '../../src/kit/identicon.ts'
 import { shortAddress } from '../../src/kit/short-address.ts'
+import { type ShownWallet, shownWallet } from '../../src/kit/shown-wallet.ts'
 import addressStyles from '../../src/parts/address.css'
-import type { Runtime } from '../../src/session/runtime.ts'
-import { type ShownWallet, shownWallet } from '../../src/wallets/shown-wallet.ts'
-import { walletsOf } from '../../src/wallets/store.ts'
+import type { Wallets } from '../../src/wallets/store.ts'
 import { h } from '../dom.ts'
 import type { WalletButton } from '../wallet-button.ts'
 import { chevron } from './face.ts'
@@ -53,9 +52,8 @@ export interface WalletFace {
 }
 
 /** Follows the active wallet for a button until `stop`. */
-export const followWallet = (tag: WalletButton, runtime: Runtime): WalletFace => {
+export const followWallet = (tag: WalletButton, wallets: Wallets): WalletFace => {
   const { button } = tag
-  const wallets = walletsOf(runtime)
   const status = h('span', { class: 'plain quiet', role: 'status' })
   tag.renderRoot.append(status)
   const stop = wallets.$active.listen(() => tag.requestUpdate())

@@ -3,8 +3,8 @@
 import type { HostWallets } from '../../app/app-view.ts'
 import { copyText } from '../../browser/clipboard.ts'
 import { CONNECTIONS_KEY } from '../../contract/wire.ts'
+import { shownWallet } from '../../kit/shown-wallet.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { shownWallet } from '../../wallets/shown-wallet.ts'
 import type { Job } from '../runtime/flow.ts'
 import type { AccountMenuEvent, Looking, Subject } from './account-menu.ts'
 

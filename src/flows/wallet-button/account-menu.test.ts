@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { facts } from '../../../test/fakes/app.ts'
 import { DEFAULT_CHAINS } from '../../contract/wallets/chains.ts'
-import type { ShownWallet } from '../../wallets/shown-wallet.ts'
+import type { ShownWallet } from '../../kit/shown-wallet.ts'
 import { type AccountMenuState, isWrongNetwork, itemsOf, machine, type Subject } from './account-menu.ts'
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -3,8 +3,8 @@
 import type { HostWallets } from '../../app/app-view.ts'
 import { COPIED_SHOWN } from '../../contract/limits.ts'
 import type { Chain } from '../../contract/wallets/chains.ts'
+import type { ShownWallet } from '../../kit/shown-wallet.ts'
 import type { Chains } from '../../wallets/chains.ts'
-import type { ShownWallet } from '../../wallets/shown-wallet.ts'
 import type { Command, Facts, HostRequest, Machine } from '../runtime/flow.ts'
 
 /** What the menu is about. */

@@ -3,7 +3,7 @@
 import type { User } from '../contract/entities.ts'
 import { evmChainId } from '../contract/wallets/chain-ids.ts'
 import type { ChainType, Wallet } from '../contract/wallets/wallets.ts'
-import { sameAddress } from '../kit/same-address.ts'
+import { sameAddress } from './same-address.ts'
 
 export interface ShownWallet {
   readonly address: string
