@@ -96,16 +96,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
   /** @internal */
   readonly language = new LanguageController(this)
   /** @internal */
-  protected readonly binding = new RuntimeController(this, {
-    bound: (runtime) => this.bound(runtime),
-    sessionChanged: (user) => {
-      this.sessionChanged(user)
-      this.redraw()
-    },
-    ready: () => this.hasRuledAttribute && this.checkAttributes(),
-    walletNews: (news) => this.walletNews(news),
-    removed: () => this.removed(),
-  })
+  protected readonly binding = new RuntimeController(this)
   private internals: ElementInternals | undefined
   private hasRuledAttribute = false
 
@@ -160,15 +151,17 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
     return this.language.words
   }
 
-  // Hooks for the tags.
+  // Hooks for the tags, explained in set-up.ts.
+  /** @internal */
+  bound(_runtime: Runtime): void {}
+  /** @internal */
+  sessionChanged(_user: User | null): void {}
+  /** @internal */
+  walletNews(_news: WalletNews): void {}
+  /** @internal */
+  removed(): void {}
   /** Draws, after properties, session, config or language have changed. */
   protected draw(): void {}
-  /** The tag has a runtime, its first or another one. */
-  protected bound(_runtime: Runtime): void {}
-  protected sessionChanged(_user: User | null): void {}
-  protected walletNews(_news: WalletNews): void {}
-  /** The tag has really left the document; one that is only moved has not. */
-  protected removed(): void {}
 
   /** Runs `stop` when the present runtime is no longer the tag's. */
   protected untilUnbound(stop: () => void): void {
@@ -181,10 +174,6 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
       ([name, unset]) => changed.has(name) && (this[name as keyof this] || unset) !== unset,
     )
     if (this.hasRuledAttribute) this.checkAttributes()
-    this.redraw()
-  }
-
-  private redraw(): void {
     this.mark('authenticated', this.authenticated)
     this.mark('loading', this.runtime?.$readiness.get() === 'loading')
     // Hints are for the page's developer, in English.

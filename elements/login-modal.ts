@@ -227,7 +227,6 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     loadScreens().catch(() => undefined)
   }
 
-  /** @internal */
   override get needsOwnApp(): boolean {
     return true
   }
@@ -241,7 +240,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     super.disconnectedCallback()
     forgetModal(this)
   }
-  protected override removed(): void {
+  override removed(): void {
     this.controller?.removed()
   }
   override updated(changed: PropertyValues): void {
@@ -249,13 +248,13 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     if (['appId', 'apiUrl', 'clientId', 'config'].some((name) => changed.has(name))) announceModal(this)
     this.controller?.updated(changed)
   }
-  protected override bound(runtime: Runtime): void {
+  override bound(runtime: Runtime): void {
     this.controller?.bound(runtime)
   }
-  protected override sessionChanged(user: User | null): void {
+  override sessionChanged(user: User | null): void {
     this.controller?.sessionChanged(user)
   }
-  protected override walletNews({ type, wallet }: WalletNews): void {
+  override walletNews({ type, wallet }: WalletNews): void {
     this.emit(type, { wallet })
   }
 }

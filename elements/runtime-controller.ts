@@ -1,7 +1,6 @@
 // The runtime of a tag: finds it by app id and service, follows it, and fires `ready` and `session`.
 
 import type { ReactiveController } from '@lit/reactive-element'
-import type { User } from '../src/contract/entities.ts'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import type { WalletNews } from '../src/contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
@@ -11,18 +10,6 @@ import { onModals } from './page.ts'
 import { loadRuntime, loadWallets } from './preload.ts'
 import { reportFault, type Tag, targetOf } from './set-up.ts'
 
-/** Callbacks of a tag. */
-export interface RuntimeListener {
-  /** The tag has a runtime, its first or another one. */
-  bound(runtime: Runtime): void
-  /** Session or config may have changed. */
-  sessionChanged(user: User | null): void
-  ready(): void
-  walletNews(news: WalletNews): void
-  /** The tag has really left the document. */
-  removed(): void
-}
-
 /** For a tag that is in no document. */
 const notConnected = (): LatchkeyError => new LatchkeyError('no_session_api', 'Session has no API instance')
 
@@ -31,7 +18,6 @@ export class RuntimeController implements ReactiveController {
   /** Called when the present runtime is no longer the tag's. */
   stops: (() => void)[] = []
   private readonly tag: Tag
-  private readonly listener: RuntimeListener
   private stopModals: (() => void) | null = null
   /** Service and app that the tag is bound to. */
   private binding = ''
@@ -40,9 +26,8 @@ export class RuntimeController implements ReactiveController {
   /** Why the tag has no runtime. */
   private fault: LatchkeyError | null = null
 
-  constructor(tag: Tag, listener: RuntimeListener) {
+  constructor(tag: Tag) {
     this.tag = tag
-    this.listener = listener
     tag.addController(this)
   }
 
@@ -58,7 +43,7 @@ export class RuntimeController implements ReactiveController {
       this.binding = ''
       this.release()
       this.rejectWaiting(notConnected())
-      this.listener.removed()
+      this.tag.removed()
     })
   }
 
@@ -112,10 +97,10 @@ export class RuntimeController implements ReactiveController {
 
   /** Listens to a runtime until {@link release}. */
   follow(runtime: Runtime): void {
-    const { listener } = this
+    const { tag } = this
     this.runtime = runtime
     const look = this.lookAt(runtime)
-    const hear = (news: WalletNews): void => listener.walletNews(news)
+    const hear = (news: WalletNews): void => tag.walletNews(news)
     runtime.walletNews.add(hear)
     this.stops = [runtime.$readiness.listen(look), runtime.$user.listen(look), () => runtime.walletNews.delete(hear)]
     look()
@@ -125,13 +110,13 @@ export class RuntimeController implements ReactiveController {
         ({ walletsOf }) => walletsOf(runtime),
         () => undefined,
       )
-    listener.bound(runtime)
+    tag.bound(runtime)
     for (const { resolve } of this.waiting.splice(0)) resolve(runtime)
   }
 
   /** A listener that compares readiness and person with what they were, and reports what has changed. */
   private lookAt(runtime: Runtime): () => void {
-    const { tag, listener } = this
+    const { tag } = this
     let authenticated = false
     let before = ''
     return () => {
@@ -139,11 +124,8 @@ export class RuntimeController implements ReactiveController {
       const user = runtime.$user.get()
       if (readiness !== before) {
         before = readiness
-        if (readiness === 'failed') this.reportFault(runtime)
-        if (readiness === 'ready') {
-          tag.hints.clear('app-id', 'origin')
-          listener.ready()
-        }
+        if (readiness === 'failed') reportFault(tag, runtime)
+        if (readiness === 'ready') tag.hints.clear('app-id', 'origin')
       }
       if (readiness === 'ready') {
         if (!this.wasReady) {
@@ -155,15 +137,8 @@ export class RuntimeController implements ReactiveController {
           tag.emit('session', { authenticated })
         }
       }
-      listener.sessionChanged(user)
+      tag.sessionChanged(user)
+      tag.requestUpdate()
     }
-  }
-
-  private reportFault(runtime: Runtime): void {
-    const { tag } = this
-    reportFault(tag, runtime, ({ code, message }) => {
-      console.error(`<${tag.localName}> api-url ${JSON.stringify(runtime.apiUrl)}: ${message} (${code})`)
-      tag.emit('error', { code, message, flow: null })
-    })
   }
 }

@@ -1,9 +1,11 @@
 // Checks the set-up of a tag (app, service, origin), with sentences for the page's developer.
 
 import type { ReactiveElement } from '@lit/reactive-element'
+import type { User } from '../src/contract/entities.ts'
 import type { EventDetails, EventName } from '../src/contract/events.ts'
 import type { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import { APP_ID_LENGTH } from '../src/contract/limits.ts'
+import type { WalletNews } from '../src/contract/wallets/wallets.ts'
 import type { Runtime, RuntimeOptions } from '../src/session/runtime.ts'
 import type { Hints } from './hints.ts'
 import { firstModal } from './page.ts'
@@ -19,6 +21,13 @@ export interface Tag extends ReactiveElement {
   emit<N extends EventName>(name: N, detail: EventDetails[N]): boolean
   complain(about: string, code: string, message: string): LatchkeyError
   unloaded(): LatchkeyError
+  /** The tag has a runtime, its first or another one. */
+  bound(runtime: Runtime): void
+  /** Readiness or the signed-in person may have changed. */
+  sessionChanged(user: User | null): void
+  walletNews(news: WalletNews): void
+  /** The tag has really left the document; one that is only moved has not. */
+  removed(): void
 }
 
 /** A sentence that names attribute, rule and value. */
@@ -44,7 +53,7 @@ export const targetOf = (tag: Tag): RuntimeOptions | LatchkeyError | null => {
 }
 
 /** Reports why a runtime has no config. A wrong set-up is shown as a hint; a service that is down is only logged. */
-export const reportFault = (tag: Tag, { $fault, appId, apiUrl }: Runtime, log: (fault: LatchkeyError) => void): void => {
+export const reportFault = (tag: Tag, { $fault, appId, apiUrl }: Runtime): void => {
   // A tag that takes its app from a login-modal leaves the report to it.
   if (!tag.appId && firstModal()) return
   const fault = $fault.get()
@@ -53,5 +62,9 @@ export const reportFault = (tag: Tag, { $fault, appId, apiUrl }: Runtime, log: (
   else if (fault?.code === 'invalid_origin' || fault?.code === 'missing_origin') {
     const origin = JSON.stringify(location.origin)
     tag.complain('origin', fault.code, `this page's origin ${origin} must be one of the app's allowed origins at ${apiUrl}.`)
-  } else if (fault) log(fault)
+  } else if (fault) {
+    const { code, message } = fault
+    console.error(`<${tag.localName}> api-url ${JSON.stringify(apiUrl)}: ${message} (${code})`)
+    tag.emit('error', { code, message, flow: null })
+  }
 }

@@ -90,7 +90,7 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
     return root
   }
 
-  protected override walletNews({ type, wallet }: WalletNews): void {
+  override walletNews({ type, wallet }: WalletNews): void {
     this.followWallet()
     this.emit(type, { wallet })
   }
@@ -128,7 +128,7 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
   }
 
   /** Code of wallets is loaded only when there is one: connected in this page, remembered, or the only name of the person. */
-  protected override bound(runtime: Runtime): void {
+  override bound(runtime: Runtime): void {
     this.untilUnbound(() => {
       this.wallet?.stop()
       this.wallet = null

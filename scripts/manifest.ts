@@ -35,7 +35,8 @@ const LISTS = ['attributes', 'events', 'slots', 'cssParts', 'cssProperties', 'cs
 /** How the analyzer came to know a thing is of no use to a host. */
 const plain = ({ inheritedFrom: _, privacy: __, ...thing }: Member & { inheritedFrom?: unknown }): Member => thing
 /** Called by the platform, or by the base class. */
-const HOOKS = /^(connectedCallback|disconnectedCallback|firstUpdated|updated|createRenderRoot|closable|accent)$/
+const HOOKS =
+  /^(connectedCallback|disconnectedCallback|firstUpdated|updated|createRenderRoot|closable|needsOwnApp|bound|sessionChanged|walletNews|removed)$/
 
 const tagOf = ({ name, description, tagName, members = [], ...rest }: Declaration): TagDeclaration => {
   const open = members.filter(
