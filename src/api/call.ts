@@ -30,7 +30,7 @@ export interface CallOptions<E extends Endpoint> {
   readonly signal?: AbortSignal
   /** Lets the request outlive the page; for sign-out and analytics. */
   readonly keepalive?: boolean
-  /** Calls with the same body and this same text count as one, also when the page was loaded anew between them. */
+  /** Idempotency key: calls with the same body and key count as one, also after a reload. */
   readonly once?: string
 }
 

@@ -1,4 +1,4 @@
-// Single settings of an app that come from several places: its logo, its words for whoever is not let in, the country of its people.
+// Settings of an app that several sources may give: logo, texts for a rejected person, default country.
 
 import type { WireAppConfig } from '../contract/app-config.ts'
 import { imageAddress } from '../contract/fields.ts'
@@ -12,7 +12,7 @@ export interface Logo {
   readonly logoElement: Element | null
 }
 
-/** What is said to somebody who is not on the allowlist, where it is not the catalogue's. */
+/** Texts for a person who is not on the allowlist; null: the catalogue's. */
 export interface Rejection {
   readonly title?: string | null
   readonly text?: string | null
@@ -32,7 +32,7 @@ export const logoOf = (server: WireAppConfig | null, host: HostConfig, tag: TagS
   return { logoUrl: server?.logo_url ?? null, logoElement: null }
 }
 
-/** Of the config, else of the app; what neither says is the catalogue's. */
+/** From the host's config, else from the app's; the catalogue's where neither has one. */
 export const rejectionOf = (server: WireAppConfig | null, { allowlistConfig: own = {} }: HostConfig): Rejection => {
   const { error_title, error_detail, cta_text, cta_link } = server?.allowlist_config ?? {}
   return {

@@ -1,5 +1,4 @@
-// Which ways to sign in are offered, and how the menu lays them out: what the app allows and this browser can do, narrowed and ordered by
-// config, tag and the options of one login.
+// The login methods that are offered: allowed by the app, supported by this browser, chosen by config, tag and login options.
 
 import type { Device } from '../browser/device.ts'
 import { enabledMethods, type WireAppConfig } from '../contract/app-config.ts'
@@ -17,9 +16,9 @@ import type { LoginWishes, TagSettings } from './app-wishes.ts'
 import type { Menu } from './menu.ts'
 import { menuLayout } from './menu-layout.ts'
 
-/** What can be chosen, and where it stands. */
+/** The methods that can be chosen, with the layout of the menu. */
 export interface Offer {
-  /** In the order in which they are offered, wherever they stand. */
+  /** In the order in which they are offered, in whichever list. */
   readonly methods: readonly Method[]
   readonly menu: Menu
   /** What the wallet list may hold. */
@@ -60,7 +59,7 @@ export const offerOf = (
   const may = (word: string): boolean => (word === 'wallet' || isWallet(word) ? anyWallet : allowed.includes(word as Method))
   const pick = (list: readonly string[]): string[] => [...new Set(list)].filter(may)
 
-  // One login may ask for what is not there, and is told so; a tag or a config that does falls back to what the app allows.
+  // A login that names only methods that are not offered gets none; a tag or a config that does falls back to the app's methods.
   const named = wishes.methods ? pick(wishes.methods) : pick(words(tag.loginMethods))
   const exact = wishes.methods !== undefined || named.length > 0
   const { primary, overflow = [] } = host.loginMethodsAndOrder ?? { primary: [] }

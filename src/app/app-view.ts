@@ -1,5 +1,5 @@
-// What the screens show of an app: the server's config under the host's config under the tag's attributes under the options of one login.
-// Trust: all four are written by somebody else; links were reduced to https at the border, texts are shown as text.
+// The settings that the screens show: the app's config, overridden by the host's config, the tag and the login's options.
+// Trust: none of the four is ours; links are reduced to https where they are parsed, texts are rendered as text.
 
 import { type Device, thisDevice } from '../browser/device.ts'
 import type { WireAppConfig } from '../contract/app-config.ts'
@@ -17,30 +17,30 @@ export interface AppView extends Logo, Offer {
   /** Null: the default header. */
   readonly header: string | null
   readonly message: string | null
-  /** The method that was used last in this browser, null where nobody knows. */
+  /** The method that was used last in this browser; null: not known. */
   readonly recent: string | null
   /** Whether this is a browser inside of an app. */
   readonly inApp: boolean
   /** Whether the menu connects wallets without a login. */
   readonly connectOnly: boolean
-  /** What the host says of chains and of WalletConnect, as it was given. */
+  /** The host's settings of chains and WalletConnect, unchanged. */
   readonly hostWallets: HostWallets
-  /** Whether somebody new may sign up here. */
+  /** Whether a new user may sign up. */
   readonly allowsSignup: boolean
-  /** Whether somebody new may sign up with a passkey alone. */
+  /** Whether a new user may sign up with a passkey alone. */
   readonly allowsPasskeySignup: boolean
   /** ISO 3166 alpha-2, upper case. */
   readonly defaultCountry: string
   readonly rejection: Rejection
   readonly termsUrl: string | null
   readonly privacyUrl: string | null
-  /** Whether the line "By logging in I agree" stands below the menu. */
+  /** Whether the line "By logging in I agree" is below the menu. */
   readonly showsTerms: boolean
   /** Whether a person must accept the terms on a screen of its own. */
   readonly requiresTerms: boolean
 }
 
-/** What a host says of chains and of WalletConnect, for whoever connects a wallet. */
+/** The host's settings of chains and WalletConnect. */
 export type HostWallets = Pick<
   HostConfig,
   'chains' | 'supportedChains' | 'additionalChains' | 'defaultChain' | 'rpcConfig' | 'walletConnectCloudProjectId'
@@ -51,7 +51,7 @@ const hostWallets = (host: HostConfig): HostWallets => {
   return Object.fromEntries(Object.entries(given).filter(([, said]) => said))
 }
 
-/** What is offered while nobody knows what the app allows. */
+/** Nothing is offered until the app's config is known. */
 const NOTHING: Offer = {
   methods: [],
   walletList: [],
@@ -71,7 +71,7 @@ export const appView = (
   const look = host.appearance ?? {}
   const termsUrl = legal.termsAndConditionsUrl ?? server?.terms_and_conditions_url ?? null
   const privacyUrl = legal.privacyPolicyUrl ?? server?.privacy_policy_url ?? null
-  // Trust: a page may ask for acceptance that the server does not ask for, never waive what it asks for.
+  // Trust: a page may require acceptance of terms that the app does not require, never waive what the app requires.
   const requiresTerms = server?.require_users_accept_terms === true || legal.requireUsersAcceptTerms === true
   const message = wishes.reason || tag.loginMessage || look.loginMessage || ''
   return {
@@ -90,7 +90,7 @@ export const appView = (
     connectOnly: tag.connectOnly === true,
     hostWallets: hostWallets(host),
     allowsSignup: wishes.disableSignup !== true,
-    // Whoever comes with a passkey alone has no address that an allowlist could name.
+    // A passkey alone has no address that an allowlist could name.
     allowsPasskeySignup:
       wishes.disableSignup !== true && server?.passkeys_for_signup_enabled === true && !server.allowlist_enabled,
     defaultCountry: countryOf(host, tag),

@@ -2,17 +2,17 @@
 
 import type { Method } from '../contract/methods.ts'
 
-/** What one login asks for. */
+/** Options of one login. */
 export interface LoginWishes {
-  /** Instead of the tag's: a subset of what the app allows, in order. `wallet` stands for every wallet. */
+  /** Replaces the tag's: a subset of the app's methods, in order. `wallet` stands for every wallet. */
   readonly methods?: readonly (Method | 'wallet')[]
-  /** True: nobody new is let in. */
+  /** True: no new user is created. */
   readonly disableSignup?: boolean
-  /** Why the page asks for a login; stands below the title instead of the login message. */
+  /** Why the page asks for a login; replaces the login message below the title. */
   readonly reason?: string
 }
 
-/** What a tag says of itself beyond `config`. */
+/** Settings of a tag, beside `config`. */
 export interface TagSettings {
   readonly landingHeader?: string | null
   readonly loginMessage?: string | null

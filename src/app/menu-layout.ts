@@ -1,4 +1,4 @@
-// The layout of the login menu (spec section 2 "Login menu", section 9): order of entries, collapse of long lists. Pure.
+// The layout of the login menu (spec section 2 "Login menu", section 9): order of entries, collapse of long lists.
 
 import { MENU_ENTRIES, MENU_ENTRIES_WITHOUT_OVERFLOW } from '../contract/limits.ts'
 import type { MenuEntry, MenuView } from '../contract/menu.ts'

@@ -11,7 +11,7 @@ export interface Device {
 }
 
 const isMobile = ({ userAgent, maxTouchPoints }: Navigator): boolean =>
-  // An iPad says that it is a Mac; no Mac has a touch screen.
+  // An iPad claims to be a Mac; no Mac has a touch screen.
   /Android|iPhone|iPad|iPod|Mobile/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 
 /** This browser. Without one, nothing can be said. */

@@ -1,4 +1,4 @@
-// Opens a window for another site's pages, and tells devices where there is none.
+// Opens a popup for another site's pages, and detects devices without popups.
 // See docs/design/protocol.md, "Window messages".
 
 import { POPUP_HEIGHT, POPUP_WIDTH } from '../contract/limits.ts'

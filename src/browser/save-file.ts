@@ -2,7 +2,7 @@
 
 import { wait } from '../kit/wait.ts'
 
-/** Browsers read the text after the click; none of them says when it is done. */
+/** Browsers read the text after the click, and do not report when they are done. */
 const KEPT = 60_000
 
 /** Saves `text` under `name`, as the browser saves downloads. */

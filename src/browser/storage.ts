@@ -74,7 +74,7 @@ export const createStorage = (): SessionStorage => {
       const hear = (event: StorageEvent): void => {
         if (event.storageArea === area()) listener(event.key, event.newValue === null ? textOf(parse(event.oldValue)) : null)
       }
-      // A page that was frozen or put aside has heard nothing of what the others did meanwhile.
+      // A frozen page, or one in the back/forward cache, has missed the events of other tabs.
       const wake = (event: Event): void => {
         if (event.type === 'resume' || (event as PageTransitionEvent).persisted) listener(null, null)
       }

@@ -1,4 +1,4 @@
-// Which flow each screen runs, and where it is loaded from. The menu's is at hand; the others come with their screen.
+// The flow of each screen, and how it is loaded. The menu's flow is part of the first bundle; the others load with their screen.
 
 import type { BuiltScreen } from '../contract/screens.ts'
 import type { DeletionEvent, DeletionState } from './account/account-deletion.ts'
@@ -70,7 +70,7 @@ interface Row {
 
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 type AnyFlow = Flow<any, any, any>
-/** A flow that is at hand from its first loading on: a browser opens windows only in the very press, and a press does not wait for a file. */
+/** A flow that is kept after its first load: a browser opens popups only during the press, so a press must not wait for a file. */
 const kept = (load: () => Promise<AnyFlow>): Row['load'] => {
   let flow: AnyFlow | null = null
   return () =>

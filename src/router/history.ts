@@ -1,11 +1,11 @@
-// Where a person is in the modal, and where "back" leads. Pure.
+// The navigation history of the modal. Pure.
 
 import type { Route } from '../contract/screens.ts'
 
 /** Routes, oldest first; the last one is shown. */
 export type History = readonly Route[]
 
-/** A step: forward, in place of the present route, from anew, or back. */
+/** A move: forward, in place of the present route, to a new history, or back. */
 export type Move = { go: Route } | { replace: Route } | { reset: Route } | { back: true }
 
 /** The route that is shown, if any. */
@@ -18,7 +18,7 @@ export const move = (history: History, step: Move): History => {
   if ('reset' in step) {
     const [first] = history
     const { screen } = step.reset
-    // Whoever manages their account comes back to it, also from an error; and has no use for the login menu.
+    // A modal that was opened for the account returns to it, also from an error, and never shows the login menu.
     if (first?.screen === 'ACCOUNT_SCREEN') return screen === 'LANDING' || screen === first.screen ? [first] : [first, step.reset]
     return [step.reset]
   }

@@ -1,4 +1,4 @@
-// Follows the host's own sign-in (host config, `customAuth`): whoever is signed in there is signed in here, and nobody else.
+// Follows the host's own sign-in (host config, `customAuth`): the same person is signed in here, or nobody.
 
 import type { LoginResult } from '../contract/events.ts'
 import type { HostConfig } from '../contract/host-config.ts'
@@ -19,11 +19,11 @@ const tokenOf = async ({ getCustomAccessToken }: CustomAuth): Promise<unknown> =
     })
   }
 }
-/** Nothing, in the ways in which pages say it. */
+/** The values that pages use for "no token". */
 const isNone = (token: unknown): boolean => token === undefined || token === null || token === ''
 
 /**
- * Brings the session to what the host says; null where nobody came in. While the host's own sign-in is loading it says nothing.
+ * Brings the session in line with the host; null: nobody was signed in. While the host's sign-in is loading, nothing changes.
  * `wanted` turns false as soon as the host has said something newer.
  */
 export const follow = async (runtime: Runtime, auth: CustomAuth, wanted: () => boolean): Promise<LoginResult | null> => {
@@ -38,7 +38,7 @@ export const follow = async (runtime: Runtime, auth: CustomAuth, wanted: () => b
   return loginWithToken(runtime, token, `${SOURCE}, what it resolves with,`, wanted)
 }
 
-/** Signs in by the host's own sign-in because the page asks for it. */
+/** Signs in by the host's own sign-in, at the page's request. */
 export const loginWithHost = async (runtime: Runtime, auth: CustomAuth | undefined): Promise<LoginResult> => {
   const token = auth && auth.enabled !== false ? await tokenOf(auth) : null
   if (isNone(token))

@@ -1,4 +1,4 @@
-// Handing a session on, and taking one up, or a provider's answer (protocol.md §1.6). Loaded only where one of these is done.
+// Forks a session, recovers a forked one (protocol.md §1.6). Loaded only where one of these is done.
 
 import type { Api } from '../api/call.ts'
 import type { SessionStorage } from '../browser/storage.ts'
@@ -10,21 +10,21 @@ import type { Tokens } from './tokens.ts'
 
 export { handOver } from './oauth-answer.ts'
 
-/** Trades the stored forked token for its session; null where the service will have none of it. The token is gone then, either way. */
+/** Trades the stored forked token for its session; null where the service refuses it. The token is removed either way. */
 export const recoverSession = async (api: Api, storage: SessionStorage): Promise<WireSession | null> => {
   let answer: WireSession | null = null
   try {
     answer = await api(forks.recover, { body: { refresh_token: storage.get(STORAGE.forkedToken) ?? '' } })
   } catch (error) {
     const status = (error instanceof LatchkeyError && error.status) || 500
-    // A service that fails may know the token later; one that refuses it will always do so.
+    // After a failure of the service the token may still be valid; after a refusal it never is.
     if (status >= 500 || status === 408 || status === 429) throw error
   }
   storage.remove(STORAGE.forkedToken)
   return answer
 }
 
-/** Makes a forked token. `same` says, after the answer, whether the session is still the one that was forked. */
+/** Makes a forked token. `same`: whether the session is still the one that was forked. */
 export const forkSession = async (api: Api, tokens: Tokens, same: () => boolean): Promise<string> => {
   const presented = tokens.refreshToken()
   const answer = await api(forks.fork, { body: { refresh_token: presented }, token: tokens.stored() })

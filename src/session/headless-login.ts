@@ -1,4 +1,4 @@
-// Logins that need no screen: by a token of the host's own, and as a guest (elements.md, `loginWithToken`, `login`). Loaded when a page asks for one.
+// Logins without a screen: by the host's own token, and as a guest (elements.md, `loginWithToken`, `login`).
 
 import * as customJwt from '../contract/endpoints/custom-jwt-account.ts'
 import * as guest from '../contract/endpoints/guest.ts'
@@ -11,7 +11,7 @@ import { guestKey } from '../contract/wire.ts'
 import { fromBase64url, toBase64url } from '../kit/base64url.ts'
 import type { Runtime } from './runtime.ts'
 
-/** Only for the page's eyes: the service alone judges. */
+/** Read without verification, to compare it here; the service alone verifies. */
 const subjectOf = (token: string): unknown => {
   try {
     return JSON.parse(new TextDecoder().decode(fromBase64url(token.split('.')[1] ?? ''))).sub
@@ -23,13 +23,13 @@ const accountOf = ({ linkedAccounts }: User) => linkedAccounts.find(({ type }) =
 const isAbout = (user: User | null, subject: unknown): user is User =>
   user?.linkedAccounts.some((account) => account.type === 'custom_auth' && account.customUserId === subject) ?? false
 
-/** The rule, for whoever gave the token. Never the token. */
+/** Names the rule that a token breaks, never the token. */
 const wrongToken = (source: string, received: string): LatchkeyError =>
   new LatchkeyError('invalid_credentials', `${source} must be a JWT, three parts with dots between them (received ${received}).`)
 
 /**
- * Signs in the person of a token. Nothing is asked where they are signed in already; somebody else who is signed in is signed out. `source`
- * names where the token came from, and `wanted` says whether the answer still matters.
+ * Signs in the person of a token. No call is made when they are signed in already; another person is signed out. `source` names where the
+ * token came from; `wanted`: whether the result still matters.
  */
 export const loginWithToken = async (
   runtime: Runtime,
@@ -63,7 +63,7 @@ export const loginWithToken = async (
 }
 
 const CREDENTIAL = /^[\w-]{43}$/
-/** Signs the guest of this browser in, or a new one. A guest who has linked an account since is one no longer: the next is somebody new. */
+/** Signs in the guest of this browser, or a new one. After a guest has linked an account, the next guest is a new user. */
 export const authenticateGuest = async (runtime: Runtime, mayBeNew: boolean, signal?: AbortSignal): Promise<WireSession> => {
   const { api, appId, storage } = runtime
   const key = guestKey(appId)

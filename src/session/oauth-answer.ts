@@ -1,4 +1,4 @@
-// A provider's answer that stands in this tab (protocol.md §1.6, §2.8): taken from the address, and handed to the page that asked for it.
+// A provider's answer in this tab (protocol.md §1.6, §2.8): read from the address, handed to the page that asked.
 
 import { dropTabParam, tabParam } from '../browser/address.ts'
 import { ownOpener } from '../browser/popup.ts'
@@ -8,14 +8,14 @@ import { OAUTH_ANSWER, OAUTH_CHANNEL, OAUTH_FAILED, OAUTH_MESSAGE, OAUTH_PARTS }
 import { wait } from '../kit/wait.ts'
 import { keptAttempt } from './oauth-attempt.ts'
 
-/** What the provider, through our service, sent the person back with. */
+/** What the provider returned, through the service. */
 export interface OAuthAnswer {
   readonly code: string
   readonly state: string
   readonly provider: string
 }
 
-/** The answer that waits in this tab; null where it is missing or not whole. */
+/** The answer in this tab; null: missing or incomplete. */
 export const waitingAnswer = (): OAuthAnswer | null => {
   const [code, state, provider] = OAUTH_PARTS.map((part) => tabParam(OAUTH_ANSWER + part))
   return code && state && provider ? { code, state, provider } : null
@@ -37,13 +37,13 @@ const tell = (message: object): void => {
 }
 
 /**
- * In a window that another page of ours opened for a provider, gives the answer to that page, which then closes this window. Where nobody takes
- * it (that page was loaded anew), this returns and the login is finished here.
+ * In a popup that another page of this origin opened for a provider: gives that page the answer, and it closes the popup. Returns where no
+ * page takes it (it was reloaded); then the login finishes here.
  */
 export const handOver = async (storage: SessionStorage): Promise<void> => {
   const answer = waitingAnswer()
   const attempt = keptAttempt(storage)
-  // Without storage nothing tells what was begun, but a window that was opened is told by its opener.
+  // Without storage the attempt is unknown; a popup is then recognised by its opener.
   if (!answer || !(attempt ? attempt.popup : ownOpener())) return
   const { code, state } = answer
   tell(
@@ -53,7 +53,7 @@ export const handOver = async (storage: SessionStorage): Promise<void> => {
   )
   await wait(OAUTH_HAND_OVER)
   if (!attempt || keptAttempt(storage)?.state === attempt.state) return
-  // It was taken, by a page that cannot close this window.
+  // It was taken by a page that cannot close this popup.
   forgetAnswer()
   close()
 }

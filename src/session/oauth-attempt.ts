@@ -1,4 +1,4 @@
-// What a social login was begun with, kept until its end: the page may be left for the provider and come back (protocol.md §1.6).
+// The social login under way, stored until its end, because the page may be left for the provider (protocol.md §1.6).
 
 import { boolean, object, optional, picklist, safeParse, string } from 'valibot'
 import type { SessionStorage } from '../browser/storage.ts'
@@ -14,7 +14,7 @@ const wish = object({
   once: string(),
 })
 
-/** `mode`: nobody new is let in. `popup`: the provider is in a window of its own. `managed`: a link that was begun in the account. */
+/** `mode`: no new user is created. `popup`: the provider is in a popup. `managed`: a link that was begun in the account. */
 export interface OAuthWish {
   readonly provider: OAuthProvider
   readonly intent: 'login' | 'link'
@@ -23,8 +23,8 @@ export interface OAuthWish {
   readonly managed?: boolean | undefined
 }
 /**
- * `state` must come back; `verifier` proves to the service that this browser asked. `once` makes one call of all that trade the answer, also when
- * the page is loaded anew between them. Trust: it is in no address and no body, so whoever learns these gets no session that was given before.
+ * `state` must come back; `verifier` proves to the service that this browser began. `once`: idempotency key of all calls that trade the
+ * answer, also after a reload. Trust: it is in no address and no body, so knowing those gives nobody a session that was issued before.
  */
 export interface OAuthAttempt extends OAuthWish {
   readonly once: string
@@ -38,7 +38,7 @@ export const keepAttempt = (storage: SessionStorage, { state, verifier, ...rest 
   storage.set(STORAGE.oauth, JSON.stringify(rest))
 }
 
-/** The attempt that is under way; null where none is. */
+/** The attempt under way; null: there is none. */
 export const keptAttempt = (storage: SessionStorage): OAuthAttempt | null => {
   const [state, verifier, rest] = [STORAGE.stateCode, STORAGE.codeVerifier, STORAGE.oauth].map((key) => storage.get(key))
   try {

@@ -7,12 +7,12 @@ import type { Runtime } from './runtime.ts'
 
 const kept = new WeakMap<Runtime, { readonly user: string; readonly tokens: OAuthTokens }>()
 
-/** Keeps the tokens that came for the signed-in person, in the place of any that are here. */
+/** Keeps the tokens of the signed-in person, replacing any former ones. */
 export const keepOAuthTokens = (runtime: Runtime, user: string, wire: WireOAuthTokens | undefined): void => {
   if (wire) kept.set(runtime, { user, tokens: camelKeys(wire) })
 }
 
-/** Gives the tokens out, once; null where there are none for whoever is signed in. */
+/** Gives the tokens once; null: there are none for the signed-in person. */
 export const takeOAuthTokens = (runtime: Runtime): OAuthTokens | null => {
   const found = kept.get(runtime)
   kept.delete(runtime)

@@ -1,5 +1,5 @@
-// Analytics events (protocol.md §1.6, end): what happened, by name, never who or with what. Loaded when the page has nothing else to do;
-// never repeated, never waited for; off with `analytics: false` in the host's config.
+// Analytics events (protocol.md §1.6, end): the name of what happened, never a person or a credential. Never retried.
+// Loaded when the page is idle; off with `analytics: false` in the host's config.
 
 import * as analytics from '../contract/endpoints/analytics.ts'
 import type { EventDetails, LoginResult } from '../contract/events.ts'
@@ -11,7 +11,7 @@ import { wait } from '../kit/wait.ts'
 import { analyticsId } from './analytics.ts'
 import type { Runtime } from './runtime.ts'
 
-/** What is told of by the events of a tag. Trust: only what stands here leaves the page. */
+/** The events of a tag that are reported. Trust: only what is in this table leaves the page. */
 const REPORTS = [
   { event: 'open', name: 'modal_open', payload: ({ screen }: EventDetails['open']) => ({ initialScreen: screen }) },
   { event: 'close', name: 'modal_closed', payload: () => ({}) },
@@ -54,13 +54,13 @@ export const reportOn = (tag: Tag, { api, appId, storage }: Runtime, config: () 
   for (const { event, name, payload } of REPORTS) {
     const hear = ({ detail }: Event & { detail: never }): void => {
       const told = payload(detail)
-      // Not within the press itself: whoever pressed waits for the next picture.
+      // Sent after the press, so that the next paint does not wait.
       if (told) void wait(0).then(() => send(name, told))
     }
     tag.addEventListener(event, hear as unknown as EventListener, { signal: stop.signal })
   }
   const key = sentKey(appId, hash53(JSON.stringify(config())))
   if (!storage.get(key)) void send('sdk_initialize', {}).then((sent) => sent && storage.set(key, 't'))
-  // It may have been opened while this was being loaded.
+  // The tag may have been opened before this was loaded.
   if (tag.open) void send(REPORTS[0].name, { initialScreen: tag.state.screen })
 }

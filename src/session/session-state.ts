@@ -53,7 +53,7 @@ export const take = (state: SessionState, answer: WireSession): User | null => {
   }
   if (answer.session_update_action === 'ignore') tokens.keep(answer.token)
   else tokens.store(answer.token, answer.refresh_token)
-  // A forked token has no use once somebody is signed in.
+  // A forked token is useless once a session exists.
   storage.remove(STORAGE.forkedToken)
   return setUser(state, answer.user)
 }

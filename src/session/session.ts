@@ -1,4 +1,4 @@
-// The session of one runtime (spec section 4, "Session"; protocol.md §1.6): access token, refresh, sign-out, other tabs.
+// The session of one runtime (spec section 4, "Session"; protocol.md §1.6): access token, sign-out, other tabs.
 
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Api } from '../api/call.ts'

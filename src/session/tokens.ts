@@ -11,7 +11,7 @@ export interface Tokens {
   /** The stored access token while it has at least 30 s left by the service's clock. */
   fresh(): string | null
   refreshToken(): string | null
-  /** Whether a refresh can be tried: a refresh token is here, or the marker cookie says that there is a session. */
+  /** Whether a refresh can be tried: a refresh token is stored, or the marker cookie is set. */
   renewable(): boolean
   /** Whether the stored token is another app's. */
   foreign(): boolean
@@ -21,7 +21,7 @@ export interface Tokens {
   store(token: string | null, refreshToken: string | null): void
   /** Stores an access token alone, if there is one. */
   keep(token: string | null): void
-  /** After another tab's sign-out: lets go of what it took from the storage, and clears what was put there since. */
+  /** After another tab's sign-out: forgets its copy, and clears what has been stored since. */
   leave(): void
   clear(): void
 }
@@ -67,7 +67,7 @@ export const createTokens = (appId: string, storage: SessionStorage, serverCooki
     if (!token) return
     const claims = jwtClaims(token)
     if (claims) ahead = claims.iat * 1000 - Date.now()
-    // Where the storage was cleared, both go back into it. The token last: another tab that hears of it finds all the rest in place.
+    // After the storage was cleared both are restored. The token last: a tab that is notified of it finds the rest in place.
     const beside = refreshToken()
     if (beside) write(STORAGE.refreshToken, beside)
     if (!serverCookies()) setCookie(COOKIE.token, token, (claims?.exp ?? 0) * 1000 - ahead)

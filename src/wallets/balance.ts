@@ -3,7 +3,7 @@
 import { readChain } from '../api/rpc.ts'
 import type { Chains } from './chains.ts'
 
-/** The last answer for each chain and address of this page, shown while it is asked anew. */
+/** The last answer for each chain and address, shown while a new one is fetched. */
 const last = new Map<string, bigint>()
 const keyOf = (chainId: number, address: string): string => `${chainId} ${address}`
 

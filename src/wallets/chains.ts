@@ -1,4 +1,4 @@
-// The chains of an app on this page: which there are, which is the default, and where each is asked (protocol.md §3, §4.1, §4.3).
+// The chains of an app on this page: supported ones, the default, the RPC address of each (protocol.md §3, §4).
 
 import type { RpcTarget } from '../api/rpc.ts'
 import type { HostConfig } from '../contract/host-config.ts'
@@ -32,8 +32,8 @@ export const chainsOf = (server: Pick<Runtime, 'apiUrl' | 'appId' | '$config'>, 
   const given = [...(host.supportedChains ?? host.chains ?? []), ...(host.additionalChains ?? [])]
 
   /**
-   * The address that the host wants a chain to be asked at; null: the service's. Those that every description of a common chain brings along
-   * are no wish of the host's, and a page's policy would not let them through; of any other chain the service need not know.
+   * The RPC address that the host gives a chain; null: the service's. The addresses in the usual description of a
+   * common chain are ignored, since they come with the description and the page's policy blocks them; the service may not know any other chain.
    */
   const ownRpc = (id: number): string | null => {
     const { privyWalletOverride, public: open, default: usual } = given.find((chain) => chain.id === id)?.rpcUrls ?? {}

@@ -1,5 +1,5 @@
-// The wallets that this browser has connected, as it remembers them (protocol.md §1.6, `privy:connections`): a list that other clients of the
-// protocol read and write too.
+// The connected wallets that this browser remembers (protocol.md §1.6, `privy:connections`).
+// Other clients of the protocol read and write the same list.
 
 import { custom, type InferOutput, maxLength, object, picklist, pipe, regex, safeParse, string } from 'valibot'
 import type { SessionStorage } from '../browser/storage.ts'
@@ -26,7 +26,7 @@ export const sameKind = (a: Place, b: Place): boolean =>
   a.connectorType === b.connectorType && a.walletClientType === b.walletClientType && chainTypeOf(a) === chainTypeOf(b)
 export const sameRow = (a: Place, b: Place): boolean => sameKind(a, b) && sameAddress(a.address, b.address)
 
-/** What is remembered, the newest first. Trust: whatever stands in the storage; a row that cannot be read counts as none. */
+/** The remembered rows, newest first. Trust: they come from the storage; a row that cannot be parsed is ignored. */
 export const readConnections = (storage: SessionStorage): Remembered[] => {
   const list = storage.read(CONNECTIONS_KEY)
   return (Array.isArray(list) ? list : [])
@@ -38,11 +38,11 @@ export const readConnections = (storage: SessionStorage): Remembered[] => {
     .slice(0, CONNECTIONS_KEPT)
 }
 
-/** Writes down what is connected here. What another tab has written meanwhile stays, but for what is `gone`. */
+/** Stores the connected wallets. Rows that another tab has written stay, except those in `gone`. */
 export const writeConnections = (storage: SessionStorage, connected: readonly Remembered[], gone: readonly Place[]): void => {
   const others = readConnections(storage).filter((kept) => ![...connected, ...gone].some((one) => sameRow(one, kept)))
   const all = [...connected, ...others].sort((a, b) => b.connectedAt - a.connectedAt).slice(0, CONNECTIONS_KEPT)
-  // Every other tab looks at what is written: what is no news is not written.
+  // Every write wakes the other tabs: an unchanged list is not written.
   if (JSON.stringify(all) === JSON.stringify(readConnections(storage))) return
   if (all.length > 0) storage.set(CONNECTIONS_KEY, all)
   else storage.remove(CONNECTIONS_KEY)

@@ -1,4 +1,4 @@
-// The wallets that can be chosen: what is detected, and what is not here but can be reached or installed (spec section 2 "Wallet list").
+// The wallets that can be chosen: detected ones, and ones that can be reached or installed (spec section 2).
 
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { WALLET_ENTRIES, type WalletEntry } from '../contract/menu.ts'
@@ -19,17 +19,17 @@ export interface WalletOffer {
   /** `data:` address of an image; null: our own mark for `entry`. */
   readonly icon: string | null
   readonly walletClientType: string
-  /** An injected provider, or a Wallet-Standard wallet, is here. */
+  /** An injected provider, or a Wallet-Standard wallet, was found. */
   readonly installed: boolean
   readonly chainTypes: readonly ChainType[]
   /**
-   * Code of its kind comes only now. One that is not installed is reached over WalletConnect; one that is reached by its app only
+   * Loads the code of its kind. One that is not installed is reached over WalletConnect; one that is reached by its app only
    * (known-wallets.ts) rejects with `generic_connect_wallet_error`.
    */
   connector(chainType: ChainType, options?: OverWalletConnect): Promise<Connector>
 }
 
-/** What a host's config says of WalletConnect. */
+/** The host's settings of WalletConnect. */
 export interface OverWalletConnect {
   readonly walletConnectProjectId?: string
   /** Ids of the page's chains, the default one first: a wallet is asked for all of them. Without it, those that every app has. */
@@ -42,9 +42,9 @@ export const overWalletConnect = async (runtime: Runtime, entry: WalletEntry, wi
 const unavailable = (): Promise<never> =>
   Promise.reject(new LatchkeyError('generic_connect_wallet_error', 'Could not connect with wallet'))
 
-/** Connectors by what they talk to: a wallet that is asked twice is still one wallet. */
+/** Connectors by their provider: a wallet that is asked twice is still one wallet. */
 const made = new WeakMap<object, Promise<Connector | null>>()
-/** The connector of a wallet that is here; null where it has no accounts of this chain type. */
+/** The connector of an installed wallet; null where it has no accounts of this chain type. */
 export const connectorOfDetected = (wallet: Detected, chainType: ChainType): Promise<Connector | null> => {
   const place = chainType === 'ethereum' ? wallet.ethereum : wallet.solana?.wallet.of
   if (!place) return Promise.resolve(null)
@@ -52,7 +52,7 @@ export const connectorOfDetected = (wallet: Detected, chainType: ChainType): Pro
   if (known) return known
   const making = connectorFor(wallet, chainType)
   made.set(place, making)
-  // Code that could not be loaded may be there the next time.
+  // A failed load is retried at the next call.
   making.catch(() => made.delete(place))
   return making
 }

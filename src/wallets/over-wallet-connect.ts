@@ -1,4 +1,4 @@
-// A wallet that is reached over WalletConnect: what it is told of the app. Loaded once one is chosen, or goes on.
+// The connector of a wallet over WalletConnect, with what the wallet shows of the app. Loaded on demand.
 
 import type { WalletEntry } from '../contract/menu.ts'
 import { DEFAULT_CHAIN_IDS } from '../contract/wallets/chain-ids.ts'
@@ -12,7 +12,7 @@ export const overWalletConnect = async (
   entry: WalletEntry,
   wishes: OverWalletConnect = {},
 ): Promise<Connector> => {
-  // A page that goes on with a connection may be quicker than its service.
+  // A resumed connection may be asked before the config has arrived.
   await runtime.whenReady().catch(() => undefined)
   const config = runtime.$config.get()
   return walletConnect({

@@ -1,4 +1,4 @@
-// Which wallets stand in a list, and in which order (spec section 2, "Wallet list"; protocol.md §4.1, `walletList`). Pure.
+// The wallets of a list, and their order (spec section 2, "Wallet list"; protocol.md §4.1, `walletList`). Pure.
 
 import type { WalletEntry } from '../contract/menu.ts'
 import type { WalletIntent } from '../contract/screens.ts'
@@ -7,12 +7,12 @@ import type { WalletOffer } from './store.ts'
 
 /** A wallet as a list shows it. */
 export interface WalletRow extends Pick<WalletOffer, 'key' | 'entry' | 'name' | 'icon' | 'installed' | 'chainTypes'> {
-  /** It was the last one that somebody logged in with here. */
+  /** It was used for the last login here. */
   readonly recent: boolean
 }
 
 export interface ListOptions {
-  /** As host or app wrote it; a name that stands there twice, or that nobody knows, counts for nothing. */
+  /** As host or app wrote it; duplicates and unknown names are ignored. */
   readonly list: readonly WalletEntry[]
   /** Wallets of these alone. */
   readonly chainTypes: readonly ChainType[]
@@ -25,7 +25,7 @@ const OWN_WAY: ReadonlySet<WalletEntry | null> = new Set<WalletEntry>(['phantom'
 
 const viaWalletConnect = ({ entry, installed }: WalletOffer): boolean => !installed && !OWN_WAY.has(entry)
 
-/** Unknown wallets that are here first, then known ones, then those over WalletConnect; within each as the list says. */
+/** Installed unknown wallets first, then known ones, then those over WalletConnect; each group in the list's order. */
 export const orderWallets = (
   offers: readonly WalletOffer[],
   { list, chainTypes }: Omit<ListOptions, 'recent'>,

@@ -1,5 +1,5 @@
-// The end of an account, in deliberate steps: a word is typed, the button pressed; where the service asks for a recent sign-in, a code is shown
-// and the button pressed once more. Flow of DELETE_ACCOUNT_SCREEN.
+// Deletion of the account: type a word, press the button; re-authenticate by a code where the service requires it.
+// Flow of DELETE_ACCOUNT_SCREEN.
 
 import type { User } from '../../contract/entities.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'

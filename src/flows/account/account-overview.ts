@@ -1,4 +1,4 @@
-// What is linked to the signed-in person, and the ways from there (elements.md, `manageAccount`). Flow of ACCOUNT_SCREEN.
+// The linked accounts of the signed-in person (elements.md, `manageAccount`). Flow of ACCOUNT_SCREEN.
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { AccountChange } from '../../contract/events.ts'
@@ -19,14 +19,14 @@ export interface OwnAccount {
 }
 export interface OverviewState {
   readonly at: 'shown' | 'removing' | 'downloading'
-  /** `link`: the list of what can be linked, which lies behind a row where it is long. */
+  /** `link`: the list of methods that can be linked; a long one has a view of its own. */
   readonly view: 'main' | 'link'
   readonly accounts: readonly OwnAccount[]
   /** Whether the account hangs on this browser alone. */
   readonly guest: boolean
   /** What can be linked besides. */
   readonly addable: readonly Method[]
-  /** Whether that lies behind a row. */
+  /** Whether that list is in a view of its own. */
   readonly folded: boolean
   /** How many passkeys there are, on a screen of their own; null where there is none and the app offers none. */
   readonly passkeys: number | null

@@ -1,5 +1,5 @@
-// The accounts of the signed-in person (elements.md, `link`, `unlink`, `updateEmail`): what is judged before a screen opens, and the call that
-// needs no screen. Loaded when a page asks for it, or comes back from a provider.
+// Link, unlink and update accounts of the signed-in person (elements.md): checks before a screen opens, calls without one.
+// Loaded when a page calls one of these methods, or comes back from a provider.
 
 import type { User } from '../../contract/entities.ts'
 import type { AccountChange } from '../../contract/events.ts'

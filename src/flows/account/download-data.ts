@@ -1,4 +1,4 @@
-// Hands the person everything that the service has stored about them, as a file. Loaded when they ask for it.
+// Saves everything that the service has stored about the person as a file. Loaded on demand.
 
 import { saveFile } from '../../browser/save-file.ts'
 import { exportData } from '../../contract/endpoints/users-me.ts'

@@ -1,4 +1,4 @@
-// The e-mail entry of the signed-in person: one to link, or a new one in the place of the old (spec section 5, "Email").
+// E-mail entry of the signed-in person: an address to link, or a new one for the present one (spec section 5, "Email").
 // Flows of LINK_EMAIL_SCREEN and UPDATE_EMAIL_SCREEN.
 
 import { safeParse } from 'valibot'

@@ -1,4 +1,4 @@
-// The passkeys of the signed-in person: one more, one less (spec sections 2 "Link and update screens", 5 and 8 "Passkey"; section 9, at most 5).
+// The passkeys of the signed-in person: add, remove (spec sections 2 "Link and update screens", 5, 8, 9).
 // Flow of LINK_PASSKEY_SCREEN.
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'

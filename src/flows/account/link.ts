@@ -1,4 +1,4 @@
-// The service calls for linking, updating and unlinking an account. Loaded on demand, so that a login by code does not carry them.
+// The service calls for linking, updating and unlinking an account. Loaded on demand, apart from the login.
 
 import * as passkeys from '../../contract/endpoints/passkeys-link.ts'
 import * as email from '../../contract/endpoints/passwordless-link.ts'

@@ -1,10 +1,10 @@
-// The shared tail of every login (spec section 4, "After a successful login"): terms, then wallet, then close.
+// What follows every login (spec section 4, "After a successful login"): terms, wallet, close.
 
 import type { User } from '../../contract/entities.ts'
 import { PRE_STEP_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Command, Facts } from '../runtime/flow.ts'
 
-/** What comes after a login, and how long success stays on the screen before it. `slow`: the longer pre-step delay of OAuth, Telegram and Farcaster. */
+/** The next step, and how long success is shown before it. `preStepDelay`: longer for OAuth, Telegram and Farcaster. */
 export const afterLogin = (
   user: User,
   { app }: Facts,

@@ -1,14 +1,14 @@
-// The captcha before a login starts (spec sections 2 "Login progress", 4 "Captcha", 8): it runs unseen, and leads on by itself. Flow of
-// CAPTCHA_SCREEN.
+// The captcha before a login starts (spec sections 2 "Login progress", 4 "Captcha", 8): runs hidden, continues by itself.
+// Flow of CAPTCHA_SCREEN.
 
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { errorMove, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 
 export interface CaptchaState {
-  /** Those of spec section 4; while it is `disabled` nobody comes here. */
+  /** The statuses of spec section 4; with `disabled` this screen is not shown. */
   readonly at: 'loading' | 'success' | 'error'
-  /** Where it leads. */
+  /** The route that follows. */
   readonly next: Route
 }
 export type CaptchaEvent = { type: 'passed' } | { type: 'failed'; error: Failure } | { type: 'again' }
@@ -24,7 +24,7 @@ export const machine: Machine<CaptchaState, CaptchaEvent, ScreenParams['CAPTCHA_
         return [{ ...state, at: 'success' }, { replace: next }]
       case 'failed': {
         const { error } = event
-        // What may lie at the person's own browser is said here, with what helps; all else is an error like any.
+        // A failure that the person's browser may cause is shown here, with advice; any other error has ERROR_SCREEN.
         return error.code === 'captcha_failure'
           ? [{ ...state, at: 'error' }, { refused: error }]
           : [state, errorMove(error, { retry: next })]

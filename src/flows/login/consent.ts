@@ -1,4 +1,4 @@
-// The terms of an app, accepted or not (spec section 2, AFFIRMATIVE_CONSENT_SCREEN). Flow of that screen.
+// The terms of an app, accepted or declined (spec section 2, AFFIRMATIVE_CONSENT_SCREEN). Flow of that screen.
 
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Failure } from '../runtime/errors.ts'
@@ -6,7 +6,7 @@ import type { Machine } from '../runtime/flow.ts'
 
 export interface ConsentState {
   readonly at: 'asking' | 'accepting' | 'declining' | 'done'
-  /** What went wrong with the last try; null: nothing. */
+  /** The error of the last attempt; null: there is none. */
   readonly problem: string | null
 }
 export type ConsentEvent =

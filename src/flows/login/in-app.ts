@@ -1,11 +1,11 @@
-// A way to log in that the browser of an app does not let anybody go (spec section 2 "Login progress", section 8 "In-app browser"): the page's
-// link, to be opened elsewhere. Flow of IN_APP_BROWSER_LOGIN_NOT_POSSIBLE.
+// A login that an in-app browser does not allow (spec section 2 "Login progress", section 8 "In-app browser").
+// Shows the page's link, to be opened in another browser. Flow of IN_APP_BROWSER_LOGIN_NOT_POSSIBLE.
 
 import type { ScreenParams } from '../../contract/screens.ts'
 import type { Machine } from '../runtime/flow.ts'
 
 export interface InAppState {
-  /** `refused`: the browser lets nobody copy; the link is taken by hand. */
+  /** `refused`: the browser does not allow copying; the link is selected by hand. */
   readonly at: 'shown' | 'copied' | 'refused'
   /** Address of the page; empty until it is read. */
   readonly link: string

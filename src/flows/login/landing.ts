@@ -16,7 +16,7 @@ import { type Chosen, loginRoute } from './login-routes.ts'
 
 type Params = ScreenParams['LANDING']
 export interface LandingState {
-  /** `leaving`: what was chosen is being loaded. */
+  /** `leaving`: the chosen method is being loaded. */
   readonly at: 'entry' | 'leaving'
   /** The list that is shown. */
   readonly view: MenuView
@@ -24,7 +24,7 @@ export interface LandingState {
   readonly email: string
   /** Submit is enabled only then. */
   readonly valid: boolean
-  /** What else was typed before. */
+  /** The params that the menu was opened with. */
   readonly typed: Params
   /** Whether passkeys are offered in the e-mail field. */
   readonly offered?: boolean
@@ -35,16 +35,16 @@ export type LandingEvent =
   | { type: 'choose'; method: Chosen | 'guest' }
   | { type: 'signed-in'; user: User; isNewUser: boolean }
   | { type: 'refused'; move: Move }
-  /** What it takes could not be loaded. */
+  /** The code of the guest login could not be loaded. */
   | { type: 'stay' }
   | { type: 'open'; view: MenuView }
-  /** The e-mail field is entered, and can be seen; an offer in it runs out; a passkey was picked in it; there is nothing to pick. */
+  /** The e-mail field was focused, and is painted; the challenge of the offer expires. */
   | { type: 'focus' | 'seen' | 'renew' }
   | { type: 'picked'; proof: PasskeyProof }
   | { type: 'no-offer' }
   | PreparedEvent
 
-/** The challenge of an offer runs out; until the menu is left there is always one that holds. */
+/** Offers passkeys, with a new challenge before the present one expires. */
 const OFFER: readonly Command<LandingEvent>[] = [{ run: 'offer' }, { after: PASSKEY_AUTOFILL_RENEWAL, send: { type: 'renew' } }]
 
 const entry = (email: string, typed: Params): LandingState => ({
@@ -62,7 +62,7 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
   start: (params) => [entry(params.email ?? '', params)],
   on(state, event, facts): Step<LandingState, LandingEvent> {
     const { app } = facts
-    // What was typed stays typed: back, and an error's way out, find it again.
+    // What was typed is kept in the history, for "back" and for the way out of an error.
     const params = paramsOf(state)
     const kept = { replace: { screen: 'LANDING', params } } as const
     switch (event.type) {
@@ -101,7 +101,7 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
           },
         ]
       case 'focus':
-        // A dialog enters the field while it opens: the picture comes first.
+        // A dialog focuses the field while it opens: it is painted first.
         return state.offered || !app.methods.includes('passkey') ? [state] : [state, { run: 'seen' }]
       case 'seen':
         return state.offered ? [state] : [{ ...state, offered: true }, ...OFFER]
@@ -128,7 +128,7 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
 }
 
 const seen: Job<undefined, LandingEvent> = () => painted().then(() => ({ type: 'seen' }))
-/** Loaded when the field is entered. */
+/** Loaded when the field is focused. */
 const offer: Job<undefined, LandingEvent> = async (...parameters) => (await import('./passkey-offer.ts')).offer(...parameters)
 const guest: Job<GuestLogin, LandingEvent> = async (...parameters) => {
   const code = await import('./guest.ts').catch(() => null)

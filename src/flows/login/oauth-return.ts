@@ -1,4 +1,4 @@
-// A social login that left its page and came back (protocol.md §1.6): what is to be opened, so that it ends.
+// A social login that left its page and came back (protocol.md §1.6): the screens to open, so that it finishes.
 
 import type { LoginWishes } from '../../app/app-wishes.ts'
 import { OAUTH_PROVIDERS } from '../../contract/methods.ts'
@@ -7,7 +7,7 @@ import { forgetAnswer, waitingAnswer } from '../../session/oauth-answer.ts'
 import { keptAttempt } from '../../session/oauth-attempt.ts'
 import type { Runtime } from '../../session/runtime.ts'
 
-/** What a modal is opened for, and with. */
+/** How a modal is opened after a return. */
 export interface Return {
   readonly purpose: 'login' | 'link' | 'account'
   readonly name: string
@@ -15,21 +15,21 @@ export interface Return {
   readonly wishes: LoginWishes
 }
 
-/** What the answer in this tab leads to; null where there is nothing to be finished. */
+/** The return that the answer in this tab belongs to; null: there is none to finish. */
 export const returned = async (runtime: Runtime): Promise<Return | null> => {
-  // A service that cannot be reached has a screen of its own, and the answer waits.
+  // A service that cannot be reached is reported by its own screen, and the answer is kept.
   await runtime.whenReady().catch(() => undefined)
   const answer = waitingAnswer()
   const attempt = keptAttempt(runtime.storage)
   const purpose = attempt?.intent ?? 'login'
   const provider = OAUTH_PROVIDERS.find((one) => one === (attempt?.provider ?? answer?.provider))
-  // Trust: whoever is signed in is not signed in as somebody else by a link.
+  // Trust: a link must not sign a signed-in person in as somebody else.
   if (!answer || !provider || (purpose === 'login' && runtime.$user.get())) {
     forgetAnswer()
     return null
   }
   const route: Route = { screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent: purpose, returned: true } }
-  // Who left their account for the provider comes back to it.
+  // A link that was begun in the account returns to the account.
   if (attempt?.managed && runtime.$user.get())
     return { purpose: 'account', name: 'account', routes: [{ screen: 'ACCOUNT_SCREEN', params: {} }, route], wishes: {} }
   return purpose === 'login'

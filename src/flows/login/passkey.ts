@@ -1,4 +1,5 @@
-// A login or a sign-up by passkey (spec sections 2 "Login progress", 4 "Passkey login", 8 "Passkey"). Flow of AWAITING_PASSKEY_SYSTEM_DIALOGUE.
+// Login or sign-up by passkey (spec sections 2 "Login progress", 4 "Passkey login", 8 "Passkey").
+// Flow of AWAITING_PASSKEY_SYSTEM_DIALOGUE.
 
 import type { User } from '../../contract/entities.ts'
 import { type Destination, viewOf } from '../../contract/error-views.ts'
@@ -14,7 +15,7 @@ export interface PasskeyState {
   /** The states of spec section 4, "Passkey login". */
   readonly at: 'loading' | 'success' | 'error'
   readonly intent: Params['intent']
-  /** What went wrong and what to do, from the catalogue; empty where nothing is wrong. */
+  /** Words of the error, from the catalogue; empty: there is none. */
   readonly title: string
   readonly text: string
   readonly button: string

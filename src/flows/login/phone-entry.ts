@@ -1,4 +1,5 @@
-// The phone entry, for a login and for linking (spec section 3 "Phone entry", section 5 "Phone"). Flows of LANDING_PHONE and LINK_PHONE_SCREEN.
+// Phone entry, to log in and to link (spec section 3 "Phone entry", section 5 "Phone").
+// Flow of LANDING_PHONE and LINK_PHONE_SCREEN.
 
 import { DEFAULT_COUNTRY } from '../../contract/limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
@@ -10,7 +11,7 @@ type Params = ScreenParams['LANDING_PHONE']
 type Menu = Omit<Params, 'phone' | 'country'>
 export interface PhoneState extends PhoneEntry {
   readonly at: 'entry'
-  /** What stood in the menu, and which of its lists was shown. */
+  /** Params of the menu that "back" leads to. */
   readonly menu: Menu
 }
 export type PhoneEvent = { type: 'type'; text: string } | { type: 'country'; code: string } | { type: 'submit' } | PreparedEvent
@@ -37,7 +38,7 @@ const machineFor = (
       case 'prepared':
         return [state]
       case 'country':
-        // Numbers of one country mean nothing in another.
+        // A national number is not valid in another country.
         return [event.code === state.countryCode ? state : entry('', countryOr(event.code, state.countryCode), state.menu)]
       case 'submit': {
         if (!state.isValid) return [state]
@@ -53,18 +54,18 @@ const machineFor = (
   },
 })
 
-/** A login: the menu lies behind it, and keeps what was typed. */
+/** A login: "back" leads to the menu, which keeps what was typed. */
 export const login: Machine<PhoneState, PhoneEvent, Params> = {
   ...machineFor('login', (params) => ({ screen: 'LANDING_PHONE', params })),
   start(params, facts) {
     const state = begin(params, facts)
-    // A host may give a number to an app that sends no SMS.
+    // A host may prefill a number for an app without SMS.
     return facts.app.methods.includes('sms') ? [state] : [state, { reset: { screen: 'LANDING', params: {} } }]
   },
   back: (state) => [{ back: true }, { replace: { screen: 'LANDING', params: typed(state) } }],
 }
 
-/** One more number for the person who is signed in. */
+/** A number to link. */
 export const link: Machine<PhoneState, PhoneEvent, Params> = {
   ...machineFor('link', ({ phone = '', country = '' }) => ({ screen: 'LINK_PHONE_SCREEN', params: { phone, country } })),
   start: (params, facts) => [begin(params, facts)],

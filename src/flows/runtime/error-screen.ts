@@ -1,5 +1,5 @@
-// An error that fills the screen (spec sections 2 and 8). Flow of ERROR_SCREEN and of the screens for the ends of a login that have words
-// of their own; an app's own words for whoever is not on its allowlist stand over the catalogue's.
+// An error that fills the screen (spec sections 2 and 8): words, one button. Flow of ERROR_SCREEN and the outcome screens.
+// An app's own texts for a person who is not on its allowlist replace the catalogue's.
 
 import { type ErrorView, viewOf } from '../../contract/error-views.ts'
 import type { ErrorParams } from '../../contract/screens.ts'
@@ -10,7 +10,7 @@ export interface ErrorState extends Pick<ErrorView, 'title' | 'text' | 'button'>
   readonly view: ErrorView
   readonly retry: ErrorParams['retry']
   readonly menu: ErrorParams['retry']
-  /** An app's own way on, https: opened beside the page. */
+  /** The app's own link (https), opened beside the page. */
   readonly link: string | null
 }
 export type ErrorEvent = { type: 'press' }

@@ -1,5 +1,5 @@
-// What a flow is, and the one short runner of flows. A machine is pure: it says what to do, the runner does it.
-// The runner owns the timers and one AbortController: leaving a screen calls off everything that it started.
+// The types of a flow, and its runner. A machine is pure and says what to do; the runner does it.
+// The runner owns the timers and one AbortController: leaving a screen aborts everything that it started.
 
 import type { AppView } from '../../app/app-view.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
@@ -10,14 +10,14 @@ import type { Move } from '../../router/history.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Failure } from './errors.ts'
 
-/** What a machine may know of the world when it decides. `now` is milliseconds since 1970. */
+/** What a machine knows when it decides. `now`: milliseconds since 1970. */
 export interface Facts {
   readonly now: number
   readonly app: AppView
   readonly user: User | null
 }
 
-/** What a machine may ask for. */
+/** What a machine can request. */
 export type Command<E> =
   | Move
   | { after: number; send: E }
@@ -25,20 +25,20 @@ export type Command<E> =
   /** Ends the modal; `success` reports what {@link Done} said. */
   | { close: CloseReason }
   | { done: Done }
-  /** Tells the host of a failure that this screen itself shows. */
+  /** Reports an error that this screen itself shows. */
   | { refused: Failure }
-  /** Reports what was done while the screen stays. */
+  /** Reports a change of accounts while the screen stays. */
   | { tell: AccountNews }
   /** Asks the element around the stage for something that no screen can do. */
   | { ask: HostRequest }
 
-/** What a flow brought about, reported when the modal closes. */
+/** What a flow has completed, reported when the modal closes. */
 export type Done =
   | { readonly kind: 'login'; readonly user: User; readonly isNewUser: boolean; readonly method: Method }
   | { readonly kind: 'link' | 'update'; readonly user: User; readonly account: LinkedAccount }
   /** A wallet is connected, without a login. */
   | { readonly kind: 'connect'; readonly wallet: Wallet }
-  /** The account is gone, and its user with it. */
+  /** The user was deleted. */
   | { readonly kind: 'delete' }
 
 /** What the menu of <wallet-button> asks of the button. */
@@ -53,7 +53,7 @@ export type HostRequest =
 
 export type Step<S, E> = readonly [state: S, ...commands: Command<E>[]]
 
-/** A pure machine. `at` in its state names where it stands. */
+/** A pure machine. `at` is the name of its state. */
 export interface Machine<S extends { at: string }, E, P> {
   start(params: P, facts: Facts): Step<S, E>
   on(state: S, event: E, facts: Facts): Step<S, E>
@@ -90,7 +90,7 @@ export interface RunningFlow<E> {
 export interface World<S> {
   readonly runtime: Runtime
   facts(): Facts
-  /** Takes the moves of one step together: the screen is left once. */
+  /** Makes the moves of one step together: the screen is left once. */
   move(moves: Move[]): void
   close(reason: CloseReason): void
   done(done: Done): void

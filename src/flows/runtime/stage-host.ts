@@ -7,15 +7,15 @@ import type { Modal } from './modal.ts'
 export interface StageWords {
   readonly stage: { readonly back: string; readonly close: string; readonly loading: string }
   readonly screens: Readonly<Partial<Record<BuiltScreen, object>>>
-  /** A flow's state with what it says of errors in this language. */
+  /** A flow's state with its error texts in this language. */
   translate<S extends object>(state: S): S
-  /** Fetches the words of a screen. Undefined: they are here. */
+  /** Loads the words of a screen. Undefined: they are loaded. */
   load(screen: BuiltScreen): Promise<unknown> | undefined
 }
 
 export interface StageHost {
   readonly modal: Modal
-  /** Null: English, which stands in the screens. {@link Modal.redraw} follows a change. */
+  /** Null: English, which the screens contain. {@link Modal.redraw} follows a change. */
   readonly words: StageWords | null
   /** False in standalone mode: no close button is drawn. */
   readonly closable: boolean

@@ -1,4 +1,4 @@
-// What a wallet that is not here asks of the world: an address to go to, and the way there.
+// Jobs for a wallet that is not installed: find its address, leave for it, reload the page.
 
 import type { WalletEntry } from '../../contract/menu.ts'
 import { WALLET_PARAM, WALLET_PARTS } from '../../contract/wire.ts'
@@ -10,7 +10,7 @@ const home: Job<WalletEntry | null, AbsentEvent> = async (_, entry) => ({
   type: 'linked',
   link: (entry && HOMES[entry]) ?? null,
 })
-/** The page as the app of a wallet opens it: it goes on with that wallet. */
+/** The page's address as the wallet's app opens it: the login continues there with that wallet. */
 const browse: Job<WalletEntry | null, AbsentEvent> = async (_, entry) => {
   if (!entry) return { type: 'linked', link: null }
   const page = new URL(location.href)

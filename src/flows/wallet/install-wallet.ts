@@ -1,12 +1,12 @@
-// A wallet that is not in this browser: how it is installed, or how its own app opens this page (spec sections 2 "Wallet list" and "Login progress",
-// 4 "Wallet connection"). Flow of INSTALL_PHANTOM_SCREEN, INSTALL_WALLET_SCREEN and WALLET_APP_REDIRECT_SCREEN.
+// A wallet that is not installed: where to get it, or how its app opens this page (spec sections 2 "Wallet list", 4).
+// Flow of INSTALL_PHANTOM_SCREEN, INSTALL_WALLET_SCREEN and WALLET_APP_REDIRECT_SCREEN.
 
 import type { AbsentWallet } from '../../contract/screens.ts'
 import type { Machine } from '../runtime/flow.ts'
 
 export interface AbsentState extends AbsentWallet {
   readonly at: 'shown' | 'leaving'
-  /** Where the wallet is to be had, or where its app is opened; null until that is known, and where nobody knows. */
+  /** Address of the wallet, or of its app; null: not known yet, or not known at all. */
   readonly link: string | null
 }
 export type AbsentEvent = { type: 'linked'; link: string | null } | { type: 'press' | 'another' | 'done' }
@@ -27,7 +27,7 @@ const rest: Machine<AbsentState, AbsentEvent, AbsentWallet>['on'] = (state, even
 const PHANTOM: AbsentWallet = { entry: 'phantom', name: 'Phantom' }
 const begin = (wallet: AbsentWallet): AbsentState => ({ at: 'shown', ...wallet, link: null })
 
-/** How a wallet is installed. */
+/** Shows where to install a wallet. */
 export const install: Machine<AbsentState, AbsentEvent, Partial<AbsentWallet>> = {
   start(params) {
     const wallet = { ...PHANTOM, ...params }
@@ -36,7 +36,7 @@ export const install: Machine<AbsentState, AbsentEvent, Partial<AbsentWallet>> =
   on: rest,
 }
 
-/** The wallet's app opens the page: by itself, and by a press where the browser wants one. */
+/** Opens the page in the wallet's app: at once, and by a press where the browser requires one. */
 export const redirect: Machine<AbsentState, AbsentEvent, AbsentWallet> = {
   start: (wallet) => [
     { ...begin(wallet), at: 'leaving' },

@@ -1,4 +1,5 @@
-// Which of its networks a wallet is used with, where the app takes several (spec section 2, "Wallet list"). Flow of PHANTOM_INTERSTITIAL_SCREEN.
+// The choice of a network for a wallet that has several (spec section 2, "Wallet list").
+// Flow of PHANTOM_INTERSTITIAL_SCREEN.
 
 import type { ScreenParams } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'

@@ -1,4 +1,4 @@
-// The browser of a wallet's app has opened the page to go on with that wallet (spec section 2; protocol.md §1.6, `privy_wallet_client`).
+// A login that continues in the browser of a wallet's app (spec section 2; protocol.md §1.6, `privy_wallet_client`).
 
 import { dropTabParam, tabParam } from '../../browser/address.ts'
 import { WALLET_ENTRIES } from '../../contract/menu.ts'
@@ -7,12 +7,12 @@ import type { Runtime } from '../../session/runtime.ts'
 import type { Return } from '../login/oauth-return.ts'
 import { connectionRoute } from './wallet-route.ts'
 
-/** What the address that opened the page leads to; null where there is nothing to go on with. Good once. */
+/** The return that the page's address asks for; null: there is none. Valid once. */
 export const returnedByWallet = async (runtime: Runtime, connectOnly: boolean): Promise<Return | null> => {
   await runtime.whenReady().catch(() => undefined)
   const [, client] = WALLET_PARTS.map((part) => tabParam(WALLET_RETURN + part))
   for (const part of WALLET_PARTS) dropTabParam(WALLET_RETURN + part)
-  // Trust: anybody can write a link; only wallets of our list are opened by one, and whoever is signed in stays who they are.
+  // Trust: anyone can write such a link; it opens known wallets only, and never for a signed-in person.
   const wallet = WALLET_ENTRIES.find((entry) => entry === client && entry !== 'detected_wallets')
   if (!wallet || runtime.$user.get()) return null
   const route = connectionRoute(wallet, connectOnly ? 'connect' : 'login')

@@ -1,4 +1,4 @@
-// The route of a chosen wallet (spec sections 2 "Wallet list", 4 "Wallet connection"): its connection, or a screen before it.
+// The route of a chosen wallet (spec sections 2 "Wallet list", 4 "Wallet connection"): its connection, or another screen.
 
 import type { Route, WalletIntent, WalletParams } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'

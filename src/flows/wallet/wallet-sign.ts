@@ -1,4 +1,4 @@
-// Login or link by a wallet's signature (protocol.md §1.2, §1.10): fetch a nonce, sign the message, verify at the service.
+// Login or link by a wallet's signature (protocol.md §1.2, §1.10): fetch a nonce, sign the message, verify it.
 
 import * as siwe from '../../contract/endpoints/siwe.ts'
 import * as siweLink from '../../contract/endpoints/siwe-link.ts'

@@ -1,4 +1,4 @@
-// Ethereum addresses as people may see them (EIP-55): letters in capitals where a digest of the address says so.
+// The checksum spelling of Ethereum addresses (EIP-55).
 
 import { keccak_256 } from '@noble/hashes/sha3'
 

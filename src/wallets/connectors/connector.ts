@@ -1,8 +1,8 @@
-// What every wallet from outside can do, however it is reached (spec section 3 "Wallet connector"). One file a kind beside this one.
+// The interface of every external wallet, however it is reached (spec section 3 "Wallet connector").
 
 import type { ChainType, ConnectorType } from '../../contract/wallets/wallets.ts'
 
-/** A chain as a wallet is told of it (EIP-3085), and as messages name it. */
+/** A chain as wallets take it (EIP-3085), and as messages name it. */
 export interface ChainSpec {
   readonly id: number
   readonly name: string
@@ -28,7 +28,7 @@ export type ConnectorEvent =
   | { readonly type: 'message'; readonly message: { readonly type: string; readonly data: unknown } }
 
 export interface ConnectOptions {
-  /** The chain that the page would like, where a wallet can be told beforehand. */
+  /** The chain that the page prefers, where a wallet can be told before it connects. */
   readonly chainId?: number
   readonly signal: AbortSignal
   /** WalletConnect: the address that a wallet must be given, as a QR code or as a link. Each one replaces the last. */

@@ -1,5 +1,5 @@
-// Which wallets are in this browser: those that announce themselves, those that only lie in `window`, those with Solana accounts.
-// Nobody is asked for anything; a wallet that is broken is one that is not there.
+// Detection of wallets in this browser: announced ones, ones found in `window`, ones with Solana accounts.
+// No wallet is asked for anything; a wallet that throws counts as missing.
 
 import { INJECTED_WAIT } from '../../contract/limits.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
@@ -13,7 +13,7 @@ import type { SolanaWallet } from './solana-wallets.ts'
 
 /** A wallet in this browser, with one or both kinds of accounts. */
 export interface Detected {
-  /** Stable while the page stands. */
+  /** Stable for the life of the page. */
   readonly key: string
   /** Null: a wallet that we do not know. */
   readonly known: KnownWallet | null
@@ -112,7 +112,7 @@ export const detectWallets = (found: (wallets: readonly Detected[]) => void): Lo
   }
 }
 
-/** The code that talks to a wallet of this browser comes only now. */
+/** Loads the code that talks to a wallet of this kind. */
 export const connectorFor = async (wallet: Detected, chainType: ChainType): Promise<Connector | null> => {
   const facts = {
     connectorType: wallet.known?.connectorType ?? ('injected' as const),

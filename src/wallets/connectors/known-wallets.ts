@@ -1,11 +1,11 @@
-// The wallets that we know by name (spec section 2 "Wallet list"; protocol.md §4.1, "Wallet entries" and "Injected client types").
-// A table: one row a wallet, in the order in which flags count, since many wallets call themselves MetaMask besides.
+// The wallets that are known by name (spec section 2 "Wallet list"; protocol.md §4.1): one row each.
+// In the order in which their flags count, because many wallets also claim to be MetaMask.
 
 import type { WalletEntry } from '../../contract/menu.ts'
 import type { ConnectorType } from '../../contract/wallets/wallets.ts'
 
 export interface KnownWallet {
-  /** What stands in `walletClientType`. */
+  /** Its `walletClientType`. */
   readonly client: string
   /** Its name in a wallet list; null: it has none, and shows as a detected wallet. */
   readonly entry: WalletEntry | null
@@ -15,9 +15,9 @@ export interface KnownWallet {
   readonly connectorType: Extract<ConnectorType, 'injected' | 'coinbase_wallet' | 'phantom'>
   /** What it calls itself when it announces itself (EIP-6963). */
   readonly rdns: readonly string[]
-  /** What a provider that announces itself to nobody says of itself. */
+  /** The flag of a provider that does not announce itself. */
   readonly flags: readonly string[]
-  /** Where in `window` else its provider lies. */
+  /** Where else in `window` its provider may be. */
   readonly places: readonly (readonly string[])[]
   /** It has Solana accounts too. */
   readonly solana: boolean

@@ -1,4 +1,4 @@
-// Wallets that announce themselves to nobody and only lie in `window`.
+// Wallets that do not announce themselves and are found in `window`.
 
 import { IMPOSTORS, KNOWN_WALLETS, type KnownWallet, knownBy } from './known-wallets.ts'
 import { isProvider, type Provider } from './provider.ts'
@@ -7,7 +7,7 @@ import { looked } from './wallet-info.ts'
 export interface Legacy {
   /** Null: a wallet that we do not know. */
   readonly known: KnownWallet | null
-  /** Whether it says more of itself than that it is a wallet, or one like MetaMask. */
+  /** Whether it has a flag beyond being a wallet, or like MetaMask. */
   readonly sure: boolean
   readonly provider: Provider
 }
@@ -24,7 +24,7 @@ const identify = (provider: Provider): Legacy => {
 const at = (path: readonly string[]): unknown =>
   path.reduce<unknown>((place, name) => looked(() => (place as Record<string, unknown>)[name]), globalThis)
 
-/** Every provider that lies in `window`, each object once. */
+/** Every provider in `window`, each object once. */
 export const legacyWallets = (): Legacy[] => {
   const main = at(['ethereum'])
   const several = looked(() => (main as { providers?: unknown }).providers)

@@ -1,9 +1,9 @@
-// Wallets with Solana accounts: those that register by the Wallet Standard, and, where Phantom has not, its object in `window`.
+// Wallets with Solana accounts: those of the Wallet Standard, and Phantom's object in `window`.
 
 import { getWallets } from '@wallet-standard/app'
 import { looked, safeIcon, safeName } from './wallet-info.ts'
 
-/** What stands in `features` of such a wallet. */
+/** The `features` of such a wallet. */
 export interface StandardWallet {
   readonly accounts: readonly StandardAccount[]
   readonly features: {
@@ -64,7 +64,7 @@ const phantom = (): SolanaWallet | null =>
       : null
   })
 
-/** Calls back with all that are there, at once and each time that changes. Gives what looks once more, for who says nothing. */
+/** Calls back with all of them, at once and after each change. Gives a function that looks again, for wallets that do not register. */
 export const watchSolana = (found: (wallets: readonly SolanaWallet[]) => void): (() => void) => {
   const registered = getWallets()
   const known = new Map<unknown, SolanaWallet | null>()

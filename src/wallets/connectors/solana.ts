@@ -4,8 +4,8 @@ import { CONNECTOR_INIT_TIMEOUT } from '../../contract/limits.ts'
 import { UNKNOWN_WALLET } from '../../contract/wallets/wallets.ts'
 import type { Connection, Connector, ConnectorEvent } from './connector.ts'
 import type { InjectedFacts } from './injected.ts'
-import { limited } from './limited.ts'
 import type { PhantomSolana, SolanaWallet, StandardAccount, StandardWallet } from './solana-wallets.ts'
+import { limited } from './time-limit.ts'
 import { type Asking, WalletError, walletError } from './wallet-error.ts'
 import { looked } from './wallet-info.ts'
 
@@ -74,10 +74,10 @@ const addressesIn = (list: readonly unknown[]): string[] =>
 
 /** The connector of a wallet that was found in the page. */
 export const solana = ({ connectorType, client, name, icon }: InjectedFacts, { wallet }: SolanaWallet): Connector => {
-  const ways = wallet.kind === 'standard' ? standard(wallet.of) : phantom(wallet.of)
+  const api = wallet.kind === 'standard' ? standard(wallet.of) : phantom(wallet.of)
   const ask = async <T>(asking: Asking, work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
     try {
-      return await limited(work, signal)
+      return await limited(work, { signal })
     } catch (thrown) {
       throw walletError(asking, thrown, signal)
     }
@@ -89,20 +89,20 @@ export const solana = ({ connectorType, client, name, icon }: InjectedFacts, { w
     name,
     icon,
     async connect({ signal }): Promise<Connection> {
-      const accounts = addressesIn(await ask('connect', () => ways.accounts(false), signal))
+      const accounts = addressesIn(await ask('connect', () => api.accounts(false), signal))
       if (accounts.length === 0) throw new WalletError('generic_connect_wallet_error', 'no account', true)
       return { accounts, chainId: MAINNET }
     },
     async resume(signal) {
-      const accounts = addressesIn(await limited(() => ways.accounts(true), signal).catch(() => []))
+      const accounts = addressesIn(await limited(() => api.accounts(true), { signal }).catch(() => []))
       return accounts.length > 0 ? { accounts, chainId: MAINNET } : null
     },
     async disconnect() {
-      await limited(ways.disconnect, undefined, CONNECTOR_INIT_TIMEOUT).catch(() => undefined)
+      await limited(api.disconnect, { ms: CONNECTOR_INIT_TIMEOUT }).catch(() => undefined)
     },
     request: () => Promise.reject(Object.assign(new Error('This wallet has no Ethereum accounts.'), { code: 4200 })),
     async signMessage(address, text, signal) {
-      const signature = await ask('ask', () => ways.sign(address, new TextEncoder().encode(text)), signal)
+      const signature = await ask('ask', () => api.sign(address, new TextEncoder().encode(text)), signal)
       if (!(signature instanceof Uint8Array) || signature.length !== 64) throw new WalletError('wallet_error', signature, true)
       return base64(signature)
     },
@@ -113,7 +113,7 @@ export const solana = ({ connectorType, client, name, icon }: InjectedFacts, { w
         if (accounts.length > 0) listener({ type: 'accounts', accounts })
         else if (list.length === 0) listener({ type: 'disconnect' })
       }
-      return looked(() => ways.listen(heard)) ?? (() => undefined)
+      return looked(() => api.listen(heard)) ?? (() => undefined)
     },
   }
 }

@@ -1,4 +1,4 @@
-// WalletConnect's own client, set up so that it speaks to the relay and to nobody else. Loaded when a WalletConnect wallet is first asked.
+// WalletConnect's own client, restricted to the relay. Loaded when a WalletConnect wallet is first used.
 
 import { SignClient } from '@walletconnect/sign-client'
 import { valueStorage } from '../../browser/value-storage.ts'
@@ -36,7 +36,7 @@ const storage = valueStorage(WALLET_CONNECT_PREFIX, [CHOICE])
 
 const open = async ({ projectId, relayUrl, app }: WalletConnectSetup): Promise<WcClient> => {
   const client = await SignClient.init({
-    // A relay of one's own may know no projects, but the library asks for one.
+    // The operator's own relay may need no project, but the library requires an id.
     projectId: projectId || 'latchkey',
     ...(relayUrl && { relayUrl }),
     metadata: { name: app.name, description: app.name, url: app.url, icons: app.icon ? [app.icon] : [] },
@@ -84,7 +84,7 @@ export const openClient = (setup: WalletConnectSetup): Promise<WcClient> => {
   const key = `${setup.relayUrl} ${setup.projectId}`
   const known = opened.get(key) ?? open(setup)
   opened.set(key, known)
-  // A start that failed is begun anew the next time.
+  // A failed start is retried at the next call.
   known.catch(() => opened.delete(key))
   return known
 }

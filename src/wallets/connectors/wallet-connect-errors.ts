@@ -27,18 +27,18 @@ const EXPIRED = /expired/i
 export const codeOf = (thrown: unknown): number | null => {
   const { code, message } = saidBy(thrown)
   const given = CODES[code ?? 0] ?? code
-  // Wallets send what they had to say to a dapp under a code that says nothing: zero, or "internal error".
+  // Wallets send messages for a dapp under a code without meaning: zero, or "internal error".
   return given && given !== -32603 ? given : (WORDS.find(([words]) => words.test(message))?.[1] ?? (given || null))
 }
 
-/** What a wallet said, as a provider of EIP-1193 says it. */
+/** A wallet's error, in the terms of EIP-1193. */
 export const providerError = (thrown: unknown): Error & { code: number } =>
   Object.assign(new Error(saidBy(thrown).message, { cause: thrown }), { code: codeOf(thrown) ?? -32603 })
 
 /** The relay does not answer: another try may find it. */
 export const unreached = (): WalletError =>
   new WalletError('generic_connect_wallet_error', new Error('The relay cannot be reached.'), true)
-/** Their own relay takes nobody without a project: no other try finds one. */
+/** WalletConnect's own relay requires a project: a retry does not help. */
 export const noProject = (): WalletError =>
   new WalletError(
     'generic_connect_wallet_error',

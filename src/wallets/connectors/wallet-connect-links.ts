@@ -1,4 +1,4 @@
-// The wallets of our list as WalletConnect knows them (protocol.md §5): where their apps are reached, and how they call themselves.
+// Known wallets in WalletConnect (protocol.md §5): the links of their apps, their names as peers.
 
 import { valueStorage } from '../../browser/value-storage.ts'
 import type { WalletEntry } from '../../contract/menu.ts'
@@ -23,7 +23,7 @@ const KNOWN: Readonly<Partial<Record<WalletEntry, Known>>> = {
   cryptocom: { name: 'Crypto.com', link: 'cryptowallet://', host: 'crypto.com' },
 }
 
-/** The key under which WalletConnect's own library looks for the app to open when it asks for a signature. */
+/** Storage key of WalletConnect's own library for the app to open when it requests a signature. */
 export const CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 /** How a wallet of our list is called; null: not reached by WalletConnect, or any. */
@@ -35,7 +35,7 @@ export const walletConnectLink = (entry: WalletEntry, uri: string): string | nul
   return link === undefined ? null : `${link}${link.endsWith('/') ? '' : '/'}wc?uri=${encodeURIComponent(uri)}`
 }
 
-/** Which wallet of our list this is, by what it says of itself; null: none that we know. It proves nothing. */
+/** The known wallet that a peer claims to be; null: none. It proves nothing. */
 export const entryOfPeer = ({ name, url }: { readonly name: string; readonly url: string }): WalletEntry | null => {
   const host = URL.canParse(url) ? new URL(url).hostname : ''
   const rows = Object.entries(KNOWN) as [WalletEntry, Known][]

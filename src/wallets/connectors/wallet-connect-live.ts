@@ -1,4 +1,4 @@
-// One WalletConnect session while it lives: on which chain, with which accounts, and what its wallet tells of them.
+// An open WalletConnect session: its chain, its accounts, and the events of its wallet.
 
 import { checksum } from './checksum.ts'
 import type { Connection, ConnectorEvent } from './connector.ts'
@@ -11,94 +11,100 @@ export interface LiveSession {
   connection(): Connection
   grants(method: string): boolean
   has(chain: string): boolean
-  /** Goes to a chain that the session has; nothing happens on any other. */
+  /** Switches to a chain that the session has; ignores any other. */
   moveTo(chain: string): void
-  /** Resolves once the session has the chain: a wallet says so after it has said yes. */
+  /** Resolves once the session has the chain, which a wallet adds after it has confirmed. */
   granted(chain: string, signal?: AbortSignal): Promise<void>
-  /** From now on nothing is told. */
+  /** Ends all events. */
   leave(): void
 }
 
-/** Null: the session gives no account of Ethereum. `wished` are chains, the best first. */
+interface LiveState {
+  namespaces: Namespaces
+  chainId: string
+  /** The account that is first; null: as the wallet lists them. */
+  account: string | null
+  readonly waiting: Set<() => void>
+  readonly emit: (event: ConnectorEvent) => void
+}
+
+const accountsOf = ({ namespaces, chainId, account }: LiveState): string[] =>
+  accountsOn(namespaces, chainId, account).flatMap((address) => checksum(address) ?? [])
+
+const has = ({ namespaces }: LiveState, chain: string): boolean => chainsOf(namespaces).includes(chain)
+
+/** Changes the state, and emits what that has changed for the page. */
+const change = (state: LiveState, next: Partial<Pick<LiveState, 'namespaces' | 'chainId' | 'account'>>): void => {
+  const [chainBefore, before] = [state.chainId, accountsOf(state).join()]
+  Object.assign(state, next)
+  const { chainId, emit } = state
+  const accounts = accountsOf(state)
+  if (chainId !== chainBefore) emit({ type: 'chain', chainId })
+  if (accounts.join() !== before) emit({ type: 'accounts', accounts })
+}
+const moveTo = (state: LiveState, chainId: string): void => {
+  if (has(state, chainId)) change(state, { chainId })
+}
+
+/** Follows an event of the wallet. `end` ends the session. */
+const onNews = (state: LiveState, news: WcNews, end: () => void): void => {
+  if (news.type === 'gone') end()
+  else if (news.type === 'update') {
+    const { namespaces } = news
+    const chainId = chainFor(namespaces, state.chainId)
+    if (chainId === null) end()
+    else {
+      change(state, { namespaces, chainId })
+      for (const look of [...state.waiting]) look()
+    }
+  } else if (news.name === 'chainChanged') moveTo(state, chainIn(news.data) ?? news.chainId)
+  else if (news.name === 'accountsChanged') {
+    const [account] = addressesIn(news.data)
+    // Trust: an event only reorders the accounts of the session; it adds none that the person did not share.
+    if (account) change(state, { account })
+  }
+}
+
+const granted = (state: LiveState, chain: string): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (!has(state, chain)) return
+      state.waiting.delete(look)
+      resolve()
+    }
+    state.waiting.add(look)
+    look()
+  })
+
+/** Null: the session gives no Ethereum account. `wished`: chains, the preferred one first. */
 export const liveSession = (
   client: WcClient,
-  of: WcSession,
+  { topic, peer, namespaces }: WcSession,
   wished: readonly (string | undefined)[],
-  tell: (event: ConnectorEvent) => void,
+  emit: (event: ConnectorEvent) => void,
 ): LiveSession | null => {
-  const begin = chainFor(of.namespaces, ...wished)
-  if (begin === null) return null
-  let { namespaces } = of
-  let chainId = begin
-  let account: string | null = null
-  const waiting = new Set<() => void>()
-
-  const accounts = (): string[] => accountsOn(namespaces, chainId, account).flatMap((address) => checksum(address) ?? [])
-  /** Does something, and tells what has changed by it. */
-  const change = (act: () => void): void => {
-    const [chainBefore, before] = [chainId, accounts().join()]
-    act()
-    if (chainId !== chainBefore) tell({ type: 'chain', chainId })
-    if (accounts().join() !== before) tell({ type: 'accounts', accounts: accounts() })
-  }
-  const has = (chain: string): boolean => chainsOf(namespaces).includes(chain)
-  const moveTo = (chain: string): void => {
-    if (has(chain))
-      change(() => {
-        chainId = chain
-      })
-  }
-  const gone = (): void => {
+  const chainId = chainFor(namespaces, ...wished)
+  if (chainId === null) return null
+  const state: LiveState = { namespaces, chainId, account: null, waiting: new Set(), emit }
+  const end = (): void => {
     leave()
-    tell({ type: 'disconnect' })
+    emit({ type: 'disconnect' })
   }
-  const onUpdate = (given: Namespaces): void => {
-    const chain = chainFor(given, chainId)
-    if (chain === null) gone()
-    else {
-      change(() => {
-        namespaces = given
-        chainId = chain
-      })
-      for (const look of [...waiting]) look()
-    }
-  }
-  const onAccounts = (first: string | undefined): void => {
-    // Trust: an account that the person never gave to this page is none of ours, whatever an event says; the order alone can change.
-    if (first)
-      change(() => {
-        account = first
-      })
-  }
-  const hear = (news: WcNews): void => {
-    if (news.topic !== of.topic) return
-    if (news.type === 'gone') gone()
-    else if (news.type === 'update') onUpdate(news.namespaces)
-    else if (news.name === 'chainChanged') moveTo(chainIn(news.data) ?? news.chainId)
-    else if (news.name === 'accountsChanged') onAccounts(addressesIn(news.data)[0])
-  }
-  const deaf = client.hear(hear)
+  const stop = client.hear((news) => {
+    if (news.topic === topic) onNews(state, news, end)
+  })
   const leave = (): void => {
-    deaf()
-    waiting.clear()
+    stop()
+    state.waiting.clear()
   }
   return {
-    topic: of.topic,
-    peer: of.peer.metadata,
-    connection: () => ({ accounts: accounts(), chainId }),
-    grants: (method) => grants(namespaces, method),
-    has,
-    moveTo,
-    granted: (chain) =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          if (!has(chain)) return
-          waiting.delete(look)
-          resolve()
-        }
-        waiting.add(look)
-        look()
-      }),
+    topic,
+    peer: peer.metadata,
+    connection: () => ({ accounts: accountsOf(state), chainId: state.chainId }),
+    grants: (method) => grants(state.namespaces, method),
+    has: (chain) => has(state, chain),
+    moveTo: (chain) => moveTo(state, chain),
+    granted: (chain) => granted(state, chain),
     leave,
   }
 }

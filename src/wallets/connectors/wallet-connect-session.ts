@@ -1,4 +1,4 @@
-// What a WalletConnect session says, in our words: what is proposed, which accounts and chains were given. Pure.
+// Reads a WalletConnect session: what is proposed, which accounts and chains are granted. Pure.
 
 import { sameAddress } from '../../kit/same-address.ts'
 import type { ChainSpec } from './connector.ts'

@@ -1,4 +1,4 @@
-// What wallets say when they do not do what they are asked, in the words of the catalogue (spec section 8 "Wallet and transaction"; protocol.md §3).
+// Errors of wallets, translated to codes of the catalogue (spec section 8 "Wallet and transaction"; protocol.md §3).
 
 import type { ErrorMessage } from '../../contract/errors.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
@@ -27,7 +27,7 @@ const FINAL: ReadonlySet<number> = new Set([
   4100, 4200, 4902, -32700, -32600, -32601, -32602, -32000, -32001, -32004, -32005, -32006,
 ])
 
-/** -32002 says that something is not to be had now; what, only its message tells. */
+/** -32002 means "resource unavailable"; only its message tells which one. */
 const BUSY: readonly (readonly [WalletErrorCode, RegExp])[] = [
   ['wallet_request_pending', /already (processing|pending)|request .*pending|pending .*request|wait for the (user|previous)/i],
   ['wallet_locked', /locked|at least one account|unlock/i],
@@ -35,7 +35,7 @@ const BUSY: readonly (readonly [WalletErrorCode, RegExp])[] = [
 const REJECTED =
   /\b(user|request) (rejected|denied|disapproved|cancell?ed|closed)|(rejected|denied|cancell?ed|closed) by (the )?user/i
 
-/** An error of a wallet: `retryable` says whether the same may be asked again. */
+/** An error of a wallet. `retryable`: the same request may be made again. */
 export class WalletError extends LatchkeyError {
   readonly retryable: boolean
 
@@ -77,7 +77,7 @@ const codeOf = (asking: Asking, code: number | null, message: string): WalletErr
   return code === null ? 'unknown_connect_wallet_error' : 'generic_connect_wallet_error'
 }
 
-/** What a wallet threw as an error of ours. One that is ours already, and the reason of whoever called it off, stay as they are. */
+/** What a wallet threw, as an error with a code. Errors that have one, and the reason of an abort, stay as they are. */
 export const walletError = (asking: Asking, thrown: unknown, signal?: AbortSignal): unknown => {
   if (thrown instanceof LatchkeyError || (signal?.aborted && thrown === signal.reason)) return thrown
   const { code, message } = saidBy(thrown)

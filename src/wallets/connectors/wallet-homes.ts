@@ -1,5 +1,5 @@
-// Where people get a wallet that is not here, and the links that open a page inside of its app (spec section 2, "Wallet list").
-// Tables of their own: only whoever chose such a wallet needs them.
+// Addresses of wallets that are not installed, and links that open a page in their apps (spec section 2).
+// Loaded only after such a wallet was chosen.
 
 import type { WalletEntry } from '../../contract/menu.ts'
 

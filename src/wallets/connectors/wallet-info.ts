@@ -1,8 +1,8 @@
-// What a wallet says of itself, as far as it may be shown.
+// Name and icon of a wallet, reduced to what may be shown.
 
 import { WALLET_ICON_MAX, WALLET_NAME_MAX } from '../../contract/limits.ts'
 
-/** Letters that draw nothing, or turn what stands around them. */
+/** Characters that draw nothing, or reorder the text around them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 /** A name that fits into a row; null where there is none. */
@@ -15,7 +15,7 @@ export const safeName = (name: unknown): string | null =>
         .slice(0, WALLET_NAME_MAX) || null
     : null
 
-/** Trust: an address that only an `<img>` gets, and that asks nobody for anything: `data:` or none. Scripts in an SVG do not run there. */
+/** Trust: used by an `<img>` only, and without a request: `data:` or none. Scripts in an SVG do not run there. */
 export const safeIcon = (icon: unknown): string | null => {
   if (typeof icon !== 'string' || icon.length > WALLET_ICON_MAX) return null
   const address = icon.trim()
