@@ -4,13 +4,14 @@ import { type Caller, KINDS, type Own } from './endpoint-kinds.ts'
 import { camel, importing, inTurn, intoBlock, kebab, sentence, snake, type Template } from './template.ts'
 
 const contractRow = ({ name, word, kind }: Own): string => `
+export const ${word}Body = () => ${kind.body}
+
 /** ${sentence(word)}. */
-export const ${word} = endpoint({
+export const ${word} = endpoint<typeof ${word}Body>()({
   name: '${name}',
   method: 'POST',
   path: '/api/v1/${name.split('.').map(snake).join('/')}',
   access: '${kind.access}',
-  body: ${kind.body},
   answer: ${kind.answer},
   retry: true,
   once: ${kind.access === 'anonymous'},
@@ -97,7 +98,7 @@ export const endpointTemplate = (name: string, topic: string, caller: Caller, ex
       text.includes(`'./endpoints/${kebab(domain)}.ts'`)
         ? text
         : text.replace(/\n\n/, `\n\nimport * as ${domain} from './endpoints/${kebab(domain)}.ts'\n`),
-    intoBlock('export const ENDPOINTS', `'${name}': ${domain}.${word},`),
+    intoBlock('export const ENDPOINTS', `'${name}': withBody(${domain}.${word}, ${domain}.${word}Body),`),
     intoBlock('export const ENDPOINT_NOTES', `'${name}': ${note},`),
   )
   return {

@@ -2,7 +2,7 @@
 // See docs/design/protocol.md, "Transport".
 
 import { safeParse } from 'valibot'
-import type { AnswerOf, BodyOf, Endpoint, PathParams } from '../contract/endpoint.ts'
+import type { AnswerOf, BodyOf, EndpointRow, PathParams } from '../contract/endpoint.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { API_TIMEOUT, HTTP_ATTEMPTS, HTTP_RETRY_DELAY, HTTP_RETRY_FACTOR } from '../contract/limits.ts'
 import { HEADER } from '../contract/wire.ts'
@@ -17,12 +17,12 @@ export interface ApiOptions {
   readonly appId: string
   readonly clientId: string | null
   /** Origin for this row: after `custom_api_url` all but the config call go there. */
-  origin(endpoint: Endpoint): string
+  origin(endpoint: EndpointRow): string
   /** The client analytics id. */
   analyticsId(): string
 }
 
-export interface CallOptions<E extends Endpoint> {
+export interface CallOptions<E extends EndpointRow> {
   readonly body?: BodyOf<E>
   readonly params?: Record<PathParams<E['path']>, string>
   /** Access token to present, or null. */
@@ -35,7 +35,7 @@ export interface CallOptions<E extends Endpoint> {
 }
 
 /** A typed call. Rejects with a {@link LatchkeyError}: the service's code, `client_request_timeout`, `service_unreachable` or `invalid_answer`. */
-export type Api = <E extends Endpoint>(endpoint: E, options?: CallOptions<E>) => Promise<AnswerOf<E>>
+export type Api = <E extends EndpointRow>(endpoint: E, options?: CallOptions<E>) => Promise<AnswerOf<E>>
 
 /** The JSON of an answer, undefined for garbage. A connection cut in the body throws, like any broken connection. */
 const readJson = async (response: Response): Promise<unknown> => {
@@ -62,7 +62,7 @@ const refusal = (response: Response, body: unknown): LatchkeyError => {
 }
 
 /** One attempt of a call, at most 20 s long. */
-const attempt = async (endpoint: Endpoint, url: string, init: RequestInit, signal?: AbortSignal) => {
+const attempt = async (endpoint: EndpointRow, url: string, init: RequestInit, signal?: AbortSignal) => {
   const limit = AbortSignal.timeout(API_TIMEOUT)
   try {
     // A failed early request counts as an attempt: the next attempt makes a new one.
@@ -93,6 +93,7 @@ export const createApi = (options: ApiOptions): Api => {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent((params as Record<string, string>)[name] ?? ''),
     )
+    const sendsBody = endpoint.method !== 'GET'
     const init: RequestInit = {
       method: endpoint.method,
       credentials: 'include',
@@ -106,11 +107,11 @@ export const createApi = (options: ApiOptions): Api => {
             [HEADER.client]: 'latchkey:0.1.0',
             accept: 'application/json',
             ...(token && { authorization: `Bearer ${token}` }),
-            ...(endpoint.body && { 'content-type': 'application/json' }),
+            ...(sendsBody && { 'content-type': 'application/json' }),
             // Trust: every attempt of one call carries the same key, so a repeated attempt never acts twice.
             ...(endpoint.once && { [HEADER.idempotencyKey]: once ?? uuid() }),
           },
-      ...(endpoint.body && { body: JSON.stringify(body ?? {}) }),
+      ...(sendsBody && { body: JSON.stringify(body ?? {}) }),
     }
     let delay = HTTP_RETRY_DELAY
     for (let attempts = 1; ; attempts++) {

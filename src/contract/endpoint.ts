@@ -5,15 +5,21 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 /** Who may call: `anonymous` also takes a bearer where there is one; `bearer` needs a live session; `secret` is for the host's own back end. */
 export type Access = 'anonymous' | 'bearer' | 'secret'
 
-export interface Endpoint<B extends GenericSchema | null = GenericSchema | null, A extends GenericSchema = GenericSchema> {
+declare const BODY: unique symbol
+
+/** Makes the schema of a request body. A function, because bundlers leave out a function that nothing calls: no page carries these schemas. */
+type BodySchema = () => GenericSchema
+
+/** What a page knows of an endpoint. What makes the schema of its body is an export beside it (`initBody`). */
+export interface EndpointRow<B extends BodySchema | null = BodySchema | null, A extends GenericSchema = GenericSchema> {
+  /** Type of the body's schema; null for a call without a body. Never there at run time. */
+  readonly [BODY]?: B
   /** Dotted name, unique: `passwordless.init`. */
   readonly name: string
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Path with `:params`, as hono reads it. */
   readonly path: string
   readonly access: Access
-  /** Schema of the JSON body; null where there is none. */
-  readonly body: B
   /** Schema of the query, all values texts; left out where there is none. */
   readonly query?: GenericSchema
   readonly answer: A
@@ -27,12 +33,22 @@ export interface Endpoint<B extends GenericSchema | null = GenericSchema | null,
   readonly plain?: boolean
 }
 
-export type BodyOf<E extends Endpoint> = E['body'] extends GenericSchema ? InferInput<E['body']> : undefined
+type SchemaOf<B> = B extends BodySchema ? ReturnType<B> : null
+type MakerOf<E extends EndpointRow> = [NonNullable<E[typeof BODY]>] extends [never] ? null : NonNullable<E[typeof BODY]>
+
+/** A row with the schema of its JSON body; null where there is none. */
+export interface Endpoint extends EndpointRow {
+  readonly body: GenericSchema | null
+}
+
+export type BodyOf<E extends EndpointRow> = SchemaOf<MakerOf<E>> extends infer S extends GenericSchema ? InferInput<S> : undefined
 export type ParsedBodyOf<E extends Endpoint> = E['body'] extends GenericSchema ? InferOutput<E['body']> : undefined
-export type QueryOf<E extends Endpoint> = E extends { readonly query: infer Q extends GenericSchema } ? InferOutput<Q> : undefined
-export type AnswerOf<E extends Endpoint> = InferOutput<E['answer']>
+export type QueryOf<E extends EndpointRow> = E extends { readonly query: infer Q extends GenericSchema }
+  ? InferOutput<Q>
+  : undefined
+export type AnswerOf<E extends EndpointRow> = InferOutput<E['answer']>
 /** What a handler gives: the answer before defaults are filled in. */
-export type AnswerInputOf<E extends Endpoint> = InferInput<E['answer']>
+export type AnswerInputOf<E extends EndpointRow> = InferInput<E['answer']>
 
 /** Names of the `:params` in a path. */
 export type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
@@ -41,13 +57,19 @@ export type PathParams<P extends string> = P extends `${string}:${infer Name}/${
     ? Name
     : never
 
-/** Types a row without widening it. */
-export const endpoint = <
-  const N extends string,
-  const P extends string,
-  const B extends GenericSchema | null,
-  const A extends GenericSchema,
-  const E extends Omit<Endpoint<B, A>, 'name' | 'path' | 'body' | 'answer'>,
->(
-  row: E & { name: N; path: P; body: B; answer: A },
-) => row
+/** Types a row without widening it: `endpoint<typeof initBody>()({ … })`; without a type for a call that has no body. */
+export const endpoint =
+  <B extends BodySchema | null = null>() =>
+  <
+    const N extends string,
+    const P extends string,
+    const A extends GenericSchema,
+    const E extends Omit<EndpointRow<B, A>, 'name' | 'path' | 'answer'>,
+  >(
+    row: E & { name: N; path: P; answer: A },
+  ): E & { name: N; path: P; answer: A } & EndpointRow<B, A> =>
+    row
+
+/** A row with the schema of its body, for the table. That of another row does not compile. */
+export const withBody = <const E extends EndpointRow>(row: E, make: MakerOf<E>): E & { readonly body: SchemaOf<MakerOf<E>> } =>
+  ({ ...row, body: (make as BodySchema | null)?.() ?? null }) as never

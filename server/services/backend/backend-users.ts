@@ -93,7 +93,7 @@ export const listUsers = (core: Db, app: AppId, { cursor, limit = USERS_PER_PAGE
 }
 
 /** A page of those who are looked for. */
-export const searchUsers = (core: Core, app: App, asked: InferOutput<typeof rows.search.body>) => {
+export const searchUsers = (core: Core, app: App, asked: InferOutput<ReturnType<typeof rows.searchBody>>) => {
   const after = placeOf(asked.cursor)
   const ask = (most: number): PageAsk => ({ app: app.id, after, most })
   if ('searchTerm' in asked) return pageOf(USERS_PER_PAGE, (most) => usersByText(core.db, ask(most), asked.searchTerm))
@@ -109,7 +109,7 @@ export const searchUsers = (core: Core, app: App, asked: InferOutput<typeof rows
 export const createUser = async (
   core: Core,
   app: App,
-  given: InferOutput<typeof rows.create.body>,
+  given: InferOutput<ReturnType<typeof rows.createBody>>,
   once: OnceKey,
 ): Promise<WireUser> => {
   if (given.create_ethereum_wallet || given.create_solana_wallet || given.create_ethereum_smart_wallet) {
@@ -139,7 +139,7 @@ export const setUserMetadata = async (
   core: Db,
   app: AppId,
   id: string,
-  metadata: InferOutput<typeof rows.setMetadata.body>['custom_metadata'],
+  metadata: InferOutput<ReturnType<typeof rows.setMetadataBody>>['custom_metadata'],
 ): Promise<WireUser> => {
   const user = userIdOf(id)
   await setCustomMetadata(core.db, { app: app.id, user, metadata })

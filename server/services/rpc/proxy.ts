@@ -1,7 +1,7 @@
 // Hands a page's question on to the node of a chain (protocol.md §3, §4.3): no key in the page, no method that is not in the table, so many a minute.
 
 import type { InferInput, InferOutput } from 'valibot'
-import type { call } from '../../../src/contract/endpoints/rpc.ts'
+import type { call, callBody } from '../../../src/contract/endpoints/rpc.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
@@ -23,7 +23,7 @@ const notTooMany = (core: Core, app: App, address: string | null): void => {
 export const askForPage = async (
   core: Core,
   app: App,
-  { address, chain, request }: { address: string | null; chain: string; request: InferOutput<typeof call.body> },
+  { address, chain, request }: { address: string | null; chain: string; request: InferOutput<ReturnType<typeof callBody>> },
 ): Promise<InferInput<typeof call.answer>> => {
   const id = evmChain(chain)
   if (id === null || !core.chains.knows(id)) throw new ServiceError('unsupported_chain_id', `Unsupported chain: ${chain}`)

@@ -3,17 +3,19 @@
 import { any, boolean, maxLength, nullish, object, optional, pipe, record, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'
 
+export const eventBody = () =>
+  object({
+    event_name: pipe(string(), maxLength(255)),
+    client_id: nullish(pipe(string(), maxLength(255))),
+    payload: optional(record(string(), any())),
+  })
+
 /** Takes one event. `payload` is counted by name and never kept. */
-export const event = endpoint({
+export const event = endpoint<typeof eventBody>()({
   name: 'analytics.event',
   method: 'POST',
   path: '/api/v1/analytics_events',
   access: 'anonymous',
-  body: object({
-    event_name: pipe(string(), maxLength(255)),
-    client_id: nullish(pipe(string(), maxLength(255))),
-    payload: optional(record(string(), any())),
-  }),
   answer: object({ success: boolean() }),
   retry: false,
   once: false,

@@ -14,48 +14,48 @@ const entry = object({
 const named = object({ type: picklist(['email', 'phone', 'wallet', 'domain']), value: shortText(254) })
 
 /** The allowlist. It counts while `allowlist_enabled` is on. */
-export const allowlist = endpoint({
+export const allowlist = endpoint()({
   name: 'allowlist.list',
   method: 'GET',
   path: '/api/v1/apps/:appId/allowlist',
   access: 'secret',
-  body: null,
   answer: array(entry),
   retry: true,
   once: false,
 })
 
+export const allowBody = () => named
+
 /** Lets somebody in. */
-export const allow = endpoint({
+export const allow = endpoint<typeof allowBody>()({
   name: 'allowlist.add',
   method: 'POST',
   path: '/api/v1/apps/:appId/allowlist',
   access: 'secret',
-  body: named,
   answer: entry,
   retry: true,
   once: false,
 })
 
+export const disallowBody = () => named
+
 /** Takes somebody off the list; sessions that are open stay open. */
-export const disallow = endpoint({
+export const disallow = endpoint<typeof disallowBody>()({
   name: 'allowlist.remove',
   method: 'DELETE',
   path: '/api/v1/apps/:appId/allowlist',
   access: 'secret',
-  body: named,
   answer: entry,
   retry: true,
   once: false,
 })
 
 /** Address and fixed code of the app's first test account; null where it has none. */
-export const testCredentials = endpoint({
+export const testCredentials = endpoint()({
   name: 'apps.testCredentials',
   method: 'GET',
   path: '/api/v1/apps/:appId/test_credentials',
   access: 'secret',
-  body: null,
   answer: nullable(object({ email: string(), otpCode: string() })),
   retry: true,
   once: false,

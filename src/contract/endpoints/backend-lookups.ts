@@ -6,8 +6,10 @@ import { endpoint } from '../endpoint.ts'
 import { wireUser } from '../entities.ts'
 import { email, phoneNumber } from '../fields.ts'
 
-const lookup = <const N extends string, const P extends string, const B extends GenericSchema>(name: N, path: P, body: B) =>
-  endpoint({ name, method: 'POST', path, access: 'secret', body, answer: wireUser, retry: true, once: false })
+const lookup = <const N extends string, const P extends string, const B extends GenericSchema>(name: N, path: P, body: B) => ({
+  ...endpoint()({ name, method: 'POST', path, access: 'secret', answer: wireUser, retry: true, once: false }),
+  body,
+})
 
 export const byEmail = lookup('users.byEmail', '/api/v1/users/email/address', object({ address: email }))
 export const byPhone = lookup('users.byPhone', '/api/v1/users/phone/number', object({ number: phoneNumber }))

@@ -32,37 +32,30 @@ const page = object({ data: array(wireUser), next_cursor: nullable(string()) })
 const some = <T extends Parameters<typeof array>[0]>(item: T) => pipe(array(item), maxLength(USERS_PER_PAGE))
 
 /** One user by id. */
-export const get = endpoint({
+export const get = endpoint()({
   name: 'users.get',
   method: 'GET',
   path: '/api/v1/users/:userId',
   access: 'secret',
-  body: null,
   answer: wireUser,
   retry: true,
   once: false,
 })
 
 /** All users, oldest first, page by page. */
-export const list = endpoint({
+export const list = endpoint()({
   name: 'users.list',
   method: 'GET',
   path: '/api/v1/users',
   access: 'secret',
-  body: null,
   query: object({ cursor: optional(cursor), limit: optional(limit) }),
   answer: page,
   retry: true,
   once: false,
 })
 
-/** Users whose accounts have one of these addresses or numbers, or who are found by a piece of text. */
-export const search = endpoint({
-  name: 'users.search',
-  method: 'POST',
-  path: '/api/v1/users/search',
-  access: 'secret',
-  body: union([
+export const searchBody = () =>
+  union([
     object({ searchTerm: shortText(255), cursor: optional(cursor) }),
     object({
       emails: optional(some(email)),
@@ -70,52 +63,61 @@ export const search = endpoint({
       walletAddresses: optional(some(walletAddress)),
       cursor: optional(cursor),
     }),
-  ]),
+  ])
+
+/** Users whose accounts have one of these addresses or numbers, or who are found by a piece of text. */
+export const search = endpoint<typeof searchBody>()({
+  name: 'users.search',
+  method: 'POST',
+  path: '/api/v1/users/search',
+  access: 'secret',
   answer: page,
   retry: true,
   once: false,
 })
 
-/**
- * Brings a user along, with accounts that the host has proved elsewhere. 400 `linked_to_another_user` where an account is somebody's already.
- * Embedded wallets are made in the person's browser only: a call that asks for one is refused.
- */
-export const create = endpoint({
-  name: 'users.create',
-  method: 'POST',
-  path: '/api/v1/users',
-  access: 'secret',
-  body: object({
+export const createBody = () =>
+  object({
     linked_accounts: pipe(array(importedAccount), minLength(1), maxLength(20)),
     custom_metadata: optional(customMetadata),
     create_ethereum_wallet: optional(boolean()),
     create_solana_wallet: optional(boolean()),
     create_ethereum_smart_wallet: optional(boolean()),
-  }),
+  })
+
+/**
+ * Brings a user along, with accounts that the host has proved elsewhere. 400 `linked_to_another_user` where an account is somebody's already.
+ * Embedded wallets are made in the person's browser only: a call that asks for one is refused.
+ */
+export const create = endpoint<typeof createBody>()({
+  name: 'users.create',
+  method: 'POST',
+  path: '/api/v1/users',
+  access: 'secret',
   answer: wireUser,
   retry: true,
   once: true,
 })
 
+export const setMetadataBody = () => object({ custom_metadata: customMetadata })
+
 /** Puts metadata in the place of the user's. */
-export const setMetadata = endpoint({
+export const setMetadata = endpoint<typeof setMetadataBody>()({
   name: 'users.setMetadata',
   method: 'POST',
   path: '/api/v1/users/:userId/custom_metadata',
   access: 'secret',
-  body: object({ custom_metadata: customMetadata }),
   answer: wireUser,
   retry: true,
   once: false,
 })
 
 /** Deletes a user with all that is stored about them. */
-export const remove = endpoint({
+export const remove = endpoint()({
   name: 'users.remove',
   method: 'DELETE',
   path: '/api/v1/users/:userId',
   access: 'secret',
-  body: null,
   answer: object({ success: boolean() }),
   retry: true,
   once: false,

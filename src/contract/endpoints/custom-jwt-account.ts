@@ -5,16 +5,17 @@ import { endpoint } from '../endpoint.ts'
 import { wireSession } from '../entities.ts'
 import { CUSTOM_TOKEN_MAX } from '../limits.ts'
 
+export const authenticateBody = () => object({ token: pipe(string(), minLength(1), maxLength(CUSTOM_TOKEN_MAX)) })
+
 /**
  * Trades a JWT of the app's issuer for a session; its `sub` becomes the `custom_user_id`. 422 `invalid_credentials` names the claim that does
  * not hold; 503 `service_unavailable` where the issuer's keys cannot be had.
  */
-export const authenticate = endpoint({
+export const authenticate = endpoint<typeof authenticateBody>()({
   name: 'custom_jwt_account.authenticate',
   method: 'POST',
   path: '/api/v1/custom_jwt_account/authenticate',
   access: 'anonymous',
-  body: object({ token: pipe(string(), minLength(1), maxLength(CUSTOM_TOKEN_MAX)) }),
   answer: wireSession,
   retry: true,
   once: true,

@@ -7,13 +7,14 @@ import { wireSession } from '../entities.ts'
 /** 32 random bytes, base64url. The same credential is the same guest. */
 export const guestCredential = pipe(string(), regex(/^[\w-]{43}$/))
 
+export const authenticateBody = () => strictObject({ guest_credential: guestCredential })
+
 /** Signs a guest in, or makes one. 422 `invalid_credentials` for the credential of a guest who has linked an account since: it is dead. */
-export const authenticate = endpoint({
+export const authenticate = endpoint<typeof authenticateBody>()({
   name: 'guest.authenticate',
   method: 'POST',
   path: '/api/v1/guest/authenticate',
   access: 'anonymous',
-  body: strictObject({ guest_credential: guestCredential }),
   answer: wireSession,
   retry: true,
   once: true,

@@ -9,46 +9,47 @@ import { OAUTH_PROVIDERS } from '../methods.ts'
 /** One of the nine, or an app that vouches for its own people (`privy:<appId>`). */
 export const oauthProvider = union([picklist(OAUTH_PROVIDERS), pipe(string(), regex(/^privy:[\x21-\x7e]{25}$/))])
 
-/** What the page made at the start and compares at the end. */
-const stateCode = pipe(string(), minLength(16), maxLength(255))
-
 /** A code and what proves that this page asked for it. Challenge and verifier are judged by the service, which has a code for them. */
-export const oauthProof = {
+export const oauthProof = () => ({
   authorization_code: pipe(string(), maxLength(2048)),
   state_code: pipe(string(), maxLength(255)),
   code_verifier: optional(string()),
   code_type: optional(picklist(['raw'])),
   provider: optional(oauthProvider),
-}
+})
+
+export const initBody = () =>
+  object({
+    provider: oauthProvider,
+    redirect_to: pipe(string(), maxLength(4096)),
+    /** What the page made at the start and compares at the end. */
+    state_code: optional(pipe(string(), minLength(16), maxLength(255))),
+    code_challenge: optional(string()),
+    token: optional(string()),
+  })
 
 /**
  * Gives the address to which the person is sent. With a live session the way leads to {@link authenticate}'s sister `oauth.link`.
  * 400 `invalid_pkce_parameters` without an S256 challenge; 403 `invalid_origin` for a `redirect_to` that is not on one of the app's origins.
  */
-export const init = endpoint({
+export const init = endpoint<typeof initBody>()({
   name: 'oauth.init',
   method: 'POST',
   path: '/api/v1/oauth/init',
   access: 'anonymous',
-  body: object({
-    provider: oauthProvider,
-    redirect_to: pipe(string(), maxLength(4096)),
-    state_code: optional(stateCode),
-    code_challenge: optional(string()),
-    token: optional(string()),
-  }),
   answer: object({ url: string() }),
   retry: true,
   once: false,
 })
 
+export const authenticateBody = () => object({ ...oauthProof(), mode })
+
 /** Trades the code of a finished social login for a session. 422 `invalid_credentials` for a code that is unknown, used or run out. */
-export const authenticate = endpoint({
+export const authenticate = endpoint<typeof authenticateBody>()({
   name: 'oauth.authenticate',
   method: 'POST',
   path: '/api/v1/oauth/authenticate',
   access: 'anonymous',
-  body: object({ ...oauthProof, mode }),
   answer: wireSession,
   retry: true,
   once: true,

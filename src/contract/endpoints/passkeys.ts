@@ -5,51 +5,60 @@ import { endpoint } from '../endpoint.ts'
 import { wireSession } from '../entities.ts'
 import { assertion, attestation, creationOptions, relyingParty, requestOptions } from '../passkey-shapes.ts'
 
+export const authenticateInitBody = () => object({ relying_party: relyingParty, token: optional(string()) })
+
 /** Begins a login: whoever has a passkey for this app may answer, so nobody is named. */
-export const authenticateInit = endpoint({
+export const authenticateInit = endpoint<typeof authenticateInitBody>()({
   name: 'passkeys.authenticateInit',
   method: 'POST',
   path: '/api/v1/passkeys/authenticate/init',
   access: 'anonymous',
-  body: object({ relying_party: relyingParty, token: optional(string()) }),
   answer: object({ relying_party: optional(string()), options: requestOptions }),
   retry: true,
   once: false,
   captcha: 'token',
 })
 
+export const authenticateBody = () =>
+  object({
+    relying_party: relyingParty,
+    challenge: pipe(string(), maxLength(256)),
+    authenticator_response: assertion,
+  })
+
 /** Trades an assertion for a session. 422 `invalid_credentials` for every assertion that does not hold. */
-export const authenticate = endpoint({
+export const authenticate = endpoint<typeof authenticateBody>()({
   name: 'passkeys.authenticate',
   method: 'POST',
   path: '/api/v1/passkeys/authenticate',
   access: 'anonymous',
-  body: object({ relying_party: relyingParty, challenge: pipe(string(), maxLength(256)), authenticator_response: assertion }),
   answer: wireSession,
   retry: true,
   once: true,
 })
 
+export const registerInitBody = () => object({ relying_party: relyingParty, token: optional(string()) })
+
 /** Begins a sign-up by passkey, where the app allows it. */
-export const registerInit = endpoint({
+export const registerInit = endpoint<typeof registerInitBody>()({
   name: 'passkeys.registerInit',
   method: 'POST',
   path: '/api/v1/passkeys/register/init',
   access: 'anonymous',
-  body: object({ relying_party: relyingParty, token: optional(string()) }),
   answer: object({ relying_party: optional(string()), options: creationOptions }),
   retry: true,
   once: false,
   captcha: 'token',
 })
 
+export const registerBody = () => object({ relying_party: relyingParty, authenticator_response: attestation })
+
 /** Makes a user of a new passkey. */
-export const register = endpoint({
+export const register = endpoint<typeof registerBody>()({
   name: 'passkeys.register',
   method: 'POST',
   path: '/api/v1/passkeys/register',
   access: 'anonymous',
-  body: object({ relying_party: relyingParty, authenticator_response: attestation }),
   answer: wireSession,
   retry: true,
   once: true,

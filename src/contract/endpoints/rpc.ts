@@ -5,21 +5,23 @@ import { endpoint } from '../endpoint.ts'
 
 const id = nullable(union([pipe(string(), maxLength(255)), number()]))
 
-/**
- * Asks the node of a chain. A method that is not handed on is the JSON-RPC error -32601; a node that gives no answer is -32603, or -32002 where
- * it has too much to do. 400 `unsupported_chain_id` for a chain of which the service knows no node.
- */
-export const call = endpoint({
-  name: 'rpc.call',
-  method: 'POST',
-  path: '/api/v1/rpc/:chainId',
-  access: 'anonymous',
-  body: object({
+export const callBody = () =>
+  object({
     jsonrpc: literal('2.0'),
     id: optional(id, null),
     method: pipe(string(), maxLength(64)),
     params: optional(union([array(unknown()), record(string(), unknown())])),
-  }),
+  })
+
+/**
+ * Asks the node of a chain. A method that is not handed on is the JSON-RPC error -32601; a node that gives no answer is -32603, or -32002 where
+ * it has too much to do. 400 `unsupported_chain_id` for a chain of which the service knows no node.
+ */
+export const call = endpoint<typeof callBody>()({
+  name: 'rpc.call',
+  method: 'POST',
+  path: '/api/v1/rpc/:chainId',
+  access: 'anonymous',
   /** Either a result or an error. */
   answer: object({
     jsonrpc: literal('2.0'),

@@ -4,29 +4,31 @@ import { nullable, nullish, object, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { wireSession } from '../entities.ts'
 
+export const forkBody = () => object({ refresh_token: nullish(string()) })
+
 /**
  * Renews the session and makes a second one of it. `new_session_refresh_token` is good once, at {@link recover}. Where the service keeps the
  * session in cookies no refresh token is sent, and none is answered.
  */
-export const fork = endpoint({
+export const fork = endpoint<typeof forkBody>()({
   name: 'sessions.fork',
   method: 'POST',
   path: '/api/v1/sessions/fork',
   access: 'bearer',
-  body: object({ refresh_token: nullish(string()) }),
   answer: object({ token: string(), refresh_token: nullable(string()), new_session_refresh_token: string() }),
   retry: true,
   // Not `once`: the same refresh token gives the same fork by derivation.
   once: false,
 })
 
+export const recoverBody = () => object({ refresh_token: string() })
+
 /** Trades a forked token for the session that it stands for. 401 `missing_or_invalid_token` for one that is unknown, used or run out. */
-export const recover = endpoint({
+export const recover = endpoint<typeof recoverBody>()({
   name: 'sessions.recover',
   method: 'POST',
   path: '/api/v1/sessions/fork/recover',
   access: 'anonymous',
-  body: object({ refresh_token: string() }),
   answer: wireSession,
   retry: true,
   // Not `once`: the fork itself remembers which client took it up, and answers that one again.

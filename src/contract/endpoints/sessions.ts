@@ -4,28 +4,28 @@ import { boolean, nullish, object, optional, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { wireSession } from '../entities.ts'
 
-const refreshToken = object({ refresh_token: nullish(string()) })
+export const refreshBody = () => object({ refresh_token: nullish(string()) })
 
 /** Renews a session. `{}` without a session in cookies is 401 `missing_or_invalid_token`, never a new user. */
-export const refresh = endpoint({
+export const refresh = endpoint<typeof refreshBody>()({
   name: 'sessions.refresh',
   method: 'POST',
   path: '/api/v1/sessions',
   access: 'anonymous',
-  body: refreshToken,
   answer: wireSession,
   retry: true,
   // Not `once`: the same token gives the same successor by derivation.
   once: false,
 })
 
+export const logoutBody = () => optional(refreshBody(), {})
+
 /** Ends a session at once. A session that has already ended answers the same. */
-export const logout = endpoint({
+export const logout = endpoint<typeof logoutBody>()({
   name: 'sessions.logout',
   method: 'POST',
   path: '/api/v1/sessions/logout',
   access: 'anonymous',
-  body: optional(refreshToken, {}),
   answer: object({ success: boolean() }),
   retry: true,
   once: false,

@@ -12,22 +12,23 @@ export const ethereumAddress = pipe(string(), regex(/^0x[0-9a-fA-F]{40}$/))
 export const word = pipe(string(), maxLength(64), regex(/^[\x20-\x7e]*$/))
 
 /** What a wallet has signed. The message is judged by the service, which has codes for it. */
-export const siweProof = {
+export const siweProof = () => ({
   message: pipe(string(), maxLength(4096)),
   signature: pipe(string(), maxLength(65_536)),
   /** CAIP-2. */
   chainId: nullish(pipe(string(), maxLength(41))),
   walletClientType: nullish(word),
   connectorType: nullish(word),
-}
+})
+
+export const initBody = () => object({ address: ethereumAddress, token: optional(string()) })
 
 /** Gives a nonce for one message of one address, from one origin. It holds for five minutes and once. */
-export const init = endpoint({
+export const init = endpoint<typeof initBody>()({
   name: 'siwe.init',
   method: 'POST',
   path: '/api/v1/siwe/init',
   access: 'anonymous',
-  body: object({ address: ethereumAddress, token: optional(string()) }),
   /** `expires_at`: ISO 8601. */
   answer: object({ nonce: string(), address: string(), expires_at: string() }),
   retry: true,
@@ -35,13 +36,14 @@ export const init = endpoint({
   captcha: 'token',
 })
 
+export const authenticateBody = () => object({ ...siweProof(), mode })
+
 /** Trades a signed message for a session. 422 `invalid_credentials` for every message, nonce and signature that does not hold. */
-export const authenticate = endpoint({
+export const authenticate = endpoint<typeof authenticateBody>()({
   name: 'siwe.authenticate',
   method: 'POST',
   path: '/api/v1/siwe/authenticate',
   access: 'anonymous',
-  body: object({ ...siweProof, mode }),
   answer: wireSession,
   retry: true,
   once: true,

@@ -5,25 +5,27 @@ import { endpoint } from '../endpoint.ts'
 import { wireUser } from '../entities.ts'
 import { siwsProof, solanaAddress } from './siws.ts'
 
+export const linkBody = () => object(siwsProof())
+
 /** Links the wallet to the signed-in user. 400 `linked_to_another_user`, `cannot_link_more_of_type`; 422 `invalid_credentials`. */
-export const link = endpoint({
+export const link = endpoint<typeof linkBody>()({
   name: 'siws.link',
   method: 'POST',
   path: '/api/v1/siws/link',
   access: 'bearer',
-  body: object(siwsProof),
   answer: wireUser,
   retry: true,
   once: true,
 })
 
+export const unlinkBody = () => object({ address: solanaAddress })
+
 /** Takes a wallet from the user. 400 `cannot_unlink_sole_account`, `cannot_unlink_embedded_wallet`, 404 `linked_account_not_found`. */
-export const unlink = endpoint({
+export const unlink = endpoint<typeof unlinkBody>()({
   name: 'siws.unlink',
   method: 'POST',
   path: '/api/v1/siws/unlink',
   access: 'bearer',
-  body: object({ address: solanaAddress }),
   answer: wireUser,
   retry: true,
   once: true,

@@ -10,20 +10,21 @@ import { word } from './siwe.ts'
 export const solanaAddress = pipe(string(), regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 
 /** What a wallet has signed; `signature` is base64 of 64 bytes. */
-export const siwsProof = {
+export const siwsProof = () => ({
   message: pipe(string(), maxLength(4096)),
   signature: pipe(string(), maxLength(256)),
   walletClientType: nullish(word),
   connectorType: nullish(word),
-}
+})
+
+export const initBody = () => object({ address: solanaAddress, token: optional(string()) })
 
 /** Gives a nonce for one message of one address, from one origin. It holds for five minutes and once. */
-export const init = endpoint({
+export const init = endpoint<typeof initBody>()({
   name: 'siws.init',
   method: 'POST',
   path: '/api/v1/siws/init',
   access: 'anonymous',
-  body: object({ address: solanaAddress, token: optional(string()) }),
   /** `expires_at`: ISO 8601. */
   answer: object({ nonce: string(), address: string(), expires_at: string() }),
   retry: true,
@@ -31,13 +32,14 @@ export const init = endpoint({
   captcha: 'token',
 })
 
+export const authenticateBody = () => object({ ...siwsProof(), mode })
+
 /** Trades a signed message for a session. 422 `invalid_credentials` for every message, nonce and signature that does not hold. */
-export const authenticate = endpoint({
+export const authenticate = endpoint<typeof authenticateBody>()({
   name: 'siws.authenticate',
   method: 'POST',
   path: '/api/v1/siws/authenticate',
   access: 'anonymous',
-  body: object({ ...siwsProof, mode }),
   answer: wireSession,
   retry: true,
   once: true,

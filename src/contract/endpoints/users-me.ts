@@ -33,36 +33,37 @@ export type WireUserSession = InferOutput<typeof wireUserSession>
 const sessionList = object({ sessions: array(wireUserSession) })
 
 /** The open sessions of the user. */
-export const sessions = endpoint({
+export const sessions = endpoint()({
   name: 'users.sessions',
   method: 'GET',
   path: '/api/v1/users/me/sessions',
   access: 'bearer',
-  body: null,
   answer: sessionList,
   retry: true,
   once: false,
 })
 
+export const revokeSessionBody = () => object({ session_id: pipe(string(), maxLength(64)) })
+
 /** Ends one session of the user. Answers those that are left, also where there was nothing to end. */
-export const revokeSession = endpoint({
+export const revokeSession = endpoint<typeof revokeSessionBody>()({
   name: 'users.revokeSession',
   method: 'POST',
   path: '/api/v1/users/me/sessions/revoke',
   access: 'bearer',
-  body: object({ session_id: pipe(string(), maxLength(64)) }),
   answer: sessionList,
   retry: true,
   once: false,
 })
 
+export const revokeOtherSessionsBody = () => optional(object({}), {})
+
 /** Ends every session of the user but the one that asks. Answers what is left. */
-export const revokeOtherSessions = endpoint({
+export const revokeOtherSessions = endpoint<typeof revokeOtherSessionsBody>()({
   name: 'users.revokeOtherSessions',
   method: 'POST',
   path: '/api/v1/users/me/sessions/revoke_others',
   access: 'bearer',
-  body: optional(object({}), {}),
   answer: sessionList,
   retry: true,
   once: false,
@@ -94,27 +95,27 @@ export const wireUserData = object({
   ),
 })
 /** The user's data. */
-export const exportData = endpoint({
+export const exportData = endpoint()({
   name: 'users.export',
   method: 'GET',
   path: '/api/v1/users/me/export',
   access: 'bearer',
-  body: null,
   answer: wireUserData,
   retry: true,
   once: false,
 })
 
+export const deleteUserBody = () => optional(object({}), {})
+
 /**
  * Deletes the user with all that is stored about them, and ends every session. 403 `recent_login_required` unless this session was made by
  * signing in within the last minutes.
  */
-export const deleteUser = endpoint({
+export const deleteUser = endpoint<typeof deleteUserBody>()({
   name: 'users.delete',
   method: 'POST',
   path: '/api/v1/users/me/delete',
   access: 'bearer',
-  body: optional(object({}), {}),
   answer: object({ success: boolean() }),
   retry: true,
   once: false,

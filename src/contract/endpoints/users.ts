@@ -4,13 +4,14 @@ import { object, optional } from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { wireUser } from '../entities.ts'
 
+export const acceptTermsBody = () => optional(object({}), {})
+
 /** Records that the person accepted the app's terms. Answers the bare user. */
-export const acceptTerms = endpoint({
+export const acceptTerms = endpoint<typeof acceptTermsBody>()({
   name: 'users.acceptTerms',
   method: 'POST',
   path: '/api/v1/users/me/accept_terms',
   access: 'bearer',
-  body: optional(object({}), {}),
   answer: wireUser,
   retry: true,
   once: false,

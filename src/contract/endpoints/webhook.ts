@@ -28,80 +28,81 @@ const eventRecord = object({
 const cursor = pipe(string(), maxLength(32), regex(/^\d*$/))
 
 /** The webhook; null where there is none. */
-export const get = endpoint({
+export const get = endpoint()({
   name: 'webhook.get',
   method: 'GET',
   path: '/api/v1/apps/:appId/webhook',
   access: 'secret',
-  body: null,
   answer: nullable(webhook),
   retry: true,
   once: false,
 })
 
+export const setBody = () =>
+  object({
+    url: optional(shortText(2048)),
+    events: optional(pipe(array(webhookEvent), minLength(1))),
+    rotate_secret: optional(boolean()),
+  })
+
 /**
  * Makes the webhook, or changes what is named. `rotate_secret` gives a new signing secret; for a day deliveries carry signatures of both.
  * Events that wait go to the new address.
  */
-export const set = endpoint({
+export const set = endpoint<typeof setBody>()({
   name: 'webhook.set',
   method: 'POST',
   path: '/api/v1/apps/:appId/webhook',
   access: 'secret',
-  body: object({
-    url: optional(shortText(2048)),
-    events: optional(pipe(array(webhookEvent), minLength(1))),
-    rotate_secret: optional(boolean()),
-  }),
   answer: webhook,
   retry: false,
   once: false,
 })
 
 /** Takes the webhook away, with everything that waits for it. */
-export const remove = endpoint({
+export const remove = endpoint()({
   name: 'webhook.remove',
   method: 'DELETE',
   path: '/api/v1/apps/:appId/webhook',
   access: 'secret',
-  body: null,
   answer: object({ success: boolean() }),
   retry: true,
   once: false,
 })
 
 /** What became of events, newest first. */
-export const events = endpoint({
+export const events = endpoint()({
   name: 'webhook.events',
   method: 'GET',
   path: '/api/v1/apps/:appId/webhook/events',
   access: 'secret',
-  body: null,
   query: object({ state: optional(picklist(STATES)), cursor: optional(cursor) }),
   answer: object({ data: array(eventRecord), next_cursor: nullable(string()) }),
   retry: true,
   once: false,
 })
 
+export const replayBody = () => object({ event_id: optional(shortText(64)), state: optional(picklist(['dead'])) })
+
 /** Sends events once more, under their own ids: one by its id, or all dead ones. Answers how many. */
-export const replay = endpoint({
+export const replay = endpoint<typeof replayBody>()({
   name: 'webhook.replay',
   method: 'POST',
   path: '/api/v1/apps/:appId/webhook/replay',
   access: 'secret',
-  body: object({ event_id: optional(shortText(64)), state: optional(picklist(['dead'])) }),
   answer: object({ replayed: number() }),
   retry: false,
   once: false,
 })
 
+export const testBody = () => optional(object({}), {})
+
 /** Sends one event of the type `privy.test` now, and answers what the endpoint said; `status` is null where there was no answer. */
-export const test = endpoint({
+export const test = endpoint<typeof testBody>()({
   name: 'webhook.test',
   method: 'POST',
   path: '/api/v1/apps/:appId/webhook/test',
   access: 'secret',
-  body: optional(object({}), {}),
   answer: object({ delivered: boolean(), status: nullable(number()), problem: nullable(string()) }),
   retry: false,
   once: false,

@@ -1,6 +1,6 @@
 // The captcha in front of a login start (spec section 4, "Login start"): route guard, API call with proof, early start.
 
-import type { AnswerOf, BodyOf, Endpoint } from '../../contract/endpoint.ts'
+import type { AnswerOf, BodyOf, EndpointRow } from '../../contract/endpoint.ts'
 import type { METHODS, MethodName } from '../../contract/methods.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { captchaStatus, requiresCaptcha } from '../../session/captcha.ts'
@@ -30,7 +30,7 @@ export const captchaGuard = (runtime: Runtime, { screen, params }: Route): Route
  * A call whose endpoint takes a captcha token. It carries the access token of a signed-in person, else the token of the captcha that the app
  * requires. Rejects when the captcha is not passed.
  */
-export const callWithCaptcha = async <E extends Endpoint>(
+export const callWithCaptcha = async <E extends EndpointRow>(
   runtime: Runtime,
   endpoint: E,
   body: BodyOf<E>,

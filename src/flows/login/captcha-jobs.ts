@@ -3,7 +3,7 @@
 import type { CaptchaFrame } from '../../bridge/captcha-frame.ts'
 import { openCaptchaFrame } from '../../bridge/captcha-frame.ts'
 import { KEY_RULE, TURNSTILE_KEY } from '../../contract/captcha-wire.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { EndpointRow } from '../../contract/endpoint.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { CAPTCHA_POLL, CAPTCHA_RETRIES, CAPTCHA_RETRY_DELAY, CAPTCHA_WAIT } from '../../contract/limits.ts'
 import { wait } from '../../kit/wait.ts'
@@ -61,7 +61,7 @@ export const prepare = (runtime: Runtime): void => {
 /** What authenticates a call that starts a login: an access token, or a captcha token, which is valid for one call. */
 export const proof = async (
   runtime: Runtime,
-  { captcha = 'token' }: Endpoint,
+  { captcha = 'token' }: EndpointRow,
   signal: AbortSignal,
 ): Promise<{ body?: object; bearer?: string | null }> => {
   if (captchaStatus(runtime) === 'disabled') return { bearer: await runtime.session.accessToken() }
