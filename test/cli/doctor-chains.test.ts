@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { readEnv } from '../../server/boot/env.ts'
 import { lookAtChains } from '../../server/cli/doctor/check-chains.ts'
-import type { Patient } from '../../server/cli/doctor/finding.ts'
+import type { Patient } from '../../server/cli/doctor/check-result.ts'
 
 let server: Server
 let node: string

@@ -7,7 +7,7 @@ import type { AppRecord } from '../../services/apps/apps.ts'
 import { captchaSecret } from '../../services/captcha/captcha-secret.ts'
 import { findDataKey } from '../../services/keys/data-key.ts'
 import { createSecrets } from '../../services/keys/secrets.ts'
-import { ask, type Finding, ok, type Patient, problem } from './finding.ts'
+import { ask, type Finding, ok, type Patient, problem } from './check-result.ts'
 
 /** Nobody's token: a provider that knows the secret says no to it. */
 const NO_TOKEN = 'latchkey-doctor'

@@ -2,7 +2,7 @@
 
 import { chainNodes } from '../../ports/chains.ts'
 import { OutgoingError } from '../../ports/outgoing.ts'
-import { type Finding, hint, ok, type Patient, problem } from './finding.ts'
+import { type Finding, hint, ok, type Patient, problem } from './check-result.ts'
 
 const PATIENCE = 5000
 const QUESTION = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'

@@ -1,6 +1,6 @@
 // doctor: database and clock.
 
-import { ask, codeOf, type Finding, hint, ok, type Patient, problem } from './finding.ts'
+import { ask, codeOf, type Finding, hint, ok, type Patient, problem } from './check-result.ts'
 
 const OLDEST = 150_000
 /** Connections that one instance opens at most. */

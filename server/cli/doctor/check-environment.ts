@@ -1,7 +1,7 @@
 // doctor: what would stop the start, or is worth a word at it.
 
 import { checkStart } from '../../boot/check-start.ts'
-import { type Finding, hint, ok, type Patient, problem } from './finding.ts'
+import { type Finding, hint, ok, type Patient, problem } from './check-result.ts'
 
 /** By the variable that a line begins with. */
 const FIXES: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { clock } from '../../ports/clock.ts'
 import { random } from '../../ports/random.ts'
 import { findDataKey, keyStates } from '../../services/keys/data-key.ts'
 import { brokenSeals } from '../../services/keys/sealed.ts'
-import { type Finding, hint, ok, type Patient, problem } from './finding.ts'
+import { type Finding, hint, ok, type Patient, problem } from './check-result.ts'
 
 const fileOf = ({ env }: Patient): Finding[] => {
   const file = join(env.DATA_DIR, 'service.key')

@@ -2,7 +2,7 @@
 
 import { isLoopback } from '../../boot/check-start.ts'
 import { smtpMail } from '../../ports/mail.ts'
-import { codeOf, type Finding, ok, type Patient, problem } from './finding.ts'
+import { codeOf, type Finding, ok, type Patient, problem } from './check-result.ts'
 
 /** By nodemailer's code. */
 const FIXES: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
 
 import { isLoopback } from '../../boot/check-start.ts'
 import { appProblems } from '../../services/apps/app-rules.ts'
-import { ask, type Finding, hint, ok, type Patient, problem } from './finding.ts'
+import { ask, type Finding, hint, ok, type Patient, problem } from './check-result.ts'
 import { NEEDED, refusedBy } from './policy.ts'
 
 /** Front pages that are asked for at most. */

@@ -1,7 +1,7 @@
 // doctor: the provider of text messages.
 
 import { SmsError, twilioSms } from '../../ports/sms.ts'
-import { type Finding, hint, ok, type Patient, problem } from './finding.ts'
+import { type Finding, hint, ok, type Patient, problem } from './check-result.ts'
 
 const FORM = 'SMS_URL=https://ACCOUNT:TOKEN@api.twilio.com'
 

@@ -3,7 +3,7 @@
 import { OutgoingError } from '../../ports/outgoing.ts'
 import type { AppRecord } from '../../services/apps/apps.ts'
 import { askForKeys } from '../../services/custom-token/key-ring.ts'
-import { type Finding, hint, ok, type Patient, problem } from './finding.ts'
+import { type Finding, hint, ok, type Patient, problem } from './check-result.ts'
 
 const NAME_THEM = 'npx latchkey app token'
 const reasonOf = (error: unknown): string => (error instanceof OutgoingError ? error.reason : 'unreachable')

@@ -3,7 +3,7 @@
 import { MINUTE } from '../../../src/kit/durations.ts'
 import { targetProblem } from '../../ports/guarded.ts'
 import { type WebhookHealth, webhookHealth } from '../../stores/webhooks/webhooks.ts'
-import { type Finding, hint, ok, type Patient, problem } from './finding.ts'
+import { type Finding, hint, ok, type Patient, problem } from './check-result.ts'
 
 /** An event that waits for longer has been refused, or nobody delivers. */
 const LATE = 5 * MINUTE

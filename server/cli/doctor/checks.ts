@@ -7,10 +7,10 @@ import { lookAtEnvironment } from './check-environment.ts'
 import { lookAtKeys } from './check-keys.ts'
 import { lookAtMail } from './check-mail.ts'
 import { lookAtAddress, lookAtCookies, lookAtOrigins, lookAtPolicies } from './check-pages.ts'
+import type { Check } from './check-result.ts'
 import { lookAtSms } from './check-sms.ts'
 import { lookAtTokens } from './check-tokens.ts'
 import { lookAtWebhooks } from './check-webhooks.ts'
-import type { Check } from './finding.ts'
 
 export const CHECKS: readonly Check[] = [
   { name: 'environment', look: lookAtEnvironment },

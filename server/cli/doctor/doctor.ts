@@ -3,11 +3,11 @@
 import { type Env, readEnv } from '../../boot/env.ts'
 import { list } from '../arguments.ts'
 import type { Command, Outcome, Terminal } from '../command.ts'
+import { withPatient } from './check-context.ts'
 import { fixOf } from './check-environment.ts'
+import type { Finding } from './check-result.ts'
+import { problem } from './check-result.ts'
 import { CHECKS } from './checks.ts'
-import type { Finding } from './finding.ts'
-import { problem } from './finding.ts'
-import { withPatient } from './open-patient.ts'
 
 type Told = Finding & { readonly part: string }
 

@@ -10,7 +10,7 @@ import { clock } from '../../ports/clock.ts'
 import { random } from '../../ports/random.ts'
 import { listApps } from '../../services/apps/apps.ts'
 import { databaseFacts } from '../../stores/keys/database-facts.ts'
-import type { Patient } from './finding.ts'
+import type { Patient } from './check-result.ts'
 
 const closed = (error: unknown): Patient['database'] =>
   error instanceof Error && /^Another process/.test(error.message) ? { state: 'in use' } : { state: 'closed', error }
