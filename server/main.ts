@@ -1,4 +1,4 @@
-// The service's first file: reads and checks the environment, starts, and stops when it is asked to (service.md, "Two commands").
+// The entry of the service: reads and checks the environment, starts it, and stops it at a signal (docs/design/service.md, "Start and stop").
 
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ const refuse = (lines: readonly string[]): void => {
   process.exitCode = 1
 }
 
-/** The environment with its warnings, or null after its faults have been told. */
+/** The environment with its warnings; null after its faults have been printed. */
 const checkedEnv = (): { env: Env; warnings: string[] } | null => {
   try {
     const env = readEnv()
@@ -34,7 +34,7 @@ const stopOnSignal = (say: (line: string) => void): ((started: Running) => void)
   let running: Running | null = null
   let stopping = false
   for (const signal of SIGNALS) {
-    // As the first process of a container nobody else would end it: there a signal without a listener is none.
+    // As the first process of a container: there a signal without a listener has no effect.
     process.on(signal, () => {
       if (stopping || !running) process.exit(130)
       stopping = true
@@ -53,7 +53,7 @@ const stopOnSignal = (say: (line: string) => void): ((started: Running) => void)
   }
 }
 
-/** Starts the service from the environment of the process. What stops the start is told in one line each, with exit code 1. */
+/** Starts the service from the environment of the process. What stops the start is printed, a line each, with exit code 1. */
 export const start = async (): Promise<void> => {
   const checked = checkedEnv()
   if (!checked) return
@@ -64,12 +64,12 @@ export const start = async (): Promise<void> => {
   const say = development ? (line: string): void => console.log(line) : (line: string): void => log.info('start', { line })
   for (const line of warnings) log.warn('start', { line })
   process.on('uncaughtException', (error) => {
-    // What is in memory may be half done by now; the database is not, so the way out is a new process.
+    // State in memory may be half changed by now; the database is not, so a new process is the safe continuation.
     log.error('crash', { error })
     process.exit(1)
   })
-  // The embedded database is compiled while it runs; by default as many compilers as there are cores do that side by side, and
-  // what they take is never given back: 50 MB on two cores. One is quick enough.
+  // The embedded database is compiled while it runs, by default by one compiler per core, whose memory is never released: 50 MB on two
+  // cores. One compiler is fast enough.
   setFlagsFromString('--wasm-num-compilation-tasks=1')
   const onSignal = stopOnSignal(say)
   try {

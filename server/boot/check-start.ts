@@ -1,4 +1,4 @@
-// What must hold before the service starts (service.md, "Development stand-ins"; security.md, "Money and abuse").
+// What must hold before the service starts (docs/design/service.md, "Development stand-ins").
 
 import type { Env } from './env.ts'
 import { isServiceKey, KEY_RULE } from './service-key.ts'
@@ -28,19 +28,19 @@ const productionProblems = (env: Env): string[] => {
     problems.push(`PUBLIC_URL must be an https URL in production (it is ${JSON.stringify(env.PUBLIC_URL)})`)
   }
   if (!env.SERVICE_KEY) problems.push(`SERVICE_KEY ${KEY_RULE}; it is not set`)
-  // Trust: over plain http the token of the provider and every code could be read on the way.
+  // Trust: over plain http the token of the provider and every code could be read on the network path.
   if (env.SMS_URL && !env.SMS_URL.startsWith('https://')) problems.push('SMS_URL must be an https URL in production')
   // Trust: each of them opens every account to whoever knows it.
   for (const [name, meaning] of testMode(env)) problems.push(`${name} must not be set in production: with it ${meaning}`)
   for (const name of ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL'] as const) {
-    // Trust: over plain http anybody on the way could put a script into the frame, or say yes in the provider's place.
+    // Trust: over plain http anybody on the network path could put a script into the frame, or answer in the provider's place.
     if (env[name] && !env[name].startsWith('https://')) problems.push(`${name} must be an https URL in production`)
   }
-  // Trust: over plain http anybody on the way could keep a person's answers from their wallet, or see who speaks with whom.
+  // Trust: over plain http anybody on the network path could block messages of wallets, or see who exchanges them.
   if (env.WALLET_CONNECT_RELAY_URL && !env.WALLET_CONNECT_RELAY_URL.startsWith('wss://')) {
     problems.push('WALLET_CONNECT_RELAY_URL must be a wss URL in production')
   }
-  // Trust: whoever may name an address for the service to call could otherwise make it call the machines around it.
+  // Trust: otherwise a caller who may name an address could make the service call machines in its own network.
   if (env.ALLOW_PRIVATE_TARGETS === 'yes') problems.push('ALLOW_PRIVATE_TARGETS is for development; take it away in production')
   if (!env.SMTP_URL) problems.push('SMTP_URL must name a mail server in production, smtp://user:password@host:587; it is not set')
   return problems
@@ -52,9 +52,9 @@ const productionWarnings = (env: Env): string[] => {
     warnings.push('DATABASE_URL is not set: the embedded database serves one process on this machine; back up DATA_DIR')
   }
   const plain = Object.entries(env.RPC_URLS ?? {}).find(([, address]) => address.startsWith('http:'))
-  // Trust: over plain http anybody on the way could say that a contract has signed.
+  // Trust: over plain http anybody on the network path could answer that a contract has signed.
   if (plain) warnings.push(`RPC_URLS names plain http for chain ${plain[0]}: good for a node in your own network only`)
-  // The service speaks plain HTTP: behind its https address there is always somebody in front.
+  // The service speaks plain HTTP: its https address always belongs to a proxy in front of it.
   if (env.TRUST_PROXY === 0) {
     warnings.push(
       'TRUST_PROXY is 0: everybody behind the proxy has its address, and shares one limit; set it to the number of proxies',
@@ -65,7 +65,7 @@ const productionWarnings = (env: Env): string[] => {
 
 const testWarnings = (env: Env): string[] => testMode(env).map(([name, meaning]) => `${name} is set: ${meaning}`)
 
-/** One line for each value that forbids the start, and one for each that is worth a word. */
+/** One line for each value that forbids the start, and one for each that deserves a warning. */
 export const checkStart = (env: Env): { problems: string[]; warnings: string[] } => {
   const production = env.NODE_ENV === 'production'
   const problems = production ? productionProblems(env) : developmentProblems(env)

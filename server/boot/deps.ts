@@ -1,4 +1,4 @@
-// What the whole service is handed at start: nothing in it is global, so a test builds it from small real parts.
+// The dependencies of the whole service, made at the start. Nothing in it is global, so that a test can build its own.
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'

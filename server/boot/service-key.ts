@@ -1,11 +1,11 @@
-// The service's key: 32 bytes that open the data key in the database (security.md, "Money and abuse").
+// The service key: 32 bytes that open the data key in the database (docs/design/security.md, "Keys").
 
 import { hkdfSync } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Random } from '../ports/ports.ts'
 
-/** What an operator reads when the key is wrong. */
+/** Message for an operator whose key is wrong. */
 export const KEY_RULE = 'must be 32 bytes, as 64 hex digits or 44 characters of base64 (`openssl rand -base64 32` makes one)'
 
 /** Whether a text is such a key. */
@@ -19,7 +19,7 @@ export const keyBytes = (text: string): Buffer => {
   return bytes
 }
 
-/** What a key is called where people and the database speak of it. Derived one way: it tells nothing of the key. */
+/** The public name of a key, in output and in the database. Derived one way: nothing of the key can be read from it. */
 export const keyName = (text: string): string =>
   Buffer.from(hkdfSync('sha256', keyBytes(text), '', 'latchkey name', 6)).toString('hex')
 
@@ -28,7 +28,7 @@ export const developmentKey = (dataDir: string, random: Random): string => {
   const file = join(dataDir, 'service.key')
   mkdirSync(dataDir, { recursive: true })
   try {
-    // Trust: `wx` never overwrites. A key that is lost takes everything with it that it has sealed.
+    // Trust: `wx` never overwrites. With a lost key everything that it has sealed is lost.
     writeFileSync(file, `${Buffer.from(random.bytes(32)).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

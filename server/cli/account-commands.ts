@@ -1,4 +1,4 @@
-// latchkey account …: test accounts with a fixed code, for a host's own test-suite (service.md, "Apps").
+// latchkey account …: test accounts with a fixed code, for a host's own tests (docs/design/service.md, "Apps").
 
 import { createTestAccount, listTestAccounts, removeTestAccount, type TestIdentity } from '../services/login/test-accounts.ts'
 import { type Arguments, needed, single, UsageError } from './arguments.ts'

@@ -1,4 +1,4 @@
-// latchkey app allow, disallow, allowed: who may sign in to an app whose allowlist_enabled is on.
+// latchkey app allow, disallow, allowed: the allowlist of an app.
 
 import { allow, allowed, disallow } from '../services/apps/app-list.ts'
 import { type Arguments, UsageError } from './arguments.ts'

@@ -1,4 +1,4 @@
-// latchkey app …: each command asks one function of the services (service.md, "Apps").
+// latchkey app …: makes, changes, lists and checks apps (docs/design/service.md, "Apps").
 
 import { enabledMethods } from '../../src/contract/app-config.ts'
 import { METHOD_NAMES, METHODS, methodRow } from '../../src/contract/methods.ts'
@@ -54,7 +54,7 @@ const changeOf = (args: Arguments): AppChange => {
 }
 
 const lineOf = (app: AppRecord): string => `${app.id}  ${app.config.name}  (${enabledMethods(app.config).join(' ')})`
-const told = (app: AppRecord, heading: string): Outcome => ({
+const described = (app: AppRecord, heading: string): Outcome => ({
   value: app,
   lines: [
     heading,
@@ -79,7 +79,7 @@ const create: Command['prepare'] = (args) => {
   const config = list(args, 'method') ? change.config : { ...methodFlags(['email']), ...change.config }
   return async (deps) => {
     const app = await createApp(deps, { ...change, ...(config && { config }), ...(id && { id }) })
-    return told(app, 'Made an app. Its id goes into the tag: <login-modal app-id="…">')
+    return described(app, 'Made an app. Its id goes into the tag: <login-modal app-id="…">')
   }
 }
 
@@ -93,7 +93,7 @@ const show: Command['prepare'] = (args) => {
   return async (deps) => {
     const app = await getApp(deps, id)
     const config = Object.entries(app.config).map(([key, value]) => `  ${key}=${JSON.stringify(value)}`)
-    const { value, lines } = told(app, app.config.name)
+    const { value, lines } = described(app, app.config.name)
     return { value, lines: [...lines, 'Config', ...config] }
   }
 }
@@ -101,7 +101,7 @@ const show: Command['prepare'] = (args) => {
 const change: Command['prepare'] = (args) => {
   const [id, wanted] = [idOf(args), changeOf(args)]
   if (args.options.size === 0) throw new UsageError('Say what to change, for instance --set accent_color=#0a7.')
-  return async (deps) => told(await changeApp(deps, id, wanted), 'Changed. A running service takes it up within seconds.')
+  return async (deps) => described(await changeApp(deps, id, wanted), 'Changed. A running service takes it up within seconds.')
 }
 
 const check: Command['prepare'] = (args) => {

@@ -1,4 +1,4 @@
-// Words of a command line: options with values, flags, what is left. Pure.
+// Parses the arguments of a command: options with values, and words. Pure.
 
 /** A mistake of the person at the keyboard: its message is all they need, and the exit code is 2. */
 export class UsageError extends Error {

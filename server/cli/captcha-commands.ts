@@ -1,4 +1,4 @@
-// latchkey app captcha: what an app is at the captcha's provider.
+// latchkey app captcha: site key and secret of an app's captcha.
 
 import { KEY_RULE, TURNSTILE_KEY } from '../../src/contract/captcha-wire.ts'
 import { changeApp, secretsOf } from '../services/apps/apps.ts'

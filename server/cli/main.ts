@@ -1,4 +1,4 @@
-// The command line, as server/bin/latchkey.mjs calls it: finds the command, runs it, prints its outcome, answers the exit code (0 done, 1 refused, 2 a mistake in the command).
+// The command line, called by server/bin/latchkey.mjs: finds the command, runs it, prints its outcome.
 
 import { InvalidApp } from '../services/apps/app-rules.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
@@ -43,7 +43,10 @@ const OF_THE_PROCESS: Terminal = {
   err: (text) => void process.stderr.write(text),
 }
 
-/** Runs one command line, without the name of the programme. Progress and errors go to the error output, results to the output. */
+/**
+ * Runs one command line, given without the name of the program. Progress and errors go to the error output, results to the output.
+ * Answers the exit code: 0 done, 1 refused, 2 a mistake in the command.
+ */
 export const run = async (args: readonly string[], terminal = OF_THE_PROCESS): Promise<number> => {
   const json = args.includes('--json')
   const words = args.filter((word) => word !== '--json')
@@ -59,7 +62,7 @@ export const run = async (args: readonly string[], terminal = OF_THE_PROCESS): P
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (!command) throw new UsageError(`There is no command \`${name}\`. \`latchkey help\` shows what there is.`)
     const parsed = parseArguments(words.slice(length), { options: command.options, flags: [] })
-    // Mistakes in the command are told before a database is opened.
+    // Mistakes in the command are reported before a database is opened.
     const work = command.prepare(parsed)
     const { value, lines, failed } = await ('alone' in work ? work.alone(terminal.env) : withDatabase(terminal, work))
     terminal.out(json ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`)

@@ -1,4 +1,4 @@
-// Opens the service's own database for one command: the same environment, the same key, the same tables.
+// Opens the service's own database for one command, with the environment and key of the service.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import type { AppDeps } from '../services/apps/apps.ts'
 import { openDataKey } from '../services/keys/data-key.ts'
 import type { Terminal } from './command.ts'
 
-/** What a command cannot be done without, told in one line. */
+/** What the command needs and does not have, in one line. */
 export class NotOpen extends Error {
   override readonly name = 'NotOpen'
 }
@@ -22,7 +22,7 @@ const keyOf = (production: boolean, given: string | undefined, dataDir: string):
     if (!isServiceKey(given)) throw new NotOpen(`SERVICE_KEY ${KEY_RULE}`)
     return given
   }
-  // Trust: a key that a command makes up in production would seal what the service can never open.
+  // Trust: data sealed with a key made here in production could never be opened by the service.
   if (production) throw new NotOpen(`SERVICE_KEY ${KEY_RULE}; it is not set`)
   return developmentKey(dataDir, random)
 }

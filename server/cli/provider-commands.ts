@@ -1,4 +1,4 @@
-// latchkey app provider, app providers, app provider-remove: what an app is at social providers. Secrets come from files, never from the command line.
+// latchkey app provider, providers, provider-remove: an app's credentials at social providers.
 
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../src/contract/methods.ts'
 import { getApp, secretsOf } from '../services/apps/apps.ts'

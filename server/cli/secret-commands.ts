@@ -1,4 +1,4 @@
-// latchkey secret …: what an app's back end signs in with. A secret is printed once, when it is made.
+// latchkey secret …: secrets of an app's back end. A secret is printed once, when it is made.
 
 import { createAppSecret, listAppSecrets, revokeAppSecret } from '../services/apps/app-secrets.ts'
 import { needed, single, UsageError } from './arguments.ts'

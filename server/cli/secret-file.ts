@@ -1,9 +1,9 @@
-// A secret as a command takes it.
+// Reads a secret from the file that an option names, or from the standard input.
 
 import { readFileSync } from 'node:fs'
 import { type Arguments, needed, UsageError } from './arguments.ts'
 
-/** Trust: a secret among the words of a command stands in the shell's history and in the list of processes; a file, or `-`, does not. */
+/** Trust: a secret given as an argument would be in the shell's history and in the list of processes; a file's content is in neither. */
 export const textOf = (args: Arguments, name: string): string => {
   const path = needed(args, name)
   try {

@@ -1,4 +1,4 @@
-// The options of `latchkey app create` and `app change` that set what only the service needs (app-settings.ts).
+// The options of `latchkey app create` and `app change` that set what the service alone needs (app-settings.ts).
 
 import type { AppSettings } from '../db/schema.ts'
 import { type Arguments, list, single, UsageError } from './arguments.ts'

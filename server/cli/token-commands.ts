@@ -1,4 +1,4 @@
-// latchkey app token, app token-remove: whose tokens sign people in to an app. Nothing of it is secret.
+// latchkey app token, token-remove: the issuer whose tokens sign people in to an app. None of it is secret.
 
 import { readFileSync } from 'node:fs'
 import type { CustomTokenSettings } from '../db/schema.ts'

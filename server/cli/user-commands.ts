@@ -28,7 +28,7 @@ const lineOf = ({ id, created_at, linked_accounts }: WireUser): string => {
 }
 
 /** A refusal of the service in the words of the command line. */
-const told = async <T>(work: Promise<T>): Promise<T> => {
+const refusalInWords = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
@@ -37,7 +37,9 @@ const told = async <T>(work: Promise<T>): Promise<T> => {
 }
 type Db = Parameters<typeof getUser>[0]
 const find = (db: Db, app: string, id: string): Promise<WireUser> =>
-  told(id.includes('@') ? getUserByAccount(db, { id: app }, 'email', emailIdentifier(id).subject) : getUser(db, { id: app }, id))
+  refusalInWords(
+    id.includes('@') ? getUserByAccount(db, { id: app }, 'email', emailIdentifier(id).subject) : getUser(db, { id: app }, id),
+  )
 
 export const USER_COMMANDS: Record<string, Command> = {
   'user list': {
@@ -46,7 +48,7 @@ export const USER_COMMANDS: Record<string, Command> = {
       const [app, cursor] = [needed(args, 'app'), single(args, 'cursor')]
       return async (deps) => {
         await getApp(deps, app)
-        const page = await told(listUsers(deps, { id: app }, { ...(cursor && { cursor }) }))
+        const page = await refusalInWords(listUsers(deps, { id: app }, { ...(cursor && { cursor }) }))
         const more = page.next_cursor ? [`More: --cursor ${page.next_cursor}`] : []
         const lines = page.data.length > 0 ? page.data.map(lineOf) : ['This app has no user.']
         return { value: page, lines: [...lines, ...more] }
@@ -73,7 +75,7 @@ export const USER_COMMANDS: Record<string, Command> = {
       return async (deps) => {
         await getApp(deps, app)
         const { id: user } = await find(deps, app, id)
-        const changed = await told(setUserMetadata(deps, { id: app }, user, data.output))
+        const changed = await refusalInWords(setUserMetadata(deps, { id: app }, user, data.output))
         const metadata = changed.custom_metadata ?? {}
         return { value: changed, lines: [`Custom metadata of ${user} is now ${JSON.stringify(metadata)}`] }
       }

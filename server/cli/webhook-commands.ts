@@ -1,4 +1,4 @@
-// latchkey webhook …: where an app's events go, what became of them, and sending them again.
+// latchkey webhook …: where an app's events are sent, their state, and sending them again.
 
 import { InvalidApp } from '../services/apps/app-rules.ts'
 import { getWebhook, listEvents, removeWebhook, replay, setWebhook, tryWebhook } from '../services/webhooks/settings.ts'

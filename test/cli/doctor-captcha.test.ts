@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { getRequestListener } from '@hono/node-server'
 import { readEnv } from '../../server/boot/env.ts'
-import { lookAtCaptcha } from '../../server/cli/doctor/check-captcha.ts'
-import type { Patient } from '../../server/cli/doctor/check-result.ts'
+import { checkCaptcha } from '../../server/cli/doctor/check-captcha.ts'
+import type { CheckContext } from '../../server/cli/doctor/check-result.ts'
 import { turnstileRoutes } from '../../server/dev/turnstile/routes.ts'
 import { createTurnstile } from '../../server/dev/turnstile/turnstile.ts'
 import { clock } from '../../server/ports/clock.ts'
@@ -41,8 +41,8 @@ await onEachEngine((engine) => {
     const config = { name: 'Shop', email_auth: true, captcha_enabled: on, captcha_site_key: 't:1' }
     const app = await createApp(deps, { config, allowNoOrigin: true })
     if (secret) await setCaptchaSecret(deps, secretsOf(deps), app.id, secret)
-    const database = { state: 'open', db: engine.db, tables: 'ready', facts: {} } as unknown as Patient['database']
-    const found = await lookAtCaptcha({ env, production: true, database, apps: [app], pages: [], now: 0 })
+    const database = { state: 'open', db: engine.db, tables: 'ready', facts: {} } as unknown as CheckContext['database']
+    const found = await checkCaptcha({ env, production: true, database, apps: [app], pages: [], now: 0 })
     return { id: app.id, found }
   }
 

@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { readEnv } from '../../server/boot/env.ts'
-import { lookAtChains } from '../../server/cli/doctor/check-chains.ts'
-import type { Patient } from '../../server/cli/doctor/check-result.ts'
+import { checkChains } from '../../server/cli/doctor/check-chains.ts'
+import type { CheckContext } from '../../server/cli/doctor/check-result.ts'
 
 let server: Server
 let node: string
@@ -18,10 +18,10 @@ before(async () => {
 })
 after(() => server.close())
 
-const app = (wallet_auth: boolean) => ({ id: 'shop', config: { wallet_auth } }) as Patient['apps'][number]
-const look = (nodes: Record<string, string>, production = false, apps: Patient['apps'] = [app(true)]) => {
+const app = (wallet_auth: boolean) => ({ id: 'shop', config: { wallet_auth } }) as CheckContext['apps'][number]
+const look = (nodes: Record<string, string>, production = false, apps: CheckContext['apps'] = [app(true)]) => {
   const env = readEnv({ RPC_URLS: JSON.stringify(nodes) })
-  return lookAtChains({ env, production, apps, database: { state: 'none' }, pages: [], now: 0 })
+  return checkChains({ env, production, apps, database: { state: 'none' }, pages: [], now: 0 })
 }
 
 test('a node that is of its chain is told, without its key', async () => {

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { readEnv } from '../../server/boot/env.ts'
-import type { Patient } from '../../server/cli/doctor/check-result.ts'
-import { lookAtSms } from '../../server/cli/doctor/check-sms.ts'
+import type { CheckContext } from '../../server/cli/doctor/check-result.ts'
+import { checkSms } from '../../server/cli/doctor/check-sms.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
 import { type SmsCatcher, startSmsCatcher } from '../../server/dev/sms-catcher.ts'
 import { random } from '../../server/ports/random.ts'
@@ -16,11 +16,11 @@ before(async () => {
 })
 after(() => catcher.close())
 
-const app = (sms_auth: boolean) => ({ id: 'shop', config: { sms_auth } }) as Patient['apps'][number]
-const look = (source: Record<string, string>, apps: Patient['apps'] = [app(true)]) => {
+const app = (sms_auth: boolean) => ({ id: 'shop', config: { sms_auth } }) as CheckContext['apps'][number]
+const look = (source: Record<string, string>, apps: CheckContext['apps'] = [app(true)]) => {
   const env = readEnv({ SMS_FROM: '+15005550006', ...source })
   const rest = { database: { state: 'none' }, pages: [], now: 0 } as const
-  return lookAtSms({ env, production: env.NODE_ENV === 'production', apps, ...rest })
+  return checkSms({ env, production: env.NODE_ENV === 'production', apps, ...rest })
 }
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://id.shop.example' }
 

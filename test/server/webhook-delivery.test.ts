@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { lookAtWebhooks } from '../../server/cli/doctor/check-webhooks.ts'
-import type { Patient } from '../../server/cli/doctor/finding.ts'
+import type { CheckContext } from '../../server/cli/doctor/check-result.ts'
+import { checkWebhooks } from '../../server/cli/doctor/check-webhooks.ts'
 import { createDelivery, WAITS } from '../../server/services/webhooks/deliver.ts'
 import { setWebhook } from '../../server/services/webhooks/settings.ts'
 import { takeQueues } from '../../server/stores/webhooks/webhook-queues.ts'
@@ -217,8 +217,8 @@ await onEachEngine((engine) => {
 
   test('the doctor names an endpoint that is not reached, how long it has been so, and what was given up', async () => {
     const look = async (env = lab.env, now = Date.now()): Promise<string> => {
-      const database = { state: 'open', db: engine.db, tables: 'ready' } as unknown as Patient['database']
-      const found = await lookAtWebhooks({ env, production: false, database, apps: [], pages: [], now })
+      const database = { state: 'open', db: engine.db, tables: 'ready' } as unknown as CheckContext['database']
+      const found = await checkWebhooks({ env, production: false, database, apps: [], pages: [], now })
       return found.map(({ state, what }) => `${state}: ${what}`).join('\n')
     }
     assert.match(await look(), /^ok: 127\.0\.0\.1:\d+ is told/)

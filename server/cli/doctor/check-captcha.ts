@@ -1,4 +1,4 @@
-// doctor: the captcha: whether each app that asks for it can have it judged, and whether its script comes.
+// doctor: whether the captcha of each app that asks for one can be verified, and whether its script loads.
 
 import { CaptchaError, TURNSTILE, turnstile } from '../../ports/captcha.ts'
 import { clock } from '../../ports/clock.ts'
@@ -7,7 +7,7 @@ import type { AppRecord } from '../../services/apps/apps.ts'
 import { captchaSecret } from '../../services/captcha/captcha-secret.ts'
 import { findDataKey } from '../../services/keys/data-key.ts'
 import { createSecrets } from '../../services/keys/secrets.ts'
-import { ask, type Finding, ok, type Patient, problem } from './check-result.ts'
+import { ask, type CheckContext, type CheckResult, ok, problem } from './check-result.ts'
 
 /** Nobody's token: a provider that knows the secret says no to it. */
 const NO_TOKEN = 'latchkey-doctor'
@@ -15,7 +15,7 @@ const fixOf = (id: string): string =>
   `npx latchkey app captcha ${id} --site-key t:KEY --secret-file FILE, or npx latchkey app change ${id} --set captcha_enabled=false`
 
 /** The secret, null where there is none or it does not open. */
-const secretOf = async ({ env, database }: Patient, id: string): Promise<string | null> => {
+const secretOf = async ({ env, database }: CheckContext, id: string): Promise<string | null> => {
   if (database.state !== 'open') return null
   const deps = { env, db: database.db, clock, random }
   try {
@@ -26,8 +26,12 @@ const secretOf = async ({ env, database }: Patient, id: string): Promise<string 
   }
 }
 
-const lookAtApp = async (patient: Patient, { id }: AppRecord, urls: { script: string; verify: string }): Promise<Finding> => {
-  const secret = await secretOf(patient, id)
+const checkApp = async (
+  context: CheckContext,
+  { id }: AppRecord,
+  urls: { script: string; verify: string },
+): Promise<CheckResult> => {
+  const secret = await secretOf(context, id)
   if (!secret) return problem(`${id}: asks for a captcha without a secret, so nobody gets in by code or passkey`, fixOf(id))
   try {
     await turnstile(urls).verify({ secret, token: NO_TOKEN, key: null })
@@ -43,7 +47,7 @@ const lookAtApp = async (patient: Patient, { id }: AppRecord, urls: { script: st
   }
 }
 
-const lookAtScript = async (url: string): Promise<Finding> => {
+const checkScript = async (url: string): Promise<CheckResult> => {
   const answer = await ask(url)
   await answer?.body?.cancel()
   return answer?.ok
@@ -55,12 +59,12 @@ const lookAtScript = async (url: string): Promise<Finding> => {
 }
 
 /** Asks nothing where no app asks for a captcha. */
-export const lookAtCaptcha = async (patient: Patient): Promise<readonly Finding[]> => {
-  const asking = patient.apps.filter(({ config }) => config.captcha_enabled)
+export const checkCaptcha = async (context: CheckContext): Promise<readonly CheckResult[]> => {
+  const asking = context.apps.filter(({ config }) => config.captcha_enabled)
   if (asking.length === 0) return [ok('no app asks for one')]
-  const { CAPTCHA_SCRIPT_URL: script, CAPTCHA_VERIFY_URL: verify } = patient.env
+  const { CAPTCHA_SCRIPT_URL: script, CAPTCHA_VERIFY_URL: verify } = context.env
   const given = script && verify ? { script, verify } : null
-  if (!given && !patient.production) return [ok('development: it is judged by the service itself')]
+  if (!given && !context.production) return [ok('development: it is judged by the service itself')]
   const urls = given ?? TURNSTILE
-  return Promise.all([lookAtScript(urls.script), ...asking.map((app) => lookAtApp(patient, app, urls))])
+  return Promise.all([checkScript(urls.script), ...asking.map((app) => checkApp(context, app, urls))])
 }

@@ -1,15 +1,15 @@
-// doctor: the nodes of chains that the operator names, and whether wallets that are contracts can be asked about.
+// doctor: the chain nodes that the operator names, and whether wallets that are contracts can be verified.
 
 import { chainNodes } from '../../ports/chains.ts'
 import { OutgoingError } from '../../ports/outgoing.ts'
-import { type Finding, hint, ok, type Patient, problem } from './check-result.ts'
+import { type CheckContext, type CheckResult, hint, ok, problem } from './check-result.ts'
 
 const PATIENCE = 5000
 const QUESTION = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'
 const NAME_IT = 'RPC_URLS={"1": "https://node.example/KEY"} (docs/environment.md)'
 
-/** Trust: an address of a node carries the operator's key, so only its host is told. */
-const lookAtOne = async (chain: string, address: string): Promise<Finding> => {
+/** Trust: an address of a node carries the operator's key, so only its host is printed. */
+const checkOne = async (chain: string, address: string): Promise<CheckResult> => {
   const { host } = new URL(address)
   const answer = await chainNodes({ [chain]: address }, PATIENCE)
     .ask(Number(chain), QUESTION)
@@ -29,13 +29,13 @@ const lookAtOne = async (chain: string, address: string): Promise<Finding> => {
 }
 
 /** Asks each node for its chain. */
-export const lookAtChains = async ({ env, production, apps }: Patient): Promise<Finding[]> => {
+export const checkChains = async ({ env, production, apps }: CheckContext): Promise<CheckResult[]> => {
   const named = Object.entries(env.RPC_URLS ?? {})
-  const findings = await Promise.all(named.map(([chain, address]) => lookAtOne(chain, address)))
+  const results = await Promise.all(named.map(([chain, address]) => checkOne(chain, address)))
   const app = apps.find(({ config }) => config.wallet_auth)
   if (production && app && named.length === 0) {
     const what = `the app ${app.id} takes wallets, and public nodes are asked about those that are contracts`
-    findings.push(hint(what, `Name nodes of your own: ${NAME_IT}`))
+    results.push(hint(what, `Name nodes of your own: ${NAME_IT}`))
   }
-  return findings.length > 0 ? findings : [ok(app ? 'chains have public nodes' : 'no app takes Ethereum wallets')]
+  return results.length > 0 ? results : [ok(app ? 'chains have public nodes' : 'no app takes Ethereum wallets')]
 }

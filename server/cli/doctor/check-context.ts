@@ -1,4 +1,4 @@
-// Opens as much as there is to look at. Nothing is made, migrated or changed by looking.
+// What the checks of the doctor look at: environment, database, apps. Opening it makes, migrates and changes nothing.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,33 +10,33 @@ import { clock } from '../../ports/clock.ts'
 import { random } from '../../ports/random.ts'
 import { listApps } from '../../services/apps/apps.ts'
 import { databaseFacts } from '../../stores/keys/database-facts.ts'
-import type { Patient } from './check-result.ts'
+import type { CheckContext } from './check-result.ts'
 
-const closed = (error: unknown): Patient['database'] =>
+const closed = (error: unknown): CheckContext['database'] =>
   error instanceof Error && /^Another process/.test(error.message) ? { state: 'in use' } : { state: 'closed', error }
 
 /** Runs `work` on what could be opened, and closes it. */
-export const withPatient = async <T>(
+export const withCheckContext = async <T>(
   given: Env,
   pages: readonly string[],
-  work: (patient: Patient) => Promise<T>,
+  work: (context: CheckContext) => Promise<T>,
 ): Promise<T> => {
   const production = given.NODE_ENV === 'production'
   const hasData = given.DATABASE_URL !== undefined || existsSync(join(given.DATA_DIR, 'db'))
   const env =
     !production && !given.SERVICE_KEY && hasData ? { ...given, SERVICE_KEY: developmentKey(given.DATA_DIR, random) } : given
-  const patient = { env, production, pages, apps: [], now: clock.now() }
-  if (!hasData) return work({ ...patient, database: { state: 'none' } })
+  const context = { env, production, pages, apps: [], now: clock.now() }
+  if (!hasData) return work({ ...context, database: { state: 'none' } })
   const opened = await connect(env).catch((error: unknown) => ({ error }))
-  if ('error' in opened) return work({ ...patient, database: closed(opened.error) })
+  if ('error' in opened) return work({ ...context, database: closed(opened.error) })
   try {
     const facts = await databaseFacts(opened.db).catch((error: unknown) => ({ error }))
     const now = clock.now()
-    if ('error' in facts) return await work({ ...patient, database: closed(facts.error) })
+    if ('error' in facts) return await work({ ...context, database: closed(facts.error) })
     const run = await migrationsRun(opened.db)
     const tables = run.length === 0 ? 'none' : Object.keys(MIGRATIONS).every((name) => run.includes(name)) ? 'ready' : 'old'
     const apps = tables === 'ready' ? await listApps(opened) : []
-    return await work({ ...patient, now, apps, database: { state: 'open', db: opened.db, facts, tables } })
+    return await work({ ...context, now, apps, database: { state: 'open', db: opened.db, facts, tables } })
   } finally {
     await opened.close()
   }

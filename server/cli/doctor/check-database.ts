@@ -1,6 +1,6 @@
-// doctor: database and clock.
+// doctor: the database and the clock.
 
-import { ask, codeOf, type Finding, hint, ok, type Patient, problem } from './check-result.ts'
+import { ask, type CheckContext, type CheckResult, codeOf, hint, ok, problem } from './check-result.ts'
 
 const OLDEST = 150_000
 /** Connections that one instance opens at most. */
@@ -19,7 +19,7 @@ const FIXES: Readonly<Record<string, string>> = {
   '53300': 'Raise max_connections in postgresql.conf, or run fewer instances.',
 }
 
-const embedded = async ({ env, database }: Patient): Promise<Finding[]> => {
+const embedded = async ({ env, database }: CheckContext): Promise<CheckResult[]> => {
   if (database.state !== 'in use') return [ok(`embedded in ${env.DATA_DIR}; serves one process`)]
   const ready = await ask(`http://127.0.0.1:${env.PORT}/readyz`)
   const body = (await ready?.json().catch(() => null)) as { database?: string } | null
@@ -37,8 +37,8 @@ const embedded = async ({ env, database }: Patient): Promise<Finding[]> => {
   ]
 }
 
-export const lookAtDatabase = async (patient: Patient): Promise<Finding[]> => {
-  const { env, database } = patient
+export const checkDatabase = async (context: CheckContext): Promise<CheckResult[]> => {
+  const { env, database } = context
   if (database.state === 'closed') {
     const { error } = database
     const said = error instanceof Error ? error.message || codeOf(error) : String(error)
@@ -48,11 +48,11 @@ export const lookAtDatabase = async (patient: Patient): Promise<Finding[]> => {
     return [problem(`cannot be opened: ${said}`, fix)]
   }
   if (database.state === 'none') return [ok(`there is none in ${env.DATA_DIR} yet: the first start makes it`)]
-  if (!env.DATABASE_URL) return embedded(patient)
+  if (!env.DATABASE_URL) return embedded(context)
   if (database.state !== 'open') return []
   const { facts, tables } = database
   const version = `Postgres ${Math.floor(facts.version / 10_000)}.${facts.version % 10_000}`
-  const findings = [
+  const results = [
     facts.version < OLDEST
       ? problem(`${version} is too old`, 'Upgrade to Postgres 15 or newer.')
       : ok(
@@ -67,7 +67,7 @@ export const lookAtDatabase = async (patient: Patient): Promise<Finding[]> => {
         ),
   ]
   if (!facts.may_create) {
-    findings.push(
+    results.push(
       problem(
         `${facts.user} may not make tables`,
         `As an owner of the database: grant create on schema public to "${facts.user}";`,
@@ -75,22 +75,22 @@ export const lookAtDatabase = async (patient: Patient): Promise<Finding[]> => {
     )
   }
   if (!facts.durable) {
-    findings.push(
+    results.push(
       problem(
         'a crash loses sign-ins that were acknowledged',
         'In postgresql.conf: fsync = on, synchronous_commit = on; then reload.',
       ),
     )
   }
-  return findings
+  return results
 }
 
-export const lookAtClock = ({ env, database, now }: Patient): Finding[] => {
+export const checkClock = ({ env, database, now }: CheckContext): CheckResult[] => {
   if (database.state !== 'open' || !env.DATABASE_URL) return [ok('service and database share the clock of this machine')]
   const skew = Math.round(now - database.facts.now)
-  const told = `${(Math.abs(skew) / 1000).toFixed(1)} s`
-  if (Math.abs(skew) <= SKEW) return [ok(`differs from the database's by ${told}`)]
-  const which = `this machine's clock is ${told} ${skew > 0 ? 'ahead of' : 'behind'} the database's`
+  const skewText = `${(Math.abs(skew) / 1000).toFixed(1)} s`
+  if (Math.abs(skew) <= SKEW) return [ok(`differs from the database's by ${skewText}`)]
+  const which = `this machine's clock is ${skewText} ${skew > 0 ? 'ahead of' : 'behind'} the database's`
   return [
     problem(
       `${which}: codes and sessions end too early or too late`,

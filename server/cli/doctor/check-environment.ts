@@ -1,7 +1,7 @@
-// doctor: what would stop the start, or is worth a word at it.
+// doctor: settings that stop the start or give a warning at it.
 
 import { checkStart } from '../../boot/check-start.ts'
-import { type Finding, hint, ok, type Patient, problem } from './check-result.ts'
+import { type CheckContext, type CheckResult, hint, ok, problem } from './check-result.ts'
 
 /** By the variable that a line begins with. */
 const FIXES: Readonly<Record<string, string>> = {
@@ -18,9 +18,9 @@ const FIXES: Readonly<Record<string, string>> = {
 /** The fix for a line that begins with the name of a variable. */
 export const fixOf = (line: string): string => FIXES[line.split(' ')[0] ?? ''] ?? 'Set it as docs/environment.md says.'
 
-export const lookAtEnvironment = ({ env }: Patient): Finding[] => {
+export const checkEnvironment = ({ env }: CheckContext): CheckResult[] => {
   const { problems, warnings: all } = checkStart(env)
-  // What only the look from outside can judge stands there.
+  // What only a request from outside can show is in check-pages.ts.
   const warnings = all.filter((line) => !line.startsWith('TRUST_PROXY'))
   if (problems.length + warnings.length === 0) return [ok(`${env.NODE_ENV}, every value is sound`)]
   return [...problems.map((line) => problem(line, fixOf(line))), ...warnings.map((line) => hint(line, fixOf(line)))]

@@ -1,4 +1,4 @@
-// doctor: whether the keys open the data.
+// doctor: whether the service keys open the data.
 
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,19 +6,19 @@ import { clock } from '../../ports/clock.ts'
 import { random } from '../../ports/random.ts'
 import { findDataKey, keyStates } from '../../services/keys/data-key.ts'
 import { brokenSeals } from '../../services/keys/sealed.ts'
-import { type Finding, hint, ok, type Patient, problem } from './check-result.ts'
+import { type CheckContext, type CheckResult, hint, ok, problem } from './check-result.ts'
 
-const fileOf = ({ env }: Patient): Finding[] => {
+const fileOf = ({ env }: CheckContext): CheckResult[] => {
   const file = join(env.DATA_DIR, 'service.key')
   const found = statSync(file, { throwIfNoEntry: false })
   if (!found || (found.mode & 0o077) === 0) return []
   return [problem(`others on this machine can read ${file}`, `chmod 600 ${file}`)]
 }
 
-/** Reads only: a look must not let a key in. */
-export const lookAtKeys = async (patient: Patient): Promise<Finding[]> => {
-  const { env, database, production } = patient
-  const file = production ? [] : fileOf(patient)
+/** Reads only: a check must not admit a key. */
+export const checkKeys = async (context: CheckContext): Promise<CheckResult[]> => {
+  const { env, database, production } = context
+  const file = production ? [] : fileOf(context)
   if (database.state === 'none') return [...file, ok('nothing is sealed yet')]
   if (database.state !== 'open')
     return [...file, hint('cannot be looked at without the database', 'See the line about the database.')]

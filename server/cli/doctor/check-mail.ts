@@ -1,8 +1,8 @@
-// doctor: the mail server.
+// doctor: whether the mail server takes mail.
 
 import { isLoopback } from '../../boot/check-start.ts'
 import { smtpMail } from '../../ports/mail.ts'
-import { codeOf, type Finding, ok, type Patient, problem } from './check-result.ts'
+import { type CheckContext, type CheckResult, codeOf, ok, problem } from './check-result.ts'
 
 /** By nodemailer's code. */
 const FIXES: Readonly<Record<string, string>> = {
@@ -15,17 +15,17 @@ const FIXES: Readonly<Record<string, string>> = {
 }
 
 /** Greets the mail server and signs in to it; sends nothing. */
-export const lookAtMail = async ({ env, production }: Patient): Promise<Finding[]> => {
+export const checkMail = async ({ env, production }: CheckContext): Promise<CheckResult[]> => {
   if (!env.SMTP_URL) return [ok('development: mails stay in the outbox, /dev/outbox')]
   const url = new URL(env.SMTP_URL)
-  const findings: Finding[] = []
+  const results: CheckResult[] = []
   const mail = smtpMail(env.SMTP_URL, env.MAIL_FROM)
   try {
     await mail.check()
-    findings.push(ok(`${url.hostname} takes mail from us`))
+    results.push(ok(`${url.hostname} takes mail from us`))
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
-    findings.push(
+    results.push(
       problem(
         `${url.hostname} does not answer as it should: ${said}`,
         FIXES[codeOf(error)] ?? 'Correct SMTP_URL: smtp://user:password@host:587',
@@ -35,7 +35,7 @@ export const lookAtMail = async ({ env, production }: Patient): Promise<Finding[
     mail.close()
   }
   if (production && url.protocol === 'smtp:' && !isLoopback(url.hostname) && url.searchParams.get('requireTLS') !== 'true') {
-    findings.push(
+    results.push(
       problem(
         'login codes may travel in clear: TLS is used only if the server offers it',
         'Add ?requireTLS=true to SMTP_URL, or take smtps:// and port 465.',
@@ -43,12 +43,12 @@ export const lookAtMail = async ({ env, production }: Patient): Promise<Finding[
     )
   }
   if (production && /@localhost\b/.test(env.MAIL_FROM)) {
-    findings.push(
+    results.push(
       problem(
         `MAIL_FROM is ${env.MAIL_FROM}, which receivers refuse`,
         'Set MAIL_FROM="Your name <login@your-domain>", a sender that the mail server may use (SPF, DKIM).',
       ),
     )
   }
-  return findings
+  return results
 }

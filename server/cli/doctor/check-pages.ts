@@ -1,43 +1,43 @@
-// doctor: the outside: the public address, the apps' origins, cookies, and the policies of the pages.
+// doctor: the public address, the apps' origins, cookies, and the content security policies of the apps' pages.
 
 import { isLoopback } from '../../boot/check-start.ts'
 import { appProblems } from '../../services/apps/app-rules.ts'
-import { ask, type Finding, hint, ok, type Patient, problem } from './check-result.ts'
+import { ask, type CheckContext, type CheckResult, hint, ok, problem } from './check-result.ts'
 import { NEEDED, refusedBy } from './policy.ts'
 
 /** Front pages that are asked for at most. */
 const MOST_PAGES = 10
 
-export const lookAtAddress = async ({ env, production, database }: Patient): Promise<Finding[]> => {
-  const findings: Finding[] = []
+export const checkAddress = async ({ env, production, database }: CheckContext): Promise<CheckResult[]> => {
+  const results: CheckResult[] = []
   const answer = await ask(`${env.PUBLIC_URL}/healthz`)
   const body = (await answer?.json().catch(() => null)) as { status?: string } | null
-  if (body?.status === 'ok') findings.push(ok(`${env.PUBLIC_URL} is answered by the service`))
+  if (body?.status === 'ok') results.push(ok(`${env.PUBLIC_URL} is answered by the service`))
   else if (answer) {
-    findings.push(
+    results.push(
       problem(
         `${env.PUBLIC_URL}/healthz is answered by something else (${answer.status})`,
         'Let the proxy hand every path of this host to the service, unchanged.',
       ),
     )
   } else if (production || database.state === 'in use') {
-    findings.push(
+    results.push(
       hint(`${env.PUBLIC_URL} does not answer from here`, 'Start the service; if it runs, look at DNS, certificate and proxy.'),
     )
   }
   // The service itself speaks plain HTTP, so that behind an https address there is always somebody in front.
   if (production && env.PUBLIC_URL.startsWith('https:') && env.TRUST_PROXY === 0) {
-    findings.push(
+    results.push(
       problem(
         'a proxy stands in front and TRUST_PROXY is 0: everybody has the address of the proxy, and shares one limit',
         'Set TRUST_PROXY to the number of proxies in front, mostly 1; each must add to X-Forwarded-For.',
       ),
     )
   }
-  return findings
+  return results
 }
 
-export const lookAtOrigins = ({ apps, production, database }: Patient): Finding[] => {
+export const checkOrigins = ({ apps, production, database }: CheckContext): CheckResult[] => {
   if (database.state !== 'open') return []
   if (apps.length === 0) return [hint('there is no app yet', 'npx latchkey app create --name NAME --origin https://your-site')]
   return apps.flatMap((app) => {
@@ -64,7 +64,7 @@ export const lookAtOrigins = ({ apps, production, database }: Patient): Finding[
 /** Two hosts of one site, as far as one can say without the list of public suffixes. */
 const siteOf = (host: string): string => host.split('.').slice(-2).join('.')
 
-export const lookAtCookies = ({ env, apps, production }: Patient): Finding[] => {
+export const checkCookies = ({ env, apps, production }: CheckContext): CheckResult[] => {
   const service = new URL(env.PUBLIC_URL)
   if (service.protocol !== 'https:' && !isLoopback(service.hostname)) {
     return [problem('browsers keep our cookies over https only', 'Set PUBLIC_URL to the https address of the service.')]
@@ -83,7 +83,7 @@ export const lookAtCookies = ({ env, apps, production }: Patient): Finding[] => 
   ]
 }
 
-const policyOf = async (page: string, service: URL): Promise<Finding> => {
+const policyOf = async (page: string, service: URL): Promise<CheckResult> => {
   const answer = await ask(page)
   const all = NEEDED.map((name) => `${name} ${service.origin}`).join('; ')
   if (!answer) return hint(`${page} does not answer from here`, `If it has a policy, it needs: ${all}`)
@@ -95,12 +95,12 @@ const policyOf = async (page: string, service: URL): Promise<Finding> => {
   return problem(`${page} refuses the tags`, `Add to its Content-Security-Policy: ${refused.join('; ')}`)
 }
 
-export const lookAtPolicies = async ({ env, apps, pages }: Patient): Promise<Finding[]> => {
+export const checkPolicies = async ({ env, apps, pages }: CheckContext): Promise<CheckResult[]> => {
   const service = new URL(env.PUBLIC_URL)
   const fronts = apps.flatMap(({ allowedOrigins }) => allowedOrigins).filter((origin) => URL.canParse(origin))
   const all = [...new Set([...pages, ...fronts.map((origin) => `${origin}/`)])]
-  const findings = await Promise.all(all.slice(0, MOST_PAGES).map((page) => policyOf(page, service)))
+  const results = await Promise.all(all.slice(0, MOST_PAGES).map((page) => policyOf(page, service)))
   return all.length > MOST_PAGES
-    ? [...findings, hint(`${all.length - MOST_PAGES} more pages were not asked`, 'Name one by --page URL.')]
-    : findings
+    ? [...results, hint(`${all.length - MOST_PAGES} more pages were not asked`, 'Name one by --page URL.')]
+    : results
 }

@@ -1,4 +1,4 @@
-// What the doctor looks at and what it finds: one line each, with the exact fix.
+// The result of a check of the doctor, a line with the exact fix; and the context that a check is given.
 
 import type { Kysely } from 'kysely'
 import type { Env } from '../../boot/env.ts'
@@ -6,19 +6,19 @@ import type { Schema } from '../../db/schema.ts'
 import type { AppRecord } from '../../services/apps/apps.ts'
 import type { DatabaseFacts } from '../../stores/keys/database-facts.ts'
 
-export interface Finding {
-  /** A hint is worth a thought and fails nothing. */
+export interface CheckResult {
+  /** A hint does not change the exit code. */
   readonly state: 'ok' | 'hint' | 'problem'
   readonly what: string
-  /** What to type, set or change; with every problem. */
+  /** What to type, set or change; every problem has one. */
   readonly fix?: string
 }
-export const ok = (what: string): Finding => ({ state: 'ok', what })
-export const hint = (what: string, fix: string): Finding => ({ state: 'hint', what, fix })
-export const problem = (what: string, fix: string): Finding => ({ state: 'problem', what, fix })
+export const ok = (what: string): CheckResult => ({ state: 'ok', what })
+export const hint = (what: string, fix: string): CheckResult => ({ state: 'hint', what, fix })
+export const problem = (what: string, fix: string): CheckResult => ({ state: 'problem', what, fix })
 
-/** The patient. */
-export interface Patient {
+/** What a check is given. */
+export interface CheckContext {
   readonly env: Env
   readonly production: boolean
   readonly database:
@@ -33,14 +33,14 @@ export interface Patient {
     | { readonly state: 'closed'; readonly error: unknown }
   /** Empty where the database cannot be read. */
   readonly apps: readonly AppRecord[]
-  /** Pages whose policy is to be looked at, besides the front pages of the apps' origins. */
+  /** Pages whose policy is checked, besides the front pages of the apps' origins. */
   readonly pages: readonly string[]
   /** Milliseconds since 1970, read beside the database's clock. */
   readonly now: number
 }
 export interface Check {
   readonly name: string
-  readonly look: (patient: Patient) => Promise<readonly Finding[]> | readonly Finding[]
+  readonly run: (context: CheckContext) => Promise<readonly CheckResult[]> | readonly CheckResult[]
 }
 
 /** The code that a driver hangs on its error; empty where there is none. */

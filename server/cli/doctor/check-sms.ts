@@ -1,7 +1,7 @@
-// doctor: the provider of text messages.
+// doctor: whether the SMS provider accepts the credentials.
 
 import { SmsError, twilioSms } from '../../ports/sms.ts'
-import { type Finding, hint, ok, type Patient, problem } from './check-result.ts'
+import { type CheckContext, type CheckResult, hint, ok, problem } from './check-result.ts'
 
 const FORM = 'SMS_URL=https://ACCOUNT:TOKEN@api.twilio.com'
 
@@ -13,7 +13,7 @@ const FIXES: Readonly<Record<number, string>> = {
 }
 
 /** Asks the provider whether it knows us; sends nothing. */
-export const lookAtSms = async ({ env, production, apps }: Patient): Promise<Finding[]> => {
+export const checkSms = async ({ env, production, apps }: CheckContext): Promise<CheckResult[]> => {
   const offering = apps.filter(({ config }) => config.sms_auth)
   if (!env.SMS_URL) {
     if (!production) return [ok('development: text messages stay in the outbox, /dev/outbox')]

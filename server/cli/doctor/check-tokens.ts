@@ -1,9 +1,9 @@
-// doctor: the keys of the issuers whose tokens apps take.
+// doctor: whether the keys of each token issuer can be fetched.
 
 import { OutgoingError } from '../../ports/outgoing.ts'
 import type { AppRecord } from '../../services/apps/apps.ts'
 import { askForKeys } from '../../services/custom-token/key-ring.ts'
-import { type Finding, hint, ok, type Patient, problem } from './check-result.ts'
+import { type CheckContext, type CheckResult, hint, ok, problem } from './check-result.ts'
 
 const NAME_THEM = 'npx latchkey app token'
 const reasonOf = (error: unknown): string => (error instanceof OutgoingError ? error.reason : 'unreachable')
@@ -13,7 +13,7 @@ const FIXES: Readonly<Record<string, string>> = {
     'Keys must have an https address on the open internet. In development ALLOW_PRIVATE_TARGETS=yes lets them come from this machine.',
 }
 
-const lookAtOne = async (env: Patient['env'], { id, config, settings }: AppRecord): Promise<Finding | null> => {
+const checkOne = async (env: CheckContext['env'], { id, config, settings }: AppRecord): Promise<CheckResult | null> => {
   const { custom_token: issuer } = settings
   if (!issuer) {
     const fix = `${NAME_THEM} ${id} --issuer NAME --audience NAME --jwks-url URL, or switch it off: npx latchkey app change ${id} --set custom_auth=false`
@@ -29,8 +29,8 @@ const lookAtOne = async (env: Patient['env'], { id, config, settings }: AppRecor
 }
 
 /** Asks each issuer for its keys. */
-export const lookAtTokens = async ({ env, apps }: Patient): Promise<Finding[]> => {
-  const found = await Promise.all(apps.map((app) => lookAtOne(env, app)))
-  const told = found.filter((one) => one !== null)
-  return told.length > 0 ? told : [ok('no app takes tokens of an issuer of its own')]
+export const checkTokens = async ({ env, apps }: CheckContext): Promise<CheckResult[]> => {
+  const found = await Promise.all(apps.map((app) => checkOne(env, app)))
+  const results = found.filter((one) => one !== null)
+  return results.length > 0 ? results : [ok('no app takes tokens of an issuer of its own')]
 }

@@ -1,38 +1,38 @@
-// doctor: whether events reach the hosts.
+// doctor: whether webhook events reach the hosts.
 
 import { MINUTE } from '../../../src/kit/durations.ts'
 import { targetProblem } from '../../ports/guarded.ts'
 import { type WebhookHealth, webhookHealth } from '../../stores/webhooks/webhooks.ts'
-import { type Finding, hint, ok, type Patient, problem } from './check-result.ts'
+import { type CheckContext, type CheckResult, hint, ok, problem } from './check-result.ts'
 
-/** An event that waits for longer has been refused, or nobody delivers. */
+/** An event that waits for longer has been refused, or no instance delivers. */
 const LATE = 5 * MINUTE
 
-const findingsOf = ({ env, now }: Patient, { app, url, waiting, dead, oldest }: WebhookHealth): Finding[] => {
+const resultsOf = ({ env, now }: CheckContext, { app, url, waiting, dead, oldest }: WebhookHealth): CheckResult[] => {
   const shut = targetProblem(env, url)
   const late = oldest === null ? 0 : now - oldest
   const { host } = new URL(url)
-  const findings: Finding[] = []
+  const results: CheckResult[] = []
   if (shut) {
     const fix = `npx latchkey webhook set --app ${app} --url https://…, or ALLOW_PRIVATE_TARGETS=yes in development.`
-    findings.push(problem(`the webhook of app ${app} is not called: its address ${shut}`, fix))
+    results.push(problem(`the webhook of app ${app} is not called: its address ${shut}`, fix))
   } else if (late > LATE) {
     const what = `${waiting} events of app ${app} wait for ${host}, the oldest for ${Math.floor(late / MINUTE)} minutes`
-    findings.push(
+    results.push(
       problem(what, `npx latchkey webhook test --app ${app}; npx latchkey webhook events --app ${app} --state waiting`),
     )
   }
   if (dead > 0) {
     const fix = `When ${host} is well again: npx latchkey webhook replay --app ${app} --dead yes`
-    findings.push(hint(`${dead} events of app ${app} were given up`, fix))
+    results.push(hint(`${dead} events of app ${app} were given up`, fix))
   }
-  return findings.length > 0 ? findings : [ok(`${host} is told of the users of app ${app}`)]
+  return results.length > 0 ? results : [ok(`${host} is told of the users of app ${app}`)]
 }
 
-/** Looks at the queues only; sends nothing. */
-export const lookAtWebhooks = async (patient: Patient): Promise<Finding[]> => {
-  const { database } = patient
+/** Reads the queues; sends nothing. */
+export const checkWebhooks = async (context: CheckContext): Promise<CheckResult[]> => {
+  const { database } = context
   if (database.state !== 'open' || database.tables !== 'ready') return [ok('nothing to be delivered')]
   const all = await webhookHealth(database.db)
-  return all.length > 0 ? all.flatMap((one) => findingsOf(patient, one)) : [ok('no app has a webhook')]
+  return all.length > 0 ? all.flatMap((one) => resultsOf(context, one)) : [ok('no app has a webhook')]
 }

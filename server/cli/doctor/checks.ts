@@ -1,30 +1,30 @@
-// The table of what `latchkey doctor` looks at, in the order in which it tells.
+// The checks of `latchkey doctor`, in the order in which their results are printed.
 
-import { lookAtCaptcha } from './check-captcha.ts'
-import { lookAtChains } from './check-chains.ts'
-import { lookAtClock, lookAtDatabase } from './check-database.ts'
-import { lookAtEnvironment } from './check-environment.ts'
-import { lookAtKeys } from './check-keys.ts'
-import { lookAtMail } from './check-mail.ts'
-import { lookAtAddress, lookAtCookies, lookAtOrigins, lookAtPolicies } from './check-pages.ts'
+import { checkCaptcha } from './check-captcha.ts'
+import { checkChains } from './check-chains.ts'
+import { checkClock, checkDatabase } from './check-database.ts'
+import { checkEnvironment } from './check-environment.ts'
+import { checkKeys } from './check-keys.ts'
+import { checkMail } from './check-mail.ts'
+import { checkAddress, checkCookies, checkOrigins, checkPolicies } from './check-pages.ts'
 import type { Check } from './check-result.ts'
-import { lookAtSms } from './check-sms.ts'
-import { lookAtTokens } from './check-tokens.ts'
-import { lookAtWebhooks } from './check-webhooks.ts'
+import { checkSms } from './check-sms.ts'
+import { checkTokens } from './check-tokens.ts'
+import { checkWebhooks } from './check-webhooks.ts'
 
 export const CHECKS: readonly Check[] = [
-  { name: 'environment', look: lookAtEnvironment },
-  { name: 'database', look: lookAtDatabase },
-  { name: 'clock', look: lookAtClock },
-  { name: 'keys', look: lookAtKeys },
-  { name: 'mail', look: lookAtMail },
-  { name: 'sms', look: lookAtSms },
-  { name: 'tokens', look: lookAtTokens },
-  { name: 'captcha', look: lookAtCaptcha },
-  { name: 'chains', look: lookAtChains },
-  { name: 'webhooks', look: lookAtWebhooks },
-  { name: 'address', look: lookAtAddress },
-  { name: 'origins', look: lookAtOrigins },
-  { name: 'cookies', look: lookAtCookies },
-  { name: 'csp', look: lookAtPolicies },
+  { name: 'environment', run: checkEnvironment },
+  { name: 'database', run: checkDatabase },
+  { name: 'clock', run: checkClock },
+  { name: 'keys', run: checkKeys },
+  { name: 'mail', run: checkMail },
+  { name: 'sms', run: checkSms },
+  { name: 'tokens', run: checkTokens },
+  { name: 'captcha', run: checkCaptcha },
+  { name: 'chains', run: checkChains },
+  { name: 'webhooks', run: checkWebhooks },
+  { name: 'address', run: checkAddress },
+  { name: 'origins', run: checkOrigins },
+  { name: 'cookies', run: checkCookies },
+  { name: 'csp', run: checkPolicies },
 ]

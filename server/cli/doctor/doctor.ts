@@ -1,28 +1,28 @@
-// latchkey doctor: looks the whole service over, and says of each part that it is well or how to mend it.
+// latchkey doctor: runs every check and prints each result, with a fix for each problem.
 
 import { type Env, readEnv } from '../../boot/env.ts'
 import { list } from '../arguments.ts'
 import type { Command, Outcome, Terminal } from '../command.ts'
-import { withPatient } from './check-context.ts'
+import { withCheckContext } from './check-context.ts'
 import { fixOf } from './check-environment.ts'
-import type { Finding } from './check-result.ts'
+import type { CheckResult } from './check-result.ts'
 import { problem } from './check-result.ts'
 import { CHECKS } from './checks.ts'
 
-type Told = Finding & { readonly part: string }
+type NamedResult = CheckResult & { readonly part: string }
 
-const lineOf = ({ part, state, what, fix }: Told): string[] => [
+const lineOf = ({ part, state, what, fix }: NamedResult): string[] => [
   `${state.padEnd(8)} ${part.padEnd(11)} ${what}`,
   ...(fix ? [`${' '.repeat(21)}fix: ${fix}`] : []),
 ]
-const outcomeOf = (findings: readonly Told[]): Outcome => {
-  const failed = findings.some(({ state }) => state === 'problem')
+const outcomeOf = (results: readonly NamedResult[]): Outcome => {
+  const failed = results.some(({ state }) => state === 'problem')
   const last = failed ? 'Something is to be mended.' : 'All is well.'
-  return { value: findings, lines: [...findings.flatMap(lineOf), last], failed }
+  return { value: results, lines: [...results.flatMap(lineOf), last], failed }
 }
 
-/** The environment, or a finding for each value that cannot be read. */
-const envOf = (given: Terminal['env']): Env | Told[] => {
+/** The environment, or a result for each value that cannot be read. */
+const envOf = (given: Terminal['env']): Env | NamedResult[] => {
   try {
     return readEnv(given)
   } catch (error) {
@@ -34,13 +34,13 @@ const envOf = (given: Terminal['env']): Env | Told[] => {
 const doctor = async (pages: readonly string[], given: Terminal['env']): Promise<Outcome> => {
   const env = envOf(given)
   if (Array.isArray(env)) return outcomeOf(env)
-  return withPatient(env, pages, async (patient) => {
-    const told: Told[] = []
-    for (const { name, look } of CHECKS) {
-      const findings = await look(patient)
-      told.push(...findings.map((finding) => ({ part: name, ...finding })))
+  return withCheckContext(env, pages, async (context) => {
+    const all: NamedResult[] = []
+    for (const { name, run } of CHECKS) {
+      const results = await run(context)
+      all.push(...results.map((result) => ({ part: name, ...result })))
     }
-    return outcomeOf(told)
+    return outcomeOf(all)
   })
 }
 

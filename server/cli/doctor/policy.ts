@@ -1,4 +1,4 @@
-// What a page's content security policy must allow for the tags (elements.md, "What ships"). Pure.
+// What a page's content security policy must allow for the tags (docs/csp.md). Pure.
 
 /** The sources that a page needs from the service, by directive. */
 export const NEEDED = ['script-src', 'connect-src', 'frame-src', 'img-src'] as const
