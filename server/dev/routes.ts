@@ -10,7 +10,7 @@ import type { StandIn } from './idp/idp.ts'
 import { idpRoutes } from './idp/routes.ts'
 import type { Outbox } from './outbox.ts'
 import { OUTBOX_POLICY, OUTBOX_STYLE, outboxPage } from './outbox-page.ts'
-import { clockMove, type StandingClock } from './standing-clock.ts'
+import { clockMove, type StandingClock } from './test-clock.ts'
 import { turnstileRoutes } from './turnstile/routes.ts'
 import type { TurnstileStandIn } from './turnstile/turnstile.ts'
 

@@ -26,7 +26,7 @@ import { createRelay } from './relay/relay.ts'
 import { devRoutes } from './routes.ts'
 import { seededRandom } from './seeded-random.ts'
 import { SMS_CATCHER_FROM, startSmsCatcher } from './sms-catcher.ts'
-import { standingClock } from './standing-clock.ts'
+import { standingClock } from './test-clock.ts'
 import { createTurnstile, SITE_KEYS } from './turnstile/turnstile.ts'
 
 interface Given {

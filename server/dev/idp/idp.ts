@@ -4,7 +4,7 @@ import { OAUTH_PROVIDERS } from '../../../src/contract/methods.ts'
 import type { Clock, Random } from '../../ports/ports.ts'
 import type { StandInClients } from './credentials.ts'
 import { createMemory, type Memory } from './memory.ts'
-import { createOp, type Op } from './op.ts'
+import { createOp, type Op } from './openid-provider.ts'
 
 export interface StandIn {
   readonly clients: StandInClients

@@ -1,9 +1,9 @@
 // The addresses of the stand-in: for browsers, for the service, and for the OpenID provider behind both.
 
 import { Hono } from 'hono'
-import { backRoutes } from './back.ts'
-import { frontRoutes } from './front.ts'
+import { frontRoutes } from './browser-routes.ts'
 import type { StandIn } from './idp.ts'
+import { backRoutes } from './service-routes.ts'
 
 /** What the OpenID provider reads of a request. */
 const HEADERS = ['cookie', 'content-type', 'accept', 'authorization']
