@@ -1,4 +1,4 @@
-// The entry of the service: reads and checks the environment, starts it, and stops it at a signal (docs/design/service.md, "Start and stop").
+// The entry of the service: checks the environment, starts, stops at a signal (docs/design/service.md).
 
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// What the files of an endpoint say, by who calls it: anybody, a person with a session, a back end, somebody who logs in.
+// What the files of an endpoint say, by who calls it: anybody, a person with a session, a back end, a new login.
 
 import type { Access } from '../../src/contract/endpoint.ts'
 import { snake } from './template.ts'

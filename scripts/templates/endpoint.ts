@@ -1,4 +1,4 @@
-// The template of an endpoint: its row in the contract, its handler, a service with the rule, a test. `domain.name` is its dotted name.
+// The template of an endpoint: its row in the contract, its handler, a service with the rule, a test.
 
 import { type Caller, KINDS, type Own } from './endpoint-kinds.ts'
 import { camel, importing, inTurn, intoBlock, kebab, sentence, snake, type Template } from './template.ts'

@@ -1,4 +1,4 @@
-// The template of a flow: the pure machine with its test, and the jobs that have effects, side by side in the folder of its topic.
+// The template of a flow: the pure machine with its test, and its jobs, in the folder of its topic.
 
 import { kebab, pascal, sentence, type Template } from './template.ts'
 

@@ -1,4 +1,4 @@
-// Makes what `npm run new` is asked for: chooses the template, writes its files, enters its rows, has all of it formatted.
+// Makes what `npm run new` is asked for: chooses the template, writes its files, enters its rows, formats all of it.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

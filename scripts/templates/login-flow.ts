@@ -1,4 +1,4 @@
-// The template of a login method's flow: the pure machine with its test, and the job that shows the proof to the service.
+// The template of a login flow: the pure machine with its test, and the job that shows the proof to the service.
 
 import { camel, kebab, pascal, sentence, type Template } from './template.ts'
 

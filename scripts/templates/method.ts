@@ -1,4 +1,4 @@
-// The template of a login method: its row in the table of methods, its screen and flow, and the endpoint that takes its proof.
+// The template of a login method: its row in the table of methods, its screen and flow, and its endpoint.
 
 import { endpointTemplate } from './endpoint.ts'
 import { flagOf } from './endpoint-kinds.ts'

@@ -1,4 +1,4 @@
-// Starts the service: ports first, then the stand-ins of development, the database, the work that runs by itself, the calls.
+// Starts the service in steps: ports, the stand-ins of development, the database, background work, the calls.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Builds what the service is handed at start: database, key, mail, SMS, captcha, chains, metrics, as the environment names them.
+// Makes the dependencies of the service as the environment names them: database, key, mail, SMS, captcha, chains.
 
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'

@@ -1,4 +1,4 @@
-// Finds the folder that holds the built files in dist/: the package's where it is installed, the repository's in a checkout.
+// Finds the folder that holds dist/: the package's where it is installed, the repository's in a checkout.
 
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'

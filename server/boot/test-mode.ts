@@ -1,4 +1,4 @@
-// Test mode (docs/testing.md): settings that make every run of a host's tests the same. Whoever knows them can open every account.
+// Test mode (docs/testing.md): settings that make every run of a host's tests the same, and open every account.
 
 import type { Env } from './env.ts'
 

@@ -1,10 +1,10 @@
-// The development chain (service.md, "Development stand-ins"): anvil, started when somebody first asks for it, ended with the service.
+// The development chain: anvil, started at its first use and ended with the service.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import type { LocalChain } from '../ports/chains.ts'
 
-/** Chain id of anvil, as everybody's tools know it. */
+/** Anvil's default chain id. */
 export const ANVIL_CHAIN = 31337
 const PACKAGED = '@foundry-rs/anvil-linux-amd64/bin/anvil'
 const MISSING =
@@ -21,17 +21,17 @@ const programOf = (given: string | undefined): string => {
 }
 
 /**
- * A shell stands in between and ends anvil when its own input ends. So anvil goes with the service also where that is killed and can end
- * nothing itself; in a group of its own, so that a Ctrl-C meant for the service does not take the chain from under it.
+ * A shell between the service and anvil ends anvil when its own input ends, so that anvil ends also when the service is killed. It has a
+ * process group of its own, so that a Ctrl-C for the service does not end the chain before the service has stopped.
  */
-const KEEPER =
+const ENDS_WITH_PARENT =
   'exec 3<&0; "$0" "$@" </dev/null 3<&- & child=$!; (read -r _ <&3; kill $child) >/dev/null 2>&1 & wait $child; kill $! 2>/dev/null'
 
 export interface Anvil extends LocalChain {
   close(): Promise<void>
 }
 
-/** Nothing runs until the address is asked for. `say` takes lines for a person. */
+/** Starts nothing until the address is asked for. `say` takes lines for a person. */
 export const createAnvil = (given: string | undefined, say: (line: string) => void): Anvil => {
   let running: Promise<string> | null = null
   let child: ChildProcess | null = null
@@ -40,7 +40,7 @@ export const createAnvil = (given: string | undefined, say: (line: string) => vo
   const start = (): Promise<string> =>
     new Promise((resolve, reject) => {
       const args = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(ANVIL_CHAIN)]
-      const started = spawn('/bin/sh', ['-c', KEEPER, programOf(given), ...args], {
+      const started = spawn('/bin/sh', ['-c', ENDS_WITH_PARENT, programOf(given), ...args], {
         stdio: ['pipe', 'pipe', 'ignore'],
         detached: true,
       })
@@ -50,14 +50,14 @@ export const createAnvil = (given: string | undefined, say: (line: string) => vo
         said += String(chunk)
         const [, address] = /Listening on (127\.0\.0\.1:\d+)/.exec(said) ?? []
         if (!address) return
-        // What it goes on to say is let go by.
+        // The rest of its output is discarded.
         started.stdout.off('data', read).resume()
         say(`Development chain ${ANVIL_CHAIN} started`)
         resolve(`http://${address}`)
       }
       started.stdout.on('data', read)
       const end = (): void => {
-        // The next question starts it anew, with a new and empty chain.
+        // The next call starts it again, with a new and empty chain.
         if (child === started) [running, child] = [null, null]
         reject(new Error(MISSING))
       }

@@ -1,15 +1,15 @@
-// The demo host: a page of somebody else, on an origin of its own, under the strictest policy that elements.md promises to work with.
+// The demo page's server: an origin of its own, under the strict policy of docs/csp.md.
 
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { staticFiles } from '../http/static-file.ts'
 
-/** Where the demo's HTML says the service is; it is served with the real address in its place. */
+/** Address of the service in the demo's HTML; the real one is served in its place. */
 const WRITTEN_SERVICE = 'http://localhost:4001'
 const PAGES: Record<string, string> = { '/': 'index.html', '/index.html': 'index.html', '/gallery.html': 'gallery.html' }
 const ASSET = /^(chunks\/)?[\w-]+(\.[\w-]+)*\.(js|css)$/
 
-/** The policy of elements.md, word for word, and where a relay is named the row for it that docs/csp.md has. The gallery has no laxer one. */
+/** The policy of docs/csp.md, word for word; with the row for a relay where one is named. The gallery has the same. */
 export const demoPolicy = (service: string, relay?: string): string =>
   `default-src 'none'; script-src 'self' ${service}; connect-src ${service}${relay ? ` ${new URL(relay).origin}` : ''}; frame-src ${service}; img-src ${service} data:; ` +
   "style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"

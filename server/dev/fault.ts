@@ -1,4 +1,4 @@
-// What a fault may be (service.md, "Development stand-ins"): the form of POST /dev/faults, and which requests it meets.
+// The shape of one injected fault, the body of POST /dev/faults, and which requests it meets.
 
 import {
   type InferOutput,
@@ -40,7 +40,7 @@ export const fault = strictObject({
 })
 export type Fault = InferOutput<typeof fault>
 
-/** Whether a fault is meant for this request. */
+/** Whether a fault meets this request. */
 export const meets = (one: Fault, method: string, path: string): boolean => {
   if (one.method ? one.method !== method : method === 'OPTIONS') return false
   if (one.path === path || endpointOf(method, path) === one.path) return true

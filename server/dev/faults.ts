@@ -1,4 +1,4 @@
-// Makes the service fail on purpose, for so many calls (service.md, "Development stand-ins"). Never mounted in production.
+// Injected faults: makes so many calls fail as asked (docs/design/service.md, "Development stand-ins").
 
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
@@ -42,16 +42,16 @@ const answer = (one: Fault, origin: string | undefined): Response | null => {
   return new Response(body, { status: one.status ?? row?.status ?? 500, headers })
 }
 
-/** Breaks the connection under a request. The answer given to hono afterwards reaches nobody. */
+/** Breaks the connection of a request. hono still needs an answer, which is not sent. */
 const cut = (c: Context<{ Bindings: HttpBindings }>): Response => {
   c.env.incoming.socket.destroy()
   return new Response(null, { status: 499 })
 }
 
-/** An empty list of faults and the middleware that obeys it. */
+/** An empty list of faults, and the middleware that applies it. */
 export const createFaults = (): Faults => {
   let waiting: readonly Fault[] = []
-  /** The first fault meant for a request; it is one call shorter at once, so that calls that run side by side share the number. */
+  /** The first fault that meets a request. Its count falls at once, so that parallel calls share it. */
   const take = (method: string, path: string): Fault | undefined => {
     const found = waiting.find((one) => meets(one, method, path))
     if (found) {

@@ -1,4 +1,4 @@
-// The mail server of a development service: real SMTP on a free port of this machine, into the outbox (service.md).
+// The mail server stand-in: real SMTP on a free port of this machine, into the outbox.
 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -38,7 +38,7 @@ export const startMailCatcher = async (outbox: Outbox, now: () => number): Promi
         .catch(done)
     },
   })
-  // A client that goes away in the middle of a message is no reason to stop the service.
+  // A client that disconnects in the middle of a message must not stop the service.
   server.on('error', () => {})
   const listener = server.listen(0, '127.0.0.1')
   await once(listener, 'listening')

@@ -1,4 +1,4 @@
-// The outbox as a page: plain HTML that works under a policy without scripts, and loads itself again.
+// The outbox as a page: plain HTML that works under a policy without scripts, and reloads itself.
 
 import type { Sent } from './outbox.ts'
 

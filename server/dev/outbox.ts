@@ -1,4 +1,4 @@
-// What the development service has sent, newest first (service.md, "Development stand-ins"). In memory, the last 200.
+// The messages that a development service has sent, newest first, the last 200, in memory.
 
 /** One message. `code` is the six-digit number in its text, where there is one; `sentAt` is an ISO time. */
 export interface Sent {
@@ -19,8 +19,8 @@ export interface Outbox {
 const KEPT = 200
 const codeIn = (text: string): string | null => text.match(/(?<!\d)\d{6}(?!\d)/)?.[0] ?? null
 
-/** Addresses whatever their case, numbers whatever their spelling: a `+` that was not encoded arrives as a space. */
-const spelt = (to: string): string => (/^[\d\s+().-]+$/.test(to) ? to.replace(/\D/g, '') : to.trim().toLowerCase())
+/** The form in which recipients are compared: lower case, or digits alone. A `+` that was not encoded arrives as a space. */
+const comparable = (to: string): string => (/^[\d\s+().-]+$/.test(to) ? to.replace(/\D/g, '') : to.trim().toLowerCase())
 
 /** An empty outbox. */
 export const createOutbox = (): Outbox => {
@@ -29,6 +29,6 @@ export const createOutbox = (): Outbox => {
     add: (message) => {
       messages = [{ ...message, code: codeIn(message.text) }, ...messages].slice(0, KEPT)
     },
-    list: (to) => (to === undefined ? messages : messages.filter((one) => spelt(one.to) === spelt(to))),
+    list: (to) => (to === undefined ? messages : messages.filter((one) => comparable(one.to) === comparable(to))),
   }
 }

@@ -1,4 +1,4 @@
-// The addresses under /dev: outbox, faults, social providers, captcha, the clock of test mode. Mounted in development only; elsewhere they are addresses that do not exist.
+// The addresses under /dev of a development service: outbox, faults, social providers, captcha, the clock of test mode.
 
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -10,36 +10,36 @@ import type { StandIn } from './idp/idp.ts'
 import { idpRoutes } from './idp/routes.ts'
 import type { Outbox } from './outbox.ts'
 import { OUTBOX_POLICY, OUTBOX_STYLE, outboxPage } from './outbox-page.ts'
-import { clockMove, type StandingClock } from './test-clock.ts'
+import { clockMove, type TestClock } from './test-clock.ts'
 import { turnstileRoutes } from './turnstile/routes.ts'
 import type { TurnstileStandIn } from './turnstile/turnstile.ts'
 
 const nothing = { error: 'There is nothing at this address.', code: 'not_found' } as const
 
-// Trust: this content type makes a browser ask first (CORS), and nobody here says yes: no web page can plant a fault or move the clock.
+// Trust: this content type makes a browser send a preflight (CORS), which is not answered: no web page can plant a fault or move the clock.
 const onlyJson = createMiddleware(async (c, next) => {
   if (c.req.header('content-type')?.startsWith('application/json')) return next()
   return c.json({ error: 'The body must be JSON, with the content type application/json.', code: 'unsupported_media_type' }, 415)
 })
 
-/** What only a development service has. */
+/** The stand-ins that have addresses. */
 export interface StandIns {
   readonly outbox: Outbox
   readonly faults: Faults
   readonly idp: StandIn
   readonly turnstile: TurnstileStandIn
-  /** Null: the clock goes. */
-  readonly standing: StandingClock | null
+  /** Null outside of test mode. */
+  readonly testClock: TestClock | null
 }
 
 /** Routes to be mounted at `/dev`. `turnstileScript` gives the captcha's script. */
 export const devRoutes = (
-  { outbox, faults, idp, turnstile, standing }: StandIns,
+  { outbox, faults, idp, turnstile, testClock }: StandIns,
   turnstileScript: (c: Context) => Promise<Response | null>,
 ): Hono => {
   const routes = new Hono()
   routes.use(async (c, next) => {
-    // Trust: a page elsewhere can give its own name the address 127.0.0.1 (DNS rebinding) and would then read codes as its own.
+    // Trust: a page elsewhere can give its own name the address 127.0.0.1 (DNS rebinding) and could then read codes.
     if (!isLoopback(new URL(c.req.url).hostname)) return c.json(nothing, 404)
     await next()
     c.res.headers.set('cache-control', 'no-store')
@@ -64,8 +64,8 @@ export const devRoutes = (
     faults.clear()
     return c.json([])
   })
-  if (standing) {
-    const told = () => ({ now: new Date(standing.now()).toISOString() })
+  if (testClock) {
+    const told = () => ({ now: new Date(testClock.now()).toISOString() })
     routes.get('/clock', (c) => c.json(told()))
     routes.post('/clock', onlyJson, async (c) => {
       const parsed = safeParse(clockMove, await c.req.json().catch(() => null))
@@ -73,7 +73,7 @@ export const devRoutes = (
         const error = 'The body must be {"now": "2030-01-31T12:00:00Z"} or {"advanceSeconds": 60}.'
         return c.json({ error, code: 'invalid_data', cause: flatten(parsed.issues) }, 400)
       }
-      standing.move(parsed.output)
+      testClock.move(parsed.output)
       return c.json(told())
     })
   }

@@ -1,4 +1,4 @@
-// The SMS provider of a development service: Twilio's protocol on a free port of this machine, into the outbox (service.md).
+// The SMS provider stand-in: Twilio's protocol on a free port of this machine, into the outbox.
 
 import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ export interface SmsCatcher {
 export const SMS_CATCHER_FROM = '+15005550006'
 
 /**
- * Numbers that are refused, so that each refusal can be met by hand. The first five are the provider's own numbers for that
+ * Numbers that are refused, so that each refusal can be provoked by hand. The first five are the provider's own numbers for that
  * (https://www.twilio.com/docs/iam/test-credentials); the last two are out of service and never answered.
  */
 export const MAGIC_NUMBERS: Readonly<Record<string, { status: number; code: number; message: string } | 'silent'>> = {
@@ -42,7 +42,7 @@ export const startSmsCatcher = async (outbox: Outbox, now: () => number, random:
   const hex = (): string => Buffer.from(random.bytes(16)).toString('hex')
   const [account, token] = [`AC${hex()}`, hex()]
   const wanted = Buffer.from(`Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`)
-  // Trust: without this any web page could write into the outbox: a form POST needs no leave of the service.
+  // Trust: without this any web page could write into the outbox: a form POST needs no CORS permission.
   const knows = (given: string): boolean => {
     const bytes = Buffer.from(given)
     return bytes.length === wanted.length && timingSafeEqual(bytes, wanted)

@@ -1,4 +1,4 @@
-// Starts the stand-ins of a development service: a real part, running here, for every outside party that the environment does not name.
+// Starts the stand-ins of a development service: one for every outside party that the environment does not name.
 // Loaded lazily by server/boot/boot.ts, so that production has neither this folder nor its packages.
 
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ import { createRelay } from './relay/relay.ts'
 import { devRoutes } from './routes.ts'
 import { seededRandom } from './seeded-random.ts'
 import { SMS_CATCHER_FROM, startSmsCatcher } from './sms-catcher.ts'
-import { standingClock } from './test-clock.ts'
+import { createTestClock } from './test-clock.ts'
 import { createTurnstile, SITE_KEYS } from './turnstile/turnstile.ts'
 
 interface Given {
@@ -92,8 +92,8 @@ const selfUrlOf = ({ HOST, PORT }: Env): string =>
 
 /** Starts what the environment does not name; what has to be closed is added to `resources`. */
 export const startStandIns = async ({ env: given, root, service, open, resources, say }: Given): Promise<StandIns> => {
-  const standing = given.TEST_TIME === undefined ? null : standingClock(given.TEST_TIME)
-  const clock = standing ?? machineClock
+  const testClock = given.TEST_TIME === undefined ? null : createTestClock(given.TEST_TIME)
+  const clock = testClock ?? machineClock
   const random = given.TEST_SEED === undefined ? machineRandom : seededRandom(given.TEST_SEED)
   const demo = await open(given.HOST, given.DEMO_PORT)
   const selfUrl = selfUrlOf(given)
@@ -126,7 +126,7 @@ export const startStandIns = async ({ env: given, root, service, open, resources
       await ensureDemoApps(deps, clients.given, demoCaptcha)
       const faults = createFaults()
       const built = staticFiles(join(root, 'dist', 'demo'))
-      const routes = devRoutes({ outbox, faults, idp, turnstile, standing }, (c) => built(c, 'turnstile.js', 'no-cache'))
+      const routes = devRoutes({ outbox, faults, idp, turnstile, testClock }, (c) => built(c, 'turnstile.js', 'no-cache'))
       return { routes, faults: faults.middleware }
     },
     serveDemo: () => {

@@ -1,25 +1,25 @@
-// The clock of test mode: it stands until somebody moves it, so that a test waits for nothing and what it sees is the same every day.
+// The clock of test mode: it keeps its time until POST /dev/clock moves it, so that every run sees the same.
 
 import { type InferOutput, integer, maxValue, minValue, number, pipe, strictObject, union } from 'valibot'
 import { time } from '../boot/env.ts'
 import type { Clock } from '../ports/ports.ts'
 
 const DAY = 24 * 60 * 60
-/** Years are enough for every lifetime there is. */
+/** Ten years: longer than every lifetime. */
 const MOST_SECONDS = 3660 * DAY
 
-/** Body of `POST /dev/clock`: a time to stand at, or seconds to go on. */
+/** Body of `POST /dev/clock`: a new time, or seconds to add. */
 export const clockMove = union([
   strictObject({ now: time }),
   strictObject({ advanceSeconds: pipe(number(), integer(), minValue(0), maxValue(MOST_SECONDS)) }),
 ])
 
-export interface StandingClock extends Clock {
+export interface TestClock extends Clock {
   move(how: InferOutput<typeof clockMove>): void
 }
 
-/** A clock that stands at `start`, milliseconds since 1970. */
-export const standingClock = (start: number): StandingClock => {
+/** A clock that keeps `start`, milliseconds since 1970. */
+export const createTestClock = (start: number): TestClock => {
   let at = start
   return {
     now: () => at,

@@ -9,7 +9,7 @@ import { standInClients } from '../../server/dev/idp/credentials.ts'
 import { createStandIn } from '../../server/dev/idp/idp.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
 import { devRoutes } from '../../server/dev/routes.ts'
-import { standingClock } from '../../server/dev/test-clock.ts'
+import { createTestClock } from '../../server/dev/test-clock.ts'
 import { createTurnstile } from '../../server/dev/turnstile/turnstile.ts'
 import { type Fetch, listen } from '../../server/http/listen.ts'
 import { outer } from '../../server/http/outer.ts'
@@ -41,13 +41,13 @@ export const startOutside = async (source: Record<string, string> = {}, root: st
   app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))
   const outbox = createOutbox()
   const url = env.PUBLIC_URL
-  const standing = env.TEST_TIME === undefined ? null : standingClock(env.TEST_TIME)
+  const testClock = env.TEST_TIME === undefined ? null : createTestClock(env.TEST_TIME)
   const clients = standInClients(random, url, url)
   const idp = createStandIn({ publicUrl: url, clients, clock, random })
   const turnstile = createTurnstile({ clock, random })
   const faults = createFaults()
   const demo = staticFiles(join(root, 'dist', 'demo'))
-  const routes = devRoutes({ outbox, faults, idp, turnstile, standing }, (c) => demo(c, 'turnstile.js', 'no-cache'))
+  const routes = devRoutes({ outbox, faults, idp, turnstile, testClock }, (c) => demo(c, 'turnstile.js', 'no-cache'))
   const standIns = env.NODE_ENV === 'development' ? { routes, faults: faults.middleware } : null
   const deps = { env, clock, random, log: createLog('info', (line) => lines.push(line), clock.now), metrics: createMetrics() }
   const service = outer(deps, app, { root, version: '0.0.0', standIns })

@@ -1,4 +1,4 @@
-// What a browser meets at the stand-in: the provider's own address, the page to choose a person, the way back.
+// The routes of the social provider stand-in for browsers: authorize, the page to choose a person, the way back.
 
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'

@@ -1,4 +1,4 @@
-// What the demo apps are at the stand-in: made anew at every start, known to both sides and to nobody else.
+// The credentials of the demo apps at the social provider stand-in: made at every start, known to both sides alone.
 
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
@@ -8,7 +8,7 @@ import { PROVIDERS } from '../../services/oauth/providers.ts'
 
 export interface StandInClient {
   readonly clientId: string
-  /** Empty for the one that signs. */
+  /** Empty where the secret is signed (Apple). */
   readonly secret: string
   readonly signer: { readonly team: string; readonly key: string; readonly publicKey: KeyObject } | null
 }

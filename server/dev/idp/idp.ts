@@ -1,4 +1,4 @@
-// The stand-in for the nine social providers (service.md, "Development stand-ins"): nine shapes over one OpenID provider, under /dev/idp.
+// The stand-in for the nine social providers: nine shapes over one OpenID provider, under /dev/idp.
 
 import { OAUTH_PROVIDERS } from '../../../src/contract/methods.ts'
 import type { Clock, Random } from '../../ports/ports.ts'
@@ -11,13 +11,13 @@ export interface StandIn {
   readonly clock: Clock
   readonly random: Random
   readonly memory: Memory
-  /** Where all nine send people back to: the one address that the product registers. */
+  /** Redirect URI of all nine: the one address that the product registers. */
   readonly callback: string
   readonly issuer: string
-  /** Between the OpenID provider and the shapes. */
+  /** Redirect URI from the OpenID provider to the shapes. */
   readonly deliverUrl: string
   readonly opSecret: string
-  /** Made when somebody first comes. */
+  /** Created at its first use. */
   op(): Promise<Op>
 }
 

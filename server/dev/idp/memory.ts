@@ -1,4 +1,4 @@
-// What the stand-in remembers between the steps of a login. Bounded, however long a service of development runs.
+// The state of the social provider stand-in between the steps of a login, bounded in size.
 
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { PEOPLE, type Person, subjectOf, type Trouble } from './people.ts'

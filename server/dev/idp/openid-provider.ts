@@ -1,4 +1,4 @@
-// The OpenID provider behind the nine shapes: `oidc-provider`, loaded when somebody first comes (it costs memory that a start must not).
+// The OpenID provider behind the nine shapes: `oidc-provider`, loaded at its first use, since it needs much memory.
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -30,7 +30,7 @@ const withoutSessions = (cookies: string): string =>
     .filter((cookie) => KEPT.some((name) => cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}.sig=`)))
     .join('; ')
 
-/** The package greets every start with notices for those who run it as their own provider. */
+/** Runs without the notices that the package prints for operators of a real provider. */
 const quietly = async <T>(work: () => Promise<T>): Promise<T> => {
   const { info, warn } = console
   const unless = (say: typeof info) => (text: unknown) => void (String(text).includes('oidc-provider') || say(text))

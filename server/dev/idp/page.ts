@@ -1,4 +1,4 @@
-// The pages of the stand-in: plain HTML under a strict policy, in the style of the outbox.
+// The pages of the social provider stand-in: plain HTML under a strict policy, in the style of the outbox.
 
 import { createHash } from 'node:crypto'
 import { METHODS, type OAuthProvider } from '../../../src/contract/methods.ts'

@@ -1,4 +1,4 @@
-// The people of the stand-in for social providers: invented, the same ones at every provider, with another number at each.
+// The people of the social provider stand-in: invented, the same at every provider, with another subject at each.
 
 import { createHash } from 'node:crypto'
 import type { Random } from '../../ports/ports.ts'
@@ -18,19 +18,19 @@ export const PEOPLE: readonly Person[] = [
   { key: 'mallory', name: 'Mallory Unproven', handle: 'mallory', email: 'ada@example.com', verified: false },
 ]
 
-/** Somebody whom nobody has seen before. */
+/** A person with a new key. */
 export const newPerson = (random: Random): Person => {
   const key = Buffer.from(random.bytes(6)).toString('hex')
   return { key, name: `New Person ${key.slice(0, 4)}`, handle: `new-${key}`, email: `new-${key}@example.com`, verified: true }
 }
 
-/** Who a person is at a provider: fifteen digits, always the same ones. */
+/** A person's subject at a provider: fifteen digits, always the same ones. */
 export const subjectOf = (provider: string, { key }: Person): string => {
   const hash = createHash('sha256').update(`${provider} ${key}`).digest('hex').slice(0, 14)
   return String(100_000_000_000_000n + (BigInt(`0x${hash}`) % 900_000_000_000_000n))
 }
 
-/** What a provider can be made to do. */
+/** Failures that a provider can be asked for. */
 export const TROUBLES = {
   none: 'Answer as it should',
   suspended: 'Say that the account is suspended',

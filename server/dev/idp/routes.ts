@@ -1,4 +1,4 @@
-// The addresses of the stand-in: for browsers, for the service, and for the OpenID provider behind both.
+// The routes of the social provider stand-in: for browsers, for the service, and of the OpenID provider behind both.
 
 import { Hono } from 'hono'
 import { frontRoutes } from './browser-routes.ts'

@@ -1,4 +1,4 @@
-// What the service meets at the stand-in: the token call and the calls for a person, in each provider's own form.
+// The routes of the social provider stand-in for the service: token call and profile, in each provider's own form.
 
 import { type Context, Hono } from 'hono'
 import { decodeJwt } from 'jose'

@@ -1,4 +1,4 @@
-// How each of the nine providers looks from outside: its paths, its names of things, its answers. What they share is in routes.ts.
+// The paths, field names and answers of each of the nine providers. What they share is in the routes.
 
 import type { OAuthProvider } from '../../../src/contract/methods.ts'
 import type { Person } from './people.ts'

@@ -1,4 +1,4 @@
-// The token call as each provider takes it: who calls, with what, and what comes back.
+// The token call as each provider takes it: client authentication and parameters.
 
 import { jwtVerify } from 'jose'
 import type { StandInClient } from './credentials.ts'

@@ -1,12 +1,12 @@
-// What the stand-in does to the service when it was asked for trouble.
+// The failing answers of the social provider stand-in to the service.
 
 import type { Trouble } from './people.ts'
 import type { Shape } from './shapes.ts'
 
-/** More than anybody reads. */
+/** Larger than any limit on answers. */
 const ENDLESS = 1024 * 1024
 
-/** The answer; null where there is no trouble. `gone` is aborted when the caller has hung up. */
+/** The answer; null where there is no trouble. `gone` is aborted when the caller has disconnected. */
 export const troubleAnswer = async (shape: Shape, trouble: Trouble, gone: AbortSignal): Promise<Response | null> => {
   if (trouble === 'suspended' || trouble === 'limited') {
     const [status, body] = shape[trouble]

@@ -1,9 +1,9 @@
-// The relay's stand-in, its memory: messages by topic until they end, and who listens where (service.md, "Development stand-ins").
-// It sees what the real relay sees: topics and sealed texts.
+// The messages of the relay stand-in by topic until they expire, and the subscriptions of its clients.
+// It sees what the real relay sees: topics and encrypted texts.
 
 import { createHash } from 'node:crypto'
 
-/** How much it takes; what goes beyond is refused, so that no page can fill the memory of the machine. */
+/** Bounds; what exceeds them is refused, so that no page can fill the machine's memory. */
 export const BOARD_LIMITS = {
   topics: 2000,
   messagesPerTopic: 50,
@@ -21,12 +21,12 @@ export interface Message {
 }
 interface Kept extends Message {
   readonly ends: number
-  /** Who wrote it or has said that it came. */
+  /** Clients that sent or acknowledged it. */
   readonly done: Set<string>
 }
 
 export interface Listener {
-  /** Who it is, by its key; the same after it comes back. */
+  /** The client's id, from its key; the same after it reconnects. */
   readonly client: string
   hear(subscription: string, message: Message): void
 }
@@ -34,19 +34,19 @@ export interface Listener {
 export class RelayFull extends Error {}
 
 export interface Board {
-  /** The id of the subscription. What waits there is heard after the answer. */
+  /** Answers the id of the subscription. Waiting messages are sent after that answer. */
   subscribe(listener: Listener, topic: string): string
   unsubscribe(listener: Listener, topic: string): void
   publish(client: string, message: Omit<Message, 'publishedAt'> & { ttl: number }): void
-  /** What waits on a topic for this client. */
+  /** Messages of a topic that this client has not acknowledged. */
   waiting(client: string, topic: string): Message[]
-  /** The client has it: it is not given to it again. */
+  /** The client has it: it is not sent to it again. */
   acknowledge(client: string, message: Message): void
   leave(listener: Listener): void
   readonly size: { readonly topics: number; readonly messages: number }
 }
 
-/** The id under which a client hears a topic, as the client makes it itself. */
+/** The id of a client's subscription to a topic; clients compute the same. */
 export const subscriptionId = (topic: string, client: string): string =>
   createHash('sha256')
     .update(topic + client)
@@ -97,7 +97,7 @@ export const createBoard = (now: () => number, limits = BOARD_LIMITS): Board => 
         done: new Set([client]),
       }
       const before = fresh(topic)
-      // The same text again is a repetition, as clients make it when no answer came.
+      // The same text again is a repetition: clients send it again when no answer came.
       if (before.some((one) => one.message === message)) return
       messages.set(topic, [...before, kept].slice(-limits.messagesPerTopic))
       for (const listener of listeners.get(topic) ?? [])

@@ -1,5 +1,5 @@
-// What clients say to the relay: JSON-RPC of the real one (https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc), with the two
-// calls of WalletConnect 2.21 that publish a proposal and its approval at once. A row each.
+// The JSON-RPC calls of the WalletConnect relay, a row each, with the two of 2.21 that publish two messages at once.
+// https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc
 
 import {
   array,
@@ -91,7 +91,7 @@ const id = union([number(), pipe(string(), maxLength(40))])
 const request = looseObject({ jsonrpc: literal('2.0'), id, method: string(), params: optional(unknown(), {}) })
 const answer = looseObject({ jsonrpc: literal('2.0'), id, result: boolean() })
 
-/** What a client's message means: the answer to a question, or that it has heard what was told under this id; null: neither. */
+/** What a client's message leads to: an answer to send, or the id of a message that it acknowledges; null: neither. */
 export const answerTo = (board: Board, who: Listener, text: string): { send: object } | { heard: string } | null => {
   let said: unknown
   try {

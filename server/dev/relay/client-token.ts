@@ -1,4 +1,5 @@
-// Who speaks to the relay: a JWT that the client signs with a key of its own (https://specs.walletconnect.com/2.0/specs/servers/relay/relay-client-auth).
+// Authentication of relay clients: a JWT that the client signs with its own key.
+// https://specs.walletconnect.com/2.0/specs/servers/relay/relay-client-auth
 
 import { createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
@@ -7,7 +8,7 @@ import { literal, number, object, safeParse, string } from 'valibot'
 const header = object({ alg: literal('EdDSA'), typ: literal('JWT') })
 const payload = object({ iss: string(), sub: string(), aud: string(), iat: number(), exp: number() })
 
-/** An Ed25519 key in a `did:key`, after its two letters of kind. */
+/** The multicodec prefix of an Ed25519 key in a `did:key`. */
 const ED25519 = [0xed, 0x01]
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -29,7 +30,7 @@ const read = (part: string): unknown => {
   }
 }
 
-/** The client's id (the part of its `did:key`), or null where the token is none, is over, is for another relay or is not signed by whom it names. */
+/** The client's id (the part of its `did:key`); null for a token that is malformed, expired, for another relay or not signed by its issuer. */
 export const clientOf = (token: string, host: string, now: number): string | null => {
   const [head = '', body = '', mark = '', more] = token.split('.')
   if (more !== undefined || !safeParse(header, read(head)).success) return null

@@ -1,4 +1,4 @@
-// The relay's stand-in (service.md, "Development stand-ins"): WalletConnect's relay on this machine, over WebSocket, at /dev/relay.
+// The relay stand-in: WalletConnect's relay on this machine, over WebSocket, at /dev/relay.
 
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -8,11 +8,11 @@ import { type Board, createBoard, type Listener, type Message } from './board.ts
 import { answerTo } from './calls.ts'
 import { clientOf } from './client-token.ts'
 
-/** As often as the real one: a client in Node that hears nothing for 35 s lets go. */
+/** As often as the real one: a client in Node closes a connection that is silent for 35 s. */
 const PING = 25_000
 const MOST_BYTES = 256 * 1024
 const MOST_CLIENTS = 100
-/** Messages on their way to one client that it has not confirmed. */
+/** Messages sent to one client that it has not acknowledged. */
 const MOST_UNHEARD = 1000
 
 export interface Relay {

@@ -1,4 +1,4 @@
-// The stand-in's addresses, below /dev/turnstile/v0: script, challenge and proof for browsers, siteverify for the service.
+// HTTP routes of the captcha stand-in: script, challenge and proof for browsers, siteverify for the service.
 
 import { type Context, Hono } from 'hono'
 import { fallback, maxLength, object, optional, pipe, safeParse, string } from 'valibot'
@@ -11,7 +11,7 @@ const asked = object({ sitekey: word, action: word })
 const answered = object({ challenge: word, nonce: word })
 const questioned = object({ secret: word, response: word, idempotency_key: optional(word) })
 
-/** A form or JSON, whatever it says it is: Turnstile takes both. */
+/** A form or JSON, whatever its content type: Turnstile takes both. */
 const fieldsOf = async (c: Context): Promise<unknown> => {
   const text = await boundedText(c.req.raw, MOST_BYTES)
   try {

@@ -1,4 +1,4 @@
-// The captcha's stand-in (service.md, "Development stand-ins"): Turnstile's siteverify over a signed proof of work that counts once.
+// The captcha stand-in: Turnstile's siteverify over a signed proof of work that is accepted once.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock, Random } from '../../ports/ports.ts'
@@ -6,10 +6,10 @@ import type { Clock, Random } from '../../ports/ports.ts'
 /** As Turnstile's. */
 const TOKEN_SECONDS = 300
 const CHALLENGE_SECONDS = 60
-/** Zero bits that a hash begins with: some thousand tries, a tenth of a second. */
+/** Zero bits that a hash must begin with: a few thousand attempts, a tenth of a second. */
 const BITS = 11
 
-/** Turnstile's own names for keys that always behave alike (https://developers.cloudflare.com/turnstile/troubleshooting/testing/). */
+/** Turnstile's own names for its testing keys (https://developers.cloudflare.com/turnstile/troubleshooting/testing/). */
 export const SITE_KEYS = { passes: '1x00000000000000000000BB', blocks: '2x00000000000000000000BB' } as const
 
 interface Challenge {
