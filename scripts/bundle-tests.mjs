@@ -1,5 +1,5 @@
-// Bundles test files before they run: reading the sources anew takes most of them longer than their tests. For the same reason files that ask nothing
-// of their process share one.
+// Bundles test files before they run, because loading sources takes longer than most tests. Files without process state
+// share a process.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'

@@ -1,4 +1,4 @@
-// What the service would compress at a file's first use, done at the build: files of dist/compressed, named by what they are the short form of.
+// Compresses the page's files at the build, into dist/compressed, so that the service need not at their first use.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'

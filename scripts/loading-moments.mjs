@@ -1,4 +1,5 @@
-// Which bundle of the page a file is part of, and which bundles are loaded before it (docs/decisions/0006). Nothing else decides it.
+// The table of loading moments: which bundle a file goes to, and which bundles are loaded before it.
+// See docs/decisions/0006-few-chunks-asked-for-at-once.md.
 
 /** Bundles in which a page comes to them, with those that are always loaded before. What has no row here comes after `shared`. */
 const BEFORE = {

@@ -1,4 +1,4 @@
-// What each loading moment of the page costs: brotli of the files that it adds to those that come before it, against .ci/size.json. 1 kB is 1000 bytes.
+// Sizes of loading moments: brotli bytes of the files that each adds, against .ci/size.json. 1 kB is 1000 bytes.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'

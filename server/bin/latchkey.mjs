@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line `npx latchkey`: in a checkout it builds what is missing first; the published package holds what was built.
+// The command line `npx latchkey`. In a checkout it first builds what is missing; the published package has it built.
 
 import { existsSync } from 'node:fs'
 

@@ -134,7 +134,7 @@ const schema = object({
   TEST_TIME: optional(time),
   /** Test mode: ids and tokens come from this text, the same in every run on an empty database. */
   TEST_SEED: optional(pipe(string(), nonEmpty())),
-  // Limits (security.md): each is a setting.
+  // Limits (docs/design/security.md): each is a setting.
   /** How long a login code is good. */
   CODE_LIFETIME_SECONDS: number(300),
   /** Wrong tries that one code survives. */

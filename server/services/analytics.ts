@@ -1,4 +1,4 @@
-// Analytics events are counted by name and forgotten (protocol.md §1.6, end).
+// Analytics events are counted by name and forgotten (docs/design/protocol.md, "Analytics").
 
 import type { Metrics } from '../ports/ports.ts'
 

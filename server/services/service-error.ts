@@ -1,4 +1,4 @@
-// A refusal: a code of the catalogue, whose row gives status and words (spec section 8).
+// A refusal: a code of the catalogue, whose row gives status and words (docs/design/spec.md, "Errors").
 
 import { ERRORS, type ServerErrorCode } from '../../src/contract/errors.ts'
 

@@ -1,4 +1,4 @@
-// The periodic sweep: expired codes, sessions, keys and counters leave the database (security.md, "Access token": rotation).
+// The periodic sweep: deletes expired codes, sessions, keys and counters.
 
 import { DAY, MINUTE } from '../../src/kit/durations.ts'
 import { wait } from '../../src/kit/wait.ts'

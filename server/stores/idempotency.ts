@@ -1,4 +1,5 @@
-// What has been done under which key, so that a repeated call is answered and not repeated (security.md, "Retries").
+// What has been done under which key, so that a repeated call is answered and not repeated.
+// See docs/design/security.md, "Retries".
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'

@@ -1,4 +1,4 @@
-// The server's config of an app (spec section 3, "App server config"): the wire shape, and the form in which the page uses it.
+// The app config on the wire, and in the form that the page uses (docs/design/spec.md, "App server config").
 // Trust: everything in it is written by an app's owner. Links are https or nothing, texts are shown as text.
 
 import { array, boolean, fallback, type InferOutput, nullable, number, object, optional, picklist, string } from 'valibot'

@@ -1,4 +1,4 @@
-// Every text that a person may read of an error, as a type: a language that lacks one of them does not compile. Types only, nothing of it ships.
+// Every error text that a person may read, as a type: a language that lacks one does not compile. No code of it ships.
 
 import type { ANYTHING_ELSE, SERVER, VIEWS } from './error-views.ts'
 import type { ErrorMessage } from './errors.ts'

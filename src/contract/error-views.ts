@@ -1,5 +1,5 @@
-// What a person sees of an error (spec section 8): a view per code and context. The page loads this half of the catalogue alone;
-// statuses and the service's own words stand in errors.ts, which joins both.
+// What a person sees of an error: a view by code and context. The page loads this half of the catalogue alone; statuses
+// and the service's words are in errors.ts. See docs/design/spec.md, "Errors".
 
 import type { ScreenName } from './screens.ts'
 

@@ -1,4 +1,4 @@
-// The catalogue against spec section 8, word for word: one row for each line of it.
+// The catalogue against docs/design/spec.md, "Errors", word for word: one row for each line of it.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,5 +1,6 @@
-// The error catalogue (spec section 8; statuses by the classes of protocol.md §1.1): one row a code.
-// The service refuses with `status` and `message`; `views` are what the page shows, context by context (error-views.ts).
+// The error catalogue: one row a code.
+// The service refuses with `status` and `message`; `views` are what the page shows, context by context
+// (error-views.ts). See docs/design/protocol.md, "Transport".
 
 import type { ErrorContext, RowView } from './error-views.ts'
 import { ALL_VIEWS } from './later-views.ts'

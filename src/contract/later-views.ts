@@ -1,5 +1,5 @@
-// What a person sees of an error with an embedded wallet, a second factor, Farcaster, Telegram or another app (spec section 8). A file of its own, so that
-// nobody who signs in by other means carries it; a screen of these contexts gives it to `viewOf`.
+// Error views of embedded wallets, second factors, Farcaster, Telegram and other apps; not loaded by other logins.
+// See docs/design/spec.md, "Errors".
 
 import {
   ANYTHING_ELSE,

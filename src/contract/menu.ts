@@ -1,4 +1,4 @@
-// What a login menu may hold, in the order that applies where a host gives none (spec section 2 "Login menu"; protocol.md §4.1).
+// The entries of a login menu, in their default order (docs/design/spec.md, "Login menu").
 
 import { METHOD_NAMES, METHODS, type MethodName, type MethodsWith } from './methods.ts'
 

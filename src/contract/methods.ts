@@ -1,4 +1,4 @@
-// The login methods: one row each, in the order of the login menu. Every other list of methods is derived from this table.
+// The table of login methods, a row each, in the order of the login menu; every other list of methods is derived.
 // What a method calls and draws is typed by its columns on higher floors; a missing row there does not compile.
 
 import type { BuiltScreen } from './screens.ts'

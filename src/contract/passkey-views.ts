@@ -1,5 +1,5 @@
-// What a person sees of an error with a passkey (spec section 8, "Passkey"), and its look-up. A file that stands alone: nobody who signs in by other
-// means carries it, and a list of passkeys carries no other errors. What it shares with error-views.ts it repeats, held by types and a test.
+// Error views of passkeys, and their look-up; loaded with passkeys alone. What it shares with error-views.ts is
+// repeated, held by types and a test. See docs/design/spec.md, "Errors".
 
 import type { again as Again, ErrorContext, ErrorFacts, ErrorView, RowView, SERVER as Server, wait } from './error-views.ts'
 

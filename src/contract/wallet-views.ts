@@ -1,5 +1,5 @@
-// What a person sees of an error with a wallet from outside (spec section 8, "Wallet and transaction", "Code login"), and its look-up. A file that
-// stands alone: nobody who signs in by other means carries it. What it shares with error-views.ts it repeats, held by types.
+// Error views of external wallets, and their look-up; loaded with wallets alone. What it shares with error-views.ts is
+// repeated, held by types. See docs/design/spec.md, "Errors".
 
 import type { ErrorContext, ErrorFacts, ErrorView, RowView, SERVER as Server, wait } from './error-views.ts'
 
@@ -8,7 +8,7 @@ const WAIT: typeof wait = 'Too many requests. Please wait before trying again.'
 const again = { button: 'Try again', to: 'retry' } as const
 const different = { button: 'Use a different wallet', to: 'menu' } as const
 
-/** Views by code. A button to try again is there twice; then another wallet is offered (spec section 4, "Wallet connection"). */
+/** Views by code. A button to try again is there twice; then another wallet is offered (docs/design/spec.md, "Wallet connection"). */
 export const WALLET_VIEWS = {
   allowlist_rejected: { 'wallet-login': { to: 'ALLOWLIST_REJECTION_SCREEN' } },
   max_accounts_reached: { 'wallet-login': { to: 'USER_LIMIT_REACHED_SCREEN' } },

@@ -1,4 +1,4 @@
-// Arabic: modern standard, addressed to one person. Sentences begin with an Arabic word, since the first strong letter sets their direction.
+// Arabic: modern standard. Sentences begin with an Arabic word, since the first strong letter sets their direction.
 
 import { spoken } from './spoken.ts'
 import type { Speak, Words } from './words.ts'

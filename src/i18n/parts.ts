@@ -1,4 +1,4 @@
-// The files of a language beside its first one, which holds the common path. A file comes with the first of its screens, before that is drawn.
+// The files of a language besides its first, which has the common path; a file is loaded with the first of its screens.
 
 import type { BuiltScreen } from '../contract/screens.ts'
 

@@ -1,5 +1,4 @@
-// A language while it is spoken: what its first file says, and each other part (parts.ts) from its coming on. Comes with the first file, so
-// that a page in English has nothing of it.
+// A loaded language: its first file, and each other part (parts.ts) once that is loaded. English pages load none of it.
 
 import type { BuiltScreen } from '../contract/screens.ts'
 import { PARTS, type PartName } from './parts.ts'

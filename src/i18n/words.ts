@@ -1,5 +1,5 @@
-// What a language has to say: the copy of every screen and tag, and the texts of the error catalogue, in files as parts.ts says. English stands
-// where it is drawn; a language that lacks a word, or has one that nobody draws, does not compile.
+// The type of a language: the copy of every screen and tag, and the texts of the error catalogue, in files as parts.ts
+// says. A missing or unused word does not compile.
 
 import type { copy as fundAccount } from '../../elements/fund-account.ts'
 import type { copy as dialog } from '../../elements/modal/dialog.ts'

@@ -1,4 +1,4 @@
-// The client analytics id (spec section 3): made once, kept locally, removed at sign-out.
+// The client analytics id (docs/design/spec.md, "Entities"): made once, kept locally, removed at sign-out.
 
 import type { SessionStorage } from '../browser/storage.ts'
 import { STORAGE } from '../contract/wire.ts'

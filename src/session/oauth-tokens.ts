@@ -1,5 +1,6 @@
-// A provider's own tokens, handed out once after a social login or link (elements.md, `takeOAuthTokens`).
+// A provider's own tokens, handed out once after a social login or link.
 // Trust: in memory only, for the person who brought them; no store, event or storage has them.
+// See docs/elements.md, "Methods".
 
 import { camelKeys } from '../contract/camel-keys.ts'
 import type { OAuthTokens, WireOAuthTokens } from '../contract/entities.ts'

@@ -1,5 +1,5 @@
-// The login method used last in this browser (protocol.md §1.6, `recent-login-method`), which the menu marks.
-// Stored as a type of account, like other clients of the protocol do.
+// The login method used last in this browser, which the menu marks.
+// Stored as a type of account, like other clients of the protocol do. See docs/design/protocol.md, "Storage keys".
 
 import type { SessionStorage } from '../browser/storage.ts'
 import { isProvider, type Method } from '../contract/methods.ts'

@@ -1,4 +1,5 @@
-// The session to the letter of protocol.md §1.6: credentials, cookies, the forked token, sign-out, and what a browser does to a storage.
+// The session against docs/design/protocol.md, "Storage keys", "Cookies", "Refresh": credentials, cookies, forked
+// token, sign-out, storage faults.
 
 import assert from 'node:assert/strict'
 import { describe, mock, test } from 'node:test'

@@ -1,4 +1,4 @@
-// One session over the tabs of a browser: what one tab does to the storage, and what the others make of it, however late they hear of it.
+// One session over the tabs of a browser: how late and reordered storage events are handled.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

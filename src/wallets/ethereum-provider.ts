@@ -1,5 +1,6 @@
-// The EIP-1193 provider that a host gets (elements.md, `getEthereumProvider()`; protocol.md §3). One per page.
-// It asks the wallet that is active at the time of a request, and emits the events of a change of wallet, account or chain.
+// The EIP-1193 provider that a host gets. One per page.
+// It asks the wallet that is active at the time of a request, and emits the events of a change of wallet, account or
+// chain. See docs/design/protocol.md, "Ethereum provider"; docs/elements.md, "Wallets in the page".
 
 import { evmChainId } from '../contract/wallets/chain-ids.ts'
 import { sameAddress } from '../kit/same-address.ts'

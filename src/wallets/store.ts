@@ -1,4 +1,5 @@
-// The external wallets of a page: which can be chosen, which are connected (spec sections 3 and 4; protocol.md §1.6).
+// The external wallets of a page: which can be chosen, which are connected.
+// See docs/design/protocol.md, "Storage keys"; docs/design/spec.md, "Entities", "Wallet connection".
 
 import { atom, type ReadableAtom } from 'nanostores'
 import { removeOldKeys } from '../browser/old-keys.ts'

@@ -1,4 +1,5 @@
-// Analytics events (protocol.md §1.6, end): counted by the real service, never in anybody's way, off by one setting.
+// Analytics events: counted by the real service, never in anybody's way, off by one setting.
+// See docs/design/protocol.md, "Analytics".
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// A session handed on by a link to another site of the same app (protocol.md §1.6).
+// A session handed on by a link to another site of the same app (docs/design/protocol.md, "Handing a session on").
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

@@ -1,4 +1,5 @@
-// The login menu in the browser of an app (spec section 9): what cannot be done there, and whose clicks count.
+// The login menu in the browser of an app: what cannot be done there, and whose clicks count.
+// See docs/design/spec.md, "In-app browsers".
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

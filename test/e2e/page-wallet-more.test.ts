@@ -16,7 +16,7 @@ import { endOfLogin, facts, openWorld, signInElsewhere, start, type World } from
 
 const { button, choose, configure, hasten, heading, linkedWallets, sideOf, toList } = login
 
-/** Word for word what elements.md promises to work with. */
+/** Word for word what docs/elements.md promises to work with. */
 const strictest = (service: string): string =>
   `default-src 'none'; script-src 'self' ${service}; connect-src ${service}; frame-src ${service}; img-src ${service} data:; ` +
   "style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"

@@ -1,4 +1,4 @@
-// The generator: what it makes compiles, keeps the rules and passes its own tests as soon as its blanks are filled; it overwrites nothing.
+// The generator: what it makes compiles, keeps the rules and passes its tests; it overwrites nothing.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

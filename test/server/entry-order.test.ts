@@ -1,4 +1,4 @@
-// Every way in is judged by the same rules in the same order, with the same answers: method, proof, allowlist, sign-up, cap.
+// Every method is judged by the same rules in the same order: method, proof, allowlist, sign-up, cap.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

@@ -8,7 +8,7 @@ import { AGENT, deviceOf, SESSION } from './lab.ts'
 import { accountsOf, createOAuthLab, newPageState, OAUTH, type OAuthLab, type Page, refused, startStandIn } from './oauth-lab.ts'
 
 const standIn = await startStandIn()
-/** Fields of the account besides type, subject and times (protocol.md §1.4), of Ada at her first login. */
+/** Fields of the account besides type, subject and times (docs/design/protocol.md, "User"), of Ada at her first login. */
 const ADA: Record<string, object> = {
   apple: { email: 'ada@example.com', name: 'Ada Lovelace' },
   discord: { username: 'ada', email: 'ada@example.com' },

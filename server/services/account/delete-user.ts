@@ -1,4 +1,5 @@
-// The end of an account (security.md, "Step-up", "Deletion"): everything that is stored about the person goes, and every session ends with it.
+// Deletes an account with everything stored about the person, and ends every session.
+// See docs/design/security.md, "Step-up", "Deletion".
 
 import { type Account, deleteUser } from '../../stores/account/delete-user.ts'
 import { signedInSince } from '../../stores/sessions/user-sessions.ts'

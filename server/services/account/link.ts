@@ -1,4 +1,5 @@
-// Links accounts to the signed-in user, changes and unlinks them (spec section 5; security.md, "Linking"): first the proof, then the rules.
+// Links accounts to the signed-in user, changes and unlinks them: first the proof, then the rules.
+// See docs/design/security.md, "Linking"; docs/design/spec.md, "Field rules".
 
 import type { WireUser } from '../../../src/contract/entities.ts'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'

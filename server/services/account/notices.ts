@@ -1,5 +1,6 @@
-// Mails that tell a person what was done in their name (security.md, "Notices"). No call waits for them and none fails with them: they are
-// bounded for each person and day, and for how many a process has under way. Trust: no link and no code, so that nobody learns to follow one.
+// Sends notices: mails about sign-ins from new devices and removed addresses (docs/design/security.md, "Notices").
+// No call waits for one or fails with it; they are bounded for each person and day, and for each process.
+// Trust: no link and no code, so that people do not learn to follow one.
 
 import { DAY } from '../../../src/kit/durations.ts'
 import type { Deps } from '../../boot/deps.ts'

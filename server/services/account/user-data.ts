@@ -1,4 +1,5 @@
-// Everything that is stored about a person, for the person (security.md, "Own data"). Trust: no code, no token, no hash of anything.
+// The export of everything stored about a person (docs/design/security.md, "Own data").
+// Trust: no code, no token, no hash of anything.
 
 import type { InferInput } from 'valibot'
 import type { wireUserData } from '../../../src/contract/endpoints/users-me.ts'

@@ -1,4 +1,4 @@
-// A person's record as the user of the wire (protocol.md §1.4).
+// A person's record as the user of the wire (docs/design/protocol.md, "User").
 
 import type { WireAccount } from '../../../src/contract/accounts.ts'
 import type { WireUser } from '../../../src/contract/entities.ts'

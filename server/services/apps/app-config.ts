@@ -1,4 +1,4 @@
-// The config of an app as it travels (protocol.md §1.5).
+// The config of an app as it travels (docs/design/protocol.md, "App config").
 
 import type { WireAppConfig } from '../../../src/contract/app-config.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'

@@ -1,4 +1,4 @@
-// The allowlist of an app, as its owner keeps it: addresses, numbers, wallets, and domains whose addresses are all let in.
+// The allowlist of an app, as its owner edits it: addresses, numbers, wallets, and whole e-mail domains.
 
 import { safeParse } from 'valibot'
 import { walletAddress } from '../../../src/contract/backend-fields.ts'

@@ -1,4 +1,5 @@
-// What an app's row must fulfil (spec sections 3 and 5). Each problem is one line for the person who sets the app up.
+// What an app's row must fulfil. Each problem is one line for the person who sets the app up.
+// See docs/design/spec.md, "Entities", "Field rules".
 
 import { flatten, omit, safeParse, strictObject } from 'valibot'
 import { wireAppConfig } from '../../../src/contract/app-config.ts'

@@ -1,5 +1,5 @@
-// App secrets (protocol.md §1.2, its end): made on the command line, shown once, kept as keyed hashes. Several hold at a time, so that a
-// back end can change over from one to the next.
+// App secrets: made on the command line, shown once, stored as keyed hashes; several are valid at a time, for rotation.
+// See docs/design/security.md, "App secrets".
 
 import { timingSafeEqual } from 'node:crypto'
 import { HOUR } from '../../../src/kit/durations.ts'

@@ -1,4 +1,4 @@
-// What only the service needs of an app: where text messages go and how many, how many users there may be, whether people get notices.
+// Settings of an app that pages do not see: countries and number of text messages, user cap, notices.
 
 import { getCountries } from 'libphonenumber-js/max'
 import {

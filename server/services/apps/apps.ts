@@ -1,4 +1,5 @@
-// Apps: create, change, list, check (service.md, "Apps"). For the command line and for development; there is no HTTP way in.
+// Creates, changes, lists and checks apps, for the command line and development; there is no HTTP API for it.
+// See docs/design/service.md, "Apps".
 
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { cuid } from '../../../src/kit/cuid.ts'
@@ -41,7 +42,7 @@ export interface AppRecord {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
-/** What can be set. `config` takes keys of the server config (spec section 3); what is left out keeps its value or its default. */
+/** What can be set. `config` takes keys of the server config (docs/design/spec.md, "Entities"); what is left out keeps its value or its default. */
 export interface AppChange {
   readonly config?: Partial<StoredConfig>
   readonly allowedOrigins?: readonly string[]

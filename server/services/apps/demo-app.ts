@@ -1,4 +1,4 @@
-// The demo apps of a development service (service.md, "Apps").
+// The demo apps of a development service (docs/design/service.md, "Apps").
 
 import { MFA_METHODS } from '../../../src/contract/entities.ts'
 import { METHOD_FLAGS } from '../../../src/contract/methods.ts'

@@ -1,4 +1,4 @@
-// The allowlist as the host's back end reads and changes it (protocol.md §1.2, its end).
+// The allowlist as the host's back end reads and changes it (docs/design/protocol.md, "Back end calls").
 
 import { addToList, type ListEntry, listOf, removeFromList } from '../../stores/login/allowlist.ts'
 import type { App } from '../apps/app-cache.ts'

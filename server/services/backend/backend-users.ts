@@ -1,5 +1,5 @@
-// Users as the host's back end reads, makes, changes and deletes them (protocol.md §1.2, its end). Trust: every question names the app, so a
-// user of another app is nobody here.
+// Users for the back end API: read, create, change, delete (docs/design/protocol.md, "Back end calls").
+// Trust: every query names the app, so users of another app are not found.
 
 import type { InferOutput } from 'valibot'
 import type * as rows from '../../../src/contract/endpoints/backend-users.ts'

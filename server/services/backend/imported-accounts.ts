@@ -1,4 +1,4 @@
-// Accounts that a host brings along, as accounts are stored: what identifies them, in the spelling under which a later sign-in looks for it.
+// Imported accounts in their stored form, with identifiers in the spelling under which a later login looks them up.
 
 import type { InferOutput } from 'valibot'
 import type { importedAccount } from '../../../src/contract/backend-fields.ts'

@@ -1,4 +1,4 @@
-// Whether a person asks (spec section 4, "Login start"): a token of the app's captcha, judged by its provider, bound to the app, and good once.
+// Checks captcha tokens: judged by the provider, bound to the app, single use (docs/design/security.md, "Captcha").
 
 import { HOUR, MINUTE } from '../../../src/kit/durations.ts'
 import { CaptchaError } from '../../ports/captcha.ts'

@@ -1,5 +1,5 @@
-// The keys of token issuers, by their address: asked for when needed, kept for minutes, asked for anew where a token names a key that nobody
-// knows. Trust: whoever sends tokens decides how often that happens, so a cool-down bounds it; and keys that cannot be renewed run out.
+// Key sets of token issuers: fetched when needed, cached for minutes, fetched again for an unknown key id.
+// Trust: senders of tokens decide how often that happens, so a cool-down bounds it; keys that cannot be renewed expire.
 
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import type { Deps } from '../../boot/deps.ts'

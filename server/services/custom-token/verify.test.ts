@@ -1,4 +1,4 @@
-// Promises of tokens of a host's own issuer: what is forged, foreign or over is refused, and keys are asked for no more often than they may be.
+// Custom tokens: forged, foreign and expired ones are refused, and keys are fetched within their limits.
 
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'

@@ -1,4 +1,4 @@
-// Judges a token of a host's own issuer (security.md, "Custom token"). What does not hold is named by its claim: whoever reads it holds the token.
+// Verifies a custom token; a refusal names the claim (docs/design/security.md, "Custom token").
 
 import { errors, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { normaliseEmail } from '../../../src/contract/fields.ts'

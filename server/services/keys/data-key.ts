@@ -1,6 +1,7 @@
-// The data key and the service keys that open it (security.md, "Money and abuse": envelope keys).
-// Everything at rest is hashed and sealed under one data key, which never changes and lies in the database sealed by the service's key. So
-// a service key can be exchanged while the service runs: no hash changes, nobody is signed out, no budget starts anew.
+// The data key and the service keys that open it.
+// Everything at rest is hashed and sealed under one data key, which never changes and lies in the database sealed by
+// the service's key. So a service key can be exchanged while the service runs: no hash changes, nobody is signed out,
+// no budget starts anew. See docs/design/security.md, "Keys".
 
 import { hkdfSync } from 'node:crypto'
 import type { Kysely } from 'kysely'

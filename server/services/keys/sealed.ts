@@ -1,4 +1,4 @@
-// Everything that lies sealed in the database, for the check whether the present keys open it (security.md, "Money and abuse").
+// Lists every sealed value of the database, to check that the present keys open it (docs/design/security.md, "Keys").
 
 import { allKeys } from '../../stores/apps/apps.ts'
 import { allCaptchaSecrets } from '../../stores/apps/captcha.ts'

@@ -1,4 +1,4 @@
-// What is derived from the data key: keyed hashes, sealed texts (security.md, "Numbers").
+// What is derived from the data key: keyed hashes, sealed texts (docs/design/security.md, "Keys").
 
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { DataKey, Random } from '../../ports/ports.ts'

@@ -1,4 +1,5 @@
-// The keys that sign access tokens: ES256, one current key per app, the private half sealed at rest (security.md, "Access token").
+// The keys that sign access tokens: ES256, one current key for each app, the private half sealed.
+// See docs/design/security.md, "Access token".
 
 import { createPublicKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
 import type { Random } from '../../ports/ports.ts'

@@ -1,4 +1,4 @@
-// Who is asking for a code or guessing one, as keyed hashes: the tables of codes never see an identifier or a device in clear.
+// Identifiers and devices as keyed hashes: the tables of codes never hold one in clear.
 
 import type { DeviceName } from '../../../src/kit/device-name.ts'
 import type { ChallengeKey } from '../../stores/login/challenge-row.ts'

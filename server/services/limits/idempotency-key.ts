@@ -1,4 +1,4 @@
-// The key under which the attempts of one call count as one (security.md, "Retries").
+// The key under which the attempts of one call count as one (docs/design/security.md, "Retries").
 
 import type { Secrets } from '../keys/secrets.ts'
 

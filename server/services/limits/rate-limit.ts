@@ -1,4 +1,4 @@
-// Holds one address to so many calls a minute (security.md, "Guess budget"). Kept in memory: it guards this process's time, not a secret.
+// Limits calls a minute for each client address, in memory (docs/design/security.md, "Guess budget").
 
 import { MINUTE } from '../../../src/kit/durations.ts'
 import type { Clock } from '../../ports/ports.ts'

@@ -1,4 +1,5 @@
-// What text messages may cost (security.md, "Money and abuse"): countries and a day's messages per app, an hour's per client address.
+// The budget of text messages: countries and a day's number for each app, an hour's for each client address.
+// See docs/design/security.md, "Text messages".
 
 import { DAY, HOUR } from '../../../src/kit/durations.ts'
 import type { Budget } from '../../stores/budgets.ts'

@@ -1,4 +1,4 @@
-// The person accepts the app's terms (spec section 2, AFFIRMATIVE_CONSENT_SCREEN).
+// The person accepts the app's terms (docs/design/spec.md, "Login progress").
 
 import type { WireUser } from '../../../src/contract/entities.ts'
 import { acceptTerms as noteAcceptance } from '../../stores/account/users.ts'

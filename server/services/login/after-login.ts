@@ -1,4 +1,4 @@
-// What a sign-in does for the person besides the session: their other accounts are unlocked, and a mail tells of a new device.
+// After a login: unlocks the person's other identifiers and sends a notice about a new device.
 
 import { unlock } from '../../stores/keys/unlock.ts'
 import type { Entered } from '../../stores/login/enter.ts'

@@ -1,4 +1,4 @@
-// The two ways a code travels, one row each: which flag of the app allows it, the words, the port, and what a failure means.
+// The two channels of a code, a row each: flag of the app, texts, port, and what a failure means.
 
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
 import type { MethodFlag } from '../../../src/contract/methods.ts'

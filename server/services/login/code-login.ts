@@ -1,4 +1,4 @@
-// Login by code (security.md, "Login code", "Guess budget", "Enumeration").
+// Login by code (docs/design/security.md, "Login code", "Guess budget", "Enumeration").
 
 import type { WireSession } from '../../../src/contract/entities.ts'
 import { HOUR } from '../../../src/kit/durations.ts'

@@ -1,4 +1,4 @@
-// The one way in: every method gives its account and its proof, and nothing else (spec section 4).
+// The one entrance of all login methods: each gives its account and its proof (docs/design/security.md, "Entrance").
 
 import type { WireSession } from '../../../src/contract/entities.ts'
 import { USER_ID_PREFIX } from '../../../src/contract/wire.ts'

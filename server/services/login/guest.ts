@@ -1,5 +1,6 @@
-// Guests (protocol.md §1.2): a user with nothing but a secret of one browser. The first account that is linked makes the same user a person
-// like any other, and the secret is worth nothing from then on.
+// Guests: a user with nothing but a secret of one browser.
+// The first account that is linked makes the same user a person like any other, and the secret is worth nothing from
+// then on.
 
 import type { WireSession } from '../../../src/contract/entities.ts'
 import { HOUR } from '../../../src/kit/durations.ts'

@@ -1,4 +1,4 @@
-// Login codes (security.md, "Login code").
+// Login codes (docs/design/security.md, "Login code").
 
 import { CODE_LENGTH } from '../../../src/contract/limits.ts'
 import type { Random } from '../../ports/ports.ts'

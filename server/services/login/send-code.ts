@@ -1,4 +1,4 @@
-// Sends a login code by e-mail or text message (spec section 4, "Code entry"; security.md, "Login code", "Resend", "Enumeration").
+// Sends a login code by e-mail or text message (docs/design/security.md, "Login code", "Resend", "Enumeration").
 
 import { wait } from '../../../src/kit/wait.ts'
 import { isTestAccount } from '../../stores/apps/test-accounts.ts'

@@ -1,4 +1,4 @@
-// Test accounts (service.md, "Apps"): a host's own test-suite signs in with a fixed code. There are none unless somebody makes them.
+// Test accounts: a fixed code for a host's own tests; there are none by default (docs/design/service.md, "Apps").
 
 import { safeParse } from 'valibot'
 import { email as emailField, loginCode, phoneNumber } from '../../../src/contract/fields.ts'

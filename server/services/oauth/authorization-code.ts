@@ -1,4 +1,5 @@
-// A code that a page shows (security.md, "OAuth"): it must come with the state and the verifier of the page that began, and for the same intent.
+// Checks the code that a page presents: with state and verifier of the page that began, for the same intent.
+// See docs/design/security.md, "OAuth".
 
 import { ERRORS } from '../../../src/contract/errors.ts'
 import type { OAuthProvider } from '../../../src/contract/methods.ts'

@@ -1,4 +1,5 @@
-// The start of a social login or link (security.md, "OAuth"): what the page wants is noted, and the person is sent to the provider.
+// Begins a social login or link: stores what the page asked for and makes the provider's address.
+// See docs/design/security.md, "OAuth".
 
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { beginFlow } from '../../stores/login/oauth-flows.ts'

@@ -1,4 +1,5 @@
-// The provider's answer (security.md, "OAuth"): its state is used up, its code traded, and the person sent back to the page with a code of ours.
+// The provider's callback: uses up the state, trades the code, and redirects to the page with a code of ours.
+// See docs/design/security.md, "OAuth".
 
 import type { InferOutput } from 'valibot'
 import type { wireOAuthTokens } from '../../../src/contract/entities.ts'
@@ -23,7 +24,7 @@ const DECLINED = 'undefined'
 /** What providers call it when the person says no. */
 const NO = /^(access_denied|user_denied|user_cancell?ed(_login|_authorize|_authorization)?)$/
 const CODE_BYTES = 32
-/** A used code is answered again so long (security.md, "Retries"). */
+/** A used code is answered again so long (docs/design/security.md, "Retries"). */
 const REPEATED_MS = 90_000
 
 const foundBy = async (core: Core, app: App, provider: string, state: string, answer: URLSearchParams): Promise<Found | null> => {

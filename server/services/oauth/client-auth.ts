@@ -1,4 +1,4 @@
-// How the service shows a provider that it is who it says (protocol.md §1.2, providers.ts): four ways.
+// How the service shows a provider that it is who it says (providers.ts; docs/design/protocol.md, "Calls"): four ways.
 
 import { importPKCS8, SignJWT } from 'jose'
 import { type ClientAuth, ClientSecretBasic, ClientSecretPost } from 'oauth4webapi'

@@ -1,4 +1,5 @@
-// What an app is at each social provider: set and listed by its owner, opened for each call (security.md, "OAuth").
+// What an app is at each social provider: set and listed by its owner, opened for each call.
+// See docs/design/security.md, "OAuth".
 
 import { createPrivateKey } from 'node:crypto'
 import {

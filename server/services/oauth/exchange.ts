@@ -1,4 +1,5 @@
-// Trades a provider's code for its tokens and for who the person is (security.md, "OAuth"). Nothing that a provider says gets out but what is parsed.
+// Trades a provider's code for tokens and profile; only parsed fields leave this file.
+// See docs/design/security.md, "OAuth".
 
 import {
   type AuthorizationServer,

@@ -1,4 +1,4 @@
-// Linking a social account to the signed-in user (security.md, "OAuth", "Linking").
+// Linking a social account to the signed-in user (docs/design/security.md, "OAuth", "Linking").
 
 import type { InferInput } from 'valibot'
 import type { link as linkEndpoint } from '../../../src/contract/endpoints/oauth-link.ts'

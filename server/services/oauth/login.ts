@@ -1,4 +1,5 @@
-// Login by a social account. Identity is the provider and its subject, never an address (security.md, "OAuth").
+// Login by a social account. Identity is the provider and its subject, never an address.
+// See docs/design/security.md, "OAuth".
 
 import type { WireSession } from '../../../src/contract/entities.ts'
 import { oauthProof } from '../../stores/login/oauth-proof.ts'

@@ -1,4 +1,4 @@
-// What each provider says of a person, as the linked account of the protocol (protocol.md §1.4). Every answer is parsed here.
+// Parses each provider's profile into a linked account (docs/design/protocol.md, "User").
 
 import {
   array,

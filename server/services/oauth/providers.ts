@@ -1,4 +1,4 @@
-// The nine social providers in one table: where they are, what they are asked for, and what each does in a way of its own.
+// The nine social providers in one table: addresses, scopes, and their peculiarities.
 
 import type { GenericSchema } from 'valibot'
 import type { OAuthProvider } from '../../../src/contract/methods.ts'

@@ -1,4 +1,4 @@
-// Reads what providers answer in ways of their own: refusals under status 200, answers in lists, tokens without a type. Pure.
+// Normalises token answers of providers: refusals under status 200, lists, tokens without a type. Pure.
 
 import type { Answered } from '../../ports/outgoing.ts'
 

@@ -1,5 +1,5 @@
-// Names of what keeps passkeys, by AAGUID (the community's list of providers). A model, not a device; most security keys and, without
-// attestation, some platforms name none. Nothing is decided by it: without attestation it is only what the client claims.
+// Names of authenticators by AAGUID (the community's list). Without attestation it is only what the client claims, so
+// nothing is decided by it; most security keys and some platforms have none.
 
 const NAMES: Readonly<Record<string, string>> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',

@@ -1,4 +1,4 @@
-// Login by passkey (security.md, "Passkeys").
+// Login by passkey (docs/design/security.md, "Passkeys").
 
 import type { WireSession } from '../../../src/contract/entities.ts'
 import type { Assertion } from '../../../src/contract/passkey-shapes.ts'

@@ -1,4 +1,5 @@
-// Asks an authenticator: challenges, and what a browser's dialog is opened with (security.md, "Passkeys"; protocol.md §1.8).
+// Makes WebAuthn options and challenges.
+// See docs/design/security.md, "Passkeys"; docs/design/protocol.md, "Passkey shapes".
 
 import { PASSKEY_CHALLENGE_LIFETIME, PASSKEYS_MAX } from '../../../src/contract/limits.ts'
 import type { CreationOptions, RequestOptions } from '../../../src/contract/passkey-shapes.ts'

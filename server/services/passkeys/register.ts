@@ -1,4 +1,5 @@
-// New passkeys (security.md, "Passkeys"; spec section 5, "up to 5 per user"): for the signed-in user, or as the first account of a new one.
+// New passkeys: for the signed-in user, or as the first account of a new one.
+// See docs/design/security.md, "Passkeys"; docs/design/spec.md, "Field rules".
 
 import type { WireSession, WireUser } from '../../../src/contract/entities.ts'
 import { PASSKEYS_MAX } from '../../../src/contract/limits.ts'

@@ -1,4 +1,4 @@
-// For which domain a passkey is made and asked for (WebAuthn's RP id), and from which pages an answer may come (security.md, "Passkeys").
+// The relying party id of an app, and the origins whose answers count (docs/design/security.md, "Passkeys").
 
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'

@@ -1,4 +1,4 @@
-// One question to the node of a chain, and what it said: a result, an error in the words of JSON-RPC, or nothing that is an answer.
+// One JSON-RPC request to a chain's node, and its outcome: a result, an error, or no answer.
 
 import { number, object, optional, safeParse, string, unknown } from 'valibot'
 import { OutgoingError } from '../../ports/outgoing.ts'

@@ -1,5 +1,5 @@
-// What pages may ask a chain through the service: what reads, and what hands in a transaction that is signed already. Trust: nothing that signs,
-// that holds something at the node from one call to the next, or that only its operator may do.
+// The JSON-RPC methods that pages may call: reads, and signed transactions (docs/design/security.md, "Chain proxy").
+// Trust: nothing that signs, keeps state at the node between calls, or belongs to its operator.
 
 export const METHODS: ReadonlySet<string> = new Set([
   'eth_blobBaseFee',

@@ -1,4 +1,5 @@
-// Hands a page's question on to the node of a chain (protocol.md §3, §4.3): no key in the page, no method that is not in the table, so many a minute.
+// The chain proxy: hands a page's JSON-RPC call on to a node, by a list of methods and within limits.
+// See docs/design/protocol.md, "Chain calls"; docs/design/security.md, "Chain proxy".
 
 import type { InferInput, InferOutput } from 'valibot'
 import type { call, callBody } from '../../../src/contract/endpoints/rpc.ts'

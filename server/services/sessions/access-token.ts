@@ -1,4 +1,5 @@
-// Access tokens (protocol.md §1.6; security.md, "Access token"): ES256, one hour, bound to an app and to a session.
+// Access tokens: ES256, one hour, bound to an app and to a session.
+// See docs/design/protocol.md, "Tokens"; docs/design/security.md, "Access token".
 
 import { sign } from 'node:crypto'
 import { jwtVerify } from 'jose'

@@ -1,5 +1,5 @@
-// Server-cookie mode (protocol.md §1.6; security.md, "Cookies"): for which apps the service keeps the session in cookies, and where.
-// Trust: SameSite=Strict cookies reach us only from pages of our own site, so an app may have them only where API and app are on one site.
+// Server-cookie mode: which apps have it, and on which domain (docs/design/security.md, "Cookies").
+// Trust: SameSite=Strict cookies reach us only from pages of our own site, so API and app must be on one site.
 
 import type { StoredConfig } from '../../db/schema.ts'
 

@@ -1,4 +1,4 @@
-// The cookie by which the service knows a device again (security.md, "Guess budget", "Cookies").
+// The cookie by which the service knows a device again (docs/design/security.md, "Guess budget", "Cookies").
 
 import type { Random } from '../../ports/ports.ts'
 

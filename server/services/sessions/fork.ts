@@ -1,4 +1,5 @@
-// Handing a session on to another origin of the same app (protocol.md §1.6): a token for a link, good once and for minutes.
+// Forks a session to another origin of the same app: a token for a link, good once and for minutes.
+// See docs/design/protocol.md, "Handing a session on".
 
 import type { WireSession } from '../../../src/contract/entities.ts'
 import type { DeviceName } from '../../../src/kit/device-name.ts'

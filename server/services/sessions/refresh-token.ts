@@ -1,4 +1,5 @@
-// Refresh tokens (security.md, "Refresh token"): the session's id and 256 bits that only this service can derive, opaque to everybody else.
+// Refresh tokens: the session's id and 256 bits that only this service can derive.
+// See docs/design/security.md, "Refresh token".
 
 import type { Secrets } from '../keys/secrets.ts'
 

@@ -1,4 +1,5 @@
-// The three cookies of server-cookie mode (protocol.md §1.6): both tokens out of reach of script, and a readable marker that they are there.
+// The three cookies of server-cookie mode: both tokens HttpOnly, and a readable marker.
+// See docs/design/protocol.md, "Cookies".
 
 import { parse } from 'hono/utils/cookie'
 import { SESSION_MARKER_LIFETIME } from '../../../src/contract/limits.ts'

@@ -1,4 +1,4 @@
-// Sessions: renew, end, check (spec section 4, "Session"; security.md, "Refresh token").
+// Sessions: renew, end, check (docs/design/security.md, "Refresh token"; docs/design/spec.md, "Session").
 
 import type { WireSession } from '../../../src/contract/entities.ts'
 import { DEPRECATED_TOKEN } from '../../../src/contract/wire.ts'

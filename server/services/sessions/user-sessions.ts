@@ -1,5 +1,5 @@
-// The sessions of the signed-in person, as they see them and end them. Trust: no address and no user agent is kept, only what the device is
-// called; the id of a session opens nothing.
+// A person's own sessions, to list and to end.
+// Trust: no address and no user agent is kept, only a device name; the id of a session opens nothing.
 
 import type { WireUserSession } from '../../../src/contract/endpoints/users-me.ts'
 import { endOne, endOthers, openSessions } from '../../stores/sessions/user-sessions.ts'

@@ -1,4 +1,4 @@
-// A wallet from outside as an account (protocol.md §1.4), and what forbids that an account is used as one (spec section 5).
+// An external wallet as an account (docs/design/protocol.md, "User"), and checks against other uses of the account.
 
 import { EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
 import type { PersonRecord } from '../../stores/login/person.ts'

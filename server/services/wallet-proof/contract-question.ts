@@ -1,4 +1,4 @@
-// What a chain is asked about the signature of a contract. Loaded with the first one that comes: it needs the whole of viem.
+// The chain calls that verify a contract's signature. Loaded at the first use: it needs all of viem.
 
 import { encodeDeployData, erc6492SignatureValidatorAbi, erc6492SignatureValidatorByteCode, type Hex, hashMessage } from 'viem'
 

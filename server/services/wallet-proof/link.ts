@@ -1,4 +1,4 @@
-// Linking a wallet to the signed-in user (security.md, "Linking"): first the proof, then the rules.
+// Linking a wallet to the signed-in user (docs/design/security.md, "Linking"): first the proof, then the rules.
 
 import type { WireUser } from '../../../src/contract/entities.ts'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'

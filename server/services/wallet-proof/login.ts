@@ -1,4 +1,4 @@
-// Login by a wallet (security.md, "SIWE nonce").
+// Login by a wallet (docs/design/security.md, "SIWE nonce").
 
 import type { WireSession } from '../../../src/contract/entities.ts'
 import { judgedProof } from '../../stores/login/judged-proof.ts'

@@ -1,4 +1,4 @@
-// Whether a message to a wallet was meant for this call (EIP-4361; security.md, "SIWE nonce"): for its page, its chain and this moment. Pure.
+// Finds how a wallet's message does not fit the call: page, chain, time (docs/design/security.md, "SIWE nonce"). Pure.
 
 import type { WalletMessage } from '../../../src/contract/wallets/wallet-message.ts'
 import type { ChainType } from '../../../src/contract/wallets/wallets.ts'

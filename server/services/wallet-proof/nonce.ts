@@ -1,4 +1,4 @@
-// Nonces of messages to wallets (security.md, "SIWE nonce").
+// Nonces of messages to wallets (docs/design/security.md, "SIWE nonce").
 
 import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
 import { placeNonce } from '../../stores/login/wallet-nonces.ts'

@@ -1,4 +1,4 @@
-// Reads the message that a wallet has signed into its fields (EIP-4361; security.md, "SIWE nonce"). Pure.
+// Reads the message that a wallet has signed into its fields (EIP-4361; docs/design/security.md, "SIWE nonce"). Pure.
 
 import { type WalletMessage, walletMessage } from '../../../src/contract/wallets/wallet-message.ts'
 import type { ChainType } from '../../../src/contract/wallets/wallets.ts'

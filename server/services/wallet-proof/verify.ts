@@ -1,4 +1,5 @@
-// Judges what a wallet has signed (security.md, "SIWE nonce"): the nonce is used up first, then the message is read, then the signature.
+// Verifies what a wallet has signed: uses up the nonce, reads the message, checks the signature, in this order.
+// See docs/design/security.md, "SIWE nonce".
 
 import type { WalletMessage } from '../../../src/contract/wallets/wallet-message.ts'
 import type { ChainType } from '../../../src/contract/wallets/wallets.ts'

@@ -1,5 +1,5 @@
-// Delivers events (service.md; protocol.md §1.2, its end): at least once, each under an id of its own that stays, for one user in their order.
-// Any number of instances do it side by side: a queue has one holder, and comes back by itself from one that died.
+// Delivers events at least once, under a lasting id, in order for each user (docs/design/security.md, "Webhooks").
+// Any number of instances do it in parallel: a queue has one holder, and is released when that one dies.
 
 import { HOUR, MINUTE, SECOND } from '../../../src/kit/durations.ts'
 import { wait } from '../../../src/kit/wait.ts'

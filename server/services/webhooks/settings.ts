@@ -1,4 +1,4 @@
-// The webhook of an app: address, events, signing secret, what became of events. For the command line and for the host's back end.
+// The webhook of an app: address, events, signing secret, outcome of events. For the command line and the back end API.
 
 import { safeParse } from 'valibot'
 import { WEBHOOK_EVENTS, WEBHOOK_TEST, webhookEvents } from '../../../src/contract/webhook-events.ts'

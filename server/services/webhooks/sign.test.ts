@@ -1,4 +1,4 @@
-// Promises of the signature, judged by the library that hosts use and by the lines that docs/backend.md tells them to write.
+// The signature of deliveries, verified by the library that hosts use and by the lines of docs/backend.md.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Signatures of deliveries, as svix and Standard Webhooks make them: the published server-side client and both libraries verify them.
+// Signatures of deliveries in the format of svix and Standard Webhooks, as the published client verifies them.
 
 import { createHmac } from 'node:crypto'
 import { WEBHOOK_HEADER } from '../../../src/contract/webhook-events.ts'

@@ -1,5 +1,5 @@
-// Deletes a user with everything that is theirs, together or not at all. Each step names what may still write for this user when it begins,
-// and waits for it: what comes later finds nobody to write for.
+// Deletes a user with everything of theirs, in one transaction. Each step locks what may still write for this user, so
+// that later writes find no user.
 
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

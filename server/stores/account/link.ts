@@ -1,5 +1,5 @@
-// The one link of all methods: facts, proof, rules, then the account and the record of it together or not at all. Two calls at one moment
-// cannot both win: the tables forbid a second owner of a subject, and who loses is judged again by what the winner has left behind.
+// Links an account for every method: facts, proof, rules, account and idempotency record, together or not at all.
+// Of two concurrent calls one succeeds: the tables forbid a second owner of a subject, and the loser is judged again.
 
 import type { Kysely } from 'kysely'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'

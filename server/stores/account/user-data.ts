@@ -1,4 +1,4 @@
-// What is stored about a person besides accounts and sessions, for the person to read: what is counted of codes. No hash leaves the store.
+// What is stored about a person besides accounts and sessions, for their export. No hash leaves the store.
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-// An app's secret at the captcha's provider, and the tokens that have been used (security.md, "Numbers": single use).
+// An app's secret at the captcha's provider, and the tokens that have been used (docs/design/security.md, "Captcha").
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-// Test accounts: an address or a number of an app with a code that never changes (service.md, "Apps").
+// Test accounts: an address or a number of an app with a code that never changes (docs/design/service.md, "Apps").
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

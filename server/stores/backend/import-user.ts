@@ -1,4 +1,4 @@
-// Brings a user along with accounts that were proved elsewhere: all of it in one statement, once, however often the call is repeated.
+// Imports a user with accounts proved elsewhere, in one statement; idempotent by the call's key.
 
 import type { Kysely } from 'kysely'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'

@@ -1,4 +1,4 @@
-// Ends the locks of a person's other identifiers (security.md, "Guess budget"), and looks whether the device is known as one of them.
+// Unlocks a person's other identifiers, and looks up known devices (docs/design/security.md, "Guess budget").
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

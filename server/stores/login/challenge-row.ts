@@ -1,4 +1,4 @@
-// The row of challenges that counts for a caller: the one of a device that has signed in before as this identifier, else the strangers' one.
+// The row of challenges that counts for a caller: that of a known device, else the one of unknown devices.
 
 /** SQL of that device; `:cookie` and `:analytics` are hashes of what the caller shows, or empty. */
 export const CHALLENGE_DEVICE = `

@@ -1,5 +1,6 @@
-// Proof by a login code: the code is judged, counted and used up on its own row, under its lock (security.md, "Login code", "Guess budget").
-// Order of locks: the address's limit, then the challenge; whoever waits there is judged by what the one before has left behind.
+// Proof by a login code: the code is judged, counted and used up on its own row, under its lock.
+// Order of locks: the address's limit, then the challenge; a waiting call is judged by what the one before has written.
+// See docs/design/security.md, "Login code", "Guess budget".
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

@@ -1,4 +1,5 @@
-// Login codes on their way (security.md, "Login code", "Resend"): cool-down, codes per hour and the death of the old code are one upsert.
+// Pending login codes: cool-down, codes per hour and replacement of the old code in one upsert.
+// See docs/design/security.md, "Login code", "Resend".
 
 import type { Kysely } from 'kysely'
 import { HOUR } from '../../../src/kit/durations.ts'

@@ -1,4 +1,4 @@
-// Proofs that need no row of their own in the statement that signs in: a token or a signature that was judged, a guest's credential.
+// Proofs judged before the statement: verified tokens and signatures, and a guest's credential.
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

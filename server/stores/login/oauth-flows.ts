@@ -1,4 +1,5 @@
-// Social logins and links on their way (security.md, "OAuth"): begun by the page, landed by the provider's answer, used by the page.
+// Pending social logins and links: begun by the page, completed by the callback, used by the page.
+// See docs/design/security.md, "OAuth".
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

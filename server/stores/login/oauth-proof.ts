@@ -1,4 +1,4 @@
-// Proof by a code of ours that stands for a social login: used once; a second caller who shows it takes back what it gave.
+// The proof of a social login: a code of ours, used once; a second caller who shows it revokes what it gave.
 
 import { statement } from '../../db/statement.ts'
 import type { Proof } from './enter.ts'

@@ -1,4 +1,5 @@
-// Challenges to authenticators on their way (security.md, "Passkeys"): each is good once, for one app, one purpose and, where somebody links, one session.
+// Pending WebAuthn challenges: single use, for one app and purpose, and for one session where it links.
+// See docs/design/security.md, "Passkeys".
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

@@ -1,4 +1,5 @@
-// Proof by a passkey, an old one or a new one: the challenge's single use, whatever comes of the answer to it (security.md, "Passkeys").
+// Proof by a passkey, an old one or a new one: the challenge's single use, whatever comes of the answer to it.
+// See docs/design/security.md, "Passkeys".
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

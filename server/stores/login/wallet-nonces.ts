@@ -1,4 +1,5 @@
-// Nonces of messages to wallets (security.md, "SIWE nonce"): each is good once, for one app, address and origin, all of which are in its hash.
+// Pending nonces of wallet messages: single use, for one app, address and origin, all of them in the hash.
+// See docs/design/security.md, "SIWE nonce".
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

@@ -1,4 +1,5 @@
-// Sessions that are handed on by a forked token (protocol.md §1.6). Each change is one statement.
+// Sessions that are handed on by a forked token. Each change is one statement.
+// See docs/design/protocol.md, "Handing a session on".
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-// Sessions and their refresh tokens. Each change is one statement, so that neither a crash nor a twin can come between its parts.
+// Sessions and their refresh tokens. Each change is one statement, safe against crashes and concurrent calls.
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
-// Queues of events, one a user: taken by one instance at a time, for a while, and worked off in their order. Whoever takes a queue writes
-// its own name into the row; a name that is no longer there has been away too long, and what it says counts for nothing.
+// Event queues, one for each user: taken by one instance at a time, for a limited time, and delivered in order.
+// An instance writes its name into the row; when the name has changed, it was away too long and its result is ignored.
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

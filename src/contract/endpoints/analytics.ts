@@ -1,4 +1,4 @@
-// Analytics (protocol.md §1.6, end). Never retried, failures ignored.
+// Analytics (docs/design/protocol.md, "Analytics"). Never retried, failures ignored.
 
 import { any, boolean, maxLength, nullish, object, optional, pipe, record, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'

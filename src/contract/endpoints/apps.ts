@@ -1,4 +1,4 @@
-// App config (protocol.md §1.5).
+// App config (docs/design/protocol.md, "App config").
 
 import { wireAppConfig } from '../app-config.ts'
 import { endpoint } from '../endpoint.ts'

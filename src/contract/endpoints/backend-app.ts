@@ -1,4 +1,4 @@
-// What a host's back end sees and changes of its app: who may sign in, and the account of its own tests (protocol.md §1.2, its end).
+// Back end API: allowlist and test credentials of the app (docs/design/protocol.md, "Back end calls").
 
 import { array, nullable, object, picklist, string } from 'valibot'
 import { shortText } from '../backend-fields.ts'

@@ -1,4 +1,5 @@
-// One user by what identifies an account of theirs, for the host's back end (protocol.md §1.2, its end).
+// One user by what identifies an account of theirs, for the host's back end.
+// See docs/design/protocol.md, "Back end calls".
 
 import { type GenericSchema, object, pipe, regex, string } from 'valibot'
 import { accountSubject, farcasterId, shortText, walletAddress } from '../backend-fields.ts'

@@ -1,4 +1,4 @@
-// Users, for the host's back end (protocol.md §1.2, its end): paths and shapes are those of the published server-side client.
+// Back end API: users, in the paths and shapes of the published client (docs/design/protocol.md, "Back end calls").
 
 import {
   array,

@@ -1,4 +1,4 @@
-// Login by a token of the host's own (protocol.md §1.2): whoever the host's issuer vouches for is somebody here too.
+// Login by a token of the host's own: whoever the host's issuer vouches for is somebody here too.
 
 import { maxLength, minLength, object, pipe, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'

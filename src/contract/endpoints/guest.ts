@@ -1,4 +1,5 @@
-// Login as a guest (protocol.md §1.2): an account that hangs on a secret of this browser alone, until something is linked to it.
+// Login as a guest: a user known by a secret of this browser, until an account is linked.
+// See docs/design/protocol.md, "Calls".
 
 import { pipe, regex, strictObject, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,5 @@
-// Linking and unlinking social accounts (protocol.md §1.2). Each answers the bare user; a link adds the provider's tokens to it.
+// Linking and unlinking social accounts. Each answers the bare user; a link adds the provider's tokens.
+// See docs/design/protocol.md, "Calls".
 
 import { maxLength, object, optional, pipe, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'

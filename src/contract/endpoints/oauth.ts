@@ -1,4 +1,5 @@
-// Login by a social provider (protocol.md §1.2): the page asks for an address, the person comes back with a code, the page trades the code.
+// Login by a social provider: an address for the person, then a code that the page trades for a session.
+// See docs/design/protocol.md, "Calls".
 
 import { maxLength, minLength, object, optional, picklist, pipe, regex, string, union } from 'valibot'
 import { endpoint } from '../endpoint.ts'

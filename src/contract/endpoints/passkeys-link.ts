@@ -1,4 +1,5 @@
-// Adding passkeys to the signed-in user and taking them away (protocol.md §1.2, §1.8). Link and unlink answer the bare user.
+// Adding and removing passkeys of the signed-in user; link and unlink answer the bare user.
+// See docs/design/protocol.md, "Calls", "Passkey shapes".
 
 import { maxLength, object, optional, pipe, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'

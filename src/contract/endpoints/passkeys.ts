@@ -1,4 +1,4 @@
-// Login and sign-up by passkey (protocol.md §1.2, §1.8).
+// Login and sign-up by passkey (docs/design/protocol.md, "Calls", "Passkey shapes").
 
 import { maxLength, object, optional, pipe, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'

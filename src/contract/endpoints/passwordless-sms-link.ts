@@ -1,4 +1,4 @@
-// Linking, changing and unlinking a phone number (protocol.md §1.2). Each answers the bare user.
+// Linking, changing and unlinking a phone number (docs/design/protocol.md, "Calls"). Each answers the bare user.
 
 import { object } from 'valibot'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-// Login by SMS code (protocol.md §1.2).
+// Login by SMS code (docs/design/protocol.md, "Calls").
 
 import { boolean, object, optional, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-// Login by e-mail code (protocol.md §1.2).
+// Login by e-mail code (docs/design/protocol.md, "Calls").
 
 import { boolean, object, optional, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,5 @@
-// Questions to a chain, handed on to its node (protocol.md §3, §4.3): one JSON-RPC call at a time.
+// Questions to a chain, handed on to its node: one JSON-RPC call at a time.
+// See docs/design/protocol.md, "Chain calls", "Chains".
 
 import { array, literal, maxLength, nullable, number, object, optional, pipe, record, string, union, unknown } from 'valibot'
 import { endpoint } from '../endpoint.ts'

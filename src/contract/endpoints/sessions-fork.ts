@@ -1,4 +1,4 @@
-// Handing a session on to another origin of the same app (protocol.md §1.2, §1.6).
+// Handing a session on to another origin of the same app (docs/design/protocol.md, "Calls", "Handing a session on").
 
 import { nullable, nullish, object, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'

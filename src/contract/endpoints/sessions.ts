@@ -1,4 +1,4 @@
-// Sessions (protocol.md §1.3, §1.6).
+// Sessions (docs/design/protocol.md, "Session answer", "Refresh").
 
 import { boolean, nullish, object, optional, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,5 @@
-// Login by a signature of an Ethereum wallet (protocol.md §1.2, §1.10; spec section 7).
+// Login by a signature of an Ethereum wallet.
+// See docs/design/protocol.md, "Wallet messages".
 
 import { maxLength, nullish, object, optional, pipe, regex, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'

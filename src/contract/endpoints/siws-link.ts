@@ -1,4 +1,4 @@
-// Linking and unlinking Solana wallets (protocol.md §1.2). Each answers the bare user.
+// Linking and unlinking Solana wallets (docs/design/protocol.md, "Calls"). Each answers the bare user.
 
 import { object } from 'valibot'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,5 @@
-// Login by a signature of a Solana wallet (protocol.md §1.2, §1.10): as siwe, without a chain.
+// Login by a signature of a Solana wallet: as siwe, without a chain.
+// See docs/design/protocol.md, "Wallet messages".
 
 import { maxLength, nullish, object, optional, pipe, regex, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-// What the signed-in person can see and do of their own: sessions, data, the end of the account. Not of the protocol; its clients do not call it.
+// Own sessions, own data and deletion of the signed-in person. Not part of the protocol; its clients do not call it.
 
 import {
   array,

@@ -1,4 +1,4 @@
-// The signed-in user (protocol.md §1.2).
+// The signed-in user (docs/design/protocol.md, "Calls").
 
 import { object, optional } from 'valibot'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-// The webhook of an app, for its back end: where events go, which ones, what became of them. Not of the protocol, whose hosts do this by hand.
+// Back end API: the webhook of an app. Not part of the protocol, whose hosts set it by hand.
 
 import { array, boolean, maxLength, minLength, nullable, number, object, optional, picklist, pipe, regex, string } from 'valibot'
 import { shortText } from '../backend-fields.ts'

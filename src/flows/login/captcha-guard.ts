@@ -1,4 +1,5 @@
-// The captcha in front of a login start (spec section 4, "Login start"): route guard, API call with proof, early start.
+// The captcha in front of a login start: route guard, API call with proof, early start.
+// See docs/design/spec.md, "Login start".
 
 import type { AnswerOf, BodyOf, EndpointRow } from '../../contract/endpoint.ts'
 import type { METHODS, MethodName } from '../../contract/methods.ts'

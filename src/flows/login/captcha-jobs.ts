@@ -1,4 +1,4 @@
-// Jobs of the captcha (spec section 4, "Captcha"): run its frame, wait for the result, retry a failure.
+// Jobs of the captcha (docs/design/spec.md, "Captcha"): run its frame, wait for the result, retry a failure.
 
 import type { CaptchaFrame } from '../../bridge/captcha-frame.ts'
 import { openCaptchaFrame } from '../../bridge/captcha-frame.ts'

@@ -1,4 +1,5 @@
-// The login menu with its e-mail entry (spec sections 2 "Login menu", 4 "Login start", 5 "Email"). Flow of LANDING.
+// The login menu with its e-mail entry. Flow of LANDING.
+// See docs/design/spec.md, "Login menu", "Login start", "Field rules".
 
 import { safeParse } from 'valibot'
 import type { User } from '../../contract/entities.ts'

@@ -1,4 +1,4 @@
-// The account that a login went through: `account` of its result (elements.md).
+// The account that a login went through: `account` of its result (docs/elements.md).
 
 import type { LinkedAccount } from '../../contract/entities.ts'
 import { methodRow } from '../../contract/methods.ts'

@@ -1,4 +1,4 @@
-// The popup of a social login: whether it was closed, and what it answers (protocol.md §2.8).
+// The popup of a social login: whether it was closed, and what it answers (docs/design/protocol.md, "Window messages").
 
 import { object, optional, picklist, safeParse, string } from 'valibot'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'

@@ -1,5 +1,6 @@
-// Login or link by a social provider (spec sections 2 "Login progress", 4 "OAuth login", 8 "OAuth variants").
-// Flow of AWAITING_OAUTH_SCREEN: the provider opens in a popup or in this window; its answer is traded for a session or an account.
+// Login or link by a social provider.
+// Flow of AWAITING_OAUTH_SCREEN: the provider opens in a popup or in this window; its answer is traded for a session or
+// an account. See docs/design/spec.md, "OAuth login".
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { type ErrorView, viewOf } from '../../contract/error-views.ts'
@@ -12,7 +13,7 @@ import { afterLogin } from './after-login.ts'
 type Params = ScreenParams['AWAITING_OAUTH_SCREEN']
 
 export interface OAuthState extends Params {
-  /** `waiting`: the provider is in another window. `leaving`: it will be in this one. The last three are those of spec section 4. */
+  /** `waiting`: the provider is in another window. `leaving`: it will be in this one. The last three are those of docs/design/spec.md, "OAuth login". */
   readonly at: 'opening' | 'waiting' | 'leaving' | 'verifying' | 'success' | 'failure'
   /** Grows with each attempt: events of an older one are ignored. */
   readonly attempt: number

@@ -1,5 +1,5 @@
-// Passkeys in the autofill list of the menu's e-mail field (spec section 2, "Login menu").
-// Loaded when the field is focused. A browser without support, or a service that fails, shows no error.
+// Passkeys in the autofill list of the menu's e-mail field. Loaded when the field is focused.
+// A browser without support, or a service that fails, shows no error. See docs/design/spec.md, "Login menu".
 
 import { offersPasskeys } from '../../browser/passkey-offers.ts'
 import * as passkeys from '../../contract/endpoints/passkeys.ts'

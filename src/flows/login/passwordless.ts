@@ -1,5 +1,5 @@
-// A one-time code by e-mail or SMS (spec sections 2 "Login progress", 4 "Code entry", 8 "Code login"): login, link, update.
-// Flow of AWAITING_PASSWORDLESS_CODE.
+// A one-time code by e-mail or SMS: login, link, update. Flow of AWAITING_PASSWORDLESS_CODE.
+// See docs/design/spec.md, "Code entry".
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { type Destination, viewOf } from '../../contract/error-views.ts'
@@ -13,7 +13,7 @@ import { afterLogin } from './after-login.ts'
 type Params = ScreenParams['AWAITING_PASSWORDLESS_CODE']
 
 export interface PasswordlessState extends Params {
-  /** The statuses of spec section 4, "Code entry". */
+  /** The statuses of docs/design/spec.md, "Code entry". */
   readonly at: 'sending-code' | 'awaiting-code-input' | 'submitting-code' | 'done' | 'error'
   readonly code: string
   /** The error below the boxes; null: there is none. */

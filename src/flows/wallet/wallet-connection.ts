@@ -1,5 +1,5 @@
-// Connect a wallet, and sign with it (spec sections 2 "Login progress", 4 "Wallet connection", 8).
-// Flow of AWAITING_CONNECTION and AWAITING_CONNECT_ONLY_CONNECTION.
+// Connect a wallet, and sign with it. Flow of AWAITING_CONNECTION and AWAITING_CONNECT_ONLY_CONNECTION.
+// See docs/design/spec.md, "Wallet connection".
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { METAMASK_WALLETCONNECT_DELAY, SUCCESS_CLOSE_DELAY, WALLET_CONNECT_RETRIES } from '../../contract/limits.ts'
@@ -24,7 +24,7 @@ export interface Signed {
 }
 
 export interface ConnectionState extends Omit<WalletParams, 'chainType'> {
-  /** The four statuses of spec section 4, then the signature and its end. `connected`: the person, or the wallet, needs a moment before the signature. */
+  /** The four statuses of docs/design/spec.md, "Wallet connection", then the signature and its end. `connected`: the person, or the wallet, needs a moment before the signature. */
   readonly at: 'disconnected' | 'connecting' | 'switching_to_supported_chain' | 'connected' | 'signing' | 'verifying' | 'success'
   readonly chainType: ChainType
   /** Whether the person chose it; else it is the first that fits. */

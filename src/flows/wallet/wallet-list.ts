@@ -1,5 +1,6 @@
-// A list of wallets to choose from (spec section 2, "Wallet list"): to log in, to connect without a login, to link.
+// A list of wallets to choose from: to log in, to connect without a login, to link.
 // Flow of LANDING_WALLETS, CONNECT_ONLY_LANDING_SCREEN, CONNECT_ONLY_AUTHENTICATED_SCREEN and LINK_WALLET_SCREEN.
+// See docs/design/spec.md, "Wallet list".
 
 import { WALLETS_WITHOUT_SEARCH } from '../../contract/limits.ts'
 import type { ScreenParams, WalletIntent, WalletsParams } from '../../contract/screens.ts'

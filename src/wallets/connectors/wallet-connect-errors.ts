@@ -1,4 +1,5 @@
-// What goes wrong with a WalletConnect wallet, as EIP-1193 and then the catalogue name it (spec section 6). Pure.
+// What goes wrong with a WalletConnect wallet, as EIP-1193 and then the catalogue name it. Pure.
+// See docs/design/spec.md, "Permissions".
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { saidBy, WalletError, walletError } from './wallet-error.ts'

@@ -1,4 +1,4 @@
-// The limits of the WalletConnect connector, on a clock that is moved by hand. What a real wallet does to it: test/connectors/wallet-connect.test.ts.
+// Time limits of the WalletConnect connector, on a fake clock. A real wallet: test/connectors/wallet-connect.test.ts.
 
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
