@@ -1,4 +1,4 @@
-// The login methods that are offered: allowed by the app, supported by this browser, chosen by config, tag and login options.
+// The login methods on offer: allowed by the app, supported by the browser, chosen by config, tag and login options.
 
 import type { Device } from '../browser/device.ts'
 import { enabledMethods, type WireAppConfig } from '../contract/app-config.ts'

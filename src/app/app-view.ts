@@ -1,4 +1,4 @@
-// The settings that the screens show: the app's config, overridden by the host's config, the tag and the login's options.
+// The settings that screens show: the app's config, overridden by host config, attributes and options of the login.
 // Trust: none of the four is ours; links are reduced to https where they are parsed, texts are rendered as text.
 
 import { type Device, thisDevice } from '../browser/device.ts'

@@ -1,4 +1,5 @@
-// The layout of the login menu (spec section 2 "Login menu", section 9): order of entries, collapse of long lists.
+// The layout of the login menu: order of entries, collapse of long lists.
+// See docs/design/spec.md, "Login menu".
 
 import { MENU_ENTRIES, MENU_ENTRIES_WITHOUT_OVERFLOW } from '../contract/limits.ts'
 import type { MenuEntry, MenuView } from '../contract/menu.ts'

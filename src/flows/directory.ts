@@ -1,4 +1,4 @@
-// The flow of each screen, and how it is loaded. The menu's flow is part of the first bundle; the others load with their screen.
+// The flow of each screen, and how it is loaded. The menu's flow is in its bundle; the others load with their screen.
 
 import type { BuiltScreen } from '../contract/screens.ts'
 import type { DeletionEvent, DeletionState } from './account/account-deletion.ts'

@@ -1,4 +1,4 @@
-// The captcha of a runtime (spec section 4, "Captcha" and "Login start"): its frame, the frame's place, its status.
+// The captcha of a runtime (docs/design/spec.md, "Captcha", "Login start"): its frame, the frame's place, its status.
 
 import type { CaptchaFrame } from '../bridge/captcha-frame.ts'
 import type { Runtime } from './runtime.ts'

@@ -1,4 +1,5 @@
-// Forks a session, recovers a forked one (protocol.md §1.6). Loaded only where one of these is done.
+// Forks a session, recovers a forked one. Loaded only where one of these is done.
+// See docs/design/protocol.md, "Handing a session on".
 
 import type { Api } from '../api/call.ts'
 import type { SessionStorage } from '../browser/storage.ts'

@@ -1,4 +1,4 @@
-// Logins without a screen: by the host's own token, and as a guest (elements.md, `loginWithToken`, `login`).
+// Logins without a screen: by the host's own token, and as a guest (docs/elements.md, "Methods").
 
 import * as customJwt from '../contract/endpoints/custom-jwt-account.ts'
 import * as guest from '../contract/endpoints/guest.ts'

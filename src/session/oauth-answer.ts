@@ -1,4 +1,5 @@
-// A provider's answer in this tab (protocol.md §1.6, §2.8): read from the address, handed to the page that asked.
+// A provider's answer in this tab: read from the address, handed to the page that asked.
+// See docs/design/protocol.md, "Page address", "Window messages".
 
 import { dropTabParam, tabParam } from '../browser/address.ts'
 import { ownOpener } from '../browser/popup.ts'

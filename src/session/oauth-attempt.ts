@@ -1,4 +1,5 @@
-// The social login under way, stored until its end, because the page may be left for the provider (protocol.md §1.6).
+// The social login under way, stored until its end, because the page may be left for the provider.
+// See docs/design/protocol.md, "Storage keys".
 
 import { boolean, object, optional, picklist, safeParse, string } from 'valibot'
 import type { SessionStorage } from '../browser/storage.ts'

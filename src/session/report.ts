@@ -1,5 +1,6 @@
-// Analytics events (protocol.md §1.6, end): the name of what happened, never a person or a credential. Never retried.
+// Analytics events: the name of what happened, never a person or a credential. Never retried.
 // Loaded when the page is idle; off with `analytics: false` in the host's config.
+// See docs/design/protocol.md, "Analytics".
 
 import * as analytics from '../contract/endpoints/analytics.ts'
 import type { EventDetails, LoginResult } from '../contract/events.ts'

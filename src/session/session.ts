@@ -1,4 +1,5 @@
-// The session of one runtime (spec section 4, "Session"; protocol.md §1.6): access token, sign-out, other tabs.
+// The session of one runtime: access token, sign-out, other tabs.
+// See docs/design/protocol.md, "Refresh"; docs/design/spec.md, "Session".
 
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Api } from '../api/call.ts'

@@ -1,4 +1,5 @@
-// The chains of an app on this page: supported ones, the default, the RPC address of each (protocol.md §3, §4).
+// The chains of an app on this page: supported ones, the default, the RPC address of each.
+// See docs/design/protocol.md, "Chain calls".
 
 import type { RpcTarget } from '../api/rpc.ts'
 import type { HostConfig } from '../contract/host-config.ts'

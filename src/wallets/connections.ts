@@ -1,5 +1,5 @@
-// The connected wallets that this browser remembers (protocol.md §1.6, `privy:connections`).
-// Other clients of the protocol read and write the same list.
+// The connected wallets that this browser remembers. Other clients of the protocol read and write the same list.
+// See docs/design/protocol.md, "Storage keys".
 
 import { custom, type InferOutput, maxLength, object, picklist, pipe, regex, safeParse, string } from 'valibot'
 import type { SessionStorage } from '../browser/storage.ts'

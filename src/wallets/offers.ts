@@ -1,4 +1,5 @@
-// The wallets that can be chosen: detected ones, and ones that can be reached or installed (spec section 2).
+// The wallets that can be chosen: detected ones, and ones that can be reached or installed.
+// See docs/design/spec.md, "Wallet connection".
 
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { WALLET_ENTRIES, type WalletEntry } from '../contract/menu.ts'

@@ -1,4 +1,5 @@
-// The wallets of a list, and their order (spec section 2, "Wallet list"; protocol.md §4.1, `walletList`). Pure.
+// The wallets of a list, and their order. Pure.
+// See docs/design/protocol.md, "Wallet names"; docs/design/spec.md, "Wallet list".
 
 import type { WalletEntry } from '../contract/menu.ts'
 import type { WalletIntent } from '../contract/screens.ts'

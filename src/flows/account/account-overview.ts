@@ -1,4 +1,4 @@
-// The linked accounts of the signed-in person (elements.md, `manageAccount`). Flow of ACCOUNT_SCREEN.
+// The linked accounts of the signed-in person (docs/elements.md, "Methods"). Flow of ACCOUNT_SCREEN.
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { AccountChange } from '../../contract/events.ts'

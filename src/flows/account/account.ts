@@ -1,4 +1,4 @@
-// Link, unlink and update accounts of the signed-in person (elements.md): checks before a screen opens, calls without one.
+// Link, unlink and update accounts of the signed-in person: checks before a screen opens, calls without one.
 // Loaded when a page calls one of these methods, or comes back from a provider.
 
 import type { User } from '../../contract/entities.ts'

@@ -1,5 +1,5 @@
-// E-mail entry of the signed-in person: an address to link, or a new one for the present one (spec section 5, "Email").
-// Flows of LINK_EMAIL_SCREEN and UPDATE_EMAIL_SCREEN.
+// E-mail entry of the signed-in person: an address to link, or a new one for the present one.
+// Flows of LINK_EMAIL_SCREEN and UPDATE_EMAIL_SCREEN. See docs/design/spec.md, "Field rules".
 
 import { safeParse } from 'valibot'
 import { email as emailField, normaliseEmail } from '../../contract/fields.ts'

@@ -1,5 +1,5 @@
-// The passkeys of the signed-in person: add, remove (spec sections 2 "Link and update screens", 5, 8, 9).
-// Flow of LINK_PASSKEY_SCREEN.
+// The passkeys of the signed-in person: add, remove. Flow of LINK_PASSKEY_SCREEN.
+// See docs/design/spec.md, "Link and update screens", "Field rules".
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { AccountChange } from '../../contract/events.ts'

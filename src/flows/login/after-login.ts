@@ -1,4 +1,4 @@
-// What follows every login (spec section 4, "After a successful login"): terms, wallet, close.
+// What follows every login (docs/design/spec.md, "After a successful login"): terms, wallet, close.
 
 import type { User } from '../../contract/entities.ts'
 import { PRE_STEP_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'

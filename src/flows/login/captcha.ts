@@ -1,12 +1,12 @@
-// The captcha before a login starts (spec sections 2 "Login progress", 4 "Captcha", 8): runs hidden, continues by itself.
-// Flow of CAPTCHA_SCREEN.
+// The captcha before a login starts: runs hidden, continues by itself. Flow of CAPTCHA_SCREEN.
+// See docs/design/spec.md, "Captcha".
 
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { errorMove, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 
 export interface CaptchaState {
-  /** The statuses of spec section 4; with `disabled` this screen is not shown. */
+  /** The statuses of docs/design/spec.md, "Captcha"; with `disabled` this screen is not shown. */
   readonly at: 'loading' | 'success' | 'error'
   /** The route that follows. */
   readonly next: Route

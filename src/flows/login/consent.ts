@@ -1,4 +1,4 @@
-// The terms of an app, accepted or declined (spec section 2, AFFIRMATIVE_CONSENT_SCREEN). Flow of that screen.
+// The terms of an app, accepted or declined (docs/design/spec.md, "Login progress"). Flow of that screen.
 
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Failure } from '../runtime/errors.ts'

@@ -1,5 +1,5 @@
-// A login that an in-app browser does not allow (spec section 2 "Login progress", section 8 "In-app browser").
-// Shows the page's link, to be opened in another browser. Flow of IN_APP_BROWSER_LOGIN_NOT_POSSIBLE.
+// A login that an in-app browser does not allow. Shows the page's link, to be opened in another browser.
+// Flow of IN_APP_BROWSER_LOGIN_NOT_POSSIBLE.
 
 import type { ScreenParams } from '../../contract/screens.ts'
 import type { Machine } from '../runtime/flow.ts'

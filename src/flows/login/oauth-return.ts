@@ -1,4 +1,5 @@
-// A social login that left its page and came back (protocol.md §1.6): the screens to open, so that it finishes.
+// A social login that left its page and came back: the screens to open, so that it finishes.
+// See docs/design/protocol.md, "Page address".
 
 import type { LoginWishes } from '../../app/app-wishes.ts'
 import { OAUTH_PROVIDERS } from '../../contract/methods.ts'

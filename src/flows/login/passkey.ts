@@ -1,5 +1,5 @@
-// Login or sign-up by passkey (spec sections 2 "Login progress", 4 "Passkey login", 8 "Passkey").
-// Flow of AWAITING_PASSKEY_SYSTEM_DIALOGUE.
+// Login or sign-up by passkey. Flow of AWAITING_PASSKEY_SYSTEM_DIALOGUE.
+// See docs/design/spec.md, "Passkey login".
 
 import type { User } from '../../contract/entities.ts'
 import { type Destination, viewOf } from '../../contract/error-views.ts'
@@ -12,7 +12,7 @@ import { afterLogin } from './after-login.ts'
 type Params = ScreenParams['AWAITING_PASSKEY_SYSTEM_DIALOGUE']
 
 export interface PasskeyState {
-  /** The states of spec section 4, "Passkey login". */
+  /** The states of docs/design/spec.md, "Passkey login". */
   readonly at: 'loading' | 'success' | 'error'
   readonly intent: Params['intent']
   /** Words of the error, from the catalogue; empty: there is none. */

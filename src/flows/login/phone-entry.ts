@@ -1,5 +1,5 @@
-// Phone entry, to log in and to link (spec section 3 "Phone entry", section 5 "Phone").
-// Flow of LANDING_PHONE and LINK_PHONE_SCREEN.
+// Phone entry, to log in and to link. Flow of LANDING_PHONE and LINK_PHONE_SCREEN.
+// See docs/design/spec.md, "Entities", "Field rules".
 
 import { DEFAULT_COUNTRY } from '../../contract/limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'

@@ -1,4 +1,4 @@
-// An error that fills the screen (spec sections 2 and 8): words, one button. Flow of ERROR_SCREEN and the outcome screens.
+// An error that fills the screen: words, one button. Flow of ERROR_SCREEN and the outcome screens.
 // An app's own texts for a person who is not on its allowlist replace the catalogue's.
 
 import { type ErrorView, viewOf } from '../../contract/error-views.ts'

@@ -1,5 +1,6 @@
-// A wallet that is not installed: where to get it, or how its app opens this page (spec sections 2 "Wallet list", 4).
+// A wallet that is not installed: where to get it, or how its app opens this page.
 // Flow of INSTALL_PHANTOM_SCREEN, INSTALL_WALLET_SCREEN and WALLET_APP_REDIRECT_SCREEN.
+// See docs/design/spec.md, "Wallet list", "Wallet connection".
 
 import type { AbsentWallet } from '../../contract/screens.ts'
 import type { Machine } from '../runtime/flow.ts'

@@ -1,5 +1,5 @@
-// The choice of a network for a wallet that has several (spec section 2, "Wallet list").
-// Flow of PHANTOM_INTERSTITIAL_SCREEN.
+// The choice of a network for a wallet that has several. Flow of PHANTOM_INTERSTITIAL_SCREEN.
+// See docs/design/spec.md, "Wallet list".
 
 import type { ScreenParams } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'

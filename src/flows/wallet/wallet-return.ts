@@ -1,4 +1,5 @@
-// A login that continues in the browser of a wallet's app (spec section 2; protocol.md §1.6, `privy_wallet_client`).
+// A login that continues in the browser of a wallet's app.
+// See docs/design/protocol.md, "Page address"; docs/design/spec.md, "Wallet connection".
 
 import { dropTabParam, tabParam } from '../../browser/address.ts'
 import { WALLET_ENTRIES } from '../../contract/menu.ts'

@@ -1,4 +1,5 @@
-// The route of a chosen wallet (spec sections 2 "Wallet list", 4 "Wallet connection"): its connection, or another screen.
+// The route of a chosen wallet: its connection, or another screen.
+// See docs/design/spec.md, "Wallet list", "Wallet connection".
 
 import type { Route, WalletIntent, WalletParams } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'

@@ -1,4 +1,5 @@
-// Login or link by a wallet's signature (protocol.md §1.2, §1.10): fetch a nonce, sign the message, verify it.
+// Login or link by a wallet's signature: fetch a nonce, sign the message, verify it.
+// See docs/design/protocol.md, "Wallet messages".
 
 import * as siwe from '../../contract/endpoints/siwe.ts'
 import * as siweLink from '../../contract/endpoints/siwe-link.ts'

@@ -1,4 +1,4 @@
-// The interface of every external wallet, however it is reached (spec section 3 "Wallet connector").
+// The interface of every external wallet, however it is reached (docs/design/spec.md, "Wallet connector").
 
 import type { ChainType, ConnectorType } from '../../contract/wallets/wallets.ts'
 

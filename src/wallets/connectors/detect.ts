@@ -90,7 +90,7 @@ export const detectWallets = (found: (wallets: readonly Detected[]) => void): Lo
   })
   started = true
   watchLegacy(tell)
-  // Some come late and say nothing (protocol.md §4.1, 3000 ms).
+  // Some come late and say nothing (docs/design/protocol.md, "Wallet names").
   void wait(INJECTED_WAIT).then(tell)
 
   const look = async (): Promise<void> => {

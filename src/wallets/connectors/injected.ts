@@ -26,7 +26,7 @@ const chainIn = (answer: unknown): string | null => {
   const id = typeof answer === 'string' && answer !== '' ? Number(answer) : answer
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? `eip155:${id}` : null
 }
-/** The chain of a wallet that names none in time (protocol.md §5, "fallback chain id"). */
+/** The chain of a wallet that names none in time (docs/design/protocol.md, "Constants"). */
 const FALLBACK_CHAIN = 'eip155:1'
 
 const hexOf = (text: string): string =>

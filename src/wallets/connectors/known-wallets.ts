@@ -1,5 +1,6 @@
-// The wallets that are known by name (spec section 2 "Wallet list"; protocol.md §4.1): one row each.
+// The wallets that are known by name: one row each.
 // In the order in which their flags count, because many wallets also claim to be MetaMask.
+// See docs/design/protocol.md, "Wallet names"; docs/design/spec.md, "Wallet list".
 
 import type { WalletEntry } from '../../contract/menu.ts'
 import type { ConnectorType } from '../../contract/wallets/wallets.ts'

@@ -1,4 +1,4 @@
-// Time limit of requests to a wallet or a relay, which may never answer (spec section 9, "Wallet request timeout").
+// Time limit of requests to a wallet or a relay, which may never answer (docs/design/spec.md, "Numbers").
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { WALLET_REQUEST_TIMEOUT } from '../../contract/limits.ts'

@@ -1,4 +1,4 @@
-// Known wallets in WalletConnect (protocol.md §5): the links of their apps, their names as peers.
+// Known wallets in WalletConnect (docs/design/protocol.md, "Constants"): the links of their apps, their names as peers.
 
 import { valueStorage } from '../../browser/value-storage.ts'
 import type { WalletEntry } from '../../contract/menu.ts'

@@ -1,4 +1,5 @@
-// Connector of a wallet on another device or in another app, over WalletConnect 2 (spec section 3 "Wallet connector").
+// Connector of a wallet on another device or in another app, over WalletConnect 2.
+// See docs/design/spec.md, "Wallet connector".
 
 import { API_TIMEOUT, WALLET_NAME_MAX } from '../../contract/limits.ts'
 import type { WalletEntry } from '../../contract/menu.ts'

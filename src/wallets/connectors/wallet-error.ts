@@ -1,4 +1,5 @@
-// Errors of wallets, translated to codes of the catalogue (spec section 8 "Wallet and transaction"; protocol.md §3).
+// Errors of wallets, translated to codes of the catalogue.
+// See docs/design/protocol.md, "Ethereum provider".
 
 import type { ErrorMessage } from '../../contract/errors.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'

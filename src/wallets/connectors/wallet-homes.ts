@@ -1,5 +1,5 @@
-// Addresses of wallets that are not installed, and links that open a page in their apps (spec section 2).
-// Loaded only after such a wallet was chosen.
+// Addresses of wallets that are not installed, and links that open a page in their apps.
+// Loaded only after such a wallet was chosen. See docs/design/spec.md, "Wallet connection".
 
 import type { WalletEntry } from '../../contract/menu.ts'
 
