@@ -1,6 +1,6 @@
 // Logins without a screen: by token, as a guest, and by the host's own sign-in (`customAuth`).
 
-import type { LoginWishes } from '../../src/app/app-wishes.ts'
+import type { LoginWishes } from '../../src/app/app-settings.ts'
 import type { LoginResult } from '../../src/contract/events.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'

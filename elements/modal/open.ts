@@ -1,6 +1,6 @@
 // How a modal opens: one request at a time, drawn within the press where everything is loaded.
 
-import type { LoginWishes } from '../../src/app/app-wishes.ts'
+import type { LoginWishes } from '../../src/app/app-settings.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { nameOf, type Route } from '../../src/contract/screens.ts'
 import { wait } from '../../src/kit/wait.ts'

@@ -1,6 +1,6 @@
 // What a modal is open for: a purpose, the options of the call, and the promise that its end settles.
 
-import type { LoginWishes } from '../../src/app/app-wishes.ts'
+import type { LoginWishes } from '../../src/app/app-settings.ts'
 import type { User } from '../../src/contract/entities.ts'
 import type { LoginResult, Outcome } from '../../src/contract/events.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'

@@ -4,7 +4,7 @@ import type { WireAppConfig } from '../contract/app-config.ts'
 import { imageAddress } from '../contract/fields.ts'
 import type { HostConfig } from '../contract/host-config.ts'
 import { DEFAULT_COUNTRY } from '../contract/limits.ts'
-import type { TagSettings } from './app-wishes.ts'
+import type { TagSettings } from './app-settings.ts'
 
 /** A logo: an address, or an element that the page gave. */
 export interface Logo {

@@ -12,7 +12,7 @@ import {
   type Web2Entry,
 } from '../contract/menu.ts'
 import { type BuiltMethod, isBuilt, type Method } from '../contract/methods.ts'
-import type { LoginWishes, TagSettings } from './app-wishes.ts'
+import type { LoginWishes, TagSettings } from './app-settings.ts'
 import type { Menu } from './menu.ts'
 import { menuLayout } from './menu-layout.ts'
 

@@ -7,7 +7,7 @@ import type { HostConfig } from '../contract/host-config.ts'
 import { LOGIN_MESSAGE_MAX } from '../contract/limits.ts'
 import { countryOf, type Logo, logoOf, type Rejection, rejectionOf } from './app-looks.ts'
 import { type Offer, offerOf } from './app-methods.ts'
-import type { LoginWishes, TagSettings } from './app-wishes.ts'
+import type { LoginWishes, TagSettings } from './app-settings.ts'
 import { menuLayout } from './menu-layout.ts'
 
 export interface AppView extends Logo, Offer {

@@ -2,7 +2,7 @@
 
 import type { WalletEntry } from '../../contract/menu.ts'
 import { WALLET_PARAM, WALLET_PARTS } from '../../contract/wire.ts'
-import { appLink, HOMES } from '../../wallets/connectors/wallet-homes.ts'
+import { appLink, HOMES } from '../../wallets/connectors/install-links.ts'
 import type { Job } from '../runtime/flow.ts'
 import type { AbsentEvent } from './install-wallet.ts'
 

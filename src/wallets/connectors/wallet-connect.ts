@@ -7,10 +7,10 @@ import type { ChainSpec, Connection, ConnectOptions, Connector, ConnectorEvent }
 import { limited } from './time-limit.ts'
 import type { WcClient, WcSession } from './wallet-connect-client.ts'
 import { codeOf, noProject, ownError, providerError, timedOut, unreached } from './wallet-connect-errors.ts'
-import { keptSessions } from './wallet-connect-kept.ts'
 import { dropDeepLink, entryOfPeer, walletConnectName } from './wallet-connect-links.ts'
 import { type LiveSession, liveSession } from './wallet-connect-live.ts'
 import { addParams, caipOf, hexOfCaip, proposalOf, toHex } from './wallet-connect-session.ts'
+import { keptSessions } from './wallet-connect-storage.ts'
 
 export interface WalletConnectSetup {
   /** The project at the relay: the host's `walletConnectCloudProjectId`, else the app's `wallet_connect_cloud_project_id`, else ''. */
