@@ -1,7 +1,7 @@
 // The login menu in every state: 1 to 12 methods, both layouts, the recent method, and browsers inside apps.
 
 import type { AppView } from '../src/app/app-view.ts'
-import type { MenuWishes } from '../src/app/menu.ts'
+import type { MenuSettings } from '../src/app/menu.ts'
 import type { MenuView } from '../src/contract/menu.ts'
 import { OAUTH_PROVIDERS } from '../src/contract/methods.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
@@ -9,7 +9,7 @@ import type { Chosen } from '../src/flows/login/login-routes.ts'
 import { LOGO, long, offer, type ScreenStates, screenState } from './screen-state.ts'
 
 /** One configured list, with as many behind 'More options' as do not fit. */
-const inOrder = (primary: MenuWishes['web2'], overflow: MenuWishes['web2'] = [], own: Partial<MenuWishes> = {}) =>
+const inOrder = (primary: MenuSettings['web2'], overflow: MenuSettings['web2'] = [], own: Partial<MenuSettings> = {}) =>
   offer([...primary, ...overflow], { order: { primary, overflow }, ...own })
 
 const landing = (email: string, valid: boolean): FlowTypes['LANDING']['state'] => ({

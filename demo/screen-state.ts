@@ -1,7 +1,7 @@
 // The type of a gallery state, and what states are built from: an app, a menu, long texts.
 
 import type { AppView } from '../src/app/app-view.ts'
-import type { MenuWishes } from '../src/app/menu.ts'
+import type { MenuSettings } from '../src/app/menu.ts'
 import { menuLayout } from '../src/app/menu-layout.ts'
 import type { BuiltScreen, ScreenParams } from '../src/contract/screens.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
@@ -20,7 +20,7 @@ export interface ScreenState<N extends BuiltScreen = BuiltScreen> {
 export type ScreenStates = { readonly [N in BuiltScreen]: readonly [ScreenState<N>, ...ScreenState<N>[]] }
 
 /** A menu of these entries, as it is laid out. */
-export const offer = (web2: MenuWishes['web2'], own: Partial<MenuWishes> = {}): Pick<AppView, 'menu'> => ({
+export const offer = (web2: MenuSettings['web2'], own: Partial<MenuSettings> = {}): Pick<AppView, 'menu'> => ({
   menu: menuLayout({
     web2,
     web3: [],

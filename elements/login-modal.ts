@@ -1,7 +1,7 @@
 // <login-modal>: login and account in a native dialog. Public API only: modal/controller.ts is loaded later.
 
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element'
-import type { LoginWishes, TagSettings } from '../src/app/app-settings.ts'
+import type { LoginSettings, TagSettings } from '../src/app/app-settings.ts'
 import type { LinkedAccount, OAuthTokens, User } from '../src/contract/entities.ts'
 import type { AccountChange, LoginResult } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
@@ -18,7 +18,7 @@ import { loadController, loadScreens } from './preload.ts'
 import type { LoginModalEvents } from './tags.ts'
 
 /** Options of `login()`. */
-export interface LoginOptions extends LoginWishes {
+export interface LoginOptions extends LoginSettings {
   /** What the entry fields hold at the start. */
   readonly prefill?: { readonly email?: string; readonly phone?: string }
 }

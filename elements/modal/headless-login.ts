@@ -1,6 +1,6 @@
 // Logins without a screen: by token, as a guest, and by the host's own sign-in (`customAuth`).
 
-import type { LoginWishes } from '../../src/app/app-settings.ts'
+import type { LoginSettings } from '../../src/app/app-settings.ts'
 import type { LoginResult } from '../../src/contract/events.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
@@ -17,7 +17,11 @@ export const loginByToken = async (controller: Controller, jwt: string): Promise
   reportLogin(controller, await loginWithToken(await controller.tag.needRuntime(), jwt))
 
 /** Signs in by the one method that a page names; a guest who must accept terms does so in the modal. */
-export const loginBy = async (method: 'guest' | 'custom', controller: Controller, options: LoginWishes): Promise<LoginResult> => {
+export const loginBy = async (
+  method: 'guest' | 'custom',
+  controller: Controller,
+  options: LoginSettings,
+): Promise<LoginResult> => {
   const { tag, config } = controller
   const runtime = await tag.needRuntime()
   await runtime.whenReady()

@@ -1,6 +1,6 @@
 // How a modal opens: one request at a time, drawn within the press where everything is loaded.
 
-import type { LoginWishes } from '../../src/app/app-settings.ts'
+import type { LoginSettings } from '../../src/app/app-settings.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { nameOf, type Route } from '../../src/contract/screens.ts'
 import { wait } from '../../src/kit/wait.ts'
@@ -53,7 +53,7 @@ export const open = <P extends Purpose>(
   purpose: P,
   name: string,
   routes: Route[],
-  options: LoginWishes = {},
+  options: LoginSettings = {},
 ): Promise<ResultOf<P>> => {
   const { tag, state } = controller
   if (!tag.isConnected) return tag.needRuntime().then(() => open(controller, purpose, name, routes, options))

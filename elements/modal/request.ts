@@ -1,6 +1,6 @@
 // What a modal is open for: a purpose, the options of the call, and the promise that its end settles.
 
-import type { LoginWishes } from '../../src/app/app-settings.ts'
+import type { LoginSettings } from '../../src/app/app-settings.ts'
 import type { User } from '../../src/contract/entities.ts'
 import type { LoginResult, Outcome } from '../../src/contract/events.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
@@ -23,7 +23,7 @@ export interface Request {
   readonly purpose: Purpose
   /** Calls of one name share one promise. */
   readonly name: string
-  options: LoginWishes
+  options: LoginSettings
   /** What a login without a screen came to while the modal is open for a login. */
   outcome: Outcome | null
   /** True once host, person or session close the modal, and not a screen. */
@@ -33,7 +33,7 @@ export interface Request {
   reject(error: LatchkeyError): void
 }
 
-export const createRequest = (purpose: Purpose, name: string, options: LoginWishes): Request => {
+export const createRequest = (purpose: Purpose, name: string, options: LoginSettings): Request => {
   const ends = {} as Pick<Request, 'resolve' | 'reject'>
   const promise = new Promise<ResultOf<Purpose>>((resolve, reject) => Object.assign(ends, { resolve, reject }))
   // A host that only listens to events must not find an unhandled rejection.

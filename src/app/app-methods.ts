@@ -12,7 +12,7 @@ import {
   type Web2Entry,
 } from '../contract/menu.ts'
 import { type BuiltMethod, isBuilt, type Method } from '../contract/methods.ts'
-import type { LoginWishes, TagSettings } from './app-settings.ts'
+import type { LoginSettings, TagSettings } from './app-settings.ts'
 import type { Menu } from './menu.ts'
 import { menuLayout } from './menu-layout.ts'
 
@@ -47,7 +47,7 @@ export const offerOf = (
   server: WireAppConfig,
   host: HostConfig,
   tag: TagSettings,
-  wishes: LoginWishes,
+  settings: LoginSettings,
   device: Device,
   recent: string | null,
 ): Offer => {
@@ -60,8 +60,8 @@ export const offerOf = (
   const pick = (list: readonly string[]): string[] => [...new Set(list)].filter(may)
 
   // A login that names only methods that are not offered gets none; a tag or a config that does falls back to the app's methods.
-  const named = wishes.methods ? pick(wishes.methods) : pick(words(tag.loginMethods))
-  const exact = wishes.methods !== undefined || named.length > 0
+  const named = settings.methods ? pick(settings.methods) : pick(words(tag.loginMethods))
+  const exact = settings.methods !== undefined || named.length > 0
   const { primary, overflow = [] } = host.loginMethodsAndOrder ?? { primary: [] }
   const configured = pick([...primary, ...overflow]).length > 0 ? { primary, overflow } : null
   const narrowed = exact || configured ? [] : pick(host.loginMethods ?? [])

@@ -1,9 +1,9 @@
-// What host and tag may wish for beyond the config of an app: settings of the tag, and options of one login.
+// Settings of a tag and options of one login, beside the config of an app.
 
 import type { Method } from '../contract/methods.ts'
 
 /** Options of one login. */
-export interface LoginWishes {
+export interface LoginSettings {
   /** Replaces the tag's: a subset of the app's methods, in order. `wallet` stands for every wallet. */
   readonly methods?: readonly (Method | 'wallet')[]
   /** True: no new user is created. */

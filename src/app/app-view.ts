@@ -7,7 +7,7 @@ import type { HostConfig } from '../contract/host-config.ts'
 import { LOGIN_MESSAGE_MAX } from '../contract/limits.ts'
 import { countryOf, type Logo, logoOf, type Rejection, rejectionOf } from './app-looks.ts'
 import { type Offer, offerOf } from './app-methods.ts'
-import type { LoginWishes, TagSettings } from './app-settings.ts'
+import type { LoginSettings, TagSettings } from './app-settings.ts'
 import { menuLayout } from './menu-layout.ts'
 
 export interface AppView extends Logo, Offer {
@@ -63,7 +63,7 @@ export const appView = (
   server: WireAppConfig | null,
   host: HostConfig = {},
   tag: TagSettings = {},
-  wishes: LoginWishes = {},
+  settings: LoginSettings = {},
   recent: string | null = null,
   device: Device = thisDevice(),
 ): AppView => {
@@ -73,7 +73,7 @@ export const appView = (
   const privacyUrl = legal.privacyPolicyUrl ?? server?.privacy_policy_url ?? null
   // Trust: a page may require acceptance of terms that the app does not require, never waive what the app requires.
   const requiresTerms = server?.require_users_accept_terms === true || legal.requireUsersAcceptTerms === true
-  const message = wishes.reason || tag.loginMessage || look.loginMessage || ''
+  const message = settings.reason || tag.loginMessage || look.loginMessage || ''
   return {
     name: host.name ?? server?.name ?? '',
     ...logoOf(server, host, tag),
@@ -84,15 +84,15 @@ export const appView = (
       String(message)
         .slice(0, LOGIN_MESSAGE_MAX)
         .replace(/[\ud800-\udbff]$/, '') || null,
-    ...(server ? offerOf(server, host, tag, wishes, device, recent) : NOTHING),
+    ...(server ? offerOf(server, host, tag, settings, device, recent) : NOTHING),
     recent,
     inApp: device.inApp,
     connectOnly: tag.connectOnly === true,
     hostWallets: hostWallets(host),
-    allowsSignup: wishes.disableSignup !== true,
+    allowsSignup: settings.disableSignup !== true,
     // A passkey alone has no address that an allowlist could name.
     allowsPasskeySignup:
-      wishes.disableSignup !== true && server?.passkeys_for_signup_enabled === true && !server.allowlist_enabled,
+      settings.disableSignup !== true && server?.passkeys_for_signup_enabled === true && !server.allowlist_enabled,
     defaultCountry: countryOf(host, tag),
     rejection: rejectionOf(server, host),
     termsUrl,

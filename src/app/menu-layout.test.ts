@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type MenuEntry, WALLET_ENTRIES, WEB2_ENTRIES } from '../contract/menu.ts'
-import { leadsTo, type Menu, type MenuRow, type MenuWishes } from './menu.ts'
+import { leadsTo, type Menu, type MenuRow, type MenuSettings } from './menu.ts'
 import { menuLayout } from './menu-layout.ts'
 
-const none: MenuWishes = {
+const none: MenuSettings = {
   web2: [],
   web3: [],
   passkey: false,
@@ -13,7 +13,7 @@ const none: MenuWishes = {
   hideInputs: false,
   recent: null,
 }
-const lay = (own: Partial<MenuWishes>): Menu => menuLayout({ ...none, ...own })
+const lay = (own: Partial<MenuSettings>): Menu => menuLayout({ ...none, ...own })
 const text = (row: MenuRow): string => ('entry' in row ? row.entry : `${row.rest ? '+' : '>'}${row.opens}`)
 const view = (menu: Menu, name: keyof Menu['views']): string[] => (menu.views[name] ?? []).map(text)
 const web2 = (count: number) => WEB2_ENTRIES.slice(0, count)

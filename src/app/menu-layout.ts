@@ -3,13 +3,13 @@
 
 import { MENU_ENTRIES, MENU_ENTRIES_WITHOUT_OVERFLOW } from '../contract/limits.ts'
 import type { MenuEntry, MenuView } from '../contract/menu.ts'
-import type { Menu, MenuRow, MenuWishes } from './menu.ts'
+import type { Menu, MenuRow, MenuSettings } from './menu.ts'
 
 type Views = { [V in MenuView]?: readonly MenuRow[] }
 const rows = (entries: readonly MenuEntry[]): MenuRow[] => entries.map((entry) => ({ entry }))
 
 /** Layout A: in the configured order. The overflow, and what exceeds the limit, is behind 'More options'. */
-const ordered = ({ web2, web3, order }: MenuWishes): Views => {
+const ordered = ({ web2, web3, order }: MenuSettings): Views => {
   const offered = new Set<string>([...web2, ...web3])
   const taken = new Set<string>()
   const take = (names: readonly string[]): MenuRow[] =>
@@ -32,11 +32,11 @@ const ordered = ({ web2, web3, order }: MenuWishes): Views => {
 }
 
 /** Layout B: the leading group as a list, the other group behind one row. A list over the limit ends with a row for its rest. */
-const grouped = (wishes: MenuWishes): Views => {
+const grouped = (settings: MenuSettings): Views => {
   const lead = <E extends MenuEntry>(list: readonly E[]): E[] =>
-    [...list].sort((a, b) => Number(b === wishes.recent) - Number(a === wishes.recent))
-  const [web2, web3] = [lead(wishes.web2), lead(wishes.web3)]
-  const web3Leads = web3.length > 0 && (wishes.web3First || web2.length === 0)
+    [...list].sort((a, b) => Number(b === settings.recent) - Number(a === settings.recent))
+  const [web2, web3] = [lead(settings.web2), lead(settings.web3)]
+  const web3Leads = web3.length > 0 && (settings.web3First || web2.length === 0)
   const [view, first] = web3Leads ? (['web3', web3] as const) : (['web2', web2] as const)
   const [otherView, other] = web3Leads ? (['web2', web2] as const) : (['web3', web3] as const)
   const shown = first.length > MENU_ENTRIES ? MENU_ENTRIES - 1 : first.length
@@ -53,10 +53,10 @@ const grouped = (wishes: MenuWishes): Views => {
 }
 
 /** The menu that a host asks for. Every entry is in it at most once. */
-export const menuLayout = (wishes: MenuWishes): Menu => {
-  const { main = [], ...views } = wishes.order ? ordered(wishes) : grouped(wishes)
-  const hidden = wishes.hideInputs && main.some((row) => 'entry' in row && row.entry === 'email')
-  const alone = wishes.passkey && main.length === 0
+export const menuLayout = (settings: MenuSettings): Menu => {
+  const { main = [], ...views } = settings.order ? ordered(settings) : grouped(settings)
+  const hidden = settings.hideInputs && main.some((row) => 'entry' in row && row.entry === 'email')
+  const alone = settings.passkey && main.length === 0
   return {
     views: {
       ...views,
@@ -65,6 +65,6 @@ export const menuLayout = (wishes: MenuWishes): Menu => {
         : main.map((row) => (hidden && 'entry' in row && row.entry === 'email' ? { opens: 'email', rest: false } : row)),
       ...(hidden && { email: rows(['email']) }),
     },
-    passkeyLink: wishes.passkey && !alone,
+    passkeyLink: settings.passkey && !alone,
   }
 }

@@ -12,7 +12,7 @@ export interface Menu {
   readonly passkeyLink: boolean
 }
 
-export interface MenuWishes {
+export interface MenuSettings {
   /** The methods that can be offered, in their default order. */
   readonly web2: readonly (Web2Entry | NamedEntry)[]
   /** The wallets that can be offered, in their order. */

@@ -15,8 +15,8 @@ describe('the sessions', () => {
     assert.deepEqual(machine.start({}, facts())[1], { run: 'list' })
     const [failed] = after(begun, { type: 'refused', error })
     assert.deepEqual([failed.at, failed.problem], ['failed', 'Away.'])
-    assert.deepEqual(after(failed, { type: 'again' }).slice(1), [{ run: 'list' }])
-    assert.deepEqual(after(shown, { type: 'again' }).slice(1), [])
+    assert.deepEqual(after(failed, { type: 'retry' }).slice(1), [{ run: 'list' }])
+    assert.deepEqual(after(shown, { type: 'retry' }).slice(1), [])
   })
 
   test('end after a question, one or all others, and never without', () => {

@@ -21,7 +21,7 @@ export interface SessionsState {
 export type SessionsEvent =
   | { type: 'listed'; sessions: readonly OwnSession[] }
   | { type: 'ask'; about: string }
-  | { type: 'keep' | 'end' | 'again' }
+  | { type: 'keep' | 'end' | 'retry' }
   | { type: 'refused'; error: Failure }
 
 export const machine: Machine<SessionsState, SessionsEvent, Record<string, never>> = {
@@ -40,7 +40,7 @@ export const machine: Machine<SessionsState, SessionsEvent, Record<string, never
           { ...state, at: 'ending', problem: null },
           { run: 'end', with: state.asking },
         ]
-      case 'again':
+      case 'retry':
         return state.at === 'failed' ? [{ ...state, at: 'loading', problem: null }, { run: 'list' }] : [state]
       case 'refused':
         return [{ ...state, at: state.at === 'loading' ? 'failed' : 'shown', problem: event.error.message }]

@@ -26,11 +26,11 @@ test('not passed after all tries, it says so where it stands, and tells the host
   const [state, ...commands] = machine.on(loading, { type: 'failed', error }, facts)
   assert.deepEqual(state, { ...loading, at: 'error' })
   assert.deepEqual(commands, [{ refused: error }])
-  assert.deepEqual(machine.on(state, { type: 'again' }, facts), [loading, { run: 'solve' }])
+  assert.deepEqual(machine.on(state, { type: 'retry' }, facts), [loading, { run: 'solve' }])
 })
 
 test('a press while it runs starts nothing twice', () => {
-  assert.deepEqual(machine.on(loading, { type: 'again' }, facts), [loading])
+  assert.deepEqual(machine.on(loading, { type: 'retry' }, facts), [loading])
 })
 
 for (const code of ['captcha_timeout', 'invalid_config', 'service_unreachable']) {

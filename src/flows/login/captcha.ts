@@ -11,7 +11,7 @@ export interface CaptchaState {
   /** The route that follows. */
   readonly next: Route
 }
-export type CaptchaEvent = { type: 'passed' } | { type: 'failed'; error: Failure } | { type: 'again' }
+export type CaptchaEvent = { type: 'passed' } | { type: 'failed'; error: Failure } | { type: 'retry' }
 
 const begin = (next: Route): Step<CaptchaState, CaptchaEvent> => [{ at: 'loading', next }, { run: 'solve' }]
 
@@ -29,7 +29,7 @@ export const machine: Machine<CaptchaState, CaptchaEvent, ScreenParams['CAPTCHA_
           ? [{ ...state, at: 'error' }, { refused: error }]
           : [state, errorMove(error, { retry: next })]
       }
-      case 'again':
+      case 'retry':
         return state.at === 'error' ? begin(next) : [state]
     }
   },

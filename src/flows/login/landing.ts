@@ -40,7 +40,7 @@ export type LandingEvent =
   | { type: 'stay' }
   | { type: 'open'; view: MenuView }
   /** The e-mail field was focused, and is painted; the challenge of the offer expires. */
-  | { type: 'focus' | 'seen' | 'renew' }
+  | { type: 'focus' | 'painted' | 'renew' }
   | { type: 'picked'; proof: PasskeyProof }
   | { type: 'no-offer' }
   | PreparedEvent
@@ -103,8 +103,8 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
         ]
       case 'focus':
         // A dialog focuses the field while it opens: it is painted first.
-        return state.offered || !app.methods.includes('passkey') ? [state] : [state, { run: 'seen' }]
-      case 'seen':
+        return state.offered || !app.methods.includes('passkey') ? [state] : [state, { run: 'paint' }]
+      case 'painted':
         return state.offered ? [state] : [{ ...state, offered: true }, ...OFFER]
       case 'renew':
         return [state, ...OFFER]
@@ -128,7 +128,7 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
   },
 }
 
-const seen: Job<undefined, LandingEvent> = () => painted().then(() => ({ type: 'seen' }))
+const paint: Job<undefined, LandingEvent> = () => painted().then(() => ({ type: 'painted' }))
 /** Loaded when the field is focused. */
 const offer: Job<undefined, LandingEvent> = async (...parameters) => (await import('./passkey-offer.ts')).offer(...parameters)
 const guest: Job<GuestLogin, LandingEvent> = async (...parameters) => {
@@ -136,4 +136,4 @@ const guest: Job<GuestLogin, LandingEvent> = async (...parameters) => {
   return code ? code.loginGuest(...parameters) : { type: 'stay' }
 }
 
-export const jobs = { prepare: prepareCaptcha, seen, offer, guest }
+export const jobs = { prepare: prepareCaptcha, paint, offer, guest }

@@ -1,7 +1,7 @@
 // A social login that left its page and came back: the screens to open, so that it finishes.
 // See docs/design/protocol.md, "Page address".
 
-import type { LoginWishes } from '../../app/app-settings.ts'
+import type { LoginSettings } from '../../app/app-settings.ts'
 import { OAUTH_PROVIDERS } from '../../contract/methods.ts'
 import type { Route } from '../../contract/screens.ts'
 import { forgetAnswer, waitingAnswer } from '../../session/oauth-answer.ts'
@@ -13,7 +13,7 @@ export interface Return {
   readonly purpose: 'login' | 'link' | 'account'
   readonly name: string
   readonly routes: Route[]
-  readonly wishes: LoginWishes
+  readonly wishes: LoginSettings
 }
 
 /** The return that the answer in this tab belongs to; null: there is none to finish. */

@@ -86,14 +86,14 @@ describe('passkeys in the field of the menu', () => {
   test('are offered once the field is entered and can be seen; entering it changes nothing by itself', () => {
     const [entered, ...commands] = landing.on(start, { type: 'focus' }, withPasskeys)
     assert.equal(entered, start)
-    assert.deepEqual(commands, [{ run: 'seen' }])
-    const [offered] = landing.on(start, { type: 'seen' }, withPasskeys)
+    assert.deepEqual(commands, [{ run: 'paint' }])
+    const [offered] = landing.on(start, { type: 'painted' }, withPasskeys)
     // A field that is entered twice before the picture stands is offered once.
-    assert.deepEqual(landing.on(offered, { type: 'seen' }, withPasskeys), [offered])
+    assert.deepEqual(landing.on(offered, { type: 'painted' }, withPasskeys), [offered])
   })
 
   test('are offered with a challenge that is renewed before its five minutes are over', () => {
-    const [state, ...commands] = landing.on(start, { type: 'seen' }, withPasskeys)
+    const [state, ...commands] = landing.on(start, { type: 'painted' }, withPasskeys)
     assert.deepEqual(commands, [{ run: 'offer' }, { after: 270_000, send: { type: 'renew' } }])
     assert.deepEqual(landing.on(state, { type: 'focus' }, withPasskeys), [state])
     assert.equal(landing.on(state, { type: 'type', email: 'a' }, withPasskeys)[0].offered, true)

@@ -2,13 +2,13 @@
 
 import type { WalletEntry } from '../../contract/menu.ts'
 import { WALLET_PARAM, WALLET_PARTS } from '../../contract/wire.ts'
-import { appLink, HOMES } from '../../wallets/connectors/install-links.ts'
+import { appLink, INSTALL_LINKS } from '../../wallets/connectors/install-links.ts'
 import type { Job } from '../runtime/flow.ts'
 import type { AbsentEvent } from './install-wallet.ts'
 
 const home: Job<WalletEntry | null, AbsentEvent> = async (_, entry) => ({
   type: 'linked',
-  link: (entry && HOMES[entry]) ?? null,
+  link: (entry && INSTALL_LINKS[entry]) ?? null,
 })
 /** The page's address as the wallet's app opens it: the login continues there with that wallet. */
 const browse: Job<WalletEntry | null, AbsentEvent> = async (_, entry) => {

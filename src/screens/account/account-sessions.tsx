@@ -90,7 +90,7 @@ export default function AccountSessions({ state, copy, send }: ScreenProps<'ACCO
       <p className="note" part={state.problem ? 'error' : undefined} role="status" data-tone="error">
         {state.problem}
       </p>
-      {at === 'failed' && <Button onPress={() => send({ type: 'again' })}>{copy.again}</Button>}
+      {at === 'failed' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}
     </ScreenFrame>
   )
 }

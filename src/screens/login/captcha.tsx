@@ -42,7 +42,7 @@ export default function Captcha({ state, copy, send }: ScreenProps<'CAPTCHA_SCRE
       <span className="quiet" role="status">
         {`${title}. ${text}`}
       </span>
-      {at === 'error' && <Button onPress={() => send({ type: 'again' })}>{copy.again}</Button>}
+      {at === 'error' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}
     </ScreenFrame>
   )
 }

@@ -4,7 +4,7 @@
 import type { WalletEntry } from '../../contract/menu.ts'
 
 /** Where people get it. */
-export const HOMES: Readonly<Partial<Record<WalletEntry, string>>> = {
+export const INSTALL_LINKS: Readonly<Partial<Record<WalletEntry, string>>> = {
   phantom: 'https://phantom.app/download',
   coinbase_wallet: 'https://www.coinbase.com/wallet/downloads',
   okx_wallet: 'https://www.okx.com/download',
