@@ -2,7 +2,7 @@
 //   node esbuild.mjs            builds everything into dist/
 //   node esbuild.mjs --watch    builds again at each change
 //   node esbuild.mjs --size     builds, then prints what each step of a page costs in bytes, against .ci/size.json
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { build, context } from 'esbuild'
 import { compress } from './scripts/compressed.mjs'
@@ -34,14 +34,20 @@ export const browserOptions = {
   plugins: [cssAsText],
 }
 
+/** An entry for each tag, `elements/define-<tag>.ts`: the name of a tag has a hyphen. */
+const tags = Object.fromEntries(
+  readdirSync(new URL('elements', import.meta.url)).flatMap((file) => {
+    const tag = /^define-(\w+-[\w-]+)\.ts$/.exec(file)?.[1]
+    return tag ? [[tag, `elements/${file}`]] : []
+  }),
+)
+
 /** The page with React, and the package's other entries. */
 const page = {
   input: {
     latchkey: 'elements/define.ts',
     index: 'elements/index.ts',
-    'login-modal': 'elements/define-login-modal.ts',
-    'wallet-button': 'elements/define-wallet-button.ts',
-    'fund-account': 'elements/define-fund-account.ts',
+    ...tags,
     core: 'elements/core.ts',
   },
   apart: ['latchkey'],

@@ -1,6 +1,6 @@
 // The script of a plain page: defines all three tags, and exports what the package exports.
 
-import { defineAll } from './define-all.ts'
+import { defineAll } from './index.ts'
 import { preloadPage } from './preload.ts'
 
 export * from './index.ts'

@@ -7,12 +7,12 @@ import { withoutComments } from './imports.ts'
 import { isTest, read, root, sources } from './sources.ts'
 
 const manifest = JSON.parse(read('custom-elements.json')) as Manifest
+const TAGS = manifest.modules.flatMap(({ declarations }) => declarations)
 const tag = (name: string): TagDeclaration => {
-  const found = manifest.modules.flatMap(({ declarations }) => declarations).find(({ tagName }) => tagName === name)
+  const found = TAGS.find(({ tagName }) => tagName === name)
   assert.ok(found, name)
   return found
 }
-const TAGS = ['fund-account', 'login-modal', 'wallet-button'].map(tag)
 const names = (things: readonly { readonly name: string }[]): string[] => things.map(({ name }) => name).sort()
 /** What a pattern finds in the code that draws. */
 const inCode = (pattern: RegExp, ...folders: string[]): string[] => {
