@@ -1,5 +1,5 @@
 // Encoder and decoder of the Postgres protocol (version 3), as far as prepared statements need it.
-// See docs/decisions/0014-own-postgres-wire-for-the-embedded-database.md.
+// See docs/decisions/0013-own-postgres-wire-for-the-embedded-database.md.
 
 /** Execute of the unnamed portal without a limit of rows. */
 const EXECUTE = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0])

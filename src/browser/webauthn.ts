@@ -1,5 +1,5 @@
 // The WebAuthn client: the browser's passkey dialogs in the shapes of the wire, without a library.
-// See docs/design/protocol.md, "Passkey shapes"; docs/decisions/0013-own-webauthn-client.md.
+// See docs/design/protocol.md, "Passkey shapes"; docs/decisions/0012-own-webauthn-client.md.
 
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from '../contract/passkey-shapes.ts'
