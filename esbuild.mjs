@@ -53,7 +53,7 @@ const page = {
   apart: ['latchkey'],
 }
 
-/** Packages that `lite` has in the place of React: the same sources, half the bytes (docs/decisions/0007). */
+/** Packages that `lite` has in the place of React: the same sources, half the bytes (docs/decisions/0007-react-as-published.md). */
 export const PREACT = {
   react: 'preact/compat',
   'react-dom': 'preact/compat',

@@ -1,5 +1,5 @@
 // The table of loading moments: which bundle a file goes to, and which bundles are loaded before it.
-// See docs/decisions/0006-few-chunks-asked-for-at-once.md.
+// See docs/decisions/0006-loading-moments.md.
 
 /** Bundles in which a page comes to them, with those that are always loaded before. What has no row here comes after `shared`. */
 const BEFORE = {

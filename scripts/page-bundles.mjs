@@ -1,5 +1,5 @@
 // Bundles the page with rolldown: entries that nothing imports, and one chunk for each loading moment.
-// See docs/decisions/0006-few-chunks-asked-for-at-once.md.
+// See docs/decisions/0006-loading-moments.md.
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -5,6 +5,8 @@ import { isTest, type Source } from './sources.ts'
 
 const LONGEST = 300
 const MEDIAN = 80
+/** Characters of the first comment line, which says what a file is. */
+const FIRST_LINE = 120
 /** Tables and languages grow with what they list. */
 const TABLES = /^src\/(contract\/(errors|messages|screens|limits|endpoints\/.+)\.ts|i18n\/)|^server\/db\/migrations\//
 const SCREEN = /^src\/screens\/[^/]+\/.+\.tsx$/
@@ -55,11 +57,19 @@ const groupOf = (path: string): string =>
     .slice(0, path.startsWith('src/') || path.startsWith('server/') ? 2 : 1)
     .join('/')
 
+const firstLine = (text: string): string => text.replace(/^#!.*\n/, '').split('\n', 1)[0] ?? ''
+/** Holds for style sheets too. */
+const longFirstLine = ({ path, text }: Source): string[] =>
+  /^(?:\/\/|\/\*)/.test(firstLine(text)) && firstLine(text).length > FIRST_LINE
+    ? [`${path} has a first comment line of more than ${FIRST_LINE} characters`]
+    : []
+
 /** Every breach of the style in these files. The median is taken over each folder of sources. */
 export const checkLines = (files: readonly Source[]): string[] => {
   const breaches = files
     .filter(({ path }) => !path.endsWith('.css'))
     .flatMap((file) => RULES.filter(([, of]) => of(file)).map(([breach]) => `${file.path} ${breach}`))
+  breaches.push(...files.flatMap(longFirstLine))
   const lengths = new Map<string, number[]>()
   for (const { path, text } of files) {
     if (isTest(path) || !/^(src|elements|frame|server)\//.test(path) || path.endsWith('.css') || path.startsWith('src/i18n/'))

@@ -28,6 +28,9 @@ const PLANTED: readonly (readonly [path: string, text: string, breach: RegExp])[
   ['src/kit/a.ts', `${head}const a = b as any\n`, /uses any/],
   ['src/kit/a.ts', `${head}const a = new Map<string, any>()\n`, /uses any/],
   ['src/kit/a.ts', `${head}// @ts-ignore\n`, /silences the type checker/],
+  ['src/kit/a.ts', `// ${'a'.repeat(118)}\n`, /a first comment line of more than 120/],
+  ['scripts/a.mjs', `#!/usr/bin/env node\n// ${'a'.repeat(118)}\n`, /a first comment line of more than 120/],
+  ['src/screens/a.css', `/* ${'a'.repeat(115)} */\n`, /a first comment line of more than 120/],
 ]
 for (const [path, text, breach] of PLANTED) {
   test(`a breach is found: ${path}: ${breach.source}`, () => {
@@ -45,6 +48,7 @@ test('tables may be long, screens export by default, words in texts and comments
     { path: 'src/contract/errors.ts', text: head + 'a\n'.repeat(400) },
     { path: 'src/screens/login/a-b.tsx', text: `${head}export default function A() {}\n` },
     { path: 'src/kit/a.ts', text: `${head}// not : any\nconst a = ': any'\n` },
+    { path: 'src/kit/b.ts', text: `// ${'a'.repeat(117)}\nexport const b = '${'b'.repeat(130)}'\n` },
   ]
   assert.deepEqual(checkLines(fine), [])
 })

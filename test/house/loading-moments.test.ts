@@ -1,4 +1,4 @@
-// The table of loading moments (scripts/loading-moments.mjs): every file of the page has a row, and a new file is loaded when its folder says.
+// The table of loading moments: every file of the page has a row, and a new file is loaded when its folder says.
 
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
