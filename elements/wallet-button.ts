@@ -170,9 +170,11 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
 
   private async press(focus: 'first' | 'last' = 'first'): Promise<void> {
     if (this.hasMenu) {
+      this.button.setAttribute('aria-busy', 'true')
       await this.getPopover()
         .then((popover) => popover?.open(focus))
         .catch((error: unknown) => this.failed(error))
+        .finally(() => this.button.removeAttribute('aria-busy'))
       return
     }
     if (!this.appId && !firstModal())

@@ -128,14 +128,8 @@ export const Stage = ({ container }: { container: StageElement }) => {
         <Spinner label={own.loading} />
       </div>
     )
-  if (host.bare)
-    return (
-      <div className="stage" ref={frame} data-screen={shown?.name} data-at={shown?.state.at}>
-        {screen}
-      </div>
-    )
-  return (
-    <div className="stage" ref={frame} data-screen={shown?.name} data-at={shown?.state.at}>
+  const framed = (
+    <>
       <header part="header">
         {shown?.canGoBack && (
           <IconButton name={own.back} part="back" icon={back} onPress={() => host.modal.back()} className="back" />
@@ -147,6 +141,11 @@ export const Stage = ({ container }: { container: StageElement }) => {
       <div className="body" ref={body}>
         <div ref={inner}>{screen}</div>
       </div>
+    </>
+  )
+  return (
+    <div className="stage" ref={frame} data-screen={shown?.name} data-at={shown?.state.at}>
+      {host.bare ? screen : framed}
     </div>
   )
 }
