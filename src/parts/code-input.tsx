@@ -8,7 +8,7 @@ interface Props {
   readonly value: string
   readonly tone: 'plain' | 'error' | 'success'
   readonly busy: boolean
-  /** Id of the text that says what is wrong. */
+  /** Id of the text of the validation error. */
   readonly describedBy: string
   onType(text: string): void
 }

@@ -10,7 +10,7 @@ interface Props {
   readonly mark: ReactNode
   readonly label: string
   readonly busy?: boolean
-  /** Says that this was used last; null where it was not. */
+  /** Label of the method used last; null: it was another one. */
   readonly recent?: string | null
   onPress(): void
 }

@@ -39,7 +39,7 @@ export const PhoneForm = ({ copy, entry, locale, onType, onCountry, onSubmit }: 
   })
   return (
     <EntryForm submitLabel={copy.submit} valid={entry.isValid} onSubmit={onSubmit}>
-      {/* Numbers are written from left to right everywhere, and the calling code stands before them. */}
+      {/* Numbers are written left to right in every language, after the calling code. */}
       <div className="row" dir="ltr">
         <div className="country">
           <span aria-hidden="true">

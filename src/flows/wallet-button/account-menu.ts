@@ -18,7 +18,7 @@ export interface Subject {
 type Networks = Pick<Chains, 'supported' | 'first'>
 
 export interface AccountMenuState {
-  /** `reading` until the subject is known; `networks`: the list of networks stands in the place of the items. */
+  /** `reading` until the subject is known; `networks`: the list of networks replaces the items. */
   readonly at: 'reading' | 'menu' | 'networks'
   readonly subject: Subject
   /** The networks of the app; null where no wallet is connected. */

@@ -62,7 +62,7 @@ interface Drawn {
   readonly copy: Copy
 }
 
-/** Who is signed in, as a sentence; null: nobody, or nobody with an address or a number. */
+/** The line "Signed in as …"; null: signed out, or the account has no e-mail address or number. */
 const signedInAs = ({ subject }: AccountMenuState, copy: Copy): string | null => {
   const name = subject.name ?? (subject.wallet ? null : copy.account)
   return subject.signedIn && name !== null ? `${copy.signedIn} \u2068${name}\u2069` : null
