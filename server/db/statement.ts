@@ -16,7 +16,12 @@ export const statement = <Params extends Record<string, Value>, Row>(text: strin
     return `$${names.indexOf(name) + 1}`
   })
   return async (db: Kysely<Schema>, params: Params): Promise<Row[]> => {
-    const values = names.map((name) => params[name] ?? null)
+    const values = names.map((name) => {
+      const value = params[name]
+      // A name that only the text has would be null without a word, and compare as neither equal nor unlike.
+      if (value === undefined) throw new Error(`The statement names :${name}, and no such parameter was given.`)
+      return value
+    })
     return (await db.executeQuery<Row>(CompiledQuery.raw(numbered, values))).rows
   }
 }

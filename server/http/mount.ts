@@ -10,7 +10,7 @@ import { type DeviceName, deviceName } from '../../src/kit/device-name.ts'
 import type { App } from '../services/apps/app-cache.ts'
 import { takeCaptcha } from '../services/captcha/captcha.ts'
 import type { Core } from '../services/core.ts'
-import { type OnceKey, onceKey } from '../services/limits/idempotency-key.ts'
+import { type IdempotencyKey, idempotencyKeyOf } from '../services/limits/idempotency-key.ts'
 import { ServiceError } from '../services/service-error.ts'
 import type { TokenClaims } from '../services/sessions/access-token.ts'
 import { DEVICE_COOKIE } from '../services/sessions/device-cookie.ts'
@@ -41,7 +41,7 @@ export interface Call {
   readonly isBackend: boolean
   /** The verified session; only behind `access: 'bearer'`, else null. */
   readonly session: TokenClaims | null
-  readonly once: OnceKey
+  readonly idempotencyKey: IdempotencyKey
   /** The session's cookies, where the app has the service keep them and a page of it asks; else null: they are not read. */
   readonly cookies: SessionCookies | null
   /** Headers to go out with the answer. */
@@ -105,7 +105,7 @@ const answer = async (
   const analyticsId = c.req.header(HEADER.analyticsId) || null
   const header = c.req.header(HEADER.idempotencyKey)
   const keyed = row.once || row.captcha
-  const key = keyed ? onceKey(core.secrets, { app: app.id, path: row.path, body, header, analyticsId }) : null
+  const key = keyed ? idempotencyKeyOf(core.secrets, { app: app.id, path: row.path, body, header, analyticsId }) : null
   // Trust: a session has passed the captcha already; a call without one passes it here, where the app asks for it.
   if (row.captcha && app.row.config.captcha_enabled && !(bearer && (await liveSession(core, app, bearer))))
     await takeCaptcha(core, app, (body as Readonly<Record<string, string | undefined>>)[row.captcha], key)
@@ -123,7 +123,7 @@ const answer = async (
     params: c.req.param(),
     isBackend: row.access === 'secret',
     session,
-    once: row.once ? key : null,
+    idempotencyKey: row.once ? key : null,
     cookies: origin === null ? null : cookiesOf(core, c, app, headers),
     headers,
   }

@@ -38,7 +38,7 @@ const KNOWN = new Set([
   ...SDK_EVENTS,
 ])
 
-/** Counts one event. Trust: a name becomes a label only when it is one of ours, so nobody can fill the memory or write into the metrics. */
+/** Counts one event. Trust: only listed names become labels, so a client can neither fill the memory nor write into the metrics. */
 export const countEvent = (metrics: Metrics, name: string): void => {
   metrics.count('latchkey_client_events_total', { name: KNOWN.has(name) ? name : 'other' })
 }

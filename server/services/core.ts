@@ -5,7 +5,7 @@ import { createNotices, type Notices } from './account/notices.ts'
 import { type AppCache, createAppCache } from './apps/app-cache.ts'
 import { createKeyRing, type KeyRing } from './custom-token/key-ring.ts'
 import { createSecrets, type Secrets } from './keys/secrets.ts'
-import { createFloodGate } from './limits/rate-limit.ts'
+import { createRateLimit } from './limits/rate-limit.ts'
 
 export interface Core extends Deps {
   readonly secrets: Secrets
@@ -14,7 +14,7 @@ export interface Core extends Deps {
   /** Keys of the issuers whose tokens apps take. */
   readonly keyRing: KeyRing
   /** Questions to chains of one minute: of one address at an app, and of the whole app. */
-  readonly rpcGates: Readonly<Record<'address' | 'app', ReturnType<typeof createFloodGate>>>
+  readonly rpcLimits: Readonly<Record<'address' | 'app', ReturnType<typeof createRateLimit>>>
 }
 
 export const createCore = (deps: Deps): Core => {
@@ -25,9 +25,9 @@ export const createCore = (deps: Deps): Core => {
     apps: createAppCache(deps, secrets),
     notices: createNotices(deps, secrets),
     keyRing: createKeyRing(deps),
-    rpcGates: {
-      address: createFloodGate(deps.clock, deps.env.RPC_CALLS_PER_IP_PER_MINUTE),
-      app: createFloodGate(deps.clock, deps.env.RPC_CALLS_PER_APP_PER_MINUTE),
+    rpcLimits: {
+      address: createRateLimit(deps.clock, deps.env.RPC_CALLS_PER_IP_PER_MINUTE),
+      app: createRateLimit(deps.clock, deps.env.RPC_CALLS_PER_APP_PER_MINUTE),
     },
   }
 }

@@ -54,7 +54,7 @@ export const usedOf = async (db: Db, which: { key: string; now: number }): Promi
   return row ? { hits: row.hits, ends: Number(row.ends) } : null
 }
 
-/** Takes one of each, in the order in which everybody takes them. Throws {@link OverBudget}. */
+/** Takes one of each, always in the same order, so that callers cannot deadlock. Throws {@link OverBudget}. */
 export const takeFromAll = async (db: Db, budgets: readonly Budget[], known: boolean, now: number): Promise<Taken[]> => {
   const taken: Taken[] = []
   for (const { key, ends, most, strangers } of budgets) {
@@ -68,7 +68,7 @@ export const takeFromAll = async (db: Db, budgets: readonly Budget[], known: boo
 const GIVE_BACK = statement<{ key: string; ends: string }, never>(`
 update limits set hits = greatest(hits - 1, 0) where key = :key and ends_at = :ends::int8`)
 
-/** Gives back what a message was counted as that nobody took. */
+/** Gives back what an undelivered message had taken. */
 export const giveBack = async (db: Db, taken: readonly Taken[]): Promise<void> => {
   for (const { key, ends } of taken) await GIVE_BACK(db, { key, ends })
 }

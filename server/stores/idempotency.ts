@@ -12,7 +12,7 @@ delete from idempotency i where i.app_id = :app and i.key = :key and (
   i.expires_at <= :now::int8 or (i.outcome ? 'sid' and not exists (
     select from sessions s where s.sid = i.outcome ->> 'sid' and s.ended_at is null and s.expires_at > :now::int8)))`)
 
-/** Foreign key or unique violation, serialization failure, deadlock: somebody was first at the same moment, with the same or with a deletion. */
+/** Foreign key or unique violation, serialization failure, deadlock: a concurrent call won. */
 const LOST_RACES = ['23503', '23505', '40001', '40P01']
 const lostRace = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && LOST_RACES.includes(error.code)
@@ -21,7 +21,11 @@ const lostRace = (error: unknown): boolean =>
  * Runs a statement that records its key with its effect. When it loses a race nothing of it has happened, and it runs again: then it sees
  * what the other one did. A record that means nothing any more (run out, or of an ended session) is taken away first.
  */
-export const runOnce = async <T>(db: Db, which: { app: string; key: string; now: number }, run: () => Promise<T>): Promise<T> => {
+export const runIdempotent = async <T>(
+  db: Db,
+  which: { app: string; key: string; now: number },
+  run: () => Promise<T>,
+): Promise<T> => {
   try {
     return await run()
   } catch (error) {
@@ -31,15 +35,15 @@ export const runOnce = async <T>(db: Db, which: { app: string; key: string; now:
   }
 }
 
-/** As {@link runOnce}, and once again where `run` lost to a twin that threw nothing: what that one did can be seen now. Null where nothing can. */
-export const runAndLookAgain = async <T>(
+/** As {@link runIdempotent}, and once again where `run` lost to a twin that threw nothing: what that one did can be seen now. Null where nothing can. */
+export const runWithRetry = async <T>(
   db: Db,
   which: { app: string; key: string; now: number },
-  run: () => Promise<T | 'look again'>,
+  run: () => Promise<T | 'retry'>,
 ): Promise<T | null> => {
   for (let tries = 0; tries < 2; tries++) {
-    const came = await runOnce(db, which, run)
-    if (came !== 'look again') return came
+    const came = await runIdempotent(db, which, run)
+    if (came !== 'retry') return came
   }
   return null
 }

@@ -39,7 +39,7 @@ export const deleteExpired = async (
   return gone
 }
 
-/** Gives space back and counts rows anew. The embedded database has nobody else to do it; Postgres does it by itself. */
+/** Frees space and updates statistics. Postgres does it by itself; the embedded database does not. */
 export const tidy = async (db: Kysely<Schema>): Promise<void> => {
   await sql`vacuum (analyze)`.execute(db)
 }

@@ -7,7 +7,7 @@ import { HEADER } from '../../../src/contract/wire.ts'
 import type { App } from '../../services/apps/app-cache.ts'
 import { basicOf, checkAppSecret } from '../../services/apps/app-secrets.ts'
 import type { Core } from '../../services/core.ts'
-import { createFloodGate } from '../../services/limits/rate-limit.ts'
+import { createRateLimit } from '../../services/limits/rate-limit.ts'
 import { ServiceError } from '../../services/service-error.ts'
 import { countedNetwork } from './client-address.ts'
 import { checkOrigin } from './origin-rule.ts'
@@ -45,13 +45,13 @@ const refuseOver = (wait: number | null): void => {
 /** Judges calls by the row that they are for. Throws the refusal. */
 export const createAdmission = (core: Core): ((c: ServiceContext, row: Endpoint) => Promise<Admitted>) => {
   const { env } = core
-  const overFlood = createFloodGate(core.clock, env.REQUESTS_PER_IP_PER_MINUTE)
-  const overBackend = createFloodGate(core.clock, env.BACKEND_CALLS_PER_MINUTE)
+  const overAddressLimit = createRateLimit(core.clock, env.REQUESTS_PER_IP_PER_MINUTE)
+  const overBackendLimit = createRateLimit(core.clock, env.BACKEND_CALLS_PER_MINUTE)
   const addressOf = (c: ServiceContext): string | null =>
     countedNetwork(env, c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
 
-  const notFlooded = (address: string | null): void => {
-    if (address) refuseOver(overFlood(address))
+  const checkAddressLimit = (address: string | null): void => {
+    if (address) refuseOver(overAddressLimit(address))
   }
 
   /** The app whose back end calls. Trust: an app that does not exist is refused like a wrong secret, and so is another app's. */
@@ -61,7 +61,7 @@ export const createAdmission = (core: Core): ((c: ServiceContext, row: Endpoint)
     const app = await namedApp(core, c)
     await checkAppSecret(core, app?.id ?? null, basicOf(c.req.header('authorization')), address)
     if (!app) throw new ServiceError('missing_or_invalid_app_secret')
-    refuseOver(overBackend(app.id))
+    refuseOver(overBackendLimit(app.id))
     return app
   }
 
@@ -78,12 +78,12 @@ export const createAdmission = (core: Core): ((c: ServiceContext, row: Endpoint)
   return async (c, row) => {
     const address = addressOf(c)
     if (row.access === 'secret') {
-      notFlooded(address)
+      checkAddressLimit(address)
       return { app: await backendApp(c, address), address }
     }
     const app = await findApp(core, c)
     await checkOriginOf(c, row, app, address)
-    notFlooded(address)
+    checkAddressLimit(address)
     return { app, address }
   }
 }

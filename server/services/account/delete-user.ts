@@ -11,7 +11,7 @@ import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { noticeKey } from './notices.ts'
 
-/** Deletes a user and tells nobody. Answers the accounts that they had; null where there is no such user. Doing it twice at once does it once. */
+/** Deletes a user without a notice. Answers the accounts that they had; null where there is no such user. */
 export const eraseUser = (core: Pick<Core, 'db' | 'secrets'>, app: string, userId: string): Promise<Account[] | null> =>
   deleteUser(core.db, {
     app,
@@ -34,7 +34,7 @@ export const removeUser = async (core: Core, app: App, userId: string): Promise<
 export const deleteAccount = async (core: Core, app: App, { sid, userId }: TokenClaims): Promise<void> => {
   const { db, clock, env } = core
   const since = clock.now() - env.RECENT_LOGIN_SECONDS * 1000
-  // Trust: whoever holds a session only, and can prove none of its person's accounts, ends nothing for good.
+  // Trust: a session alone, without a recent proof of an account, must not delete the user.
   if (!(await signedInSince(db, { app: app.id, user: userId, sid, since }))) throw new ServiceError('recent_login_required')
   await removeUser(core, app, userId)
 }

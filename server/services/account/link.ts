@@ -9,7 +9,7 @@ import { unlink } from '../../stores/account/unlink.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { challengeKeyOf } from '../limits/device.ts'
-import { ONCE_MS, type OnceKey } from '../limits/idempotency-key.ts'
+import { IDEMPOTENCY_MS, type IdempotencyKey } from '../limits/idempotency-key.ts'
 import { CHANNELS } from '../login/code-channel.ts'
 import { guessOf, type ShownCode } from '../login/code-login.ts'
 import { outcomeOf, tooMany } from '../login/enter.ts'
@@ -19,15 +19,15 @@ import type { TokenClaims } from '../sessions/access-token.ts'
 import { wireUserOf } from './user.ts'
 
 /** Trust: the key is the user's own. Two people who send the same call under the same key are two calls. */
-export const keyOf = ({ secrets }: Core, once: OnceKey, user: string): string =>
-  once ? secrets.hash('once', 'user', user, once.key) : ''
+export const keyOf = ({ secrets }: Core, idempotencyKey: IdempotencyKey, user: string): string =>
+  idempotencyKey ? secrets.hash('once', 'user', user, idempotencyKey.key) : ''
 
 /** The call of a user who links. */
 export interface Linker {
   readonly user: string
   /** Label of the metrics. */
   readonly method: string
-  readonly once: OnceKey
+  readonly idempotencyKey: IdempotencyKey
   /** Message of a proof that does not hold; left out: the catalogue's. */
   readonly wrong?: string
   /** Message of a refusal; left out: the catalogue's. */
@@ -45,13 +45,13 @@ export interface AccountToLink {
 export const linkAccount = async (
   core: Core,
   app: App,
-  { user, method, once, wrong, refusal }: Linker,
+  { user, method, idempotencyKey, wrong, refusal }: Linker,
   { account, details = {}, proof, brokenRule }: AccountToLink,
 ): Promise<{ readonly user: WireUser; readonly anew: boolean }> => {
   const now = core.clock.now()
   const count = (outcome: string): void => core.metrics.count('latchkey_links_total', { method, outcome })
   const of = { app: app.id, user, ...account, details: JSON.stringify(details) }
-  const linking = { ...of, key: keyOf(core, once, user), key_ends: now + ONCE_MS, now }
+  const linking = { ...of, key: keyOf(core, idempotencyKey, user), key_ends: now + IDEMPOTENCY_MS, now }
   const linked = await link(core.db, linking, proof, brokenRule).catch((error: unknown) => {
     const outcome = outcomeOf(error, 'refused')
     if (outcome) count(outcome)
@@ -93,7 +93,7 @@ export const linkWithCode = async (
   shown: ShownCode,
   old: Identifier | null = null,
 ): Promise<WireUser> => {
-  const { identifier: account, device, once } = shown
+  const { identifier: account, device, idempotencyKey } = shown
   const { type } = account
   const refusal: Linker['refusal'] = (reason, accounts) =>
     reason === 'linked_account_not_found' && !accounts.some((one) => one.type === type) ? NOTHING_TO_UPDATE[type] : undefined
@@ -101,7 +101,7 @@ export const linkWithCode = async (
   const linked = await linkAccount(
     core,
     app,
-    { user, method: CHANNELS[type].method, once, refusal },
+    { user, method: CHANNELS[type].method, idempotencyKey, refusal },
     {
       account,
       proof: codeLink(guess, old?.subject ?? ''),
@@ -125,10 +125,20 @@ export const unlinkAccount = async (
   core: Core,
   app: App,
   { userId }: TokenClaims,
-  { identifier, once }: { identifier: { readonly type: string; readonly subject: string }; once: OnceKey },
+  {
+    identifier,
+    idempotencyKey,
+  }: { identifier: { readonly type: string; readonly subject: string }; idempotencyKey: IdempotencyKey },
 ): Promise<WireUser> => {
   const now = core.clock.now()
-  const which = { app: app.id, user: userId, ...identifier, key: keyOf(core, once, userId), key_ends: now + ONCE_MS, now }
+  const which = {
+    app: app.id,
+    user: userId,
+    ...identifier,
+    key: keyOf(core, idempotencyKey, userId),
+    key_ends: now + IDEMPOTENCY_MS,
+    now,
+  }
   const unlinked = await unlink(core.db, which)
   if (unlinked.outcome !== 'done') throw new ServiceError(REFUSALS[unlinked.outcome])
   if (identifier.type === 'email' && unlinked.anew) core.notices.send(app, 'address-removed', userId, [identifier.subject])

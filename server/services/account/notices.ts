@@ -10,7 +10,7 @@ import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Secrets } from '../keys/secrets.ts'
 
-/** Codes go through the same mail server: notices must not stand in their way. */
+/** Codes go through the same mail server: notices must not delay them. */
 const MOST_UNDER_WAY = 20
 
 export type Notice = 'new-device' | 'address-removed' | 'account-deleted'
@@ -48,7 +48,7 @@ export const createNotices = (
   const sendOne = async (app: App, notice: Notice, user: string, to: string, now: number): Promise<void> => {
     if (await isTestAccount(db, app.id, { type: 'email', subject: to })) return
     const counter = { key: noticeKey(secrets, user), now, ends: now + DAY, most: env.NOTICES_PER_DAY }
-    // Somebody who is gone is told once, and leaves no counter behind.
+    // A deleted user gets one notice, and no counter is left behind.
     if (notice !== 'account-deleted' && !(await takeOne(db, counter))) return
     const name = app.row.config.name.replace(/\s+/g, ' ').trim()
     const time = `${new Date(now).toISOString().slice(0, 16).replace('T', ' at ')} UTC`

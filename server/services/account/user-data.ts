@@ -24,8 +24,8 @@ export const exportUser = async (core: Core, app: App, claims: TokenClaims): Pro
   const codes = await Promise.all(
     person.accounts.map(async ({ type, subject }) => {
       // Every account has an identifier under which devices are known, whatever its type.
-      const identifier = identifierHash(core, app.id, { type, subject } as Identifier)
-      const { sent_at, wrong, locked_until, devices } = await codesOf(core.db, { app: app.id, identifier })
+      const identifier_hash = identifierHash(core, app.id, { type, subject } as Identifier)
+      const { sent_at, wrong, locked_until, devices } = await codesOf(core.db, { app: app.id, identifier_hash })
       return {
         type,
         subject,

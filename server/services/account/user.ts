@@ -38,14 +38,14 @@ export const wireAccountOf = ({
     latest_verified_at: seconds(latest_verified_at),
   }) as unknown as WireAccount
 
-/** Milliseconds become the wire's seconds; accounts stand in the order in which they were linked. */
+/** Milliseconds become the wire's seconds; accounts are in the order in which they were linked. */
 export const wireUserOf = (person: PersonRecord): WireUser => ({
   id: person.id,
   created_at: seconds(person.created_at),
   linked_accounts: person.accounts.toSorted((a, b) => a.first_verified_at - b.first_verified_at).map(wireAccountOf),
   mfa_methods: [],
   has_accepted_terms: person.terms_accepted_at !== null,
-  // Whoever has nothing to sign in with but this browser's secret is a guest, and no longer: whatever is linked ends it.
+  // A user without an account is a guest; the first account that is linked ends it.
   is_guest: person.accounts.length === 0,
   ...(Object.keys(person.custom_metadata ?? {}).length > 0 && { custom_metadata: person.custom_metadata }),
 })

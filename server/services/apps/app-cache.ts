@@ -11,7 +11,7 @@ import { signerOf, spkiPem } from '../keys/signing-keys.ts'
 import { type CookiePlace, cookiePlaceOf } from '../sessions/cookie-rules.ts'
 
 const KEPT = 5000
-/** An id that nobody has costs a question each time; beyond this many apps the oldest entry goes. */
+/** An unknown id costs a query each time; beyond this many apps the oldest entry goes. */
 const MOST_APPS = 1000
 
 export interface SigningKey {

@@ -12,7 +12,7 @@ const seconds = (time: bigint): number => Number(time / 1000n)
 export const offers = (app: App, provider: OAuthProvider): boolean =>
   app.row.config[`${provider}_oauth`] && app.providers.has(provider)
 
-/** Tokens of an issuer that nobody named cannot be judged. */
+/** Without a named issuer no token can be verified. */
 export const takesTokens = (app: App): boolean => app.row.config.custom_auth && settingsOf(app).custom_token !== null
 
 export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): WireAppConfig => ({

@@ -26,7 +26,7 @@ export interface SecretRecord {
 // Trust: the app is part of what is hashed, so one app's secret is nothing at another.
 const hashOf = (secrets: Secrets, app: string, secret: string): string => secrets.hash('app-secret', app, secret)
 
-/** Makes a secret. The answer is the only place where it ever stands. Throws `InvalidApp`. */
+/** Makes a secret, and answers it once: it is stored as a hash only. Throws `InvalidApp`. */
 export const createAppSecret = async (deps: AppDeps, app: string, name: string): Promise<{ id: string; secret: string }> => {
   await getApp(deps, app)
   const held = (await secretsOfApp(deps.db, app)).filter(({ revoked_at }) => revoked_at === null)
@@ -79,7 +79,7 @@ const isOneOf = (hashes: readonly string[], hash: string): boolean => {
 
 /**
  * Throws unless `given` is the app's own id and one of its secrets. `app` is null for an id that no app has: that is refused like a wrong
- * secret. `address` is the caller's network as limits count it. Whoever has guessed wrong too often is refused with the right one too.
+ * secret. `address` is the caller's network as limits count it. After too many wrong guesses the right secret is refused too.
  */
 export const checkAppSecret = async (
   { db, secrets, clock, env }: Core,

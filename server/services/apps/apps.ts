@@ -85,7 +85,7 @@ const merged = (id: string, base: object, change: AppChange, before: Before) => 
     allowedOrigins: change.allowedOrigins ?? before.allowedOrigins,
     allowNoOrigin: change.allowNoOrigin ?? before.allowNoOrigin,
     clientIds: change.clientIds ?? before.clientIds,
-    // Only what somebody has set: a default that changes with a release changes for the others.
+    // Only what was set: a default that changes with a release changes for the other apps.
     settings: parseSettings({ ...before.settings, ...change.settings }),
     cookieDomain: change.cookieDomain === undefined ? before.cookieDomain : change.cookieDomain,
   }
@@ -203,7 +203,7 @@ export const ensureDemoApps = async (
       throw error
     })
     const { config } = made ?? (await changeApp(deps, id, { config: links, allowedOrigins, settings: DEMO_SETTINGS }))
-    // A key that somebody has set is theirs, and so is its secret. The captcha of the demo is off until somebody asks for it.
+    // A key that was set stays, and so does its secret. The captcha of the demo is off by default.
     if (captcha && (!config.captcha_site_key || config.captcha_site_key === captcha.siteKey)) {
       await changeApp(deps, id, { config: { captcha_site_key: captcha.siteKey } })
       await setCaptchaSecret(deps, secretsOf(deps), id, captcha.secret)

@@ -21,7 +21,7 @@ const allMethods = Object.fromEntries(METHOD_FLAGS.map((flag) => [flag, true]))
 /** Everything on that can be; `links` depend on the port. */
 export const demoConfig = (port: number, name: string) => ({
   ...allMethods,
-  // Nobody's tokens: `latchkey app token` names an issuer, and then it can be switched on.
+  // Off until `latchkey app token` names an issuer.
   custom_auth: false,
   name,
   telegram_auth_config: { bot_id: '1', bot_name: 'latchkey_demo_bot', link_enabled: true, seamless_auth_enabled: false },

@@ -30,14 +30,14 @@ const entryOf = ({ type, value }: Named): ListEntry => {
 /** The whole list. */
 export const readAllowlist = async (core: Core, app: App) => (await listOf(core.db, app.id)).map((entry) => wireOf(app, entry))
 
-/** Lets somebody in; who is on the list already stays there. */
+/** Adds an entry; one that is on the list already stays as it is. */
 export const allowOne = async (core: Core, app: App, named: Named) => {
   const entry = entryOf(named)
   await addToList(core.db, app.id, [entry], core.clock.now())
   return wireOf(app, entry)
 }
 
-/** Takes somebody off the list. */
+/** Removes an entry. */
 export const disallowOne = async (core: Core, app: App, named: Named) => {
   const entry = entryOf(named)
   if ((await removeFromList(core.db, app.id, [entry])) === 0) throw new ServiceError('not_found', 'The list has no such line.')

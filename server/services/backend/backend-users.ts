@@ -24,7 +24,7 @@ import { wireUserOf } from '../account/user.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
-import { ONCE_MS, type OnceKey } from '../limits/idempotency-key.ts'
+import { IDEMPOTENCY_MS, type IdempotencyKey } from '../limits/idempotency-key.ts'
 import { emailIdentifier, phoneIdentifier, walletSubject } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
 import { accountsOf } from './imported-accounts.ts'
@@ -47,7 +47,7 @@ const found = (person: PersonRecord | undefined): WireUser => {
   if (!person) throw new ServiceError('not_found', 'There is no such user.')
   return wireUserOf(person)
 }
-/** A user's id as it stands in a path. What cannot be one is nobody's. */
+/** A user's id from a path; a text that cannot be one is not found. */
 export const userIdOf = (text: string): string => (USER_ID.test(text) ? text : '')
 
 /** The user of this id. */
@@ -110,7 +110,7 @@ export const createUser = async (
   core: Core,
   app: App,
   given: InferOutput<ReturnType<typeof rows.createBody>>,
-  once: OnceKey,
+  idempotencyKey: IdempotencyKey,
 ): Promise<WireUser> => {
   if (given.create_ethereum_wallet || given.create_solana_wallet || given.create_ethereum_smart_wallet) {
     // Trust: a key that the service had made would be one that the service has seen.
@@ -124,8 +124,8 @@ export const createUser = async (
       user: USER_ID_PREFIX + cuid((bytes) => core.random.bytes(bytes.length)),
       accounts: JSON.stringify(accountsOf(given.linked_accounts)),
       metadata: JSON.stringify(given.custom_metadata ?? {}),
-      key: once?.key ?? '',
-      key_ends: now + ONCE_MS,
+      key: idempotencyKey?.key ?? '',
+      key_ends: now + IDEMPOTENCY_MS,
       now,
     },
     settingsOf(app).max_users,

@@ -1,4 +1,4 @@
-// What an app is at the captcha's provider: its site key, which every page learns, and its secret, which lies sealed.
+// The captcha's site key, which is public, and its secret, which is sealed, of an app.
 
 import { maxLength, minLength, pipe, regex, safeParse, string } from 'valibot'
 import type { Deps } from '../../boot/deps.ts'
@@ -28,7 +28,7 @@ export const captchaSecret = async ({ db }: Pick<Deps, 'db'>, secrets: Secrets, 
   return sealed === undefined ? undefined : secrets.open(sealed, captchaContext(app))
 }
 
-/** A line where the captcha is on and nobody can pass it. */
+/** A warning where the captcha is on and cannot be passed. */
 export const captchaProblems = async (
   deps: Pick<Deps, 'db'>,
   secrets: Secrets,

@@ -6,7 +6,7 @@ import type { CaptchaPass } from '../../ports/ports.ts'
 import { captchaTokenUse, spendCaptchaToken } from '../../stores/apps/captcha.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
-import { ONCE_MS, type OnceKey } from '../limits/idempotency-key.ts'
+import { IDEMPOTENCY_MS, type IdempotencyKey } from '../limits/idempotency-key.ts'
 import { ServiceError } from '../service-error.ts'
 import { captchaContext } from './captcha-secret.ts'
 
@@ -22,7 +22,7 @@ const refuse = (core: Core): never => {
   throw new ServiceError('invalid_captcha')
 }
 
-/** Trust: nobody gets in because somebody else is down. What went wrong is for the operator; the person is told to come back. */
+/** Trust: an outage of the provider lets no call through. The log has the reason; the user is asked to try again. */
 const unavailable = (core: Core, app: App, reason: string): never => {
   core.metrics.count('latchkey_captcha_total', { outcome: 'unavailable' })
   core.log.error('captcha_unverified', { appId: app.id, reason })
@@ -38,13 +38,13 @@ const secretOf = (core: Core, app: App): string => {
   }
 }
 
-/** The frame stands on the service's own host; a client of the protocol that draws the captcha itself does so on a page of the app. */
+/** The frame is on the service's own host; a client of the protocol that draws the captcha itself does so on a page of the app. */
 const hostsOf = (core: Core, app: App): Set<string> => {
   const places = [core.env.PUBLIC_URL, app.row.config.custom_api_url ?? '', ...app.origins]
   return new Set(places.filter((place) => URL.canParse(place)).map((place) => new URL(place).hostname))
 }
 
-/** Trust: a token that was solved elsewhere, for another app, or long ago is none, whatever its provider says; nor is one of which it does not say. */
+/** Trust: a token that was solved elsewhere, for another app, or long ago is refused, whatever its provider says; so is one without these facts. */
 const holds = (core: Core, app: App, { hostname, action, at }: CaptchaPass): boolean =>
   action === app.id && hostsOf(core, app).has(hostname) && Math.abs(core.clock.now() - at) <= OLDEST
 
@@ -55,7 +55,7 @@ const uuidOf = (hash: string): string => {
 }
 
 /** Uses up a token. `attempt` is what tells a repeated attempt of the same call from another call. Throws where no person has proved to be one. */
-export const takeCaptcha = async (core: Core, app: App, token: string | undefined, attempt: OnceKey): Promise<void> => {
+export const takeCaptcha = async (core: Core, app: App, token: string | undefined, attempt: IdempotencyKey): Promise<void> => {
   if (!token || token.length > LONGEST_TOKEN) return refuse(core)
   const hash = core.secrets.hash('captcha-token', token)
   const by = attempt && core.secrets.hash('captcha-token', app.id, attempt.key)
@@ -75,7 +75,7 @@ export const takeCaptcha = async (core: Core, app: App, token: string | undefine
   })
   if (!pass || !holds(core, app, pass)) return refuse(core)
   // A key that we made cannot tell a retry from a person who asks again: it holds no longer than the cool-down between two codes.
-  const repeats = attempt?.named ? ONCE_MS : Math.min(ONCE_MS, core.env.RESEND_SECONDS * 1000)
+  const repeats = attempt?.named ? IDEMPOTENCY_MS : Math.min(IDEMPOTENCY_MS, core.env.RESEND_SECONDS * 1000)
   const used = await spendCaptchaToken(core.db, { token: hash, by, repeatsUntil: now + repeats, ends: now + REMEMBERED })
   if (!used && !(await isRepeated())) return refuse(core)
   core.metrics.count('latchkey_captcha_total', { outcome: 'passed' })

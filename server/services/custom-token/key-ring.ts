@@ -78,7 +78,7 @@ export const createKeyRing = ({ clock, env, log, metrics }: Pick<Deps, 'clock' |
     metrics.count('latchkey_jwks_answers_total', { outcome })
     if (outcome !== 'found') log.warn('jwks_failed', { outcome })
   }
-  /** Whoever needs keys at one moment waits for one answer. False where it is too soon to ask. */
+  /** Concurrent callers share one fetch. False within the cool-down. */
   const renew = async (url: string, entry: Kept): Promise<boolean> => {
     if (!entry.asking && clock.now() - entry.asked < env.JWKS_COOLDOWN_SECONDS * 1000) return false
     entry.asking ??= ask(url, entry).finally(() => {

@@ -1,4 +1,4 @@
-// What an app says of the issuer of its tokens: checked when it is saved.
+// Settings of an app's token issuer, checked when they are saved.
 
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { check, maxLength, nonEmpty, nullable, pipe, regex, strictObject, string } from 'valibot'

@@ -14,7 +14,7 @@ const TOLERANCE_SECONDS = 30
 export interface TokenPerson {
   /** The issuer's own name for them. */
   readonly subject: string
-  /** Their address, where the issuer says that it has proved it: an allowlist may name it. */
+  /** The address, where the issuer has verified it: an allowlist may name it. */
   readonly provenEmail: string | null
 }
 
@@ -74,14 +74,14 @@ const payloadOf = async (
   try {
     return await verifyWith(token, keys, options)
   } catch (error) {
-    // A key that nobody knows may be a new one.
+    // An unknown key may be a new one.
     const newer = error instanceof errors.JWKSNoMatchingKey ? await keyRing.newer(jwks_url) : null
     if (!newer) throw error
     return verifyWith(token, newer, options)
   }
 }
 
-/** The person of a token that holds in every respect. Throws a refusal that says which one does not. */
+/** The user of a valid token. Throws a refusal that names the claim that does not hold. */
 export const verifyCustomToken = async (core: Core, settings: CustomTokenSettings, token: string): Promise<TokenPerson> => {
   // Trust: keys come from what the app's owner set, never from the token: `jku`, `x5u`, `x5c` and `jwk` of its header are not looked at.
   const options = {

@@ -36,7 +36,7 @@ const givenKeys = ({ env }: Pick<KeyDeps, 'env'>): [string, ...string[]] => {
   return [env.SERVICE_KEY, ...env.SERVICE_KEY_PREVIOUS.split(',').filter(Boolean)]
 }
 
-const attempt = <T>(open: () => T): T | null => {
+const orNull = <T>(open: () => T): T | null => {
   try {
     return open()
   } catch {
@@ -48,7 +48,7 @@ const opened = async (deps: KeyDeps): Promise<{ key: DataKey; by: string } | nul
   const slots = await keySlots(deps.db)
   for (const key of givenKeys(deps)) {
     const slot = slots.find(({ key_name }) => key_name === keyName(key))
-    const text = slot && attempt(() => wrapping(key, deps.random).open(slot.sealed, CONTEXT))
+    const text = slot && orNull(() => wrapping(key, deps.random).open(slot.sealed, CONTEXT))
     if (text) return { key: Buffer.from(text, 'base64') as Uint8Array as DataKey, by: key }
   }
   if (slots.length === 0) return null
@@ -68,7 +68,7 @@ const firstDataKey = async (deps: KeyDeps): Promise<DataKey> => {
   if (!sample) return deps.random.bytes(LENGTH) as Uint8Array as DataKey
   for (const key of givenKeys(deps)) {
     const old = keyBytes(key) as Uint8Array as DataKey
-    if (attempt(() => createSecrets(old, deps.random).open(sample.sealed, sample.kid))) return old
+    if (orNull(() => createSecrets(old, deps.random).open(sample.sealed, sample.kid))) return old
   }
   throw new WrongServiceKey(
     'SERVICE_KEY does not open this database. Set it to the one with which the data was made; while you are changing it, set SERVICE_KEY_PREVIOUS to that one.',

@@ -4,7 +4,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { DataKey, Random } from '../../ports/ports.ts'
 import { createSeal, type Seal } from './seal.ts'
 
-/** What a hash is for. Two purposes never share a key, so a hash of one kind cannot stand in for another. */
+/** What a hash is for. Two purposes never share a key, so a hash of one kind cannot be used as another. */
 type Purpose =
   | 'identifier'
   | 'device'

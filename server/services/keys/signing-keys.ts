@@ -17,7 +17,7 @@ export const signerOf = (keys: readonly KeyRow[], now: number): KeyRow | undefin
   return signing[0] ?? keys.find((key) => key.state === 'current')
 }
 
-/** A fresh key. Its id is random: it says nothing of the app or of the time. */
+/** A fresh key. Its id is random: it reveals neither the app nor the time. */
 export const makeSigningKey = (secrets: Secrets, random: Random): NewKey => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const kid = Buffer.from(random.bytes(12)).toString('base64url')

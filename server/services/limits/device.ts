@@ -5,16 +5,16 @@ import type { ChallengeKey } from '../../stores/login/challenge-row.ts'
 import type { Core } from '../core.ts'
 import type { Identifier } from '../login/identifier.ts'
 
-/** What a caller shows of the device: our own cookie, and the client's analytics id. */
+/** A device as a call identifies it: by our own cookie, and by the client's analytics id. */
 export interface Device {
   readonly cookie: string | null
   readonly analyticsId: string | null
-  /** As people speak of it: it tells nobody apart, and counts for nothing but the list of sessions. */
+  /** Browser and system, for the list of sessions only: it identifies no device. */
   readonly name: DeviceName
 }
 type WithSecrets = Pick<Core, 'secrets'>
 
-/** Shorter ids are not random enough to stand for a device. */
+/** Shorter ids are not random enough to identify a device. */
 const SHORTEST_ID = 16
 
 /** The keyed hash under which an identifier of an app is known where codes are kept. */
@@ -36,7 +36,7 @@ export const deviceHashes = (
 
 export const challengeKeyOf = (core: WithSecrets, app: string, identifier: Identifier, device: Device): ChallengeKey => ({
   app,
-  identifier: identifierHash(core, app, identifier),
+  identifier_hash: identifierHash(core, app, identifier),
   ...deviceHashes(core, app, device),
 })
 

@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/ports.ts'
 const MOST_ADDRESSES = 100_000
 
 /** Counts a call. Answers null while there is room, else the milliseconds until there is. */
-export const createFloodGate = (clock: Clock, most: number): ((network: string) => number | null) => {
+export const createRateLimit = (clock: Clock, most: number): ((network: string) => number | null) => {
   const counts = new Map<string, number>()
   let ends = 0
   return (network) => {

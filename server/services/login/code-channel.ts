@@ -15,7 +15,7 @@ export interface Channel {
   /** Counter of its messages. */
   readonly messages: MetricName
   send(core: Core, app: App, message: { to: string; code: string; minutes: number }): Promise<void>
-  /** What the person is told, and what the log may hold. Trust: a provider's own text may quote the address; its kind is enough. */
+  /** The refusal, and what the log may hold. Trust: a provider's own text may quote the address; its kind is enough. */
   failure(error: unknown): { readonly code: ServerErrorCode; readonly kind: string }
 }
 

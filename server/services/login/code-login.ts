@@ -6,7 +6,7 @@ import { type CodeParams, codeProof } from '../../stores/login/code-proof.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { codeHash, type Device } from '../limits/device.ts'
-import type { OnceKey } from '../limits/idempotency-key.ts'
+import type { IdempotencyKey } from '../limits/idempotency-key.ts'
 import { makeSid } from '../sessions/refresh-token.ts'
 import { CHANNELS } from './code-channel.ts'
 import { type Entrant, enter } from './enter.ts'
@@ -19,7 +19,7 @@ export interface ShownCode {
   readonly device: Device
   /** Client address as limits count it; null where none counts. */
   readonly address: string | null
-  readonly once: OnceKey
+  readonly idempotencyKey: IdempotencyKey
 }
 
 /** The code as the store judges it, with its limits. */
@@ -37,9 +37,9 @@ export const guessOf = ({ env, secrets, random }: Core, app: App, { identifier, 
 
 /** Trades a code for a session. */
 export const loginWithCode = (core: Core, app: App, shown: ShownCode & Pick<Entrant, 'mode'>): Promise<WireSession> => {
-  const { identifier, device, once, mode } = shown
+  const { identifier, device, idempotencyKey, mode } = shown
   const { flag, method } = CHANNELS[identifier.type]
-  return enter(core, app, { method, allowed: app.row.config[flag], mode, device, once }, () => ({
+  return enter(core, app, { method, allowed: app.row.config[flag], mode, device, idempotencyKey }, () => ({
     account: identifier,
     proof: codeProof(guessOf(core, app, shown)),
   }))

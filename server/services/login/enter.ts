@@ -4,19 +4,19 @@ import type { WireSession } from '../../../src/contract/entities.ts'
 import { USER_ID_PREFIX } from '../../../src/contract/wire.ts'
 import { cuid } from '../../../src/kit/cuid.ts'
 import { DAY } from '../../../src/kit/durations.ts'
-import { type Entered, type Proof, enter as signIn } from '../../stores/login/enter.ts'
+import { type Entered, type Proof, signIn } from '../../stores/login/enter.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
 import { type Device, deviceHashes, identifierHash } from '../limits/device.ts'
-import { ONCE_MS, type OnceKey } from '../limits/idempotency-key.ts'
+import { IDEMPOTENCY_MS, type IdempotencyKey } from '../limits/idempotency-key.ts'
 import { ServiceError } from '../service-error.ts'
 import { firstToken, hashToken, makeSid } from '../sessions/refresh-token.ts'
 import { sessionAnswer } from '../sessions/sessions.ts'
 import { afterLogin } from './after-login.ts'
 import { type Candidate, firstBroken } from './entry-rules.ts'
 
-/** The call of somebody who wants in. */
+/** The call that signs in. */
 export interface Entrant {
   /** Label of the metrics. */
   readonly method: string
@@ -24,7 +24,7 @@ export interface Entrant {
   readonly allowed: boolean
   readonly mode?: Candidate['mode']
   readonly device: Device
-  readonly once: OnceKey
+  readonly idempotencyKey: IdempotencyKey
   /** Message of a proof that does not hold; left out: the catalogue's. */
   readonly wrong?: string
 }
@@ -40,20 +40,20 @@ export interface AccountProof {
 }
 type Prove = () => AccountProof | Promise<AccountProof>
 
-/** How a refusal that is thrown counts; null for one that judges nobody. */
+/** The metric's outcome of a thrown refusal; null for one that judged no proof. */
 export const outcomeOf = (error: unknown, refused: string): string | null => {
   if (!(error instanceof ServiceError)) return null
   if (error.code === 'disallowed_login_method') return refused
   return error.code === 'invalid_credentials' ? 'wrong' : null
 }
 
-/** The refusal of somebody over a budget. `wait` in milliseconds. */
+/** The refusal of a call over a budget. `wait` in milliseconds. */
 export const tooMany = (wait: number): ServiceError =>
   new ServiceError('too_many_requests', undefined, { retryAfter: wait / 1000 })
 
-const judge = async (core: Core, app: App, entrant: Entrant, prove: Prove): Promise<Entered> => {
+const proveAndSignIn = async (core: Core, app: App, entrant: Entrant, prove: Prove): Promise<Entered> => {
   const { secrets, random, env, clock } = core
-  const { device, once, mode, allowed } = entrant
+  const { device, idempotencyKey, mode, allowed } = entrant
   const stranger = { app, allowed, mode, proved: [], person: null }
   const refused = await firstBroken('before proof', stranger, core.db)
   if (refused) return { outcome: 'no-entry', reason: refused }
@@ -64,10 +64,10 @@ const judge = async (core: Core, app: App, entrant: Entrant, prove: Prove): Prom
     app: app.id,
     ...account,
     details: JSON.stringify(details),
-    identifier: identifierHash(core, app.id, account),
+    identifier_hash: identifierHash(core, app.id, account),
     ...deviceHashes(core, app.id, device),
-    key: once?.key ?? '',
-    key_ends: now + ONCE_MS,
+    key: idempotencyKey?.key ?? '',
+    key_ends: now + IDEMPOTENCY_MS,
     now,
     sid,
     token_hash: hashToken(secrets, firstToken(secrets, sid)),
@@ -88,7 +88,7 @@ const judge = async (core: Core, app: App, entrant: Entrant, prove: Prove): Prom
 export const enter = async (core: Core, app: App, entrant: Entrant, prove: Prove): Promise<WireSession> => {
   const { method, wrong } = entrant
   const count = (outcome: string): void => core.metrics.count('latchkey_logins_total', { method, outcome })
-  const entered = await judge(core, app, entrant, prove).catch((error: unknown) => {
+  const entered = await proveAndSignIn(core, app, entrant, prove).catch((error: unknown) => {
     const outcome = outcomeOf(error, 'no-entry')
     if (outcome) count(outcome)
     throw error

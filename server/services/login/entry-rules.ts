@@ -1,4 +1,4 @@
-// The one ordered list of rules for everybody who signs in, whatever the method.
+// The one ordered list of rules of a sign-in, for every method.
 
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
 import { isFull } from '../../stores/account/users.ts'
@@ -10,7 +10,7 @@ import type { Core } from '../core.ts'
 
 type Db = Core['db']
 
-/** Somebody who wants in. */
+/** Who signs in, and by what. */
 export interface Candidate {
   readonly app: App
   /** Whether the app takes this method. */
@@ -18,7 +18,7 @@ export interface Candidate {
   readonly mode: 'no-signup' | 'login-or-sign-up' | undefined
   /** What is proved: the allowlist may name it. */
   readonly proved: readonly { readonly type: string; readonly subject: string }[]
-  /** The owner of the account; null for somebody new. */
+  /** The owner of the account; null for a new user. */
   readonly person: PersonRecord | null
 }
 interface Rule {
@@ -28,9 +28,9 @@ interface Rule {
 }
 
 /**
- * In this order. The app's methods are public, so the first rule tells nothing of a person. Trust: nobody without a proof learns of the
- * others, and whom the list leaves out learns nothing of users or of the cap. The app's terms come last, and in the page: they are asked of
- * a person who is signed in.
+ * Checked in this order. The app's methods are public, so the first rule reveals nothing about a user. Trust: without a proof a caller learns
+ * nothing of the other rules, and one whom the allowlist rejects learns nothing about users or the cap. The app's terms come last, and in the
+ * page: a signed-in user accepts them.
  */
 const RULES: readonly Rule[] = [
   { code: 'disallowed_login_method', when: 'before proof', broken: ({ allowed }) => !allowed },

@@ -9,7 +9,7 @@ import { guestProof } from '../../stores/login/judged-proof.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import type { Device } from '../limits/device.ts'
-import type { OnceKey } from '../limits/idempotency-key.ts'
+import type { IdempotencyKey } from '../limits/idempotency-key.ts'
 import { enter } from './enter.ts'
 
 const GUEST_NO_MORE = 'This guest has an account by now. Sign in with that.'
@@ -19,10 +19,10 @@ export interface ShownGuest {
   readonly device: Device
   /** Client address as limits count it; null where none counts. */
   readonly address: string | null
-  readonly once: OnceKey
+  readonly idempotencyKey: IdempotencyKey
 }
 
-/** Trust: a guest costs nobody anything to become, so an address becomes only so many. */
+/** Trust: a guest is free to create, so new ones are limited for each client address. */
 const takeGuest = async ({ clock, env, secrets }: Core, db: Core['db'], address: string): Promise<void> => {
   const [now, most] = [clock.now(), env.GUESTS_PER_IP_PER_HOUR]
   const budget = { key: secrets.hash('address', 'guests', address), ends: now + HOUR, most, strangers: most }
@@ -31,11 +31,11 @@ const takeGuest = async ({ clock, env, secrets }: Core, db: Core['db'], address:
 
 /** Signs the guest of this credential in, or makes one. */
 export const loginAsGuest = (core: Core, app: App, shown: ShownGuest): Promise<WireSession> => {
-  const { credential, address, once } = shown
-  // The secret is the guest's device: no other one need be known for it.
+  const { credential, address, idempotencyKey } = shown
+  // The credential identifies the browser: no device is remembered besides.
   const device = { ...shown.device, cookie: null, analyticsId: null }
   const allowed = app.row.config.guest_auth
-  return enter(core, app, { method: 'guest', allowed, device, once, wrong: GUEST_NO_MORE }, () => ({
+  return enter(core, app, { method: 'guest', allowed, device, idempotencyKey, wrong: GUEST_NO_MORE }, () => ({
     account: { type: 'guest', subject: core.secrets.hash('guest', app.id, credential) },
     proof: guestProof(address ? (trx) => takeGuest(core, trx, address) : undefined),
   }))

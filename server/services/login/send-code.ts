@@ -14,7 +14,7 @@ import {
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { challengeKeyOf, codeHash, type Device } from '../limits/device.ts'
-import { ONCE_MS, type OnceKey } from '../limits/idempotency-key.ts'
+import { IDEMPOTENCY_MS, type IdempotencyKey } from '../limits/idempotency-key.ts'
 import { budgetsOf, isSentTo } from '../limits/sms-budget.ts'
 import { ServiceError } from '../service-error.ts'
 import { CHANNELS } from './code-channel.ts'
@@ -32,7 +32,7 @@ export interface CodeRequest {
   readonly device: Device
   /** Client address as limits count it; null where none counts. */
   readonly address: string | null
-  readonly once: OnceKey
+  readonly idempotencyKey: IdempotencyKey
 }
 
 /** Waits until the earlier attempt of the same call is through; true when it has sent its message. */
@@ -52,13 +52,13 @@ type PlacedCode = Extract<Placed, { device: string }>
 
 const place = (core: Core, app: App, request: CodeRequest, code: string): Promise<Placed> => {
   const { env, clock } = core
-  const { identifier, device, address, once } = request
+  const { identifier, device, address, idempotencyKey } = request
   const now = clock.now()
   const coolDown = env.RESEND_SECONDS * 1000
   // A key that we made cannot tell a retry from a person who asks again: it holds no longer than they are made to wait.
-  const keyLife = once?.named ? ONCE_MS : Math.min(ONCE_MS, coolDown)
+  const keyLife = idempotencyKey?.named ? IDEMPOTENCY_MS : Math.min(IDEMPOTENCY_MS, coolDown)
   return placeCode(core.db, challengeKeyOf(core, app.id, identifier, device), {
-    key: once?.key ?? '',
+    key: idempotencyKey?.key ?? '',
     keyEnds: now + keyLife,
     code: codeHash(core, app.id, identifier, code),
     now,
@@ -70,15 +70,15 @@ const place = (core: Core, app: App, request: CodeRequest, code: string): Promis
 }
 
 const send = async (core: Core, app: App, request: CodeRequest, code: string, placed: PlacedCode): Promise<void> => {
-  const key = request.once?.key ?? ''
+  const key = request.idempotencyKey?.key ?? ''
   const channel = CHANNELS[request.identifier.type]
   try {
     const minutes = Math.ceil(core.env.CODE_LIFETIME_SECONDS / 60)
     await channel.send(core, app, { to: request.to, code, minutes })
   } catch (error) {
-    const { identifier } = challengeKeyOf(core, app.id, request.identifier, request.device)
+    const { identifier_hash } = challengeKeyOf(core, app.id, request.identifier, request.device)
     const hash = codeHash(core, app.id, request.identifier, code)
-    await withdrawCode(core.db, { app: app.id, identifier, device: placed.device, code: hash, key, taken: placed.taken })
+    await withdrawCode(core.db, { app: app.id, identifier_hash, device: placed.device, code: hash, key, taken: placed.taken })
     const failure = channel.failure(error)
     core.metrics.count(channel.messages, { outcome: 'failed' })
     core.log.error('code_not_sent', { appId: app.id, method: channel.method, kind: failure.kind })
@@ -98,7 +98,7 @@ export const sendLoginCode = async (core: Core, app: App, request: CodeRequest):
   const code = core.env.TEST_CODE ?? makeCode(core.random)
   let placed = await place(core, app, request, code)
   if ('prior' in placed) {
-    if (await finished(core, app, request.once?.key ?? '', placed.prior)) return
+    if (await finished(core, app, request.idempotencyKey?.key ?? '', placed.prior)) return
     placed = await place(core, app, request, code)
   }
   if ('device' in placed) return send(core, app, request, code, placed)

@@ -6,7 +6,7 @@ import type { OAuthProvider } from '../../../src/contract/methods.ts'
 import { type FoundFlow, flowOfCode } from '../../stores/login/oauth-flows.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
-import type { OnceKey } from '../limits/idempotency-key.ts'
+import type { IdempotencyKey } from '../limits/idempotency-key.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Found } from './callback.ts'
 import type { OAuthTokens } from './exchange.ts'
@@ -19,7 +19,7 @@ export interface ShownOAuth {
   readonly verifier: string | undefined
   /** Where the page names one. */
   readonly provider: string | undefined
-  readonly once: OnceKey
+  readonly idempotencyKey: IdempotencyKey
 }
 export interface OpenedFlow {
   readonly type: string
@@ -46,7 +46,7 @@ export const flowOfShown = async (core: Core, app: App, shown: ShownOAuth): Prom
   return { ...flow, code, provider: flow.provider as OAuthProvider }
 }
 
-/** What the code stands for. Throws the refusal of a code that is not shown as it must be; the code itself is not used up yet. */
+/** The profile and tokens that the code was issued for. Throws where state, verifier or intent do not match. Does not use the code up. */
 export const openFound = (
   core: Core,
   flow: CodeFlow,
@@ -55,7 +55,7 @@ export const openFound = (
 ): OpenedFlow => {
   const { stateCode } = openFlow(core, flow.state, flow.sealed)
   const rightProvider = shown.provider === undefined || shown.provider === flow.provider
-  // Trust: a login that somebody began as a link, or for another user, ends in nobody's account.
+  // Trust: a flow that was begun as a link, or for another user, must not sign in.
   if (!sameText(stateCode, shown.stateCode) || flow.intent !== intent || flow.user_id !== user || !rightProvider) {
     throw new ServiceError('oauth_state_mismatch')
   }

@@ -39,7 +39,7 @@ export const beginOAuth = async (core: Core, app: App, beginning: Beginning): Pr
   const row = offers(app, provider) ? app.providers.get(provider) : undefined
   if (!row) throw new ServiceError('disallowed_login_method')
   const { challenge, session } = beginning
-  // Trust: the verifier is what binds the answer to the browser that asked. Without one, whoever reads the code could use it.
+  // Trust: the verifier binds the code to the browser that asked. Without one, anybody who reads the code could use it.
   if (!challenge || !isChallenge(challenge)) throw new ServiceError('invalid_pkce_parameters')
   const redirectTo = returnAddress(app.origins, beginning.redirectTo)
 

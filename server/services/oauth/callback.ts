@@ -4,7 +4,7 @@
 import type { InferOutput } from 'valibot'
 import type { wireOAuthTokens } from '../../../src/contract/entities.ts'
 import { OutgoingError } from '../../ports/outgoing.ts'
-import { keepFound, landFlow } from '../../stores/login/oauth-flows.ts'
+import { consumeState, storeFound } from '../../stores/login/oauth-flows.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { openClient } from './clients.ts'
@@ -21,7 +21,7 @@ export type Found =
 /** Codes of the protocol that are no codes. */
 const FAILED = 'error'
 const DECLINED = 'undefined'
-/** What providers call it when the person says no. */
+/** Error codes of providers for a user who declined. */
 const NO = /^(access_denied|user_denied|user_cancell?ed(_login|_authorize|_authorization)?)$/
 const CODE_BYTES = 32
 /** A used code is answered again so long (docs/design/security.md, "Retries"). */
@@ -52,12 +52,12 @@ const foundBy = async (core: Core, app: App, provider: string, state: string, an
 }
 
 /** Where the person goes now; null where nothing tells where they came from. */
-export const landOAuth = async (core: Core, answer: URLSearchParams): Promise<string | null> => {
+export const completeCallback = async (core: Core, answer: URLSearchParams): Promise<string | null> => {
   const state = answer.get('state')
   if (!state) return null
   const hash = stateHash(core, state)
   const now = core.clock.now()
-  const flow = await landFlow(core.db, { state: hash, now })
+  const flow = await consumeState(core.db, { state: hash, now })
   const app = flow ? await core.apps.find(flow.app_id) : null
   if (!flow || !app) return null
   const { redirectTo, stateCode } = openFlow(core, hash, flow.sealed)
@@ -78,7 +78,7 @@ export const landOAuth = async (core: Core, answer: URLSearchParams): Promise<st
   if (!found) return back(FAILED)
   const code = Buffer.from(core.random.bytes(CODE_BYTES)).toString('base64url')
   const expires = core.clock.now() + core.env.OAUTH_CODE_SECONDS * 1000
-  await keepFound(core.db, {
+  await storeFound(core.db, {
     state: hash,
     code: codeHashOf(core, code),
     found: core.secrets.seal(JSON.stringify(found), `oauth found ${hash}`),

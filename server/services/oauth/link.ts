@@ -20,7 +20,7 @@ const brokenRule = (allowed: boolean, user: string, type: string, { owner, perso
   return person.accounts.some((account) => account.type === type) ? 'cannot_link_more_of_type' : null
 }
 
-/** Links what the code stands for; only the user who began it can end it. */
+/** Links the account that the code was issued for, to the user who began the flow. */
 export const linkWithOAuth = async (
   core: Core,
   app: App,
@@ -34,7 +34,7 @@ export const linkWithOAuth = async (
   const linked = await linkAccount(
     core,
     app,
-    { user, method: provider, once: shown.once, wrong: OVER },
+    { user, method: provider, idempotencyKey: shown.idempotencyKey, wrong: OVER },
     {
       account: { type, subject },
       details,

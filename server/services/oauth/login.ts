@@ -15,14 +15,14 @@ export type OAuthSignIn = ShownOAuth & Pick<Entrant, 'mode'> & { readonly device
 
 /** Trades a code of ours for a session. */
 export const loginWithOAuth = async (core: Core, app: App, shown: OAuthSignIn): Promise<WireSession> => {
-  const { device, once, mode } = shown
+  const { device, idempotencyKey, mode } = shown
   const flow = await flowOfShown(core, app, shown)
   const { provider, code } = flow
   let tokens: OAuthTokens | undefined
   const session = await enter(
     core,
     app,
-    { method: provider, allowed: offers(app, provider), mode, device, once, wrong: OVER },
+    { method: provider, allowed: offers(app, provider), mode, device, idempotencyKey, wrong: OVER },
     () => {
       const { type, profile, ...opened } = openFound(core, flow, shown, { intent: 'login', user: null })
       tokens = opened.tokens

@@ -25,7 +25,7 @@ export interface Profile {
   readonly subject: string
   /** Further fields of the account, under the protocol's names. */
   readonly details: Readonly<Record<string, string | null>>
-  /** The address, where the provider says that it belongs to this person; lower case. */
+  /** The address, where the provider has verified it; lower case. */
   readonly provenEmail: string | null
 }
 
@@ -113,7 +113,7 @@ export const linkedin: Row = pipe(
   }),
 )
 
-/** Spotify says of no address whether it belongs to the person: it is shown, and proves nothing. */
+/** Spotify does not tell whether an address is verified: it is shown, and proves nothing. */
 export const spotify: Row = pipe(
   object({ id: subject, display_name: text, email: text }),
   transform(({ id, display_name, email }) => ({ subject: id, details: { name: display_name, email }, provenEmail: null })),

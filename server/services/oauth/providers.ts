@@ -12,13 +12,13 @@ export interface ProviderUrls {
   /** Says who the person is; null where the id token does. */
   readonly profile: string | null
   readonly emails: string | null
-  /** Who it says it is, in id tokens and in `iss`. */
+  /** Issuer, in id tokens and in `iss`. */
   readonly issuer: string
 }
 export interface Provider {
   readonly urls: ProviderUrls
   readonly scopes: readonly string[]
-  /** What stands between two scopes. */
+  /** Separator of scopes. */
   readonly between: ' ' | ','
   /** How the service shows its secret: in the form, in a header, as `client_key`, or as a signed assertion. */
   readonly secret: 'form' | 'basic' | 'client-key' | 'signed'
@@ -33,7 +33,7 @@ export interface Provider {
 const PLAIN = { between: ' ', secret: 'form', pkce: false } as const
 
 export const PROVIDERS: Readonly<Record<OAuthProvider, Provider>> = {
-  // The answer comes as a POST of the browser, the secret is a JWT signed with the owner's key, the name is told once.
+  // The answer comes as a POST of the browser, the secret is a JWT signed with the owner's key, the name is sent only at the first sign-in.
   apple: {
     ...PLAIN,
     urls: {
@@ -116,7 +116,7 @@ export const PROVIDERS: Readonly<Record<OAuthProvider, Provider>> = {
     pkce: true,
     profile: profiles.spotify,
   },
-  // The token answer has no type, and may stand inside a list.
+  // The token answer has no type, and may be inside a list.
   instagram: {
     ...PLAIN,
     urls: {
@@ -161,5 +161,5 @@ export const PROVIDERS: Readonly<Record<OAuthProvider, Provider>> = {
   },
 }
 
-/** Whether the id token says who the person is. */
+/** Whether the id token identifies the user. */
 export const isOpenId = ({ urls }: Provider): boolean => urls.profile === null

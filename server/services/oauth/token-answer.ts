@@ -23,7 +23,7 @@ export const refusalIn = ({ status, headers, text, json }: Answered): 'suspended
   return limited ? 'limited' : 'failed'
 }
 
-/** The token answer in the form of RFC 6749. An id token is kept where it is asked for only: elsewhere nobody checks it. */
+/** The token answer in the form of RFC 6749. An id token is kept only where it is asked for: elsewhere it is not verified. */
 export const tokenAnswer = ({ json }: Answered, openId: boolean): Record<string, unknown> => {
   const outer = isRecord(json) ? json : {}
   const inner = Array.isArray(outer.data) && isRecord(outer.data[0]) ? outer.data[0] : outer

@@ -6,12 +6,12 @@ import { passkeyProof, type StoredPasskey } from '../../stores/login/passkey-pro
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import type { Device } from '../limits/device.ts'
-import type { OnceKey } from '../limits/idempotency-key.ts'
+import type { IdempotencyKey } from '../limits/idempotency-key.ts'
 import { enter } from '../login/enter.ts'
 import { challengeHash, userHandle } from './options.ts'
 import { challengeIn, verifyAssertion } from './verify.ts'
 
-/** Said of every answer that does not hold: which check it was helps nobody but an attacker. */
+/** Message of every failed check: which one it was would only help an attacker. */
 export const NOT_ACCEPTED = 'The passkey was not accepted.'
 
 export interface ShownAssertion {
@@ -19,15 +19,15 @@ export interface ShownAssertion {
   readonly challenge: string
   readonly assertion: Assertion
   readonly device: Device
-  readonly once: OnceKey
+  readonly idempotencyKey: IdempotencyKey
 }
 
 /** Trades an assertion for a session. */
 export const loginWithPasskey = (core: Core, app: App, shown: ShownAssertion): Promise<WireSession> => {
-  const { assertion, device, once } = shown
+  const { assertion, device, idempotencyKey } = shown
   const challenge = challengeIn(assertion)
   const verify = async (passkey: StoredPasskey, rpId: string, owner: string): Promise<number | null> => {
-    // Trust: the passkey must be of the domain that was asked, and say itself whose it is: nobody was named beforehand.
+    // Trust: the passkey must be of the domain that was asked, and its user handle must be the owner's: no credential was named beforehand.
     if (challenge !== shown.challenge || passkey.rp_id !== rpId) return null
     if (assertion.response.user_handle !== userHandle(core, app.id, owner)) return null
     const verified = await verifyAssertion({ app, challenge, rpId }, assertion, passkey)
@@ -37,7 +37,7 @@ export const loginWithPasskey = (core: Core, app: App, shown: ShownAssertion): P
     return null
   }
   const allowed = app.row.config.passkey_auth
-  return enter(core, app, { method: 'passkey', allowed, device, once, wrong: NOT_ACCEPTED }, () => ({
+  return enter(core, app, { method: 'passkey', allowed, device, idempotencyKey, wrong: NOT_ACCEPTED }, () => ({
     account: { type: 'passkey', subject: assertion.id },
     proof: passkeyProof(challengeHash(core, app.id, shown.challenge), verify),
   }))

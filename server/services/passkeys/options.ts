@@ -14,7 +14,7 @@ import type { Core } from '../core.ts'
 import { internationalNumber } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { type Asking, relyingPartyOf } from './relying-party.ts'
+import { type OptionsRequest, relyingPartyOf } from './relying-party.ts'
 import { ALGORITHMS } from './verify.ts'
 
 /** Twice the least that WebAuthn asks for. */
@@ -24,7 +24,7 @@ const CHALLENGE_BYTES = 32
 export const challengeHash = ({ secrets }: Pick<Core, 'secrets'>, app: string, challenge: string): string =>
   secrets.hash('passkey-challenge', app, challenge)
 
-/** The user's id in authenticators: it tells nothing, and nobody but us can make it. 32 bytes, base64url. */
+/** The user handle in authenticators: opaque, and only this service can derive it. 32 bytes, base64url. */
 export const userHandle = ({ secrets }: Pick<Core, 'secrets'>, app: string, user: string): string =>
   secrets.hash('passkey-user', app, user)
 
@@ -45,7 +45,7 @@ const newChallenge = async (
   return challenge
 }
 
-/** What a new passkey is listed under in the person's own device. */
+/** Name of a new passkey in the user's authenticator. */
 const nameOf = (app: App, person: PersonRecord | undefined): string => {
   const subject = (type: string) => person?.accounts.find((account) => account.type === type)?.subject
   const phone = subject('phone')
@@ -57,8 +57,8 @@ interface Asked<O> {
   readonly options: O
 }
 
-/** Asks for any passkey of this app. Trust: nobody is named, so the answer tells nothing of who has one. */
-export const askToLogIn = async (core: Core, app: App, asking: Asking): Promise<Asked<RequestOptions>> => {
+/** Options for a login by any passkey of this app. Trust: no credential is listed, so the answer does not tell who has one. */
+export const loginOptions = async (core: Core, app: App, asking: OptionsRequest): Promise<Asked<RequestOptions>> => {
   if (!app.row.config.passkey_auth) throw new ServiceError('disallowed_login_method')
   const { id, page } = relyingPartyOf(app, asking)
   const challenge = await newChallenge(core, app, id, { intent: 'login', sid: null, user: null })
@@ -69,7 +69,7 @@ export const askToLogIn = async (core: Core, app: App, asking: Asking): Promise<
 const create = async (
   core: Core,
   app: App,
-  asking: Asking,
+  asking: OptionsRequest,
   who: {
     intent: 'link' | 'sign-up'
     sid: string | null
@@ -93,21 +93,21 @@ const create = async (
   return { relying_party: page, options }
 }
 
-/** Asks for one more passkey of the signed-in user. */
-export const askToLink = async (core: Core, app: App, { userId, sid }: TokenClaims, asking: Asking) => {
+/** Options for one more passkey of the signed-in user. */
+export const linkOptions = async (core: Core, app: App, { userId, sid }: TokenClaims, asking: OptionsRequest) => {
   if (!app.row.config.passkey_auth) throw new ServiceError('disallowed_login_method')
   const [person, has] = await Promise.all([
     findUser(core.db, { app: app.id, user: userId }),
     passkeysOf(core.db, { app: app.id, user: userId }),
   ])
-  // Told before the person makes one for nothing. It is judged again when it comes.
+  // Refused before a passkey is created in vain; judged again when it is linked.
   if (has.length >= PASSKEYS_MAX) throw new ServiceError('cannot_link_more_of_type')
   const known = has.map(({ credential_id, transports }) => ({ id: credential_id, type: 'public-key' as const, transports }))
   return create(core, app, asking, { intent: 'link', sid, user: userId, name: nameOf(app, person), has: known })
 }
 
-/** Asks for the passkey of somebody new. */
-export const askToSignUp = (core: Core, app: App, asking: Asking) => {
+/** Options for the passkey of a new user. */
+export const signUpOptions = (core: Core, app: App, asking: OptionsRequest) => {
   const { passkey_auth, passkeys_for_signup_enabled, name } = app.row.config
   if (!passkey_auth || !passkeys_for_signup_enabled) throw new ServiceError('disallowed_login_method')
   const user = USER_ID_PREFIX + cuid((bytes) => core.random.bytes(bytes.length))

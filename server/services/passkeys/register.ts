@@ -10,7 +10,7 @@ import { type NewPasskey, newPasskeyProof } from '../../stores/login/passkey-pro
 import { linkAccount } from '../account/link.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
-import type { OnceKey } from '../limits/idempotency-key.ts'
+import type { IdempotencyKey } from '../limits/idempotency-key.ts'
 import { enter } from '../login/enter.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { authenticatorName } from './authenticators.ts'
@@ -21,7 +21,7 @@ import { challengeIn, verifyAttestation } from './verify.ts'
 export interface ShownAttestation {
   readonly attestation: Attestation
   readonly device: DeviceName
-  readonly once: OnceKey
+  readonly idempotencyKey: IdempotencyKey
 }
 
 /** The challenge that an attestation answers, hashed, and how the answer to it is verified. */
@@ -54,7 +54,7 @@ export const linkNewPasskey = async (
   const linked = await linkAccount(
     core,
     app,
-    { user, method: 'passkey', once: shown.once, wrong: NOT_ACCEPTED },
+    { user, method: 'passkey', idempotencyKey: shown.idempotencyKey, wrong: NOT_ACCEPTED },
     {
       account,
       proof: passkeyLink({ challenge, session: sid }, verify),
@@ -69,15 +69,20 @@ export const linkNewPasskey = async (
   return linked.user
 }
 
-/** Makes a user of a new passkey, where the app's rules let somebody new in. */
+/** Signs a new user up by a passkey. */
 export const signUpWithPasskey = (core: Core, app: App, shown: ShownAttestation): Promise<WireSession> => {
   const { passkey_auth, passkeys_for_signup_enabled } = app.row.config
   const { account, challenge, verify } = opened(core, app, shown)
-  // The new passkey is the user's device: no other one need be known for it.
+  // No device is remembered at a sign-up.
   const device = { cookie: null, analyticsId: null, name: shown.device }
   const allowed = passkey_auth && passkeys_for_signup_enabled
-  return enter(core, app, { method: 'passkey', allowed, device, once: shown.once, wrong: NOT_ACCEPTED }, () => ({
-    account,
-    proof: newPasskeyProof(challenge, verify),
-  }))
+  return enter(
+    core,
+    app,
+    { method: 'passkey', allowed, device, idempotencyKey: shown.idempotencyKey, wrong: NOT_ACCEPTED },
+    () => ({
+      account,
+      proof: newPasskeyProof(challenge, verify),
+    }),
+  )
 }

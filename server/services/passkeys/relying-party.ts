@@ -4,8 +4,8 @@ import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import { ServiceError } from '../service-error.ts'
 
-/** Where a call comes from: its Origin, and what the body says for a client that has none. */
-export interface Asking {
+/** Where a call comes from: its Origin, or the relying party in the body for a client that has none. */
+export interface OptionsRequest {
   readonly origin: string | null
   readonly relyingParty: string | undefined
 }
@@ -19,7 +19,7 @@ const hostOf = (origin: string): string => new URL(origin).hostname
 const originOf = (text: string): string | null => (URL.canParse(text) ? new URL(text).origin : null)
 
 /** The relying party of a call: the app's setting, else the host of the page that asks. Throws where the page is none of the app's. */
-export const relyingPartyOf = (app: App, { origin, relyingParty }: Asking): RelyingParty => {
+export const relyingPartyOf = (app: App, { origin, relyingParty }: OptionsRequest): RelyingParty => {
   const own = settingsOf(app).passkey_rp_id
   const page = relyingParty ? originOf(relyingParty) : origin
   // Trust: an RP id that a caller chose freely would make passkeys for anybody's domain.

@@ -15,7 +15,7 @@ const library = () => import('@simplewebauthn/server')
 
 const clientData = object({ type: string(), challenge: string(), origin: string(), crossOrigin: optional(boolean()) })
 
-/** The challenge that the browser says it has answered; empty where that cannot be read. */
+/** The challenge in the client data; empty where that cannot be read. */
 export const challengeIn = ({ response }: Assertion | Attestation): string => {
   try {
     const read = safeParse(clientData, JSON.parse(Buffer.from(response.client_data_json, 'base64url').toString()))
@@ -25,7 +25,7 @@ export const challengeIn = ({ response }: Assertion | Attestation): string => {
   }
 }
 
-/** Trust: the modal stands in the top page. An answer from a frame inside another site's page is one that this site may have tricked out. */
+/** Trust: the modal is in the top page. An answer from a frame inside another site's page may have been tricked out of the user. */
 const fromTopPage = ({ response }: Assertion | Attestation): boolean =>
   parse(clientData, JSON.parse(Buffer.from(response.client_data_json, 'base64url').toString())).crossOrigin !== true
 

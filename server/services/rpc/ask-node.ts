@@ -29,7 +29,7 @@ const read = async (core: Core, chain: number, request: string): Promise<Told> =
   })
   if (given.status === TOO_MANY) throw new NodeSilent('limited')
   const { success, output } = safeParse(answer, given.json)
-  // Trust: what comes with another status was said by somebody in front of the node, perhaps about its key.
+  // Trust: another status comes from a proxy in front of the node, and its text may quote the node's key.
   if (given.status !== 200 || !success) throw new NodeSilent('useless')
   if (output.error) return { error: output.error }
   if (output.result === undefined) throw new NodeSilent('useless')

@@ -16,11 +16,11 @@ const INTERNAL = -32603
 const UNAVAILABLE = -32002
 
 const notTooMany = (core: Core, app: App, address: string | null): void => {
-  const rest = (address && core.rpcGates.address(`${app.id} ${address}`)) || core.rpcGates.app(app.id)
+  const rest = (address && core.rpcLimits.address(`${app.id} ${address}`)) || core.rpcLimits.app(app.id)
   if (rest) throw new ServiceError('too_many_requests', undefined, { retryAfter: rest / 1000 })
 }
 
-/** What the node says, or an error in the words of JSON-RPC. */
+/** The node's result, or a JSON-RPC error. */
 export const askForPage = async (
   core: Core,
   app: App,

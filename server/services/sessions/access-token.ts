@@ -9,7 +9,7 @@ import type { Core } from '../core.ts'
 
 const ALG = 'ES256'
 
-/** What a verified token says. */
+/** Claims of a verified token. */
 export interface TokenClaims {
   readonly sid: string
   readonly userId: string

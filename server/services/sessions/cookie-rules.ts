@@ -3,7 +3,7 @@
 
 import type { StoredConfig } from '../../db/schema.ts'
 
-/** Where the cookies of an app stand. */
+/** Domain and host of an app's cookies. */
 export interface CookiePlace {
   /** Name of the host under which the API must have been called for cookies to be set and read. */
   readonly apiHost: string
@@ -40,7 +40,7 @@ export const cookieProblems = (app: {
   ]
 }
 
-/** Where the cookies of a saved app stand; null where pages keep the session themselves. */
+/** Domain and host of a saved app's cookies; null where pages keep the session themselves. */
 export const cookiePlaceOf = (row: {
   readonly config: Pick<StoredConfig, 'custom_api_url'>
   readonly cookie_domain: string | null

@@ -6,7 +6,7 @@ import type { DeviceName } from '../../../src/kit/device-name.ts'
 import { addFork, takeFork } from '../../stores/sessions/forks.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
-import { ONCE_MS } from '../limits/idempotency-key.ts'
+import { IDEMPOTENCY_MS } from '../limits/idempotency-key.ts'
 import { ServiceError } from '../service-error.ts'
 import { firstToken, forkOf, hashToken, sidOf } from './refresh-token.ts'
 import { refreshSession, sessionAnswer } from './sessions.ts'
@@ -19,7 +19,7 @@ export interface Forked {
 
 /** Renews the session of `token` and makes a fork of it. `sid` is the bearer's session: both must be the same. */
 export const forkSession = async (core: Core, app: App, token: string, sid: string, device: DeviceName): Promise<Forked> => {
-  // Trust: with a bearer alone, or with a token of somebody else's session, nothing is handed on.
+  // Trust: a bearer alone, or a token of another session, hands nothing on.
   if (sidOf(token) !== sid) throw new ServiceError('missing_or_invalid_token')
   const renewed = await refreshSession(core, app, token, device)
   if (!renewed.token || !renewed.refresh_token) throw new ServiceError('missing_or_invalid_token')
@@ -57,7 +57,7 @@ export const recoverSession = async (
     by: client ? secrets.hash('device', app.id, 'fork', client) : '',
     now: core.clock.now(),
     ...device,
-    grace: ONCE_MS,
+    grace: IDEMPOTENCY_MS,
   })
   if (taken === 'stolen') {
     core.metrics.count('latchkey_refresh_reuse_total')

@@ -20,7 +20,7 @@ export const firstToken = (secrets: Secrets, sid: string): string => sid + secre
 /** The token that follows `token`: always the same one, so that a refresh whose answer was lost can be repeated. */
 export const nextToken = (secrets: Secrets, token: string, sid: string): string => sid + secrets.hash('next-token', token, sid)
 
-/** The session that a fork of `token` will be, and the token that stands for it: the same ones for a fork that is asked for again. */
+/** The session id of a fork of `token`, and its token: the same ones for a repeated call. */
 export const forkOf = (secrets: Secrets, token: string): { sid: string; token: string } => {
   const sid = secrets.hash('forked-sid', token).slice(0, SID_LENGTH)
   return { sid, token: sid + secrets.hash('forked-token', token, sid) }

@@ -45,7 +45,7 @@ export const sessionCookies = (
   }
 }
 
-/** An answer as it goes out. Trust: a refresh token that stands in a cookie is in no body, where script could read it. */
+/** The answer in cookie mode. Trust: a refresh token that is in a cookie is never in the body, where script could read it. */
 export const intoCookies = (cookies: SessionCookies, answer: unknown): unknown => {
   if (typeof answer !== 'object' || answer === null || !('refresh_token' in answer)) return answer
   const { token, refresh_token } = answer as { token?: unknown; refresh_token: unknown }

@@ -6,14 +6,14 @@ import { judgedLink, type LinkStanding } from '../../stores/account/link.ts'
 import { keyOf, linkAccount } from '../account/link.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
-import type { OnceKey } from '../limits/idempotency-key.ts'
+import type { IdempotencyKey } from '../limits/idempotency-key.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { accountIn, isEmbedded, refuseEmbedded, refuseMisuse, type ShownWallet, walletDetails } from './account.ts'
 import { METHODS } from './login.ts'
 import { takesWallets } from './nonce.ts'
 import { type Claim, claimOf, verifyShown } from './verify.ts'
 
-export type WalletToLink = ShownWallet & { readonly once: OnceKey }
+export type WalletToLink = ShownWallet & { readonly idempotencyKey: IdempotencyKey }
 
 const brokenRule = (
   app: App,
@@ -43,12 +43,12 @@ export const linkWithWallet = async (
 ): Promise<WireUser> => {
   refuseEmbedded(shown)
   const claim = claimOf(shown)
-  const key = keyOf(core, shown.once, user)
+  const key = keyOf(core, shown.idempotencyKey, user)
   let signer: Awaited<ReturnType<typeof verifyShown>> = null
   const linked = await linkAccount(
     core,
     app,
-    { user, method: METHODS[shown.chainType], once: shown.once },
+    { user, method: METHODS[shown.chainType], idempotencyKey: shown.idempotencyKey },
     {
       account: { type: 'wallet', subject: claim.subject },
       details: walletDetails(claim, shown),

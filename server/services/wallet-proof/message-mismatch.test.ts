@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WalletMessage } from '../../../src/contract/wallets/wallet-message.ts'
 import { MINUTE } from '../../../src/kit/durations.ts'
-import { type Circumstances, type Misfit, misfit } from './message-mismatch.ts'
+import { type Circumstances, type MessageMismatch, messageMismatch } from './message-mismatch.ts'
 
 const NOW = Date.parse('2030-01-31T12:00:00.000Z')
 const at = (milliseconds: number): string => new Date(NOW + milliseconds).toISOString()
@@ -30,7 +30,7 @@ const here: Circumstances = {
 const two = { pages: ['https://host.example', 'http://localhost:4000'] }
 const solana = { chainType: 'solana', chainId: null } as const
 
-const CASES: [what: string, why: Misfit | null, change: Partial<WalletMessage>, at?: Partial<Circumstances>][] = [
+const CASES: [what: string, why: MessageMismatch | null, change: Partial<WalletMessage>, at?: Partial<Circumstances>][] = [
   ['one for this call', null, {}],
   ['a page of the origin', null, { uri: 'https://host.example/login?x=1' }],
   ['no word on the chain in the call', null, {}, { chainId: null }],
@@ -70,5 +70,6 @@ const CASES: [what: string, why: Misfit | null, change: Partial<WalletMessage>, 
   ['a beginning to come', 'early', { notBefore: at(1) }],
 ]
 for (const [what, why, change, circumstances] of CASES) {
-  test(`${what}: ${why ?? 'fits'}`, () => assert.equal(misfit({ ...message, ...change }, { ...here, ...circumstances }), why))
+  test(`${what}: ${why ?? 'fits'}`, () =>
+    assert.equal(messageMismatch({ ...message, ...change }, { ...here, ...circumstances }), why))
 }

@@ -7,7 +7,7 @@ export interface Circumstances {
   readonly chainType: ChainType
   /** Origins from which the message may be: that of the call, or the app's where the call has none. */
   readonly pages: readonly string[]
-  /** What the call says of the chain, in CAIP-2; null where it says nothing. */
+  /** Chain of the call, in CAIP-2; null where it names none. */
   readonly chainId: string | null
   readonly now: number
   /** Milliseconds: life of a nonce, and how far a person's clock may be off. */
@@ -15,7 +15,7 @@ export interface Circumstances {
   readonly clock: number
 }
 /** Why a message is not for this call: a word for the log. */
-export type Misfit = 'network' | 'domain' | 'uri' | 'chain' | 'future' | 'old' | 'expired' | 'early'
+export type MessageMismatch = 'network' | 'domain' | 'uri' | 'chain' | 'future' | 'old' | 'expired' | 'early'
 
 /** The id of an Ethereum chain; null where it is none. */
 export const evmChain = (chainId: string): number | null => (/^[1-9]\d{0,15}$/.test(chainId) ? Number(chainId) : null)
@@ -26,12 +26,12 @@ const isChain = (chainType: ChainType, chainId: string): boolean =>
 const isOn = (page: string, uri: string): boolean => URL.canParse(uri) && (uri === page || uri.startsWith(`${page}/`))
 
 /** Why the message does not fit; null where it does. A time that is none is neither past nor future, and fits nothing. */
-export const misfit = (message: WalletMessage, here: Circumstances): Misfit | null => {
+export const messageMismatch = (message: WalletMessage, here: Circumstances): MessageMismatch | null => {
   const { chainType, chainId, now, clock } = here
   const page = here.pages.find((one) => new URL(one).host === message.domain && isOn(one, message.uri))
   const issued = Date.parse(message.issuedAt)
   const { expirationTime, notBefore } = message
-  const rules: [fits: boolean, why: Misfit][] = [
+  const rules: [fits: boolean, why: MessageMismatch][] = [
     [message.chainType === chainType, 'network'],
     [here.pages.some((one) => new URL(one).host === message.domain), 'domain'],
     [page !== undefined, 'uri'],

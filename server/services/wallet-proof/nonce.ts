@@ -27,7 +27,7 @@ export const takesWallets = ({ row: { config } }: App, chainType: ChainType): bo
   chainType === 'ethereum' ? config.wallet_auth : config.solana_wallet_auth
 
 /** A fresh nonce. Trust: who owns the address is not looked at, so the answer tells nothing of it. */
-export const giveNonce = async (
+export const issueNonce = async (
   core: Core,
   app: App,
   bound: Bound,

@@ -38,7 +38,7 @@ export const namedIn = (text: string): { readonly address: string; readonly nonc
 
 /**
  * The fields of a message; null for one that is not, byte for byte, what is built from them.
- * Trust: two texts that mean the same to a lax reader would let somebody sign one and us read the other.
+ * Trust: a lax parser would let a user sign one text while the service reads another.
  */
 export const readMessage = (text: string): WalletMessage | null => {
   const found = FORM.exec(text)?.groups

@@ -9,11 +9,11 @@ import { isRecorded } from '../../stores/idempotency.ts'
 import { takeNonce } from '../../stores/login/wallet-nonces.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
-import { ONCE_MS } from '../limits/idempotency-key.ts'
+import { IDEMPOTENCY_MS } from '../limits/idempotency-key.ts'
 import { walletSubject } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
 import { signedByContract } from './contract-signature.ts'
-import { evmChain, type Misfit, misfit } from './message-mismatch.ts'
+import { evmChain, type MessageMismatch, messageMismatch } from './message-mismatch.ts'
 import { nonceHash } from './nonce.ts'
 import { namedIn, readMessage } from './read-message.ts'
 import { signedBySolana } from './solana.ts'
@@ -25,7 +25,7 @@ export interface ShownMessage {
   readonly chainType: ChainType
   readonly message: string
   readonly signature: string
-  /** CAIP-2, as the call says it. */
+  /** CAIP-2, from the call. */
   readonly chainId: string | null
   /** Of the call; null for a client that has none. */
   readonly origin: string | null
@@ -50,10 +50,10 @@ export const claimOf = ({ message: text, chainType }: ShownMessage): Claim => {
   const chainId = chainType === 'ethereum' && message ? `eip155:${message.chainId}` : null
   return { message, address, subject: walletSubject(address), nonce, chainId }
 }
-type Wrong = Misfit | 'form' | 'checksum' | 'nonce' | 'signature'
+type Wrong = MessageMismatch | 'form' | 'checksum' | 'nonce' | 'signature'
 
 /** Takes one of the address' wrong tries, before it may cost anybody else anything. Throws where none is left. */
-const takeTry = async ({ db, clock, env, secrets }: Core, address: string | null) => {
+const countAttempt = async ({ db, clock, env, secrets }: Core, address: string | null) => {
   if (!address) return null
   const now = clock.now()
   const counter = { key: secrets.hash('address', 'wrong-signatures', address), now }
@@ -77,12 +77,12 @@ const signedByKey = async (message: WalletMessage, shown: ShownMessage): Promise
 }
 
 /** What of the message does not fit; null where all does. */
-const misfitOf = async (core: Core, app: App, shown: ShownMessage, message: WalletMessage): Promise<Wrong | null> => {
+const mismatchOf = async (core: Core, app: App, shown: ShownMessage, message: WalletMessage): Promise<Wrong | null> => {
   const { clock, env } = core
   const { chainType, origin, chainId } = shown
   const pages = origin === null ? [...app.origins] : [origin]
   const times = { now: clock.now(), lifetime: env.WALLET_NONCE_SECONDS * 1000, clock: env.WALLET_CLOCK_SECONDS * 1000 }
-  const why = misfit(message, { chainType, pages, chainId, ...times })
+  const why = messageMismatch(message, { chainType, pages, chainId, ...times })
   if (why || chainType === 'solana') return why
   const { checksummed } = await import('./ethereum.ts')
   // Trust: another spelling would be a message that the wallet's own screen does not show so.
@@ -93,7 +93,7 @@ const misfitOf = async (core: Core, app: App, shown: ShownMessage, message: Wall
 const signerOf = async (core: Core, app: App, shown: ShownMessage, message: WalletMessage): Promise<'key' | 'contract'> => {
   const signed = await signedByKey(message, shown)
   if (signed) return 'key'
-  const taken = await takeTry(core, shown.address)
+  const taken = await countAttempt(core, shown.address)
   const back = async (): Promise<void> => {
     if (taken) await giveBack(core.db, [taken])
   }
@@ -101,7 +101,7 @@ const signerOf = async (core: Core, app: App, shown: ShownMessage, message: Wall
   const byContract =
     chain !== null &&
     (await signedByContract(core, chain, message.address, shown).catch(async (error: unknown) => {
-      // A chain that is down is nobody's wrong try.
+      // An outage of the chain must not count as a wrong signature.
       await back()
       throw error
     }))
@@ -111,7 +111,7 @@ const signerOf = async (core: Core, app: App, shown: ShownMessage, message: Wall
 }
 
 /**
- * Whose wallet it is: `contract` where a contract has taken the signature for its own, on that chain, and nobody knows about others. Null
+ * Who has signed: the wallet's key, or its contract on the chain of the message (on other chains that proves nothing). Null
  * where another attempt of the call with this key has come to something meanwhile. Throws 422 `invalid_credentials` for whatever does not
  * hold, 400 `unsupported_chain_id` and 503 `service_unavailable` where a contract would have to be asked and cannot be, `OverBudget`.
  */
@@ -125,16 +125,16 @@ export const verifyShown = async (
   const { chainType, origin } = shown
   const now = core.clock.now()
   const wrong = async (why: Wrong): Promise<never> => {
-    await takeTry(core, shown.address)
+    await countAttempt(core, shown.address)
     return refuse(core, app, why)
   }
   if (!nonce) return wrong('form')
   // Trust: the nonce is gone before anything else is looked at, whatever comes of it.
   const hash = nonceHash(core, app.id, { chainType, address, origin }, nonce)
-  if (!(await takeNonce(core.db, { nonce: hash, app: app.id, key, repeats: ONCE_MS, now }))) {
+  if (!(await takeNonce(core.db, { nonce: hash, app: app.id, key, repeats: IDEMPOTENCY_MS, now }))) {
     return (await isRecorded(core.db, { app: app.id, key, now })) ? null : wrong('nonce')
   }
   if (!message) return wrong('form')
-  const why = await misfitOf(core, app, shown, message)
+  const why = await mismatchOf(core, app, shown, message)
   return why ? wrong(why) : signerOf(core, app, shown, message)
 }

@@ -22,7 +22,7 @@ import { signedHeaders, webhookContext } from './sign.ts'
 
 export type DeliverDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'random' | 'dataKey' | 'log' | 'metrics'>
 
-/** Waits between one try and the next; after the last one the event is dead, and waits for somebody to replay it. */
+/** Waits between attempts; after the last one the event is dead until it is replayed by hand. */
 export const WAITS: readonly number[] = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
 /** Queues worked on at once, and of one app: an endpoint that hangs must not hold up the others. */
 const MOST = 32
@@ -36,7 +36,7 @@ const IDLE = SECOND
 const AWAY = 10 * SECOND
 const COUNTED_EVERY = 15 * SECOND
 
-/** How long a queue stays with whoever took it. One that died gives it back by this. */
+/** Lease of a queue: one that an instance died with is free after it. */
 const heldFor = ({ WEBHOOK_SECONDS }: Pick<Deps['env'], 'WEBHOOK_SECONDS'>): number => 2 * WEBHOOK_SECONDS * SECOND + SLACK
 
 /** What an endpoint said: its status, and what was wrong; `problem` is null for a delivery. */
@@ -77,7 +77,7 @@ const sendFirst = async (deps: DeliverDeps, secrets: Secrets, held: Held): Promi
   const { db, clock, env, metrics, log } = deps
   const event = await firstEvent(db, held)
   if (!event) {
-    // A queue that says more than there is must not be taken again and again.
+    // A queue whose count is too high must not be taken again and again.
     await letGo(db, held, clock.now() + MINUTE)
     return false
   }

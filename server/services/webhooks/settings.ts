@@ -57,7 +57,7 @@ const problemsOf = (deps: AppDeps, url: string, events: readonly string[]): stri
   ]
 }
 
-/** Makes the webhook or changes it. `secret` is the signing secret where a new one was made, and stands nowhere else. Throws `InvalidApp`. */
+/** Makes the webhook or changes it. `secret` is the signing secret where a new one was made; it is shown only here. Throws `InvalidApp`. */
 export const setWebhook = async (
   deps: AppDeps,
   app: string,

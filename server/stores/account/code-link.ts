@@ -9,8 +9,8 @@ import { type LinkProof, linkFactsStatement, linkStatement } from './link.ts'
 type Db = Kysely<Schema>
 type Guess = CodeParams & CodeSubject
 const FACTS = linkFactsStatement<Guess, CodeFacts>({
-  columns: `slot.device, ${CODE_COLUMNS}`,
-  from: `(${CHALLENGE_DEVICE}) as slot`,
+  columns: `challenge_row.device, ${CODE_COLUMNS}`,
+  from: `(${CHALLENGE_DEVICE}) as challenge_row`,
 })
 /** Puts the subject in the place of `old`. */
 const UPDATE = `update accounts a set subject = :subject, details = '{}', first_verified_at = :now::int8, latest_verified_at = :now::int8

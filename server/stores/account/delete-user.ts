@@ -3,7 +3,7 @@
 
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import { runOnce } from '../idempotency.ts'
+import { runIdempotent } from '../idempotency.ts'
 
 type Db = Kysely<Schema>
 
@@ -39,7 +39,7 @@ const one = (db: Db, { app, user, identifiersOf, limits }: Leaving): Promise<Acc
     const { rows: sessions } = await sql<{ sid: string }>`delete from sessions where user_id = ${user} returning sid`.execute(trx)
     const sids = JSON.stringify(sessions.map(({ sid }) => sid))
     await sql`delete from refresh_tokens where sid in (select jsonb_array_elements_text(${sids}::jsonb))`.execute(trx)
-    // Social logins and links on their way, and those that gave one of these sessions: what the provider said lies sealed in them.
+    // Social logins and links on their way, and those that gave one of these sessions: they hold the provider's sealed answer.
     await sql`delete from oauth_flows where user_id = ${user} or (app_id = ${app} and gave in (select jsonb_array_elements_text(${sids}::jsonb)))`.execute(
       trx,
     )
@@ -62,4 +62,4 @@ const one = (db: Db, { app, user, identifiersOf, limits }: Leaving): Promise<Acc
 
 /** Answers the accounts that the user had; null where there was no such user. */
 export const deleteUser = (db: Db, leaving: Leaving): Promise<Account[] | null> =>
-  runOnce(db, { app: leaving.app, key: '', now: 0 }, () => one(db, leaving))
+  runIdempotent(db, { app: leaving.app, key: '', now: 0 }, () => one(db, leaving))

@@ -6,7 +6,7 @@ import type { ServerErrorCode } from '../../../src/contract/errors.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { OverBudget } from '../budgets.ts'
-import { runAndLookAgain } from '../idempotency.ts'
+import { runWithRetry } from '../idempotency.ts'
 import { type Checked, refuseChecked, type Verdict } from '../login/enter.ts'
 import { type EntryParts, type EntryRow, HELD, PROVED, recordSql, variants } from '../login/entry-statement.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
@@ -30,7 +30,7 @@ export type Linking = {
 }
 /** What the rules look at, once the account is proved. */
 export interface LinkStanding {
-  /** The user who has the account now; null where nobody has. */
+  /** The user who has the account now; null for none. */
   readonly owner: string | null
   readonly person: PersonRecord
 }
@@ -102,26 +102,26 @@ const finish = async (db: Db, linking: Linking, { done, owner, person }: LinkFac
   const reason = checked.holds ? rule({ owner, person }) : null
   if (!checked.holds || reason) {
     const refused = await refuseChecked(db, checked)
-    if (refused === 'retry') return 'look again'
+    if (refused === 'retry') return 'retry'
     return reason ? ({ outcome: 'refused', reason, person } as const) : ({ outcome: 'wrong' } as const)
   }
   const row = await checked.link(db, linking, owner === linking.user)
   if (!row || row.proved === null) throw new OverBudget((await checked.wait?.(db)) ?? 0)
-  if (!row.proved) return 'look again'
+  if (!row.proved) return 'retry'
   if (row.user_id === null) return { outcome: 'refused', reason: 'linked_account_not_found', person } as const
   const [after] = await PERSON(db, linking)
   return { outcome: 'done', person: after?.person ?? person, anew: true } as const
 }
 
-const attempt = async (db: Db, linking: Linking, proof: LinkProof, rule: LinkRule): Promise<Linked | 'look again'> => {
+const tryLink = async (db: Db, linking: Linking, proof: LinkProof, rule: LinkRule): Promise<Linked | 'retry'> => {
   const facts = await proof(db, linking)
   if (!facts) return { outcome: 'wrong' }
   if (!facts.person) return GONE
   if (facts.done) return { outcome: 'done', person: facts.person, anew: false }
   const checked = await facts.check()
-  if (typeof checked === 'string') return checked === 'retry' ? 'look again' : { outcome: checked }
+  if (typeof checked === 'string') return checked === 'retry' ? 'retry' : { outcome: checked }
   if (!checked.counted || !checked.holds) return finish(db, linking, facts, checked, rule)
-  return db.transaction().execute(async (trx): Promise<Linked | 'look again'> => {
+  return db.transaction().execute(async (trx): Promise<Linked | 'retry'> => {
     const locked = (await LOCK(trx, linking)).length > 0
     const standing = locked ? await STANDING(trx, linking) : undefined
     return standing ? finish(trx, linking, standing, checked, rule) : GONE
@@ -131,7 +131,7 @@ const attempt = async (db: Db, linking: Linking, proof: LinkProof, rule: LinkRul
 /** Links once, however often the call is repeated. */
 export const link = async (db: Db, linking: Linking, proof: LinkProof, rule: LinkRule): Promise<Linked> => {
   try {
-    return (await runAndLookAgain(db, linking, () => attempt(db, linking, proof, rule))) ?? { outcome: 'wrong' }
+    return (await runWithRetry(db, linking, () => tryLink(db, linking, proof, rule))) ?? { outcome: 'wrong' }
   } catch (error) {
     if (error instanceof OverBudget) return { outcome: 'over-budget', wait: error.wait }
     throw error

@@ -1,4 +1,4 @@
-// Links by a code of ours that stands for a social account; a second session that shows it takes back what it added.
+// Links by an authorization code of ours; a second session that shows it takes back what it added.
 
 import { statement } from '../../db/statement.ts'
 import { OAUTH_COLUMNS, OAUTH_FROM, type OAuthFacts, spendCode } from '../login/oauth-proof.ts'

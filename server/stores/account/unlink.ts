@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-import { runOnce } from '../idempotency.ts'
+import { runIdempotent } from '../idempotency.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
 
 type Db = Kysely<Schema>
@@ -46,7 +46,7 @@ export const unlink = (
   which: { app: string; user: string; type: string; subject: string; key: string; key_ends: number; now: number },
 ): Promise<Unlinked> => {
   const { type, subject } = which
-  const attempt = (): Promise<Unlinked> =>
+  const tryUnlink = (): Promise<Unlinked> =>
     db.transaction().execute(async (trx) => {
       if ((await LOCK(trx, which)).length === 0) return { outcome: 'no-user' }
       const [seen] = await LOOK(trx, { ...which, embedded: EMBEDDED_CLIENT })
@@ -60,5 +60,5 @@ export const unlink = (
       const accounts = seen.person.accounts.filter((account) => account.type !== type || account.subject !== subject)
       return { outcome: 'done', person: { ...seen.person, accounts }, anew: true }
     })
-  return runOnce(db, which, attempt)
+  return runIdempotent(db, which, tryUnlink)
 }

@@ -12,13 +12,13 @@ export interface CodeRecord {
   readonly devices: number
 }
 
-const COUNTED = statement<{ app: string; identifier: string }, { [K in keyof CodeRecord]: string }>(`
+const COUNTED = statement<{ app: string; identifier_hash: string }, { [K in keyof CodeRecord]: string }>(`
 select coalesce(max(c.sent_at), 0)::text as sent_at, coalesce(sum(c.wrong), 0)::text as wrong,
   coalesce(max(c.locked_until), 0)::text as locked_until, (count(*) filter (where c.device <> ''))::text as devices
-from challenges c where c.app_id = :app and c.identifier = :identifier`)
+from challenges c where c.app_id = :app and c.identifier = :identifier_hash`)
 
 /** What is counted for one identifier (hashed). */
-export const codesOf = async (db: Kysely<Schema>, which: { app: string; identifier: string }): Promise<CodeRecord> => {
+export const codesOf = async (db: Kysely<Schema>, which: { app: string; identifier_hash: string }): Promise<CodeRecord> => {
   const [row] = await COUNTED(db, which)
   return {
     sent_at: Number(row?.sent_at ?? 0),

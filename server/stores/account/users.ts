@@ -25,7 +25,7 @@ const LOCK_APP = statement<{ app: string }, { id: string }>('select id from apps
 const COUNT = statement<{ app: string; most: number }, { full: boolean }>(`
 select (select count(*) from (select from users where app_id = :app limit :most::int4) as counted) >= :most::int4 as full`)
 
-/** Whether the app has `most` users. Inside a transaction only: until its end nobody else is told. */
+/** Whether the app has `most` users. Inside a transaction only: it locks the count until the end. */
 export const isFull = async (trx: Kysely<Schema>, app: string, most: number): Promise<boolean> => {
   await LOCK_APP(trx, { app })
   return (await COUNT(trx, { app, most }))[0]?.full ?? true

@@ -9,7 +9,7 @@ type Db = Kysely<Schema>
 export const captchaSecretOf = async (db: Db, app: string): Promise<string | undefined> =>
   (await db.selectFrom('captcha_secrets').select('sealed').where('app_id', '=', app).executeTakeFirst())?.sealed
 
-/** Everybody's. */
+/** Of all apps. */
 export const allCaptchaSecrets = (db: Db): Promise<{ app_id: string; sealed: string }[]> =>
   db.selectFrom('captcha_secrets').select(['app_id', 'sealed']).orderBy('app_id').execute()
 

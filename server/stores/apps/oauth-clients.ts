@@ -10,7 +10,7 @@ type Db = Kysely<Schema>
 export const oauthClientsOf = (db: Db, app: string): Promise<OAuthClientRow[]> =>
   db.selectFrom('oauth_clients').selectAll().where('app_id', '=', app).orderBy('provider').execute()
 
-/** Everybody's. */
+/** Of all apps. */
 export const allOAuthClients = (db: Db): Promise<OAuthClientRow[]> =>
   db.selectFrom('oauth_clients').selectAll().orderBy('app_id').orderBy('provider').execute()
 

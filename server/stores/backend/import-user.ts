@@ -5,7 +5,7 @@ import type { ServerErrorCode } from '../../../src/contract/errors.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { isFull } from '../account/users.ts'
-import { runOnce } from '../idempotency.ts'
+import { runIdempotent } from '../idempotency.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
 
 type Db = Kysely<Schema>
@@ -48,7 +48,7 @@ with newcomer as (
 select id from newcomer`)
 const PERSON = statement<{ user: string }, { person: PersonRecord | null }>(`select ${personSql(':user')} as person`)
 
-const attempt = async (db: Db, given: Import, mostUsers: number | null): Promise<Imported> => {
+const tryImport = async (db: Db, given: Import, mostUsers: number | null): Promise<Imported> => {
   const [facts] = await FACTS(db, given)
   if (facts?.prior) return { outcome: 'done', person: facts.prior }
   if (facts?.taken) return { outcome: 'refused', reason: 'linked_to_another_user' }
@@ -61,8 +61,8 @@ const attempt = async (db: Db, given: Import, mostUsers: number | null): Promise
   return { outcome: 'done', person: after.person }
 }
 
-/** Makes the user, unless one of the accounts is somebody's. Trust: with a cap newcomers come one after the other, or all would fit. */
+/** Makes the user, unless one of the accounts has an owner. Trust: with a cap new users are made one after the other, or all would fit. */
 export const importUser = (db: Db, given: Import, mostUsers: number | null): Promise<Imported> =>
-  runOnce(db, given, () =>
-    mostUsers === null ? attempt(db, given, null) : db.transaction().execute((trx) => attempt(trx, given, mostUsers)),
+  runIdempotent(db, given, () =>
+    mostUsers === null ? tryImport(db, given, null) : db.transaction().execute((trx) => tryImport(trx, given, mostUsers)),
   )

@@ -22,18 +22,18 @@ const insert = (db: Db, { keyName, sealed, now }: NewSlot) =>
     .onConflict((conflict) => conflict.column('key_name').doNothing())
     .execute()
 
-/** Lets one more service key in. Harmless when somebody else has just done so. */
-export const addKeySlot = async (db: Db, slot: NewSlot): Promise<void> => {
-  await insert(db, slot)
+/** Adds one more service key. Harmless when a concurrent call has just done so. */
+export const addKeySlot = async (db: Db, challenge_row: NewSlot): Promise<void> => {
+  await insert(db, challenge_row)
 }
 
-/** Puts the first row there; false when somebody was faster, whose data key is then the one. */
-export const firstKeySlot = (db: Db, slot: NewSlot): Promise<boolean> =>
+/** Inserts the first row; false when another instance was faster: its data key counts then. */
+export const firstKeySlot = (db: Db, challenge_row: NewSlot): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     // Trust: two processes that start together on an empty database must not end up with two data keys.
     await sql`lock table key_slots in exclusive mode`.execute(trx)
     if ((await keySlots(trx)).length > 0) return false
-    await insert(trx, slot)
+    await insert(trx, challenge_row)
     return true
   })
 

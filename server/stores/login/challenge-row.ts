@@ -3,13 +3,13 @@
 /** SQL of that device; `:cookie` and `:analytics` are hashes of what the caller shows, or empty. */
 export const CHALLENGE_DEVICE = `
   select coalesce(
-    (select c.device from challenges c where c.app_id = :app and c.identifier = :identifier and c.device = nullif(:cookie, '')),
-    (select c.device from challenges c where c.app_id = :app and c.identifier = :identifier and c.device = nullif(:analytics, '')), '') as device`
+    (select c.device from challenges c where c.app_id = :app and c.identifier = :identifier_hash and c.device = nullif(:cookie, '')),
+    (select c.device from challenges c where c.app_id = :app and c.identifier = :identifier_hash and c.device = nullif(:analytics, '')), '') as device`
 
 /** Who is asking, as keyed hashes. */
 export type ChallengeKey = {
   readonly app: string
-  readonly identifier: string
+  readonly identifier_hash: string
   readonly cookie: string
   readonly analytics: string
 }

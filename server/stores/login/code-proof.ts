@@ -45,11 +45,11 @@ export interface CodeFacts {
   readonly looked_right: boolean
 }
 
-/** What the check looks at; `slot` must be there. Read without a lock, so it may be a moment old: the gate judges again. */
+/** What the check looks at; `challenge_row` must be there. Read without a lock, so it may be a moment old: the gate judges again. */
 export const CODE_COLUMNS = `exists (select from test_accounts t
     where t.app_id = :app and t.type = :type and t.email = :subject and t.code_hash = :code) as fixed,
-  exists (select from challenges c where c.app_id = :app and c.identifier = :identifier
-    and c.device = slot.device and c.code_hash = :code and c.expires_at > :now::int8 and c.tries < :most_tries::int4) as looked_right`
+  exists (select from challenges c where c.app_id = :app and c.identifier = :identifier_hash
+    and c.device = challenge_row.device and c.code_hash = :code and c.expires_at > :now::int8 and c.tries < :most_tries::int4) as looked_right`
 
 /** Judged on the row under its lock. Trust: an earlier look alone would let a burst of guesses all read the same counter. */
 const RIGHT = `(:fixed::int4 = 1 or (c.code_hash = :code and c.expires_at > :now::int8 and c.tries < :most_tries::int4) is true)`
@@ -67,7 +67,7 @@ const ADDRESS = `address as (
 ), `
 const gate = (limited: boolean): string => `${limited ? ADDRESS : ''}gate as (
   insert into challenges as c (app_id, identifier, device, wrong, wrong_ends_at, wrong_in_row, proof, touched_at)
-  select :app, :identifier, :device, :wrong::int4, :now::int8 + :hour::int8, :wrong::int4,
+  select :app, :identifier_hash, :device, :wrong::int4, :now::int8 + :hour::int8, :wrong::int4,
     case when :fixed::int4 = 1 then :guess end, :now::int8 ${limited ? 'from address' : ''}
   on conflict (app_id, identifier, device) do update set
     tries = c.tries + ${WRONG},
@@ -89,7 +89,7 @@ export const codeParts = (limited: boolean) => ({
   // The gate has written the row of a known device. The analytics id counts only where the device is not known by its cookie.
   devices: `devices as (
   insert into challenges (app_id, identifier, device, touched_at)
-  select :app, :identifier, d.device, :now::int8 from entry, (values (:cookie::text), (:analytics::text)) as d (device)
+  select :app, :identifier_hash, d.device, :now::int8 from entry, (values (:cookie::text), (:analytics::text)) as d (device)
   where d.device <> '' and d.device <> :device and (:device = '' or d.device = :cookie)
   on conflict do nothing
 )`,
@@ -102,10 +102,10 @@ const WAIT = statement<
   ChallengeKey & { now: number; address: string; most_wrong: number; most_by_address: number },
   { wait: string }
 >(`
-with slot as (${CHALLENGE_DEVICE})
+with challenge_row as (${CHALLENGE_DEVICE})
 select greatest(1000,
   (select greatest(c.locked_until - :now::int8, case when c.wrong >= :most_wrong::int4 then c.wrong_ends_at - :now::int8 else 0 end)
-    from challenges c, slot where c.app_id = :app and c.identifier = :identifier and c.device = slot.device),
+    from challenges c, challenge_row where c.app_id = :app and c.identifier = :identifier_hash and c.device = challenge_row.device),
   (select l.ends_at - :now::int8 from limits l where l.key = :address and l.hits >= :most_by_address::int4))::text as wait`)
 
 /** What the facts say of a guess, and the parameters with which a right one is acted on. */

@@ -6,7 +6,7 @@ import { HOUR } from '../../../src/kit/durations.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { type Budget, giveBack, OverBudget, type Taken, takeFromAll } from '../budgets.ts'
-import { runOnce } from '../idempotency.ts'
+import { runIdempotent } from '../idempotency.ts'
 import { CHALLENGE_DEVICE, type ChallengeKey } from './challenge-row.ts'
 
 type Db = Kysely<Schema>
@@ -29,11 +29,11 @@ const PLACE = statement<
 >(`
 with prior as (
   select i.outcome from idempotency i where i.app_id = :app and i.key = :key and i.expires_at > :now::int8
-), slot as (${CHALLENGE_DEVICE}
+), challenge_row as (${CHALLENGE_DEVICE}
 ), placed as (
   insert into challenges as c (app_id, identifier, device, code_hash, expires_at, sent_at, sends, sends_end_at, touched_at)
-  select :app, :identifier, slot.device, :code, :expires::int8, :now::int8, 1, :now::int8 + :hour::int8, :now::int8
-  from slot where not exists (select from prior)
+  select :app, :identifier_hash, challenge_row.device, :code, :expires::int8, :now::int8, 1, :now::int8 + :hour::int8, :now::int8
+  from challenge_row where not exists (select from prior)
   on conflict (app_id, identifier, device) do update set
     code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at, sent_at = excluded.sent_at,
     sends = case when c.sends_end_at <= :now::int8 then 1 else c.sends + 1 end,
@@ -48,10 +48,10 @@ with prior as (
 select (select p.outcome from prior p) as prior, (select placed.device from placed) as placed`)
 
 const REST = statement<ChallengeKey & { now: number; cool_down: number; most: number }, { rest: string | null }>(`
-with slot as (${CHALLENGE_DEVICE})
+with challenge_row as (${CHALLENGE_DEVICE})
 select greatest(c.sent_at + :cool_down::int8 - :now::int8,
   case when c.sends >= :most::int4 then c.sends_end_at - :now::int8 else 0 end)::text as rest
-from challenges c, slot where c.app_id = :app and c.identifier = :identifier and c.device = slot.device`)
+from challenges c, challenge_row where c.app_id = :app and c.identifier = :identifier_hash and c.device = challenge_row.device`)
 
 /** What came of asking for a code: an earlier call of this key, a place for it on a device's row, or the wait in milliseconds. */
 export type Placed =
@@ -91,7 +91,7 @@ export const placeCode = async (
   const place = (on: Db) => PLACE(on, { ...asker, ...limits, key, code, expires, key_ends: ask.keyEnds, hour: HOUR })
   const one = async (): Promise<{ row: Row | undefined; taken: readonly Taken[] }> =>
     ask.budgets.length > 0 ? placeInBudget(db, ask.budgets, now, place) : { row: (await place(db))[0], taken: [] }
-  const once = () => runOnce(db, { app: asker.app, key, now }, one)
+  const once = () => runIdempotent(db, { app: asker.app, key, now }, one)
   try {
     let { row, taken } = await once()
     // A twin with the same key may have been first by a moment: it is seen only now.
@@ -114,11 +114,11 @@ export const markSent = async (db: Db, app: string, key: string): Promise<void> 
   if (key) await SENT(db, { app, key })
 }
 
-type Withdrawn = { app: string; identifier: string; device: string; code: string; key: string }
+type Withdrawn = { app: string; identifier_hash: string; device: string; code: string; key: string }
 const WITHDRAW = statement<Withdrawn, never>(`
 with gone as (delete from idempotency where app_id = :app and key = :key)
 update challenges set code_hash = null, expires_at = 0, sent_at = 0, sends = greatest(sends - 1, 0)
-where app_id = :app and identifier = :identifier and device = :device and code_hash = :code`)
+where app_id = :app and identifier = :identifier_hash and device = :device and code_hash = :code`)
 
 /** Undoes {@link placeCode} for a message that could not be sent: no valid code, no cool-down, nothing counted. */
 export const withdrawCode = async (db: Db, { taken, ...which }: Withdrawn & { taken: readonly Taken[] }): Promise<void> => {

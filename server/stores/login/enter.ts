@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
 import type { Schema } from '../../db/schema.ts'
 import { OverBudget } from '../budgets.ts'
-import { runAndLookAgain } from '../idempotency.ts'
+import { runWithRetry } from '../idempotency.ts'
 import type { Entering, EntryRow, Facts } from './entry-statement.ts'
 import type { PersonRecord } from './person.ts'
 
@@ -32,13 +32,13 @@ export interface CheckedLogin extends Checked {
 }
 /** `stolen`: shown by two callers, and taken back. `retry`: another attempt of the same call was faster, what it did can be seen now. */
 export type Verdict<C extends Checked> = C | 'wrong' | 'stolen' | 'retry'
-/** How a method proves an account: it reads the facts and says what they come to. Null where there is nothing to be proved by. */
+/** How a method proves an account: it reads the facts, and `check` judges them. Null where there is no such proof. */
 export type Proof = (
   db: Db,
   entering: Entering,
 ) => Promise<(Facts & { check(): Verdict<CheckedLogin> | Promise<Verdict<CheckedLogin>> }) | null>
 
-/** The app's rules for somebody whose proof holds. */
+/** The app's rules after a proof that holds. */
 export interface EntryRules {
   /** The code of the first rule that is broken, or null. */
   firstBroken(db: Db, person: PersonRecord | null): Promise<ServerErrorCode | null>
@@ -65,7 +65,7 @@ export type Entered =
 export const refuseChecked = async (db: Db, { holds, refuse, wait }: Checked): Promise<'held' | 'wrong' | 'retry'> => {
   const proved = refuse ? await refuse(db) : holds
   if (proved === null) throw new OverBudget((await wait?.(db)) ?? 0)
-  // It looked right and was not: its twin used the proof a moment before. Or the other way round.
+  // The look and the lock disagree: a concurrent attempt used the proof in between.
   if (proved !== holds) return 'retry'
   return holds ? 'held' : 'wrong'
 }
@@ -84,20 +84,20 @@ const signedIn = (person: PersonRecord | null, entering: Entering, userId: strin
   return { ...person, accounts }
 }
 
-const attempt = async (db: Db, entering: Entering, proof: Proof, rules: EntryRules): Promise<Entered | 'look again'> => {
+const trySignIn = async (db: Db, entering: Entering, proof: Proof, rules: EntryRules): Promise<Entered | 'retry'> => {
   const facts = await proof(db, entering)
   if (!facts) return { outcome: 'wrong' }
   const { prior, person, device } = facts
   if (prior && person) return { outcome: 'in', sid: prior.sid, isNew: prior.is_new, person, knownDevice: true }
   const checked = await facts.check()
-  if (typeof checked === 'string') return checked === 'retry' ? 'look again' : { outcome: checked }
+  if (typeof checked === 'string') return checked === 'retry' ? 'retry' : { outcome: checked }
   const isNew = person === null
-  const finish = async (on: Db): Promise<Entered | 'look again'> => {
+  const finish = async (on: Db): Promise<Entered | 'retry'> => {
     // A wrong guess is not worth the questions of the rules.
     const reason = checked.holds ? await rules.firstBroken(on, person) : null
     if (!checked.holds || reason) {
       const refused = await refuseChecked(on, checked)
-      if (refused === 'retry') return 'look again'
+      if (refused === 'retry') return 'retry'
       return reason ? { outcome: 'no-entry', reason } : { outcome: 'wrong' }
     }
     if (isNew) await checked.beforeNew?.(on)
@@ -105,7 +105,7 @@ const attempt = async (db: Db, entering: Entering, proof: Proof, rules: EntryRul
     const user = person?.id ?? checked.newUser ?? rules.newUserId()
     const row = await checked.enter(on, { ...detailed, user }, isNew)
     if (!row || row.proved === null) throw new OverBudget((await checked.wait?.(on)) ?? 0)
-    if (row.user_id === null) return 'look again'
+    if (row.user_id === null) return 'retry'
     return { outcome: 'in', sid: entering.sid, isNew, person: signedIn(person, detailed, user), knownDevice: device !== '' }
   }
   // Trust: new users of an app with a cap are made one after the other, whichever instance they come to; counted side by side, all would fit.
@@ -114,9 +114,9 @@ const attempt = async (db: Db, entering: Entering, proof: Proof, rules: EntryRul
 }
 
 /** Signs in once, however often the call is repeated. */
-export const enter = async (db: Db, entering: Entering, proof: Proof, rules: EntryRules): Promise<Entered> => {
+export const signIn = async (db: Db, entering: Entering, proof: Proof, rules: EntryRules): Promise<Entered> => {
   try {
-    return (await runAndLookAgain(db, entering, () => attempt(db, entering, proof, rules))) ?? { outcome: 'wrong' }
+    return (await runWithRetry(db, entering, () => trySignIn(db, entering, proof, rules))) ?? { outcome: 'wrong' }
   } catch (error) {
     if (error instanceof OverBudget) return { outcome: 'over-budget', wait: error.wait }
     throw error

@@ -13,7 +13,7 @@ type Params = Record<string, string | number | boolean | null>
 export type Entering = {
   readonly app: string
   /** Hash under which devices are known for the account. */
-  readonly identifier: string
+  readonly identifier_hash: string
   /** Hashes of the device's cookie and of its analytics id, or empty. */
   readonly cookie: string
   readonly analytics: string
@@ -73,10 +73,10 @@ const OWNER = 'select a.user_id from accounts a where a.app_id = :app and a.type
 export const factsStatement = <P extends Params, F>({ columns = '', from = '', owner = OWNER }) => {
   const variant = variants((named, keyed) =>
     statement<Entering & P, Facts & F>(`
-with slot as materialized (${named ? CHALLENGE_DEVICE : `select ''::text as device`})${keyed ? `, ${PRIOR}` : ''}
-select slot.device, ${keyed ? '(select p.outcome from prior p)' : 'null::jsonb'} as prior,${columns && `\n  ${columns},`}
+with challenge_row as materialized (${named ? CHALLENGE_DEVICE : `select ''::text as device`})${keyed ? `, ${PRIOR}` : ''}
+select challenge_row.device, ${keyed ? '(select p.outcome from prior p)' : 'null::jsonb'} as prior,${columns && `\n  ${columns},`}
   ${personSql(keyed ? `coalesce((select p.outcome ->> 'user' from prior p), (${owner}))` : `(${owner})`)} as person
-from slot${from && `, ${from}`}`),
+from challenge_row${from && `, ${from}`}`),
   )
   return (db: Db, params: Entering & P) => variant(params.cookie !== '' || params.analytics !== '', params.key !== '')(db, params)
 }
@@ -97,10 +97,10 @@ const SESSION = `session as (
 /** From now on these devices are known for the account. */
 const DEVICES = `devices as (
   insert into challenges (app_id, identifier, device, touched_at)
-  select :app, :identifier, d.device, :now::int8 from entry, (values (:cookie::text), (:analytics::text)) as d (device)
+  select :app, :identifier_hash, d.device, :now::int8 from entry, (values (:cookie::text), (:analytics::text)) as d (device)
   where d.device <> '' on conflict (app_id, identifier, device) do update set touched_at = excluded.touched_at
 )`
-/** The record by which a repeated call is answered. `outcome` is SQL of pairs that stand before the user's. */
+/** The record by which a repeated call is answered. `outcome` is SQL of pairs before the user's. */
 export const recordSql = (outcome = ''): string => `record as (
   insert into idempotency (app_id, key, outcome, expires_at)
   select :app, :key, jsonb_build_object(${outcome}'user', entry.user_id), :key_ends::int8 from entry

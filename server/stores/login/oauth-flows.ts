@@ -38,7 +38,7 @@ export const beginFlow = async (db: Db, flow: NewFlow): Promise<void> => {
     .execute()
 }
 
-export interface LandedFlow {
+export interface CallbackFlow {
   readonly app_id: string
   readonly provider: string
   readonly sealed: string
@@ -46,7 +46,7 @@ export interface LandedFlow {
   readonly fresh: boolean
 }
 /** Trust: one update decides who lands a flow; of two answers with one state the second finds it landed. */
-const LAND = statement<{ state: string; now: number }, LandedFlow>(`
+const LAND = statement<{ state: string; now: number }, CallbackFlow>(`
 with landed as (
   update oauth_flows set landed_at = :now::int8
   where state = :state and landed_at is null and expires_at > :now::int8
@@ -56,7 +56,7 @@ select f.app_id, f.provider, f.sealed, exists (select from landed) as fresh from
 where f.state = :state and f.ends_at > :now::int8`)
 
 /** Uses the state up. Undefined where no such flow is known. */
-export const landFlow = async (db: Db, which: { state: string; now: number }): Promise<LandedFlow | undefined> =>
+export const consumeState = async (db: Db, which: { state: string; now: number }): Promise<CallbackFlow | undefined> =>
   (await LAND(db, which))[0]
 
 const KEEP = statement<{ state: string; code: string; found: string; expires: number; ends: number }, never>(`
@@ -64,7 +64,7 @@ update oauth_flows set code = :code, found = :found, expires_at = :expires::int8
 where state = :state and landed_at is not null and code is null`)
 
 /** Keeps what the provider said, to be fetched with a code. */
-export const keepFound = async (
+export const storeFound = async (
   db: Db,
   what: { state: string; code: string; found: string; expires: number; ends: number },
 ): Promise<void> => {

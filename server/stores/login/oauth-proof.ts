@@ -27,7 +27,7 @@ const ENTER = entryStatement<OAuthParams>({ use: spendCode(':sid', `intent = 'lo
 const END = statement<{ app: string; sid: string; now: number }, never>(`
 update sessions set ended_at = :now::int8 where sid = :sid and app_id = :app and ended_at is null`)
 
-/** Signs in as the social account that the code (a keyed hash) stands for. */
+/** Signs in as the social account that the code (a keyed hash) was issued for. */
 export const oauthProof =
   (code: string): Proof =>
   async (db, entering) => {

@@ -104,7 +104,7 @@ export const newPasskeyProof =
       ...facts,
       check: async () => {
         const user = facts.challenge?.user_id
-        // Trust: an attestation proves a key of its own making. Nobody is signed in by it as the owner of an id that is taken.
+        // Trust: an attestation proves only a new key. It must not sign in the owner of a credential id that is taken.
         const passkey = user && facts.challenge && !facts.person ? await verify(facts.challenge.rp_id) : null
         const checked = spending({ ...entering, challenge }, passkey !== null)
         if (!passkey || !user) return { ...checked, enter: async () => undefined }

@@ -22,7 +22,7 @@ export type NonceUse = {
   readonly now: number
 }
 // Trust: one conditional update decides who uses a nonce, however many try. The call that did may come again, but only until it has come to
-// something: what it gave is answered from the record of that, and to nobody once that is worth nothing any more.
+// something: what it gave is answered from its record, and not at all once that record is void.
 const TAKE = statement<NonceUse, { nonce: string }>(`
 update wallet_nonces n set used_at = coalesce(n.used_at, :now::int8), used_by = :key
 where n.nonce = :nonce and n.app_id = :app and (

@@ -4,7 +4,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-import { runOnce } from '../idempotency.ts'
+import { runIdempotent } from '../idempotency.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
 import { endSessions } from './sessions.ts'
 
@@ -22,7 +22,7 @@ export const addFork = async (
   fork: { app: string; parent: string; sid: string; hash: string; now: number; ends: number },
 ): Promise<void> => {
   // A user who is deleted at this moment is first: looked at again, there is nothing left to hand on.
-  await runOnce(db, { app: fork.app, key: '', now: fork.now }, () => ADD(db, fork))
+  await runIdempotent(db, { app: fork.app, key: '', now: fork.now }, () => ADD(db, fork))
 }
 
 // The new session ends when the one it was made of would have: handing on must not make a session longer.

@@ -30,7 +30,7 @@ where t.sid = :sid and t.hash = :hash and s.app_id = :app and s.ended_at is null
 const REVOKE = statement<{ app: string; sid: string; now: number }, never>(`
 update sessions set ended_at = :now::int8 where sid = :sid and app_id = :app and ended_at is null`)
 
-/** The person whose session goes on, or what is wrong: no such token of a living session, or one that somebody has stolen. */
+/** The person whose session goes on; `unknown` for no token of a live session, `stolen` for one that was used before. */
 export type Rotated = { readonly person: PersonRecord } | 'unknown' | 'stolen'
 
 /**

@@ -33,7 +33,7 @@ export const openSessions = async (db: Db, owner: Owner): Promise<SessionRecord[
     expires_at: Number(row.expires_at),
   }))
 
-// Trust: the user stands in the condition, so the id of somebody else's session ends nothing.
+// Trust: the user is part of the condition, so the id of another user's session ends nothing.
 const END_ONE = statement<Owner & { sid: string }, never>(`
 update sessions set ended_at = :now::int8 where sid = :sid and user_id = :user and app_id = :app and ended_at is null`)
 

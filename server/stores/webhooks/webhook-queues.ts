@@ -44,7 +44,7 @@ update webhook_queues q set held_until = :until::int8, holder = :holder from fre
 where q.app_id = free.app_id and q.user_id = free.user_id
 returning q.app_id as app, q.user_id as "user"`)
 
-/** Takes up to `most` queues that are due and that nobody holds, of no app more than `per_app`, and of none that is `busy`. */
+/** Takes up to `most` queues that are due and free, of no app more than `per_app`, and of none that is `busy`. */
 export const takeQueues = async (
   db: Db,
   { busy, ...ask }: { now: number; until: number; holder: string; busy: readonly string[]; most: number; per_app: number },
@@ -101,7 +101,7 @@ export const putOff = async (db: Db, held: Held, event: { id: string; status: nu
 const LET_GO = statement<Held & { due: number }, never>(`
 update webhook_queues set due_at = :due::int8, held_until = 0, holder = '' where app_id = :app and user_id = :user and holder = :holder`)
 
-/** Lets a queue go, for whoever comes next, not before `due`. */
+/** Releases a queue, not due before `due`. */
 export const letGo = async (db: Db, held: Held, due = 0): Promise<void> => {
   await LET_GO(db, { ...held, due })
 }

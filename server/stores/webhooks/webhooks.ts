@@ -88,7 +88,7 @@ select count(*)::int4 as replayed from again`)
 export const replayEvents = async (db: Db, which: { app: string; id: string }): Promise<number> =>
   (await REPLAY(db, which))[0]?.replayed ?? 0
 
-/** How an app's webhook stands: counts, and milliseconds since 1970 of the oldest event that waits. */
+/** State of an app's webhook: counts, and milliseconds since 1970 of the oldest event that waits. */
 export interface WebhookHealth {
   readonly app: string
   readonly url: string
@@ -96,7 +96,7 @@ export interface WebhookHealth {
   readonly dead: number
   readonly oldest: number | null
 }
-/** How every webhook stands. */
+/** State of every webhook. */
 export const webhookHealth = async (db: Db): Promise<WebhookHealth[]> => {
   const { rows } = await sql<{ app: string; url: string; waiting: number; dead: number; oldest: string | null }>`
     select w.app_id as app, w.url, (count(*) filter (where e.state = 'waiting'))::int4 as waiting,

@@ -24,5 +24,5 @@ export const passwordlessLink: Pick<Handlers, 'passwordless.link' | 'passwordles
     ),
 
   'passwordless.unlink': (core, call, { address }) =>
-    unlinkAccount(core, call.app, signedIn(call), { identifier: emailIdentifier(address), once: call.once }),
+    unlinkAccount(core, call.app, signedIn(call), { identifier: emailIdentifier(address), idempotencyKey: call.idempotencyKey }),
 }

@@ -27,5 +27,8 @@ export const passwordlessSmsLink: Pick<
     ),
 
   'passwordless_sms.unlink': (core, call, { phoneNumber }) =>
-    unlinkAccount(core, call.app, signedIn(call), { identifier: phoneIdentifier(phoneNumber), once: call.once }),
+    unlinkAccount(core, call.app, signedIn(call), {
+      identifier: phoneIdentifier(phoneNumber),
+      idempotencyKey: call.idempotencyKey,
+    }),
 }

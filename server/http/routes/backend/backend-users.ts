@@ -27,7 +27,7 @@ export const backendUsers: Pick<Handlers, `users.${Own}`> = {
 
   'users.search': (core, call, body) => searchUsers(core, backendOf(call), body),
 
-  'users.create': (core, call, body) => createUser(core, backendOf(call), body, call.once),
+  'users.create': (core, call, body) => createUser(core, backendOf(call), body, call.idempotencyKey),
 
   'users.setMetadata': (core, call, { custom_metadata }) =>
     setUserMetadata(core, backendOf(call), call.params.userId ?? '', custom_metadata),

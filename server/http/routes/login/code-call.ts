@@ -2,21 +2,21 @@
 
 import type { Core } from '../../../services/core.ts'
 import type { Device } from '../../../services/limits/device.ts'
-import type { OnceKey } from '../../../services/limits/idempotency-key.ts'
+import type { IdempotencyKey } from '../../../services/limits/idempotency-key.ts'
 import { deviceCookie, knownDevice, newDevice } from '../../../services/sessions/device-cookie.ts'
 import type { Call } from '../../mount.ts'
 
 interface CodeCall {
   readonly device: Device
   readonly address: string | null
-  readonly once: OnceKey
+  readonly idempotencyKey: IdempotencyKey
 }
 
 /** A call that only asks. */
-export const codeCall = ({ analyticsId, deviceCookie: shown, deviceName: name, address, once }: Call): CodeCall => ({
+export const codeCall = ({ analyticsId, deviceCookie: shown, deviceName: name, address, idempotencyKey }: Call): CodeCall => ({
   device: { cookie: knownDevice(shown), analyticsId, name },
   address,
-  once,
+  idempotencyKey,
 })
 
 /** A call that shows a code: a browser that is let in is known by a cookie from now on. */

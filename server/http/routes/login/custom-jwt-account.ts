@@ -6,5 +6,5 @@ import { withDevice } from './code-call.ts'
 
 export const customJwtAccount: Pick<Handlers, 'custom_jwt_account.authenticate'> = {
   'custom_jwt_account.authenticate': (core, call, { token }) =>
-    withDevice(core, call, ({ device, once }) => loginWithToken(core, call.app, { token, device, once })),
+    withDevice(core, call, ({ device, idempotencyKey }) => loginWithToken(core, call.app, { token, device, idempotencyKey })),
 }

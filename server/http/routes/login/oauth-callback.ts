@@ -3,8 +3,8 @@
 
 import { Hono } from 'hono'
 import type { Core } from '../../../services/core.ts'
-import { createFloodGate } from '../../../services/limits/rate-limit.ts'
-import { landOAuth } from '../../../services/oauth/callback.ts'
+import { createRateLimit } from '../../../services/limits/rate-limit.ts'
+import { completeCallback } from '../../../services/oauth/callback.ts'
 import { ServiceError } from '../../../services/service-error.ts'
 import type { Bindings, ServiceContext } from '../../middleware/admit.ts'
 import { countedNetwork } from '../../middleware/client-address.ts'
@@ -32,12 +32,12 @@ const LOST = `<!doctype html>
 
 /** GET for eight providers, POST for the one that answers by a form. */
 export const oauthCallback = (core: Core): Hono<{ Bindings: Bindings }> => {
-  const overFlood = createFloodGate(core.clock, core.env.REQUESTS_PER_IP_PER_MINUTE)
+  const overAddressLimit = createRateLimit(core.clock, core.env.REQUESTS_PER_IP_PER_MINUTE)
   const land = async (c: ServiceContext, answer: URLSearchParams): Promise<Response> => {
     const network = countedNetwork(core.env, c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
-    const rest = network && overFlood(network)
+    const rest = network && overAddressLimit(network)
     if (rest) throw new ServiceError('too_many_requests', undefined, { retryAfter: rest / 1000 })
-    const address = await landOAuth(core, answer)
+    const address = await completeCallback(core, answer)
     if (!address) return c.html(LOST, 400, HEADERS)
     // After a POST the browser must not post again, to the app.
     return c.body(null, 303, { ...HEADERS, location: address })

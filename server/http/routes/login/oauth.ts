@@ -21,7 +21,7 @@ export const oauth: Pick<Handlers, 'oauth.init' | 'oauth.authenticate' | 'oauth.
   }),
 
   'oauth.authenticate': (core, call, body) =>
-    withDevice(core, call, ({ device, once }) =>
+    withDevice(core, call, ({ device, idempotencyKey }) =>
       loginWithOAuth(core, call.app, {
         code: body.authorization_code,
         stateCode: body.state_code,
@@ -29,7 +29,7 @@ export const oauth: Pick<Handlers, 'oauth.init' | 'oauth.authenticate' | 'oauth.
         provider: body.provider,
         mode: body.mode,
         device,
-        once,
+        idempotencyKey,
       }),
     ),
 
@@ -39,12 +39,12 @@ export const oauth: Pick<Handlers, 'oauth.init' | 'oauth.authenticate' | 'oauth.
       stateCode: body.state_code,
       verifier: body.code_verifier,
       provider: body.provider,
-      once: call.once,
+      idempotencyKey: call.idempotencyKey,
     }),
 
   'oauth.unlink': (core, call, { provider, subject }) =>
     unlinkAccount(core, call.app, signedIn(call), {
       identifier: { type: `${socialProvider(provider)}_oauth`, subject },
-      once: call.once,
+      idempotencyKey: call.idempotencyKey,
     }),
 }

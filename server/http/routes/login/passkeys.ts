@@ -2,39 +2,44 @@
 
 import { unlinkAccount } from '../../../services/account/link.ts'
 import { loginWithPasskey } from '../../../services/passkeys/login.ts'
-import { askToLink, askToLogIn, askToSignUp } from '../../../services/passkeys/options.ts'
+import { linkOptions, loginOptions, signUpOptions } from '../../../services/passkeys/options.ts'
 import { linkNewPasskey, signUpWithPasskey } from '../../../services/passkeys/register.ts'
-import type { Asking } from '../../../services/passkeys/relying-party.ts'
+import type { OptionsRequest } from '../../../services/passkeys/relying-party.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { signedIn } from '../account/signed-in.ts'
 import { withDevice } from './code-call.ts'
 
 type Names = 'authenticateInit' | 'authenticate' | 'registerInit' | 'register' | 'linkInit' | 'link' | 'unlink'
-const asking = ({ origin }: Call, { relying_party }: { relying_party?: string | undefined }): Asking => ({
+const asking = ({ origin }: Call, { relying_party }: { relying_party?: string | undefined }): OptionsRequest => ({
   origin,
   relyingParty: relying_party,
 })
 
 export const passkeys: Pick<Handlers, `passkeys.${Names}`> = {
-  'passkeys.authenticateInit': (core, call, body) => askToLogIn(core, call.app, asking(call, body)),
+  'passkeys.authenticateInit': (core, call, body) => loginOptions(core, call.app, asking(call, body)),
 
   'passkeys.authenticate': (core, call, { challenge, authenticator_response: assertion }) =>
-    withDevice(core, call, ({ device, once }) => loginWithPasskey(core, call.app, { challenge, assertion, device, once })),
+    withDevice(core, call, ({ device, idempotencyKey }) =>
+      loginWithPasskey(core, call.app, { challenge, assertion, device, idempotencyKey }),
+    ),
 
-  'passkeys.registerInit': (core, call, body) => askToSignUp(core, call.app, asking(call, body)),
+  'passkeys.registerInit': (core, call, body) => signUpOptions(core, call.app, asking(call, body)),
 
   'passkeys.register': (core, call, { authenticator_response: attestation }) => {
-    const { deviceName: device, once } = call
-    return signUpWithPasskey(core, call.app, { attestation, device, once })
+    const { deviceName: device, idempotencyKey } = call
+    return signUpWithPasskey(core, call.app, { attestation, device, idempotencyKey })
   },
 
-  'passkeys.linkInit': (core, call, body) => askToLink(core, call.app, signedIn(call), asking(call, body)),
+  'passkeys.linkInit': (core, call, body) => linkOptions(core, call.app, signedIn(call), asking(call, body)),
 
   'passkeys.link': (core, call, { authenticator_response: attestation }) => {
-    const { deviceName: device, once } = call
-    return linkNewPasskey(core, call.app, signedIn(call), { attestation, device, once })
+    const { deviceName: device, idempotencyKey } = call
+    return linkNewPasskey(core, call.app, signedIn(call), { attestation, device, idempotencyKey })
   },
 
   'passkeys.unlink': (core, call, { credential_id }) =>
-    unlinkAccount(core, call.app, signedIn(call), { identifier: { type: 'passkey', subject: credential_id }, once: call.once }),
+    unlinkAccount(core, call.app, signedIn(call), {
+      identifier: { type: 'passkey', subject: credential_id },
+      idempotencyKey: call.idempotencyKey,
+    }),
 }

@@ -4,7 +4,7 @@ import { unlinkAccount } from '../../../services/account/link.ts'
 import { walletSubject } from '../../../services/login/identifier.ts'
 import { linkWithWallet } from '../../../services/wallet-proof/link.ts'
 import { loginWithWallet } from '../../../services/wallet-proof/login.ts'
-import { giveNonce } from '../../../services/wallet-proof/nonce.ts'
+import { issueNonce } from '../../../services/wallet-proof/nonce.ts'
 import type { Handlers } from '../../mount.ts'
 import { signedIn } from '../account/signed-in.ts'
 import { withDevice } from './code-call.ts'
@@ -15,20 +15,20 @@ const chainType = 'ethereum'
 export const siwe: Pick<Handlers, 'siwe.init' | 'siwe.authenticate' | 'siwe.link' | 'siwe.unlink'> = {
   'siwe.init': async (core, { app, origin }, { address }) => {
     const { checksummed } = await import('../../../services/wallet-proof/ethereum.ts')
-    return giveNonce(core, app, { chainType, address: checksummed(address), origin })
+    return issueNonce(core, app, { chainType, address: checksummed(address), origin })
   },
 
   'siwe.authenticate': (core, call, body) =>
-    withDevice(core, call, ({ device, once }) =>
-      loginWithWallet(core, call.app, { chainType, ...shownBy(call, body), mode: body.mode, device, once }),
+    withDevice(core, call, ({ device, idempotencyKey }) =>
+      loginWithWallet(core, call.app, { chainType, ...shownBy(call, body), mode: body.mode, device, idempotencyKey }),
     ),
 
   'siwe.link': (core, call, body) =>
-    linkWithWallet(core, call.app, signedIn(call), { chainType, ...shownBy(call, body), once: call.once }),
+    linkWithWallet(core, call.app, signedIn(call), { chainType, ...shownBy(call, body), idempotencyKey: call.idempotencyKey }),
 
   'siwe.unlink': (core, call, { address }) =>
     unlinkAccount(core, call.app, signedIn(call), {
       identifier: { type: 'wallet', subject: walletSubject(address) },
-      once: call.once,
+      idempotencyKey: call.idempotencyKey,
     }),
 }
