@@ -81,11 +81,13 @@ const kept = (load: () => Promise<AnyFlow>): Row['load'] => {
     })
 }
 
-type Both = [machines: Record<string, AnyFlow['machine']>, { jobs: AnyFlow['jobs'] }]
-/** One of the machines of a file, with the jobs of all of them. */
-const flowOf = async (which: string, loaded: Promise<Both>): Promise<AnyFlow> => {
+/** The machine of this name in a file, with the jobs of its flows. */
+const flowOf = async <N extends string>(
+  name: N,
+  loaded: Promise<[machines: { readonly [K in N]: AnyFlow['machine'] }, { jobs: AnyFlow['jobs'] }]>,
+): Promise<AnyFlow> => {
   const [machines, { jobs }] = await loaded
-  return { machine: machines[which] as AnyFlow['machine'], jobs }
+  return { machine: machines[name], jobs }
 }
 
 /** The flows by screen. */
@@ -140,34 +142,19 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
   },
   AWAITING_PASSWORDLESS_CODE: {
     flow: 'passwordless',
-    load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([
-        import('./login/passwordless.ts'),
-        import('./login/passwordless-jobs.ts'),
-      ])
-      return { machine, jobs }
-    },
+    load: () => flowOf('machine', Promise.all([import('./login/passwordless.ts'), import('./login/passwordless-jobs.ts')])),
   },
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: {
     flow: 'passkey',
-    load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([import('./login/passkey.ts'), import('./login/passkey-jobs.ts')])
-      return { machine, jobs }
-    },
+    load: () => flowOf('machine', Promise.all([import('./login/passkey.ts'), import('./login/passkey-jobs.ts')])),
   },
   AWAITING_OAUTH_SCREEN: {
     flow: 'oauth',
-    load: kept(async () => {
-      const [{ machine }, { jobs }] = await Promise.all([import('./login/oauth.ts'), import('./login/oauth-jobs.ts')])
-      return { machine, jobs }
-    }),
+    load: kept(() => flowOf('machine', Promise.all([import('./login/oauth.ts'), import('./login/oauth-jobs.ts')]))),
   },
   CAPTCHA_SCREEN: {
     flow: 'captcha',
-    load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([import('./login/captcha.ts'), import('./login/captcha-jobs.ts')])
-      return { machine, jobs }
-    },
+    load: () => flowOf('machine', Promise.all([import('./login/captcha.ts'), import('./login/captcha-jobs.ts')])),
   },
   ERROR_SCREEN: { flow: 'error', withoutConfig: true, load: () => import('./runtime/error-screen.ts') },
   ALLOWLIST_REJECTION_SCREEN: { flow: 'error', load: () => import('./runtime/error-screen.ts') },
@@ -176,17 +163,11 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
   LOGIN_FAILED_SCREEN: { flow: 'error', load: () => import('./runtime/error-screen.ts') },
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: {
     flow: 'in-app',
-    load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([import('./login/in-app.ts'), import('./login/in-app-jobs.ts')])
-      return { machine, jobs }
-    },
+    load: () => flowOf('machine', Promise.all([import('./login/in-app.ts'), import('./login/in-app-jobs.ts')])),
   },
   AFFIRMATIVE_CONSENT_SCREEN: {
     flow: 'consent',
-    load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([import('./login/consent.ts'), import('./login/consent-jobs.ts')])
-      return { machine, jobs }
-    },
+    load: () => flowOf('machine', Promise.all([import('./login/consent.ts'), import('./login/consent-jobs.ts')])),
   },
   LINK_EMAIL_SCREEN: {
     flow: 'email-entry',
@@ -198,13 +179,7 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
   },
   LINK_PASSKEY_SCREEN: {
     flow: 'link-passkey',
-    load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([
-        import('./account/link-passkey.ts'),
-        import('./account/link-passkey-jobs.ts'),
-      ])
-      return { machine, jobs }
-    },
+    load: () => flowOf('machine', Promise.all([import('./account/link-passkey.ts'), import('./account/link-passkey-jobs.ts')])),
   },
   UPDATE_EMAIL_SCREEN: {
     flow: 'email-entry',
@@ -212,44 +187,25 @@ export const DIRECTORY: Readonly<Record<BuiltScreen, Row>> = {
   },
   ACCOUNT_SCREEN: {
     flow: 'account-overview',
-    load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([
-        import('./account/account-overview.ts'),
-        import('./account/account-overview-jobs.ts'),
-      ])
-      return { machine, jobs }
-    },
+    load: () =>
+      flowOf('machine', Promise.all([import('./account/account-overview.ts'), import('./account/account-overview-jobs.ts')])),
   },
   ACCOUNT_SESSIONS_SCREEN: {
     flow: 'account-sessions',
-    load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([
-        import('./account/account-sessions.ts'),
-        import('./account/account-sessions-jobs.ts'),
-      ])
-      return { machine, jobs }
-    },
+    load: () =>
+      flowOf('machine', Promise.all([import('./account/account-sessions.ts'), import('./account/account-sessions-jobs.ts')])),
   },
   DELETE_ACCOUNT_SCREEN: {
     flow: 'account-deletion',
-    load: async () => {
-      const [{ machine }, { jobs }] = await Promise.all([
-        import('./account/account-deletion.ts'),
-        import('./account/account-deletion-jobs.ts'),
-      ])
-      return { machine, jobs }
-    },
+    load: () =>
+      flowOf('machine', Promise.all([import('./account/account-deletion.ts'), import('./account/account-deletion-jobs.ts')])),
   },
   ACCOUNT_MENU_SCREEN: {
     flow: 'account-menu',
     withoutConfig: true,
-    load: kept(async () => {
-      const [{ machine }, { jobs }] = await Promise.all([
-        import('./wallet-button/account-menu.ts'),
-        import('./wallet-button/account-menu-jobs.ts'),
-      ])
-      return { machine, jobs }
-    }),
+    load: kept(() =>
+      flowOf('machine', Promise.all([import('./wallet-button/account-menu.ts'), import('./wallet-button/account-menu-jobs.ts')])),
+    ),
   },
   RECEIVE_SCREEN: { flow: 'receive', withoutConfig: true, load: () => import('./wallet-button/receive.ts') },
 }
