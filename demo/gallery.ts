@@ -9,10 +9,10 @@ import { paintAccount, paintLabel } from '../elements/wallet-button/face.ts'
 import popoverStyles from '../elements/wallet-button/popover.css'
 import { paintWallet } from '../elements/wallet-button/wallet-face.ts'
 import walletButtonStyles from '../elements/wallet-button.css'
-import { copy } from '../elements/wallet-button.ts'
 import { nameOf } from '../src/contract/screens.ts'
 import type { Modal, ModalView } from '../src/flows/runtime/modal.ts'
-import { wordsFor } from '../src/i18n/language.ts'
+import { walletButton as copy } from '../src/i18n/en/common.json'
+import { languageFor } from '../src/i18n/language.ts'
 import { createStage } from '../src/screens/mount.ts'
 import { adopt } from './adopt.ts'
 import galleryStyles from './gallery.css'
@@ -24,7 +24,7 @@ import { BUTTON_STATES, type ButtonState } from './wallet-button-states.ts'
 adopt(galleryStyles)
 
 const asked = new URLSearchParams(location.search)
-const words = await wordsFor(asked.get('locale') ?? '')
+const words = await languageFor(asked.get('locale') ?? '')
 // Every screen is drawn into this page.
 await words?.load()
 
@@ -95,7 +95,7 @@ export class GalleryButton extends ReactiveElement {
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot()
     const shown = this.shown
-    const { logIn, wrongNetwork } = words?.walletButton ?? copy
+    const { logIn, wrongNetwork } = words?.of('walletButton', copy) ?? copy
     const button = Object.assign(document.createElement('button'), { className: 'plain pill', ...lettering })
     root.append(button)
     if ('wallet' in shown) paintWallet(button, shown.wallet, shown.wrong ? wrongNetwork : null)

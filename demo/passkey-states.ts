@@ -1,17 +1,18 @@
 // The passkey screens in every state: login, sign-up, the person's own list, its questions and refusals.
 
 import type { AppView } from '../src/app/app-view.ts'
-import { passkeyView } from '../src/contract/passkey-views.ts'
+import { PASSKEY } from '../src/contract/errors/passkey.ts'
+import { viewOf } from '../src/contract/errors/view.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import { type ScreenStates, screenState } from './screen-state.ts'
 
 type Login = FlowTypes['AWAITING_PASSKEY_SYSTEM_DIALOGUE']['state']
 const byPasskey = (name: string, own: Partial<Login>, view: Partial<AppView> = {}) => {
-  const state: Login = { at: 'loading', intent: 'login', title: '', text: '', button: '', ...own }
+  const state: Login = { at: 'loading', intent: 'login', title: null, text: null, button: null, ...own }
   return screenState('AWAITING_PASSKEY_SYSTEM_DIALOGUE', name, state, { intent: state.intent }, view)
 }
 const fault = (code: string, message = ''): Partial<Login> => {
-  const { title, text, button } = passkeyView({ code, status: null, message })
+  const { title, text, button } = viewOf({ code, status: null, message }, PASSKEY)
   return { at: 'error', title, text, button }
 }
 
@@ -69,9 +70,9 @@ export const PASSKEY_STATES = {
     passkeys('passkeys, five', 5, { all: true }),
     passkeys('passkeys, asking', 2, { asking: 'key1' }),
     passkeys('passkeys, removing', 2, { asking: 'key2', at: 'removing' }),
-    passkeys('passkeys, refused', 2, { problem: 'Passkey request timed out or rejected by user.' }),
-    passkeys('passkeys, enrolled in MFA', 2, { problem: 'Cannot unlink a passkey enrolled in MFA' }),
-    passkeys('passkeys, no connection', 2, { problem: UNREACHABLE }),
+    passkeys('passkeys, refused', 2, { problem: 'passkey.not_allowed' }),
+    passkeys('passkeys, enrolled in MFA', 2, { problem: 'passkey.in_mfa' }),
+    passkeys('passkeys, no connection', 2, { problem: { plain: UNREACHABLE, code: 'service_unreachable' } }),
     passkeys('passkeys, added', 2, { at: 'added' }),
   ],
 } satisfies Partial<ScreenStates>

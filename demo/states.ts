@@ -1,6 +1,8 @@
 // Every built screen in every state: the list behind the gallery, the screenshots and the accessibility tests.
 
-import { viewOf } from '../src/contract/error-views.ts'
+import { SCREEN } from '../src/contract/errors/login.ts'
+import { OAUTH } from '../src/contract/errors/oauth.ts'
+import { type PlainText, viewOf } from '../src/contract/errors/view.ts'
 import type { OutcomeScreen, ScreenParams } from '../src/contract/screens.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import { readPhone } from '../src/kit/phone.ts'
@@ -10,6 +12,8 @@ import { PASSKEY_STATES } from './passkey-states.ts'
 import { long, type ScreenState, type ScreenStates, screenState } from './screen-state.ts'
 import { WALLET_BUTTON_STATES } from './wallet-button-states.ts'
 import { WALLET_STATES } from './wallet-states.ts'
+
+const UNREACHABLE = 'The service cannot be reached. Check your connection and try again.'
 
 const phone = (raw: string, country = 'US'): FlowTypes['LANDING_PHONE']['state'] => ({
   at: 'entry',
@@ -49,8 +53,8 @@ const code = (name: string, own: Partial<Code>) =>
   )
 
 const error = (name: string, errorCode: string, status: number | null = null, message = '') => {
-  const params: ScreenParams['ERROR_SCREEN'] = { code: errorCode, status, message, context: 'screen', retry: null }
-  const view = viewOf(params, 'screen')
+  const params: ScreenParams['ERROR_SCREEN'] = { code: errorCode, status, message, retry: null }
+  const view = viewOf(params, SCREEN)
   return screenState(
     'ERROR_SCREEN',
     name,
@@ -59,14 +63,17 @@ const error = (name: string, errorCode: string, status: number | null = null, me
   )
 }
 
+/** What an app says in words of its own. */
+const plainText = (plain: string): PlainText => ({ plain })
+
 const outcome = <N extends OutcomeScreen>(
   screen: N,
   name: string,
   errorCode: string,
   own: Partial<FlowTypes['ERROR_SCREEN']['state']> = {},
 ) => {
-  const params: ScreenParams['ERROR_SCREEN'] = { code: errorCode, status: null, message: '', context: 'screen', retry: null }
-  const view = viewOf(params, 'screen')
+  const params: ScreenParams['ERROR_SCREEN'] = { code: errorCode, status: null, message: '', retry: null }
+  const view = viewOf(params, SCREEN)
   const { title, text, button } = view
   return screenState(
     screen,
@@ -94,8 +101,8 @@ const oauth = (name: string, own: Partial<OAuth>) => {
     params,
   )
 }
-const oauthFailed = (name: string, errorCode: string, own: Partial<OAuth> = {}) => {
-  const { title, text, button, to } = viewOf({ code: errorCode, status: null, message: own.text ?? '' }, 'oauth')
+const oauthFailed = (name: string, errorCode: string, own: Partial<OAuth> = {}, message = '') => {
+  const { title, text, button, to } = viewOf({ code: errorCode, status: null, message }, OAUTH)
   return oauth(name, { at: 'failure', title, button, to: to === 'menu' ? to : 'retry', ...own, text })
 }
 
@@ -113,21 +120,21 @@ const STATES_BY_SCREEN = {
     code('sending', { at: 'sending-code' }),
     code('awaiting', {}),
     code('typing', { code: '314' }),
-    code('not numeric', { code: '31', problem: 'Code should be numeric' }),
+    code('not numeric', { code: '31', problem: 'code.numeric' }),
     code('submitting', { at: 'submitting-code', code: '314159' }),
-    code('wrong', { at: 'error', code: '314159', problem: 'Invalid or expired verification code' }),
+    code('wrong', { at: 'error', code: '314159', problem: 'code.invalid' }),
     code('resending', { at: 'sending-code', resending: true }),
     code('resent', { coolUntil: 1, coolSeconds: 24, resent: true }),
     code('cooling', { coolUntil: 1, coolSeconds: 12 }),
     code('done', { at: 'done', code: '314159' }),
     code('SMS, sending', { recipient: bySms, at: 'sending-code' }),
     code('SMS, awaiting', { recipient: bySms }),
-    code('SMS, wrong', { recipient: bySms, at: 'error', code: '314159', problem: 'Invalid or expired verification code' }),
+    code('SMS, wrong', { recipient: bySms, at: 'error', code: '314159', problem: 'code.invalid' }),
     code('link, more of type', {
       intent: 'link',
       at: 'error',
       code: '314159',
-      problem: 'You cannot authorize more than one account for this user.',
+      problem: { plain: 'You cannot authorize more than one account for this user.', code: 'cannot_link_more_of_type' },
     }),
     code('link, done', { intent: 'link', at: 'done', code: '314159' }),
     code('link SMS, done', { intent: 'link', recipient: bySms, at: 'done', code: '314159' }),
@@ -147,17 +154,13 @@ const STATES_BY_SCREEN = {
     oauthFailed('foreign answer', 'pkce_state_code_mismatch'),
     oauthFailed('suspended', 'oauth_account_suspended'),
     oauthFailed('too many requests', 'too_many_requests'),
-    oauthFailed('provider has too many', 'oauth_provider_limited', {
-      text: 'The provider takes no more logins right now. Please wait before trying again.',
-    }),
+    oauthFailed('provider has too many', 'oauth_provider_limited'),
     oauthFailed('account not found', 'user_does_not_exist'),
     oauthFailed('user limit', 'max_accounts_reached'),
     oauthFailed('failed', 'unknown_auth_error'),
-    oauthFailed('no connection', 'service_unreachable', {
-      text: 'The service cannot be reached. Check your connection and try again.',
-    }),
-    oauthFailed('link, linked elsewhere', 'linked_to_another_user', { intent: 'link', button: 'Try again', to: 'retry' }),
-    oauthFailed('link, more of type', 'cannot_link_more_of_type', { intent: 'link', button: 'Close', to: 'close' }),
+    oauthFailed('no connection', 'service_unreachable', {}, UNREACHABLE),
+    oauthFailed('link, linked elsewhere', 'linked_to_another_user', { intent: 'link', button: 'button.again', to: 'retry' }),
+    oauthFailed('link, more of type', 'cannot_link_more_of_type', { intent: 'link', button: 'button.close', to: 'close' }),
   ],
   ...PASSKEY_STATES,
   ...WALLET_STATES,
@@ -178,15 +181,15 @@ const STATES_BY_SCREEN = {
   ALLOWLIST_REJECTION_SCREEN: [
     outcome('ALLOWLIST_REJECTION_SCREEN', 'words of the catalogue', 'allowlist_rejected'),
     outcome('ALLOWLIST_REJECTION_SCREEN', 'words of the app', 'allowlist_rejected', {
-      title: 'The archive is open to members',
-      text: 'Members get an invitation by mail. It takes a day or two.',
-      button: 'Ask for an invitation',
+      title: plainText('The archive is open to members'),
+      text: plainText('Members get an invitation by mail. It takes a day or two.'),
+      button: plainText('Ask for an invitation'),
       link: 'https://example.com/invite',
     }),
     outcome('ALLOWLIST_REJECTION_SCREEN', 'long words of the app', 'allowlist_rejected', {
-      title: 'You are not among the people whom this archive lets in at present',
-      text: `${long} ${long}`,
-      button: 'Read in our handbook how an invitation is asked for',
+      title: plainText('You are not among the people whom this archive lets in at present'),
+      text: plainText(`${long} ${long}`),
+      button: plainText('Read in our handbook how an invitation is asked for'),
       link: 'https://example.com/invite',
     }),
   ],
@@ -197,7 +200,7 @@ const STATES_BY_SCREEN = {
     consent('asking', {}),
     consent('accepting', { at: 'accepting' }),
     consent('declining', { at: 'declining' }),
-    consent('failed', { problem: 'The service cannot be reached. Check your connection and try again.' }),
+    consent('failed', { problem: { plain: UNREACHABLE, code: 'service_unreachable' } }),
     consent('done', { at: 'done' }),
   ],
   LINK_EMAIL_SCREEN: [

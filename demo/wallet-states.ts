@@ -1,8 +1,9 @@
 // The screens of wallets from outside in every state: lists, connections, installation, errors.
 
+import { viewOf } from '../src/contract/errors/view.ts'
+import { PHANTOM as PHANTOM_ERRORS, WALLET_LOGIN } from '../src/contract/errors/wallet.ts'
 import type { WalletEntry } from '../src/contract/menu.ts'
 import type { WalletParams } from '../src/contract/screens.ts'
-import { walletView } from '../src/contract/wallet-views.ts'
 import type { Wallet } from '../src/contract/wallets/wallets.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import type { WalletRow } from '../src/wallets/wallet-list.ts'
@@ -98,7 +99,10 @@ const connectOnly = (name: string, own: Partial<Connection>) =>
   screenState('AWAITING_CONNECT_ONLY_CONNECTION', name, ...connectionState({ intent: 'connect', ...own }))
 
 const refusal = (code: string, own: Partial<Connection> = {}, message = ''): Partial<Connection> => {
-  const { title, text, button, to } = walletView({ code, status: null, message }, own.known?.entry === 'phantom')
+  const { title, text, button, to } = viewOf(
+    { code, status: null, message },
+    own.known?.entry === 'phantom' && code.endsWith('connect_wallet_error') ? PHANTOM_ERRORS : WALLET_LOGIN,
+  )
   const way = to === 'retry' || to === 'close' ? to : 'different'
   return { at: 'disconnected', title, text, button, to: way, ...own }
 }

@@ -3,12 +3,11 @@
 import type { PropertyDeclarations } from '@lit/reactive-element'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import { DEFAULT_FUNDING_CURRENCY } from '../src/contract/limits.ts'
+import { fundAccount as copy } from '../src/i18n/en/common.json'
 import { h } from './dom.ts'
 import { ElementBase, styles } from './element-base.ts'
 import fundAccountStyles from './fund-account.css'
 import type { ButtonEvents } from './tags.ts'
-
-export const copy = { label: 'Add funds', off: 'Funding is not enabled for this app.' }
 
 /**
  * Adds funds to the account.
@@ -52,7 +51,7 @@ export class FundAccount extends ElementBase<ButtonEvents> {
   }
 
   private get copy(): typeof copy {
-    return this.words?.fundAccount ?? copy
+    return this.words?.of('fundAccount', copy) ?? copy
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {

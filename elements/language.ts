@@ -2,14 +2,14 @@
 
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element'
 import type { BuiltScreen } from '../src/contract/screens.ts'
-import type { Spoken } from '../src/i18n/words.ts'
+import type { Language } from '../src/i18n/language.ts'
 import { loadLanguage } from './preload.ts'
 
 /** Languages that there are words for. */
 export const FOREIGN = /^(ar|de)(?![a-z])/i
 
 /** A language's words in a tag. */
-export interface TagWords extends Spoken {
+export interface TagWords extends Language {
   /** Loads the words of a screen that is to be drawn. Undefined: they are loaded. Where that fails, the tag is in English from then on. */
   need(screen: BuiltScreen): Promise<unknown> | undefined
 }
@@ -86,8 +86,8 @@ export class LanguageController implements ReactiveController {
 
   private async load(asked: string): Promise<TagWords | null> {
     try {
-      const { wordsFor } = await loadLanguage()
-      const found = await wordsFor(asked)
+      const { languageFor } = await loadLanguage()
+      const found = await languageFor(asked)
       // A screen that is shown must not lose its words. Before the tag has its first words, none is.
       if (this.tag.open === true && this.attributes) await found?.load()
       return found && this.withFallback(found)
@@ -96,7 +96,7 @@ export class LanguageController implements ReactiveController {
     }
   }
 
-  private withFallback(found: Spoken): TagWords {
+  private withFallback(found: Language): TagWords {
     const words: TagWords = {
       ...found,
       need: (screen) =>

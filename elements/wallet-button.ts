@@ -5,6 +5,8 @@ import type { HostConfig } from '../src/contract/host-config.ts'
 import type { WalletNews } from '../src/contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
 import type { HostRequest } from '../src/flows/runtime/flow.ts'
+import { walletButton as copy } from '../src/i18n/en/common.json'
+import { fill } from '../src/kit/fill.ts'
 import { shortAddress } from '../src/kit/short-address.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { h } from './dom.ts'
@@ -16,13 +18,6 @@ import { paintAccount, paintLabel } from './wallet-button/face.ts'
 import type { Popover } from './wallet-button/popover.ts'
 import type { WalletFace } from './wallet-button/wallet-face.ts'
 import walletButtonStyles from './wallet-button.css'
-
-export const copy = {
-  logIn: 'Log in',
-  account: 'Account',
-  wrongNetwork: 'Wrong network',
-  switched: (network: string): string => `You are on ${network} now.`,
-}
 
 /**
  * The account in a button.
@@ -96,7 +91,7 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
   }
   protected override draw(): void {
     const { user, button } = this
-    const words = this.words?.walletButton ?? copy
+    const words = this.words?.of('walletButton', copy) ?? copy
     this.tint(button)
     if (user?.wallet && !user.email && !user.phone) this.followWallet()
     this.panel?.modal.refresh()
@@ -199,7 +194,7 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
       ignore(modal()?.link(type, { suggestedAddress: request.address }))
     } else if (request.to === 'logout') ignore(this.runtime?.session.logout())
     else if (request.to === 'disconnect') this.wallet?.disconnect(request.address)
-    else this.wallet?.announce((this.words?.walletButton ?? copy).switched(request.network))
+    else this.wallet?.announce(fill((this.words?.of('walletButton', copy) ?? copy).switched, { network: request.network }))
   }
 
   /** @internal Code of the menu could not be loaded. */

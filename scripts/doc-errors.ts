@@ -1,11 +1,12 @@
 // docs/errors.md: every code, what a person sees of it, and the test that reaches it in a browser.
 
-import { type ErrorContext, type ErrorView, SERVER, viewOf } from '../src/contract/error-views.ts'
+import { CONTEXTS, type ErrorContext } from '../src/contract/errors/contexts.ts'
+import { type ErrorView, MESSAGE, viewOf } from '../src/contract/errors/view.ts'
 import { ERRORS, type ErrorCode } from '../src/contract/errors.ts'
-import { ALL_VIEWS } from '../src/contract/later-views.ts'
 import { SCREENS } from '../src/contract/screens.ts'
 import { ERROR_ROWS } from '../test/error-rows/all.ts'
 import { type CatalogueRow, catalogueRows } from '../test/error-rows/catalogue.ts'
+import { english } from '../test/error-rows/english.ts'
 import { ELSE, HTTP_422, nameOfRow } from '../test/error-rows/row.ts'
 import { printed, table } from './doc-parts.ts'
 
@@ -15,7 +16,7 @@ const codeCell = (code: string): string => (code === ELSE || code === HTTP_422 ?
 const statusOf = (code: string): number | null =>
   code === HTTP_422 ? 422 : Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].status : null
 const seen = (code: string, context: ErrorContext): ErrorView =>
-  viewOf({ code, status: statusOf(code), message: SERVER }, context, ALL_VIEWS)
+  viewOf({ code, status: statusOf(code), message: MESSAGE }, CONTEXTS[context])
 
 const view = ({ where, code, screen }: CatalogueRow): string[] => {
   const name = nameOfRow({ where, code })
@@ -24,9 +25,13 @@ const view = ({ where, code, screen }: CatalogueRow): string[] => {
   const leads = Object.hasOwn(SCREENS, own.to)
   const { title, text, button, to } = leads ? seen(code, 'screen') : own
   const walked = screen ? undefined : ERROR_ROWS.find((row) => nameOfRow(row) === name)
-  const press = walked ? (walked.button ? `${walked.button} → ${walked.leads}` : 'none: beside the field') : `${button} → ${to}`
+  const press = walked
+    ? walked.button
+      ? `${walked.button} → ${walked.leads}`
+      : 'none: beside the field'
+    : `${english(button)} → ${to}`
   const test = screen ? `waits for \`${screen}\`` : name
-  return [codeCell(code), where, title, text, leads ? `${press}; on \`${own.to}\`` : press, test]
+  return [codeCell(code), where, english(title), english(text), leads ? `${press}; on \`${own.to}\`` : press, test]
 }
 /** By code, and what has none at the end. */
 const place = ({ code }: CatalogueRow): string => (code === ELSE || code === HTTP_422 ? `~${code}` : code)

@@ -56,7 +56,7 @@ const load = {
       return `export * from '${toId(path.slice(ENTRY.length))}'\nimport('${RUNTIME_MODULE_ID}').then(({}) => {}, () => {})`
     const type = extname(path).slice(1)
     if (type === 'css') return { code: `export default ${JSON.stringify(await cssText(path))}`, moduleType: 'js' }
-    return markOf(id) ? { code: await readFile(path, 'utf8'), moduleType: /^tsx?$/.test(type) ? type : 'js' } : null
+    return markOf(id) ? { code: await readFile(path, 'utf8'), moduleType: /^(tsx?|json)$/.test(type) ? type : 'js' } : null
   },
 }
 

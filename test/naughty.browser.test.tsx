@@ -27,8 +27,8 @@ const known = (screen: string, name: string): ScreenState => {
 }
 const menu = known('LANDING', 'empty') as ScreenState<'LANDING'>
 const account = known('ACCOUNT_SCREEN', 'asking') as ScreenState<'ACCOUNT_SCREEN'>
-const error: ErrorParams = { code: 'x', status: 422, message: '', context: 'screen', retry: null }
-const view = { title: '', text: null, button: null, to: 'retry' } as never
+const error: ErrorParams = { code: 'x', status: 422, message: '', retry: null }
+const view = { title: 'error.title', text: null, button: 'button.again', to: 'retry' } as const
 
 /** Each place, as a state of a screen. The words that are not shown as text but as a name stand in no text. */
 const PLACES: Record<string, (text: string) => ScreenState> = {
@@ -45,14 +45,32 @@ const PLACES: Record<string, (text: string) => ScreenState> = {
     screenState(
       'ALLOWLIST_REJECTION_SCREEN',
       '',
-      { at: 'shown', title: text, text, button: text, view, retry: null, menu: null, link: 'https://example.com' },
+      {
+        at: 'shown',
+        title: { plain: text },
+        text: { plain: text },
+        button: { plain: text },
+        view,
+        retry: null,
+        menu: null,
+        link: 'https://example.com',
+      },
       error,
     ),
   'the words of a service': (text) =>
     screenState(
       'ERROR_SCREEN',
       '',
-      { at: 'shown', title: 'Not allowed', text, button: 'Try again', view, retry: null, menu: null, link: null },
+      {
+        at: 'shown',
+        title: 'login.not_allowed',
+        text: { plain: text, code: 'disallowed_login_method' },
+        button: 'button.again',
+        view,
+        retry: null,
+        menu: null,
+        link: null,
+      },
       { ...error, message: text },
     ),
   'names of accounts': (text) =>
@@ -62,7 +80,7 @@ const PLACES: Record<string, (text: string) => ScreenState> = {
       {
         ...account.state,
         asking: '1',
-        problem: text,
+        problem: { plain: text },
         accounts: listed(
           { type: 'email', address: text },
           { type: 'custom_auth', customUserId: text },
@@ -84,7 +102,7 @@ const PLACES: Record<string, (text: string) => ScreenState> = {
     return screenState(
       'AWAITING_PASSWORDLESS_CODE',
       '',
-      { ...code.state, recipient, problem: text },
+      { ...code.state, recipient, problem: { plain: text } },
       { ...code.params, recipient },
     )
   },
@@ -100,7 +118,7 @@ const show = async (at: ScreenState) => {
     <div className="stage">
       <div className="body">
         <div>
-          <Screen {...{ params: at.params, state: at.state, app: at.app, copy, send() {} }} />
+          <Screen {...{ params: at.params, state: at.state, app: at.app, copy, locale: 'en', send() {} }} />
         </div>
       </div>
     </div>,

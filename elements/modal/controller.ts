@@ -141,7 +141,7 @@ export const createController = (tag: LoginModal): ModalController => {
     dialog: createDialog(
       tag.renderRoot as ShadowRoot,
       () => requestClose(controller),
-      () => tag.words?.dialog,
+      (english) => tag.words?.of('dialog', english) ?? english,
     ),
     config: createHostConfig(
       tag,

@@ -1,17 +1,9 @@
 // The dialog view of a login-modal: opening, Esc, scroll lock, focus return, spinner, and 'could not be loaded'.
 
 import { adoptStyles } from '../../src/browser/adopt-styles.ts'
+import { dialog as copy } from '../../src/i18n/en/common.json'
 import { h } from '../dom.ts'
 import dialogStyles from './dialog.css'
-
-/** Words for the time before the screens are loaded, and for the case that they cannot be. */
-export const copy = {
-  loading: 'Loading',
-  failed: 'Something went wrong',
-  advice: 'Check your connection and reload the page.',
-  reload: 'Reload the page',
-  close: 'Close',
-}
 
 export interface Dialog {
   readonly shown: boolean
@@ -71,8 +63,8 @@ const listen = (dialog: HTMLDialogElement, isModal: () => boolean, onDismiss: ()
 const button = (name: string, kind: string, onPress: () => void): HTMLElement =>
   h('button', { class: `plain pill ${kind}`, type: 'button', onclick: onPress }, name)
 
-/** Makes the dialog in a shadow root. `onDismiss` is called for Esc, backdrop and close button; `words` gives words other than English. */
-export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: () => typeof copy | undefined): Dialog => {
+/** Makes the dialog in a shadow root. `onDismiss` is called for Esc, backdrop and close button; `words` puts them into the language of the tag. */
+export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: (english: typeof copy) => typeof copy): Dialog => {
   const spinner = h('div', { class: 'plain waiting', role: 'status' }, h('span', { class: 'ring' }))
   const dialog = h('dialog', { part: 'dialog', 'aria-labelledby': 'title' }, spinner)
   let staged: HTMLElement | null = null
@@ -88,7 +80,7 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: ()
     },
     show(modal) {
       if (dialog.open) return
-      spinner.ariaLabel = (words() ?? copy).loading
+      spinner.ariaLabel = words(copy).loading
       isModal = modal
       if (!modal) return dialog.show()
       dialog.showModal()
@@ -116,7 +108,7 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: ()
       dialog.replaceChildren(spinner)
     },
     fail() {
-      const { failed, advice, reload, close } = words() ?? copy
+      const { failed, advice, reload, close } = words(copy)
       const again = button(reload, 'filled', () => location.reload())
       const title = h('strong', { id: 'title' }, failed)
       const text = h('div', { class: 'plain waiting', role: 'alert' }, title, advice, again, button(close, '', onDismiss))

@@ -11,6 +11,7 @@ export const flowTemplate = (name: string, topic: string): Template => {
     files: {
       [`${place}.ts`]: `// ${sentence(name)}: the pure machine, which says what to do.
 
+import { messageOf, type PlainText } from '../../contract/errors/view.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Failure } from '../runtime/errors.ts'
 import type { Machine } from '../runtime/flow.ts'
@@ -18,7 +19,7 @@ import type { Machine } from '../runtime/flow.ts'
 export interface ${type}State {
   readonly at: 'asking' | 'working' | 'done'
   /** What went wrong with the last attempt; null: nothing. */
-  readonly problem: string | null
+  readonly problem: PlainText | null
 }
 export type ${type}Event = { type: 'go' } | { type: 'went' } | { type: 'failed'; error: Failure } | { type: 'leave' }
 
@@ -34,7 +35,7 @@ export const machine: Machine<${type}State, ${type}Event, object> = {
           { after: SUCCESS_CLOSE_DELAY, send: { type: 'leave' } },
         ]
       case 'failed':
-        return [{ at: 'asking', problem: event.error.message }]
+        return [{ at: 'asking', problem: messageOf(event.error) }]
       case 'leave':
         return [state, { close: 'success' }]
     }
@@ -82,7 +83,7 @@ test('closes with success after 1.4 s', () => {
 
 test('says a failure in place, and another attempt works', () => {
   const error = { code: 'service_unreachable', status: null, message: 'The service cannot be reached.', retryAfter: null }
-  assert.deepEqual(after({ type: 'go' }, { type: 'failed', error })[0], { at: 'asking', problem: error.message })
+  assert.deepEqual(after({ type: 'go' }, { type: 'failed', error })[0], { at: 'asking', problem: { plain: error.message, code: error.code } })
   assert.deepEqual(after({ type: 'go' }, { type: 'failed', error }, { type: 'go' }).slice(1), [{ run: 'go' }])
 })
 `,

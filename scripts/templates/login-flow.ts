@@ -13,6 +13,7 @@ export const loginFlowTemplate = (method: string, screen: string): Template => {
       [`${place}.ts`]: `// ${sentence(method)}: the pure machine of a login (docs/design/spec.md, "After a successful login").
 
 import type { User } from '../../contract/entities.ts'
+import { messageOf, type PlainText } from '../../contract/errors/view.ts'
 import type { Route } from '../../contract/screens.ts'
 import { errorMove, type Failure, signedOut } from '../runtime/errors.ts'
 import type { Machine } from '../runtime/flow.ts'
@@ -21,7 +22,7 @@ import { afterLogin } from './after-login.ts'
 export interface ${type}State {
   readonly at: 'asking' | 'working' | 'done'
   /** What went wrong with the last attempt; null: nothing. */
-  readonly problem: string | null
+  readonly problem: PlainText | null
 }
 export type ${type}Event =
   | { type: 'go' }
@@ -47,7 +48,7 @@ export const machine: Machine<${type}State, ${type}Event, object> = {
         ]
       }
       case 'failed':
-        return [{ at: 'asking', problem: event.error.message }, { refused: event.error }]
+        return [{ at: 'asking', problem: messageOf(event.error) }, { refused: event.error }]
       case 'leave':
         return facts.user
           ? [state, afterLogin(facts.user, facts).command]
@@ -103,7 +104,7 @@ test('reports the login, then closes with success after 1.4 s', () => {
 
 test('tells the host of a failure, says it in place, and another attempt works', () => {
   const error = { code: 'service_unreachable', status: null, message: 'The service cannot be reached.', retryAfter: null }
-  assert.deepEqual(after({ type: 'go' }, { type: 'failed', error }), [{ at: 'asking', problem: error.message }, { refused: error }])
+  assert.deepEqual(after({ type: 'go' }, { type: 'failed', error }), [{ at: 'asking', problem: { plain: error.message, code: error.code } }, { refused: error }])
   assert.deepEqual(after({ type: 'go' }, { type: 'failed', error }, { type: 'go' }).slice(1), [{ run: 'sign-in' }])
 })
 `,

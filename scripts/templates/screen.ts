@@ -1,7 +1,7 @@
 // The template of a screen: its file with a component test, its flow, and its row in every table of screens.
 
 import { flowTemplate } from './flow.ts'
-import { importing, inTurn, intoBlock, kebab, pascal, sentence, type Template } from './template.ts'
+import { camel, importing, inTurn, intoBlock, intoWords, kebab, pascal, sentence, type Template } from './template.ts'
 
 /** `section`: where the specification describes it. `topic` is a folder of src/screens and of src/flows. */
 export const screenTemplate = (
@@ -12,27 +12,27 @@ export const screenTemplate = (
 ): Template => {
   const file = kebab(name)
   const view = pascal(name)
+  const words = camel(name)
   return {
     files: {
       [`src/screens/${topic}/${file}.tsx`]: `// ${name}: ${sentence(name).toLowerCase()} (docs/design/spec.md, "${section}").
 
+import { ${words} as copy } from '../../i18n/en/rare.json'
 import { Button } from '../../parts/button.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 
 export { default as styles } from '../pieces.css'
 
-export const copy = {
-  title: '${sentence(name)}',
-  go: 'Continue',
-}
+export { copy }
 export type Copy = typeof copy
 
 export default function ${view}({ state, copy, send }: ScreenProps<'${name}', Copy>) {
   return (
     <ScreenFrame title={copy.title}>
       <p className="note" role="status" data-tone="error">
-        {state.problem}
+        {say(copy, state.problem)}
       </p>
       <Button busy={state.at === 'working'} onPress={() => send({ type: 'go' })}>
         {copy.go}
@@ -52,7 +52,7 @@ import ${view}, { copy } from './${file}.tsx'
 describe('${name}', () => {
   it('sends the person on', async () => {
     const sent: unknown[] = []
-    const { place, root } = draw(<${view} params={{}} state={{ at: 'asking', problem: null }} app={app} copy={copy} send={(event) => sent.push(event)} />)
+    const { place, root } = draw(<${view} params={{}} state={{ at: 'asking', problem: null }} app={app} copy={copy} locale="en" send={(event) => sent.push(event)} />)
     expect(root.querySelector('h2')?.textContent).to.equal(copy.title)
     root.querySelector('button')?.click()
     expect(sent).to.deep.equal([{ type: 'go' }])
@@ -86,6 +86,16 @@ describe('${name}', () => {
         ),
       },
       {
+        path: 'src/i18n/en/rare.json',
+        row: `${words}: its words in English`,
+        enter: intoWords(words, { title: sentence(name), go: 'Continue' }),
+      },
+      {
+        path: 'src/i18n/places.ts',
+        row: `${name}: 'rare.${words}'`,
+        enter: intoBlock('export const PLACES', `${name}: 'rare.${words}',`),
+      },
+      {
         path: 'demo/states.ts',
         row: 'every state it has, for the gallery, the pictures and the accessibility test',
         enter: intoBlock(
@@ -96,7 +106,7 @@ describe('${name}', () => {
     ],
     blanks: [
       `src/screens/${topic}/${file}.tsx: what it shows, and its words`,
-      'src/i18n: its words in every language',
+      'src/i18n: its words, in English and in every other language',
       ...flow.blanks.filter((blank) => !blank.includes('directory')),
       'docs: npm run docs',
     ],

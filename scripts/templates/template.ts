@@ -56,6 +56,12 @@ export const importing =
     return text.replace(found[0], `import { ${[...all].join(', ')} } from '${from}'`)
   }
 
+/** Adds a section of words to a part of a language. */
+export const intoWords =
+  (section: string, words: Readonly<Record<string, string>>) =>
+  (text: string): string =>
+    `${JSON.stringify({ ...JSON.parse(text), [section]: words }, null, 2)}\n`
+
 /** Does one change after the other; null where one of them is. */
 export const inTurn =
   (...changes: readonly ((text: string) => string | null)[]) =>

@@ -2,15 +2,17 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type ErrorContext, viewOf } from './error-views.ts'
+import { english } from '../../test/error-rows/english.ts'
+import { CONTEXTS, type ErrorContext } from './errors/contexts.ts'
+import { messageOf, viewOf } from './errors/view.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
-import { ALL_VIEWS } from './later-views.ts'
-import { passkeyView } from './passkey-views.ts'
 
 const MESSAGE = 'The message of the service.'
 const statusOf = (code: string): number | null => (Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].status : null)
-const see = (code: string, context: ErrorContext, status = statusOf(code)) =>
-  viewOf({ code, status, message: MESSAGE }, context, ALL_VIEWS)
+const see = (code: string, context: ErrorContext, status = statusOf(code)) => {
+  const { title, text, button, to } = viewOf({ code, status, message: MESSAGE }, CONTEXTS[context])
+  return { title: english(title), text: english(text), button: english(button), to }
+}
 
 const OTHERS = 'This account has already been linked to another user.'
 const TOO_MANY = 'Too many requests. Please wait before trying again.'
@@ -132,10 +134,8 @@ describe('the catalogue says what the specification says', () => {
   })
 
   test('a failed preparation says so in the words of the row', () => {
-    assert.equal(
-      viewOf({ code: 'transaction_preparation_failed', status: null, message: PREPARING }, 'transaction', ALL_VIEWS).title,
-      PREPARING,
-    )
+    const error = { code: 'transaction_preparation_failed', status: null, message: PREPARING }
+    assert.deepEqual(viewOf(error, CONTEXTS.transaction).title, messageOf(error))
     assert.equal(ERRORS.transaction_preparation_failed.message, PREPARING)
   })
 })
@@ -176,18 +176,14 @@ test('the messages that have no screen of their own are the words of the specifi
 })
 
 test('no view is without a title and a button, whatever happens', () => {
-  for (const context of Object.keys(ALL_VIEWS.rest) as ErrorContext[])
+  for (const context of Object.keys(CONTEXTS) as ErrorContext[])
     for (const code of [...Object.keys(ERRORS), 'constructor', '__proto__', '']) {
       const { title, button, to } = see(code, context)
       assert.ok(title && button && to, `${code} in ${context}`)
     }
 })
 
-test('what stands alone for passkeys says what the whole catalogue says', () => {
-  for (const code of [...Object.keys(ERRORS), 'constructor', '__proto__', ''])
-    assert.deepEqual(passkeyView({ code, status: null, message: MESSAGE }), see(code, 'passkey'), code)
-})
-
 test('every code with a view is one of the catalogue', () => {
-  for (const code of Object.keys(ALL_VIEWS.views)) assert.ok(Object.hasOwn(ERRORS, code), code)
+  for (const { rows } of Object.values(CONTEXTS))
+    for (const code of Object.keys(rows)) assert.ok(Object.hasOwn(ERRORS, code), code)
 })

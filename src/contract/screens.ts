@@ -1,7 +1,6 @@
 // Every screen by name: the section of the specification it comes from. Names are the spec's, else the protocol's.
 // `ScreenParams` holds the params of the screens that exist; a screen without an entry there cannot be navigated to.
 
-import type { ErrorContext } from './error-views.ts'
 import type { MenuView, WalletEntry } from './menu.ts'
 import type { Method, OAuthProvider } from './methods.ts'
 import type { Assertion } from './passkey-shapes.ts'
@@ -76,7 +75,6 @@ export interface ErrorParams {
   code: string
   status: number | null
   message: string
-  context: ErrorContext
   /** The step that failed; null: there is none to repeat. */
   retry: Route | null
   /** Where another try with something else begins; absent: the login menu. */

@@ -1,31 +1,106 @@
-// Finds the words for a language tag. Loaded where a page asks for another language than English.
+// A language in use: the parts that have been loaded, and English for a word that is missing.
 
-import type { Speak, Spoken } from './words.ts'
+import type { BuiltScreen } from '../contract/screens.ts'
+import { LANGUAGES, type Part, type Sections } from './languages.ts'
+import { PLACES, type Place } from './places.ts'
 
-/** The first file of each language. English is no file: it stands where it is drawn. */
-const LANGUAGES: Readonly<Record<string, () => Promise<{ speak: Speak }>>> = {
-  ar: () => import('./ar.ts'),
-  de: () => import('./de.ts'),
+export interface Language {
+  /** What the words are in: `de`. */
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  /** The whole language tag, for numbers and dates: `de-AT`. */
+  readonly locale: string
+  /** The words of a screen or a piece, by the English ones. English where its part has not been loaded, or lacks a word. */
+  of<T extends object>(place: Place, english: T): T
+  /** Loads what a screen needs, or all parts. Undefined: it is here. */
+  load(screen?: BuiltScreen): Promise<unknown> | undefined
 }
 
-/** The tag as numbers and dates are written by; the language alone where the rest is none. */
-const region = (tag: string, language: string): string => {
-  try {
-    return Intl.NumberFormat.supportedLocalesOf(tag)[0] ?? language
-  } catch {
-    return language
+type Words = Readonly<Record<string, unknown>>
+const PLURAL = /^(zero|one|two|few|many|other)$/
+/** A group of words, and not the plural forms of one. */
+const isGroup = (words: unknown): words is Words =>
+  typeof words === 'object' && words !== null && !Object.keys(words).every((key) => PLURAL.test(key))
+
+/** English words, each replaced by the one of the same key. `missing` hears of a key that has none. */
+const translated = (english: Words, own: Words, key: string, missing: (key: string) => void): Words =>
+  Object.fromEntries(
+    Object.entries(english).map(([name, word]) => {
+      const there = own[name]
+      if (isGroup(word)) return [name, translated(word, isGroup(there) ? there : {}, `${key}.${name}`, missing)]
+      if (there === undefined) missing(`${key}.${name}`)
+      return [name, there ?? word]
+    }),
+  )
+
+/** A language by the row of its table; `common` is loaded. */
+export const createLanguage = (lang: string, locale: string, row: (typeof LANGUAGES)[string], common: Sections): Language => {
+  const parts = new Map<Part, Sections>([['common', common]])
+  const reported = new Set<string>()
+  let made = new Map<Place, object>()
+  const missing = (key: string): void => {
+    if (!reported.has(key)) console.warn(`latchkey: no word in ${lang} for ${key}, English is shown.`)
+    reported.add(key)
+  }
+  const fetch = async (part: Part): Promise<void> => {
+    parts.set(part, (await row[part]()).default)
+    made = new Map()
+  }
+  /** What any screen may say besides its own words. */
+  const shared = (): Words => ({
+    terms: common.terms,
+    errors: Object.assign({}, ...[...parts.values()].map(({ errors }) => errors)),
+  })
+  const partOf = (place: Place): Part => PLACES[place].split('.')[0] as Part
+
+  return {
+    lang,
+    locale,
+    dir: row.dir,
+    of<T extends object>(place: Place, english: T): T {
+      const ready = made.get(place)
+      if (ready) return ready as T
+      const part = parts.get(partOf(place))
+      if (!part) return english
+      const own = part[PLACES[place].split('.')[1] as string]
+      const words = {
+        ...translated(english as Words, { ...shared(), ...own }, PLACES[place], missing),
+        messages: parts.get('login')?.messages,
+      }
+      made.set(place, words)
+      return words as unknown as T
+    },
+    load(screen) {
+      const own = screen && partOf(screen)
+      // The other parts' screens may show errors of the login.
+      const needed = own && new Set<Part>(own === 'common' || own === 'button' ? [own] : ['login', own])
+      const wanted = (Object.keys(row) as (keyof typeof row)[]).filter(
+        (part): part is Part => part !== 'dir' && !parts.has(part) && (needed?.has(part) ?? true),
+      )
+      return wanted.length > 0 ? Promise.all(wanted.map(fetch)) : undefined
+    },
   }
 }
 
-/** The words for a language tag: `de-AT` is served by German. Null: English, because that is asked for, or the words cannot be loaded. */
-export const wordsFor = async (tag: string): Promise<Spoken | null> => {
-  const [language = ''] = tag.toLowerCase().split(/[-_]/)
-  const load = Object.hasOwn(LANGUAGES, language) && LANGUAGES[language]
-  if (!load) return null
+/** The tag as numbers and dates are written by; the language alone where the rest is none. */
+const localeOf = (tag: string, lang: string): string => {
   try {
-    const { speak } = await load()
-    return speak(region(tag, language))
+    return Intl.NumberFormat.supportedLocalesOf(tag)[0] ?? lang
   } catch {
+    return lang
+  }
+}
+
+/** The language for a tag: `de-AT` is served by German. Null: English, because that is asked for, or nothing better can be had. */
+export const languageFor = async (tag: string): Promise<Language | null> => {
+  const [lang = ''] = tag.toLowerCase().split(/[-_]/)
+  const row = Object.hasOwn(LANGUAGES, lang) && LANGUAGES[lang]
+  if (!row) return null
+  try {
+    const { default: common } = await row.common()
+    return createLanguage(lang, localeOf(tag, lang), row, common)
+  } catch {
+    // A file that cannot be loaded: better in English than not at all.
     return null
   }
 }

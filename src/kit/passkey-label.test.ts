@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { passkeyLabel } from './passkey-label.ts'
 
-const words = { on: (what: string, where: string) => `${what} on ${where}`, unknown: 'Unknown device' }
+const words = { on: '{what} on {where}', unknown: 'Unknown device' }
 
 test('a passkey is called by its name on the browser, else name, else browser on OS, else browser, else it is unknown', () => {
   const [authenticatorName, createdWithBrowser, createdWithOs] = ['iCloud Keychain', 'Safari', 'macOS']

@@ -1,13 +1,15 @@
 // The display name of a passkey (docs/design/spec.md, "Entities").
 
+import { fill, type Sentence } from './fill.ts'
+
 export interface NamedPasskey {
   readonly authenticatorName?: string | null | undefined
   readonly createdWithBrowser?: string | null | undefined
   readonly createdWithOs?: string | null | undefined
 }
 export interface LabelWords {
-  /** `iCloud Keychain on Safari`. */
-  on(what: string, where: string): string
+  /** `{what} on {where}`. */
+  readonly on: Sentence
   readonly unknown: string
 }
 
@@ -15,7 +17,7 @@ export const passkeyLabel = (
   { authenticatorName: name, createdWithBrowser: browser, createdWithOs: os }: NamedPasskey,
   { on, unknown }: LabelWords,
 ): string => {
-  if (name) return browser ? on(name, browser) : name
-  if (browser) return os ? on(browser, os) : browser
+  if (name) return browser ? fill(on, { what: name, where: browser }) : name
+  if (browser) return os ? fill(on, { what: browser, where: os }) : browser
   return unknown
 }

@@ -5,6 +5,7 @@ import { adoptStyles } from '../browser/adopt-styles.ts'
 import { SHEET_OUT } from '../contract/limits.ts'
 import type { ModalView } from '../flows/runtime/modal.ts'
 import type { StageHost } from '../flows/runtime/stage-host.ts'
+import { stage as copy } from '../i18n/en/common.json'
 import { painted, wait } from '../kit/wait.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { back, close } from '../parts/icons.tsx'
@@ -16,8 +17,6 @@ import { useStore } from './use-store.ts'
 export interface StageElement extends HTMLElement {
   host: StageHost
 }
-
-export const copy = { back: 'Back', close: 'Close', loading: 'Loading' }
 
 /** The view as far as it can be drawn: the former screen stays until the next one's code is here, and while the dialog goes away. */
 const useDrawn = (view: ModalView | 'loading' | null, stage: StageElement): [AnyScreen, ModalView] | null => {
@@ -86,7 +85,7 @@ export const Stage = ({ container }: { container: StageElement }) => {
   const view = useStore(host.modal.$view)
   const drawn = useDrawn(view, container)
   const { words } = host
-  const own = words?.stage ?? copy
+  const own = words?.of('stage', copy) ?? copy
   const { body, inner } = useHeight()
   const frame = useRef<HTMLDivElement>(null)
   const [code, shown] = drawn ?? []
@@ -117,9 +116,10 @@ export const Stage = ({ container }: { container: StageElement }) => {
         key={shown.entry}
         {...{
           params: shown.route.params,
-          state: words?.translate(shown.state) ?? shown.state,
+          state: shown.state,
           app: shown.app,
-          copy: words?.screens[shown.route.screen] ?? code?.copy,
+          copy: code && (words?.of(shown.route.screen, code.copy) ?? code.copy),
+          locale: words?.locale ?? 'en',
           send: host.modal.send,
         }}
       />

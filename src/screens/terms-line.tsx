@@ -1,14 +1,7 @@
 // The line of terms and privacy policy below a login's first step (docs/design/spec.md, "Login menu").
 
 import type { AppView } from '../app/app-view.ts'
-
-export const copy = {
-  agree: 'By logging in I agree to the ',
-  terms: 'Terms',
-  termsAlone: 'Terms of Service',
-  and: ' & ',
-  privacy: 'Privacy Policy',
-}
+import type { terms as copy } from '../i18n/en/common.json'
 
 const Link = ({ href, children }: { href: string; children: string }) => (
   <a href={href} target="_blank" rel="noreferrer noopener">

@@ -104,7 +104,8 @@ describe('the language of the tags', () => {
     const person = await world.person()
     const files = asked(person)
     await visit('de', {}, person)
-    assert.deepEqual(files, ['language', 'language-de'])
+    assert.deepEqual(files.slice(0, 2), ['language', 'language-de-common'])
+    assert.deepEqual(files, [...new Set(files)])
   })
 
   test('a tag that says too much, or says it wrongly, is served by its language', async () => {
@@ -156,7 +157,7 @@ describe('the language of the tags', () => {
     const held = new Promise<void>((resolve) => {
       arrive = resolve
     })
-    await person.route(/chunks\/language-de-[\w-]{8}\.js/, async (route) => {
+    await person.route(/chunks\/language-de-common-/, async (route) => {
       await held
       await route.continue()
     })
@@ -178,11 +179,11 @@ describe('the language of the tags', () => {
     await page.getByRole('heading', { name: 'Anmelden oder registrieren' }).waitFor()
     assert.equal(await shown(), true)
     // A menu that was asked for before its words waits for no others.
-    assert.deepEqual(files, ['language', 'language-de'])
+    assert.deepEqual(files.slice(0, 2), ['language', 'language-de-common'])
   })
 
   test('words that cannot be had leave the tags in English, and the login works', async () => {
-    for (const file of [/chunks\/language-de-[\w-]{8}\.js/, /chunks\/language-[\w-]{8}\.js/]) {
+    for (const file of [/chunks\/language-de-common-/, /chunks\/language-[\w-]{8}\.js/]) {
       const person = await world.person()
       await person.route(file, (route) => route.abort())
       const { page } = await visit('de', {}, person)
@@ -208,7 +209,7 @@ describe('the language of the tags', () => {
     const { page } = await visit('de', {}, person)
     await startLogin(page)
     await page.getByRole('heading', { name: 'Anmelden oder registrieren' }).waitFor()
-    assert.deepEqual(files, ['language', 'language-de'])
+    assert.deepEqual(files.slice(0, 2), ['language', 'language-de-common'])
     /** Every heading that is drawn from here on. */
     await page.evaluate(() => {
       const said: string[] = []

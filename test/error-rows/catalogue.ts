@@ -1,7 +1,6 @@
 // The rows of the error catalogue as the product has them, and which of them wait for a screen that is not built.
 
-import { type ErrorContext, UNPROCESSABLE } from '../../src/contract/error-views.ts'
-import { ALL_VIEWS } from '../../src/contract/later-views.ts'
+import { CONTEXTS, type ErrorContext } from '../../src/contract/errors/contexts.ts'
 import type { ScreenName } from '../../src/contract/screens.ts'
 import { DIRECTORY } from '../../src/flows/directory.ts'
 import { ELSE, HTTP_422, SCREEN_OF } from './row.ts'
@@ -20,11 +19,11 @@ export interface CatalogueRow {
 
 /** All rows: of each code in each context, of a code without a row and status 422, and of anything else. */
 export const catalogueRows = (): readonly CatalogueRow[] => {
-  const rows = [
-    ...Object.entries(ALL_VIEWS.views).flatMap(([code, views]) => Object.keys(views).map((where) => ({ where, code }))),
-    ...Object.keys(UNPROCESSABLE).map((where) => ({ where, code: HTTP_422 })),
-    ...Object.keys(ALL_VIEWS.rest).map((where) => ({ where, code: ELSE })),
-  ] as CatalogueRow[]
+  const rows = (Object.keys(CONTEXTS) as ErrorContext[]).flatMap((where): CatalogueRow[] => [
+    ...Object.keys(CONTEXTS[where].rows).map((code) => ({ where, code })),
+    ...('unprocessable' in CONTEXTS[where] ? [{ where, code: HTTP_422 }] : []),
+    { where, code: ELSE },
+  ])
   return rows.map((row) => {
     const screen = NOT_BUILT[row.where]
     return screen ? { ...row, screen } : row

@@ -47,6 +47,7 @@ export const OAUTH_ROWS: readonly ErrorRow[] = [
     code: 'too_many_requests',
     title: 'Too many requests. Please wait before trying again.',
     text: '',
+    fault: { retryAfter: 60 },
     ...AGAIN,
     why: TRY_AGAIN,
   },

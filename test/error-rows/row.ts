@@ -1,6 +1,6 @@
 // The shape of an error row: the situation, the expected texts, the button and where it leads.
 
-import type { ErrorContext } from '../../src/contract/error-views.ts'
+import type { ErrorContext } from '../../src/contract/errors/contexts.ts'
 import type { ScreenName } from '../../src/contract/screens.ts'
 
 /** Screens of contexts that are not built. A row that a person cannot meet yet needs no test; one of a screen that is built does. */

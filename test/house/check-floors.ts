@@ -5,6 +5,7 @@ import { isTest, type Source } from './sources.ts'
 
 /** Areas by path, the first that fits, with their floor. Two areas of one floor do not know each other. */
 const AREAS: readonly (readonly [pattern: RegExp, area: string, floor: number])[] = [
+  [/^src\/i18n\/en\//, 'english', -1],
   [/^src\/contract\//, 'contract', 0],
   [/^src\/kit\//, 'kit', 1],
   [/^src\/(browser|api|bridge)\//, '', 2],
@@ -66,8 +67,6 @@ const DRAWING = ['react', 'react-dom', 'nanostores', '@r2wc/react-to-web-compone
 const wrongImport = (from: string, { to, inside, kind }: Import): string | null => {
   const here = place(from)
   if (!here) return 'is on no floor'
-  // A language is typed against the words of every floor that draws, and runs none of its code.
-  if (here.area === 'i18n' && kind === 'type' && inside) return null
   if (!inside) {
     const allowed = PACKAGES[here.area]
     if (allowed ? !allowed.includes(to) : DRAWING.includes(to)) return `may not use the package ${to}`

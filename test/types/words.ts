@@ -1,36 +1,32 @@
-// A language that lacks a word, or has one that is not used, must not compile.
+// A key that no language has, and words that a screen does not bring, must not compile.
 
-import type { Catalogue } from '../../src/contract/catalogue-text.ts'
-import type { PartWords, Words } from '../../src/i18n/words.ts'
+import { type LoginKey, SCREEN } from '../../src/contract/errors/login.ts'
+import { type Context, viewOf } from '../../src/contract/errors/view.ts'
+import { WALLET_LOGIN } from '../../src/contract/errors/wallet.ts'
+import { errors } from '../../src/i18n/en/login.json'
+import { PLACES } from '../../src/i18n/places.ts'
+import type { Copy } from '../../src/screens/login/awaiting-oauth.tsx'
+import { say } from '../../src/screens/say.ts'
 
-export const button: Words['fundAccount'][] = [
-  { label: 'a', off: 'b' },
-  // @ts-expect-error a word is missing
-  { label: 'a' },
-  // @ts-expect-error a word that nobody draws
-  { label: 'a', off: 'b', on: 'c' },
+export const views: Context<LoginKey>['rows'][] = [
+  { invalid_captcha: { title: 'error.title' } },
+  // @ts-expect-error a key that English does not have
+  { invalid_captcha: { title: 'error.titel' } },
+  // @ts-expect-error a sentence in the place of its key
+  { invalid_captcha: { title: 'Something went wrong' } },
+  // @ts-expect-error a key of a part that these screens do not load
+  { invalid_captcha: { title: 'wallet.rejected' } },
 ]
 
-type CodeWords = Words['screens']['AWAITING_PASSWORDLESS_CODE']
-export const again: CodeWords['again'][] = [
-  (seconds) => `in ${seconds.toFixed(0)} s`,
-  // @ts-expect-error a sentence with a number in it is a function
-  'in some seconds',
-  // @ts-expect-error of that number only
-  (seconds: number, minutes: number) => `in ${minutes} min ${seconds} s`,
+const error = { code: 'x', status: null, message: 'm' }
+export const said: string[] = [
+  say({ errors }, viewOf(error, SCREEN).title),
+  // @ts-expect-error a screen whose words lack keys of these errors
+  say({ errors }, viewOf(error, WALLET_LOGIN).title),
 ]
 
-// @ts-expect-error a screen without its words
-export const screens: Words['screens'] = { ERROR_SCREEN: {} }
+// @ts-expect-error a word that no language has
+export type Missing = Copy['titel']
 
-// @ts-expect-error a catalogue that lacks its texts
-export const catalogue: Catalogue = { Close: 'Schließen' }
-// @ts-expect-error a text that the catalogue does not hold
-export const extra: Pick<Catalogue, 'Close'> = { Close: 'Schließen', Clsoe: 'Schließen' }
-
-// @ts-expect-error a part that lacks its screens
-export const part: PartWords<'rare'>['screens'] = {}
-// @ts-expect-error a screen whose words stand in another part
-export const elsewhere: keyof Words['screens'] = 'LINK_PHONE_SCREEN'
-// @ts-expect-error a part of the catalogue that lacks its texts
-export const later: Catalogue<'wallets'> = { 'Connect failed': 'Verbindung fehlgeschlagen' }
+// @ts-expect-error a screen without a place for its words
+export const place = PLACES.NO_SUCH_SCREEN

@@ -2,6 +2,7 @@
 // Flow of DELETE_ACCOUNT_SCREEN.
 
 import type { User } from '../../contract/entities.ts'
+import { messageOf, type PlainText } from '../../contract/errors/view.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Recipient, ScreenParams } from '../../contract/screens.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
@@ -19,7 +20,7 @@ export interface DeletionState {
   readonly confirmed: boolean
   /** Whether an embedded wallet is lost with the account. */
   readonly hasWallet: boolean
-  readonly problem: string | null
+  readonly problem: PlainText | null
 }
 export type DeletionEvent =
   | { type: 'type'; text: string; word: string }
@@ -60,8 +61,8 @@ export const machine: Machine<DeletionState, DeletionEvent, Params> = {
           { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
         ]
       case 'refused': {
-        const { code, message } = event.error
-        if (code !== 'recent_login_required') return [{ ...state, at: 'asking', problem: message }]
+        const { error } = event
+        if (error.code !== 'recent_login_required') return [{ ...state, at: 'asking', problem: messageOf(error) }]
         const recipient = user && recipientOf(user)
         if (!recipient) return [{ ...state, at: 'sign-in-again' }]
         const { typed } = state

@@ -1,6 +1,7 @@
 // The linked accounts of the signed-in person (docs/elements.md, "Methods"). Flow of ACCOUNT_SCREEN.
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
+import { messageOf, type PlainText } from '../../contract/errors/view.ts'
 import type { AccountChange } from '../../contract/events.ts'
 import { LINKS_SHOWN } from '../../contract/limits.ts'
 import type { Method } from '../../contract/methods.ts'
@@ -34,7 +35,7 @@ export interface OverviewState {
   readonly asking: string | null
   /** Whether the person's data has been handed out. */
   readonly saved: boolean
-  readonly problem: string | null
+  readonly problem: PlainText | null
 }
 export type OverviewEvent =
   | { type: 'looked'; user: User | null }
@@ -139,7 +140,7 @@ export const machine: Machine<OverviewState, OverviewEvent, ScreenParams['ACCOUN
       case 'refused':
         // Removed meanwhile, on another device: that is what was wanted.
         if (event.error.code === 'linked_account_not_found') return [{ ...state, at: 'shown', asking: null }, { run: 'look' }]
-        return [{ ...state, at: 'shown', problem: event.error.message }]
+        return [{ ...state, at: 'shown', problem: messageOf(event.error) }]
     }
   },
 }

@@ -1,5 +1,6 @@
 // Where the signed-in person is logged in, and the end of any of it. Flow of ACCOUNT_SESSIONS_SCREEN.
 
+import { messageOf, type PlainText } from '../../contract/errors/view.ts'
 import type { Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 
@@ -16,7 +17,7 @@ export interface SessionsState {
   readonly sessions: readonly OwnSession[]
   /** What the person is asked about: the id of a session, or all others. */
   readonly asking: string | 'others' | null
-  readonly problem: string | null
+  readonly problem: PlainText | null
 }
 export type SessionsEvent =
   | { type: 'listed'; sessions: readonly OwnSession[] }
@@ -43,7 +44,7 @@ export const machine: Machine<SessionsState, SessionsEvent, Record<string, never
       case 'retry':
         return state.at === 'failed' ? [{ ...state, at: 'loading', problem: null }, { run: 'list' }] : [state]
       case 'refused':
-        return [{ ...state, at: state.at === 'loading' ? 'failed' : 'shown', problem: event.error.message }]
+        return [{ ...state, at: state.at === 'loading' ? 'failed' : 'shown', problem: messageOf(event.error) }]
     }
   },
 }

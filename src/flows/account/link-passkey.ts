@@ -2,9 +2,10 @@
 // See docs/design/spec.md, "Link and update screens", "Field rules".
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
+import { PASSKEY, type PasskeyKey } from '../../contract/errors/passkey.ts'
+import { viewOf, type Words } from '../../contract/errors/view.ts'
 import type { AccountChange } from '../../contract/events.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
-import { passkeyView } from '../../contract/passkey-views.ts'
 import type { Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 
@@ -17,7 +18,7 @@ export interface LinkPasskeyState {
   readonly all: boolean
   /** Id of the one about whose removal the person is asked. */
   readonly asking: string | null
-  readonly problem: string | null
+  readonly problem: Words<PasskeyKey> | null
 }
 export type LinkPasskeyEvent =
   | { type: 'add' | 'show-all' | 'show-fewer' | 'keep' | 'remove' | 'go-on' }
@@ -66,8 +67,8 @@ export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, Record<string,
         return [next, { tell: { kind: 'unlink', result: change } }]
       }
       case 'refused': {
-        const { title, text } = passkeyView(event.error)
-        return [{ ...state, at: 'shown', asking: null, problem: text || title }, { refused: event.error }]
+        const { title, text } = viewOf(event.error, PASSKEY)
+        return [{ ...state, at: 'shown', asking: null, problem: text ?? title }, { refused: event.error }]
       }
     }
   },

@@ -36,7 +36,7 @@ test('a press while it runs starts nothing twice', () => {
 for (const code of ['captcha_timeout', 'invalid_config', 'service_unreachable']) {
   test(`${code} is an error like any, with the awaiting screen remembered`, () => {
     const [, command] = machine.on(loading, { type: 'failed', error: failure(code) }, facts)
-    const params = { code, status: null, message: 'Message', context: 'screen', retry: next }
+    const params = { code, status: null, message: 'Message', retry: next }
     assert.deepEqual(command, { replace: { screen: 'ERROR_SCREEN', params } })
   })
 }

@@ -1,5 +1,6 @@
 // The terms of an app, accepted or declined (docs/design/spec.md, "Login progress"). Flow of that screen.
 
+import { messageOf, type PlainText } from '../../contract/errors/view.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Failure } from '../runtime/errors.ts'
 import type { Machine } from '../runtime/flow.ts'
@@ -7,7 +8,7 @@ import type { Machine } from '../runtime/flow.ts'
 export interface ConsentState {
   readonly at: 'asking' | 'accepting' | 'declining' | 'done'
   /** The error of the last attempt; null: there is none. */
-  readonly problem: string | null
+  readonly problem: PlainText | null
 }
 export type ConsentEvent =
   | { type: 'accept' }
@@ -33,7 +34,7 @@ export const machine: Machine<ConsentState, ConsentEvent, Record<string, never>>
       case 'declined':
         return [state, { close: 'dismissed' }]
       case 'failed':
-        return [{ at: 'asking', problem: event.error.message }]
+        return [{ at: 'asking', problem: messageOf(event.error) }]
       case 'go-on':
         return [state, { close: 'success' }]
     }

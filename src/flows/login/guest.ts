@@ -1,7 +1,8 @@
 // Login as a guest: the job of the menu's row "Continue as guest", and a guest's re-authentication. Loaded on demand.
 
 import * as sessions from '../../contract/endpoints/sessions.ts'
-import { viewOf } from '../../contract/error-views.ts'
+import { SCREEN } from '../../contract/errors/login.ts'
+import { viewOf } from '../../contract/errors/view.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { authenticateGuest } from '../../session/headless-login.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -17,7 +18,7 @@ export interface GuestLogin {
 export const loginGuest = catching<GuestLogin, LandingEvent>(
   (error, { params }) => {
     const menu = { screen: 'LANDING', params } as const
-    return { type: 'refused', move: errorMove(error, { to: viewOf(error, 'screen').to, retry: menu, menu }) }
+    return { type: 'refused', move: errorMove(error, { to: viewOf(error, SCREEN).to, retry: menu, menu }) }
   },
   async (runtime, { mayBeNew }, { signal }) => {
     const answer = await authenticateGuest(runtime, mayBeNew, signal)

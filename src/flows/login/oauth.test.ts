@@ -91,7 +91,7 @@ describe('while the provider has the word', () => {
 
   test('a closed window is told while its answer is awaited, and not while that is verified', () => {
     const [state, shut, refused] = step(at('waiting'), { type: 'closed', attempt: 1 })
-    assert.deepEqual([state.at, state.title, state.to, shut], ['failure', 'Window closed', 'retry', { run: 'shut' }])
+    assert.deepEqual([state.at, state.title, state.to, shut], ['failure', 'oauth.window_closed', 'retry', { run: 'shut' }])
     assert.ok(refused && 'refused' in refused && refused.refused.code === 'oauth_window_closed')
     for (const where of ['verifying', 'success', 'failure'] as const)
       assert.deepEqual(step(at(where), { type: 'closed', attempt: 1 }), [at(where)])
@@ -99,7 +99,7 @@ describe('while the provider has the word', () => {
 
   test('after two minutes the window is closed and another try offered; a login that is being verified goes on', () => {
     const [state, shut, refused] = step(at('waiting'), { type: 'late', attempt: 1 })
-    assert.deepEqual([state.at, state.title, state.to, shut], ['failure', 'Timed out', 'retry', { run: 'shut' }])
+    assert.deepEqual([state.at, state.title, state.to, shut], ['failure', 'error.timed_out', 'retry', { run: 'shut' }])
     assert.ok(refused && 'refused' in refused && refused.refused.code === 'client_request_timeout')
     assert.equal(step(at('verifying'), { type: 'late', attempt: 1 })[0].at, 'verifying')
   })
@@ -142,10 +142,7 @@ describe('a social login ends', () => {
 describe('a failure', () => {
   test('is said in the words of the catalogue, told to the host, and closes the window', () => {
     const [state, ...commands] = fail('oauth_account_suspended')
-    assert.deepEqual(
-      [state.at, state.title, state.text],
-      ['failure', 'Authentication failed', 'This account is suspended. Try another login method.'],
-    )
+    assert.deepEqual([state.at, state.title, state.text], ['failure', 'login.failed', 'oauth.suspended'])
     assert.deepEqual(commands, [{ run: 'shut' }, { refused: failure('oauth_account_suspended') }])
   })
 
@@ -166,16 +163,11 @@ describe('a failure', () => {
   })
 
   test('by a limit of the provider differs from a limit of the service, which says how long to wait; the message decides nothing', () => {
-    const limited = (retryAfter: number | null) => {
-      const error = { ...failure('too_many_requests'), retryAfter }
-      const [{ title, text }] = step(at('waiting'), { type: 'failed', attempt: 1, error })
-      return [title, text]
-    }
-    assert.deepEqual(limited(1000), ['Too many requests. Please wait before trying again.', ''])
-    assert.deepEqual(limited(null), [
-      'Authentication failed',
-      'The provider takes no more logins right now. Please wait before trying again.',
-    ])
+    const error = { ...failure('too_many_requests'), retryAfter: 60_000 }
+    const [ours] = step(at('waiting'), { type: 'failed', attempt: 1, error })
+    assert.deepEqual([ours.title, ours.text], ['error.wait', null])
+    const [theirs] = fail('too_many_requests')
+    assert.deepEqual([theirs.title, theirs.text, theirs.button], ['login.failed', 'oauth.provider_limited', 'button.again'])
   })
 
   test('of somebody who is not on the list has its own screen', () => {
@@ -185,9 +177,9 @@ describe('a failure', () => {
 
   test('of a link leads to another try where another account may be free, else away', () => {
     const [elsewhere] = fail('linked_to_another_user', LINK)
-    assert.deepEqual([elsewhere.button, step(elsewhere, { type: 'press' })[0].at], ['Try again', 'opening'])
+    assert.deepEqual([elsewhere.button, step(elsewhere, { type: 'press' })[0].at], ['button.again', 'opening'])
     const [more] = fail('cannot_link_more_of_type', LINK)
-    assert.deepEqual([more.button, step(more, { type: 'press' })[1]], ['Close', { close: 'dismissed' }])
+    assert.deepEqual([more.button, step(more, { type: 'press' })[1]], ['button.close', { close: 'dismissed' }])
   })
 
   test('another way leads to the menu, for a login alone', () => {

@@ -3,7 +3,9 @@
 // an account. See docs/design/spec.md, "OAuth login".
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
-import { type ErrorView, viewOf } from '../../contract/error-views.ts'
+import type { LoginKey } from '../../contract/errors/login.ts'
+import { OAUTH } from '../../contract/errors/oauth.ts'
+import { type ErrorView, viewOf, type Words } from '../../contract/errors/view.ts'
 import { OAUTH_TIMEOUT, PRE_STEP_DELAY_SLOW, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { errorMove, type Failure, isOutcome, signedOut } from '../runtime/errors.ts'
@@ -18,9 +20,9 @@ export interface OAuthState extends Params {
   /** Grows with each attempt: events of an older one are ignored. */
   readonly attempt: number
   /** Words of the failure; null: there is none. */
-  readonly title: string | null
-  readonly text: string | null
-  readonly button: string | null
+  readonly title: Words<LoginKey> | null
+  readonly text: Words<LoginKey> | null
+  readonly button: LoginKey | null
   /** Where its button leads. */
   readonly to: 'retry' | 'menu' | 'close'
 }
@@ -62,14 +64,14 @@ const begin = ({ provider, intent, managed }: Params, attempt: number, { app }: 
 
 /** The button after a failed link, which has no menu behind it: another account of the provider may be free. */
 const linkAction = (error: Failure): Pick<OAuthState, 'button' | 'to'> =>
-  error.code === 'linked_to_another_user' ? { button: 'Try again', to: 'retry' } : { button: 'Close', to: 'close' }
+  error.code === 'linked_to_another_user' ? { button: 'button.again', to: 'retry' } : { button: 'button.close', to: 'close' }
 
 const MENU = { screen: 'LANDING', params: {} } as const
 
 /** A provider's rate limit has the code of the service's own ones, which alone say how long to wait. */
-const errorView = (error: Failure): ErrorView => {
+const errorView = (error: Failure): ErrorView<LoginKey> => {
   const fromProvider = error.code === 'too_many_requests' && error.retryAfter === null
-  return viewOf(fromProvider ? { ...error, code: 'oauth_provider_limited' } : error, 'oauth')
+  return viewOf(fromProvider ? { ...error, code: 'oauth_provider_limited' } : error, OAUTH)
 }
 
 const fail = (state: OAuthState, error: Failure, view = errorView(error)): Result => {
@@ -138,7 +140,7 @@ export const machine: Machine<OAuthState, OAuthEvent, Params> = {
         if (state.intent === 'link') return [state, { close: 'success' }]
         const { user } = facts
         if (user) return [state, afterLogin(user, facts, PRE_STEP_DELAY_SLOW).command]
-        return fail(state, signedOut, { ...viewOf(signedOut, 'oauth'), to: 'LOGIN_FAILED_SCREEN' })
+        return fail(state, signedOut, { ...viewOf(signedOut, OAUTH), to: 'LOGIN_FAILED_SCREEN' })
       }
       case 'press':
         if (state.at === 'waiting') return [state, { run: 'show' }]

@@ -44,14 +44,14 @@ describe('login by passkey', () => {
 
   test('says in the words of the catalogue what went wrong, tells the host, and asks again when it is pressed', () => {
     for (const [code, title] of [
-      ['passkey_not_allowed', 'Passkey request timed out or rejected by user.'],
-      ['invalid_credentials', 'An unknown error occurred.'],
-      ['unknown_error', 'An unknown error occurred.'],
+      ['passkey_not_allowed', 'passkey.not_allowed'],
+      ['invalid_credentials', 'passkey.failed'],
+      ['unknown_error', 'passkey.failed'],
     ] as const) {
       const [state, told] = on({ type: 'refused', error: failure(code, 422) })
       assert.deepEqual(
         [state.at, state.title, state.button, told],
-        ['error', title, 'Try again', { refused: failure(code, 422) }],
+        ['error', title, 'button.again', { refused: failure(code, 422) }],
       )
       assert.deepEqual(on({ type: 'press' }, state)[1], { replace: here('login') })
     }
@@ -152,13 +152,13 @@ describe('the passkeys of a person', () => {
 
   test('says why one stays, or why none came', () => {
     for (const [code, problem] of [
-      ['missing_or_invalid_mfa', 'Cannot unlink a passkey enrolled in MFA'],
-      ['cannot_link_more_of_type', 'Cannot link more passkeys to account.'],
-      ['passkey_not_allowed', 'Passkey request timed out or rejected by user.'],
-      ['passkey_exists', 'This device already has a passkey for this account.'],
-      ['cannot_unlink_sole_account', 'said'],
-      ['service_unreachable', 'said'],
-      ['internal_error', 'An unknown error occurred.'],
+      ['missing_or_invalid_mfa', 'passkey.in_mfa'],
+      ['cannot_link_more_of_type', 'passkey.full'],
+      ['passkey_not_allowed', 'passkey.not_allowed'],
+      ['passkey_exists', 'passkey.exists'],
+      ['cannot_unlink_sole_account', { plain: 'said', code: 'cannot_unlink_sole_account' }],
+      ['service_unreachable', { plain: 'said', code: 'service_unreachable' }],
+      ['internal_error', 'passkey.failed'],
     ] as const) {
       const [state, told] = on({ type: 'refused', error: failure(code) }, on({ type: 'add' })[0])
       assert.deepEqual([state.at, state.problem, told], ['shown', problem, { refused: failure(code) }], code)

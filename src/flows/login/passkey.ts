@@ -2,8 +2,9 @@
 // See docs/design/spec.md, "Passkey login".
 
 import type { User } from '../../contract/entities.ts'
-import { type Destination, viewOf } from '../../contract/error-views.ts'
-import { passkeyView } from '../../contract/passkey-views.ts'
+import { CODE } from '../../contract/errors/login.ts'
+import { PASSKEY, type PasskeyKey } from '../../contract/errors/passkey.ts'
+import { type Destination, viewOf, type Words } from '../../contract/errors/view.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { errorMove, type Failure, signedOut } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
@@ -15,10 +16,10 @@ export interface PasskeyState {
   /** The states of docs/design/spec.md, "Passkey login". */
   readonly at: 'loading' | 'success' | 'error'
   readonly intent: Params['intent']
-  /** Words of the error, from the catalogue; empty: there is none. */
-  readonly title: string
-  readonly text: string
-  readonly button: string
+  /** Words of the error; null: there is none. */
+  readonly title: Words<PasskeyKey> | null
+  readonly text: Words<PasskeyKey> | null
+  readonly button: PasskeyKey | null
 }
 export type PasskeyEvent =
   | { type: 'signed-in'; user: User; isNewUser: boolean }
@@ -32,8 +33,8 @@ const MENU: Route = { screen: 'LANDING', params: {} }
 const here = (intent: Params['intent']): Route => ({ screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', params: { intent } })
 /** Errors that leave the screen after a code leave this one too. */
 const destinationOf = (error: Failure): Destination =>
-  error.code === 'disallowed_login_method' ? 'ERROR_SCREEN' : viewOf(error, 'code').to
-const NO_ERROR = { title: '', text: '', button: '' } as const
+  error.code === 'disallowed_login_method' ? 'ERROR_SCREEN' : viewOf(error, CODE).to
+const NO_ERROR = { title: null, text: null, button: null } as const
 
 export const machine: Machine<PasskeyState, PasskeyEvent, Params> = {
   start: ({ intent, proof }) => [
@@ -58,7 +59,7 @@ export const machine: Machine<PasskeyState, PasskeyEvent, Params> = {
         const { error } = event
         const to = destinationOf(error)
         if (to !== 'retry') return [state, errorMove(error, { to, retry: here(intent), menu: MENU })]
-        const { title, text, button } = passkeyView(error)
+        const { title, text, button } = viewOf(error, PASSKEY)
         return [{ at: 'error', intent, title, text, button }, { refused: error }]
       }
       case 'press':

@@ -2,8 +2,8 @@
 // See docs/design/spec.md, "Code entry".
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
-import { type Destination, viewOf } from '../../contract/error-views.ts'
-import { CODE_NUMERIC } from '../../contract/fields.ts'
+import { CODE, type LoginKey } from '../../contract/errors/login.ts'
+import { type Destination, viewOf, type Words } from '../../contract/errors/view.ts'
 import { CODE_LENGTH, CODE_RESET_DELAY, RESEND_COOLDOWN, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { errorMove, type Failure, signedOut } from '../runtime/errors.ts'
@@ -17,7 +17,7 @@ export interface PasswordlessState extends Params {
   readonly at: 'sending-code' | 'awaiting-code-input' | 'submitting-code' | 'done' | 'error'
   readonly code: string
   /** The error below the boxes; null: there is none. */
-  readonly problem: string | null
+  readonly problem: Words<LoginKey> | null
   /** Until when "Resend code" is disabled, milliseconds since 1970; 0: it is enabled. */
   readonly coolUntil: number
   /** Whole seconds left of that. */
@@ -67,7 +67,7 @@ const entryOf = ({ recipient, intent, replaces }: Params): Route => {
   return intent === 'login' ? { screen: 'LANDING', params: { email } } : { screen: 'LINK_EMAIL_SCREEN', params: { email } }
 }
 
-const failed = (state: PasswordlessState, error: Failure, to: Destination = viewOf(error, 'code').to): Result => [
+const failed = (state: PasswordlessState, error: Failure, to: Destination = viewOf(error, CODE).to): Result => [
   state,
   errorMove(error, { to, retry: { screen: 'AWAITING_PASSWORDLESS_CODE', params: paramsOf(state) }, menu: entryOf(state) }),
 ]
@@ -81,7 +81,7 @@ const submit = (state: PasswordlessState, code: string, { app }: Facts): Result 
 const type = (state: PasswordlessState, text: string, facts: Facts): Result => {
   if (state.at === 'submitting-code' || state.at === 'done') return [state]
   const digits = text.replace(/\D/g, '').slice(0, CODE_LENGTH)
-  const problem = /[^\d\s-]/.test(text) ? CODE_NUMERIC : null
+  const problem = /[^\d\s-]/.test(text) ? 'code.numeric' : null
   // A complete code is taken even while a newer one is being sent: an earlier mail is still valid.
   if (digits.length === CODE_LENGTH && !problem) return submit(state, digits, facts)
   return [{ ...state, at: state.at === 'error' ? 'awaiting-code-input' : state.at, code: digits, problem }]
@@ -129,7 +129,7 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
           return state.next ? [state, { back: true }, { replace: state.next }] : [state, { close: 'success' }]
         return facts.user ? [state, afterLogin(facts.user, facts).command] : failed(state, signedOut, 'LOGIN_FAILED_SCREEN')
       case 'refused': {
-        const view = viewOf(event.error, 'code')
+        const view = viewOf(event.error, CODE)
         if (view.to !== 'retry') return failed(state, event.error, view.to)
         return [
           { ...state, at: 'error', problem: view.title },

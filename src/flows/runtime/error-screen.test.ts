@@ -10,7 +10,7 @@ const retry: Route = {
 }
 const menu: Route = { screen: 'LINK_EMAIL_SCREEN', params: { email: 'ada@example.com' } }
 const press = (code: string, status: number | null, from: Route | null) => {
-  const [state] = machine.start({ code, status, message: 'm', context: 'screen', retry: from, ...(from && { menu }) }, facts())
+  const [state] = machine.start({ code, status, message: 'm', retry: from, ...(from && { menu }) }, facts())
   return machine.on(state, { type: 'press' }, facts())[1]
 }
 
@@ -29,21 +29,21 @@ test('"Try again" without a step to repeat leads to the menu', () => {
 
 const rejected = (rejection: object, code = 'allowlist_rejected') => {
   const own = facts({ app: { ...app, rejection } })
-  const [state] = machine.start({ code, status: 401, message: 'm', context: 'screen', retry }, own)
+  const [state] = machine.start({ code, status: 401, message: 'm', retry }, own)
   return [state.title, state.text, state.button, state.link]
 }
 
 test('whoever is not on the allowlist reads the words of the app, and the catalogue’s where the app has none', () => {
-  const words = ["You don't have access to this app", 'Have you been invited?', 'Try another account', null]
+  const words = ['login.no_access', 'login.invited', 'button.account', null]
   assert.deepEqual(rejected({}), words)
-  assert.deepEqual(rejected({ title: 'Members only' }), ['Members only', ...words.slice(1)])
+  assert.deepEqual(rejected({ title: 'Members only' }), [{ plain: 'Members only' }, ...words.slice(1)])
   const all = { title: 'Members only', text: 'Ask Ada.', button: 'Ask', link: 'https://example.com/ask' }
-  assert.deepEqual(rejected(all), ['Members only', 'Ask Ada.', 'Ask', 'https://example.com/ask'])
+  assert.deepEqual(rejected(all), [{ plain: 'Members only' }, { plain: 'Ask Ada.' }, { plain: 'Ask' }, 'https://example.com/ask'])
 })
 
 test('the app’s words for its allowlist stand on no other error', () => {
   const [title, , , link] = rejected({ title: 'Members only', link: 'https://example.com/ask' }, 'max_accounts_reached')
-  assert.deepEqual([title, link], ['Unable to sign in', null])
+  assert.deepEqual([title, link], ['login.limit', null])
 })
 
 test('the ends of a login lead back to where it began, with the address still typed', () => {

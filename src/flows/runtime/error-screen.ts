@@ -1,13 +1,17 @@
 // An error that fills the screen: words, one button. Flow of ERROR_SCREEN and the outcome screens.
 // An app's own texts for a person who is not on its allowlist replace the catalogue's.
 
-import { type ErrorView, viewOf } from '../../contract/error-views.ts'
+import { type LoginKey, SCREEN } from '../../contract/errors/login.ts'
+import { type ErrorView, type PlainText, viewOf, type Words } from '../../contract/errors/view.ts'
 import type { ErrorParams } from '../../contract/screens.ts'
 import type { Machine } from './flow.ts'
 
-export interface ErrorState extends Pick<ErrorView, 'title' | 'text' | 'button'> {
+export interface ErrorState {
   readonly at: 'shown'
-  readonly view: ErrorView
+  readonly title: Words<LoginKey>
+  readonly text: Words<LoginKey> | null
+  readonly button: Words<LoginKey>
+  readonly view: ErrorView<LoginKey>
   readonly retry: ErrorParams['retry']
   readonly menu: ErrorParams['retry']
   /** The app's own link (https), opened beside the page. */
@@ -15,16 +19,19 @@ export interface ErrorState extends Pick<ErrorView, 'title' | 'text' | 'button'>
 }
 export type ErrorEvent = { type: 'press' }
 
+/** What an app says in its own words, which no language translates. */
+const own = (text: string | null | undefined): PlainText | undefined => (text == null ? undefined : { plain: text })
+
 export const machine: Machine<ErrorState, ErrorEvent, ErrorParams> = {
   start(error, { app }) {
-    const view = viewOf(error, error.context)
+    const view = viewOf(error, SCREEN)
     const { title, text, button, link } = error.code === 'allowlist_rejected' ? app.rejection : {}
     return [
       {
         at: 'shown',
-        title: title ?? view.title,
-        text: text ?? view.text,
-        button: button ?? view.button,
+        title: own(title) ?? view.title,
+        text: own(text) ?? view.text,
+        button: own(button) ?? view.button,
         view,
         retry: error.retry,
         menu: error.menu ?? null,

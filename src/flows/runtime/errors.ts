@@ -1,6 +1,6 @@
 // Failures as events carry them, and the move to the screen that shows one.
 
-import type { Destination, ErrorFacts } from '../../contract/error-views.ts'
+import type { Destination, ErrorFacts } from '../../contract/errors/view.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { OutcomeScreen, Route } from '../../contract/screens.ts'
 import type { Move } from '../../router/history.ts'
@@ -45,7 +45,7 @@ export const errorMove = (
   { code, status, message }: Failure,
   { to = 'ERROR_SCREEN', ...routes }: { to?: Destination; retry: Route | null; menu?: Route },
 ): Move => ({
-  replace: { screen: isOutcome(to) ? to : 'ERROR_SCREEN', params: { code, status, message, context: 'screen', ...routes } },
+  replace: { screen: isOutcome(to) ? to : 'ERROR_SCREEN', params: { code, status, message, ...routes } },
 })
 
 /** The failure of a login whose session ended before the modal closed: signed out in another tab, or ended by the service. */

@@ -3,19 +3,19 @@
 import type { BuiltScreen } from '../../contract/screens.ts'
 import type { Modal } from './modal.ts'
 
-/** The words of a language, as far as the stage hands them out. */
+/** A language, as far as the stage hands out its words. */
 export interface StageWords {
-  readonly stage: { readonly back: string; readonly close: string; readonly loading: string }
-  readonly screens: Readonly<Partial<Record<BuiltScreen, object>>>
-  /** A flow's state with its error texts in this language. */
-  translate<S extends object>(state: S): S
+  /** For numbers and dates: `de-AT`. */
+  readonly locale: string
+  /** The words of a screen, or of the stage, by the English ones. */
+  of<T extends object>(place: BuiltScreen | 'stage', english: T): T
   /** Loads the words of a screen. Undefined: they are loaded. */
   load(screen: BuiltScreen): Promise<unknown> | undefined
 }
 
 export interface StageHost {
   readonly modal: Modal
-  /** Null: English, which the screens contain. {@link Modal.redraw} follows a change. */
+  /** Null: English. {@link Modal.redraw} follows a change. */
   readonly words: StageWords | null
   /** False in standalone mode: no close button is drawn. */
   readonly closable: boolean

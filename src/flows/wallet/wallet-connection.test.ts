@@ -157,7 +157,7 @@ describe('a signature', () => {
 
   test('of an account that is no longer in use goes nowhere', () => {
     const [state] = step(signing, { type: 'changed', attempt: 1, error: failure('wallet_account_changed') })
-    assert.deepEqual([state.at, state.title], ['disconnected', 'The account in your wallet has changed'])
+    assert.deepEqual([state.at, state.title], ['disconnected', 'wallet.account_changed'])
     assert.deepEqual(step(state, signed), [state])
     // Nor what is signed twice.
     const verifying = at('verifying', { connected: wallet() })
@@ -222,7 +222,7 @@ describe('what goes wrong', () => {
 
   test('with Phantom names its setting', () => {
     const [state] = fails(at('connecting', { known: { ...KNOWN, entry: 'phantom' } }), 'generic_connect_wallet_error')
-    assert.equal(state.text, 'Please check that Phantom multichain is enabled and try again.')
+    assert.equal(state.text, 'wallet.phantom')
   })
 })
 

@@ -2,9 +2,10 @@
 // See docs/design/spec.md, "Wallet connection".
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
+import { viewOf, type Words } from '../../contract/errors/view.ts'
+import { PHANTOM, WALLET_LOGIN, type WalletKey } from '../../contract/errors/wallet.ts'
 import { METAMASK_WALLETCONNECT_DELAY, SUCCESS_CLOSE_DELAY, WALLET_CONNECT_RETRIES } from '../../contract/limits.ts'
 import type { Route, WalletParams } from '../../contract/screens.ts'
-import { walletView } from '../../contract/wallet-views.ts'
 import type { ChainType, Wallet } from '../../contract/wallets/wallets.ts'
 import { chainTypesOf, takenFor } from '../../wallets/wallet-list.ts'
 import { afterLogin } from '../login/after-login.ts'
@@ -46,9 +47,9 @@ export interface ConnectionState extends Omit<WalletParams, 'chainType'> {
   /** Whether the person must tap before the wallet is asked to sign. */
   readonly tap: boolean
   /** Words of the failure; null: there is none. */
-  readonly title: string | null
-  readonly text: string | null
-  readonly button: string | null
+  readonly title: Words<WalletKey> | null
+  readonly text: Words<WalletKey> | null
+  readonly button: WalletKey | null
   /** Where its button leads. `spent`: no retry is left. */
   readonly to: 'retry' | 'different' | 'close'
   readonly spent: boolean
@@ -135,9 +136,13 @@ const succeed = (state: ConnectionState, done: Done, delay: number): Result => [
   { after: delay, send: { type: 'go-on' } },
 ]
 
+/** Codes of a wallet that was not connected, whatever the reason. */
+const UNCONNECTED = /^(generic|unknown)_connect_wallet_error$/
+
 const fail = (state: ConnectionState, error: Failure): Result => {
   const { retries, known } = state
-  const view = walletView(error, known?.entry === 'phantom')
+  const isPhantom = known?.entry === 'phantom' && UNCONNECTED.test(error.code)
+  const view = viewOf(error, isPhantom ? PHANTOM : WALLET_LOGIN)
   // ERROR_SCREEN has the words of a captcha that was not passed.
   if (isOutcome(view.to) || view.to === 'ERROR_SCREEN' || error.code.includes('captcha'))
     return [state, { run: 'stop' }, errorMove(error, { to: view.to, retry: here(state), menu: MENU })]

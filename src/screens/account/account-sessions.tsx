@@ -1,5 +1,7 @@
 // ACCOUNT_SESSIONS_SCREEN: where the signed-in person is logged in (docs/elements.md, "Methods").
 
+import { sessions as copy } from '../../i18n/en/account.json'
+import { fill } from '../../kit/fill.ts'
 import { device } from '../../parts/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { phone } from '../../parts/icons.tsx'
@@ -11,35 +13,21 @@ import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { Spinner } from '../../parts/spinner.tsx'
 import lists from '../lists.css'
 import pieces from '../pieces.css'
+import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 
 export const styles = pieces + lists
 
-export const copy = {
-  title: 'Where you are logged in',
-  loading: 'Loading',
-  on: (browser: string, os: string) => `${browser} on ${os}`,
-  unknown: 'Unknown device',
-  current: 'This device',
-  /** Language of dates. */
-  locale: 'en',
-  used: (date: string) => `Last used ${date}`,
-  out: 'Log out',
-  ask: (name: string) => `Log out ${name}?`,
-  outOthers: 'Log out all other devices',
-  askOthers: 'Log out everywhere but on this device?',
-  no: 'Cancel',
-  again: 'Try again',
-}
+export { copy }
 export type Copy = typeof copy
 
 const MOBILE = /^(iOS|Android)$/
 
-export default function AccountSessions({ state, copy, send }: ScreenProps<'ACCOUNT_SESSIONS_SCREEN', Copy>) {
+export default function AccountSessions({ state, copy, locale, send }: ScreenProps<'ACCOUNT_SESSIONS_SCREEN', Copy>) {
   const { at, sessions, asking } = state
-  const times = new Intl.DateTimeFormat(copy.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const nameOf = ({ browser, os }: (typeof sessions)[number]): string =>
-    (browser && os ? copy.on(browser, os) : (browser ?? os)) ?? copy.unknown
+    (browser && os ? fill(copy.on, { browser, os }) : (browser ?? os)) ?? copy.unknown
   const question = (text: string) => (
     <Question
       text={text}
@@ -64,7 +52,7 @@ export default function AccountSessions({ state, copy, send }: ScreenProps<'ACCO
               key={session.id}
               icon={MOBILE.test(session.os ?? '') ? phone : device}
               name={nameOf(session)}
-              line={session.isCurrent ? copy.current : copy.used(times.format(session.lastUsedAt))}
+              line={session.isCurrent ? copy.current : fill(copy.used, { date: times.format(session.lastUsedAt) })}
               actions={
                 !session.isCurrent && (
                   <Button kind="link" onPress={() => send({ type: 'ask', about: session.id })}>
@@ -74,7 +62,7 @@ export default function AccountSessions({ state, copy, send }: ScreenProps<'ACCO
                 )
               }
             >
-              {asking === session.id && question(copy.ask(nameOf(session)))}
+              {asking === session.id && question(fill(copy.ask, { name: nameOf(session) }))}
             </ListRow>
           ))}
         </List>
@@ -88,7 +76,7 @@ export default function AccountSessions({ state, copy, send }: ScreenProps<'ACCO
           </Button>
         ))}
       <p className="note" part={state.problem ? 'error' : undefined} role="status" data-tone="error">
-        {state.problem}
+        {say(copy, state.problem)}
       </p>
       {at === 'failed' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}
     </ScreenFrame>

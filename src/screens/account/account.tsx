@@ -1,5 +1,7 @@
 // ACCOUNT_SCREEN: what is linked to the signed-in person, and the ways from there (docs/elements.md, "Methods").
 
+import { overview as copy } from '../../i18n/en/account.json'
+import { fill } from '../../kit/fill.ts'
 import { bin, device, pen, person, plus } from '../../parts/account-icons.ts'
 import { Brand } from '../../parts/brand.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'
@@ -12,43 +14,18 @@ import { Question } from '../../parts/question.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import lists from '../lists.css'
 import pieces from '../pieces.css'
+import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 import { lookOf, lookOfMethod } from './account-rows.ts'
 
 export const styles = pieces + lists
 
-export const copy = {
-  title: 'Account',
-  text: 'You can log in with each of these.',
-  guest: 'You are a guest. Log out, or let this browser forget you, and this account is lost. Link something to keep it.',
-  types: {
-    email: 'Email',
-    phone: 'Phone',
-    wallet: 'Wallet',
-    embedded: 'Embedded wallet',
-    other: 'Account of another app',
-  },
-  /** Language of dates. */
-  locale: 'en',
-  used: (date: string) => `last used ${date}`,
-  add: (type: string) => `Link: ${type}`,
-  links: 'Link another account',
-  passkeys: (count: number) => `Passkeys (${count})`,
-  change: (name: string) => `Change ${name}`,
-  remove: (name: string) => `Remove ${name}`,
-  ask: (name: string) => `Remove ${name}? You can no longer log in with it.`,
-  yes: 'Remove',
-  no: 'Cancel',
-  sessions: 'Where you are logged in',
-  download: 'Download your data',
-  saved: 'Your data is in your downloads.',
-  delete: 'Delete account',
-}
+export { copy }
 export type Copy = typeof copy
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
-export default function Account({ state, copy, send }: ScreenProps<'ACCOUNT_SCREEN', Copy>) {
+export default function Account({ state, copy, locale, send }: ScreenProps<'ACCOUNT_SCREEN', Copy>) {
   const { accounts, asking, at } = state
   /** A method to link: its name in a list of methods, and its label among other rows. */
   const linkRow = (method: (typeof state.addable)[number], told = (name: string) => name) => {
@@ -70,13 +47,13 @@ export default function Account({ state, copy, send }: ScreenProps<'ACCOUNT_SCRE
         <List>{state.addable.map((method) => linkRow(method))}</List>
       </ScreenFrame>
     )
-  const dates = new Intl.DateTimeFormat(copy.locale, { dateStyle: 'medium' })
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   return (
     <ScreenFrame mark={<Mark icon={person} />} title={copy.title} subtitle={state.guest ? copy.guest : copy.text}>
       <List count={accounts.length}>
         {accounts.map(({ key, account, canRemove, canChange }) => {
           const { icon, brand, name, type } = lookOf(account, copy.types)
-          const used = copy.used(dates.format(account.latestVerifiedAt ?? account.verifiedAt))
+          const used = fill(copy.used, { date: dates.format(account.latestVerifiedAt ?? account.verifiedAt) })
           return (
             <ListRow
               key={key}
@@ -88,7 +65,7 @@ export default function Account({ state, copy, send }: ScreenProps<'ACCOUNT_SCRE
                 <>
                   {canChange && (
                     <IconButton
-                      name={copy.change(name)}
+                      name={fill(copy.change, { name })}
                       icon={pen}
                       part="button"
                       className=""
@@ -97,7 +74,7 @@ export default function Account({ state, copy, send }: ScreenProps<'ACCOUNT_SCRE
                   )}
                   {canRemove && (
                     <IconButton
-                      name={copy.remove(name)}
+                      name={fill(copy.remove, { name })}
                       icon={bin}
                       part="button"
                       className=""
@@ -109,7 +86,7 @@ export default function Account({ state, copy, send }: ScreenProps<'ACCOUNT_SCRE
             >
               {asking === key && (
                 <Question
-                  text={copy.ask(name)}
+                  text={fill(copy.ask, { name })}
                   yes={copy.yes}
                   no={copy.no}
                   busy={at === 'removing'}
@@ -125,7 +102,7 @@ export default function Account({ state, copy, send }: ScreenProps<'ACCOUNT_SCRE
             <MenuRow
               name="passkeys"
               mark={<Icon path={passkey} />}
-              label={copy.passkeys(state.passkeys)}
+              label={fill(copy.passkeys, { count: state.passkeys }, locale)}
               onPress={() => send({ type: 'passkeys' })}
             />
           </li>
@@ -135,7 +112,7 @@ export default function Account({ state, copy, send }: ScreenProps<'ACCOUNT_SCRE
             <MenuRow name="links" mark={<Icon path={plus} />} label={copy.links} onPress={() => send({ type: 'links' })} />
           </li>
         ) : (
-          state.addable.map((method) => linkRow(method, copy.add))
+          state.addable.map((method) => linkRow(method, (type) => fill(copy.add, { type })))
         )}
       </List>
       <List>
@@ -166,7 +143,7 @@ export default function Account({ state, copy, send }: ScreenProps<'ACCOUNT_SCRE
         role="status"
         data-tone={state.problem ? 'error' : 'success'}
       >
-        {state.problem ?? (state.saved ? copy.saved : null)}
+        {(state.problem && say(copy, state.problem)) ?? (state.saved ? copy.saved : null)}
       </p>
     </ScreenFrame>
   )

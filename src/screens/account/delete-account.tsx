@@ -1,5 +1,7 @@
 // DELETE_ACCOUNT_SCREEN: the end of an account, in deliberate steps (docs/elements.md, "Methods").
 
+import { deletion as copy } from '../../i18n/en/account.json'
+import { fill } from '../../kit/fill.ts'
 import { bin } from '../../parts/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { check } from '../../parts/icons.tsx'
@@ -7,25 +9,12 @@ import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import lists from '../lists.css'
 import pieces from '../pieces.css'
+import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 
 export const styles = pieces + lists
 
-export const copy = {
-  title: 'Delete account',
-  text: 'This cannot be undone, and nobody can bring your account back.',
-  sessions: 'You are logged out on all devices.',
-  links: 'Everything that is linked is unlinked, and all that is stored about you here is deleted.',
-  wallet: 'You lose your embedded wallet and everything in it. Move what you own, or export the wallet, first.',
-  /** What has to be typed, in small letters. */
-  word: 'delete',
-  label: (word: string) => `To go on, type “${word}”`,
-  confirmed: 'It is you. Press once more to delete your account.',
-  delete: 'Delete account for good',
-  again: 'For this you must have logged in within the last minutes. Log out, log in again and come back.',
-  out: 'Log out',
-  done: 'Your account is deleted',
-}
+export { copy }
 export type Copy = typeof copy
 
 export default function DeleteAccount({ state, copy, send }: ScreenProps<'DELETE_ACCOUNT_SCREEN', Copy>) {
@@ -57,7 +46,7 @@ export default function DeleteAccount({ state, copy, send }: ScreenProps<'DELETE
         }}
       >
         <div className="field">
-          <label htmlFor="word">{copy.label(copy.word)}</label>
+          <label htmlFor="word">{fill(copy.label, { word: copy.word })}</label>
           <div className="row">
             <input
               id="word"
@@ -78,7 +67,7 @@ export default function DeleteAccount({ state, copy, send }: ScreenProps<'DELETE
           role="status"
           data-tone={state.problem ? 'error' : 'success'}
         >
-          {state.problem ?? (state.confirmed ? copy.confirmed : null)}
+          {(state.problem && say(copy, state.problem)) ?? (state.confirmed ? copy.confirmed : null)}
         </p>
         <Button kind="danger" busy={state.at === 'deleting'} disabled={!state.ready}>
           {copy.delete}

@@ -1,6 +1,7 @@
 // LINK_EMAIL_SCREEN: an e-mail address for the person who is signed in.
 // See docs/design/spec.md, "Link and update screens".
 
+import { linkEmail as copy } from '../../i18n/en/account.json'
 import { EmailForm } from '../../parts/email-form.tsx'
 import { mail } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -9,12 +10,7 @@ import type { ScreenProps } from '../screen.ts'
 
 export { default as styles } from '../pieces.css'
 
-export const copy = {
-  title: 'Link your email',
-  text: 'We will send you a code. Then you can log in with this address too.',
-  email: 'Email address',
-  submit: 'Submit',
-}
+export { copy }
 export type Copy = typeof copy
 
 export default function LinkEmail({ state, copy, send }: ScreenProps<'LINK_EMAIL_SCREEN', Copy>) {

@@ -1,6 +1,9 @@
 // LINK_PASSKEY_SCREEN: add a passkey, or list and unlink (docs/design/spec.md, "Link and update screens", "Numbers").
 
 import { PASSKEYS_MAX, PASSKEYS_SHOWN } from '../../contract/limits.ts'
+import { errors } from '../../i18n/en/login.json'
+import { errors as passkeyErrors, list as words } from '../../i18n/en/passkey.json'
+import { fill } from '../../kit/fill.ts'
 import { passkeyLabel } from '../../kit/passkey-label.ts'
 import { bin } from '../../parts/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
@@ -13,34 +16,15 @@ import { Question } from '../../parts/question.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import lists from '../lists.css'
 import pieces from '../pieces.css'
+import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 
 export const styles = pieces + lists
 
-export const copy = {
-  title: 'Add a passkey',
-  text: 'Log in with your fingerprint, face or screen lock. No code to wait for.',
-  listTitle: 'Your passkeys',
-  listText: 'You can log in with each of these.',
-  full: 'You have 5 passkeys, the most there can be. Remove one to add another.',
-  add: 'Add new passkey',
-  all: 'View all',
-  fewer: 'View fewer',
-  done: 'Your passkey is added',
-  /** Language of dates. */
-  locale: 'en',
-  added: (date: string) => `Added ${date}`,
-  used: (date: string) => `Last used ${date}`,
-  on: (what: string, where: string) => `${what} on ${where}`,
-  unknown: 'Unknown device',
-  remove: (name: string) => `Remove ${name}`,
-  ask: (name: string) => `Remove ${name}? You can no longer log in with it.`,
-  yes: 'Remove',
-  no: 'Cancel',
-}
+export const copy = { ...words, errors: { ...errors, ...passkeyErrors } }
 export type Copy = typeof copy
 
-export default function LinkPasskey({ state, copy, send }: ScreenProps<'LINK_PASSKEY_SCREEN', Copy>) {
+export default function LinkPasskey({ state, copy, locale, send }: ScreenProps<'LINK_PASSKEY_SCREEN', Copy>) {
   const { at, passkeys, asking } = state
   if (at === 'added')
     return (
@@ -53,7 +37,7 @@ export default function LinkPasskey({ state, copy, send }: ScreenProps<'LINK_PAS
   const has = passkeys.length > 0
   const full = passkeys.length >= PASSKEYS_MAX
   const shown = state.all ? passkeys : passkeys.slice(0, PASSKEYS_SHOWN)
-  const dates = new Intl.DateTimeFormat(copy.locale, { dateStyle: 'medium' })
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   return (
     <ScreenFrame
       // After the last one has gone the focus begins anew, at the title.
@@ -74,10 +58,14 @@ export default function LinkPasskey({ state, copy, send }: ScreenProps<'LINK_PAS
                 key={id}
                 icon={icon}
                 name={name}
-                line={isUsed ? copy.used(dates.format(latestVerifiedAt)) : copy.added(dates.format(since))}
+                line={
+                  isUsed
+                    ? fill(copy.used, { date: dates.format(latestVerifiedAt) })
+                    : fill(copy.added, { date: dates.format(since) })
+                }
                 actions={
                   <IconButton
-                    name={copy.remove(name)}
+                    name={fill(copy.remove, { name })}
                     icon={bin}
                     part="button"
                     className=""
@@ -87,7 +75,7 @@ export default function LinkPasskey({ state, copy, send }: ScreenProps<'LINK_PAS
               >
                 {asking === id && (
                   <Question
-                    text={copy.ask(name)}
+                    text={fill(copy.ask, { name })}
                     yes={copy.yes}
                     no={copy.no}
                     busy={at === 'removing'}
@@ -106,7 +94,7 @@ export default function LinkPasskey({ state, copy, send }: ScreenProps<'LINK_PAS
         </Button>
       )}
       <p className="note brief" part={state.problem ? 'error' : undefined} role="status" data-tone="error">
-        {state.problem}
+        {say(copy, state.problem)}
       </p>
       {!full && (
         <Button busy={at === 'adding'} onPress={() => send({ type: 'add' })}>

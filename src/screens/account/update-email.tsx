@@ -1,6 +1,7 @@
 // UPDATE_EMAIL_SCREEN: a new e-mail address in the place of the present one.
 // See docs/design/spec.md, "Link and update screens".
 
+import { updateEmail as copy } from '../../i18n/en/account.json'
 import { EmailForm } from '../../parts/email-form.tsx'
 import { mail } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -9,13 +10,7 @@ import type { ScreenProps } from '../screen.ts'
 
 export { default as styles } from '../pieces.css'
 
-export const copy = {
-  title: 'Update your email',
-  text: 'We will send a code to your new address. It replaces ',
-  email: 'New email address',
-  same: 'This is your present address.',
-  submit: 'Submit',
-}
+export { copy }
 export type Copy = typeof copy
 
 export default function UpdateEmail({ state, copy, send }: ScreenProps<'UPDATE_EMAIL_SCREEN', Copy>) {

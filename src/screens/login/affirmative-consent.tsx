@@ -1,22 +1,16 @@
 // AFFIRMATIVE_CONSENT_SCREEN: acceptance of the app's terms (docs/design/spec.md, "Login progress").
 
+import { consent as copy } from '../../i18n/en/rare.json'
 import { Button } from '../../parts/button.tsx'
 import { check, paper } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 
 export { default as styles } from '../pieces.css'
 
-export const copy = {
-  title: 'One last step',
-  text: 'By signing up, you agree to our terms and privacy policy.',
-  terms: 'View terms',
-  privacy: 'View privacy policy',
-  decline: 'No thanks',
-  accept: 'Accept',
-  done: 'You are logged in',
-}
+export { copy }
 export type Copy = typeof copy
 
 const Link = ({ href, children }: { href: string; children: string }) => (
@@ -36,7 +30,7 @@ export default function AffirmativeConsent({ state, app, copy, send }: ScreenPro
       {app.termsUrl && <Link href={app.termsUrl}>{copy.terms}</Link>}
       {app.privacyUrl && <Link href={app.privacyUrl}>{copy.privacy}</Link>}
       <p className="note" part={state.problem ? 'error' : undefined} role="status" data-tone={done ? 'success' : 'error'}>
-        {done ? copy.done : state.problem}
+        {done ? copy.done : say(copy, state.problem)}
       </p>
       <div className="pair">
         <Button

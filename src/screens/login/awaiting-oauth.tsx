@@ -1,50 +1,40 @@
 // AWAITING_OAUTH_SCREEN: waits for a social provider (docs/design/spec.md, "OAuth login").
 
 import { METHODS } from '../../contract/methods.ts'
+import { errors, oauth } from '../../i18n/en/login.json'
+import { fill } from '../../kit/fill.ts'
 import { Button } from '../../parts/button.tsx'
 import { check, window as otherWindow } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 
 export { default as styles } from '../pieces.css'
 
-export const copy = {
-  title: (provider: string) => `Continue with ${provider}`,
-  opening: 'A window is opening for you.',
-  waiting: 'Finish in the window that has opened, then come back here.',
-  show: 'Show the window',
-  leaving: 'You are being taken there.',
-  moment: 'One moment',
-  verifying: (provider: string) => `Verifying connection with ${provider}`,
-  checking: 'This takes a moment.',
-  done: 'You are logged in',
-  linked: (provider: string) => `Your ${provider} account is linked`,
-  welcome: 'You can go on now.',
-  another: 'Log in another way',
-}
+export const copy = { ...oauth, errors }
 export type Copy = typeof copy
 
 export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITING_OAUTH_SCREEN', Copy>) {
   const { at, intent } = state
-  const name = METHODS[state.provider].name
+  const provider = METHODS[state.provider].name
   const failed = at === 'failure'
   const title = failed
-    ? (state.title ?? '')
+    ? say(copy, state.title)
     : at === 'success'
       ? intent === 'link'
-        ? copy.linked(name)
+        ? fill(copy.linked, { provider })
         : copy.done
       : at === 'verifying'
-        ? copy.verifying(name)
-        : copy.title(name)
+        ? fill(copy.verifying, { provider })
+        : fill(copy.title, { provider })
   const text = {
     opening: copy.opening,
     waiting: copy.waiting,
     leaving: copy.leaving,
     verifying: copy.checking,
     success: copy.welcome,
-    failure: state.text,
+    failure: say(copy, state.text),
   }[at]
   const busy = at === 'opening' || at === 'leaving' || at === 'verifying'
   return (
@@ -56,11 +46,11 @@ export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITI
       subtitle={text}
     >
       <span className="quiet" role="status">
-        {`${title}. ${text ?? ''}`}
+        {`${title}. ${text}`}
       </span>
       {at !== 'success' && (
         <Button busy={busy} onPress={() => send({ type: 'press' })}>
-          {failed ? state.button : busy ? copy.moment : copy.show}
+          {failed ? say(copy, state.button) : busy ? copy.moment : copy.show}
         </Button>
       )}
       {at !== 'success' && intent === 'login' && state.to !== 'menu' && (

@@ -1,30 +1,30 @@
 // AWAITING_PASSKEY_SYSTEM_DIALOGUE: waits for the browser's passkey dialog (docs/design/spec.md, "Passkey login").
 
+import { errors } from '../../i18n/en/login.json'
+import { errors as passkeyErrors, login as words } from '../../i18n/en/passkey.json'
 import { Button } from '../../parts/button.tsx'
 import { check, passkey } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 
 export { default as styles } from '../pieces.css'
 
-export const copy = {
-  title: 'Waiting for your passkey',
-  text: 'Your browser asks for it. Use your fingerprint, face or screen lock.',
-  signUpTitle: 'Making your passkey',
-  signUpText: 'Follow the steps that your browser shows.',
-  done: 'You are logged in',
-  moment: 'One moment',
-  another: 'Log in another way',
-  signUp: 'Sign up with a new passkey',
-}
+export const copy = { ...words, errors: { ...errors, ...passkeyErrors } }
 export type Copy = typeof copy
 
 export default function AwaitingPasskey({ state, app, copy, send }: ScreenProps<'AWAITING_PASSKEY_SYSTEM_DIALOGUE', Copy>) {
   const { at, intent } = state
   const failed = at === 'error'
-  const title = failed ? state.title : at === 'success' ? copy.done : intent === 'login' ? copy.title : copy.signUpTitle
-  const text = failed ? state.text : at === 'success' ? '' : intent === 'login' ? copy.text : copy.signUpText
+  const title = failed
+    ? say(copy, state.title)
+    : at === 'success'
+      ? copy.done
+      : intent === 'login'
+        ? copy.title
+        : copy.signUpTitle
+  const text = failed ? say(copy, state.text) : at === 'success' ? '' : intent === 'login' ? copy.text : copy.signUpText
   return (
     <ScreenFrame
       mark={<Mark icon={at === 'success' ? check : passkey} tone={failed ? 'error' : at === 'success' ? 'success' : 'turning'} />}
@@ -37,7 +37,7 @@ export default function AwaitingPasskey({ state, app, copy, send }: ScreenProps<
       {at !== 'success' && (
         <>
           <Button busy={!failed} onPress={() => send({ type: 'press' })}>
-            {failed ? state.button : copy.moment}
+            {failed ? say(copy, state.button) : copy.moment}
           </Button>
           {app.allowsPasskeySignup && intent === 'login' ? (
             <Button kind="link" onPress={() => send({ type: 'sign-up' })}>

@@ -1,6 +1,6 @@
 // CAPTCHA_SCREEN: waits for the captcha's result (docs/design/spec.md, "Captcha").
 
-import type { VIEWS } from '../../contract/error-views.ts'
+import { captcha as copy } from '../../i18n/en/rare.json'
 import { Button } from '../../parts/button.tsx'
 import { check, type IconPath } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -9,19 +9,7 @@ import type { ScreenProps } from '../screen.ts'
 
 export { default as styles } from '../pieces.css'
 
-/** The catalogue's own words, which would weigh as much as the screen. */
-type Failed = (typeof VIEWS)['captcha_failure']['screen']
-const failed: Pick<Failed, 'title' | 'button'> = { title: 'You did not pass CAPTCHA. Please try again.', button: 'Try again' }
-
-export const copy = {
-  title: 'Checking that you are a person',
-  text: 'This takes a moment. You need not do anything.',
-  done: 'Done',
-  goesOn: 'It goes on by itself.',
-  failed: failed.title as string,
-  hint: 'If you use an ad blocker or a VPN, turn it off and try again.',
-  again: failed.button as string,
-}
+export { copy }
 export type Copy = typeof copy
 
 const shield: IconPath = 'M12 3.5l7 2.5v5.5c0 4.3-2.9 7.5-7 9-4.1-1.5-7-4.7-7-9V6z'

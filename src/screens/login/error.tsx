@@ -1,20 +1,22 @@
 // ERROR_SCREEN: an error of the catalogue with its button (docs/design/spec.md, "Errors").
 
+import { errors } from '../../i18n/en/login.json'
 import { Button } from '../../parts/button.tsx'
 import { alert } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 
 export { default as styles } from '../pieces.css'
 
-/** The words of this screen are the catalogue's (`src/contract/errors.ts`). */
-export const copy = {}
+export const copy = { errors }
+export type Copy = typeof copy
 
-export default function ErrorScreen({ state, send }: ScreenProps<'ERROR_SCREEN'>) {
+export default function ErrorScreen({ state, copy, send }: ScreenProps<'ERROR_SCREEN', Copy>) {
   return (
-    <ScreenFrame mark={<Mark icon={alert} tone="error" />} title={state.title} subtitle={state.text}>
-      <Button onPress={() => send({ type: 'press' })}>{state.button}</Button>
+    <ScreenFrame mark={<Mark icon={alert} tone="error" />} title={say(copy, state.title)} subtitle={say(copy, state.text)}>
+      <Button onPress={() => send({ type: 'press' })}>{say(copy, state.button)}</Button>
     </ScreenFrame>
   )
 }

@@ -2,6 +2,7 @@
 // See docs/design/spec.md, "In-app browsers".
 
 import { useEffect, useRef } from 'react'
+import { inApp as copy } from '../../i18n/en/rare.json'
 import { Button } from '../../parts/button.tsx'
 import { Icon, link as linkIcon } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -10,15 +11,7 @@ import type { ScreenProps } from '../screen.ts'
 
 export { default as styles } from '../pieces.css'
 
-export const copy = {
-  title: 'Could not log in with provider',
-  text: 'The browser of this app does not allow it. Open this page in your own browser, or log in another way.',
-  link: 'Link to this page',
-  copy: 'Copy link',
-  copied: 'Link copied. Paste it into your browser.',
-  byHand: 'The link is selected. Copy it by hand.',
-  another: 'Try another method',
-}
+export { copy }
 export type Copy = typeof copy
 
 export default function InAppBrowser({ state, copy, send }: ScreenProps<'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', Copy>) {

@@ -3,6 +3,7 @@
 import type { ReactElement } from 'react'
 import { leadsTo, type MenuRow as Row } from '../../app/menu.ts'
 import type { MenuEntry } from '../../contract/menu.ts'
+import { menu, terms } from '../../i18n/en/common.json'
 import { EmailRow } from '../../parts/email-row.tsx'
 import { grid, Icon, type IconPath, mail, passkey, people, wallet } from '../../parts/icons.tsx'
 import { Logo } from '../../parts/logo.tsx'
@@ -11,35 +12,16 @@ import { MethodMark } from '../../parts/method-mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { Spinner } from '../../parts/spinner.tsx'
 import type { ScreenProps } from '../screen.ts'
-import { TermsLine, copy as termsCopy } from '../terms-line.tsx'
+import { TermsLine } from '../terms-line.tsx'
 import { ENTRY_NAMES } from './entry-names.ts'
 
-export const copy = {
-  title: 'Log in or sign up',
-  titleNoSignup: 'Log in',
-  email: 'Email address',
-  submit: 'Submit',
-  phone: 'Phone number',
-  recent: 'Recent',
-  passkey: 'I have a passkey',
-  more: 'More options',
-  guest: 'Continue as guest',
-  wallet: 'Wallet',
-  moreWallets: 'More wallets',
-  detected: 'Wallets in this browser',
-  emailOrPhone: 'Email or phone',
-  emailOrSocial: 'Email or social account',
-  phoneOrSocial: 'Phone or social account',
-  social: 'Social account',
-  ...termsCopy,
-  noMethod: 'No way to log in is set up for this app yet.',
-}
+export const copy = { ...menu, terms }
 export type Copy = typeof copy
 type Props = ScreenProps<'LANDING', Copy>
 type Opener = Extract<Row, { opens: unknown }>
 
 /** Words for the entries that have no name of their own. */
-const WORDS: Readonly<Record<Exclude<MenuEntry, keyof typeof ENTRY_NAMES>, keyof Copy>> = {
+const WORDS: Readonly<Record<Exclude<MenuEntry, keyof typeof ENTRY_NAMES>, keyof typeof menu>> = {
   email: 'email',
   sms: 'phone',
   passkey: 'passkey',
@@ -123,7 +105,7 @@ export default function Landing({ state, app, copy, send }: Props) {
       mark={rows === main && <Logo url={app.logoUrl} element={app.logoElement} name={app.name} />}
       title={opener ? openerOf(opener, app, copy)[1] : (app.header ?? (app.allowsSignup ? copy.title : copy.titleNoSignup))}
       subtitle={rows === main && app.message}
-      footer={app.showsTerms && <TermsLine app={app} copy={copy} />}
+      footer={app.showsTerms && <TermsLine app={app} copy={copy.terms} />}
     >
       {rows.length > 0 ? (
         <div className="menu" part="menu">

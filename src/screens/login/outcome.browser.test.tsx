@@ -4,7 +4,8 @@ import { expect } from '@open-wc/testing'
 import { app } from '../../../demo/screen-state.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
-import { viewOf } from '../../contract/error-views.ts'
+import { SCREEN } from '../../contract/errors/login.ts'
+import { viewOf } from '../../contract/errors/view.ts'
 import type { ErrorParams } from '../../contract/screens.ts'
 import type { ErrorState } from '../../flows/runtime/error-screen.ts'
 import Outcome, { copy } from './outcome.tsx'
@@ -12,11 +13,11 @@ import Outcome, { copy } from './outcome.tsx'
 let presses = 0
 const show = (code: string, own: Partial<ErrorState> = {}) => {
   presses = 0
-  const params: ErrorParams = { code, status: null, message: '', context: 'screen', retry: null }
-  const view = viewOf(params, 'screen')
+  const params: ErrorParams = { code, status: null, message: '', retry: null }
+  const view = viewOf(params, SCREEN)
   const { title, text, button } = view
   const state: ErrorState = { at: 'shown', title, text, button, view, retry: null, menu: null, link: null, ...own }
-  return draw(<Outcome params={params} state={state} app={app} copy={copy} send={() => presses++} />)
+  return draw(<Outcome params={params} state={state} app={app} copy={copy} locale="en" send={() => presses++} />)
 }
 const button = (root: ShadowRoot): HTMLButtonElement => {
   const found = root.querySelector('button')
@@ -43,7 +44,7 @@ describe('the end of a login', () => {
     })
 
   it('opens the link of an app beside the page, without telling where from, and keeps a way to another account', async () => {
-    const { place, root } = show('allowlist_rejected', { button: 'Ask', link: 'https://example.com/ask' })
+    const { place, root } = show('allowlist_rejected', { button: { plain: 'Ask' }, link: 'https://example.com/ask' })
     const link = root.querySelector('a')
     expect([link?.textContent, link?.href, link?.target, link?.rel]).to.deep.equal([
       'Ask',
@@ -63,7 +64,7 @@ describe('the end of a login', () => {
 
   it('draws the words of an app as text', () => {
     const evil = '<img src=x onerror=alert(1)>'
-    const { root } = show('allowlist_rejected', { title: evil, text: evil, button: evil })
+    const { root } = show('allowlist_rejected', { title: { plain: evil }, text: { plain: evil }, button: { plain: evil } })
     expect(root.querySelector('img')).to.equal(null)
     expect(root.querySelector('h2')?.textContent).to.equal(evil)
   })

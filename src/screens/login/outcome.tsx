@@ -2,19 +2,17 @@
 // Texts are the catalogue's, or the app's own.
 
 import type { OutcomeScreen } from '../../contract/screens.ts'
+import { errors, outcome } from '../../i18n/en/login.json'
 import { Button } from '../../parts/button.tsx'
 import { alert, type IconPath, people } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 
 export { default as styles } from '../pieces.css'
 
-export const copy = {
-  /** On a link that the app gave without words. */
-  more: 'Find out more',
-  another: 'Try another account',
-}
+export const copy = { ...outcome, errors }
 export type Copy = typeof copy
 
 const lock: IconPath = 'M6.5 11h11v8.5h-11zM9 11V8a3 3 0 0 1 6 0v3M12 14.5v1.5'
@@ -31,18 +29,22 @@ export default function Outcome({ params, state, copy, send }: ScreenProps<Outco
   const icon = ICONS[params.code]
   const press = () => send({ type: 'press' })
   return (
-    <ScreenFrame mark={<Mark icon={icon ?? alert} tone={icon ? 'plain' : 'error'} />} title={state.title} subtitle={state.text}>
+    <ScreenFrame
+      mark={<Mark icon={icon ?? alert} tone={icon ? 'plain' : 'error'} />}
+      title={say(copy, state.title)}
+      subtitle={say(copy, state.text)}
+    >
       {state.link ? (
         <>
           <a className="button primary" part="button button-primary" href={state.link} target="_blank" rel="noreferrer noopener">
-            {state.button === state.view.button ? copy.more : state.button}
+            {state.button === state.view.button ? copy.more : say(copy, state.button)}
           </a>
           <Button kind="link" onPress={press}>
             {copy.another}
           </Button>
         </>
       ) : (
-        <Button onPress={press}>{state.button}</Button>
+        <Button onPress={press}>{say(copy, state.button)}</Button>
       )}
     </ScreenFrame>
   )

@@ -7,6 +7,8 @@ import {
   itemsOf,
   networkOf,
 } from '../../flows/wallet-button/account-menu.ts'
+import { menu as copy } from '../../i18n/en/button.json'
+import { fill } from '../../kit/fill.ts'
 import { formatAmount } from '../../kit/format-amount.ts'
 import { copy as copyIcon, enter, leave, network, person, receive, unplug } from '../../parts/account-icons.ts'
 import { ActionItem } from '../../parts/action-item.tsx'
@@ -20,28 +22,7 @@ import menu from './account-menu.css'
 
 export const styles = address + menu
 
-export const copy = {
-  /** How numbers are written. */
-  numbers: 'en' as string,
-  signedIn: 'Signed in as',
-  connected: 'Connected wallet',
-  balance: 'Balance',
-  notServed: 'This app does not work on this network.',
-  declined: 'You rejected the request.',
-  notSwitched: 'The network was not switched. Try again in your wallet.',
-  confirm: 'Confirm in your wallet',
-  switchTo: (network: string): string => `Switch to ${network}`,
-  copied: 'Copied',
-  copy: 'Copy address',
-  receive: 'Receive',
-  networks: 'Switch network',
-  link: 'Link this wallet',
-  login: 'Log in',
-  account: 'Account',
-  disconnect: 'Disconnect wallet',
-  logout: 'Log out',
-  back: 'Back',
-}
+export { copy }
 export type Copy = typeof copy
 
 const ICONS: Readonly<Record<AccountMenuItem, IconPath>> = {
@@ -60,6 +41,7 @@ const ICONS: Readonly<Record<AccountMenuItem, IconPath>> = {
 interface Drawn {
   readonly state: AccountMenuState
   readonly copy: Copy
+  readonly locale: string
 }
 
 /** The line "Signed in as …"; null: signed out, or the account has no e-mail address or number. */
@@ -68,7 +50,7 @@ const signedInAs = ({ subject }: AccountMenuState, copy: Copy): string | null =>
   return subject.signedIn && name !== null ? `${copy.signedIn} \u2068${name}\u2069` : null
 }
 
-const Balance = ({ state, copy }: Drawn) => {
+const Balance = ({ state, copy, locale }: Drawn) => {
   const { balance } = state
   const chain = networkOf(state)
   if (!chain) return null
@@ -77,15 +59,13 @@ const Balance = ({ state, copy }: Drawn) => {
     <span className="line">
       {balance !== null && <span className="quiet">{copy.balance}: </span>}
       {balance === 'loading' && <span className="bone" aria-busy="true" />}
-      {typeof balance === 'bigint' && (
-        <bdi className="worth">{`${formatAmount(balance, decimals, copy.numbers)}\u00a0${symbol}`}</bdi>
-      )}
+      {typeof balance === 'bigint' && <bdi className="worth">{`${formatAmount(balance, decimals, locale)}\u00a0${symbol}`}</bdi>}
       <span className="place">{chain.name}</span>
     </span>
   )
 }
 
-const Head = ({ state, copy, address }: Drawn & { address: string }) => {
+const Head = ({ state, copy, locale, address }: Drawn & { address: string }) => {
   const { refusal } = state
   const signedIn = signedInAs(state, copy)
   return (
@@ -93,7 +73,7 @@ const Head = ({ state, copy, address }: Drawn & { address: string }) => {
       <Identicon address={address} size={40} />
       <div className="facts">
         <Address address={address} />
-        <Balance state={state} copy={copy} />
+        <Balance state={state} copy={copy} locale={locale} />
       </div>
       {isWrongNetwork(state) && <p className="problem">{copy.notServed}</p>}
       {refusal && <p className="problem">{refusal === 'declined' ? copy.declined : copy.notSwitched}</p>}
@@ -102,14 +82,14 @@ const Head = ({ state, copy, address }: Drawn & { address: string }) => {
   )
 }
 
-export default function AccountMenu({ state, copy, send }: ScreenProps<'ACCOUNT_MENU_SCREEN', Copy>) {
+export default function AccountMenu({ state, copy, locale, send }: ScreenProps<'ACCOUNT_MENU_SCREEN', Copy>) {
   const { at, subject, networks, switching, copied } = state
   const { wallet } = subject
   const signedIn = signedInAs(state, copy)
   const labelOf = (item: AccountMenuItem): string => {
     if (item === 'copy' && copied) return copy.copied
     if (item !== 'switch') return copy[item]
-    return switching === networks?.first.id ? copy.confirm : copy.switchTo(networks?.first.name ?? '')
+    return switching === networks?.first.id ? copy.confirm : fill(copy.switchTo, { network: networks?.first.name ?? '' })
   }
   const itemFor = (item: AccountMenuItem) => (
     <ActionItem
@@ -126,7 +106,7 @@ export default function AccountMenu({ state, copy, send }: ScreenProps<'ACCOUNT_
   const ordered = [...(networks?.supported ?? [])].sort((a, b) => Number(a.testnet) - Number(b.testnet))
   return (
     <div className={wallet ? 'account-menu wide' : 'account-menu'}>
-      {wallet ? <Head state={state} copy={copy} address={wallet.address} /> : <p className="head">{signedIn}</p>}
+      {wallet ? <Head state={state} copy={copy} locale={locale} address={wallet.address} /> : <p className="head">{signedIn}</p>}
       <ActionMenu key={at} label={at === 'networks' ? copy.networks : heading} onLeave={() => send({ type: 'leave' })}>
         {at === 'networks' && itemFor('back')}
         {at === 'networks'

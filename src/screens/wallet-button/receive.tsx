@@ -1,6 +1,8 @@
 // RECEIVE_SCREEN: the address of a wallet as a QR code and as text.
 
 import { useEffect, useRef } from 'react'
+import { receive as copy } from '../../i18n/en/button.json'
+import { fill } from '../../kit/fill.ts'
 import { copy as copyIcon } from '../../parts/account-icons.ts'
 import address from '../../parts/address.css'
 import { check, Icon } from '../../parts/icons.tsx'
@@ -11,14 +13,7 @@ import receive from './receive.css'
 
 export const styles = pieces + address + receive
 
-export const copy = {
-  title: 'Receive',
-  only: (network: string): string => `Only send assets on ${network} to this address.`,
-  code: 'QR code of the address',
-  copy: 'Copy address',
-  copied: 'Copied',
-  close: 'Close',
-}
+export { copy }
 export type Copy = typeof copy
 
 export default function Receive({ state, copy, send }: ScreenProps<'RECEIVE_SCREEN', Copy>) {
@@ -34,7 +29,7 @@ export default function Receive({ state, copy, send }: ScreenProps<'RECEIVE_SCRE
   return (
     <div className="receive" role="dialog" aria-labelledby="title">
       <h2 id="title">{copy.title}</h2>
-      {network && <p className="only">{copy.only(network)}</p>}
+      {network && <p className="only">{fill(copy.only, { network })}</p>}
       <div className="qr">{QrCode && <QrCode value={address} label={copy.code} />}</div>
       <p className="mono" dir="ltr" ref={whole}>
         {address}

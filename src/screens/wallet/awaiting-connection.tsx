@@ -1,72 +1,55 @@
 // AWAITING_CONNECTION, AWAITING_CONNECT_ONLY_CONNECTION: a wallet connects, and signs.
 // See docs/design/spec.md, "Wallet connection"; docs/design/look.md, "Waiting screens", "QR".
 
+import { errors } from '../../i18n/en/login.json'
+import { connection, errors as walletErrors } from '../../i18n/en/wallets.json'
+import { fill } from '../../kit/fill.ts'
 import { Button } from '../../parts/button.tsx'
 import { check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { WalletMark } from '../../parts/wallet-mark.tsx'
 import pieces from '../pieces.css'
+import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 import { useQrCode } from '../use-qr-code.ts'
 import wallets from '../wallets.css'
 
 export const styles = pieces + wallets
 
-export const copy = {
-  wallet: 'your wallet',
-  connecting: (wallet: string) => `Waiting for ${wallet}`,
-  connectingText: 'Your wallet asks whether this page may see your account.',
-  scan: (wallet: string) => `Scan with ${wallet}`,
-  scanText: 'Open the wallet on your phone, and scan this code with it.',
-  code: 'Code to scan with your wallet',
-  copy: 'Copy link',
-  copied: 'Link copied. Paste it into your wallet.',
-  refused: 'The link could not be copied.',
-  open: (wallet: string) => `Open ${wallet}`,
-  openText: 'Connect in the app, then come back here.',
-  switching: (wallet: string) => `Change the network in ${wallet}`,
-  switchingText: 'This app works on another network. Allow the change in your wallet.',
-  connected: (wallet: string) => `Connected with ${wallet}`,
-  sign: 'Sign with your wallet',
-  signing: (wallet: string) => `Sign in ${wallet}`,
-  signText: 'A signature shows that the wallet is yours. It costs nothing.',
-  verifying: 'Checking your signature',
-  moment: 'One moment',
-  done: 'You are logged in',
-  linked: 'Your wallet is linked',
-  ready: 'Your wallet is connected',
-  unable: 'Unable to connect wallet',
-  different: 'Use a different wallet',
-}
+export const copy = { ...connection, errors: { ...errors, ...walletErrors } }
 export type Copy = typeof copy
 type Screen = 'AWAITING_CONNECTION' | 'AWAITING_CONNECT_ONLY_CONNECTION'
 type Props = ScreenProps<Screen, Copy>
 
 const ENDS = { login: 'done', link: 'linked', connect: 'ready' } as const satisfies Record<string, keyof Copy>
 
+/** The name of a wallet; null for one that is not known, or not before it is connected. */
+const nameOf = (known: Props['state']['known']): string | null => (known && known.entry !== 'wallet_connect' ? known.name : null)
+
 /** Title and text of a state. */
-const said = (
+const wordsOf = (
   { at, known, uri, link, title, text, spent, intent }: Props['state'],
   copy: Copy,
 ): [title: string, text: string] => {
-  const name = known && known.entry !== 'wallet_connect' ? known.name : copy.wallet
+  const wallet = nameOf(known) ?? copy.wallet
+  const [failure, advice] = [say(copy, title), say(copy, text)]
   switch (at) {
     case 'connecting':
-      if (link) return [copy.connecting(name), copy.openText]
-      return uri ? [copy.scan(name), copy.scanText] : [copy.connecting(name), copy.connectingText]
+      if (link) return [fill(copy.connecting, { wallet }), copy.openText]
+      return uri ? [fill(copy.scan, { wallet }), copy.scanText] : [fill(copy.connecting, { wallet }), copy.connectingText]
     case 'switching_to_supported_chain':
-      return [copy.switching(name), copy.switchingText]
+      return [fill(copy.switching, { wallet }), copy.switchingText]
     case 'connected':
-      return [copy.connected(name), copy.signText]
+      return [fill(copy.connected, { wallet }), copy.signText]
     case 'signing':
-      return [copy.signing(name), copy.signText]
+      return [fill(copy.signing, { wallet }), copy.signText]
     case 'verifying':
       return [copy.verifying, '']
     case 'success':
       return [copy[ENDS[intent]], '']
     case 'disconnected':
-      return spent ? [copy.unable, [title, text].filter(Boolean).join('. ')] : [title ?? '', text ?? '']
+      return spent ? [copy.unable, [failure, advice].filter(Boolean).join('. ')] : [failure, advice]
   }
 }
 
@@ -74,7 +57,7 @@ export default function AwaitingConnection({ state, copy, send }: Props) {
   const { at, known, uri, link } = state
   const scans = at === 'connecting' && uri !== null && link === null
   const QrCode = useQrCode(scans)
-  const [title, text] = said(state, copy)
+  const [title, text] = wordsOf(state, copy)
   const failed = at === 'disconnected'
   const isDone = at === 'success'
   const mark = known ? (
@@ -82,7 +65,7 @@ export default function AwaitingConnection({ state, copy, send }: Props) {
   ) : (
     <WalletMark icon={null} entry={null} size={32} />
   )
-  const name = known && known.entry !== 'wallet_connect' ? known.name : copy.wallet
+  const wallet = nameOf(known)
   const press = () => send({ type: 'press' })
   return (
     <ScreenFrame
@@ -117,11 +100,13 @@ export default function AwaitingConnection({ state, copy, send }: Props) {
           {failed
             ? state.to === 'different'
               ? copy.different
-              : state.button
+              : say(copy, state.button)
             : at === 'connected' && state.tap
               ? copy.sign
               : link
-                ? copy.open(name)
+                ? wallet === null
+                  ? copy.openAny
+                  : fill(copy.open, { wallet })
                 : copy.moment}
         </Button>
       )}

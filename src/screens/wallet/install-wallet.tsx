@@ -1,5 +1,7 @@
 // INSTALL_PHANTOM_SCREEN, INSTALL_WALLET_SCREEN: installation of a wallet (docs/design/spec.md, "Wallet list").
 
+import { install as copy } from '../../i18n/en/wallets.json'
+import { fill } from '../../kit/fill.ts'
 import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
@@ -11,17 +13,7 @@ import steps from './install-wallet.css'
 
 export const styles = pieces + wallets + steps
 
-export const copy = {
-  title: (wallet: string) => `Create a ${wallet} wallet`,
-  text: 'It is not in this browser yet. These are the steps:',
-  extension: (wallet: string) => `Install the extension of ${wallet}.`,
-  setUp: 'Set up a wallet in it.',
-  phrase: 'Store the recovery phrase in a safe place. Nobody can give it to you again.',
-  reload: 'Come back here, and load this page again.',
-  install: (wallet: string) => `Install ${wallet}`,
-  again: 'Load the page again',
-  another: 'Use a different wallet',
-}
+export { copy }
 export type Copy = typeof copy
 
 export default function InstallWallet({
@@ -31,17 +23,17 @@ export default function InstallWallet({
 }: ScreenProps<'INSTALL_PHANTOM_SCREEN' | 'INSTALL_WALLET_SCREEN', Copy>) {
   const { name, entry, link } = state
   // "Coinbase Wallet" is a wallet by its name already.
-  const title = copy.title(name.replace(/ Wallet$/, ''))
+  const title = fill(copy.title, { wallet: name.replace(/ Wallet$/, '') })
   return (
     <ScreenFrame mark={<Mark icon={<WalletMark icon={null} entry={entry} size={36} />} />} title={title} subtitle={copy.text}>
       <ol className="steps">
-        {[copy.extension(name), copy.setUp, copy.phrase, copy.reload].map((step) => (
+        {[fill(copy.extension, { wallet: name }), copy.setUp, copy.phrase, copy.reload].map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
       {link && (
         <a className="button primary" part="button button-primary" href={link} target="_blank" rel="noreferrer noopener">
-          {copy.install(name)}
+          {fill(copy.install, { wallet: name })}
         </a>
       )}
       <Button kind={link ? 'secondary' : 'primary'} onPress={() => send({ type: 'press' })}>

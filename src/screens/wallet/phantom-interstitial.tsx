@@ -1,6 +1,8 @@
 // PHANTOM_INTERSTITIAL_SCREEN: choice of a wallet's network (docs/design/spec.md, "Wallet list").
 
 import type { ChainType } from '../../contract/wallets/wallets.ts'
+import { phantom as copy } from '../../i18n/en/wallets.json'
+import { fill } from '../../kit/fill.ts'
 import { MenuRow } from '../../parts/menu-row.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import pieces from '../pieces.css'
@@ -8,10 +10,7 @@ import type { ScreenProps } from '../screen.ts'
 
 export const styles = pieces
 
-export const copy = {
-  title: (wallet: string) => `Which network of ${wallet}?`,
-  text: 'The wallet has an account on each of them. Choose the one that you want to use here.',
-}
+export { copy }
 export type Copy = typeof copy
 
 /** Names that are the same in every language, and a mark each: one-colour, in the colour of the text. */
@@ -22,7 +21,7 @@ const NETWORKS: Readonly<Record<ChainType, readonly [name: string, d: string]>> 
 
 export default function PhantomInterstitial({ state, copy, send }: ScreenProps<'PHANTOM_INTERSTITIAL_SCREEN', Copy>) {
   return (
-    <ScreenFrame title={copy.title(state.name)} subtitle={copy.text}>
+    <ScreenFrame title={fill(copy.title, { wallet: state.name })} subtitle={copy.text}>
       <div className="menu" part="menu">
         {state.chainTypes.map((chainType) => {
           const [name, d] = NETWORKS[chainType]

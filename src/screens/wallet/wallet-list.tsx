@@ -1,6 +1,9 @@
 // The wallet list: of LANDING, CONNECT_ONLY_LANDING_, CONNECT_ONLY_AUTHENTICATED_ and LINK_WALLET_SCREEN.
 // See docs/design/spec.md, "Wallet list".
 
+import { terms } from '../../i18n/en/common.json'
+import { list } from '../../i18n/en/wallets.json'
+import { fill } from '../../kit/fill.ts'
 import { shortAddress } from '../../kit/short-address.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon, wallet } from '../../parts/icons.tsx'
@@ -11,25 +14,12 @@ import { WalletMark } from '../../parts/wallet-mark.tsx'
 import { searched } from '../../wallets/wallet-list.ts'
 import pieces from '../pieces.css'
 import type { ScreenProps } from '../screen.ts'
-import { TermsLine, copy as termsCopy } from '../terms-line.tsx'
+import { TermsLine } from '../terms-line.tsx'
 import wallets from '../wallets.css'
 
 export const styles = pieces + wallets
 
-export const copy = {
-  title: 'Choose your wallet',
-  linkTitle: 'Link your wallet',
-  connectTitle: 'Connect a wallet',
-  suggested: (address: string) => `Use the wallet with the address ${address}.`,
-  search: 'Search wallets',
-  none: 'No wallet has this name.',
-  installed: 'Installed',
-  recent: 'Recent',
-  emptyTitle: 'No wallet found',
-  emptyText: 'Install a wallet in this browser or unlock it, then load this page again.',
-  reload: 'Load the page again',
-  ...termsCopy,
-}
+export const copy = { ...list, terms }
 export type Copy = typeof copy
 type Screen = 'LANDING_WALLETS' | 'CONNECT_ONLY_LANDING_SCREEN' | 'CONNECT_ONLY_AUTHENTICATED_SCREEN' | 'LINK_WALLET_SCREEN'
 
@@ -47,8 +37,8 @@ export default function WalletList({ state, app, copy, send }: ScreenProps<Scree
   return (
     <ScreenFrame
       title={{ login: copy.title, link: copy.linkTitle, connect: copy.connectTitle }[intent]}
-      subtitle={suggested && <bdi title={suggested}>{copy.suggested(shortAddress(suggested))}</bdi>}
-      footer={intent === 'login' && app.showsTerms && <TermsLine app={app} copy={copy} />}
+      subtitle={suggested && <bdi title={suggested}>{fill(copy.suggested, { address: shortAddress(suggested) })}</bdi>}
+      footer={intent === 'login' && app.showsTerms && <TermsLine app={app} copy={copy.terms} />}
     >
       {long && (
         <div className="row">

@@ -1,0 +1,27 @@
+// Every context in which an error is met, with its views: for printed pages and tests. The page imports the contexts one by one, for size.
+
+import { EMBEDDED_WALLET, TRANSACTION } from './embedded-wallet.ts'
+import { CODE, SCREEN } from './login.ts'
+import { MFA } from './mfa.ts'
+import { OAUTH } from './oauth.ts'
+import { CROSS_APP, FARCASTER, SIGNER, TELEGRAM } from './other-apps.ts'
+import { PASSKEY } from './passkey.ts'
+import type { Context } from './view.ts'
+import { PHANTOM, WALLET_LOGIN } from './wallet.ts'
+
+export const CONTEXTS = {
+  screen: SCREEN,
+  code: CODE,
+  oauth: OAUTH,
+  telegram: TELEGRAM,
+  'wallet-login': WALLET_LOGIN,
+  farcaster: FARCASTER,
+  signer: SIGNER,
+  passkey: PASSKEY,
+  mfa: MFA,
+  wallet: EMBEDDED_WALLET,
+  phantom: PHANTOM,
+  transaction: TRANSACTION,
+  'cross-app': CROSS_APP,
+} satisfies Readonly<Record<string, Context>>
+export type ErrorContext = keyof typeof CONTEXTS

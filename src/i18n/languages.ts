@@ -1,0 +1,49 @@
+// The languages besides English: a row each, with the files of its folder (docs/languages.md).
+
+import type account from './en/account.json'
+import type button from './en/button.json'
+import type common from './en/common.json'
+import type login from './en/login.json'
+import type passkey from './en/passkey.json'
+import type rare from './en/rare.json'
+import type wallets from './en/wallets.json'
+
+/** The parts of a language, as English has them; each is loaded before the first screen that needs it is drawn. */
+export interface English {
+  common: typeof common
+  login: typeof login
+  rare: typeof rare
+  passkey: typeof passkey
+  account: typeof account
+  wallets: typeof wallets
+  button: typeof button
+}
+export type Part = keyof English
+
+/** A part of a language: sentences by key, in sections. */
+export type Sections = Readonly<Record<string, object>>
+type Row = { readonly dir: 'ltr' | 'rtl' } & { readonly [P in Part]: () => Promise<{ readonly default: Sections }> }
+
+/** Every language with a row is offered to pages, and is complete. */
+export const LANGUAGES: Readonly<Record<string, Row>> = {
+  ar: {
+    dir: 'rtl',
+    common: () => import('./ar/common.json'),
+    login: () => import('./ar/login.json'),
+    rare: () => import('./ar/rare.json'),
+    passkey: () => import('./ar/passkey.json'),
+    account: () => import('./ar/account.json'),
+    wallets: () => import('./ar/wallets.json'),
+    button: () => import('./ar/button.json'),
+  },
+  de: {
+    dir: 'ltr',
+    common: () => import('./de/common.json'),
+    login: () => import('./de/login.json'),
+    rare: () => import('./de/rare.json'),
+    passkey: () => import('./de/passkey.json'),
+    account: () => import('./de/account.json'),
+    wallets: () => import('./de/wallets.json'),
+    button: () => import('./de/button.json'),
+  },
+}

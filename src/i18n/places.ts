@@ -1,0 +1,53 @@
+// Where the words of each screen, and of each piece of a tag, are in a language: part and section.
+
+import type { BuiltScreen } from '../contract/screens.ts'
+import type { English, Part } from './languages.ts'
+
+type Section = { [P in Part]: `${P}.${keyof English[P] & string}` }[Part]
+
+export const PLACES = {
+  // Pieces of the tags
+  dialog: 'common.dialog',
+  fundAccount: 'common.fundAccount',
+  stage: 'common.stage',
+  walletButton: 'common.walletButton',
+  // Login
+  LANDING: 'common.menu',
+  LANDING_PHONE: 'rare.phone',
+  AWAITING_PASSWORDLESS_CODE: 'login.code',
+  AWAITING_OAUTH_SCREEN: 'login.oauth',
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: 'passkey.login',
+  CAPTCHA_SCREEN: 'rare.captcha',
+  ERROR_SCREEN: 'login.outcome',
+  ALLOWLIST_REJECTION_SCREEN: 'login.outcome',
+  USER_LIMIT_REACHED_SCREEN: 'login.outcome',
+  ACCOUNT_NOT_FOUND_SCREEN: 'login.outcome',
+  LOGIN_FAILED_SCREEN: 'login.outcome',
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: 'rare.inApp',
+  AFFIRMATIVE_CONSENT_SCREEN: 'rare.consent',
+  // Wallets
+  LANDING_WALLETS: 'wallets.list',
+  CONNECT_ONLY_LANDING_SCREEN: 'wallets.list',
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: 'wallets.list',
+  LINK_WALLET_SCREEN: 'wallets.list',
+  AWAITING_CONNECTION: 'wallets.connection',
+  AWAITING_CONNECT_ONLY_CONNECTION: 'wallets.connection',
+  PHANTOM_INTERSTITIAL_SCREEN: 'wallets.phantom',
+  INSTALL_PHANTOM_SCREEN: 'wallets.install',
+  INSTALL_WALLET_SCREEN: 'wallets.install',
+  WALLET_APP_REDIRECT_SCREEN: 'wallets.redirect',
+  // The menu of <wallet-button>
+  ACCOUNT_MENU_SCREEN: 'button.menu',
+  RECEIVE_SCREEN: 'button.receive',
+  // Account
+  ACCOUNT_SCREEN: 'account.overview',
+  ACCOUNT_SESSIONS_SCREEN: 'account.sessions',
+  DELETE_ACCOUNT_SCREEN: 'account.deletion',
+  LINK_EMAIL_SCREEN: 'account.linkEmail',
+  LINK_PHONE_SCREEN: 'account.linkPhone',
+  LINK_PASSKEY_SCREEN: 'passkey.list',
+  UPDATE_EMAIL_SCREEN: 'account.updateEmail',
+} as const satisfies Readonly<Record<BuiltScreen, Section> & Record<string, Section>>
+
+/** A screen, or a piece of a tag. */
+export type Place = keyof typeof PLACES
