@@ -1,4 +1,4 @@
-// Every context in which an error is met, with its views: for printed pages and tests. The page imports the contexts one by one, for size.
+// Every context in which an error is met, with its views: for pages and tests. The page imports them one by one.
 
 import { EMBEDDED_WALLET, TRANSACTION } from './embedded-wallet.ts'
 import { CODE, SCREEN } from './login.ts'

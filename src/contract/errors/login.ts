@@ -1,4 +1,4 @@
-// Errors on the way to a login: its captcha, its code, its rules; and the views of the error screen and of the code entry.
+// Errors on the way to a login: captcha, code, rules of the app; views of the error screen and of the code entry.
 
 import type login from '../../i18n/en/login.json'
 import { again, anotherAccount, anotherMethod, type Codes, type Context, MESSAGE } from './view.ts'

@@ -1,4 +1,4 @@
-// What a person sees of an error: keys of the languages by code and context, and where its button leads (docs/design/spec.md, "Errors").
+// What a person sees of an error: keys by code and context, and where its button leads (docs/design/spec.md, "Errors").
 
 import type { ScreenName } from '../screens.ts'
 
