@@ -1,4 +1,4 @@
-// The one build script: rolldown bundles the page; esbuild the frames, the service with its command line, the demo and the tests.
+// The build script: rolldown bundles the page; esbuild the frames, the service, its command line, demo and tests.
 //   node esbuild.mjs            builds everything into dist/
 //   node esbuild.mjs --watch    builds again at each change
 //   node esbuild.mjs --size     builds, then prints what each step of a page costs in bytes, against .ci/size.json

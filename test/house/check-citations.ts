@@ -1,4 +1,4 @@
-// What comments and pages point to: pages by path and heading, files by path. Pure; it answers with one line for each breach.
+// Finds citations that lead nowhere: pages and headings in comments; headings and files in pages. Pure.
 
 import { dirname, join } from 'node:path/posix'
 import type { Source } from './sources.ts'
