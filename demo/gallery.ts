@@ -42,6 +42,7 @@ const fixed = ({ screen, params, state, app, canGoBack }: ScreenState): Modal =>
     close: nothing,
     back: nothing,
     send: nothing,
+    screenFailed: nothing,
   }
 }
 const lettering = { lang: words?.lang ?? 'en', dir: words?.dir ?? 'ltr' }

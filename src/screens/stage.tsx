@@ -11,6 +11,7 @@ import { IconButton } from '../parts/icon-button.tsx'
 import { back, close } from '../parts/icons.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 import { type AnyScreen, atHand, loadScreen, preload, REGISTRY } from './registry.ts'
+import { ScreenBoundary } from './screen-boundary.tsx'
 import { useStore } from './use-store.ts'
 
 /** The element that a stage is drawn in, with what it draws. */
@@ -111,18 +112,19 @@ export const Stage = ({ container }: { container: StageElement }) => {
 
   const screen =
     Screen && shown ? (
-      <Screen
-        // A screen that is entered anew begins anew.
-        key={shown.entry}
-        {...{
-          params: shown.route.params,
-          state: shown.state,
-          app: shown.app,
-          copy: code && (words?.of(shown.route.screen, code.copy) ?? code.copy),
-          locale: words?.locale ?? 'en',
-          send: host.modal.send,
-        }}
-      />
+      // A screen that is entered anew begins anew.
+      <ScreenBoundary key={shown.entry} onError={host.modal.screenFailed}>
+        <Screen
+          {...{
+            params: shown.route.params,
+            state: shown.state,
+            app: shown.app,
+            copy: code && (words?.of(shown.route.screen, code.copy) ?? code.copy),
+            locale: words?.locale ?? 'en',
+            send: host.modal.send,
+          }}
+        />
+      </ScreenBoundary>
     ) : (
       <div className="waiting">
         <Spinner label={own.loading} />

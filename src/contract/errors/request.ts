@@ -24,5 +24,6 @@ export const CODES = {
   client_request_timeout: { status: null, message: 'Request timed out' },
   service_unreachable: { status: null, message: 'The service cannot be reached. Check your connection and try again.' },
   invalid_answer: { status: null, message: 'The service gave an answer that cannot be read.' },
+  screen_failed: { status: null, message: 'A screen could not be drawn.' },
   unknown_error: { status: null, message: 'Something went wrong.' },
 } as const satisfies Codes

@@ -31,7 +31,7 @@ export interface ModalHooks {
   screen(screen: ScreenName, previous: ScreenName | null): void
   /** A screen shows an error. `flow`: where it arose. */
   refused(error: Pick<ErrorParams, 'code' | 'message'>, flow: string | null): void
-  /** The code of a screen could not be loaded. */
+  /** The code of a screen could not be loaded, or the error screen itself threw. */
   failed(error: unknown): void
   /** Loads the words of a screen. The screen is shown when they are loaded or have failed to; undefined: at once. */
   words(screen: BuiltScreen): Promise<unknown> | undefined
@@ -61,6 +61,8 @@ export interface Modal {
   close(reason: CloseReason): void
   back(): void
   send(event: unknown): void
+  /** The present screen threw while it was drawn: the error screen takes its place. */
+  screenFailed(error: unknown): void
 }
 
 export interface ModalState {

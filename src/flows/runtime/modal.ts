@@ -5,6 +5,7 @@ import type { AppView } from '../../app/app-view.ts'
 import type { Route } from '../../contract/screens.ts'
 import { captchaState } from '../../session/captcha.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import { errorMove } from './errors.ts'
 import { close, enter, navigate, reportScreen } from './modal-navigation.ts'
 import { appOf, drawnView, type Modal, type ModalHooks, type ModalState } from './modal-state.ts'
 
@@ -37,6 +38,17 @@ const open = (modal: ModalState, routes: readonly Route[]): void => {
   navigate(modal, [{ reset: route }, ...further.map((go) => ({ go }))])
 }
 
+/** Shows the error screen in the place of a screen that threw. */
+const screenFailed = (modal: ModalState, error: unknown): void => {
+  const view = drawnView(modal)
+  if (!view || view.route.screen === 'ERROR_SCREEN') {
+    modal.hooks.failed(error)
+    return
+  }
+  const message = `The screen ${view.name} could not be drawn: ${String(error)}`
+  navigate(modal, [errorMove({ code: 'screen_failed', status: null, message, retryAfter: null }, { retry: view.route })])
+}
+
 /** A modal over a runtime. */
 export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
   const $view: ModalState['$view'] = atom(null)
@@ -63,5 +75,6 @@ export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
     close: (reason) => close(modal, reason),
     back: () => navigate(modal, modal.flow?.back() ?? [{ back: true }]),
     send: (event) => modal.flow?.send(event),
+    screenFailed: (error) => screenFailed(modal, error),
   }
 }

@@ -1,0 +1,104 @@
+// A screen that throws while it is drawn: the error screen takes its place, one event tells of it, and the modal can be closed.
+
+import { expect, waitUntil } from '@open-wc/testing'
+import { atom, type WritableAtom } from 'nanostores'
+import { act } from 'react'
+import type { ScreenState } from '../demo/screen-state.ts'
+import { SCREEN_STATES } from '../demo/states.ts'
+import { nameOf } from '../src/contract/screens.ts'
+import { createModal, type ModalView } from '../src/flows/runtime/modal.ts'
+import { loadScreen, REGISTRY } from '../src/screens/registry.ts'
+import { Stage, type StageElement } from '../src/screens/stage.tsx'
+import type { Runtime } from '../src/session/runtime.ts'
+import { draw } from './draw.tsx'
+import { app } from './fakes/app.ts'
+
+const runtime = {
+  $readiness: atom('ready'),
+  $user: atom(null),
+  $config: atom(null),
+  storage: { get: () => null },
+} as unknown as Runtime
+
+const Throws = (): never => {
+  throw new Error('planted')
+}
+
+/** A stage whose first screen throws, and what its owner hears. */
+const drawBroken = async ({ screen, params, state, app: own }: ScreenState) => {
+  const heard: string[] = []
+  const modal = createModal(runtime, {
+    app: () => app,
+    screen: () => {},
+    refused: ({ code }) => heard.push(code),
+    failed: (error) => heard.push(String(error)),
+    words: () => undefined,
+    closed: () => {},
+  })
+  const view = {
+    route: { screen, params },
+    name: nameOf(screen),
+    flow: '',
+    state,
+    app: own,
+    canGoBack: true,
+    entry: -1,
+  } as ModalView
+  const $view = modal.$view as WritableAtom<ModalView>
+  $view.set(view)
+  const host = {
+    modal,
+    words: null,
+    closable: true,
+    accents: [],
+    requestClose() {},
+    failed: (error: unknown) => heard.push(String(error)),
+  }
+  const row = REGISTRY[screen] as { load(): Promise<object> }
+  const { load } = row
+  const { error } = console
+  row.load = async () => ({ default: Throws, copy: {} })
+  // What a boundary has caught is written on the console too.
+  console.error = () => {}
+  try {
+    await loadScreen(screen)
+    const container = Object.assign(document.createElement('div'), { host }) as StageElement
+    document.body.append(container)
+    const drawing = draw(<Stage container={container} />)
+    return { drawing, heard, modal, $view }
+  } finally {
+    row.load = load
+    await loadScreen(screen)
+    console.error = error
+  }
+}
+
+describe('a screen that throws', () => {
+  const states = SCREEN_STATES as readonly ScreenState[]
+  const first = states.filter(({ screen }, place) => states.findIndex((other) => other.screen === screen) === place)
+
+  for (const state of first.filter(({ screen }) => screen !== 'ERROR_SCREEN'))
+    it(`${state.screen} becomes the error screen, with a way back and one event`, async () => {
+      const { drawing, heard, $view } = await drawBroken(state)
+      await act(async () => {
+        await waitUntil(() => $view.get().route.screen === 'ERROR_SCREEN')
+        await loadScreen('ERROR_SCREEN')
+      })
+      await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
+      expect(drawing.root.querySelector('.stage')?.getAttribute('data-screen')).to.equal('ERROR_SCREEN')
+      expect(heard).to.deep.equal(['screen_failed'])
+      expect($view.get().route.params).to.deep.include({
+        code: 'screen_failed',
+        retry: { screen: state.screen, params: state.params },
+      })
+      const buttons = [...drawing.root.querySelectorAll('button')].map((button) => button.ariaLabel ?? button.textContent)
+      expect(buttons).to.include('Close').and.include('Try again')
+    })
+
+  it('the error screen itself is reported to the owner, who says so without a screen', async () => {
+    const broken = first.find(({ screen }) => screen === 'ERROR_SCREEN')
+    const { drawing, heard } = await drawBroken(broken as ScreenState)
+    expect(heard).to.deep.equal(['Error: planted'])
+    expect(drawing.root.querySelector('[part=close]')).to.exist
+  })
+})
