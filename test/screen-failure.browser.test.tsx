@@ -1,4 +1,4 @@
-// A screen that throws while it is drawn: the error screen takes its place, one event tells of it, and the modal can be closed.
+// A screen that throws: the error screen takes its place, one event tells of it, and the modal can be closed.
 
 import { expect, waitUntil } from '@open-wc/testing'
 import { atom, type WritableAtom } from 'nanostores'

@@ -1,4 +1,4 @@
-// The error boundary around the screen of a stage: an exception while it is drawn is reported, and the rest of the modal goes on.
+// The error boundary around the screen of a stage: what a screen throws is reported, and the modal goes on.
 
 import { Component, type ReactNode } from 'react'
 
