@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defaultReporter } from '@web/test-runner'
 import { chromeLauncher } from '@web/test-runner-chrome'
 import { build } from 'esbuild'
-import { browserOptions } from './esbuild.mjs'
+import { browserOptions, PREACT } from './esbuild.mjs'
 import { findBrowser, launchArguments } from './scripts/browser.mjs'
 import { countSessions } from './scripts/count-tests.mjs'
 
@@ -28,6 +28,8 @@ await build({
   // React's act() exists only in its development build, and its warnings are faults here: so "test", not "production".
   define: { 'process.env.NODE_ENV': '"test"' },
   minify: false,
+  // The same tests with preact in the place of React, as `lite` is built.
+  ...(process.env.LITE && { alias: { ...PREACT, react: './test/preact-with-act.mjs' } }),
   sourcemap: 'inline',
 })
 

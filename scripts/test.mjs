@@ -175,10 +175,13 @@ const readText = (path) => {
 /** The part of a spec report that repeats the failed tests. */
 const failuresOf = (said) => (said.includes('failing tests:') ? said.slice(said.indexOf('failing tests:') - 4) : said)
 
-const componentTests = async () => {
+/** Component tests with React, or as `lite` is built with preact in its place. */
+const componentTests = (lite) => async () => {
   rmSync(`${REPORTS}/components.json`, { force: true })
   environment.COMPONENT_TESTS = components.join('\n')
+  if (lite) environment.LITE = '1'
   const { ok, said } = await run(process.execPath, ['node_modules/@web/test-runner/dist/bin.js'])
+  delete environment.LITE
   const report = readText(`${REPORTS}/components.json`)
   const counts = report ? JSON.parse(report) : { ...NONE, failed: 1 }
   return { ok: ok && counts.failed === 0, said, counts: ok || counts.failed ? counts : add(counts, { ...NONE, failed: 1 }) }
@@ -200,7 +203,8 @@ const steps = [
   (whole || inNode.length + components.length + journeys.length + sweeps.length > 0) && ['build', program('../esbuild.mjs')],
   (whole || inNode.length > 0) && ['tests in Node', nodeTests('node', inGroups(inNode), PARALLEL)],
   whole && ['sizes', program('../scripts/size.mjs')],
-  (whole || components.length > 0) && ['components in a browser', componentTests],
+  (whole || components.length > 0) && ['components in a browser', componentTests(false)],
+  (whole || components.length > 0) && ['components with lite', componentTests(true)],
   (whole || journeys.length > 0) && ['journeys end to end', nodeTests('journeys', eachAlone(journeys), PARALLEL)],
   sweeps.length > 0 && ['sweeps', nodeTests('sweeps', eachAlone(sweeps), 1)],
 ].filter(Boolean)

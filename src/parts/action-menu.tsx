@@ -26,8 +26,8 @@ const target = (items: readonly HTMLElement[], now: number, event: KeyboardEvent
 
 export const ActionMenu = ({ label, children, onLeave }: Props) => {
   const list = useRef<HTMLDivElement>(null)
-  /** Place of the focused item; -1: none is. */
-  const focused = useRef(-1)
+  /** The item that was focused last, and its place. */
+  const last = useRef<{ item: Element; place: number } | null>(null)
   useLayoutEffect(() => {
     const items = itemsIn(list.current)
     // A closed popover moves the focus itself when it opens.
@@ -37,7 +37,8 @@ export const ActionMenu = ({ label, children, onLeave }: Props) => {
     // The focused item may be gone: the focus goes to the one in its place.
     const items = itemsIn(list.current)
     const root = list.current?.getRootNode() as ShadowRoot | undefined
-    if (focused.current >= 0 && !root?.activeElement) items[Math.min(focused.current, items.length - 1)]?.focus()
+    if (!last.current || last.current.item.isConnected || root?.activeElement) return
+    items[Math.min(last.current.place, items.length - 1)]?.focus()
   })
   return (
     <div
@@ -47,10 +48,7 @@ export const ActionMenu = ({ label, children, onLeave }: Props) => {
       aria-label={label}
       ref={list}
       onFocus={(event) => {
-        focused.current = itemsIn(list.current).indexOf(event.target)
-      }}
-      onBlur={() => {
-        focused.current = -1
+        last.current = { item: event.target, place: itemsIn(list.current).indexOf(event.target) }
       }}
       onKeyDown={(event) => {
         if (event.key === 'Tab') return onLeave()
