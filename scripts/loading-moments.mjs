@@ -41,7 +41,6 @@ export const LOADING_MOMENTS = {
   'src/screens/login/awaiting-oauth.tsx': 'social',
   'src/flows/login/passkey.ts': 'passkey',
   'src/flows/login/passkey-jobs.ts': 'passkey',
-  'src/flows/login/passkey-offer.ts': 'passkey',
   'src/screens/login/awaiting-passkey.tsx': 'passkey',
   'src/browser/webauthn.ts': 'passkey',
   'src/flows/login/captcha.ts': 'captcha',

@@ -1,6 +1,7 @@
 // The test command (npm test): types, lint, build, Node tests, sizes, components in a browser, journeys end to end.
 //   npm test                 everything, with seeded samples of the long sweeps
 //   npm test -- name         only the test files whose path contains "name"
+//   npm test -- --lite name  the journeys of that name with lite too, where they are among those that run with both
 //   npm run sweep            everything, with the sweeps run whole
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
@@ -15,6 +16,7 @@ import { add, countTap, line, NONE, skipReasons } from './count-tests.mjs'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const words = process.argv.slice(2)
 const sweep = words.includes('--sweep')
+const lite = words.includes('--lite')
 const filters = words.filter((word) => !word.startsWith('--'))
 /** Files that run at once: one more than there are cores, because each waits for something now and then. */
 const PARALLEL = Math.min(availableParallelism(), 8) + 1
@@ -28,6 +30,8 @@ const LONGEST = [
   'service-webhook-kill',
   'page-faults',
 ]
+/** Journeys that run with `lite` too: one file for each login method. */
+const WITH_LITE = ['page-login', 'page-sms', 'page-oauth', 'page-passkey', 'page-wallet', 'page-guest', 'page-token']
 const place = (path) => (LONGEST.indexOf(basename(path, '.test.ts')) + LONGEST.length + 1) % (LONGEST.length + 1)
 const STEP_LIMIT = (sweep ? 120 : 20) * 60_000
 const REPORTS = '.cache/reports'
@@ -136,7 +140,7 @@ const program =
     return { ok, said, counts: ok ? NONE : { ...NONE, failed: 1 } }
   }
 
-const nodeTests = (name, groups, concurrency) => async () => {
+const nodeTests = (name, groups, concurrency, lite) => async () => {
   const report = `${REPORTS}/${name}.tap`
   // What an earlier run reported must not stand for this one.
   rmSync(report, { force: true })
@@ -147,6 +151,7 @@ const nodeTests = (name, groups, concurrency) => async () => {
     return { ok: false, said: error.message, counts: { ...NONE, failed: 1 } }
   }
   const reporters = ['spec', 'stdout', 'tap', report].map((value, i) => `--test-reporter${i % 2 ? '-destination' : ''}=${value}`)
+  if (lite) environment.LITE = '1'
   const { ok, said } = await run(process.execPath, [
     '--enable-source-maps',
     // Each test's embedded database lives for seconds: what the engine spends on making its code fast would never come back.
@@ -156,6 +161,7 @@ const nodeTests = (name, groups, concurrency) => async () => {
     ...reporters,
     ...bundled,
   ])
+  delete environment.LITE
   const tap = readText(report)
   const counts = countTap(tap)
   for (const reason of skipReasons(tap)) console.log(`  skipped: ${reason}`)
@@ -194,6 +200,7 @@ const components = inFolders(['src', 'elements', 'test'], '.browser.test.ts').co
   inFolders(['src', 'test'], '.browser.test.tsx'),
 )
 const journeys = files('test/e2e', '.test.ts').sort((a, b) => place(a) - place(b))
+const withLite = journeys.filter((path) => WITH_LITE.includes(basename(path, '.test.ts')))
 const sweeps = sweep ? inFolders(['test/sweep'], '.test.ts') : []
 
 const whole = filters.length === 0
@@ -205,7 +212,8 @@ const steps = [
   whole && ['sizes', program('../scripts/size.mjs')],
   (whole || components.length > 0) && ['components in a browser', componentTests(false)],
   (whole || components.length > 0) && ['components with lite', componentTests(true)],
-  (whole || journeys.length > 0) && ['journeys end to end', nodeTests('journeys', eachAlone(journeys), PARALLEL)],
+  (whole || (journeys.length > 0 && !lite)) && ['journeys end to end', nodeTests('journeys', eachAlone(journeys), PARALLEL)],
+  (lite || whole) && ['journeys with lite', nodeTests('journeys-lite', eachAlone(withLite), PARALLEL, true)],
   sweeps.length > 0 && ['sweeps', nodeTests('sweeps', eachAlone(sweeps), 1)],
 ].filter(Boolean)
 
@@ -225,7 +233,7 @@ const postgresUrl = await postgres?.url
 if (postgresUrl) environment.SHARED_POSTGRES = postgresUrl
 const needsBrowser = components.length + journeys.length + sweeps.length > 0
 for (const [name, step] of steps) {
-  if (needsBrowser && !shared && (name === 'components in a browser' || name === 'journeys end to end')) {
+  if (needsBrowser && !shared && /^(components|journeys|sweeps)/.test(name)) {
     const options = await launchOptions(console.log)
     environment.CHROME_PATH = options.executablePath
     // One browser for all journeys; each opens contexts of its own in it.

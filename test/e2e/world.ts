@@ -72,6 +72,11 @@ export const openWorld = async (env: Record<string, string> = {}, { data, embedd
     async person(options = {}) {
       const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, reducedMotion: 'reduce', ...options })
       contexts.push(context)
+      // The same journeys with `lite` (scripts/test.mjs): every page gets it in the place of the script with React.
+      if (process.env.LITE)
+        await context.route('**/elements/latchkey.js', (route) =>
+          route.continue({ url: route.request().url().replace('latchkey.js', 'latchkey-lite.js') }),
+        )
       return context
     },
     async visit(context, path = '/') {
