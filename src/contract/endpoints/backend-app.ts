@@ -2,6 +2,7 @@
 
 import { array, nullable, object, picklist, string } from 'valibot'
 import { shortText } from '../backend-fields.ts'
+import { BACKEND_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** One line of the list: an address, a number, a wallet, or a domain whose addresses are all let in. */
@@ -15,48 +16,40 @@ const named = object({ type: picklist(['email', 'phone', 'wallet', 'domain']), v
 
 /** The allowlist. It counts while `allowlist_enabled` is on. */
 export const allowlist = endpoint()({
+  ...BACKEND_CALL,
   name: 'allowlist.list',
   method: 'GET',
   path: '/api/v1/apps/:appId/allowlist',
-  access: 'secret',
   answer: array(entry),
-  retry: true,
-  once: false,
 })
 
 export const allowBody = () => named
 
 /** Lets somebody in. */
 export const allow = endpoint<typeof allowBody>()({
+  ...BACKEND_CALL,
   name: 'allowlist.add',
   method: 'POST',
   path: '/api/v1/apps/:appId/allowlist',
-  access: 'secret',
   answer: entry,
-  retry: true,
-  once: false,
 })
 
 export const disallowBody = () => named
 
 /** Takes somebody off the list; sessions that are open stay open. */
 export const disallow = endpoint<typeof disallowBody>()({
+  ...BACKEND_CALL,
   name: 'allowlist.remove',
   method: 'DELETE',
   path: '/api/v1/apps/:appId/allowlist',
-  access: 'secret',
   answer: entry,
-  retry: true,
-  once: false,
 })
 
 /** Address and fixed code of the app's first test account; null where it has none. */
 export const testCredentials = endpoint()({
+  ...BACKEND_CALL,
   name: 'apps.testCredentials',
   method: 'GET',
   path: '/api/v1/apps/:appId/test_credentials',
-  access: 'secret',
   answer: nullable(object({ email: string(), otpCode: string() })),
-  retry: true,
-  once: false,
 })

@@ -19,6 +19,7 @@ import {
   union,
 } from 'valibot'
 import { customMetadata, importedAccount, shortText, walletAddress } from '../backend-fields.ts'
+import { BACKEND_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { wireUser } from '../entities.ts'
 import { email, phoneNumber } from '../fields.ts'
@@ -33,25 +34,21 @@ const some = <T extends Parameters<typeof array>[0]>(item: T) => pipe(array(item
 
 /** One user by id. */
 export const get = endpoint()({
+  ...BACKEND_CALL,
   name: 'users.get',
   method: 'GET',
   path: '/api/v1/users/:userId',
-  access: 'secret',
   answer: wireUser,
-  retry: true,
-  once: false,
 })
 
 /** All users, oldest first, page by page. */
 export const list = endpoint()({
+  ...BACKEND_CALL,
   name: 'users.list',
   method: 'GET',
   path: '/api/v1/users',
-  access: 'secret',
   query: object({ cursor: optional(cursor), limit: optional(limit) }),
   answer: page,
-  retry: true,
-  once: false,
 })
 
 export const searchBody = () =>
@@ -67,13 +64,11 @@ export const searchBody = () =>
 
 /** Users whose accounts have one of these addresses or numbers, or who are found by a piece of text. */
 export const search = endpoint<typeof searchBody>()({
+  ...BACKEND_CALL,
   name: 'users.search',
   method: 'POST',
   path: '/api/v1/users/search',
-  access: 'secret',
   answer: page,
-  retry: true,
-  once: false,
 })
 
 export const createBody = () =>
@@ -90,12 +85,11 @@ export const createBody = () =>
  * Embedded wallets are made in the person's browser only: a call that asks for one is refused.
  */
 export const create = endpoint<typeof createBody>()({
+  ...BACKEND_CALL,
   name: 'users.create',
   method: 'POST',
   path: '/api/v1/users',
-  access: 'secret',
   answer: wireUser,
-  retry: true,
   once: true,
 })
 
@@ -103,22 +97,18 @@ export const setMetadataBody = () => object({ custom_metadata: customMetadata })
 
 /** Puts metadata in the place of the user's. */
 export const setMetadata = endpoint<typeof setMetadataBody>()({
+  ...BACKEND_CALL,
   name: 'users.setMetadata',
   method: 'POST',
   path: '/api/v1/users/:userId/custom_metadata',
-  access: 'secret',
   answer: wireUser,
-  retry: true,
-  once: false,
 })
 
 /** Deletes a user with all that is stored about them. */
 export const remove = endpoint()({
+  ...BACKEND_CALL,
   name: 'users.remove',
   method: 'DELETE',
   path: '/api/v1/users/:userId',
-  access: 'secret',
   answer: object({ success: boolean() }),
-  retry: true,
-  once: false,
 })

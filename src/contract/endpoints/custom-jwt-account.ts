@@ -1,8 +1,8 @@
 // Login by a token of the host's own: whoever the host's issuer vouches for is somebody here too.
 
 import { maxLength, minLength, object, pipe, string } from 'valibot'
+import { LOGIN_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
-import { wireSession } from '../entities.ts'
 import { CUSTOM_TOKEN_MAX } from '../limits.ts'
 
 export const authenticateBody = () => object({ token: pipe(string(), minLength(1), maxLength(CUSTOM_TOKEN_MAX)) })
@@ -12,11 +12,7 @@ export const authenticateBody = () => object({ token: pipe(string(), minLength(1
  * not hold; 503 `service_unavailable` where the issuer's keys cannot be had.
  */
 export const authenticate = endpoint<typeof authenticateBody>()({
+  ...LOGIN_CALL,
   name: 'custom_jwt_account.authenticate',
-  method: 'POST',
   path: '/api/v1/custom_jwt_account/authenticate',
-  access: 'anonymous',
-  answer: wireSession,
-  retry: true,
-  once: true,
 })

@@ -2,8 +2,8 @@
 // See docs/design/protocol.md, "Calls".
 
 import { pipe, regex, strictObject, string } from 'valibot'
+import { LOGIN_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
-import { wireSession } from '../entities.ts'
 
 /** 32 random bytes, base64url. The same credential is the same guest. */
 export const guestCredential = pipe(string(), regex(/^[\w-]{43}$/))
@@ -12,11 +12,7 @@ export const authenticateBody = () => strictObject({ guest_credential: guestCred
 
 /** Signs a guest in, or makes one. 422 `invalid_credentials` for the credential of a guest who has linked an account since: it is dead. */
 export const authenticate = endpoint<typeof authenticateBody>()({
+  ...LOGIN_CALL,
   name: 'guest.authenticate',
-  method: 'POST',
   path: '/api/v1/guest/authenticate',
-  access: 'anonymous',
-  answer: wireSession,
-  retry: true,
-  once: true,
 })

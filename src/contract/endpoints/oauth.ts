@@ -2,8 +2,8 @@
 // See docs/design/protocol.md, "Calls".
 
 import { maxLength, minLength, object, optional, picklist, pipe, regex, string, union } from 'valibot'
+import { LOGIN_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
-import { wireSession } from '../entities.ts'
 import { mode } from '../fields.ts'
 import { OAUTH_PROVIDERS } from '../methods.ts'
 
@@ -47,11 +47,7 @@ export const authenticateBody = () => object({ ...oauthProof(), mode })
 
 /** Trades the code of a finished social login for a session. 422 `invalid_credentials` for a code that is unknown, used or run out. */
 export const authenticate = endpoint<typeof authenticateBody>()({
+  ...LOGIN_CALL,
   name: 'oauth.authenticate',
-  method: 'POST',
   path: '/api/v1/oauth/authenticate',
-  access: 'anonymous',
-  answer: wireSession,
-  retry: true,
-  once: true,
 })

@@ -2,45 +2,27 @@
 // See docs/design/protocol.md, "Calls", "Passkey shapes".
 
 import { maxLength, object, optional, pipe, string } from 'valibot'
+import { LINK_CALL, USER_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
-import { wireUser } from '../entities.ts'
 import { attestation, creationOptions, relyingParty } from '../passkey-shapes.ts'
 
 export const linkInitBody = () => object({ relying_party: relyingParty })
 
 /** Begins adding a passkey. 400 `cannot_link_more_of_type` where the user has five. */
 export const linkInit = endpoint<typeof linkInitBody>()({
+  ...USER_CALL,
   name: 'passkeys.linkInit',
   method: 'POST',
   path: '/api/v1/passkeys/link/init',
-  access: 'bearer',
   answer: object({ relying_party: optional(string()), options: creationOptions }),
-  retry: true,
-  once: false,
 })
 
 export const linkBody = () => object({ relying_party: relyingParty, authenticator_response: attestation })
 
 /** Adds a passkey to the signed-in user. 422 `invalid_credentials` for every attestation that does not hold. */
-export const link = endpoint<typeof linkBody>()({
-  name: 'passkeys.link',
-  method: 'POST',
-  path: '/api/v1/passkeys/link',
-  access: 'bearer',
-  answer: wireUser,
-  retry: true,
-  once: true,
-})
+export const link = endpoint<typeof linkBody>()({ ...LINK_CALL, name: 'passkeys.link', path: '/api/v1/passkeys/link' })
 
 export const unlinkBody = () => object({ credential_id: pipe(string(), maxLength(1364)) })
 
 /** Takes a passkey from the user. 401 `missing_or_invalid_mfa` for one that is enrolled in MFA. */
-export const unlink = endpoint<typeof unlinkBody>()({
-  name: 'passkeys.unlink',
-  method: 'POST',
-  path: '/api/v1/passkeys/unlink',
-  access: 'bearer',
-  answer: wireUser,
-  retry: true,
-  once: true,
-})
+export const unlink = endpoint<typeof unlinkBody>()({ ...LINK_CALL, name: 'passkeys.unlink', path: '/api/v1/passkeys/unlink' })

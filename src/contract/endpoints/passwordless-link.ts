@@ -1,45 +1,29 @@
 // Linking, changing and unlinking an e-mail address (docs/design/protocol.md, "Calls"). Each answers the bare user.
 
 import { object } from 'valibot'
+import { LINK_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
-import { wireUser } from '../entities.ts'
 import { email, loginCode } from '../fields.ts'
 
 export const linkBody = () => object({ email, code: loginCode })
 
 /** Links an address to the signed-in user. 400 `linked_to_another_user`, `cannot_link_more_of_type`; 422 for a wrong code. */
-export const link = endpoint<typeof linkBody>()({
-  name: 'passwordless.link',
-  method: 'POST',
-  path: '/api/v1/passwordless/link',
-  access: 'bearer',
-  answer: wireUser,
-  retry: true,
-  once: true,
-})
+export const link = endpoint<typeof linkBody>()({ ...LINK_CALL, name: 'passwordless.link', path: '/api/v1/passwordless/link' })
 
 export const updateBody = () => object({ oldAddress: email, newAddress: email, code: loginCode })
 
 /** Puts a new address in the place of the user's old one. */
 export const update = endpoint<typeof updateBody>()({
+  ...LINK_CALL,
   name: 'passwordless.update',
-  method: 'POST',
   path: '/api/v1/passwordless/update',
-  access: 'bearer',
-  answer: wireUser,
-  retry: true,
-  once: true,
 })
 
 export const unlinkBody = () => object({ address: email })
 
 /** Takes an address from the user. 400 `cannot_unlink_sole_account`, 404 `linked_account_not_found`. */
 export const unlink = endpoint<typeof unlinkBody>()({
+  ...LINK_CALL,
   name: 'passwordless.unlink',
-  method: 'POST',
   path: '/api/v1/passwordless/unlink',
-  access: 'bearer',
-  answer: wireUser,
-  retry: true,
-  once: true,
 })

@@ -1,45 +1,33 @@
 // Linking, changing and unlinking a phone number (docs/design/protocol.md, "Calls"). Each answers the bare user.
 
 import { object } from 'valibot'
+import { LINK_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
-import { wireUser } from '../entities.ts'
 import { loginCode, phoneNumber } from '../fields.ts'
 
 export const linkBody = () => object({ phoneNumber, code: loginCode })
 
 /** Links a number to the signed-in user. 400 `linked_to_another_user`, `cannot_link_more_of_type`; 422 for a wrong code. */
 export const link = endpoint<typeof linkBody>()({
+  ...LINK_CALL,
   name: 'passwordless_sms.link',
-  method: 'POST',
   path: '/api/v1/passwordless_sms/link',
-  access: 'bearer',
-  answer: wireUser,
-  retry: true,
-  once: true,
 })
 
 export const updateBody = () => object({ old_phone_number: phoneNumber, new_phone_number: phoneNumber, code: loginCode })
 
 /** Puts a new number in the place of the user's old one. The protocol spells this body alone with underscores. */
 export const update = endpoint<typeof updateBody>()({
+  ...LINK_CALL,
   name: 'passwordless_sms.update',
-  method: 'POST',
   path: '/api/v1/passwordless_sms/update',
-  access: 'bearer',
-  answer: wireUser,
-  retry: true,
-  once: true,
 })
 
 export const unlinkBody = () => object({ phoneNumber })
 
 /** Takes a number from the user. 400 `cannot_unlink_sole_account`, 404 `linked_account_not_found`. */
 export const unlink = endpoint<typeof unlinkBody>()({
+  ...LINK_CALL,
   name: 'passwordless_sms.unlink',
-  method: 'POST',
   path: '/api/v1/passwordless_sms/unlink',
-  access: 'bearer',
-  answer: wireUser,
-  retry: true,
-  once: true,
 })

@@ -1,32 +1,16 @@
 // Linking and unlinking Solana wallets (docs/design/protocol.md, "Calls"). Each answers the bare user.
 
 import { object } from 'valibot'
+import { LINK_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
-import { wireUser } from '../entities.ts'
 import { siwsProof, solanaAddress } from './siws.ts'
 
 export const linkBody = () => object(siwsProof())
 
 /** Links the wallet to the signed-in user. 400 `linked_to_another_user`, `cannot_link_more_of_type`; 422 `invalid_credentials`. */
-export const link = endpoint<typeof linkBody>()({
-  name: 'siws.link',
-  method: 'POST',
-  path: '/api/v1/siws/link',
-  access: 'bearer',
-  answer: wireUser,
-  retry: true,
-  once: true,
-})
+export const link = endpoint<typeof linkBody>()({ ...LINK_CALL, name: 'siws.link', path: '/api/v1/siws/link' })
 
 export const unlinkBody = () => object({ address: solanaAddress })
 
 /** Takes a wallet from the user. 400 `cannot_unlink_sole_account`, `cannot_unlink_embedded_wallet`, 404 `linked_account_not_found`. */
-export const unlink = endpoint<typeof unlinkBody>()({
-  name: 'siws.unlink',
-  method: 'POST',
-  path: '/api/v1/siws/unlink',
-  access: 'bearer',
-  answer: wireUser,
-  retry: true,
-  once: true,
-})
+export const unlink = endpoint<typeof unlinkBody>()({ ...LINK_CALL, name: 'siws.unlink', path: '/api/v1/siws/unlink' })

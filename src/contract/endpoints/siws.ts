@@ -2,8 +2,8 @@
 // See docs/design/protocol.md, "Wallet messages".
 
 import { maxLength, nullish, object, optional, pipe, regex, string } from 'valibot'
+import { BEGIN_CALL, LOGIN_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
-import { wireSession } from '../entities.ts'
 import { mode } from '../fields.ts'
 import { word } from './siwe.ts'
 
@@ -22,26 +22,18 @@ export const initBody = () => object({ address: solanaAddress, token: optional(s
 
 /** Gives a nonce for one message of one address, from one origin. It holds for five minutes and once. */
 export const init = endpoint<typeof initBody>()({
+  ...BEGIN_CALL,
   name: 'siws.init',
-  method: 'POST',
   path: '/api/v1/siws/init',
-  access: 'anonymous',
   /** `expires_at`: ISO 8601. */
   answer: object({ nonce: string(), address: string(), expires_at: string() }),
-  retry: true,
-  once: false,
-  captcha: 'token',
 })
 
 export const authenticateBody = () => object({ ...siwsProof(), mode })
 
 /** Trades a signed message for a session. 422 `invalid_credentials` for every message, nonce and signature that does not hold. */
 export const authenticate = endpoint<typeof authenticateBody>()({
+  ...LOGIN_CALL,
   name: 'siws.authenticate',
-  method: 'POST',
   path: '/api/v1/siws/authenticate',
-  access: 'anonymous',
-  answer: wireSession,
-  retry: true,
-  once: true,
 })

@@ -14,6 +14,7 @@ import {
   string,
 } from 'valibot'
 import { wireAccount } from '../accounts.ts'
+import { USER_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** One session of a person. Times are unix seconds; `browser` and `os` are coarse words, null where they are not known. */
@@ -34,39 +35,33 @@ const sessionList = object({ sessions: array(wireUserSession) })
 
 /** The open sessions of the user. */
 export const sessions = endpoint()({
+  ...USER_CALL,
   name: 'users.sessions',
   method: 'GET',
   path: '/api/v1/users/me/sessions',
-  access: 'bearer',
   answer: sessionList,
-  retry: true,
-  once: false,
 })
 
 export const revokeSessionBody = () => object({ session_id: pipe(string(), maxLength(64)) })
 
 /** Ends one session of the user. Answers those that are left, also where there was nothing to end. */
 export const revokeSession = endpoint<typeof revokeSessionBody>()({
+  ...USER_CALL,
   name: 'users.revokeSession',
   method: 'POST',
   path: '/api/v1/users/me/sessions/revoke',
-  access: 'bearer',
   answer: sessionList,
-  retry: true,
-  once: false,
 })
 
 export const revokeOtherSessionsBody = () => optional(object({}), {})
 
 /** Ends every session of the user but the one that asks. Answers what is left. */
 export const revokeOtherSessions = endpoint<typeof revokeOtherSessionsBody>()({
+  ...USER_CALL,
   name: 'users.revokeOtherSessions',
   method: 'POST',
   path: '/api/v1/users/me/sessions/revoke_others',
-  access: 'bearer',
   answer: sessionList,
-  retry: true,
-  once: false,
 })
 
 /** Everything that is stored about the user, but for what is secret. Times are unix seconds. */
@@ -96,13 +91,11 @@ export const wireUserData = object({
 })
 /** The user's data. */
 export const exportData = endpoint()({
+  ...USER_CALL,
   name: 'users.export',
   method: 'GET',
   path: '/api/v1/users/me/export',
-  access: 'bearer',
   answer: wireUserData,
-  retry: true,
-  once: false,
 })
 
 export const deleteUserBody = () => optional(object({}), {})
@@ -112,11 +105,9 @@ export const deleteUserBody = () => optional(object({}), {})
  * signing in within the last minutes.
  */
 export const deleteUser = endpoint<typeof deleteUserBody>()({
+  ...USER_CALL,
   name: 'users.delete',
   method: 'POST',
   path: '/api/v1/users/me/delete',
-  access: 'bearer',
   answer: object({ success: boolean() }),
-  retry: true,
-  once: false,
 })

@@ -1,6 +1,7 @@
 // The signed-in user (docs/design/protocol.md, "Calls").
 
 import { object, optional } from 'valibot'
+import { USER_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { wireUser } from '../entities.ts'
 
@@ -8,11 +9,9 @@ export const acceptTermsBody = () => optional(object({}), {})
 
 /** Records that the person accepted the app's terms. Answers the bare user. */
 export const acceptTerms = endpoint<typeof acceptTermsBody>()({
+  ...USER_CALL,
   name: 'users.acceptTerms',
   method: 'POST',
   path: '/api/v1/users/me/accept_terms',
-  access: 'bearer',
   answer: wireUser,
-  retry: true,
-  once: false,
 })

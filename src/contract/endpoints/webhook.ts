@@ -2,6 +2,7 @@
 
 import { array, boolean, maxLength, minLength, nullable, number, object, optional, picklist, pipe, regex, string } from 'valibot'
 import { shortText } from '../backend-fields.ts'
+import { BACKEND_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { webhookEvent } from '../webhook-events.ts'
 
@@ -29,13 +30,11 @@ const cursor = pipe(string(), maxLength(32), regex(/^\d*$/))
 
 /** The webhook; null where there is none. */
 export const get = endpoint()({
+  ...BACKEND_CALL,
   name: 'webhook.get',
   method: 'GET',
   path: '/api/v1/apps/:appId/webhook',
-  access: 'secret',
   answer: nullable(webhook),
-  retry: true,
-  once: false,
 })
 
 export const setBody = () =>
@@ -50,60 +49,53 @@ export const setBody = () =>
  * Events that wait go to the new address.
  */
 export const set = endpoint<typeof setBody>()({
+  ...BACKEND_CALL,
   name: 'webhook.set',
   method: 'POST',
   path: '/api/v1/apps/:appId/webhook',
-  access: 'secret',
   answer: webhook,
   retry: false,
-  once: false,
 })
 
 /** Takes the webhook away, with everything that waits for it. */
 export const remove = endpoint()({
+  ...BACKEND_CALL,
   name: 'webhook.remove',
   method: 'DELETE',
   path: '/api/v1/apps/:appId/webhook',
-  access: 'secret',
   answer: object({ success: boolean() }),
-  retry: true,
-  once: false,
 })
 
 /** What became of events, newest first. */
 export const events = endpoint()({
+  ...BACKEND_CALL,
   name: 'webhook.events',
   method: 'GET',
   path: '/api/v1/apps/:appId/webhook/events',
-  access: 'secret',
   query: object({ state: optional(picklist(STATES)), cursor: optional(cursor) }),
   answer: object({ data: array(eventRecord), next_cursor: nullable(string()) }),
-  retry: true,
-  once: false,
 })
 
 export const replayBody = () => object({ event_id: optional(shortText(64)), state: optional(picklist(['dead'])) })
 
 /** Sends events once more, under their own ids: one by its id, or all dead ones. Answers how many. */
 export const replay = endpoint<typeof replayBody>()({
+  ...BACKEND_CALL,
   name: 'webhook.replay',
   method: 'POST',
   path: '/api/v1/apps/:appId/webhook/replay',
-  access: 'secret',
   answer: object({ replayed: number() }),
   retry: false,
-  once: false,
 })
 
 export const testBody = () => optional(object({}), {})
 
 /** Sends one event of the type `privy.test` now, and answers what the endpoint said; `status` is null where there was no answer. */
 export const test = endpoint<typeof testBody>()({
+  ...BACKEND_CALL,
   name: 'webhook.test',
   method: 'POST',
   path: '/api/v1/apps/:appId/webhook/test',
-  access: 'secret',
   answer: object({ delivered: boolean(), status: nullable(number()), problem: nullable(string()) }),
   retry: false,
-  once: false,
 })
