@@ -93,6 +93,8 @@ const options = ({ input, apart, alias }) => ({
   preserveEntrySignatures: 'allow-extension',
   resolve: {
     conditionNames: ['production'],
+    // A package belongs to node_modules of this root, also where that folder is a link.
+    symlinks: false,
     alias: {
       // Lets the tags be imported where there is no DOM: this build of lit's base extends a class of nothing there.
       '@lit/reactive-element': toId('node_modules/@lit/reactive-element/node/reactive-element.js'),

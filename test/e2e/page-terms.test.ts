@@ -34,6 +34,7 @@ describe('a keyboard alone, and terms to accept', () => {
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.open === false)
     assert.equal(await focused(), 'wallet-button button')
     await page.keyboard.press('ArrowDown')
+    await page.getByRole('menuitem').first().waitFor()
     assert.equal(await focused(), 'wallet-button menuitem')
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
@@ -64,11 +65,11 @@ describe('a keyboard alone, and terms to accept', () => {
       return go
     }
     const freeApp = await held('**/api/v1/apps/*')
-    const freeCheck = await held('**/check-host-config-*')
+    const freeCheck = await held('**/chunks/rules-*')
     await page.goto(world.demoUrl)
     // Screens are at hand, the app is not: the menu is made ready as soon as the app is here.
     await page.waitForFunction(() => document.querySelector('login-modal')?.shadowRoot?.querySelector('.stage'))
-    const asked = page.waitForRequest('**/check-host-config-*')
+    const asked = page.waitForRequest('**/chunks/rules-*')
     await page.evaluate(() => {
       const modal = document.querySelector<LoginModal>('login-modal')
       if (modal) modal.config = { legal: { requireUsersAcceptTerms: true } }
