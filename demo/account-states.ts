@@ -3,7 +3,7 @@
 import type { LinkedAccount } from '../src/contract/entities.ts'
 import { OAUTH_PROVIDERS } from '../src/contract/methods.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
-import { type ScreenStates, screenState } from './screen-state.ts'
+import { type ScreenStates, screenState, unreachable } from './screen-state.ts'
 
 const times = {
   verifiedAt: new Date('2026-11-02'),
@@ -44,21 +44,24 @@ const listed = (accounts: readonly LinkedAccount[]): Overview['accounts'] =>
     canChange: account.type === 'email',
   }))
 /** A state of ACCOUNT_SCREEN. */
-const overview = (accounts: 'none' | 'one' | 'two' | 'many', own: Partial<Overview> = {}): Overview => ({
-  at: 'shown',
-  view: 'main',
-  guest: accounts === 'none',
-  accounts: listed(
-    accounts === 'none' ? [] : accounts === 'one' ? [email] : accounts === 'two' ? [email, ...MANY.slice(1, 2)] : MANY,
-  ),
-  addable: accounts === 'none' ? ['email', 'sms'] : accounts === 'one' ? ['sms'] : [],
-  folded: false,
-  passkeys: null,
-  asking: null,
-  saved: false,
-  problem: null,
-  ...own,
-})
+const account = (name: string, accounts: 'none' | 'one' | 'two' | 'many', own: Partial<Overview> = {}) => {
+  const state: Overview = {
+    at: 'shown',
+    view: 'main',
+    guest: accounts === 'none',
+    accounts: listed(
+      accounts === 'none' ? [] : accounts === 'one' ? [email] : accounts === 'two' ? [email, ...MANY.slice(1, 2)] : MANY,
+    ),
+    addable: accounts === 'none' ? ['email', 'sms'] : accounts === 'one' ? ['sms'] : [],
+    folded: false,
+    passkeys: null,
+    asking: null,
+    saved: false,
+    problem: null,
+    ...own,
+  }
+  return screenState('ACCOUNT_SCREEN', name, state, {})
+}
 
 /** What a person with an address alone can link where the app has everything. */
 const ALL_LINKS = { addable: ['sms', ...OAUTH_PROVIDERS], folded: true } as const
@@ -71,80 +74,69 @@ const DEVICES = [
   [null, null],
 ] as const
 /** A state of ACCOUNT_SESSIONS_SCREEN with so many sessions. */
-const sessions = (count: number, own: Partial<Sessions> = {}): Sessions => ({
-  at: 'shown',
-  sessions: DEVICES.slice(0, count).map(([browser, os], place) => ({
-    id: String(place),
-    isCurrent: place === 0,
-    browser,
-    os,
-    lastUsedAt: new Date(Date.UTC(2026, 10, 20 - place, 9, 30)),
-  })),
-  asking: null,
-  problem: null,
-  ...own,
-})
+const sessions = (name: string, count: number, own: Partial<Sessions> = {}) => {
+  const state: Sessions = {
+    at: 'shown',
+    sessions: DEVICES.slice(0, count).map(([browser, os], place) => ({
+      id: String(place),
+      isCurrent: place === 0,
+      browser,
+      os,
+      lastUsedAt: new Date(Date.UTC(2026, 10, 20 - place, 9, 30)),
+    })),
+    asking: null,
+    problem: null,
+    ...own,
+  }
+  return screenState('ACCOUNT_SESSIONS_SCREEN', name, state, {})
+}
 
 type Deletion = FlowTypes['DELETE_ACCOUNT_SCREEN']['state']
 /** A state of DELETE_ACCOUNT_SCREEN. */
-const deletion = (own: Partial<Deletion> = {}): Deletion => ({
-  at: 'asking',
-  typed: '',
-  ready: false,
-  confirmed: false,
-  hasWallet: false,
-  problem: null,
-  ...own,
-})
-
-const UNREACHABLE = 'The service cannot be reached. Check your connection and try again.'
+const deletion = (name: string, own: Partial<Deletion> = {}) => {
+  const state: Deletion = {
+    at: 'asking',
+    typed: '',
+    ready: false,
+    confirmed: false,
+    hasWallet: false,
+    problem: null,
+    ...own,
+  }
+  return screenState('DELETE_ACCOUNT_SCREEN', name, state, {})
+}
 
 /** The account, its sessions, its end. */
 export const ACCOUNT_STATES = {
   ACCOUNT_SCREEN: [
-    screenState('ACCOUNT_SCREEN', 'guest', overview('none'), {}),
-    screenState('ACCOUNT_SCREEN', 'one account', overview('one'), {}),
-    screenState('ACCOUNT_SCREEN', 'every type of account', overview('many', { passkeys: 2 }), {}),
-    screenState('ACCOUNT_SCREEN', 'two ways to link', overview('one', { addable: ['sms', 'google'] }), {}),
-    screenState('ACCOUNT_SCREEN', 'many ways to link', overview('one', ALL_LINKS), {}),
-    screenState('ACCOUNT_SCREEN', 'list of ways to link', overview('one', { ...ALL_LINKS, view: 'link' }), {}),
-    screenState('ACCOUNT_SCREEN', 'asking', overview('two', { asking: '1' }), {}),
-    screenState('ACCOUNT_SCREEN', 'removing', overview('two', { asking: '0', at: 'removing' }), {}),
-    screenState(
-      'ACCOUNT_SCREEN',
-      'not removed',
-      overview('two', { asking: '0', problem: { plain: UNREACHABLE, code: 'service_unreachable' } }),
-      {},
-    ),
-    screenState('ACCOUNT_SCREEN', 'downloading', overview('one', { at: 'downloading' }), {}),
-    screenState('ACCOUNT_SCREEN', 'data saved', overview('one', { saved: true }), {}),
+    account('guest', 'none'),
+    account('one account', 'one'),
+    account('every type of account', 'many', { passkeys: 2 }),
+    account('two ways to link', 'one', { addable: ['sms', 'google'] }),
+    account('many ways to link', 'one', ALL_LINKS),
+    account('list of ways to link', 'one', { ...ALL_LINKS, view: 'link' }),
+    account('asking', 'two', { asking: '1' }),
+    account('removing', 'two', { asking: '0', at: 'removing' }),
+    account('not removed', 'two', { asking: '0', problem: unreachable }),
+    account('downloading', 'one', { at: 'downloading' }),
+    account('data saved', 'one', { saved: true }),
   ],
   ACCOUNT_SESSIONS_SCREEN: [
-    screenState('ACCOUNT_SESSIONS_SCREEN', 'loading', sessions(0, { at: 'loading' }), {}),
-    screenState(
-      'ACCOUNT_SESSIONS_SCREEN',
-      'not loaded',
-      sessions(0, { at: 'failed', problem: { plain: UNREACHABLE, code: 'service_unreachable' } }),
-      {},
-    ),
-    screenState('ACCOUNT_SESSIONS_SCREEN', 'one session', sessions(1), {}),
-    screenState('ACCOUNT_SESSIONS_SCREEN', 'several sessions', sessions(4), {}),
-    screenState('ACCOUNT_SESSIONS_SCREEN', 'asking about one', sessions(2, { asking: '1' }), {}),
-    screenState('ACCOUNT_SESSIONS_SCREEN', 'asking about all others', sessions(3, { asking: 'others' }), {}),
-    screenState('ACCOUNT_SESSIONS_SCREEN', 'ending', sessions(2, { asking: '1', at: 'ending' }), {}),
+    sessions('loading', 0, { at: 'loading' }),
+    sessions('not loaded', 0, { at: 'failed', problem: unreachable }),
+    sessions('one session', 1),
+    sessions('several sessions', 4),
+    sessions('asking about one', 2, { asking: '1' }),
+    sessions('asking about all others', 3, { asking: 'others' }),
+    sessions('ending', 2, { asking: '1', at: 'ending' }),
   ],
   DELETE_ACCOUNT_SCREEN: [
-    screenState('DELETE_ACCOUNT_SCREEN', 'empty', deletion(), {}),
-    screenState('DELETE_ACCOUNT_SCREEN', 'typed, with a wallet', deletion({ typed: 'delete', ready: true, hasWallet: true }), {}),
-    screenState('DELETE_ACCOUNT_SCREEN', 'deleting', deletion({ typed: 'delete', ready: true, at: 'deleting' }), {}),
-    screenState('DELETE_ACCOUNT_SCREEN', 'confirmed', deletion({ typed: 'delete', ready: true, confirmed: true }), {}),
-    screenState(
-      'DELETE_ACCOUNT_SCREEN',
-      'failed',
-      deletion({ typed: 'delete', ready: true, problem: { plain: UNREACHABLE, code: 'service_unreachable' } }),
-      {},
-    ),
-    screenState('DELETE_ACCOUNT_SCREEN', 'sign in again', deletion({ at: 'sign-in-again' }), {}),
-    screenState('DELETE_ACCOUNT_SCREEN', 'deleted', deletion({ at: 'deleted' }), {}),
+    deletion('empty'),
+    deletion('typed, with a wallet', { typed: 'delete', ready: true, hasWallet: true }),
+    deletion('deleting', { typed: 'delete', ready: true, at: 'deleting' }),
+    deletion('confirmed', { typed: 'delete', ready: true, confirmed: true }),
+    deletion('failed', { typed: 'delete', ready: true, problem: unreachable }),
+    deletion('sign in again', { at: 'sign-in-again' }),
+    deletion('deleted', { at: 'deleted' }),
   ],
 } satisfies Partial<ScreenStates>

@@ -12,26 +12,21 @@ import { LOGO, long, offer, type ScreenStates, screenState } from './screen-stat
 const inOrder = (primary: MenuSettings['web2'], overflow: MenuSettings['web2'] = [], own: Partial<MenuSettings> = {}) =>
   offer([...primary, ...overflow], { order: { primary, overflow }, ...own })
 
-const landing = (email: string, valid: boolean): FlowTypes['LANDING']['state'] => ({
-  at: 'entry',
-  view: 'main',
-  chosen: null,
-  email,
-  valid,
-  typed: {},
-})
+const EMPTY: FlowTypes['LANDING']['state'] = { at: 'entry', view: 'main', chosen: null, email: '', valid: false, typed: {} }
+/** The menu with an address in its field. */
+const typed = (name: string, email: string, valid: boolean, own?: Partial<AppView>) =>
+  screenState('LANDING', name, { ...EMPTY, email, valid }, {}, own)
 /** The menu, or one of its lists behind a row. */
 const menu = (name: string, own: Partial<AppView>, view: MenuView = 'main', chosen: Chosen | 'guest' | null = null) =>
-  screenState('LANDING', name, { ...landing('', false), view, chosen, at: chosen ? 'leaving' : 'entry' }, {}, own)
+  screenState('LANDING', name, { ...EMPTY, view, chosen, at: chosen ? 'leaving' : 'entry' }, {}, own)
 
+const WELCOME = { header: 'Welcome to the archive', message: long.slice(0, 100) }
 const WALLETS = ['detected_wallets', 'metamask', 'coinbase_wallet', 'rainbow', 'wallet_connect'] as const
 const eight = inOrder(['email', 'google', 'apple', 'sms'], ['twitter', 'discord', 'github', 'linkedin'])
 const twelve = inOrder(
   ['email', 'google', 'apple', 'sms'],
   OAUTH_PROVIDERS.filter((one) => one !== 'google' && one !== 'apple'),
-  {
-    passkey: true,
-  },
+  { passkey: true },
 )
 
 const inApp = (name: string, at: FlowTypes['IN_APP_BROWSER_LOGIN_NOT_POSSIBLE']['state']['at']) =>
@@ -45,24 +40,18 @@ const inApp = (name: string, at: FlowTypes['IN_APP_BROWSER_LOGIN_NOT_POSSIBLE'][
 /** All of them, in the order in which a person meets them. */
 export const MENU_STATES = {
   LANDING: [
-    screenState('LANDING', 'empty', landing('', false), {}),
-    screenState('LANDING', 'typed', landing('ada@example', false), {}),
-    screenState('LANDING', 'valid', landing('ada@example.com', true), {}),
-    screenState(
-      'LANDING',
-      'header and message',
-      landing('', false),
-      {},
-      { header: 'Welcome to the archive', message: long.slice(0, 100) },
-    ),
-    screenState('LANDING', 'terms alone', landing('', false), {}, { privacyUrl: null }),
-    screenState('LANDING', 'privacy alone', landing('', false), {}, { termsUrl: null }),
-    screenState('LANDING', 'no footer', landing('', false), {}, { showsTerms: false }),
-    screenState('LANDING', 'long address', landing('a.very.long.name.that.goes.on.and.on@subdomain.example.com', true), {}),
-    screenState('LANDING', 'no signup', landing('', false), {}, { allowsSignup: false, message: 'Sign in to leave a comment.' }),
-    screenState('LANDING', 'logo', landing('', false), {}, { logoUrl: LOGO }),
-    screenState('LANDING', 'e-mail alone', landing('', false), {}, offer(['email'])),
-    screenState('LANDING', 'phone alone', landing('', false), {}, offer(['sms'])),
+    menu('empty', {}),
+    typed('typed', 'ada@example', false),
+    typed('valid', 'ada@example.com', true),
+    menu('header and message', WELCOME),
+    menu('terms alone', { privacyUrl: null }),
+    menu('privacy alone', { termsUrl: null }),
+    menu('no footer', { showsTerms: false }),
+    typed('long address', 'a.very.long.name.that.goes.on.and.on@subdomain.example.com', true),
+    menu('no signup', { allowsSignup: false, message: 'Sign in to leave a comment.' }),
+    menu('logo', { logoUrl: LOGO }),
+    menu('e-mail alone', offer(['email'])),
+    menu('phone alone', offer(['sms'])),
     menu('leaving', {}, 'main', 'sms'),
     menu('Google alone', offer(['google'])),
     menu('passkey alone', offer([], { passkey: true })),
@@ -90,11 +79,10 @@ export const MENU_STATES = {
     menu('twelve methods, logo, header and message', {
       ...twelve,
       logoUrl: LOGO,
-      header: 'Welcome to the archive',
-      message: long.slice(0, 100),
+      ...WELCOME,
     }),
     menu('address used last', { ...offer(['email', 'google']), recent: 'email' }),
-    screenState('LANDING', 'address used last, valid', landing('ada@example.com', true), {}, { recent: 'email' }),
+    typed('address used last, valid', 'ada@example.com', true, { recent: 'email' }),
     menu('number used last', { ...offer(['email', 'sms'], { recent: 'sms' }), recent: 'sms' }),
     menu('no field', offer(['email', 'google'], { hideInputs: true })),
     menu('no field, e-mail', offer(['email', 'google'], { hideInputs: true }), 'email'),
@@ -106,8 +94,8 @@ export const MENU_STATES = {
       'web2',
     ),
     menu('web3 first, e-mail or phone', offer(['email', 'sms'], { web3: WALLETS.slice(0, 2), web3First: true })),
-    screenState('LANDING', 'no method', landing('', false), {}, offer([])),
-    screenState('LANDING', 'yellow accent', landing('ada@example.com', true), {}, { accent: 'gold' }),
+    menu('no method', offer([])),
+    typed('yellow accent', 'ada@example.com', true, { accent: 'gold' }),
   ],
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: [inApp('shown', 'shown'), inApp('copied', 'copied'), inApp('not copied', 'refused')],
 } satisfies Partial<ScreenStates>

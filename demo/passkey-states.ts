@@ -4,7 +4,7 @@ import type { AppView } from '../src/app/app-view.ts'
 import { PASSKEY } from '../src/contract/errors/passkey.ts'
 import { viewOf } from '../src/contract/errors/view.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
-import { type ScreenStates, screenState } from './screen-state.ts'
+import { type ScreenStates, screenState, unreachable } from './screen-state.ts'
 
 type Login = FlowTypes['AWAITING_PASSKEY_SYSTEM_DIALOGUE']['state']
 const byPasskey = (name: string, own: Partial<Login>, view: Partial<AppView> = {}) => {
@@ -47,8 +47,6 @@ const passkeys = (name: string, count: number, own: Partial<Own> = {}) =>
     {},
   )
 
-const UNREACHABLE = 'The service cannot be reached. Check your connection and try again.'
-
 /** Logins, and the passkeys of a person. */
 export const PASSKEY_STATES = {
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: [
@@ -59,7 +57,7 @@ export const PASSKEY_STATES = {
     byPasskey('passkey, refused', fault('passkey_not_allowed')),
     byPasskey('passkey, refused, sign-up possible', fault('passkey_not_allowed'), { allowsPasskeySignup: true }),
     byPasskey('passkey, unknown', fault('invalid_credentials')),
-    byPasskey('passkey, no connection', fault('service_unreachable', UNREACHABLE)),
+    byPasskey('passkey, no connection', fault('service_unreachable', unreachable.plain)),
   ],
   LINK_PASSKEY_SCREEN: [
     passkeys('passkeys, none', 0),
@@ -72,7 +70,7 @@ export const PASSKEY_STATES = {
     passkeys('passkeys, removing', 2, { asking: 'key2', at: 'removing' }),
     passkeys('passkeys, refused', 2, { problem: 'passkey.not_allowed' }),
     passkeys('passkeys, enrolled in MFA', 2, { problem: 'passkey.in_mfa' }),
-    passkeys('passkeys, no connection', 2, { problem: { plain: UNREACHABLE, code: 'service_unreachable' } }),
+    passkeys('passkeys, no connection', 2, { problem: unreachable }),
     passkeys('passkeys, added', 2, { at: 'added' }),
   ],
 } satisfies Partial<ScreenStates>

@@ -78,6 +78,11 @@ export const screenState = <N extends BuiltScreen>(
     ('retry' in params && screen !== 'LOGIN_FAILED_SCREEN'),
 })
 
+export const unreachable = {
+  plain: 'The service cannot be reached. Check your connection and try again.',
+  code: 'service_unreachable',
+} as const
+
 export const LOGO =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 40'%3E%3Crect width='120' height='40' rx='8' fill='%234f46e5'/%3E%3Ccircle cx='28' cy='20' r='8' fill='white'/%3E%3Cpath d='M44 20h52' stroke='white' stroke-width='6'/%3E%3C/svg%3E"
 

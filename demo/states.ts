@@ -2,18 +2,16 @@
 
 import { SCREEN } from '../src/contract/errors/login.ts'
 import { OAUTH } from '../src/contract/errors/oauth.ts'
-import { type PlainText, viewOf } from '../src/contract/errors/view.ts'
+import { viewOf } from '../src/contract/errors/view.ts'
 import type { OutcomeScreen, ScreenParams } from '../src/contract/screens.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import { readPhone } from '../src/kit/phone.ts'
 import { ACCOUNT_STATES } from './account-states.ts'
 import { MENU_STATES } from './menu-states.ts'
 import { PASSKEY_STATES } from './passkey-states.ts'
-import { long, type ScreenState, type ScreenStates, screenState } from './screen-state.ts'
+import { long, type ScreenState, type ScreenStates, screenState, unreachable } from './screen-state.ts'
 import { WALLET_BUTTON_STATES } from './wallet-button-states.ts'
 import { WALLET_STATES } from './wallet-states.ts'
-
-const UNREACHABLE = 'The service cannot be reached. Check your connection and try again.'
 
 const phone = (raw: string, country = 'US'): FlowTypes['LANDING_PHONE']['state'] => ({
   at: 'entry',
@@ -28,60 +26,47 @@ const newAddress = (email: string, current: string | null = null): FlowTypes['LI
   same: email === current,
 })
 
+const update = (name: string, email: string) =>
+  screenState('UPDATE_EMAIL_SCREEN', name, newAddress(email, 'ada@example.com'), { current: 'ada@example.com' })
+
 const byMail: ScreenParams['AWAITING_PASSWORDLESS_CODE'] = {
   recipient: { method: 'email', address: 'ada@example.com' },
   intent: 'login',
 }
 const bySms = { method: 'sms', phone: '+4915112345678', shown: '+49 1511 2345678' } as const
 type Code = FlowTypes['AWAITING_PASSWORDLESS_CODE']['state']
-const code = (name: string, own: Partial<Code>) =>
-  screenState(
-    'AWAITING_PASSWORDLESS_CODE',
-    name,
-    {
-      at: 'awaiting-code-input',
-      ...byMail,
-      code: '',
-      problem: null,
-      coolUntil: 0,
-      coolSeconds: 0,
-      resending: false,
-      resent: false,
-      ...own,
-    },
-    byMail,
-  )
-
-const error = (name: string, errorCode: string, status: number | null = null, message = '') => {
-  const params: ScreenParams['ERROR_SCREEN'] = { code: errorCode, status, message, retry: null }
-  const view = viewOf(params, SCREEN)
-  return screenState(
-    'ERROR_SCREEN',
-    name,
-    { at: 'shown', title: view.title, text: view.text, button: view.button, view, retry: null, menu: null, link: null },
-    params,
-  )
+const code = (name: string, own: Partial<Code>) => {
+  const state: Code = {
+    at: 'awaiting-code-input',
+    ...byMail,
+    code: '',
+    problem: null,
+    coolUntil: 0,
+    coolSeconds: 0,
+    resending: false,
+    resent: false,
+    ...own,
+  }
+  return screenState('AWAITING_PASSWORDLESS_CODE', name, state, byMail)
 }
 
-/** What an app says in words of its own. */
-const plainText = (plain: string): PlainText => ({ plain })
-
-const outcome = <N extends OutcomeScreen>(
+type Shown = FlowTypes['ERROR_SCREEN']['state']
+/** A screen that shows an error; an app may say in words of its own what `own` names. */
+const errorOn = <N extends 'ERROR_SCREEN' | OutcomeScreen>(
   screen: N,
   name: string,
-  errorCode: string,
-  own: Partial<FlowTypes['ERROR_SCREEN']['state']> = {},
+  params: Omit<ScreenParams['ERROR_SCREEN'], 'retry'>,
+  own: Partial<Shown> = {},
 ) => {
-  const params: ScreenParams['ERROR_SCREEN'] = { code: errorCode, status: null, message: '', retry: null }
   const view = viewOf(params, SCREEN)
   const { title, text, button } = view
-  return screenState(
-    screen,
-    name,
-    { at: 'shown', title, text, button, view, retry: null, menu: null, link: null, ...own },
-    params,
-  )
+  const state: Shown = { at: 'shown', title, text, button, view, retry: null, menu: null, link: null, ...own }
+  return screenState(screen, name, state, { ...params, retry: null })
 }
+const error = (name: string, code: string, status: number | null = null, message = '') =>
+  errorOn('ERROR_SCREEN', name, { code, status, message })
+const outcome = <N extends OutcomeScreen>(screen: N, name: string, code: string, own?: Partial<Shown>) =>
+  errorOn(screen, name, { code, status: null, message: '' }, own)
 
 const captcha = (name: string, own: Partial<FlowTypes['CAPTCHA_SCREEN']['state']>) => {
   const next = { screen: 'AWAITING_PASSWORDLESS_CODE', params: byMail } as const
@@ -158,7 +143,7 @@ const STATES_BY_SCREEN = {
     oauthFailed('account not found', 'user_does_not_exist'),
     oauthFailed('user limit', 'max_accounts_reached'),
     oauthFailed('failed', 'unknown_auth_error'),
-    oauthFailed('no connection', 'service_unreachable', {}, UNREACHABLE),
+    oauthFailed('no connection', 'service_unreachable', {}, unreachable.plain),
     oauthFailed('link, linked elsewhere', 'linked_to_another_user', { intent: 'link', button: 'button.again', to: 'retry' }),
     oauthFailed('link, more of type', 'cannot_link_more_of_type', { intent: 'link', button: 'button.close', to: 'close' }),
   ],
@@ -181,15 +166,15 @@ const STATES_BY_SCREEN = {
   ALLOWLIST_REJECTION_SCREEN: [
     outcome('ALLOWLIST_REJECTION_SCREEN', 'words of the catalogue', 'allowlist_rejected'),
     outcome('ALLOWLIST_REJECTION_SCREEN', 'words of the app', 'allowlist_rejected', {
-      title: plainText('The archive is open to members'),
-      text: plainText('Members get an invitation by mail. It takes a day or two.'),
-      button: plainText('Ask for an invitation'),
+      title: { plain: 'The archive is open to members' },
+      text: { plain: 'Members get an invitation by mail. It takes a day or two.' },
+      button: { plain: 'Ask for an invitation' },
       link: 'https://example.com/invite',
     }),
     outcome('ALLOWLIST_REJECTION_SCREEN', 'long words of the app', 'allowlist_rejected', {
-      title: plainText('You are not among the people whom this archive lets in at present'),
-      text: plainText(`${long} ${long}`),
-      button: plainText('Read in our handbook how an invitation is asked for'),
+      title: { plain: 'You are not among the people whom this archive lets in at present' },
+      text: { plain: `${long} ${long}` },
+      button: { plain: 'Read in our handbook how an invitation is asked for' },
       link: 'https://example.com/invite',
     }),
   ],
@@ -200,7 +185,7 @@ const STATES_BY_SCREEN = {
     consent('asking', {}),
     consent('accepting', { at: 'accepting' }),
     consent('declining', { at: 'declining' }),
-    consent('failed', { problem: { plain: UNREACHABLE, code: 'service_unreachable' } }),
+    consent('failed', { problem: unreachable }),
     consent('done', { at: 'done' }),
   ],
   LINK_EMAIL_SCREEN: [
@@ -211,15 +196,7 @@ const STATES_BY_SCREEN = {
     screenState('LINK_PHONE_SCREEN', 'empty', phone(''), {}),
     screenState('LINK_PHONE_SCREEN', 'valid', phone('015112345678', 'DE'), {}),
   ],
-  UPDATE_EMAIL_SCREEN: [
-    screenState('UPDATE_EMAIL_SCREEN', 'empty', newAddress('', 'ada@example.com'), { current: 'ada@example.com' }),
-    screenState('UPDATE_EMAIL_SCREEN', 'the same', newAddress('ada@example.com', 'ada@example.com'), {
-      current: 'ada@example.com',
-    }),
-    screenState('UPDATE_EMAIL_SCREEN', 'valid', newAddress('grace@example.com', 'ada@example.com'), {
-      current: 'ada@example.com',
-    }),
-  ],
+  UPDATE_EMAIL_SCREEN: [update('empty', ''), update('the same', 'ada@example.com'), update('valid', 'grace@example.com')],
   ...ACCOUNT_STATES,
   ...WALLET_BUTTON_STATES,
 } satisfies ScreenStates

@@ -21,22 +21,19 @@ const wallet = (own: Partial<ShownWallet> = {}): ShownWallet => ({
 const solana = wallet({ address: SOLANA, chainType: 'solana', chainId: null })
 
 /** The menu for a wallet, or none, and for the e-mail address of whoever is signed in. */
-const menu = (name: string, shown: ShownWallet | null, email: string | null, own: Partial<AccountMenuState> = {}) =>
-  screenState(
-    'ACCOUNT_MENU_SCREEN',
-    name,
-    {
-      at: 'menu',
-      subject: { wallet: shown, signedIn: email !== null, name: email },
-      networks: shown?.connected ? { supported: DEFAULT_CHAINS, first: ethereum } : null,
-      balance: shown?.chainId ? 1_234_567_890_000_000_000n : null,
-      switching: null,
-      copied: false,
-      refusal: null,
-      ...own,
-    },
-    {},
-  )
+const menu = (name: string, shown: ShownWallet | null, email: string | null, own: Partial<AccountMenuState> = {}) => {
+  const state: AccountMenuState = {
+    at: 'menu',
+    subject: { wallet: shown, signedIn: email !== null, name: email },
+    networks: shown?.connected ? { supported: DEFAULT_CHAINS, first: ethereum } : null,
+    balance: shown?.chainId ? 1_234_567_890_000_000_000n : null,
+    switching: null,
+    copied: false,
+    refusal: null,
+    ...own,
+  }
+  return screenState('ACCOUNT_MENU_SCREEN', name, state, {})
+}
 const receive = (name: string, at: 'shown' | 'copied' | 'refused', address: string, network: string | null) =>
   screenState('RECEIVE_SCREEN', name, { at, address, network }, { address, network })
 

@@ -7,7 +7,7 @@ import type { WalletParams } from '../src/contract/screens.ts'
 import type { Wallet } from '../src/contract/wallets/wallets.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import type { WalletRow } from '../src/wallets/wallet-list.ts'
-import { type ScreenStates, screenState } from './screen-state.ts'
+import { type ScreenStates, screenState, unreachable } from './screen-state.ts'
 
 /** The icon of an unknown wallet. */
 const ICON =
@@ -57,7 +57,11 @@ const list = (rows: readonly WalletRow[], own: Partial<List> = {}): List => ({
   menu: {},
   ...own,
 })
+const wallets = (name: string, ...of: Parameters<typeof list>) => screenState('LANDING_WALLETS', name, list(...of), {})
+const connecting = list(USUAL, { intent: 'connect' })
+const linking = list(USUAL, { intent: 'link' })
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const suggested = { suggested: ADDRESS }
 
 type Connection = FlowTypes['AWAITING_CONNECTION']['state']
 const wallet = (walletClientType: string, connectorType: Wallet['connectorType'] = 'injected'): Wallet => ({
@@ -109,68 +113,38 @@ const refusal = (code: string, own: Partial<Connection> = {}, message = ''): Par
 const refused = (name: string, ...why: Parameters<typeof refusal>) => connection(name, refusal(...why))
 const URI =
   'wc:c9e6d30fb34afe70a15c14e9337ba8e4d5a35dd695c39b94884b0ee60c69d168@2?relay-protocol=irn&symKey=7ff3e362f825ab868e20e767fe580d0311181632707e7c878cbeca0238d45b8b'
-const UNREACHABLE = 'The service cannot be reached. Check your connection and try again.'
 
-type Absent = FlowTypes['INSTALL_WALLET_SCREEN']['state']
-const absent = (entry: WalletEntry, name: string, own: Partial<Absent> = {}): Absent => ({
-  at: 'shown',
-  entry,
-  name,
-  link: 'https://example.com/download',
-  ...own,
-})
+const DOWNLOAD = 'https://example.com/download'
+const coinbase = { entry: 'coinbase_wallet', name: 'Coinbase Wallet' } as const
+const phantom = { next: { wallet: 'phantom', intent: 'login' }, name: 'Phantom', chainTypes: ['ethereum', 'solana'] } as const
 
 /** All of them, in the order in which a person meets them. */
 export const WALLET_STATES = {
   LANDING_WALLETS: [
-    screenState('LANDING_WALLETS', 'wallets', list(USUAL), {}),
-    screenState('LANDING_WALLETS', 'wallets, many', list(ALL), {}),
-    screenState('LANDING_WALLETS', 'wallets, searched', list(ALL, { search: 'rain' }), {}),
-    screenState('LANDING_WALLETS', 'wallets, none found', list(ALL, { search: 'purse' }), {}),
-    screenState(
-      'LANDING_WALLETS',
-      'wallets, long name',
-      list([{ ...ACME, name: 'The Wallet of the Archive and its Friends' }, ANY]),
-      {},
-    ),
-    screenState('LANDING_WALLETS', 'wallets, looking', list([], { at: 'looking' }), {}),
-    screenState('LANDING_WALLETS', 'wallets, none', list([]), {}),
+    wallets('wallets', USUAL),
+    wallets('wallets, many', ALL),
+    wallets('wallets, searched', ALL, { search: 'rain' }),
+    wallets('wallets, none found', ALL, { search: 'purse' }),
+    wallets('wallets, long name', [{ ...ACME, name: 'The Wallet of the Archive and its Friends' }, ANY]),
+    wallets('wallets, looking', [], { at: 'looking' }),
+    wallets('wallets, none', []),
   ],
   CONNECT_ONLY_LANDING_SCREEN: [
-    screenState('CONNECT_ONLY_LANDING_SCREEN', 'connect', list(USUAL, { intent: 'connect' }), {}),
-    screenState('CONNECT_ONLY_LANDING_SCREEN', 'connect, suggested', list(USUAL, { intent: 'connect', suggested: ADDRESS }), {
-      suggested: ADDRESS,
-    }),
+    screenState('CONNECT_ONLY_LANDING_SCREEN', 'connect', connecting, {}),
+    screenState('CONNECT_ONLY_LANDING_SCREEN', 'connect, suggested', { ...connecting, ...suggested }, suggested),
   ],
-  CONNECT_ONLY_AUTHENTICATED_SCREEN: [
-    screenState('CONNECT_ONLY_AUTHENTICATED_SCREEN', 'connect, signed in', list(USUAL, { intent: 'connect' }), {}),
-  ],
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: [screenState('CONNECT_ONLY_AUTHENTICATED_SCREEN', 'connect, signed in', connecting, {})],
   LINK_WALLET_SCREEN: [
-    screenState('LINK_WALLET_SCREEN', 'link', list(USUAL, { intent: 'link' }), {}),
-    screenState('LINK_WALLET_SCREEN', 'link, suggested', list(USUAL, { intent: 'link', suggested: ADDRESS }), {
-      suggested: ADDRESS,
-    }),
+    screenState('LINK_WALLET_SCREEN', 'link', linking, {}),
+    screenState('LINK_WALLET_SCREEN', 'link, suggested', { ...linking, ...suggested }, suggested),
   ],
-  PHANTOM_INTERSTITIAL_SCREEN: [
-    screenState(
-      'PHANTOM_INTERSTITIAL_SCREEN',
-      'choose',
-      { at: 'shown', next: { wallet: 'phantom', intent: 'login' }, name: 'Phantom', chainTypes: ['ethereum', 'solana'] },
-      { next: { wallet: 'phantom', intent: 'login' }, name: 'Phantom', chainTypes: ['ethereum', 'solana'] },
-    ),
+  PHANTOM_INTERSTITIAL_SCREEN: [screenState('PHANTOM_INTERSTITIAL_SCREEN', 'choose', { at: 'shown', ...phantom }, phantom)],
+  INSTALL_PHANTOM_SCREEN: [
+    screenState('INSTALL_PHANTOM_SCREEN', 'steps', { at: 'shown', entry: 'phantom', name: 'Phantom', link: DOWNLOAD }, {}),
   ],
-  INSTALL_PHANTOM_SCREEN: [screenState('INSTALL_PHANTOM_SCREEN', 'steps', absent('phantom', 'Phantom'), {})],
-  INSTALL_WALLET_SCREEN: [
-    screenState('INSTALL_WALLET_SCREEN', 'steps', absent('coinbase_wallet', 'Coinbase Wallet'), {
-      entry: 'coinbase_wallet',
-      name: 'Coinbase Wallet',
-    }),
-  ],
+  INSTALL_WALLET_SCREEN: [screenState('INSTALL_WALLET_SCREEN', 'steps', { at: 'shown', ...coinbase, link: DOWNLOAD }, coinbase)],
   WALLET_APP_REDIRECT_SCREEN: [
-    screenState('WALLET_APP_REDIRECT_SCREEN', 'leaving', absent('coinbase_wallet', 'Coinbase Wallet', { at: 'leaving' }), {
-      entry: 'coinbase_wallet',
-      name: 'Coinbase Wallet',
-    }),
+    screenState('WALLET_APP_REDIRECT_SCREEN', 'leaving', { at: 'leaving', ...coinbase, link: DOWNLOAD }, coinbase),
   ],
   AWAITING_CONNECTION: [
     connection('looking', { known: null }),
@@ -203,7 +177,7 @@ export const WALLET_STATES = {
     refused('Phantom not connected', 'generic_connect_wallet_error', { known: PHANTOM }),
     refused('unsupported chain', 'unsupported_chain_id', {}, 'Unsupported chain: 424242'),
     refused('anything else', 'unknown_error'),
-    refused('no connection', 'service_unreachable', {}, UNREACHABLE),
+    refused('no connection', 'service_unreachable', {}, unreachable.plain),
     refused('link, linked elsewhere', 'linked_to_another_user', { intent: 'link' }),
     refused('link, more of type', 'cannot_link_more_of_type', { intent: 'link' }),
   ],
