@@ -2,7 +2,7 @@
 
 import { createTestAccount, listTestAccounts, removeTestAccount, type TestIdentity } from '../services/login/test-accounts.ts'
 import { type Arguments, needed, single, UsageError } from './arguments.ts'
-import type { Command } from './command.ts'
+import { type Command, command, done, doneOrFailed, listed } from './command.ts'
 
 const identityOf = (args: Arguments): TestIdentity => {
   const [email, phone] = [single(args, 'email'), single(args, 'phone')]
@@ -14,37 +14,20 @@ const identityOf = (args: Arguments): TestIdentity => {
 const nameOf = (identity: TestIdentity): string => ('email' in identity ? identity.email : identity.phone)
 
 export const ACCOUNT_COMMANDS: Record<string, Command> = {
-  'account create': {
-    options: ['app', 'email', 'phone', 'code'],
-    prepare: (args) => {
-      const [app, identity, code] = [needed(args, 'app'), identityOf(args), single(args, 'code')]
-      return async (deps) => {
-        const account = await createTestAccount(deps, app, { ...identity, ...(code && { code }) })
-        const line = `Test account ${nameOf(account)}: its login code is always ${account.code}. No message is sent to it.`
-        return { value: account, lines: [line] }
-      }
-    },
-  },
-  'account list': {
-    options: ['app'],
-    prepare: (args) => {
-      const app = needed(args, 'app')
-      return async (deps) => {
-        const accounts = await listTestAccounts(deps, app)
-        return { value: accounts, lines: accounts.length > 0 ? accounts : ['This app has no test account.'] }
-      }
-    },
-  },
-  'account remove': {
-    options: ['app', 'email', 'phone'],
-    prepare: (args) => {
-      const [app, identity] = [needed(args, 'app'), identityOf(args)]
-      return async (deps) => {
-        const removed = await removeTestAccount(deps, app, identity)
-        const name = nameOf(identity)
-        const line = removed ? `${name} is no test account any more.` : `${name} was no test account.`
-        return { value: { removed }, lines: [line], failed: !removed }
-      }
-    },
-  },
+  'account create': command(['app', 'email', 'phone', 'code'], async (args, open) => {
+    const [app, identity, code] = [needed(args, 'app'), identityOf(args), single(args, 'code')]
+    const account = await createTestAccount(await open(), app, { ...identity, ...(code && { code }) })
+    return done(account, `Test account ${nameOf(account)}: its login code is always ${account.code}. No message is sent to it.`)
+  }),
+  'account list': command(['app'], async (args, open) => {
+    const app = needed(args, 'app')
+    const accounts = await listTestAccounts(await open(), app)
+    return listed(accounts, accounts, 'This app has no test account.')
+  }),
+  'account remove': command(['app', 'email', 'phone'], async (args, open) => {
+    const [app, identity] = [needed(args, 'app'), identityOf(args)]
+    const removed = await removeTestAccount(await open(), app, identity)
+    const name = nameOf(identity)
+    return doneOrFailed(removed, { removed }, `${name} is no test account any more.`, `${name} was no test account.`)
+  }),
 }

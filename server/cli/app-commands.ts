@@ -3,27 +3,13 @@
 import { enabledMethods } from '../../src/contract/app-config.ts'
 import { METHOD_NAMES, METHODS, methodRow } from '../../src/contract/methods.ts'
 import type { StoredConfig } from '../db/schema.ts'
-import {
-  type AppChange,
-  type AppRecord,
-  changeApp,
-  checkApp,
-  createApp,
-  getApp,
-  listApps,
-  rotateSigningKey,
-} from '../services/apps/apps.ts'
-import { type Arguments, assignments, list, needed, single, UsageError } from './arguments.ts'
-import type { Command, Outcome } from './command.ts'
+import type { AppChange, AppRecord } from '../services/apps/apps.ts'
+import { changeApp, checkApp, createApp, getApp, listApps, rotateSigningKey } from '../services/apps/apps.ts'
+import { type Arguments, appWord, assignments, list, needed, single, UsageError, yesOrNo } from './arguments.ts'
+import { type Command, command, done, listed, type Outcome } from './command.ts'
 import { SETTINGS_OPTIONS, settingsIn, settingsLines } from './settings-options.ts'
 
 const OPTIONS = ['name', 'origin', 'method', 'client-id', 'no-origin', 'cookie-domain', 'set', ...SETTINGS_OPTIONS]
-
-const idOf = ({ words }: Arguments): string => {
-  const [id, ...more] = words
-  if (!id || more.length > 0) throw new UsageError('This command takes one app id.')
-  return id
-}
 
 /** Every flag, on for the named methods and off for the others. */
 const methodFlags = (methods: readonly string[]): Partial<StoredConfig> => {
@@ -33,22 +19,16 @@ const methodFlags = (methods: readonly string[]): Partial<StoredConfig> => {
 }
 
 const changeOf = (args: Arguments): AppChange => {
-  const [name, methods, origins, clientIds] = [
-    single(args, 'name'),
-    list(args, 'method'),
-    list(args, 'origin'),
-    list(args, 'client-id'),
-  ]
-  const [noOrigin, settings] = [single(args, 'no-origin'), settingsIn(args)]
+  const [name, methods, origins] = [single(args, 'name'), list(args, 'method'), list(args, 'origin')]
+  const [clientIds, noOrigin, settings] = [list(args, 'client-id'), yesOrNo(args, 'no-origin'), settingsIn(args)]
   const cookieDomain = single(args, 'cookie-domain')
-  if (noOrigin !== undefined && noOrigin !== 'yes' && noOrigin !== 'no') throw new UsageError('--no-origin takes yes or no.')
   return {
     // What is set by hand is checked by the same rules as everything else, where it is saved.
-    config: { ...assignments(args, 'set'), ...(name !== undefined && { name }), ...(methods && methodFlags(methods)) },
+    config: { ...assignments(args), ...(name !== undefined && { name }), ...(methods && methodFlags(methods)) },
     ...(origins && { allowedOrigins: origins }),
     ...(clientIds && { clientIds }),
     ...(settings && { settings }),
-    ...(noOrigin !== undefined && { allowNoOrigin: noOrigin === 'yes' }),
+    ...(noOrigin !== undefined && { allowNoOrigin: noOrigin }),
     ...(cookieDomain !== undefined && { cookieDomain: cookieDomain === 'none' ? null : cookieDomain }),
   }
 }
@@ -69,70 +49,46 @@ const described = (app: AppRecord, heading: string): Outcome => ({
   ],
 })
 
-const create: Command['prepare'] = (args) => {
-  if (args.words.length > 0) {
-    throw new UsageError(`\`app create\` takes options only (there is ${JSON.stringify(args.words[0])}).`)
-  }
-  needed(args, 'name')
-  const [id, change] = [single(args, 'id'), changeOf(args)]
-  // What most apps begin with is a code by e-mail, so that one line makes an app that works.
-  const config = list(args, 'method') ? change.config : { ...methodFlags(['email']), ...change.config }
-  return async (deps) => {
-    const app = await createApp(deps, { ...change, ...(config && { config }), ...(id && { id }) })
-    return described(app, 'Made an app. Its id goes into the tag: <login-modal app-id="…">')
-  }
-}
-
-const listAll: Command['prepare'] = () => async (deps) => {
-  const apps = await listApps(deps)
-  return { value: apps, lines: apps.length > 0 ? apps.map(lineOf) : ['There is no app yet. `latchkey app create` makes one.'] }
-}
-
-const show: Command['prepare'] = (args) => {
-  const id = idOf(args)
-  return async (deps) => {
-    const app = await getApp(deps, id)
-    const config = Object.entries(app.config).map(([key, value]) => `  ${key}=${JSON.stringify(value)}`)
-    const { value, lines } = described(app, app.config.name)
-    return { value, lines: [...lines, 'Config', ...config] }
-  }
-}
-
-const change: Command['prepare'] = (args) => {
-  const [id, wanted] = [idOf(args), changeOf(args)]
-  if (args.options.size === 0) throw new UsageError('Say what to change, for instance --set accent_color=#0a7.')
-  return async (deps) => described(await changeApp(deps, id, wanted), 'Changed. A running service takes it up within seconds.')
-}
-
-const check: Command['prepare'] = (args) => {
-  const id = idOf(args)
-  return async (deps) => {
-    const problems = await checkApp(deps, id)
-    if (problems.length === 0) return { value: { problems }, lines: ['No problem found.'] }
-    return { value: { problems }, lines: problems, failed: true }
-  }
-}
-
-const rotateKey: Command['prepare'] = (args) => {
-  const [id, leaked] = [idOf(args), single(args, 'leaked') ?? 'no']
-  if (leaked !== 'yes' && leaked !== 'no') throw new UsageError('--leaked takes yes or no.')
-  const atOnce = leaked === 'yes'
-  return async (deps) => {
-    const signsFrom = await rotateSigningKey(deps, id, atOnce)
-    const lines = atOnce
-      ? ['The app signs with a new key, and the old ones are gone. Pages fetch themselves new tokens; nobody is signed out.']
-      : [
-          `The new key is in the JWKS. It signs from ${signsFrom.toISOString()} on; tokens of the old one stay valid until they run out.`,
-        ]
-    return { value: { id, signsFrom }, lines: [...lines, 'Whoever keeps a copy of verification_key needs the new one then.'] }
-  }
-}
-
 export const APP_COMMANDS: Record<string, Command> = {
-  'app create': { options: [...OPTIONS, 'id'], prepare: create },
-  'app list': { options: [], prepare: listAll },
-  'app show': { options: [], prepare: show },
-  'app change': { options: OPTIONS, prepare: change },
-  'app check': { options: [], prepare: check },
-  'app rotate-key': { options: ['leaked'], prepare: rotateKey },
+  'app create': command([...OPTIONS, 'id'], async (args, open) => {
+    if (args.words.length > 0)
+      throw new UsageError(`\`app create\` takes options only (there is ${JSON.stringify(args.words[0])}).`)
+    needed(args, 'name')
+    const [id, change] = [single(args, 'id'), changeOf(args)]
+    // What most apps begin with is a code by e-mail, so that one line makes an app that works.
+    const config = list(args, 'method') ? change.config : { ...methodFlags(['email']), ...change.config }
+    const app = await createApp(await open(), { ...change, ...(config && { config }), ...(id && { id }) })
+    return described(app, 'Made an app. Its id goes into the tag: <login-modal app-id="…">')
+  }),
+  'app list': command([], async (_, open) => {
+    const apps = await listApps(await open())
+    return listed(apps, apps.map(lineOf), 'There is no app yet. `latchkey app create` makes one.')
+  }),
+  'app show': command([], async (args, open) => {
+    const id = appWord(args)
+    const app = await getApp(await open(), id)
+    const config = Object.entries(app.config).map(([key, value]) => `  ${key}=${JSON.stringify(value)}`)
+    return done(app, ...described(app, app.config.name).lines, 'Config', ...config)
+  }),
+  'app change': command(OPTIONS, async (args, open) => {
+    const [id, change] = [appWord(args), changeOf(args)]
+    if (args.options.size === 0) throw new UsageError('Say what to change, for instance --set accent_color=#0a7.')
+    return described(await changeApp(await open(), id, change), 'Changed. A running service takes it up within seconds.')
+  }),
+  'app check': command([], async (args, open) => {
+    const id = appWord(args)
+    const problems = await checkApp(await open(), id)
+    return { ...listed({ problems }, problems, 'No problem found.'), failed: problems.length > 0 }
+  }),
+  'app rotate-key': command(['leaked'], async (args, open) => {
+    const [id, leaked] = [appWord(args), yesOrNo(args, 'leaked') ?? false]
+    const signsFrom = await rotateSigningKey(await open(), id, leaked)
+    return done(
+      { id, signsFrom },
+      leaked
+        ? 'The app signs with a new key, and the old ones are gone. Pages fetch themselves new tokens; nobody is signed out.'
+        : `The new key is in the JWKS. It signs from ${signsFrom.toISOString()} on; tokens of the old one stay valid until they run out.`,
+      'Whoever keeps a copy of verification_key needs the new one then.',
+    )
+  }),
 }

@@ -9,39 +9,33 @@ export interface Arguments {
   readonly words: readonly string[]
   /** Every value of an option, in order; `--method email --method sms` and `--method email,sms` are the same for {@link list}. */
   readonly options: ReadonlyMap<string, readonly string[]>
-  readonly flags: ReadonlySet<string>
 }
 
-/** Which options a command knows. */
-export interface Known {
-  readonly options: readonly string[]
-  readonly flags: readonly string[]
-}
-
-/** `--name value`, `--name=value`, `--flag`; everything else is a word. Throws {@link UsageError} for what is not known. */
-export const parseArguments = (args: readonly string[], known: Known): Arguments => {
+/** `--name value`, `--name=value`; everything else is a word. Throws {@link UsageError} for an option that is not known. */
+export const parseArguments = (args: readonly string[], known: readonly string[]): Arguments => {
   const words: string[] = []
   const options = new Map<string, string[]>()
-  const flags = new Set<string>()
   const rest = [...args]
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (!word.startsWith('--')) {
+    const [, name, inline] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? []
+    if (name === undefined) {
       words.push(word)
       continue
     }
-    const [, name = '', inline] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? []
-    if (known.flags.includes(name) && inline === undefined) {
-      flags.add(name)
-      continue
-    }
-    if (!known.options.includes(name))
-      throw new UsageError(`There is no option --${name} here. \`latchkey help\` shows what there is.`)
+    if (!known.includes(name)) throw new UsageError(`There is no option --${name} here. \`latchkey help\` shows what there is.`)
     const value = inline ?? rest.shift()
     if (value === undefined || (inline === undefined && value.startsWith('--'))) throw new UsageError(`--${name} needs a value.`)
     options.set(name, [...(options.get(name) ?? []), value])
   }
-  return { words, options, flags }
+  return { words, options }
 }
+
+/** The only word of a command; `what` completes the message when there is none or more. */
+export const oneWord = ({ words: [word, ...more] }: Arguments, what: string): string => {
+  if (!word || more.length > 0) throw new UsageError(`This command takes ${what}`)
+  return word
+}
+export const appWord = (args: Arguments): string => oneWord(args, 'one app id.')
 
 /** The one value of an option; undefined where it is not given. */
 export const single = ({ options }: Arguments, name: string): string | undefined => {
@@ -63,17 +57,27 @@ export const list = ({ options }: Arguments, name: string): string[] | undefined
     .map((value) => value.trim())
     .filter(Boolean)
 
+/** yes or no; undefined where it is not given. */
+export const yesOrNo = (args: Arguments, name: string): boolean | undefined => {
+  const value = single(args, name)
+  if (value !== undefined && value !== 'yes' && value !== 'no') throw new UsageError(`--${name} takes yes or no.`)
+  return value === undefined ? undefined : value === 'yes'
+}
+
+/** The values of an option that have the form `key=value`; `form` is how the message names it. */
+export const pairs = ({ options }: Arguments, name: string, form: string): [key: string, value: string][] =>
+  (options.get(name) ?? []).map((text) => {
+    const at = text.indexOf('=')
+    if (at < 1) throw new UsageError(`--${name} takes ${form} (it is ${JSON.stringify(text)}).`)
+    return [text.slice(0, at), text.slice(at + 1)]
+  })
+const jsonOrText = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
 /** `key=value` of `--set`: a value that is JSON is taken as JSON, anything else as text. */
-export const assignments = ({ options }: Arguments, name: string): Record<string, unknown> =>
-  Object.fromEntries(
-    (options.get(name) ?? []).map((text): [string, unknown] => {
-      const at = text.indexOf('=')
-      if (at < 1) throw new UsageError(`--${name} takes key=value (it is ${JSON.stringify(text)}).`)
-      const value = text.slice(at + 1)
-      try {
-        return [text.slice(0, at), JSON.parse(value)]
-      } catch {
-        return [text.slice(0, at), value]
-      }
-    }),
-  )
+export const assignments = (args: Arguments): Record<string, unknown> =>
+  Object.fromEntries(pairs(args, 'set', 'key=value').map(([key, value]) => [key, jsonOrText(value)]))

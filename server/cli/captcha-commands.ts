@@ -3,33 +3,24 @@
 import { KEY_RULE, TURNSTILE_KEY } from '../../src/contract/captcha-wire.ts'
 import { changeApp, secretsOf } from '../services/apps/apps.ts'
 import { setCaptchaSecret } from '../services/captcha/captcha-secret.ts'
-import { needed, UsageError } from './arguments.ts'
-import type { Command } from './command.ts'
+import { appWord, needed, UsageError } from './arguments.ts'
+import { type Command, command, done } from './command.ts'
 import { textOf } from './secret-file.ts'
 
 export const CAPTCHA_COMMANDS: Record<string, Command> = {
-  'app captcha': {
-    options: ['site-key', 'secret-file'],
-    prepare: (args) => {
-      const { words } = args
-      const [id, ...more] = words
-      if (!id || more.length > 0) throw new UsageError('This command takes one app id.')
-      const siteKey = needed(args, 'site-key')
-      if (!siteKey.startsWith(TURNSTILE_KEY)) throw new UsageError(`--site-key: ${KEY_RULE}; it must begin with ${TURNSTILE_KEY}`)
-      const secret = textOf(args, 'secret-file')
-      return async (deps) => {
-        const { config } = await changeApp(deps, id, { config: { captcha_site_key: siteKey } })
-        await setCaptchaSecret(deps, secretsOf(deps), id, secret)
-        const host = new URL(deps.env.PUBLIC_URL).hostname
-        const lines = [
-          "The app has a site key. Its secret is sealed with the service's key.",
-          `Allow this host name there: ${host}`,
-          ...(config.captcha_enabled
-            ? []
-            : [`It is asked for once it is on: latchkey app change ${id} --set captcha_enabled=true`]),
-        ]
-        return { value: { siteKey, host }, lines }
-      }
-    },
-  },
+  'app captcha': command(['site-key', 'secret-file'], async (args, open) => {
+    const [id, siteKey] = [appWord(args), needed(args, 'site-key')]
+    if (!siteKey.startsWith(TURNSTILE_KEY)) throw new UsageError(`--site-key: ${KEY_RULE}; it must begin with ${TURNSTILE_KEY}`)
+    const secret = textOf(args, 'secret-file')
+    const deps = await open()
+    const { config } = await changeApp(deps, id, { config: { captcha_site_key: siteKey } })
+    await setCaptchaSecret(deps, secretsOf(deps), id, secret)
+    const host = new URL(deps.env.PUBLIC_URL).hostname
+    return done(
+      { siteKey, host },
+      "The app has a site key. Its secret is sealed with the service's key.",
+      `Allow this host name there: ${host}`,
+      ...(config.captcha_enabled ? [] : [`It is asked for once it is on: latchkey app change ${id} --set captcha_enabled=true`]),
+    )
+  }),
 }

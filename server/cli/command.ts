@@ -1,9 +1,9 @@
-// What a command is: the options it knows, and a function from the open database to what is printed; and where it runs.
+// What a command is: the options it knows, and a function from its arguments to what is printed.
 
 import type { AppDeps } from '../services/apps/apps.ts'
 import type { Arguments } from './arguments.ts'
 
-/** The environment of a command, and where its words go. */
+/** The environment of a command, and where its output goes. */
 export interface Terminal {
   /** Without one it is the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>
@@ -18,9 +18,24 @@ export interface Outcome {
   /** Exit code 1, with the lines all the same. */
   readonly failed?: boolean
 }
-type Work = (deps: AppDeps) => Promise<Outcome>
+/** Opens the service's database; a command reads all of its arguments before it calls this. */
+export type Open = () => Promise<AppDeps>
+type Run = (args: Arguments, open: Open, env: Terminal['env']) => Promise<Outcome>
 export interface Command {
   readonly options: readonly string[]
-  /** Reads the arguments, and answers what is to be done on the open database, or without one. Throws `UsageError`. */
-  readonly prepare: (args: Arguments) => Work | { readonly alone: (given: Terminal['env']) => Promise<Outcome> }
+  readonly run: Run
 }
+export const command = (options: readonly string[], run: Run): Command => ({ options, run })
+
+export const done = (value: unknown, ...lines: readonly string[]): Outcome => ({ value, lines })
+/** A list, or the line that says that it is empty. */
+export const listed = (value: unknown, lines: readonly string[], empty: string): Outcome => ({
+  value,
+  lines: lines.length > 0 ? lines : [empty],
+})
+/** One line for success and one for failure, which also sets the exit code. */
+export const doneOrFailed = (success: boolean, value: unknown, doneLine: string, failedLine: string): Outcome => ({
+  value,
+  lines: [success ? doneLine : failedLine],
+  failed: !success,
+})

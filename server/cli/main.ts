@@ -10,7 +10,7 @@ import type { Command, Terminal } from './command.ts'
 import { DOCTOR } from './doctor/doctor.ts'
 import { HELP } from './help.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
-import { NotOpen, withDatabase } from './open.ts'
+import { withDatabase } from './open.ts'
 import { PROVIDER_COMMANDS } from './provider-commands.ts'
 import { SECRET_COMMANDS } from './secret-commands.ts'
 import { TOKEN_COMMANDS } from './token-commands.ts'
@@ -31,13 +31,6 @@ const COMMANDS: Record<string, Command> = {
   doctor: DOCTOR,
 }
 
-const explain = (error: unknown): { lines: string[]; code: number } => {
-  if (error instanceof UsageError) return { lines: [error.message], code: 2 }
-  if (error instanceof InvalidApp) return { lines: [...error.problems], code: 1 }
-  if (error instanceof NotOpen) return { lines: [error.message], code: 1 }
-  return { lines: [error instanceof Error ? error.message : String(error)], code: 1 }
-}
-
 const OF_THE_PROCESS: Terminal = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
@@ -47,9 +40,9 @@ const OF_THE_PROCESS: Terminal = {
  * Runs one command line, given without the name of the program. Progress and errors go to the error output, results to the output.
  * Answers the exit code: 0 done, 1 refused, 2 a mistake in the command.
  */
-export const run = async (args: readonly string[], terminal = OF_THE_PROCESS): Promise<number> => {
-  const json = args.includes('--json')
-  const words = args.filter((word) => word !== '--json')
+export const run = async (given: readonly string[], terminal = OF_THE_PROCESS): Promise<number> => {
+  const json = given.includes('--json')
+  const words = given.filter((word) => word !== '--json')
   const [group] = words
   if (!group || group === 'help' || group === '--help' || group === '-h') {
     terminal.out(HELP)
@@ -61,15 +54,13 @@ export const run = async (args: readonly string[], terminal = OF_THE_PROCESS): P
     const name = words.slice(0, length).join(' ')
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (!command) throw new UsageError(`There is no command \`${name}\`. \`latchkey help\` shows what there is.`)
-    const parsed = parseArguments(words.slice(length), { options: command.options, flags: [] })
-    // Mistakes in the command are reported before a database is opened.
-    const work = command.prepare(parsed)
-    const { value, lines, failed } = await ('alone' in work ? work.alone(terminal.env) : withDatabase(terminal, work))
+    const args = parseArguments(words.slice(length), command.options)
+    const { value, lines, failed } = await withDatabase(terminal, (open) => command.run(args, open, terminal.env))
     terminal.out(json ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`)
     return failed ? 1 : 0
   } catch (error) {
-    const { lines, code } = explain(error)
+    const lines = error instanceof InvalidApp ? error.problems : [error instanceof Error ? error.message : String(error)]
     terminal.err(`${json ? JSON.stringify({ error: lines }) : lines.join('\n')}\n`)
-    return code
+    return error instanceof UsageError ? 2 : 1
   }
 }

@@ -1,7 +1,7 @@
 // The options of `latchkey app create` and `app change` that set what the service alone needs (app-settings.ts).
 
 import type { AppSettings } from '../db/schema.ts'
-import { type Arguments, list, single, UsageError } from './arguments.ts'
+import { type Arguments, list, single, UsageError, yesOrNo } from './arguments.ts'
 
 export const SETTINGS_OPTIONS = ['sms-country', 'sms-per-day', 'max-users', 'notice-mails', 'passkey-domain']
 
@@ -13,14 +13,13 @@ const whole = (name: string, text: string): number => {
 /** The settings that are named; undefined where none is. */
 export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined => {
   const countries = list(args, 'sms-country')?.map((country) => country.toUpperCase())
-  const [perDay, users, notices] = [single(args, 'sms-per-day'), single(args, 'max-users'), single(args, 'notice-mails')]
-  if (notices !== undefined && notices !== 'yes' && notices !== 'no') throw new UsageError('--notice-mails takes yes or no.')
+  const [perDay, users, notices] = [single(args, 'sms-per-day'), single(args, 'max-users'), yesOrNo(args, 'notice-mails')]
   const domain = single(args, 'passkey-domain')
   const settings: Partial<AppSettings> = {
     ...(countries && { sms_countries: [...new Set(countries)] }),
     ...(perDay !== undefined && { sms_per_day: whole('sms-per-day', perDay) }),
     ...(users !== undefined && { max_users: users === 'any' ? null : whole('max-users', users) }),
-    ...(notices !== undefined && { notice_mails: notices === 'yes' }),
+    ...(notices !== undefined && { notice_mails: notices }),
     ...(domain !== undefined && { passkey_rp_id: domain === 'page' ? null : domain }),
   }
   return Object.keys(settings).length > 0 ? settings : undefined

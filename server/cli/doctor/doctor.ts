@@ -2,11 +2,10 @@
 
 import { type Env, readEnv } from '../../boot/env.ts'
 import { list } from '../arguments.ts'
-import type { Command, Outcome, Terminal } from '../command.ts'
+import { command, type Outcome, type Terminal } from '../command.ts'
 import { withCheckContext } from './check-context.ts'
 import { fixOf } from './check-environment.ts'
-import type { CheckResult } from './check-result.ts'
-import { problem } from './check-result.ts'
+import { type CheckResult, problem } from './check-result.ts'
 import { CHECKS } from './checks.ts'
 
 type NamedResult = CheckResult & { readonly part: string }
@@ -44,10 +43,4 @@ const doctor = async (pages: readonly string[], given: Terminal['env']): Promise
   })
 }
 
-export const DOCTOR: Command = {
-  options: ['page'],
-  prepare: (args) => {
-    const pages = list(args, 'page') ?? []
-    return { alone: (given) => doctor(pages, given) }
-  },
-}
+export const DOCTOR = command(['page'], (args, _, env) => doctor(list(args, 'page') ?? [], env))
