@@ -34,15 +34,51 @@ const place = (element: HTMLElement, button: HTMLElement): void => {
   element.style.top = `${below ? at.bottom + GAP : Math.max(GAP, at.top - GAP - height)}px`
 }
 
+const isShown = (element: HTMLElement): boolean => element.matches(':popover-open')
+const hideShown = (element: HTMLElement): void => {
+  if (isShown(element)) element.hidePopover()
+}
+
+/** Follows what the person and the window do to the popover, until `signal` aborts. */
+const watch = (element: HTMLElement, tag: WalletButton, modal: Modal, signal: AbortSignal): void => {
+  // Not every browser restores the focus within a shadow root.
+  element.addEventListener('beforetoggle', () => isShown(element) && element.matches(':focus-within') && tag.button.focus())
+  element.addEventListener('toggle', () => {
+    if (!isShown(element)) modal.close('dismissed')
+    tag.mark('open', isShown(element))
+    tag.requestUpdate()
+  })
+  // Scrolling the page closes a menu; a QR code stays open.
+  const scrolled = (): void => {
+    if (element.querySelector('[role=menu]')) hideShown(element)
+  }
+  addEventListener('scroll', scrolled, { passive: true, signal })
+  const resized = new ResizeObserver(() => isShown(element) && place(element, tag.button))
+  resized.observe(element)
+  signal.addEventListener('abort', () => resized.disconnect())
+}
+
+/** Resolves when the first state can be drawn; false: the modal was closed before. */
+const drawable = (modal: Modal): Promise<boolean> =>
+  new Promise((resolve) => {
+    let stop = (): void => {}
+    const look = (): void => {
+      const view = modal.$view.get()
+      if (view === 'loading' || view?.state.at === 'reading') return
+      stop()
+      resolve(view !== null)
+    }
+    stop = modal.$view.listen(look)
+    look()
+  })
+
 /** Creates the popover of a button. `screens`: the loaded code of the stage. */
 export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awaited<ReturnType<typeof loadScreens>>): Popover => {
   const { button } = tag
   const root = tag.renderRoot as ShadowRoot
   const element = h('div', { class: 'plain popover', part: 'menu', popover: 'auto' })
-  const shown = (): boolean => element.matches(':popover-open')
-  const hide = (): void => {
-    if (shown()) element.hidePopover()
-  }
+  const shown = (): boolean => isShown(element)
+  const hide = (): void => hideShown(element)
   let host: HostConfig = {}
   const modal = screens.createModal(runtime, {
     app: (recent) => screens.appView(tag.appConfig, host, {}, {}, recent),
@@ -60,20 +96,7 @@ export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awai
 
   const ended = new AbortController()
   const { signal } = ended
-  // Not every browser restores the focus within a shadow root.
-  element.addEventListener('beforetoggle', () => shown() && element.matches(':focus-within') && button.focus())
-  element.addEventListener('toggle', () => {
-    if (!shown()) modal.close('dismissed')
-    tag.mark('open', shown())
-    tag.requestUpdate()
-  })
-  // Scrolling the page closes a menu; a QR code stays open.
-  const scrolled = (): void => {
-    if (element.querySelector('[role=menu]')) hide()
-  }
-  addEventListener('scroll', scrolled, { passive: true, signal })
-  const resized = new ResizeObserver(() => shown() && place(element, button))
-  resized.observe(element)
+  watch(element, tag, modal, signal)
   adoptStyles(root, popoverStyles)
   Object.assign(element, tag.language.attributes)
   root.append(element)
@@ -91,24 +114,11 @@ export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awai
     failed: (error) => tag.failed(error),
   })
 
-  /** Resolves when the first state can be drawn; false: the modal was closed before. */
-  const drawable = (): Promise<boolean> =>
-    new Promise((resolve) => {
-      let stop = (): void => {}
-      const look = (): void => {
-        const view = modal.$view.get()
-        if (view === 'loading' || view?.state.at === 'reading') return
-        stop()
-        resolve(view !== null)
-      }
-      stop = modal.$view.listen(look)
-      look()
-    })
   const open = async (focus: 'first' | 'last'): Promise<void> => {
     ;[host] = await Promise.all([tag.hostConfig(), screens.loadScreen(MENU)])
     if (signal.aborted || shown()) return
     modal.open({ screen: MENU, params: {} })
-    if (!(await drawable()) || signal.aborted) return
+    if (!(await drawable(modal)) || signal.aborted) return
     screens.drawNow(() => stage.isConnected || element.append(stage))
     element.showPopover()
     place(element, button)
@@ -126,7 +136,6 @@ export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awai
     close: hide,
     remove() {
       ended.abort()
-      resized.disconnect()
       hide()
       modal.close('dismissed')
       element.remove()
