@@ -1,6 +1,6 @@
 // doctor: the database and the clock.
 
-import { ask, type CheckContext, type CheckResult, codeOf, hint, ok, problem } from './check-result.ts'
+import { ask, type CheckContext, type CheckResult, type CheckResults, codeOf, hint, ok, problem } from './check-result.ts'
 
 const OLDEST = 150_000
 /** Connections that one instance opens at most. */
@@ -19,25 +19,26 @@ const FIXES: Readonly<Record<string, string>> = {
   '53300': 'Raise max_connections in postgresql.conf, or run fewer instances.',
 }
 
+const TABLES = {
+  ready: 'tables are up to date',
+  none: 'no tables yet: the first start makes them',
+  old: 'tables are older than this version: the next start brings them up to date',
+}
+
 const embedded = async ({ env, database }: CheckContext): Promise<CheckResult[]> => {
   if (database.state !== 'in use') return [ok(`embedded in ${env.DATA_DIR}; serves one process`)]
   const ready = await ask(`http://127.0.0.1:${env.PORT}/readyz`)
   const body = (await ready?.json().catch(() => null)) as { database?: string } | null
-  if (body?.database === 'ok') {
+  if (body?.database === 'ok')
     return [
       ok(`embedded in ${env.DATA_DIR}; the running service says that it answers`),
       hint('keys, apps and pages cannot be looked at while the service has it', 'Stop the service and ask again.'),
     ]
-  }
-  return [
-    problem(
-      `another process has ${env.DATA_DIR}, and no service answers on port ${env.PORT}`,
-      'Stop that process, or set PORT to its port.',
-    ),
-  ]
+  const what = `another process has ${env.DATA_DIR}, and no service answers on port ${env.PORT}`
+  return [problem(what, 'Stop that process, or set PORT to its port.')]
 }
 
-export const checkDatabase = async (context: CheckContext): Promise<CheckResult[]> => {
+export const checkDatabase = async (context: CheckContext): Promise<CheckResults> => {
   const { env, database } = context
   if (database.state === 'closed') {
     const { error } = database
@@ -52,37 +53,23 @@ export const checkDatabase = async (context: CheckContext): Promise<CheckResult[
   if (database.state !== 'open') return []
   const { facts, tables } = database
   const version = `Postgres ${Math.floor(facts.version / 10_000)}.${facts.version % 10_000}`
-  const results = [
+  const instances = Math.floor((facts.most_connections - 3) / CONNECTIONS)
+  return [
     facts.version < OLDEST
       ? problem(`${version} is too old`, 'Upgrade to Postgres 15 or newer.')
-      : ok(
-          `${version}, database ${facts.name}; room for ${Math.floor((facts.most_connections - 3) / CONNECTIONS)} instances (max_connections ${facts.most_connections})`,
-        ),
-    tables === 'ready'
-      ? ok('tables are up to date')
-      : ok(
-          tables === 'none'
-            ? 'no tables yet: the first start makes them'
-            : 'tables are older than this version: the next start brings them up to date',
-        ),
-  ]
-  if (!facts.may_create) {
-    results.push(
+      : ok(`${version}, database ${facts.name}; room for ${instances} instances (max_connections ${facts.most_connections})`),
+    ok(TABLES[tables]),
+    !facts.may_create &&
       problem(
         `${facts.user} may not make tables`,
         `As an owner of the database: grant create on schema public to "${facts.user}";`,
       ),
-    )
-  }
-  if (!facts.durable) {
-    results.push(
+    !facts.durable &&
       problem(
         'a crash loses sign-ins that were acknowledged',
         'In postgresql.conf: fsync = on, synchronous_commit = on; then reload.',
       ),
-    )
-  }
-  return results
+  ]
 }
 
 export const checkClock = ({ env, database, now }: CheckContext): CheckResult[] => {
@@ -91,10 +78,6 @@ export const checkClock = ({ env, database, now }: CheckContext): CheckResult[] 
   const skewText = `${(Math.abs(skew) / 1000).toFixed(1)} s`
   if (Math.abs(skew) <= SKEW) return [ok(`differs from the database's by ${skewText}`)]
   const which = `this machine's clock is ${skewText} ${skew > 0 ? 'ahead of' : 'behind'} the database's`
-  return [
-    problem(
-      `${which}: codes and sessions end too early or too late`,
-      'On both machines: `timedatectl set-ntp true` (or run chrony).',
-    ),
-  ]
+  const fix = 'On both machines: `timedatectl set-ntp true` (or run chrony).'
+  return [problem(`${which}: codes and sessions end too early or too late`, fix)]
 }

@@ -2,7 +2,7 @@
 
 import { isLoopback } from '../../boot/check-start.ts'
 import { smtpMail } from '../../ports/mail.ts'
-import { type CheckContext, type CheckResult, codeOf, ok, problem } from './check-result.ts'
+import { type CheckContext, type CheckResult, type CheckResults, codeOf, messageOf, ok, problem } from './check-result.ts'
 
 /** By nodemailer's code. */
 const FIXES: Readonly<Record<string, string>> = {
@@ -15,40 +15,37 @@ const FIXES: Readonly<Record<string, string>> = {
 }
 
 /** Greets the mail server and signs in to it; sends nothing. */
-export const checkMail = async ({ env, production }: CheckContext): Promise<CheckResult[]> => {
-  if (!env.SMTP_URL) return [ok('development: mails stay in the outbox, /dev/outbox')]
-  const url = new URL(env.SMTP_URL)
-  const results: CheckResult[] = []
-  const mail = smtpMail(env.SMTP_URL, env.MAIL_FROM)
+const checkServer = async (smtpUrl: string, from: string): Promise<CheckResult> => {
+  const { hostname } = new URL(smtpUrl)
+  const mail = smtpMail(smtpUrl, from)
   try {
     await mail.check()
-    results.push(ok(`${url.hostname} takes mail from us`))
+    return ok(`${hostname} takes mail from us`)
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    results.push(
-      problem(
-        `${url.hostname} does not answer as it should: ${said}`,
-        FIXES[codeOf(error)] ?? 'Correct SMTP_URL: smtp://user:password@host:587',
-      ),
-    )
+    const fix = FIXES[codeOf(error)] ?? 'Correct SMTP_URL: smtp://user:password@host:587'
+    return problem(`${hostname} does not answer as it should: ${messageOf(error)}`, fix)
   } finally {
     mail.close()
   }
-  if (production && url.protocol === 'smtp:' && !isLoopback(url.hostname) && url.searchParams.get('requireTLS') !== 'true') {
-    results.push(
+}
+
+export const checkMail = async ({ env, production }: CheckContext): Promise<CheckResults> => {
+  if (!env.SMTP_URL) return [ok('development: mails stay in the outbox, /dev/outbox')]
+  const { protocol, hostname, searchParams } = new URL(env.SMTP_URL)
+  const mayBeClear = protocol === 'smtp:' && !isLoopback(hostname) && searchParams.get('requireTLS') !== 'true'
+  return [
+    await checkServer(env.SMTP_URL, env.MAIL_FROM),
+    production &&
+      mayBeClear &&
       problem(
         'login codes may travel in clear: TLS is used only if the server offers it',
         'Add ?requireTLS=true to SMTP_URL, or take smtps:// and port 465.',
       ),
-    )
-  }
-  if (production && /@localhost\b/.test(env.MAIL_FROM)) {
-    results.push(
+    production &&
+      /@localhost\b/.test(env.MAIL_FROM) &&
       problem(
         `MAIL_FROM is ${env.MAIL_FROM}, which receivers refuse`,
         'Set MAIL_FROM="Your name <login@your-domain>", a sender that the mail server may use (SPF, DKIM).',
       ),
-    )
-  }
-  return results
+  ]
 }

@@ -2,63 +2,59 @@
 
 import { isLoopback } from '../../boot/check-start.ts'
 import { appProblems } from '../../services/apps/app-rules.ts'
-import { ask, type CheckContext, type CheckResult, hint, ok, problem } from './check-result.ts'
+import type { AppRecord } from '../../services/apps/apps.ts'
+import { ask, type CheckContext, type CheckResult, type CheckResults, hint, ok, problem } from './check-result.ts'
 import { NEEDED, refusedBy } from './policy.ts'
 
 /** Front pages that are asked for at most. */
 const MOST_PAGES = 10
 
-export const checkAddress = async ({ env, production, database }: CheckContext): Promise<CheckResult[]> => {
-  const results: CheckResult[] = []
+/** Whether the public address leads to the service; null where nobody has to answer yet. */
+const checkAnswer = async ({ env, production, database }: CheckContext): Promise<CheckResult | null> => {
   const answer = await ask(`${env.PUBLIC_URL}/healthz`)
   const body = (await answer?.json().catch(() => null)) as { status?: string } | null
-  if (body?.status === 'ok') results.push(ok(`${env.PUBLIC_URL} is answered by the service`))
-  else if (answer) {
-    results.push(
-      problem(
-        `${env.PUBLIC_URL}/healthz is answered by something else (${answer.status})`,
-        'Let the proxy hand every path of this host to the service, unchanged.',
-      ),
-    )
-  } else if (production || database.state === 'in use') {
-    results.push(
-      hint(`${env.PUBLIC_URL} does not answer from here`, 'Start the service; if it runs, look at DNS, certificate and proxy.'),
-    )
+  if (body?.status === 'ok') return ok(`${env.PUBLIC_URL} is answered by the service`)
+  if (answer) {
+    const what = `${env.PUBLIC_URL}/healthz is answered by something else (${answer.status})`
+    return problem(what, 'Let the proxy hand every path of this host to the service, unchanged.')
   }
-  // The service itself speaks plain HTTP, so that behind an https address there is always somebody in front.
-  if (production && env.PUBLIC_URL.startsWith('https:') && env.TRUST_PROXY === 0) {
-    results.push(
+  if (!production && database.state !== 'in use') return null
+  return hint(`${env.PUBLIC_URL} does not answer from here`, 'Start the service; if it runs, look at DNS, certificate and proxy.')
+}
+
+export const checkAddress = async (context: CheckContext): Promise<CheckResults> => {
+  const { env, production } = context
+  // The service itself speaks plain HTTP, so that behind an https address there is always a proxy in front.
+  const proxied = production && env.PUBLIC_URL.startsWith('https:')
+  return [
+    await checkAnswer(context),
+    proxied &&
+      env.TRUST_PROXY === 0 &&
       problem(
         'a proxy stands in front and TRUST_PROXY is 0: everybody has the address of the proxy, and shares one limit',
         'Set TRUST_PROXY to the number of proxies in front, mostly 1; each must add to X-Forwarded-For.',
       ),
-    )
-  }
-  return results
+  ]
 }
 
-export const checkOrigins = ({ apps, production, database }: CheckContext): CheckResult[] => {
+const checkOrigin = ({ production }: CheckContext, app: AppRecord): CheckResult[] => {
+  const results = appProblems(app).map((line) =>
+    problem(`${app.id}: ${line}`, `npx latchkey app change ${app.id}, with --origin, --method or --set`),
+  )
+  const local = app.allowedOrigins.filter((origin) => URL.canParse(origin) && isLoopback(new URL(origin).hostname))
+  if (production && local.length > 0) {
+    const rest = app.allowedOrigins.filter((origin) => !local.includes(origin)).map((origin) => `--origin ${origin}`)
+    const fix = `npx latchkey app change ${app.id} ${rest.join(' ') || '--origin https://your-site'}`
+    results.push(hint(`${app.id}: ${local.join(' ')} may call, which is everybody's own machine`, fix))
+  }
+  return results.length > 0 ? results : [ok(`${app.id}: ${app.allowedOrigins.join(' ') || 'clients without an origin only'}`)]
+}
+
+export const checkOrigins = (context: CheckContext): CheckResult[] => {
+  const { apps, database } = context
   if (database.state !== 'open') return []
   if (apps.length === 0) return [hint('there is no app yet', 'npx latchkey app create --name NAME --origin https://your-site')]
-  return apps.flatMap((app) => {
-    const broken = appProblems(app).map((line) =>
-      problem(`${app.id}: ${line}`, `npx latchkey app change ${app.id}, with --origin, --method or --set`),
-    )
-    const local = app.allowedOrigins.filter((origin) => URL.canParse(origin) && isLoopback(new URL(origin).hostname))
-    const rest = app.allowedOrigins.filter((origin) => !local.includes(origin))
-    const stray =
-      production && local.length > 0
-        ? [
-            hint(
-              `${app.id}: ${local.join(' ')} may call, which is everybody's own machine`,
-              `npx latchkey app change ${app.id} ${rest.length > 0 ? rest.map((origin) => `--origin ${origin}`).join(' ') : '--origin https://your-site'}`,
-            ),
-          ]
-        : []
-    return broken.length + stray.length > 0
-      ? [...broken, ...stray]
-      : [ok(`${app.id}: ${app.allowedOrigins.join(' ') || 'clients without an origin only'}`)]
-  })
+  return apps.flatMap((app) => checkOrigin(context, app))
 }
 
 /** Two hosts of one site, as far as one can say without the list of public suffixes. */
@@ -95,12 +91,11 @@ const policyOf = async (page: string, service: URL): Promise<CheckResult> => {
   return problem(`${page} refuses the tags`, `Add to its Content-Security-Policy: ${refused.join('; ')}`)
 }
 
-export const checkPolicies = async ({ env, apps, pages }: CheckContext): Promise<CheckResult[]> => {
+export const checkPolicies = async ({ env, apps, pages }: CheckContext): Promise<CheckResults> => {
   const service = new URL(env.PUBLIC_URL)
   const fronts = apps.flatMap(({ allowedOrigins }) => allowedOrigins).filter((origin) => URL.canParse(origin))
   const all = [...new Set([...pages, ...fronts.map((origin) => `${origin}/`)])]
   const results = await Promise.all(all.slice(0, MOST_PAGES).map((page) => policyOf(page, service)))
-  return all.length > MOST_PAGES
-    ? [...results, hint(`${all.length - MOST_PAGES} more pages were not asked`, 'Name one by --page URL.')]
-    : results
+  const more = all.length - MOST_PAGES
+  return [...results, more > 0 && hint(`${more} more pages were not asked`, 'Name one by --page URL.')]
 }

@@ -38,13 +38,14 @@ export interface CheckContext {
   /** Milliseconds since 1970, read beside the database's clock. */
   readonly now: number
 }
-export interface Check {
-  readonly name: string
-  readonly run: (context: CheckContext) => Promise<readonly CheckResult[]> | readonly CheckResult[]
-}
+/** What a check answers; what is null or false is left out, so that a result can hang on a condition. */
+export type CheckResults = readonly (CheckResult | null | false)[]
+export type Check = (context: CheckContext) => Promise<CheckResults> | CheckResults
 
 /** The code that a driver hangs on its error; empty where there is none. */
 export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** An answer within five seconds, or null. */
 export const ask = (url: string): Promise<Response | null> =>

@@ -3,10 +3,36 @@
 import { type Env, readEnv } from '../../boot/env.ts'
 import { list } from '../arguments.ts'
 import { command, type Outcome, type Terminal } from '../command.ts'
+import { checkCaptcha } from './check-captcha.ts'
+import { checkChains } from './check-chains.ts'
 import { withCheckContext } from './check-context.ts'
-import { fixOf } from './check-environment.ts'
-import { type CheckResult, problem } from './check-result.ts'
-import { CHECKS } from './checks.ts'
+import { checkClock, checkDatabase } from './check-database.ts'
+import { checkEnvironment, fixOf } from './check-environment.ts'
+import { checkKeys } from './check-keys.ts'
+import { checkMail } from './check-mail.ts'
+import { checkAddress, checkCookies, checkOrigins, checkPolicies } from './check-pages.ts'
+import { type Check, type CheckResult, messageOf, problem } from './check-result.ts'
+import { checkSms } from './check-sms.ts'
+import { checkTokens } from './check-tokens.ts'
+import { checkWebhooks } from './check-webhooks.ts'
+
+/** In the order in which their results are printed. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  environment: checkEnvironment,
+  database: checkDatabase,
+  clock: checkClock,
+  keys: checkKeys,
+  mail: checkMail,
+  sms: checkSms,
+  tokens: checkTokens,
+  captcha: checkCaptcha,
+  chains: checkChains,
+  webhooks: checkWebhooks,
+  address: checkAddress,
+  origins: checkOrigins,
+  cookies: checkCookies,
+  csp: checkPolicies,
+}
 
 type NamedResult = CheckResult & { readonly part: string }
 
@@ -25,7 +51,7 @@ const envOf = (given: Terminal['env']): Env | NamedResult[] => {
   try {
     return readEnv(given)
   } catch (error) {
-    const lines = (error instanceof Error ? error.message : String(error)).split('\n')
+    const lines = messageOf(error).split('\n')
     return lines.map((line) => ({ part: 'environment', ...problem(line, fixOf(line)) }))
   }
 }
@@ -35,9 +61,9 @@ const doctor = async (pages: readonly string[], given: Terminal['env']): Promise
   if (Array.isArray(env)) return outcomeOf(env)
   return withCheckContext(env, pages, async (context) => {
     const all: NamedResult[] = []
-    for (const { name, run } of CHECKS) {
-      const results = await run(context)
-      all.push(...results.map((result) => ({ part: name, ...result })))
+    for (const [part, check] of Object.entries(CHECKS)) {
+      const results = await check(context)
+      all.push(...results.filter((result) => !!result).map((result) => ({ part, ...result })))
     }
     return outcomeOf(all)
   })
