@@ -1,5 +1,6 @@
 // The outbox as a page: plain HTML that works under a policy without scripts, and reloads itself.
 
+import { htmlPage, safe } from './html-page.ts'
 import type { Sent } from './outbox.ts'
 
 export const OUTBOX_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -12,10 +13,6 @@ h1 { font-size: 1.25rem } h2 { font-size: 1rem; margin: 0 } p { margin: .25rem 0
 pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .5rem 0 0; font: inherit; opacity: .85 }
 `
 
-const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-// Trust: subject and text come from outside (an app's name, an address); in this page they are text.
-const safe = (text: string): string => text.replace(/[&<>"']/g, (letter) => NAMES[letter] ?? '')
-
 const article = ({ channel, to, subject, text, code, sentAt }: Sent): string => `<article>
 <h2>${safe(subject || text.slice(0, 60))}</h2>
 <p class="meta">${channel === 'email' ? 'E-mail' : 'Text message'} to ${safe(to)}, <time datetime="${safe(sentAt)}">${safe(sentAt)}</time></p>
@@ -24,20 +21,12 @@ ${code ? `<p class="code">${safe(code)}</p>` : ''}
 </article>`
 
 /** The page, newest message first. */
-export const outboxPage = (messages: readonly Sent[]): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="3">
-<title>Outbox</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/dev/outbox.css">
-</head>
-<body>
-<h1>Outbox</h1>
+export const outboxPage = (messages: readonly Sent[]): string =>
+  htmlPage(
+    'Outbox',
+    '/dev/outbox.css',
+    `<h1>Outbox</h1>
 <p class="meta">Everything this development service has sent, newest first. Nothing left this machine.</p>
-${messages.length ? messages.map(article).join('\n') : '<p>Nothing yet. Ask for a login code, and it appears here.</p>'}
-</body>
-</html>
-`
+${messages.length ? messages.map(article).join('\n') : '<p>Nothing yet. Ask for a login code, and it appears here.</p>'}`,
+    '<meta http-equiv="refresh" content="3">\n',
+  )

@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
+import { PROVIDERS } from '../../services/oauth/providers.ts'
+import { pathOf } from './credentials.ts'
 import type { StandIn } from './idp.ts'
 import { CHOOSE_POLICY, choosePage, DELIVER_POLICY, deliverPage, IDP_STYLE, wrongPage } from './page.ts'
 import { newPerson, PEOPLE, subjectOf, TROUBLES, type Trouble } from './people.ts'
@@ -85,7 +87,7 @@ export const frontRoutes = (standIn: StandIn): Hono => {
   const routes = new Hono()
   routes.get('/page.css', (c) => c.body(IDP_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
   for (const provider of OAUTH_PROVIDERS) {
-    routes.get(`/${provider}${SHAPES[provider].authorize}`, (c) => authorize(standIn, c, provider))
+    routes.get(pathOf(provider, PROVIDERS[provider].urls.authorize), (c) => authorize(standIn, c, provider))
   }
   routes.get('/choose/:uid', async (c) => {
     const found = await chooser(c.req.param('uid'))

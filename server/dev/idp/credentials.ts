@@ -19,11 +19,10 @@ export interface StandInClients {
   readonly given: Readonly<Record<OAuthProvider, ProviderChange>>
 }
 
-/** The provider's own path, under the stand-in's. */
-const moved = (base: string, provider: string, real: string): string => {
-  const { pathname, search } = new URL(real)
-  return `${base}/dev/idp/${provider}${pathname}${search}`
-}
+/** A provider's own path, below `/dev/idp`. */
+export const pathOf = (provider: OAuthProvider, real: string): string => `/${provider}${new URL(real).pathname}`
+const moved = (base: string, provider: OAuthProvider, real: string): string =>
+  `${base}/dev/idp${pathOf(provider, real)}${new URL(real).search}`
 
 /** `publicUrl` is where browsers find the stand-in, `selfUrl` where the service itself does. */
 export const standInClients = (random: Random, publicUrl: string, selfUrl: string): StandInClients => {

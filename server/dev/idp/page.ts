@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { METHODS, type OAuthProvider } from '../../../src/contract/methods.ts'
+import { htmlPage, safe } from '../html-page.ts'
 import { type Person, TROUBLES } from './people.ts'
 
 /** Chrome holds a form's redirects to this as well, and they end at the app's own page. */
@@ -24,24 +25,7 @@ select { width: 100%; margin-top: .25rem } .buttons { display: flex; gap: .75rem
 button.main { background: CanvasText; color: Canvas }
 `
 
-const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** Trust: what comes from outside (a state, an address) is text in these pages. */
-const safe = (text: string): string => text.replace(/[&<>"']/g, (letter) => NAMES[letter] ?? '')
-
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${safe(title)}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/dev/idp/page.css">
-</head>
-<body>
-${body}
-</body>
-</html>
-`
+const page = (title: string, body: string): string => htmlPage(title, '/dev/idp/page.css', body)
 
 const personRow = ({ key, name, email, verified }: Person, index: number): string =>
   `<label class="person"><input type="radio" name="person" value="${safe(key)}"${index === 0 ? ' checked' : ''}><span>${safe(name)}<small>${safe(email)}${verified ? '' : ', not verified'}</small></span></label>`

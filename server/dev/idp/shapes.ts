@@ -1,4 +1,4 @@
-// The paths, field names and answers of each of the nine providers. What they share is in the routes.
+// The field names and answers of each of the nine providers. Their paths are those of the product's table of providers.
 
 import type { OAuthProvider } from '../../../src/contract/methods.ts'
 import type { Person } from './people.ts'
@@ -10,10 +10,6 @@ export interface PlainToken {
   readonly expires_in: number
 }
 export interface Shape {
-  readonly authorize: string
-  readonly token: string
-  readonly profile?: string
-  readonly emails?: string
   /** How the client shows itself. */
   readonly secret: 'form' | 'basic' | 'client-key' | 'signed'
   readonly between: ' ' | ','
@@ -21,7 +17,7 @@ export interface Shape {
   readonly pkce: 'needed' | 'taken' | 'refused'
   /** What it calls a person's no. */
   readonly no: string
-  readonly tokens: (token: PlainToken, subject: string, scope: string) => unknown
+  readonly tokens: (token: PlainToken, subject: string, scope: string) => object
   readonly person?: (person: Person, subject: string) => unknown
   readonly addresses?: (person: Person) => unknown
   /** Answers of refusal, in its own words. */
@@ -29,48 +25,38 @@ export interface Shape {
   readonly limited: readonly [status: number, body: unknown]
 }
 
-const plain = ({ access_token, expires_in }: PlainToken, _subject: string, scope: string) => ({
+const plain: Shape['tokens'] = ({ access_token, expires_in }, _, scope) => ({
   access_token,
   expires_in,
   scope,
   token_type: 'Bearer',
 })
-const withId = (token: PlainToken, subject: string, scope: string) => ({
-  ...plain(token, subject, scope),
-  id_token: token.id_token,
-})
-const withRefresh = (token: PlainToken, subject: string, scope: string) => ({
-  ...plain(token, subject, scope),
+const withId: Shape['tokens'] = (token, ...of) => ({ ...plain(token, ...of), id_token: token.id_token })
+const withRefresh: Shape['tokens'] = (token, ...of) => ({
+  ...plain(token, ...of),
   refresh_token: `refresh-${token.access_token}`,
 })
-const forbidden = [403, { message: 'This account has been suspended.' }] as const
-const slowDown = [429, { message: 'Too Many Requests' }] as const
 const COMMON = {
   between: ' ',
   secret: 'form',
   pkce: 'taken',
   no: 'access_denied',
-  suspended: forbidden,
-  limited: slowDown,
+  suspended: [403, { message: 'This account has been suspended.' }],
+  limited: [429, { message: 'Too Many Requests' }],
   tokens: plain,
 } as const
 
 export const SHAPES: Readonly<Record<OAuthProvider, Shape>> = {
   apple: {
     ...COMMON,
-    authorize: '/auth/authorize',
-    token: '/auth/token',
     secret: 'signed',
     scopes: ['name', 'email'],
     no: 'user_cancelled_authorize',
-    tokens: (token, subject, scope) => ({ ...withId(token, subject, scope), refresh_token: `refresh-${token.access_token}` }),
+    tokens: (...of) => ({ ...withId(...of), ...withRefresh(...of) }),
     suspended: [400, { error: 'invalid_grant', error_description: 'The account is suspended.' }],
   },
   discord: {
     ...COMMON,
-    authorize: '/oauth2/authorize',
-    token: '/api/oauth2/token',
-    profile: '/api/users/@me',
     scopes: ['identify', 'email'],
     tokens: withRefresh,
     person: ({ handle, name, email, verified }, id) => ({
@@ -86,10 +72,6 @@ export const SHAPES: Readonly<Record<OAuthProvider, Shape>> = {
   },
   github: {
     ...COMMON,
-    authorize: '/login/oauth/authorize',
-    token: '/login/oauth/access_token',
-    profile: '/user',
-    emails: '/user/emails',
     scopes: ['read:user', 'user:email'],
     tokens: ({ access_token }, _subject, scope) => ({
       access_token,
@@ -106,8 +88,6 @@ export const SHAPES: Readonly<Record<OAuthProvider, Shape>> = {
   },
   google: {
     ...COMMON,
-    authorize: '/o/oauth2/v2/auth',
-    token: '/token',
     scopes: ['openid', 'email', 'profile'],
     tokens: withId,
     suspended: [400, { error: 'invalid_grant', error_description: 'Account has been suspended' }],
@@ -115,9 +95,6 @@ export const SHAPES: Readonly<Record<OAuthProvider, Shape>> = {
   },
   linkedin: {
     ...COMMON,
-    authorize: '/oauth/v2/authorization',
-    token: '/oauth/v2/accessToken',
-    profile: '/v2/userinfo',
     scopes: ['openid', 'profile', 'email'],
     pkce: 'refused',
     no: 'user_cancelled_login',
@@ -126,9 +103,6 @@ export const SHAPES: Readonly<Record<OAuthProvider, Shape>> = {
   },
   spotify: {
     ...COMMON,
-    authorize: '/authorize',
-    token: '/api/token',
-    profile: '/v1/me',
     secret: 'basic',
     scopes: ['user-read-email', 'user-read-private'],
     tokens: withRefresh,
@@ -136,9 +110,6 @@ export const SHAPES: Readonly<Record<OAuthProvider, Shape>> = {
   },
   instagram: {
     ...COMMON,
-    authorize: '/oauth/authorize',
-    token: '/oauth/access_token',
-    profile: '/me',
     scopes: ['instagram_business_basic'],
     between: ',',
     pkce: 'refused',
@@ -149,9 +120,6 @@ export const SHAPES: Readonly<Record<OAuthProvider, Shape>> = {
   },
   twitter: {
     ...COMMON,
-    authorize: '/i/oauth2/authorize',
-    token: '/2/oauth2/token',
-    profile: '/2/users/me',
     secret: 'basic',
     scopes: ['users.read', 'tweet.read'],
     pkce: 'needed',
@@ -163,9 +131,6 @@ export const SHAPES: Readonly<Record<OAuthProvider, Shape>> = {
   },
   tiktok: {
     ...COMMON,
-    authorize: '/v2/auth/authorize/',
-    token: '/v2/oauth/token/',
-    profile: '/v2/user/info/',
     secret: 'client-key',
     scopes: ['user.info.basic', 'user.info.profile'],
     between: ',',
