@@ -1,16 +1,56 @@
-// Injected faults: makes so many calls fail as asked (docs/design/service.md, "Development stand-ins").
+// Injected faults, the bodies of POST /dev/faults: so many calls fail as asked (docs/design/service.md, "Development stand-ins").
 
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
+import {
+  type InferOutput,
+  integer,
+  maxValue,
+  minValue,
+  nonEmpty,
+  number,
+  optional,
+  picklist,
+  pipe,
+  strictObject,
+  string,
+} from 'valibot'
 import { ERRORS } from '../../src/contract/errors.ts'
+import { ENDPOINTS } from '../../src/contract/table.ts'
 import { wait } from '../../src/kit/wait.ts'
-import { type Fault, meets } from './fault.ts'
+import { endpointOf } from '../http/middleware/endpoint-of.ts'
 
-export interface Faults {
-  add(one: Fault): void
-  list(): readonly Fault[]
-  clear(): void
-  readonly middleware: MiddlewareHandler<{ Bindings: HttpBindings }>
+const whole = (least: number, most: number) => pipe(number(), integer(), minValue(least), maxValue(most))
+
+export const fault = strictObject({
+  /** The dotted name of an endpoint, its address, or the beginning of several addresses (`/api/v1/`). */
+  path: pipe(string(), nonEmpty()),
+  /** Preflights are let through unless this is `OPTIONS`. */
+  method: optional(picklist(['GET', 'POST', 'OPTIONS'])),
+  /** Answer with this status; where only `code` is given, with the status of the catalogue. */
+  status: optional(whole(200, 599)),
+  code: optional(string()),
+  message: optional(string()),
+  /** Seconds, as the header `retry-after`. */
+  retryAfter: optional(whole(0, 86_400)),
+  /** Wait this long first; alone it only slows the call down. */
+  delayMs: optional(whole(0, 120_000)),
+  /** Break the connection: before the handler runs, or after it ran and committed. */
+  cut: optional(picklist(['before', 'after'])),
+  /** Answer something that is not the answer: a page, other JSON, nothing, or half of it. */
+  garbage: optional(picklist(['html', 'json', 'empty', 'truncated'])),
+  /** How many calls. */
+  times: optional(whole(1, 10_000), 1),
+})
+export type Fault = InferOutput<typeof fault>
+
+/** Whether a fault meets this request. */
+const meets = (one: Fault, method: string, path: string): boolean => {
+  if (one.method ? one.method !== method : method === 'OPTIONS') return false
+  if (one.path === path || endpointOf(method, path) === one.path) return true
+  // `/api/v1/sessions` means that endpoint alone, although the address of the logout begins with it.
+  const isAddress = ['GET', 'POST'].some((each) => Object.hasOwn(ENDPOINTS, endpointOf(each, one.path)))
+  return !isAddress && path.startsWith(one.path)
 }
 
 const GARBAGE = {
@@ -49,7 +89,7 @@ const cut = (c: Context<{ Bindings: HttpBindings }>): Response => {
 }
 
 /** An empty list of faults, and the middleware that applies it. */
-export const createFaults = (): Faults => {
+export const createFaults = () => {
   let waiting: readonly Fault[] = []
   /** The first fault that meets a request. Its count falls at once, so that parallel calls share it. */
   const take = (method: string, path: string): Fault | undefined => {
@@ -59,25 +99,27 @@ export const createFaults = (): Faults => {
     }
     return found
   }
+  const middleware: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
+    const one = take(c.req.method, c.req.path)
+    if (!one) return next()
+    if (one.delayMs) await wait(one.delayMs)
+    if (one.cut === 'before') return cut(c)
+    if (one.cut === 'after') {
+      await next()
+      c.res = cut(c)
+      return
+    }
+    return answer(one, c.req.header('origin')) ?? next()
+  }
   return {
-    add: (one) => {
+    add: (one: Fault): void => {
       waiting = [...waiting, one]
     },
     list: () => waiting,
-    clear: () => {
+    clear: (): void => {
       waiting = []
     },
-    middleware: async (c, next) => {
-      const one = take(c.req.method, c.req.path)
-      if (!one) return next()
-      if (one.delayMs) await wait(one.delayMs)
-      if (one.cut === 'before') return cut(c)
-      if (one.cut === 'after') {
-        await next()
-        c.res = cut(c)
-        return
-      }
-      return answer(one, c.req.header('origin')) ?? next()
-    },
+    middleware,
   }
 }
+export type Faults = ReturnType<typeof createFaults>

@@ -7,14 +7,8 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Outbox } from './outbox.ts'
 
-export interface MailCatcher {
-  /** What `SMTP_URL` would be. */
-  readonly url: string
-  close(): Promise<void>
-}
-
-/** Starts catching. Resolves once it listens. */
-export const startMailCatcher = async (outbox: Outbox, now: () => number): Promise<MailCatcher> => {
+/** Starts catching. Resolves once it listens, with what `SMTP_URL` would be. */
+export const startMailCatcher = async (outbox: Outbox, now: () => number) => {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     // A name look-up of 127.0.0.1 can take seconds on a machine without a name server.
@@ -24,15 +18,8 @@ export const startMailCatcher = async (outbox: Outbox, now: () => number): Promi
       buffer(stream)
         .then((raw) => PostalMime.parse(raw))
         .then(({ subject, text }) => {
-          for (const { address } of session.envelope.rcptTo) {
-            outbox.add({
-              channel: 'email',
-              to: address,
-              subject: subject ?? '',
-              text: text ?? '',
-              sentAt: new Date(now()).toISOString(),
-            })
-          }
+          const message = { subject: subject ?? '', text: text ?? '', sentAt: new Date(now()).toISOString() }
+          for (const { address } of session.envelope.rcptTo) outbox.add({ channel: 'email', to: address, ...message })
           done()
         })
         .catch(done)
@@ -43,5 +30,6 @@ export const startMailCatcher = async (outbox: Outbox, now: () => number): Promi
   const listener = server.listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const { port } = listener.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((resolve) => server.close(resolve)) }
+  return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((resolve) => server.close(resolve)) }
 }
+export type MailCatcher = Awaited<ReturnType<typeof startMailCatcher>>

@@ -10,12 +10,6 @@ export interface Sent {
   readonly sentAt: string
 }
 
-export interface Outbox {
-  add(message: Omit<Sent, 'code'>): void
-  /** Newest first; only those to one address or number where `to` is given. */
-  list(to?: string): readonly Sent[]
-}
-
 const KEPT = 200
 const codeIn = (text: string): string | null => text.match(/(?<!\d)\d{6}(?!\d)/)?.[0] ?? null
 
@@ -23,12 +17,15 @@ const codeIn = (text: string): string | null => text.match(/(?<!\d)\d{6}(?!\d)/)
 const comparable = (to: string): string => (/^[\d\s+().-]+$/.test(to) ? to.replace(/\D/g, '') : to.trim().toLowerCase())
 
 /** An empty outbox. */
-export const createOutbox = (): Outbox => {
+export const createOutbox = () => {
   let messages: readonly Sent[] = []
   return {
-    add: (message) => {
+    add: (message: Omit<Sent, 'code'>): void => {
       messages = [{ ...message, code: codeIn(message.text) }, ...messages].slice(0, KEPT)
     },
-    list: (to) => (to === undefined ? messages : messages.filter((one) => comparable(one.to) === comparable(to))),
+    /** Newest first; only those to one address or number where `to` is given. */
+    list: (to?: string): readonly Sent[] =>
+      to === undefined ? messages : messages.filter((one) => comparable(one.to) === comparable(to)),
   }
 }
+export type Outbox = ReturnType<typeof createOutbox>

@@ -2,10 +2,9 @@
 
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { flatten, safeParse } from 'valibot'
+import { type BaseIssue, flatten, safeParse } from 'valibot'
 import { isLoopback } from '../boot/check-start.ts'
-import { fault } from './fault.ts'
-import type { Faults } from './faults.ts'
+import { type Faults, fault } from './faults.ts'
 import type { StandIn } from './idp/idp.ts'
 import { idpRoutes } from './idp/routes.ts'
 import type { Outbox } from './outbox.ts'
@@ -21,6 +20,9 @@ const onlyJson = createMiddleware(async (c, next) => {
   if (c.req.header('content-type')?.startsWith('application/json')) return next()
   return c.json({ error: 'The body must be JSON, with the content type application/json.', code: 'unsupported_media_type' }, 415)
 })
+
+const invalid = (c: Context, error: string, issues: [BaseIssue<unknown>, ...BaseIssue<unknown>[]]): Response =>
+  c.json({ error, code: 'invalid_data', cause: flatten(issues) }, 400)
 
 /** The stand-ins that have addresses. */
 export interface StandIns {
@@ -55,8 +57,7 @@ export const devRoutes = (
   routes.get('/faults', (c) => c.json(faults.list()))
   routes.post('/faults', onlyJson, async (c) => {
     const parsed = safeParse(fault, await c.req.json().catch(() => null))
-    if (!parsed.success)
-      return c.json({ error: 'This is not a fault.', code: 'invalid_data', cause: flatten(parsed.issues) }, 400)
+    if (!parsed.success) return invalid(c, 'This is not a fault.', parsed.issues)
     faults.add(parsed.output)
     return c.json(faults.list())
   })
@@ -69,10 +70,8 @@ export const devRoutes = (
     routes.get('/clock', (c) => c.json(told()))
     routes.post('/clock', onlyJson, async (c) => {
       const parsed = safeParse(clockMove, await c.req.json().catch(() => null))
-      if (!parsed.success) {
-        const error = 'The body must be {"now": "2030-01-31T12:00:00Z"} or {"advanceSeconds": 60}.'
-        return c.json({ error, code: 'invalid_data', cause: flatten(parsed.issues) }, 400)
-      }
+      if (!parsed.success)
+        return invalid(c, 'The body must be {"now": "2030-01-31T12:00:00Z"} or {"advanceSeconds": 60}.', parsed.issues)
       testClock.move(parsed.output)
       return c.json(told())
     })

@@ -9,12 +9,6 @@ import { Hono } from 'hono'
 import type { Random } from '../ports/ports.ts'
 import type { Outbox } from './outbox.ts'
 
-export interface SmsCatcher {
-  /** What `SMS_URL` would be. */
-  readonly url: string
-  close(): Promise<void>
-}
-
 /** Sender of the stand-in's messages. */
 export const SMS_CATCHER_FROM = '+15005550006'
 
@@ -37,8 +31,8 @@ const E164 = /^\+[1-9]\d{6,14}$/
 const problem = (status: number, code: number, message: string): Response =>
   Response.json({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }, { status })
 
-/** Starts catching. Resolves once it listens. */
-export const startSmsCatcher = async (outbox: Outbox, now: () => number, random: Random): Promise<SmsCatcher> => {
+/** Starts catching. Resolves once it listens, with what `SMS_URL` would be. */
+export const startSmsCatcher = async (outbox: Outbox, now: () => number, random: Random) => {
   const hex = (): string => Buffer.from(random.bytes(16)).toString('hex')
   const [account, token] = [`AC${hex()}`, hex()]
   const wanted = Buffer.from(`Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`)
@@ -77,10 +71,11 @@ export const startSmsCatcher = async (outbox: Outbox, now: () => number, random:
   return {
     url: `http://${account}:${token}@127.0.0.1:${port}`,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         silent.abort()
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
 }
+export type SmsCatcher = Awaited<ReturnType<typeof startSmsCatcher>>

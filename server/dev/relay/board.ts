@@ -33,26 +33,13 @@ export interface Listener {
 
 export class RelayFull extends Error {}
 
-export interface Board {
-  /** Answers the id of the subscription. Waiting messages are sent after that answer. */
-  subscribe(listener: Listener, topic: string): string
-  unsubscribe(listener: Listener, topic: string): void
-  publish(client: string, message: Omit<Message, 'publishedAt'> & { ttl: number }): void
-  /** Messages of a topic that this client has not acknowledged. */
-  waiting(client: string, topic: string): Message[]
-  /** The client has it: it is not sent to it again. */
-  acknowledge(client: string, message: Message): void
-  leave(listener: Listener): void
-  readonly size: { readonly topics: number; readonly messages: number }
-}
-
 /** The id of a client's subscription to a topic; clients compute the same. */
 export const subscriptionId = (topic: string, client: string): string =>
   createHash('sha256')
     .update(topic + client)
     .digest('hex')
 
-export const createBoard = (now: () => number, limits = BOARD_LIMITS): Board => {
+export const createBoard = (now: () => number, limits = BOARD_LIMITS) => {
   const messages = new Map<string, Kept[]>()
   const listeners = new Map<string, Set<Listener>>()
 
@@ -64,10 +51,12 @@ export const createBoard = (now: () => number, limits = BOARD_LIMITS): Board => 
       else messages.delete(topic)
     }
   }
+  /** Messages of a topic that this client has not acknowledged. */
   const waiting = (client: string, topic: string): Message[] => fresh(topic).filter(({ done }) => !done.has(client))
   const topicsOf = (listener: Listener): number => [...listeners.values()].filter((all) => all.has(listener)).length
   return {
-    subscribe(listener, topic) {
+    /** Answers the id of the subscription. Waiting messages are sent after that answer. */
+    subscribe(listener: Listener, topic: string): string {
       if (topicsOf(listener) >= limits.topicsPerClient) throw new RelayFull('Too many topics')
       const all = listeners.get(topic) ?? new Set()
       listeners.set(topic, all.add(listener))
@@ -78,12 +67,12 @@ export const createBoard = (now: () => number, limits = BOARD_LIMITS): Board => 
       })
       return id
     },
-    unsubscribe(listener, topic) {
+    unsubscribe(listener: Listener, topic: string): void {
       const all = listeners.get(topic)
       all?.delete(listener)
       if (all?.size === 0) listeners.delete(topic)
     },
-    publish(client, { topic, message, tag, ttl }) {
+    publish(client: string, { topic, message, tag, ttl }: Omit<Message, 'publishedAt'> & { ttl: number }): void {
       sweep()
       if (message.length > limits.messageCharacters) throw new RelayFull('Message too long')
       if (!messages.has(topic) && messages.size >= limits.topics) throw new RelayFull('Too many topics')
@@ -104,10 +93,11 @@ export const createBoard = (now: () => number, limits = BOARD_LIMITS): Board => 
         if (listener.client !== client) listener.hear(subscriptionId(topic, listener.client), kept)
     },
     waiting,
-    acknowledge(client, { topic, message }) {
+    /** The client has it: it is not sent to it again. */
+    acknowledge(client: string, { topic, message }: Message): void {
       for (const kept of messages.get(topic) ?? []) if (kept.message === message) kept.done.add(client)
     },
-    leave(listener) {
+    leave(listener: Listener): void {
       for (const [topic, all] of listeners) {
         all.delete(listener)
         if (all.size === 0) listeners.delete(topic)
@@ -119,3 +109,4 @@ export const createBoard = (now: () => number, limits = BOARD_LIMITS): Board => 
     },
   }
 }
+export type Board = ReturnType<typeof createBoard>

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { isLoopback } from '../../boot/check-start.ts'
-import { type Board, createBoard, type Listener, type Message } from './board.ts'
+import { createBoard, type Listener, type Message } from './board.ts'
 import { answerTo } from './calls.ts'
 import { clientOf } from './client-token.ts'
 
@@ -15,18 +15,11 @@ const MOST_CLIENTS = 100
 /** Messages sent to one client that it has not acknowledged. */
 const MOST_UNHEARD = 1000
 
-export interface Relay {
-  /** Takes a WebSocket at `/dev/relay`; every other address is refused. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  readonly board: Board
-  close(): void
-}
-
 const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }
 
-export const createRelay = (now: () => number, path = '/dev/relay'): Relay => {
+export const createRelay = (now: () => number, path = '/dev/relay') => {
   const board = createBoard(now)
   const server = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES, clientTracking: true })
   let told = 0
@@ -63,7 +56,8 @@ export const createRelay = (now: () => number, path = '/dev/relay'): Relay => {
 
   return {
     board,
-    upgrade(request, socket, head) {
+    /** Takes a WebSocket at `/dev/relay`; every other address is refused. */
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       socket.on('error', () => socket.destroy())
       const host = request.headers.host ?? ''
       const url = URL.canParse(request.url ?? '', `http://${host}`) ? new URL(request.url ?? '', `http://${host}`) : null
@@ -75,10 +69,11 @@ export const createRelay = (now: () => number, path = '/dev/relay'): Relay => {
       if (server.clients.size >= MOST_CLIENTS) return refuse(socket, '503 Service Unavailable')
       server.handleUpgrade(request, socket, head, (accepted) => serve(accepted, client))
     },
-    close() {
+    close(): void {
       clearInterval(ping)
       for (const socket of server.clients) socket.terminate()
       server.close()
     },
   }
 }
+export type Relay = ReturnType<typeof createRelay>

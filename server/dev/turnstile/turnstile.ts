@@ -31,24 +31,12 @@ export interface Verdict {
   readonly cdata?: string
 }
 
-export interface TurnstileStandIn {
-  /** The secret of the site key that passes. */
-  readonly secret: string
-  readonly bits: number
-  readonly tokenSeconds: number
-  /** A challenge for a page on this host; a code of Turnstile's where there is none for this key. */
-  challenge(asked: { sitekey: string; action: string; hostname: string }): { challenge: string } | { code: string }
-  /** A token for a challenge that was solved on the host it was made for; null where it was not. */
-  solve(answer: { challenge: string; nonce: string; hostname: string }): string | null
-  verify(asked: { secret: string; response: string; key: string | null }): Verdict
-}
-
 /** Whether the hash begins with so many zero bits. */
 export const isSolved = (challenge: string, nonce: string, bits: number): boolean =>
   Math.clz32(createHash('sha256').update(`${challenge}.${nonce}`).digest().readUInt32BE(0)) >= bits
 
 /** One stand-in, with keys of its own. */
-export const createTurnstile = ({ clock, random }: { clock: Clock; random: Random }): TurnstileStandIn => {
+export const createTurnstile = ({ clock, random }: { clock: Clock; random: Random }) => {
   const text = (length: number): string => Buffer.from(random.bytes(length)).toString('base64url')
   const [key, secret] = [random.bytes(32), `1x${text(24)}`]
   /** Ids of what has been used, with what it was used for and when it may be forgotten. */
@@ -77,21 +65,24 @@ export const createTurnstile = ({ clock, random }: { clock: Clock; random: Rando
   }
   const isFresh = (at: number, seconds: number): boolean => clock.now() - at <= seconds * 1000
   return {
+    /** The secret of the site key that passes. */
     secret,
     bits: BITS,
     tokenSeconds: TOKEN_SECONDS,
-    challenge: ({ sitekey, action, hostname }) => {
+    /** A challenge for a page on this host; a code of Turnstile's where there is none for this key. */
+    challenge: ({ sitekey, action, hostname }: { sitekey: string; action: string; hostname: string }) => {
       if (sitekey === SITE_KEYS.blocks) return { code: '300030' }
       if (sitekey !== SITE_KEYS.passes) return { code: '110100' }
       return { challenge: pack({ kind: 'challenge', id: text(12), sitekey, action, hostname, at: clock.now() }) }
     },
-    solve: ({ challenge, nonce, hostname }) => {
+    /** A token for a challenge that was solved on the host it was made for; null where it was not. */
+    solve: ({ challenge, nonce, hostname }: { challenge: string; nonce: string; hostname: string }): string | null => {
       const what = open('challenge', challenge)
       if (!what || what.hostname !== hostname || !isFresh(what.at, CHALLENGE_SECONDS)) return null
       if (!isSolved(challenge, nonce, BITS) || isSpent(what.id, null)) return null
       return pack({ ...what, kind: 'token', id: text(12), at: clock.now() })
     },
-    verify: (asked) => {
+    verify: (asked: { secret: string; response: string; key: string | null }): Verdict => {
       const no = (code: string): Verdict => ({ success: false, 'error-codes': [code] })
       if (!asked.secret) return no('missing-input-secret')
       if (asked.secret !== secret) return no('invalid-input-secret')
@@ -104,3 +95,4 @@ export const createTurnstile = ({ clock, random }: { clock: Clock; random: Rando
     },
   }
 }
+export type TurnstileStandIn = ReturnType<typeof createTurnstile>
