@@ -1,4 +1,4 @@
-// Injected faults, the bodies of POST /dev/faults: so many calls fail as asked (docs/design/service.md, "Development stand-ins").
+// Injected faults, the bodies of POST /dev/faults (docs/design/service.md, "Development stand-ins").
 
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
