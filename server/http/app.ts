@@ -11,7 +11,6 @@ import { cors, readableRefusals } from './middleware/cors.ts'
 import { refusal } from './middleware/refusal.ts'
 import { type Handlers, mount } from './mount.ts'
 import { passwordlessLink } from './routes/account/passwordless-link.ts'
-import { passwordlessSmsLink } from './routes/account/passwordless-sms-link.ts'
 import { users } from './routes/account/users.ts'
 import { analytics } from './routes/analytics.ts'
 import { apps } from './routes/apps.ts'
@@ -26,9 +25,7 @@ import { oauth } from './routes/login/oauth.ts'
 import { oauthCallback } from './routes/login/oauth-callback.ts'
 import { passkeys } from './routes/login/passkeys.ts'
 import { passwordless } from './routes/login/passwordless.ts'
-import { passwordlessSms } from './routes/login/passwordless-sms.ts'
-import { siwe } from './routes/login/siwe.ts'
-import { siws } from './routes/login/siws.ts'
+import { wallets } from './routes/login/wallets.ts'
 import { publicKeys } from './routes/public-keys.ts'
 import { rpc } from './routes/rpc.ts'
 import { sessions } from './routes/sessions.ts'
@@ -37,12 +34,9 @@ const HANDLERS: Handlers = {
   ...apps,
   ...passwordless,
   ...passwordlessLink,
-  ...passwordlessSms,
-  ...passwordlessSmsLink,
   ...oauth,
   ...passkeys,
-  ...siwe,
-  ...siws,
+  ...wallets,
   ...customJwtAccount,
   ...guest,
   ...sessions,

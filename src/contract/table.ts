@@ -101,34 +101,23 @@ export const ENDPOINTS = {
 } as const
 export type EndpointName = keyof typeof ENDPOINTS
 
-const AUTHENTICATE = [
-  'invalid_credentials',
-  'disallowed_login_method',
-  'allowlist_rejected',
-  'user_does_not_exist',
-  'max_accounts_reached',
-  'too_many_requests',
-]
-const LINK = [
-  'missing_or_invalid_token',
-  'invalid_credentials',
-  'disallowed_login_method',
-  'linked_to_another_user',
-  'cannot_link_more_of_type',
-  'too_many_requests',
-]
+const SESSION = ['missing_or_invalid_token']
+const SIGN_IN = ['invalid_credentials', 'disallowed_login_method', 'allowlist_rejected']
+const SIGN_UP = [...SIGN_IN, 'max_accounts_reached']
+const AUTHENTICATE = [...SIGN_IN, 'user_does_not_exist', 'max_accounts_reached', 'too_many_requests']
+const OWNED = ['linked_to_another_user', 'cannot_link_more_of_type']
+const ADD = [...SESSION, 'invalid_credentials', 'disallowed_login_method', ...OWNED]
+const LINK = [...ADD, 'too_many_requests']
 const UPDATE = [...LINK, 'linked_account_not_found']
+const UNLINK = [...SESSION, 'linked_account_not_found', 'cannot_unlink_sole_account']
+const UNLINK_WALLET = [...UNLINK, 'cannot_unlink_embedded_wallet']
 const PASSKEY_INIT = ['disallowed_login_method', 'invalid_origin', 'missing_origin']
 /** Refusals of calls with a captcha: an invalid token, or no verdict. */
 const CAPTCHA = ['invalid_captcha', 'service_unavailable']
-const UNLINK = ['missing_or_invalid_token', 'linked_account_not_found', 'cannot_unlink_sole_account']
-
 /** What a wallet has signed may have to be judged by its chain. */
 const ON_CHAIN = ['unsupported_chain_id', 'service_unavailable']
-const UNLINK_WALLET = [...UNLINK, 'cannot_unlink_embedded_wallet']
-
+const SMS = ['not_supported', 'user_unsubscribed', 'twilio_verification_failed']
 const OAUTH = ['oauth_state_mismatch', 'invalid_pkce_parameters', 'oauth_account_suspended']
-
 const BACKEND = ['missing_or_invalid_app_secret']
 const LOOKUP = [...BACKEND, 'not_found']
 const found = (what: string) => ({ summary: `For the back end: one user by ${what}`, errors: LOOKUP })
@@ -146,14 +135,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'passwordless.unlink': { summary: 'Take an e-mail address from the user', errors: UNLINK },
   'passwordless_sms.init': {
     summary: 'Send a login code by text message',
-    errors: [
-      'disallowed_login_method',
-      'not_supported',
-      'user_unsubscribed',
-      'twilio_verification_failed',
-      'too_many_requests',
-      ...CAPTCHA,
-    ],
+    errors: ['disallowed_login_method', ...SMS, 'too_many_requests', ...CAPTCHA],
   },
   'passwordless_sms.authenticate': { summary: 'Sign in with a login code from a text message', errors: AUTHENTICATE },
   'passwordless_sms.link': { summary: 'Link a phone number to the user', errors: LINK },
@@ -172,29 +154,14 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'oauth.link': { summary: 'Link a social account to the user', errors: [...LINK, ...OAUTH] },
   'oauth.unlink': { summary: 'Take a social account from the user', errors: UNLINK },
   'passkeys.authenticateInit': { summary: 'Begin a login by passkey', errors: [...PASSKEY_INIT, ...CAPTCHA] },
-  'passkeys.authenticate': {
-    summary: 'Sign in with a passkey',
-    errors: ['invalid_credentials', 'disallowed_login_method', 'allowlist_rejected'],
-  },
+  'passkeys.authenticate': { summary: 'Sign in with a passkey', errors: SIGN_IN },
   'passkeys.registerInit': { summary: 'Begin a sign-up by passkey', errors: [...PASSKEY_INIT, ...CAPTCHA] },
-  'passkeys.register': {
-    summary: 'Sign up with a new passkey',
-    errors: ['invalid_credentials', 'disallowed_login_method', 'allowlist_rejected', 'max_accounts_reached'],
-  },
+  'passkeys.register': { summary: 'Sign up with a new passkey', errors: SIGN_UP },
   'passkeys.linkInit': {
     summary: 'Begin adding a passkey to the user',
-    errors: ['missing_or_invalid_token', 'cannot_link_more_of_type', ...PASSKEY_INIT],
+    errors: [...SESSION, 'cannot_link_more_of_type', ...PASSKEY_INIT],
   },
-  'passkeys.link': {
-    summary: 'Add a passkey to the user',
-    errors: [
-      'missing_or_invalid_token',
-      'invalid_credentials',
-      'disallowed_login_method',
-      'linked_to_another_user',
-      'cannot_link_more_of_type',
-    ],
-  },
+  'passkeys.link': { summary: 'Add a passkey to the user', errors: ADD },
   'passkeys.unlink': { summary: 'Take a passkey from the user', errors: [...UNLINK, 'missing_or_invalid_mfa'] },
   'siwe.init': { summary: 'Get a nonce for a message to an Ethereum wallet', errors: ['disallowed_login_method', ...CAPTCHA] },
   'siwe.authenticate': { summary: 'Sign in with an Ethereum wallet', errors: [...AUTHENTICATE, ...ON_CHAIN] },
@@ -206,30 +173,21 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'siws.unlink': { summary: 'Take a Solana wallet from the user', errors: UNLINK_WALLET },
   'custom_jwt_account.authenticate': {
     summary: "Sign in with a token of the app's own issuer",
-    errors: [
-      'invalid_credentials',
-      'disallowed_login_method',
-      'allowlist_rejected',
-      'max_accounts_reached',
-      'service_unavailable',
-    ],
+    errors: [...SIGN_UP, 'service_unavailable'],
   },
-  'guest.authenticate': {
-    summary: 'Sign in as a guest',
-    errors: ['invalid_credentials', 'disallowed_login_method', 'allowlist_rejected', 'max_accounts_reached', 'too_many_requests'],
-  },
-  'sessions.refresh': { summary: 'Renew a session', errors: ['missing_or_invalid_token'] },
+  'guest.authenticate': { summary: 'Sign in as a guest', errors: [...SIGN_UP, 'too_many_requests'] },
+  'sessions.refresh': { summary: 'Renew a session', errors: SESSION },
   'sessions.logout': { summary: 'End a session', errors: [] },
-  'sessions.fork': { summary: 'Make a token that hands the session on', errors: ['missing_or_invalid_token'] },
-  'sessions.recover': { summary: 'Take up a session that was handed on', errors: ['missing_or_invalid_token'] },
-  'users.acceptTerms': { summary: 'Accept the terms of the app', errors: ['missing_or_invalid_token'] },
-  'users.sessions': { summary: "List the user's open sessions", errors: ['missing_or_invalid_token'] },
-  'users.revokeSession': { summary: "End one of the user's sessions", errors: ['missing_or_invalid_token'] },
-  'users.revokeOtherSessions': { summary: "End all of the user's sessions but this one", errors: ['missing_or_invalid_token'] },
-  'users.export': { summary: 'Everything that is stored about the user', errors: ['missing_or_invalid_token'] },
+  'sessions.fork': { summary: 'Make a token that hands the session on', errors: SESSION },
+  'sessions.recover': { summary: 'Take up a session that was handed on', errors: SESSION },
+  'users.acceptTerms': { summary: 'Accept the terms of the app', errors: SESSION },
+  'users.sessions': { summary: "List the user's open sessions", errors: SESSION },
+  'users.revokeSession': { summary: "End one of the user's sessions", errors: SESSION },
+  'users.revokeOtherSessions': { summary: "End all of the user's sessions but this one", errors: SESSION },
+  'users.export': { summary: 'Everything that is stored about the user', errors: SESSION },
   'users.delete': {
     summary: 'Delete the user with all that is stored about them',
-    errors: ['missing_or_invalid_token', 'recent_login_required'],
+    errors: [...SESSION, 'recent_login_required'],
   },
   'analytics.event': { summary: 'Take one analytics event', errors: [] },
   'rpc.call': { summary: 'Ask the node of a chain, by JSON-RPC', errors: ['unsupported_chain_id', 'too_many_requests'] },

@@ -1,13 +1,22 @@
 // Login and link by a social provider (docs/design/protocol.md, "Calls").
 
-import { unlinkAccount } from '../../../services/account/link.ts'
 import { beginOAuth, socialProvider } from '../../../services/oauth/begin.ts'
 import { linkWithOAuth } from '../../../services/oauth/link.ts'
 import { loginWithOAuth } from '../../../services/oauth/login.ts'
 import { liveSession } from '../../../services/sessions/sessions.ts'
 import type { Handlers } from '../../mount.ts'
-import { signedIn } from '../account/signed-in.ts'
+import { signedIn, unlinkOwn } from '../account/signed-in.ts'
 import { withDevice } from './code-call.ts'
+
+type OAuthBody = Parameters<Handlers['oauth.link']>[2]
+
+/** The code, and what proves that this page asked for it. */
+const shownBy = (body: OAuthBody) => ({
+  code: body.authorization_code,
+  stateCode: body.state_code,
+  verifier: body.code_verifier,
+  provider: body.provider,
+})
 
 export const oauth: Pick<Handlers, 'oauth.init' | 'oauth.authenticate' | 'oauth.link' | 'oauth.unlink'> = {
   'oauth.init': async (core, { app, bearer }, body) => ({
@@ -22,29 +31,12 @@ export const oauth: Pick<Handlers, 'oauth.init' | 'oauth.authenticate' | 'oauth.
 
   'oauth.authenticate': (core, call, body) =>
     withDevice(core, call, ({ device, idempotencyKey }) =>
-      loginWithOAuth(core, call.app, {
-        code: body.authorization_code,
-        stateCode: body.state_code,
-        verifier: body.code_verifier,
-        provider: body.provider,
-        mode: body.mode,
-        device,
-        idempotencyKey,
-      }),
+      loginWithOAuth(core, call.app, { ...shownBy(body), mode: body.mode, device, idempotencyKey }),
     ),
 
   'oauth.link': (core, call, body) =>
-    linkWithOAuth(core, call.app, signedIn(call), {
-      code: body.authorization_code,
-      stateCode: body.state_code,
-      verifier: body.code_verifier,
-      provider: body.provider,
-      idempotencyKey: call.idempotencyKey,
-    }),
+    linkWithOAuth(core, call.app, signedIn(call), { ...shownBy(body), idempotencyKey: call.idempotencyKey }),
 
   'oauth.unlink': (core, call, { provider, subject }) =>
-    unlinkAccount(core, call.app, signedIn(call), {
-      identifier: { type: `${socialProvider(provider)}_oauth`, subject },
-      idempotencyKey: call.idempotencyKey,
-    }),
+    unlinkOwn(core, call, { type: `${socialProvider(provider)}_oauth`, subject }),
 }

@@ -1,12 +1,11 @@
 // Login, sign-up, link and unlink by passkey (docs/design/protocol.md, "Calls", "Passkey shapes").
 
-import { unlinkAccount } from '../../../services/account/link.ts'
 import { loginWithPasskey } from '../../../services/passkeys/login.ts'
 import { linkOptions, loginOptions, signUpOptions } from '../../../services/passkeys/options.ts'
 import { linkNewPasskey, signUpWithPasskey } from '../../../services/passkeys/register.ts'
 import type { OptionsRequest } from '../../../services/passkeys/relying-party.ts'
 import type { Call, Handlers } from '../../mount.ts'
-import { signedIn } from '../account/signed-in.ts'
+import { signedIn, unlinkOwn } from '../account/signed-in.ts'
 import { withDevice } from './code-call.ts'
 
 type Names = 'authenticateInit' | 'authenticate' | 'registerInit' | 'register' | 'linkInit' | 'link' | 'unlink'
@@ -37,9 +36,5 @@ export const passkeys: Pick<Handlers, `passkeys.${Names}`> = {
     return linkNewPasskey(core, call.app, signedIn(call), { attestation, device, idempotencyKey })
   },
 
-  'passkeys.unlink': (core, call, { credential_id }) =>
-    unlinkAccount(core, call.app, signedIn(call), {
-      identifier: { type: 'passkey', subject: credential_id },
-      idempotencyKey: call.idempotencyKey,
-    }),
+  'passkeys.unlink': (core, call, { credential_id }) => unlinkOwn(core, call, { type: 'passkey', subject: credential_id }),
 }

@@ -1,12 +1,14 @@
-// Login by e-mail code (docs/design/protocol.md, "Calls").
+// Login by a code from an e-mail or a text message (docs/design/protocol.md, "Calls").
 
 import { loginWithCode } from '../../../services/login/code-login.ts'
-import { emailIdentifier } from '../../../services/login/identifier.ts'
+import { emailIdentifier, phoneIdentifier } from '../../../services/login/identifier.ts'
 import { sendLoginCode } from '../../../services/login/send-code.ts'
 import type { Handlers } from '../../mount.ts'
 import { codeCall, withDevice } from './code-call.ts'
 
-export const passwordless: Pick<Handlers, 'passwordless.init' | 'passwordless.authenticate'> = {
+type Own = `${'passwordless' | 'passwordless_sms'}.${'init' | 'authenticate'}`
+
+export const passwordless: Pick<Handlers, Own> = {
   'passwordless.init': async (core, call, { email }) => {
     await sendLoginCode(core, call.app, { identifier: emailIdentifier(email), to: email, ...codeCall(call) })
     return { success: true }
@@ -15,5 +17,16 @@ export const passwordless: Pick<Handlers, 'passwordless.init' | 'passwordless.au
   'passwordless.authenticate': (core, call, { email, code, mode }) =>
     withDevice(core, call, (shown) =>
       loginWithCode(core, call.app, { identifier: emailIdentifier(email), code, mode, ...shown }),
+    ),
+
+  'passwordless_sms.init': async (core, call, { phoneNumber }) => {
+    const identifier = phoneIdentifier(phoneNumber)
+    await sendLoginCode(core, call.app, { identifier, to: identifier.subject, ...codeCall(call) })
+    return { success: true }
+  },
+
+  'passwordless_sms.authenticate': (core, call, { phoneNumber, code, mode }) =>
+    withDevice(core, call, (shown) =>
+      loginWithCode(core, call.app, { identifier: phoneIdentifier(phoneNumber), code, mode, ...shown }),
     ),
 }
