@@ -5,6 +5,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { HELP } from '../../server/cli/help.ts'
 import { testData } from '../data.ts'
 import { command, type Ended } from './latchkey.ts'
 
@@ -54,6 +55,16 @@ for (const [args, said] of [
     assert.ok(!existsSync(nowhere))
   })
 }
+test('every command that needs arguments says so before any database is opened', async () => {
+  const names = new Set([...HELP.matchAll(/^ {2}latchkey (\w+ [a-z-]+)/gm)].map(([, name = '']) => name))
+  for (const name of ['app list', 'key check', 'key retire']) assert.ok(names.delete(name), name)
+  assert.ok(names.size > 25)
+  for (const name of names) {
+    const { code, out } = await latchkey(name.split(' '), { DATA_DIR: nowhere })
+    assert.deepEqual([code, out], [2, ''], name)
+  }
+  assert.ok(!existsSync(nowhere))
+})
 test('an app is made, listed, changed, shown and checked', async () => {
   const made = await latchkey(['app', 'create', '--id', ID, '--name', 'Shop', '--origin', 'https://shop.example'])
   assert.equal(made.code, 0, made.err)
