@@ -76,36 +76,52 @@ const measure = async (browser: Browser, url: string, kind: 'click' | 'cold'): P
   return time
 }
 
-/** What a browser received, headers and all, until the menu is shown and until the page is idle. */
+interface Received {
+  readonly url: string
+  readonly isScript: boolean
+  /** Milliseconds since the document was asked for. */
+  readonly asked: number
+  /** Headers and body; 0 while it is on its way. */
+  bytes: number
+}
+
+/** Prints what a browser received, headers and all: what was asked for until the menu was shown, and until the page was idle. */
 const weigh = async (browser: Browser, url: string): Promise<void> => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.addInitScript(WATCH)
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
-  const sum = { bytes: 0, scripts: 0, requests: 0 }
   // The host's own page and icon are not ours.
-  const ours = new Set<string>()
-  session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
-    if (request.url === url || request.url.startsWith('data:')) return
-    ours.add(requestId)
-    sum.requests++
-    if (type === 'Script') sum.scripts++
+  const ours = new Map<string, Received>()
+  let began = 0
+  session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
+    if (request.url === url) began = timestamp
+    else if (!request.url.startsWith('data:'))
+      ours.set(requestId, { url: request.url, isScript: type === 'Script', asked: (timestamp - began) * 1000, bytes: 0 })
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (ours.has(requestId)) sum.bytes += encodedDataLength
+    const one = ours.get(requestId)
+    if (one) one.bytes = encodedDataLength
   })
-  const said = (when: string): void =>
-    console.log(
-      `  ${when.padEnd(12)}${(sum.bytes / 1000).toFixed(1).padStart(7)} kB, ${sum.scripts} scripts, ${sum.requests} requests`,
-    )
   await page.goto(url, { waitUntil: 'commit' })
-  await page.evaluate('menuShown()')
-  said('menu shown')
+  const shown = await page.evaluate<number>('menuShown()')
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   await page.waitForLoadState('networkidle')
-  said('after idle')
+  const all = [...ours.values()]
+  for (const [when, until] of [
+    ['menu shown', shown],
+    ['after idle', Number.POSITIVE_INFINITY],
+  ] as const) {
+    const part = all.filter(({ asked }) => asked <= until)
+    const kB = part.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+    const scripts = part.filter(({ isScript }) => isScript).length
+    console.log(`  ${when.padEnd(12)}${kB.toFixed(1).padStart(7)} kB, ${scripts} scripts, ${part.length} requests`)
+  }
+  if (process.env.BENCH_FILES)
+    for (const one of all)
+      console.log(`    ${one.asked.toFixed(0).padStart(6)} ms ${(one.bytes / 1000).toFixed(1).padStart(6)} kB ${one.url}`)
   await context.close()
 }
 
