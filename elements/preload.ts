@@ -38,6 +38,9 @@ export const loadController = () => {
 /** Menu: React with the stage and the login menu, when a modal opens, or when the page is idle. */
 export const loadScreens = () => import('../src/screens/mount.ts')
 
+/** Logins without a screen: by token, as a guest, and by the host's own sign-in. */
+export const loadHeadlessLogin = () => import('./modal/headless-login.ts')
+
 /** Link, unlink, account, and the end of a social login that left the page. */
 export const loadAccount = () => import('../src/flows/account/account.ts')
 

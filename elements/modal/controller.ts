@@ -10,10 +10,9 @@ import { idle } from '../../src/kit/wait.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { LoginModal } from '../login-modal.ts'
 import { firstModal } from '../page.ts'
-import { loadAccount, loadReports } from '../preload.ts'
+import { loadAccount, loadHeadlessLogin, loadReports } from '../preload.ts'
 import { close, requestClose } from './close.ts'
 import { createDialog } from './dialog.ts'
-import { followHost } from './headless-login.ts'
 import { createHostConfig } from './host-config.ts'
 import { openByItself, showInline } from './inline.ts'
 import { ask } from './methods.ts'
@@ -52,7 +51,10 @@ const followCustomAuth = (controller: Controller): void => {
   state.customAuth = customAuth ?? null
   if (!customAuth || !runtime) return
   const isWanted = (): boolean => state.customAuth === customAuth && tag.runtime === runtime
-  void followHost(controller, runtime, customAuth, isWanted)
+  loadHeadlessLogin().then(
+    ({ followHost }) => followHost(controller, runtime, customAuth, isWanted),
+    () => void tag.unloaded(),
+  )
 }
 
 const configRead = (controller: Controller): void => {

@@ -5,9 +5,8 @@ import type { AccountHost } from '../../src/flows/account/account.ts'
 import type { Session } from '../../src/session/session.ts'
 import type { ElementBase } from '../element-base.ts'
 import type { LoginModal, LoginOptions } from '../login-modal.ts'
-import { loadAccount, loadProvider } from '../preload.ts'
+import { loadAccount, loadHeadlessLogin, loadProvider } from '../preload.ts'
 import { close } from './close.ts'
-import { loginBy, loginByToken } from './headless-login.ts'
 import { open } from './open.ts'
 import { alreadyIn } from './request.ts'
 import type { Controller } from './state.ts'
@@ -60,13 +59,18 @@ const METHODS: { readonly [N in HostMethod]: Row<N> } = {
       if (others.length > 0 || (method !== 'guest' && method !== 'custom'))
         return open(controller, 'login', 'login', loginRoutes(prefill ?? {}), options)
       // One method that takes nothing of the person: there is nothing to choose and nothing to type.
-      state.headlessLogin ??= loginBy(method, controller, options).finally(() => {
-        state.headlessLogin = null
-      })
+      state.headlessLogin ??= loadHeadlessLogin()
+        .then(({ loginBy }) => loginBy(method, controller, options))
+        .finally(() => {
+          state.headlessLogin = null
+        })
       return state.headlessLogin
     },
   },
-  loginWithToken: { needs: 'controller', run: loginByToken },
+  loginWithToken: {
+    needs: 'controller',
+    run: async (controller, jwt) => (await loadHeadlessLogin()).loginByToken(controller, jwt),
+  },
   link: {
     needs: 'account',
     run: ({ code, host }, type, { suggestedAddress } = {}) => code.link(host, type, suggestedAddress),

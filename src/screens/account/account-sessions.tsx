@@ -11,10 +11,10 @@ import { Mark } from '../../parts/mark.tsx'
 import { Question } from '../../parts/question.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { Spinner } from '../../parts/spinner.tsx'
-import lists from '../lists.css'
 import pieces from '../pieces.css'
 import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
+import lists from './lists.css'
 
 export const styles = pieces + lists
 

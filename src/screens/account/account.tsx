@@ -12,11 +12,11 @@ import { Mark } from '../../parts/mark.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
 import { Question } from '../../parts/question.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import lists from '../lists.css'
 import pieces from '../pieces.css'
 import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 import { lookOf, lookOfMethod } from './account-rows.ts'
+import lists from './lists.css'
 
 export const styles = pieces + lists
 

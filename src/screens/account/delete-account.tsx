@@ -7,10 +7,10 @@ import { Button } from '../../parts/button.tsx'
 import { check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import lists from '../lists.css'
 import pieces from '../pieces.css'
 import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
+import lists from './lists.css'
 
 export const styles = pieces + lists
 

@@ -14,10 +14,10 @@ import { ListRow } from '../../parts/list-row.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Question } from '../../parts/question.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import lists from '../lists.css'
 import pieces from '../pieces.css'
 import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
+import lists from './lists.css'
 
 export const styles = pieces + lists
 

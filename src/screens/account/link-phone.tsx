@@ -5,7 +5,7 @@ import { phone } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { PhoneForm } from '../../parts/phone-form.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import country from '../phone.css'
+import country from '../login/phone.css'
 import pieces from '../pieces.css'
 import type { ScreenProps } from '../screen.ts'
 

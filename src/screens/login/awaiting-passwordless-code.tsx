@@ -7,10 +7,10 @@ import { CodeInput } from '../../parts/code-input.tsx'
 import { check, mail, phone } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import code from '../code.css'
 import pieces from '../pieces.css'
 import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
+import code from './code.css'
 
 export const styles = pieces + code
 

@@ -6,10 +6,10 @@ import { phone } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { PhoneForm } from '../../parts/phone-form.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import country from '../phone.css'
 import pieces from '../pieces.css'
 import type { ScreenProps } from '../screen.ts'
 import { TermsLine } from '../terms-line.tsx'
+import country from './phone.css'
 
 export const styles = pieces + country
 

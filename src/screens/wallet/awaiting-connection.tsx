@@ -13,7 +13,7 @@ import pieces from '../pieces.css'
 import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 import { useQrCode } from '../use-qr-code.ts'
-import wallets from '../wallets.css'
+import wallets from './wallets.css'
 
 export const styles = pieces + wallets
 

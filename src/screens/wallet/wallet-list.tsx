@@ -15,7 +15,7 @@ import { searched } from '../../wallets/wallet-list.ts'
 import pieces from '../pieces.css'
 import type { ScreenProps } from '../screen.ts'
 import { TermsLine } from '../terms-line.tsx'
-import wallets from '../wallets.css'
+import wallets from './wallets.css'
 
 export const styles = pieces + wallets
 

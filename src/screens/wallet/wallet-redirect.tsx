@@ -9,7 +9,7 @@ import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { WalletMark } from '../../parts/wallet-mark.tsx'
 import pieces from '../pieces.css'
 import type { ScreenProps } from '../screen.ts'
-import wallets from '../wallets.css'
+import wallets from './wallets.css'
 
 export const styles = pieces + wallets
 
