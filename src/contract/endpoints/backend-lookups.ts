@@ -3,12 +3,13 @@
 
 import { type GenericSchema, object, pipe, regex, string } from 'valibot'
 import { accountSubject, farcasterId, shortText, walletAddress } from '../backend-fields.ts'
+import { BACKEND_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { wireUser } from '../entities.ts'
 import { email, phoneNumber } from '../fields.ts'
 
 const lookup = <const N extends string, const P extends string, const B extends GenericSchema>(name: N, path: P, body: B) => ({
-  ...endpoint()({ name, method: 'POST', path, access: 'secret', answer: wireUser, retry: true, once: false }),
+  ...endpoint()({ ...BACKEND_CALL, name, method: 'POST', path, answer: wireUser }),
   body,
 })
 
