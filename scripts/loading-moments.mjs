@@ -46,7 +46,6 @@ export const LOADING_MOMENTS = {
   'src/flows/login/oauth-finish.ts': 'social',
   'src/screens/login/awaiting-oauth.tsx': 'social',
   'src/flows/login/passkey.ts': 'passkey',
-  'src/flows/login/passkey-jobs.ts': 'passkey',
   'src/screens/login/awaiting-passkey.tsx': 'passkey',
   'src/browser/webauthn.ts': 'passkey',
   'src/flows/login/captcha.ts': 'captcha',

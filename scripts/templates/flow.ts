@@ -1,4 +1,4 @@
-// The template of a flow: the pure machine with its test, and its jobs, in the folder of its topic.
+// The template of a flow: the pure machine with its jobs and its test, in the folder of its topic.
 
 import { kebab, pascal, sentence, type Template } from './template.ts'
 
@@ -9,11 +9,11 @@ export const flowTemplate = (name: string, topic: string): Template => {
   const place = `src/flows/${topic}/${file}`
   return {
     files: {
-      [`${place}.ts`]: `// ${sentence(name)}: the pure machine, which says what to do.
+      [`${place}.ts`]: `// ${sentence(name)}: the pure machine, which says what to do, and the jobs, which do it.
 
 import { messageOf, type PlainText } from '../../contract/errors/view.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
-import type { Failure } from '../runtime/errors.ts'
+import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine } from '../runtime/flow.ts'
 
 export interface ${type}State {
@@ -41,11 +41,6 @@ export const machine: Machine<${type}State, ${type}Event, object> = {
     }
   },
 }
-`,
-      [`${place}-jobs.ts`]: `// ${sentence(name)}: the jobs, which do it.
-
-import { catching } from '../runtime/errors.ts'
-import type { ${type}Event } from './${file}.ts'
 
 const go = catching<undefined, ${type}Event>(
   (error) => ({ type: 'failed', error }),
@@ -89,10 +84,6 @@ test('says a failure in place, and another attempt works', () => {
 `,
     },
     entries: [],
-    blanks: [
-      `${place}.ts: its states and events`,
-      `${place}-jobs.ts: what it does`,
-      'src/flows/directory.ts: the screen that it is the flow of',
-    ],
+    blanks: [`${place}.ts: its states and events, and what it does`, 'src/flows/directory.ts: the screen that it is the flow of'],
   }
 }

@@ -1,4 +1,4 @@
-// The template of a login flow: the pure machine with its test, and the job that shows the proof to the service.
+// The template of a login flow: the pure machine, the job that shows the proof to the service, and their test.
 
 import { camel, kebab, pascal, sentence, type Template } from './template.ts'
 
@@ -12,10 +12,11 @@ export const loginFlowTemplate = (method: string, screen: string): Template => {
     files: {
       [`${place}.ts`]: `// ${sentence(method)}: the pure machine of a login (docs/design/spec.md, "After a successful login").
 
+import * as ${domain} from '../../contract/endpoints/${kebab(method)}.ts'
 import type { User } from '../../contract/entities.ts'
 import { messageOf, type PlainText } from '../../contract/errors/view.ts'
 import type { Route } from '../../contract/screens.ts'
-import { errorMove, type Failure, signedOut } from '../runtime/errors.ts'
+import { catching, errorMove, type Failure, signedOut } from '../runtime/errors.ts'
 import type { Machine } from '../runtime/flow.ts'
 import { afterLogin } from './after-login.ts'
 
@@ -56,13 +57,8 @@ export const machine: Machine<${type}State, ${type}Event, object> = {
     }
   },
 }
-`,
-      [`${place}-jobs.ts`]: `// ${sentence(method)}: shows the proof to the service, and takes up the session that it answers with.
 
-import * as ${domain} from '../../contract/endpoints/${kebab(method)}.ts'
-import { catching } from '../runtime/errors.ts'
-import type { ${type}Event } from './${file}.ts'
-
+/** Shows the proof to the service, and takes up the session that it answers with. */
 const signIn = catching<undefined, ${type}Event>(
   (error) => ({ type: 'failed', error }),
   async ({ api, session }, _, { signal }) => {
@@ -110,6 +106,6 @@ test('tells the host of a failure, says it in place, and another attempt works',
 `,
     },
     entries: [],
-    blanks: [`${place}.ts: its states and events`, `${place}-jobs.ts: the proof`],
+    blanks: [`${place}.ts: its states and events, and the proof`],
   }
 }

@@ -1,7 +1,7 @@
 // The template of a screen: its file with a component test, its flow, and its row in every table of screens.
 
 import { flowTemplate } from './flow.ts'
-import { camel, importing, inTurn, intoBlock, intoWords, kebab, pascal, sentence, type Template } from './template.ts'
+import { camel, intoBlock, intoWords, kebab, pascal, sentence, type Template } from './template.ts'
 
 /** `section`: where the specification describes it. `topic` is a folder of src/screens and of src/flows. */
 export const screenTemplate = (
@@ -75,15 +75,8 @@ describe('${name}', () => {
       },
       {
         path: 'src/flows/directory.ts',
-        row: `its flow, in FlowTypes and in DIRECTORY`,
-        enter: inTurn(
-          importing(`type ${view}Event, type ${view}State`, `./${topic}/${file}.ts`),
-          intoBlock('export interface FlowTypes', `${name}: { state: ${view}State; event: ${view}Event }`),
-          intoBlock(
-            'export const DIRECTORY',
-            `${name}: { flow: '${file}', load: () => flowOf('machine', Promise.all([import('./${topic}/${file}.ts'), import('./${topic}/${file}-jobs.ts')])) },`,
-          ),
-        ),
+        row: `${name}: { flow: '${file}', load: () => import('./${topic}/${file}.ts') }`,
+        enter: intoBlock('const FLOWS', `${name}: { flow: '${file}', load: () => import('./${topic}/${file}.ts') },`),
       },
       {
         path: 'src/i18n/en/rare.json',

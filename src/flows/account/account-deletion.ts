@@ -1,13 +1,15 @@
 // Deletion of the account: type a word, press the button; re-authenticate by a code where the service requires it.
 // Flow of DELETE_ACCOUNT_SCREEN.
 
+import { deleteUser } from '../../contract/endpoints/users-me.ts'
 import type { User } from '../../contract/entities.ts'
 import { messageOf, type PlainText } from '../../contract/errors/view.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Recipient, ScreenParams } from '../../contract/screens.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
-import type { Failure } from '../runtime/errors.ts'
-import type { Machine, Step } from '../runtime/flow.ts'
+import type { Runtime } from '../../session/runtime.ts'
+import { catching, type Failure, failureOf } from '../runtime/errors.ts'
+import type { Job, Machine, Step } from '../runtime/flow.ts'
 
 type Params = ScreenParams['DELETE_ACCOUNT_SCREEN']
 
@@ -89,3 +91,33 @@ export const machine: Machine<DeletionState, DeletionEvent, Params> = {
     }
   },
 }
+
+/** Whether the error asked for a recent login and a guest has re-authenticated with this browser's credential. */
+const reauthenticated = async (runtime: Runtime, error: unknown): Promise<boolean> =>
+  failureOf(error).code === 'recent_login_required' &&
+  runtime.$user.get()?.isGuest === true &&
+  (await import('../login/guest.ts')).reauthenticateGuest(runtime)
+
+const remove = catching<undefined, DeletionEvent>(
+  (error) => ({ type: 'refused', error }),
+  async (runtime, _, { signal }) => {
+    const { api, session } = runtime
+    // Not aborted with the screen: the service may have deleted the user already.
+    const ask = () => session.authorized((token) => api(deleteUser, { body: {}, token }))
+    await ask().catch(async (error: unknown) => {
+      if (!(await reauthenticated(runtime, error))) throw error
+      return ask()
+    })
+    // The screen was left meanwhile, so `forget` will not run.
+    if (signal.aborted) void session.logout()
+    return { type: 'deleted' }
+  },
+)
+
+/** Signs out in every tab at once, without waiting for the service. */
+const forget: Job<undefined, DeletionEvent> = ({ session }) => {
+  void session.logout()
+  return new Promise(() => {})
+}
+
+export const jobs = { remove, forget }

@@ -3,11 +3,12 @@
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { messageOf, type PlainText } from '../../contract/errors/view.ts'
 import type { AccountChange } from '../../contract/events.ts'
+import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { LINKS_SHOWN } from '../../contract/limits.ts'
 import type { Method } from '../../contract/methods.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
-import type { Failure } from '../runtime/errors.ts'
-import type { Facts, Machine, Step } from '../runtime/flow.ts'
+import { catching, type Failure } from '../runtime/errors.ts'
+import type { Facts, Job, Machine, Step } from '../runtime/flow.ts'
 import { canUnlink, idOf, isEmbedded, linkRoute, mayLink, updateRoute } from './link-routes.ts'
 
 /** One account in the list. */
@@ -144,3 +145,26 @@ export const machine: Machine<OverviewState, OverviewEvent, ScreenParams['ACCOUN
     }
   },
 }
+
+const refused = (error: Failure): OverviewEvent => ({ type: 'refused', error })
+
+/** Refreshes the user; on a failure the known user stays. */
+const look: Job<undefined, OverviewEvent> = async ({ session, $user }) => {
+  await session.refresh().catch(() => undefined)
+  return { type: 'looked', user: $user.get() }
+}
+
+const remove = catching<{ type: string; id: string }, OverviewEvent>(refused, async (runtime, account) => {
+  const user = runtime.$user.get()
+  if (!user) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+  const { unlinkAccount } = await import('./account.ts')
+  return { type: 'removed', change: await unlinkAccount(runtime, user, account) }
+})
+
+const download = catching<string, OverviewEvent>(refused, async (runtime, app, { signal }) => {
+  const { downloadData } = await import('./download-data.ts')
+  await downloadData(runtime, app, signal)
+  return { type: 'downloaded' }
+})
+
+export const jobs = { look, remove, download }

@@ -1,7 +1,9 @@
 // Where the signed-in person is logged in, and the end of any of it. Flow of ACCOUNT_SESSIONS_SCREEN.
 
+import { revokeOtherSessions, revokeSession, sessions, type WireUserSession } from '../../contract/endpoints/users-me.ts'
 import { messageOf, type PlainText } from '../../contract/errors/view.ts'
-import type { Failure } from '../runtime/errors.ts'
+import type { Runtime } from '../../session/runtime.ts'
+import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 
 /** One session; null words: not known. */
@@ -48,3 +50,31 @@ export const machine: Machine<SessionsState, SessionsEvent, Record<string, never
     }
   },
 }
+
+type Answer = { readonly sessions: readonly WireUserSession[] }
+
+const listing = <I>(call: (runtime: Runtime, input: I, token: string, signal: AbortSignal) => Promise<Answer>) =>
+  catching<I, SessionsEvent>(
+    (error) => ({ type: 'refused', error }),
+    async (runtime, input, { signal }) => {
+      const answer = await runtime.session.authorized((token) => call(runtime, input, token, signal))
+      const list = answer.sessions.map(({ id, is_current, browser, os, last_used_at }) => ({
+        id,
+        isCurrent: is_current,
+        browser,
+        os,
+        lastUsedAt: new Date(last_used_at * 1000),
+      }))
+      return { type: 'listed', sessions: list }
+    },
+  )
+
+const list = listing<undefined>(({ api }, _, token, signal) => api(sessions, { token, signal }))
+
+const end = listing<string>(({ api }, about, token, signal) =>
+  about === 'others'
+    ? api(revokeOtherSessions, { body: {}, token, signal })
+    : api(revokeSession, { body: { session_id: about }, token, signal }),
+)
+
+export const jobs = { list, end }

@@ -48,3 +48,5 @@ export const update: EmailMachine<ScreenParams['UPDATE_EMAIL_SCREEN']> = {
   start: ({ current, email }) => [entry(email ?? '', current)],
   on,
 }
+
+export const jobs = {}

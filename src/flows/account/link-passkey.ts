@@ -1,12 +1,14 @@
 // The passkeys of the signed-in person: add, remove. Flow of LINK_PASSKEY_SCREEN.
 // See docs/design/spec.md, "Link and update screens", "Field rules".
 
+import * as passkeys from '../../contract/endpoints/passkeys-link.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { PASSKEY, type PasskeyKey } from '../../contract/errors/passkey.ts'
 import { viewOf, type Words } from '../../contract/errors/view.ts'
 import type { AccountChange } from '../../contract/events.ts'
+import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
-import type { Failure } from '../runtime/errors.ts'
+import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 
 export type PasskeyAccount = Extract<LinkedAccount, { type: 'passkey' }>
@@ -73,3 +75,29 @@ export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, Record<string,
     }
   },
 }
+
+const refused = (error: Failure): LinkPasskeyEvent => ({ type: 'refused', error })
+
+const add = catching<undefined, LinkPasskeyEvent>(refused, async ({ api, session }, _, { signal }) => {
+  const [{ makePasskey }, { options }] = await Promise.all([
+    import('../../browser/webauthn.ts'),
+    session.authorized((token) => api(passkeys.linkInit, { body: {}, token, signal })),
+  ])
+  const attestation = await makePasskey(options, signal)
+  const body = { authenticator_response: attestation }
+  const wire = await session.authorized((token) => api(passkeys.link, { body, token, signal }))
+  signal.throwIfAborted()
+  const user = session.setUser(wire)
+  const account = user.linkedAccounts.find((one) => one.type === 'passkey' && one.credentialId === attestation.id)
+  if (!account) throw new LatchkeyError('invalid_answer', "The service's answer does not hold the passkey.")
+  return { type: 'added', user, account }
+})
+
+const remove = catching<string, LinkPasskeyEvent>(refused, async (runtime, id) => {
+  const user = runtime.$user.get()
+  if (!user) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+  const { unlinkAccount } = await import('./account.ts')
+  return { type: 'removed', change: await unlinkAccount(runtime, user, { type: 'passkey', id }) }
+})
+
+export const jobs = { add, remove }

@@ -1,9 +1,10 @@
 // The terms of an app, accepted or declined (docs/design/spec.md, "Login progress"). Flow of that screen.
 
+import * as users from '../../contract/endpoints/users.ts'
 import { messageOf, type PlainText } from '../../contract/errors/view.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
-import type { Failure } from '../runtime/errors.ts'
-import type { Machine } from '../runtime/flow.ts'
+import { catching, type Failure } from '../runtime/errors.ts'
+import type { Job, Machine } from '../runtime/flow.ts'
 
 export interface ConsentState {
   readonly at: 'asking' | 'accepting' | 'declining' | 'done'
@@ -40,3 +41,19 @@ export const machine: Machine<ConsentState, ConsentEvent, Record<string, never>>
     }
   },
 }
+
+const accept = catching<undefined, ConsentEvent>(
+  (error) => ({ type: 'failed', error }),
+  async ({ api, session }, _, { signal }) => {
+    session.setUser(await session.authorized((token) => api(users.acceptTerms, { body: {}, token, signal })))
+    return { type: 'accepted' }
+  },
+)
+
+const decline: Job<undefined, ConsentEvent> = async ({ session }) => {
+  // Signs out in every tab at once, without waiting for the service.
+  void session.logout()
+  return { type: 'declined' }
+}
+
+export const jobs = { accept, decline }

@@ -1,8 +1,9 @@
 // A login that an in-app browser does not allow. Shows the page's link, to be opened in another browser.
 // Flow of IN_APP_BROWSER_LOGIN_NOT_POSSIBLE.
 
+import { copyText } from '../../browser/clipboard.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
-import type { Machine } from '../runtime/flow.ts'
+import type { Job, Machine } from '../runtime/flow.ts'
 
 export interface InAppState {
   /** `refused`: the browser does not allow copying; the link is selected by hand. */
@@ -31,3 +32,8 @@ export const machine: Machine<InAppState, InAppEvent, ScreenParams['IN_APP_BROWS
     }
   },
 }
+
+const look: Job<undefined, InAppEvent> = async () => ({ type: 'here', link: location.href })
+const copy: Job<string, InAppEvent> = async (_, link) => ({ type: 'copied', done: await copyText(link) })
+
+export const jobs = { look, copy }

@@ -1,14 +1,16 @@
 // Login or sign-up by passkey. Flow of AWAITING_PASSKEY_SYSTEM_DIALOGUE.
 // See docs/design/spec.md, "Passkey login".
 
+import * as passkeys from '../../contract/endpoints/passkeys.ts'
 import type { User } from '../../contract/entities.ts'
 import { CODE } from '../../contract/errors/login.ts'
 import { PASSKEY, type PasskeyKey } from '../../contract/errors/passkey.ts'
 import { type Destination, viewOf, type Words } from '../../contract/errors/view.ts'
-import type { Route, ScreenParams } from '../../contract/screens.ts'
-import { errorMove, type Failure, signedOut } from '../runtime/errors.ts'
+import type { PasskeyProof, Route, ScreenParams } from '../../contract/screens.ts'
+import { catching, errorMove, type Failure, signedOut } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 import { afterLogin } from './after-login.ts'
+import { callWithCaptcha } from './captcha-guard.ts'
 
 type Params = ScreenParams['AWAITING_PASSKEY_SYSTEM_DIALOGUE']
 
@@ -72,3 +74,38 @@ export const machine: Machine<PasskeyState, PasskeyEvent, Params> = {
     }
   },
 }
+
+const refused = (error: Failure): PasskeyEvent => ({ type: 'refused', error })
+
+/** The WebAuthn code is loaded while the service makes a challenge. */
+const loadWebauthn = () => import('../../browser/webauthn.ts')
+
+const signIn = catching<PasskeyProof | undefined, PasskeyEvent>(refused, async (runtime, picked, { signal }) => {
+  const { api, session } = runtime
+  let proof = picked
+  if (!proof) {
+    const [{ askForPasskey }, { options }] = await Promise.all([
+      loadWebauthn(),
+      callWithCaptcha(runtime, passkeys.authenticateInit, {}, signal),
+    ])
+    proof = { challenge: options.challenge, assertion: await askForPasskey(options, signal) }
+  }
+  const { challenge, assertion } = proof
+  const answer = await api(passkeys.authenticate, { body: { challenge, authenticator_response: assertion }, signal })
+  signal.throwIfAborted()
+  return { type: 'signed-in', user: session.adopt(answer), isNewUser: answer.is_new_user ?? false }
+})
+
+const signUp = catching<undefined, PasskeyEvent>(refused, async (runtime, _, { signal }) => {
+  const { api, session } = runtime
+  const [{ makePasskey }, { options }] = await Promise.all([
+    loadWebauthn(),
+    callWithCaptcha(runtime, passkeys.registerInit, {}, signal),
+  ])
+  const attestation = await makePasskey(options, signal)
+  const answer = await api(passkeys.register, { body: { authenticator_response: attestation }, signal })
+  signal.throwIfAborted()
+  return { type: 'signed-in', user: session.adopt(answer), isNewUser: answer.is_new_user ?? true }
+})
+
+export const jobs = { 'sign-in': signIn, 'sign-up': signUp }

@@ -2,8 +2,11 @@
 // Flow of INSTALL_PHANTOM_SCREEN, INSTALL_WALLET_SCREEN and WALLET_APP_REDIRECT_SCREEN.
 // See docs/design/spec.md, "Wallet list", "Wallet connection".
 
+import type { WalletEntry } from '../../contract/menu.ts'
 import type { AbsentWallet } from '../../contract/screens.ts'
-import type { Machine } from '../runtime/flow.ts'
+import { WALLET_PARAM, WALLET_PARTS } from '../../contract/wire.ts'
+import { appLink, INSTALL_LINKS } from '../../wallets/connectors/install-links.ts'
+import type { Job, Machine } from '../runtime/flow.ts'
 
 export interface AbsentState extends AbsentWallet {
   readonly at: 'shown' | 'leaving'
@@ -49,3 +52,27 @@ export const redirect: Machine<AbsentState, AbsentEvent, AbsentWallet> = {
     return event.type === 'press' && state.link ? [state, { run: 'leave', with: state.link }] : rest(state, event, facts)
   },
 }
+
+const home: Job<WalletEntry | null, AbsentEvent> = async (_, entry) => ({
+  type: 'linked',
+  link: (entry && INSTALL_LINKS[entry]) ?? null,
+})
+/** The page's address as the wallet's app opens it: the login continues there with that wallet. */
+const browse: Job<WalletEntry | null, AbsentEvent> = async (_, entry) => {
+  if (!entry) return { type: 'linked', link: null }
+  const page = new URL(location.href)
+  const [connector, client] = WALLET_PARTS
+  page.searchParams.set(WALLET_PARAM + connector, 'injected')
+  page.searchParams.set(WALLET_PARAM + client, entry)
+  return { type: 'linked', link: appLink(entry, page) }
+}
+const leave: Job<string, AbsentEvent> = async (_, link) => {
+  location.assign(link)
+  return { type: 'done' }
+}
+const reload: Job<undefined, AbsentEvent> = async () => {
+  location.reload()
+  return { type: 'done' }
+}
+
+export const jobs = { home, browse, leave, reload }

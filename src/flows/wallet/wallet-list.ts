@@ -2,12 +2,14 @@
 // Flow of LANDING_WALLETS, CONNECT_ONLY_LANDING_SCREEN, CONNECT_ONLY_AUTHENTICATED_SCREEN and LINK_WALLET_SCREEN.
 // See docs/design/spec.md, "Wallet list".
 
+import { isMobile } from '../../browser/popup.ts'
 import { WALLETS_WITHOUT_SEARCH } from '../../contract/limits.ts'
 import type { ScreenParams, WalletIntent, WalletsParams } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
-import type { ListOptions, WalletRow } from '../../wallets/wallet-list.ts'
-import { takenFor } from '../../wallets/wallet-list.ts'
-import type { Facts, Machine } from '../runtime/flow.ts'
+import { recentWallet } from '../../session/recent.ts'
+import { type ListOptions, takenFor, type WalletRow, walletRows } from '../../wallets/wallet-list.ts'
+import type { Facts, Job, Machine } from '../runtime/flow.ts'
+import { hasRelay } from './connection-scope.ts'
 import { walletRoute } from './wallet-route.ts'
 
 type Menu = ScreenParams['LANDING_WALLETS']
@@ -94,3 +96,39 @@ export const login: Machine<WalletListState, WalletListEvent, Params> = {
 }
 export const connect = machineFor(() => 'connect')
 export const link = machineFor(() => 'link')
+
+/** Resolves with the rows of the list as soon as they differ from the ones that are shown. */
+const look: Job<ListQuery, WalletListEvent> = async (runtime, { shown, projectId, ...options }, { signal }) => {
+  const { walletsOf } = await import('../../wallets/store.ts')
+  const { $offers, lookForSolana } = walletsOf(runtime)
+  // Without the code for Solana the other wallets can still be chosen.
+  if (options.chainTypes.includes('solana')) await lookForSolana().catch(() => undefined)
+  const recent = recentWallet(runtime)
+  await runtime.whenReady().catch(() => undefined)
+  signal.throwIfAborted()
+  // WalletConnect needs a project id or the operator's own relay.
+  const isRelayed = hasRelay(runtime, projectId)
+  const before = JSON.stringify(shown)
+  return new Promise((resolve) => {
+    let stop = (): void => {}
+    const onOffers = (): void => {
+      const rows = walletRows(
+        $offers.get().filter(({ entry }) => isRelayed || entry !== 'wallet_connect'),
+        { ...options, recent },
+      )
+      if (JSON.stringify(rows) === before) return
+      stop()
+      resolve({ type: 'found', rows, mobile: isMobile() })
+    }
+    stop = $offers.listen(onOffers)
+    signal.addEventListener('abort', () => stop(), { once: true })
+    onOffers()
+  })
+}
+
+const reload: Job<undefined, WalletListEvent> = async () => {
+  location.reload()
+  return { type: 'done' }
+}
+
+export const jobs = { look, reload }
