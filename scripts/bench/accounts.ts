@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Kind } from './load.ts'
 
 const APP = 'latchkeydemoapp0000000001'
 export const CODE = '424242'
@@ -22,6 +23,20 @@ for (const args of ${JSON.stringify(commands)}) if (await run(args)) process.exi
   })
   if ((await once(child, 'exit'))[0] !== 0) throw new Error('The test accounts could not be made.')
 }
+
+export const post = async (url: string, body: unknown, more: Record<string, string> = {}): Promise<Record<string, string>> => {
+  const response = await fetch(url, { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}
+/** Refreshes of the sessions from the place `from` in `tokens` on, a session a connection. */
+export const refreshes = (url: string, tokens: string[], from = 0): Kind => ({
+  url: `${url}/api/v1/sessions`,
+  request: (connection) => ({ headers, body: JSON.stringify({ refresh_token: tokens[from + connection] }) }),
+  answered: (connection, body) => {
+    tokens[from + connection] = (JSON.parse(body) as { refresh_token: string }).refresh_token
+  },
+})
 
 export const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0

@@ -51,6 +51,15 @@ export const startChild = async (
   return { process: child, url: `http://127.0.0.1:${port}`, milliseconds: performance.now() - began }
 }
 
+/** Starts the service on free ports. */
+export const startService = (outdir: string, env: Record<string, string>): Promise<Child> =>
+  startChild(
+    join(outdir, 'main.js'),
+    [],
+    { ...env, PORT: '0', DEMO_PORT: '0', LOG_LEVEL: 'silent' },
+    /Service on http:\/\/localhost:(\d+)[\s\S]*Demo page/,
+  )
+
 /** Asks it to stop, and waits until it has. */
 export const stopChild = async ({ process: child }: Child): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return

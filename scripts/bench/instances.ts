@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../test/postgres.ts'
-import { CODE, emailOf, headers, type Measured, makeAccounts, median } from './accounts.ts'
-import { buildAll, type Child, spentBy, startChild, stopChild } from './child.ts'
-import { type Kind, load } from './load.ts'
+import { CODE, emailOf, type Measured, makeAccounts, median, post, refreshes } from './accounts.ts'
+import { buildAll, type Child, spentBy, startService, stopChild } from './child.ts'
+import { load } from './load.ts'
 
 const TARGET = 1.5
 /** Two instances, Postgres and the load each want one to themselves. */
@@ -26,33 +26,21 @@ if (typeof postgres === 'string') {
 const database = await postgres.newDatabase()
 const outdir = await buildAll()
 const children: Child[] = []
-const env = { DATA_DIR: folder, DATABASE_URL: database.url, LOG_LEVEL: 'silent', PORT: '0', DEMO_PORT: '0' }
+const env = { DATA_DIR: folder, DATABASE_URL: database.url, LOG_LEVEL: 'silent' }
 
 try {
-  for (let place = 0; place < 2; place++) {
-    children.push(await startChild(join(outdir, 'main.js'), [], env, /Service on http:\/\/localhost:(\d+)[\s\S]*Demo page/))
-  }
+  for (let place = 0; place < 2; place++) children.push(await startService(outdir, env))
   await makeAccounts(outdir, CONNECTIONS, env)
   const first = children[0]?.url ?? ''
   const tokens = await Promise.all(
     Array.from({ length: CONNECTIONS }, async (_, connection) => {
-      const body = JSON.stringify({ email: emailOf(connection), code: CODE })
-      const response = await fetch(`${first}/api/v1/passwordless/authenticate`, { method: 'POST', headers, body })
-      if (!response.ok) throw new Error(`A login answered ${response.status}: ${await response.text()}`)
-      return ((await response.json()) as { refresh_token: string }).refresh_token
+      const login = { email: emailOf(connection), code: CODE }
+      return (await post(`${first}/api/v1/passwordless/authenticate`, login)).refresh_token ?? ''
     }),
   )
-  /** Refreshes of the connections from `from` on, at one instance. */
-  const refreshes = (url: string, from: number): Kind => ({
-    url: `${url}/api/v1/sessions`,
-    request: (connection) => ({ headers, body: JSON.stringify({ refresh_token: tokens[from + connection] }) }),
-    answered: (connection, body) => {
-      tokens[from + connection] = (JSON.parse(body) as { refresh_token: string }).refresh_token
-    },
-  })
   const by = async (urls: readonly string[], seconds: number): Promise<number> => {
     const share = CONNECTIONS / urls.length
-    const loads = await Promise.all(urls.map((url, at) => load(refreshes(url, at * share), share, seconds)))
+    const loads = await Promise.all(urls.map((url, at) => load(refreshes(url, tokens, at * share), share, seconds)))
     return loads.reduce((sum, { perSecond }) => sum + perSecond, 0)
   }
   const both = children.map(({ url }) => url)

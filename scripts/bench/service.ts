@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CODE, emailOf, headers, type Measured, makeAccounts, median } from './accounts.ts'
-import { buildAll, type Child, spentBy, startChild, stopChild } from './child.ts'
+import { CODE, emailOf, headers, type Measured, makeAccounts, median, post, refreshes } from './accounts.ts'
+import { buildAll, type Child, spentBy, startChild, startService, stopChild } from './child.ts'
 import { type Kind, load } from './load.ts'
 
 const TARGET = 0.7
@@ -21,23 +21,10 @@ const COUNTED = 20
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
 const data = join(folder, 'service')
 
-const startService = (outdir: string): Promise<Child> =>
-  startChild(
-    join(outdir, 'main.js'),
-    [],
-    { PORT: '0', DEMO_PORT: '0', DATA_DIR: data, LOG_LEVEL: 'silent' },
-    /Service on http:\/\/localhost:(\d+)[\s\S]*Demo page/,
-  )
 const residentMegabytes = async ({ url }: Child): Promise<number> => {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(text.match(/^process_resident_memory_bytes (\d+)/m)?.[1]) / 1e6
 }
-const post = async (url: string, body: unknown, more: Record<string, string> = {}): Promise<Record<string, string>> => {
-  const response = await fetch(url, { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) })
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
-  return response.json()
-}
-
 // As a page does it: the client stays the same, and each login is a call of its own by its key.
 let calls = 0
 const login = (connection: number) => {
@@ -58,7 +45,7 @@ const counted = async (child: Child, call: (index: number) => Promise<unknown>):
 const outdir = await buildAll()
 const children: Child[] = []
 try {
-  const first = await startService(outdir)
+  const first = await startService(outdir, { DATA_DIR: data })
   children.push(first)
   const firstMemory = await residentMegabytes(first)
   console.log(
@@ -67,7 +54,7 @@ try {
   await stopChild(first)
   // While the service is down.
   await makeAccounts(outdir, CONNECTIONS, { DATA_DIR: data })
-  const live = await startService(outdir)
+  const live = await startService(outdir, { DATA_DIR: data })
   children.push(live)
   const memory = await residentMegabytes(live)
   console.log(
@@ -106,13 +93,7 @@ try {
   for (const [name, number] of Object.entries(commits)) console.log(`${name}: ${number.toFixed(2)} fsyncs a call`)
 
   const kinds = {
-    refresh: {
-      url: `${api}/sessions`,
-      request: (connection: number) => ({ headers, body: JSON.stringify({ refresh_token: tokens[connection] }) }),
-      answered: (connection: number, body: string) => {
-        tokens[connection] = (JSON.parse(body) as { refresh_token: string }).refresh_token
-      },
-    },
+    refresh: refreshes(live.url, tokens),
     'code login': { url: `${api}/passwordless/authenticate`, request: login, answered: () => {} },
   }
   let missed = false

@@ -9,6 +9,7 @@ import { random } from '../../server/ports/random.ts'
 import { createSecrets } from '../../server/services/keys/secrets.ts'
 import { makeSigningKey, spkiPem } from '../../server/services/keys/signing-keys.ts'
 import { TOKEN_ISSUER } from '../../src/contract/wire.ts'
+import { median } from './accounts.ts'
 
 const LEAST = 5000
 const ROUNDS = 5
@@ -48,7 +49,6 @@ const measured = async (check: (token: string) => unknown): Promise<{ perSecond:
   const used = process.cpuUsage(cpu)
   return { perSecond: count / ((performance.now() - began) / 1000), perCoreSecond: count / ((used.user + used.system) / 1e6) }
 }
-const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 let asked = 0
 const server = createServer((_, response) => {
