@@ -4,18 +4,15 @@ import { EntryForm } from './entry-form.tsx'
 import { Icon, mail } from './icons.tsx'
 
 interface Props {
-  readonly label: string
-  readonly submitLabel: string
-  readonly value: string
-  readonly valid: boolean
+  readonly copy: { readonly email: string; readonly submit: string }
+  readonly entry: { readonly email: string; readonly valid: boolean }
   /** The validation error; absent where the screen has none. */
   readonly problem?: string | null
-  onType(text: string): void
-  onSubmit(): void
+  send(event: { type: 'type'; email: string } | { type: 'submit' }): void
 }
 
-export const EmailForm = ({ label, submitLabel, value, valid, problem, onType, onSubmit }: Props) => (
-  <EntryForm submitLabel={submitLabel} valid={valid} onSubmit={onSubmit}>
+export const EmailForm = ({ copy, entry, problem, send }: Props) => (
+  <EntryForm submitLabel={copy.submit} valid={entry.valid} onSubmit={() => send({ type: 'submit' })}>
     <div className="row">
       <span className="tile">
         <Icon path={mail} />
@@ -26,16 +23,16 @@ export const EmailForm = ({ label, submitLabel, value, valid, problem, onType, o
         name="email"
         part="input"
         type="email"
-        aria-label={label}
+        aria-label={copy.email}
         aria-describedby={problem === undefined ? undefined : 'problem'}
         autoComplete="email"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        placeholder={label}
-        value={value}
-        onChange={(event) => onType(event.target.value)}
+        placeholder={copy.email}
+        value={entry.email}
+        onChange={(event) => send({ type: 'type', email: event.target.value })}
       />
     </div>
     {problem !== undefined && (

@@ -5,13 +5,13 @@ import { Icon, type IconPath } from './icons.tsx'
 interface Props {
   readonly name: string
   readonly icon: IconPath
-  readonly part: string
-  readonly className: string
+  /** Its name as a part of the tag; absent: it is a button like others. */
+  readonly part?: 'back' | 'close'
   onPress(): void
 }
 
-export const IconButton = ({ name, icon, part, className, onPress }: Props) => (
-  <button type="button" part={part} className={`icon-button ${className}`} aria-label={name} onClick={onPress}>
+export const IconButton = ({ name, icon, part, onPress }: Props) => (
+  <button type="button" part={part ?? 'button'} className={`icon-button ${part ?? ''}`} aria-label={name} onClick={onPress}>
     <Icon path={icon} size={20} />
   </button>
 )

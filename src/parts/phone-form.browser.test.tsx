@@ -19,9 +19,11 @@ describe('the phone form', () => {
         copy={copy}
         entry={entry}
         locale="en"
-        onType={(text) => change(readPhone(text, entry.countryCode))}
-        onCountry={(code) => change(readPhone('', code))}
-        onSubmit={() => submitted.push(entry.qualifiedPhoneNumber)}
+        send={(event) => {
+          if (event.type === 'type') change(readPhone(event.text, entry.countryCode))
+          else if (event.type === 'country') change(readPhone('', event.code))
+          else submitted.push(entry.qualifiedPhoneNumber)
+        }}
       />
     )
   }

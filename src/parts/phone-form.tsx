@@ -11,9 +11,7 @@ interface Props {
   readonly entry: PhoneEntry
   /** Language of the countries' names, BCP 47. */
   readonly locale: string
-  onType(text: string): void
-  onCountry(code: string): void
-  onSubmit(): void
+  send(event: { type: 'type'; text: string } | { type: 'country'; code: string } | { type: 'submit' }): void
 }
 
 /** Countries with their names, in the alphabetical order of the language. */
@@ -24,7 +22,7 @@ const namedCountries = (locale: string): (Country & { name: string })[] => {
     .sort((a, b) => a.name.localeCompare(b.name, locale))
 }
 
-export const PhoneForm = ({ copy, entry, locale, onType, onCountry, onSubmit }: Props) => {
+export const PhoneForm = ({ copy, entry, locale, send }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<{ typed: string; at: number } | null>(null)
   const list = useMemo(() => namedCountries(locale), [locale])
@@ -38,7 +36,7 @@ export const PhoneForm = ({ copy, entry, locale, onType, onCountry, onSubmit }: 
     input.current?.setSelectionRange(place, place)
   })
   return (
-    <EntryForm submitLabel={copy.submit} valid={entry.isValid} onSubmit={onSubmit}>
+    <EntryForm submitLabel={copy.submit} valid={entry.isValid} onSubmit={() => send({ type: 'submit' })}>
       {/* Numbers are written left to right in every language, after the calling code. */}
       <div className="row" dir="ltr">
         <div className="country">
@@ -51,7 +49,7 @@ export const PhoneForm = ({ copy, entry, locale, onType, onCountry, onSubmit }: 
             part="input"
             aria-label={copy.country}
             value={countryCode}
-            onChange={(event) => onCountry(event.target.value)}
+            onChange={(event) => send({ type: 'country', code: event.target.value })}
           >
             {list.map(({ code, name, callingCode }) => (
               <option key={code} value={code}>
@@ -76,7 +74,7 @@ export const PhoneForm = ({ copy, entry, locale, onType, onCountry, onSubmit }: 
             const at = target.selectionStart ?? target.value.length
             const text = meant(rawPhoneNumber, target.value, at)
             caret.current = { typed: text, at: at - (target.value.length - text.length) }
-            onType(text)
+            send({ type: 'type', text })
           }}
         />
       </div>

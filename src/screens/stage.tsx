@@ -133,12 +133,8 @@ export const Stage = ({ container }: { container: StageElement }) => {
   const framed = (
     <>
       <header part="header">
-        {shown?.canGoBack && (
-          <IconButton name={own.back} part="back" icon={back} onPress={() => host.modal.back()} className="back" />
-        )}
-        {host.closable && (
-          <IconButton name={own.close} part="close" icon={close} onPress={() => host.requestClose()} className="close" />
-        )}
+        {shown?.canGoBack && <IconButton name={own.back} part="back" icon={back} onPress={() => host.modal.back()} />}
+        {host.closable && <IconButton name={own.close} part="close" icon={close} onPress={() => host.requestClose()} />}
       </header>
       <div className="body" ref={body}>
         <div ref={inner}>{screen}</div>

@@ -64,22 +64,10 @@ export default function Account({ state, copy, locale, send }: ScreenProps<'ACCO
               actions={
                 <>
                   {canChange && (
-                    <IconButton
-                      name={fill(copy.change, { name })}
-                      icon={pen}
-                      part="button"
-                      className=""
-                      onPress={() => send({ type: 'change' })}
-                    />
+                    <IconButton name={fill(copy.change, { name })} icon={pen} onPress={() => send({ type: 'change' })} />
                   )}
                   {canRemove && (
-                    <IconButton
-                      name={fill(copy.remove, { name })}
-                      icon={bin}
-                      part="button"
-                      className=""
-                      onPress={() => send({ type: 'ask', key })}
-                    />
+                    <IconButton name={fill(copy.remove, { name })} icon={bin} onPress={() => send({ type: 'ask', key })} />
                   )}
                 </>
               }

@@ -16,14 +16,7 @@ export type Copy = typeof copy
 export default function LinkEmail({ state, copy, send }: ScreenProps<'LINK_EMAIL_SCREEN', Copy>) {
   return (
     <ScreenFrame mark={<Mark icon={mail} />} title={copy.title} subtitle={copy.text}>
-      <EmailForm
-        label={copy.email}
-        submitLabel={copy.submit}
-        value={state.email}
-        valid={state.valid}
-        onType={(email) => send({ type: 'type', email })}
-        onSubmit={() => send({ type: 'submit' })}
-      />
+      <EmailForm copy={copy} entry={state} send={send} />
     </ScreenFrame>
   )
 }

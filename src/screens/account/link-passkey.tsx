@@ -63,15 +63,7 @@ export default function LinkPasskey({ state, copy, locale, send }: ScreenProps<'
                     ? fill(copy.used, { date: dates.format(latestVerifiedAt) })
                     : fill(copy.added, { date: dates.format(since) })
                 }
-                actions={
-                  <IconButton
-                    name={fill(copy.remove, { name })}
-                    icon={bin}
-                    part="button"
-                    className=""
-                    onPress={() => send({ type: 'ask', id })}
-                  />
-                }
+                actions={<IconButton name={fill(copy.remove, { name })} icon={bin} onPress={() => send({ type: 'ask', id })} />}
               >
                 {asking === id && (
                   <Question

@@ -17,14 +17,7 @@ export type Copy = typeof copy
 export default function LinkPhone({ state, copy, locale, send }: ScreenProps<'LINK_PHONE_SCREEN', Copy>) {
   return (
     <ScreenFrame mark={<Mark icon={phone} />} title={copy.title} subtitle={copy.text}>
-      <PhoneForm
-        copy={copy}
-        entry={state}
-        locale={locale}
-        onType={(text) => send({ type: 'type', text })}
-        onCountry={(code) => send({ type: 'country', code })}
-        onSubmit={() => send({ type: 'submit' })}
-      />
+      <PhoneForm copy={copy} entry={state} locale={locale} send={send} />
     </ScreenFrame>
   )
 }

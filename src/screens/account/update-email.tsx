@@ -25,15 +25,7 @@ export default function UpdateEmail({ state, copy, send }: ScreenProps<'UPDATE_E
         </>
       }
     >
-      <EmailForm
-        label={copy.email}
-        submitLabel={copy.submit}
-        value={state.email}
-        valid={state.valid}
-        problem={state.same ? copy.same : null}
-        onType={(email) => send({ type: 'type', email })}
-        onSubmit={() => send({ type: 'submit' })}
-      />
+      <EmailForm copy={copy} entry={state} problem={state.same ? copy.same : null} send={send} />
     </ScreenFrame>
   )
 }

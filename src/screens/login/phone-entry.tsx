@@ -24,14 +24,7 @@ export default function PhoneEntry({ state, app, copy, locale, send }: ScreenPro
       subtitle={copy.text}
       footer={app.showsTerms && <TermsLine app={app} copy={copy.terms} />}
     >
-      <PhoneForm
-        copy={copy}
-        entry={state}
-        locale={locale}
-        onType={(text) => send({ type: 'type', text })}
-        onCountry={(code) => send({ type: 'country', code })}
-        onSubmit={() => send({ type: 'submit' })}
-      />
+      <PhoneForm copy={copy} entry={state} locale={locale} send={send} />
     </ScreenFrame>
   )
 }
