@@ -110,7 +110,7 @@ const options = ({ input, apart, alias }) => ({
   },
   plugins: [ownCopies(input, apart), load, keepsOrder],
   // A file may be loaded late by one part and at once by another.
-  checks: { ineffectiveDynamicImport: false },
+  checks: { ineffectiveDynamicImport: false, pluginTimings: false },
   onLog(level, { message }) {
     if (level === 'warn') throw new Error(message)
   },
