@@ -109,8 +109,8 @@ const options = ({ input, apart, alias }) => ({
     define: { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
   },
   plugins: [ownCopies(input, apart), load, keepsOrder],
-  // A file may be loaded late by one part and at once by another.
-  checks: { ineffectiveDynamicImport: false, pluginTimings: false },
+  // A file may be loaded late by one part and at once by another; how long plugins take is no finding.
+  checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
   onLog(level, { message }) {
     if (level === 'warn') throw new Error(message)
   },
