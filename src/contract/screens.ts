@@ -100,14 +100,14 @@ export interface PasskeyProof {
 }
 
 /** What was typed so far. `country` (ISO 3166 alpha-2) is what `phone` was typed for. */
-interface Typed {
+export interface Typed {
   email?: string
   phone?: string
   country?: string
 }
 
 /** Which list of the menu is shown, absent: the first; `from` is the one behind it. */
-interface MenuPlace {
+export interface MenuPlace {
   view?: MenuView
   from?: MenuView
 }

@@ -8,7 +8,7 @@ import type { Runtime } from '../../session/runtime.ts'
 import type { Job } from '../runtime/flow.ts'
 import type { AccountMenuEvent, Looking, Subject } from './account-menu.ts'
 
-interface OnChain {
+export interface OnChain {
   readonly host: HostWallets
   readonly address: string
 }
