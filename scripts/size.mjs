@@ -5,6 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { placeOf } from './compressed.mjs'
 import { bundlesBefore, ofBundle } from './loading-moments.mjs'
 
+/**
+ * What a build has written: each file with what it holds and what it loads.
+ * @typedef {Record<string, { entry: string | null, modules: Record<string, number>, imports: string[], dynamicImports: string[] }>} Files
+ */
+
 /** The bundler's own few lines, which every bundle needs; they count with `menu`. */
 const RUNTIME = 'rolldown-runtime'
 
@@ -35,6 +40,7 @@ const reachable = (files, entry, seen = new Set()) => {
 /**
  * Rows `[moment, bytes, budget]` of one page, and what is wrong. `weigh` gives the cost of a file. The moments `tags` and `menu` count all
  * that is loaded until then; every other one what it adds to the bundles that come before it.
+ * @type {(files: Files, entry: string, budgets: Record<string, number>, weigh: (file: string) => number) => { rows: any[][], faults: string[] }}
  */
 export const sizes = (files, entry, budgets, weigh) => {
   const byName = new Map([...reachable(files, entry)].map((file) => [bundleName(file), file]))

@@ -1,5 +1,7 @@
 // HTTP calls to other parties' servers: bounded in time and size, no redirects, JSON or a reason as the answer.
 
+import { boundedText } from '../../src/kit/bounded-text.ts'
+
 /** Larger answers are not read to their end. */
 const MOST_BYTES = 256 * 1024
 
@@ -10,25 +12,6 @@ export class OutgoingError extends Error {
   constructor(reason: OutgoingError['reason']) {
     super(`The other side is ${reason}.`)
     this.reason = reason
-  }
-}
-
-const read = async (answer: Response, signal: AbortSignal, most: number): Promise<string> => {
-  if (!answer.body) return ''
-  const decoder = new TextDecoder()
-  const reader = answer.body.getReader()
-  // A body that is not read to its end keeps its connection open: it is canceled on abort.
-  signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true })
-  let text = ''
-  for (let size = 0; ; ) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    size += value.byteLength
-    if (size > most) {
-      await reader.cancel().catch(() => {})
-      throw new OutgoingError('too-large')
-    }
-    text += decoder.decode(value, { stream: true })
   }
 }
 
@@ -57,7 +40,8 @@ export const callOut = async (url: string, init: RequestInit & { signal: AbortSi
   try {
     // Trust: secrets go to the configured address only; redirects are not followed.
     const answer = await until(init.signal, fetch(url, { ...init, redirect: 'error' }))
-    const text = await until(init.signal, read(answer, init.signal, most))
+    const body = boundedText(answer.body, most, () => new OutgoingError('too-large'), init.signal)
+    const text = await until(init.signal, body)
     let json: unknown
     try {
       json = JSON.parse(text)

@@ -19,7 +19,7 @@ test('every file of the page is in a folder of the table, and every row has a fi
     // Files without a bundle of their own go with what imports them: here the menu.
     const user = 'src/screens/stage.tsx'
     assert.ok(
-      bundleOf(path, (at) => (at === user ? [] : [user])),
+      bundleOf(path, (at: string) => (at === user ? [] : [user])),
       path,
     )
   }
@@ -50,7 +50,7 @@ test('a new file is loaded when its folder says', () => {
 })
 
 test('what several moments need goes to the last one that all of them come after', () => {
-  const used = (path: string, ...by: string[]): string | null => bundleOf(path, (at) => (at === path ? by : []))
+  const used = (path: string, ...by: string[]): string | null => bundleOf(path, (at: string) => (at === path ? by : []))
   assert.equal(used('src/kit/new.ts', 'src/flows/login/passwordless.ts'), 'code')
   assert.equal(used('src/kit/new.ts', 'src/flows/login/passwordless.ts', 'src/flows/account/account.ts'), 'shared')
   assert.equal(used('src/kit/new.ts', 'src/flows/login/passwordless.ts', 'src/screens/stage.tsx'), 'menu')

@@ -2,7 +2,7 @@
 
 import { type Context, Hono } from 'hono'
 import { fallback, maxLength, object, optional, pipe, safeParse, string } from 'valibot'
-import { boundedText } from '../../http/middleware/read-body.ts'
+import { bodyText } from '../../http/middleware/read-body.ts'
 import type { TurnstileStandIn } from './turnstile.ts'
 
 const MOST_BYTES = 16 * 1024
@@ -13,7 +13,7 @@ const questioned = object({ secret: word, response: word, idempotency_key: optio
 
 /** A form or JSON, whatever its content type: Turnstile takes both. */
 const fieldsOf = async (c: Context): Promise<unknown> => {
-  const text = await boundedText(c.req.raw, MOST_BYTES)
+  const text = await bodyText(c.req.raw, MOST_BYTES)
   try {
     return JSON.parse(text)
   } catch {

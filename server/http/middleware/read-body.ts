@@ -1,26 +1,13 @@
 // Reads a JSON body of bounded size (docs/design/protocol.md, "Transport").
 
+import { boundedText } from '../../../src/kit/bounded-text.ts'
 import { ServiceError } from '../../services/service-error.ts'
 
 const MOST_BYTES = 64 * 1024
 
 /** The text of a body, counted while it is read. Throws `payload_too_large`. */
-export const boundedText = async (request: Request, most: number = MOST_BYTES): Promise<string> => {
-  if (!request.body) return ''
-  const decoder = new TextDecoder()
-  const reader = request.body.getReader()
-  let text = ''
-  for (let size = 0; ; ) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    size += value.byteLength
-    if (size > most) {
-      await reader.cancel()
-      throw new ServiceError('payload_too_large')
-    }
-    text += decoder.decode(value, { stream: true })
-  }
-}
+export const bodyText = (request: Request, most: number = MOST_BYTES): Promise<string> =>
+  boundedText(request.body, most, () => new ServiceError('payload_too_large'))
 
 /** The parsed body; undefined where there is none. Throws the refusals for size, type and form. */
 export const readBody = async (request: {
@@ -31,7 +18,7 @@ export const readBody = async (request: {
   const length = request.header('content-length')
   if (length && Number(length) > MOST_BYTES) throw new ServiceError('payload_too_large')
   // A length that was announced is the length that arrives; without one the body is counted while it is read.
-  const text = length ? await request.text() : await boundedText(request.raw)
+  const text = length ? await request.text() : await bodyText(request.raw)
   if (text === '') return undefined
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   // Trust: other types are sent by any page without asking (CORS "simple" requests); this one needs a preflight.

@@ -8,7 +8,7 @@ import { completeCallback } from '../../../services/oauth/callback.ts'
 import { ServiceError } from '../../../services/service-error.ts'
 import type { Bindings, ServiceContext } from '../../middleware/admit.ts'
 import { countedNetwork } from '../../middleware/client-address.ts'
-import { boundedText } from '../../middleware/read-body.ts'
+import { bodyText } from '../../middleware/read-body.ts'
 
 /** Providers send a code, a state, and at most a name. */
 const MOST_BYTES = 16 * 1024
@@ -46,6 +46,6 @@ export const oauthCallback = (core: Core): Hono<{ Bindings: Bindings }> => {
     .get('/api/v1/oauth/callback', (c) => land(c, new URL(c.req.url).searchParams))
     .post('/api/v1/oauth/callback', async (c) => {
       const form = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
-      return land(c, new URLSearchParams(form ? await boundedText(c.req.raw, MOST_BYTES) : ''))
+      return land(c, new URLSearchParams(form ? await bodyText(c.req.raw, MOST_BYTES) : ''))
     })
 }
