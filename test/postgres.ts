@@ -79,7 +79,7 @@ const ready = async (child: ChildProcess): Promise<void> => {
   throw new Error(`Postgres did not start.\n${said}`)
 }
 
-const startCluster = async (bin: string): Promise<{ url: string; stop(): Promise<void> }> => {
+const startCluster = async (bin: string, durable: boolean): Promise<{ url: string; stop(): Promise<void> }> => {
   const folder = mkdtempSync(join(process.env.TEST_FOLDER ?? tmpdir(), 'latchkey-postgres-'))
   if (isRoot) chownSync(folder, UNPRIVILEGED, UNPRIVILEGED)
   const data = join(folder, 'data')
@@ -91,7 +91,7 @@ const startCluster = async (bin: string): Promise<{ url: string; stop(): Promise
   )
   if (made.status !== 0) throw new Error(`initdb failed.\n${made.stderr}`)
   const port = await freePort()
-  const settings = ['-h', '127.0.0.1', '-k', '', '-p', String(port), '-c', 'fsync=off', '-c', 'max_connections=150']
+  const settings = ['-h', '127.0.0.1', '-k', '', '-p', String(port), '-c', `fsync=${durable ? 'on' : 'off'}`, '-c', 'max_connections=150']
   const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const end = (): boolean => child.kill('SIGQUIT')
@@ -120,9 +120,9 @@ const ask = async (url: string, sql: string): Promise<void> => {
 
 /**
  * Starts or finds one; a string says why there is none. In CI that is an error. The test command starts one for all files (shared-postgres.ts);
- * `own` is for a test that stops it.
+ * `own` is for a test that stops it; `durable` is for benches: a commit reaches the disk before it is acknowledged.
  */
-export const startPostgres = async ({ own = false } = {}): Promise<TestPostgres | string> => {
+export const startPostgres = async ({ own = false, durable = false } = {}): Promise<TestPostgres | string> => {
   const shared = own ? undefined : process.env.SHARED_POSTGRES
   const given = process.env.DATABASE_URL ?? shared
   const isShared = given !== undefined && given === shared
@@ -133,7 +133,7 @@ export const startPostgres = async ({ own = false } = {}): Promise<TestPostgres 
     if (process.env.CI) throw new Error(reason)
     return reason
   }
-  const cluster = given || !found ? { url: given ?? '', stop: async () => {} } : await startCluster(found.bin)
+  const cluster = given || !found ? { url: given ?? '', stop: async () => {} } : await startCluster(found.bin, durable)
   let made = 0
   return {
     source: found?.source ?? 'DATABASE_URL',

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Kind } from './load.ts'
+import type { Work } from './generator.ts'
 
 const APP = 'latchkeydemoapp0000000001'
 export const CODE = '424242'
@@ -30,13 +30,13 @@ export const post = async (url: string, body: unknown, more: Record<string, stri
   return response.json()
 }
 /** Refreshes of the sessions from the place `from` in `tokens` on, a session a connection. */
-export const refreshes = (url: string, tokens: string[], from = 0): Kind => ({
-  url: `${url}/api/v1/sessions`,
-  request: (connection) => ({ headers, body: JSON.stringify({ refresh_token: tokens[from + connection] }) }),
-  answered: (connection, body) => {
-    tokens[from + connection] = (JSON.parse(body) as { refresh_token: string }).refresh_token
-  },
-})
+export const refreshes =
+  (tokens: string[], from = 0): Work =>
+  async (ask, connection) => {
+    const body = JSON.stringify({ refresh_token: tokens[from + connection] })
+    const answer = JSON.parse(await ask({ path: '/api/v1/sessions', headers, body })) as { refresh_token: string }
+    tokens[from + connection] = answer.refresh_token
+  }
 
 export const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0

@@ -1,44 +1,52 @@
-// The baseline of the service bench: a bare hono route with the same number of durable commits and ES256 signatures.
+// The baseline of the load bench: a bare hono route of one indexed select, one update and one ES256 signature.
 //
-// `plain` uses the libraries as their documentation shows: hono, jose, PGlite in the process. Only its file layer is
-// ours, because PGlite's own does not wait for the disk. The target is measured against this one. `own` runs on the
-// service's database connection and shows what the service costs above its database.
+// It uses the libraries as their documentation shows: hono, jose, a pool of ten connections of pg, or PGlite in the process. Of PGlite
+// only the file layer is ours, because its own does not wait for the disk.
 
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { generateKeyPair, SignJWT } from 'jose'
-import { CompiledQuery } from 'kysely'
-import { connect } from '../../server/db/connect.ts'
+import pg from 'pg'
 import { openData } from '../../server/db/open-data.ts'
 
+const ROWS = 10_000
+const CONNECTIONS = 10
+
 interface Database {
-  run(sql: string, values: string[]): Promise<unknown>
+  query(sql: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   close(): Promise<void>
 }
 
-const OPEN: Record<string, (folder: string) => Promise<Database>> = {
-  plain: async (folder) => {
-    const { pg } = await openData(folder)
-    return { run: (sql, values) => pg.query(sql, values), close: () => pg.close() }
+const OPEN: Record<string, (place: string) => Promise<Database>> = {
+  postgres: async (url) => {
+    const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
+    return { query: (sql, values) => pool.query(sql, values), close: () => pool.end() }
   },
-  own: async (folder) => {
-    const { db, close } = await connect({ DATA_DIR: folder, DATABASE_URL: undefined })
-    return { run: (sql, values) => db.executeQuery(CompiledQuery.raw(sql, values)), close }
+  embedded: async (folder) => {
+    const { pg: database } = await openData(folder)
+    return { query: (sql, values) => database.query(sql, values), close: () => database.close() }
   },
 }
 
-const [, , kind = '', folder = ''] = process.argv
+const [, , kind = '', place = ''] = process.argv
 const open = OPEN[kind]
-if (!open || !folder) throw new Error('usage: bare plain|own <folder>')
-const { run, close } = await open(folder)
-await run('create table if not exists bare (id bigint generated always as identity primary key, body text not null)', [])
+if (!open || !place) throw new Error('usage: bare postgres <url> | embedded <folder>')
+const database = await open(place)
+await database.query('create table bare (id int8 primary key, name text not null unique, body text not null)')
+await database.query(`insert into bare select n, 'name ' || n, '' from generate_series(0, ${ROWS - 1}) n`)
+await database.query('analyze bare')
 const { privateKey } = await generateKeyPair('ES256')
 
+let calls = 0
 const app = new Hono()
-app.post('/:commits', async (c) => {
+app.post('/', async (c) => {
   const { body } = await c.req.json<{ body: string }>()
-  for (let left = Number(c.req.param('commits')); left > 0; left -= 1) await run('insert into bare (body) values ($1)', [body])
+  // One row after the other, as sessions are: no two calls wait for the same one.
+  calls += 1
+  const { rows } = await database.query('select id from bare where name = $1', [`name ${calls % ROWS}`])
+  const [{ id }] = rows as [{ id: string }]
+  await database.query('update bare set body = $2 where id = $1', [id, body])
   const token = await new SignJWT({ sid: 'bare' })
     .setProtectedHeader({ alg: 'ES256' })
     .setIssuedAt()
@@ -49,4 +57,4 @@ app.post('/:commits', async (c) => {
 const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }: AddressInfo) => {
   console.log(`Bare route on http://127.0.0.1:${port}`)
 })
-process.once('SIGTERM', () => server.close(() => void close().then(() => process.exit(0))))
+process.once('SIGTERM', () => server.close(() => void database.close().then(() => process.exit(0))))

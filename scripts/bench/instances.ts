@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { startPostgres } from '../../test/postgres.ts'
 import { CODE, emailOf, type Measured, makeAccounts, median, post, refreshes } from './accounts.ts'
 import { buildAll, type Child, spentBy, startService, stopChild } from './child.ts'
-import { load } from './load.ts'
+import { load } from './generator.ts'
 
 const TARGET = 1.5
 /** Two instances, Postgres and the load each want one to themselves. */
@@ -40,7 +40,7 @@ try {
   )
   const by = async (urls: readonly string[], seconds: number): Promise<number> => {
     const share = CONNECTIONS / urls.length
-    const loads = await Promise.all(urls.map((url, at) => load(refreshes(url, tokens, at * share), share, seconds)))
+    const loads = await Promise.all(urls.map((url, at) => load(url, refreshes(tokens, at * share), share, seconds)))
     return loads.reduce((sum, { perSecond }) => sum + perSecond, 0)
   }
   const both = children.map(({ url }) => url)

@@ -1,53 +1,166 @@
-// The load generator: a number of kept connections, each sending its next request when the last one was answered.
+// The load bench: refresh, authenticate and whole code logins beside a bare route (bare.ts), on Postgres and on the embedded database.
+//
+// Kinds of work take turns in short rounds, so that what else the machine does falls on all alike; the figures are medians. Service,
+// database and load share the machine. A code login is `init`, the mail over SMTP into the service's own outbox, and `authenticate`.
 
-import { Agent, request } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../../test/postgres.ts'
+import { CODE, emailOf, headers, type Measured, median, refreshes } from './accounts.ts'
+import { buildAll, type Child, spentBy, startChild, startService, stopChild } from './child.ts'
+import { type Ask, load, type Work } from './generator.ts'
 
-export interface Kind {
-  readonly url: string
-  /** The next request of a connection. */
-  readonly request: (connection: number) => { headers: Record<string, string>; body: string }
-  /** What a connection learns from an answer. */
-  readonly answered: (connection: number, body: string) => void
+const CONNECTIONS = [8, 64]
+const ROUNDS = 5
+const SECONDS = 1
+const WARM_SECONDS = 4
+/** People who sign in, each from one device; a round of `authenticate` takes each of them once. */
+const PEOPLE = 960
+/** Each as a ratio to the bare route; a code login as a ratio to refresh. */
+const TARGETS = {
+  postgres: { refresh: 0.9, authenticate: 0.8, login: 0.27 },
+  embedded: { refresh: 1.4, authenticate: 0.8, login: 0 },
+}
+type Engine = keyof typeof TARGETS
+
+const LIMITS_OFF = { RESEND_SECONDS: '0', CODES_PER_HOUR: '100000000' }
+
+interface Place {
+  readonly env: Record<string, string>
+  /** Where the bare route keeps its table. */
+  readonly bare: string
+  close(): Promise<void>
+}
+const OPEN: Record<Engine, (folder: string) => Promise<Place | string>> = {
+  postgres: async (folder) => {
+    const postgres = await startPostgres({ own: true, durable: true })
+    if (typeof postgres === 'string') return postgres
+    const [ours, bare] = [await postgres.newDatabase(), await postgres.newDatabase()]
+    return { env: { DATA_DIR: join(folder, 'postgres'), DATABASE_URL: ours.url }, bare: bare.url, close: postgres.stop }
+  },
+  embedded: async (folder) => ({
+    env: { DATA_DIR: join(folder, 'embedded') },
+    bare: join(folder, 'bare'),
+    close: async () => {},
+  }),
 }
 
-const send = (kind: Kind, agent: Agent, connection: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const { headers, body } = kind.request(connection)
-    const call = request(kind.url, { method: 'POST', agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } })
-    call.once('error', reject)
-    call.once('response', (response) => {
-      response.setEncoding('utf8')
-      let text = ''
-      response.on('data', (chunk: string) => {
-        text += chunk
-      })
-      response.once('end', () => {
-        if (response.statusCode !== 200) return reject(new Error(`${kind.url} answered ${response.statusCode}: ${text}`))
-        kind.answered(connection, text)
-        resolve()
-      })
-    })
-    call.end(body)
+let calls = 0
+// As a page does it: the client stays the same, and each attempt is a call of its own by its key.
+const asPerson = (ask: Ask, person: number, call: string, more: object = {}): Promise<string> => {
+  calls += 1
+  return ask({
+    path: `/api/v1/passwordless/${call}`,
+    headers: { ...headers, 'privy-ca-id': `bench-client-${person}`, 'idempotency-key': `bench-${calls}` },
+    body: JSON.stringify({ email: emailOf(person), ...more }),
   })
+}
+const askCode = (ask: Ask, person: number): Promise<string> => asPerson(ask, person, 'init')
+const showCode = (ask: Ask, person: number): Promise<string> => asPerson(ask, person, 'authenticate', { code: CODE })
 
-/** How many requests were answered, and how many per second, over `seconds` or until `most` were. Rejects at the first answer that is not 200. */
-export const load = async (
-  kind: Kind,
-  connections: number,
-  seconds: number,
-  most = Number.POSITIVE_INFINITY,
-): Promise<{ count: number; perSecond: number }> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const began = performance.now()
-  const ends = began + seconds * 1000
-  let count = 0
-  const work = async (connection: number): Promise<void> => {
-    while (performance.now() < ends && count < most) {
-      await send(kind, agent, connection)
-      count += 1
+/** Work that takes the people in turn, so that no two connections sign in as the same one. */
+const eachPerson = (run: (ask: Ask, person: number) => Promise<unknown>): Work => {
+  let next = 0
+  return async (ask) => {
+    const person = next++ % PEOPLE
+    await run(ask, person)
+  }
+}
+const bareWork: Work = async (ask) => {
+  await ask({ path: '/', headers, body: JSON.stringify({ body: 'x'.repeat(67) }) })
+}
+
+type Name = 'bare' | 'refresh' | 'authenticate' | 'login'
+const compare = async (service: Child, bare: Child, connections: number): Promise<Record<Name, Measured>[]> => {
+  const tokens: string[] = []
+  const signIn = eachPerson(async (ask, person) => {
+    await askCode(ask, person)
+    tokens.push((JSON.parse(await showCode(ask, person)) as { refresh_token: string }).refresh_token)
+  })
+  await load(service.url, signIn, connections, Number.POSITIVE_INFINITY, PEOPLE)
+  const cost = async (child: Child, work: Work, seconds = SECONDS, most?: number): Promise<Measured> => {
+    const before = (await spentBy(child)).cpuMilliseconds
+    const { count, perSecond } = await load(child.url, work, connections, seconds, most)
+    return { perSecond, cpu: ((await spentBy(child)).cpuMilliseconds - before) / count }
+  }
+  const measures: Record<Name, (seconds?: number) => Promise<Measured>> = {
+    bare: (seconds) => cost(bare, bareWork, seconds),
+    refresh: (seconds) => cost(service, refreshes(tokens), seconds),
+    authenticate: async () => {
+      await load(service.url, eachPerson(askCode), connections, Number.POSITIVE_INFINITY, PEOPLE)
+      return cost(service, eachPerson(showCode), Number.POSITIVE_INFINITY, PEOPLE)
+    },
+    login: (seconds) =>
+      cost(
+        service,
+        eachPerson(async (ask, person) => {
+          await askCode(ask, person)
+          await showCode(ask, person)
+        }),
+        seconds,
+      ),
+  }
+  const names = Object.keys(measures) as Name[]
+  for (const name of names) await measures[name](WARM_SECONDS)
+  const rounds: Record<Name, Measured>[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const one: Partial<Record<Name, Measured>> = {}
+    for (const name of names) one[name] = await measures[name]()
+    rounds.push(one as Record<Name, Measured>)
+  }
+  return rounds
+}
+
+let missed = false
+const report = (engine: Engine, connections: number, rounds: readonly Record<Name, Measured>[]): void => {
+  const middle = (read: (round: Record<Name, Measured>) => number): number => median(rounds.map(read))
+  const figures = (name: Name): string =>
+    `${middle((round) => round[name].perSecond).toFixed(0)} a second (${middle((round) => round[name].cpu).toFixed(2)} ms of computing each)`
+  console.log(`${engine}, ${connections} connections: bare route ${figures('bare')}`)
+  for (const [name, base, what] of [
+    ['refresh', 'bare', 'the bare route'],
+    ['authenticate', 'bare', 'the bare route, of as many statements and commits'],
+    ['login', 'refresh', 'refresh'],
+  ] as const) {
+    const ratio = middle((round) => round[name].perSecond / round[base].perSecond)
+    const least = TARGETS[engine][name]
+    missed ||= ratio < least
+    console.log(`  ${name} ${figures(name)}: ${ratio.toFixed(2)} of ${what}${least ? ` (at least ${least})` : ''}`)
+  }
+}
+
+const outdir = await buildAll()
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+const wanted = process.argv[2]
+try {
+  console.log(`${availableParallelism()} cores, shared by service, database and load`)
+  for (const engine of Object.keys(TARGETS) as Engine[]) {
+    if (wanted && wanted !== engine) continue
+    const place = await OPEN[engine](folder)
+    if (typeof place === 'string') {
+      console.log(`${engine}: not measured (${place}).`)
+      continue
+    }
+    const children: Child[] = []
+    try {
+      const service = await startService(outdir, { ...place.env, ...LIMITS_OFF, TEST_CODE: CODE })
+      children.push(service)
+      const bare = await startChild(
+        join(outdir, 'bare.js'),
+        [engine, place.bare],
+        {},
+        /Bare route on http:\/\/127\.0\.0\.1:(\d+)/,
+      )
+      children.push(bare)
+      for (const connections of CONNECTIONS) report(engine, connections, await compare(service, bare, connections))
+    } finally {
+      for (const child of children) await stopChild(child)
+      await place.close()
     }
   }
-  await Promise.all(Array.from({ length: connections }, (_, connection) => work(connection)))
-  agent.destroy()
-  return { count, perSecond: count / ((performance.now() - began) / 1000) }
+  if (missed) process.exitCode = 1
+} finally {
+  rmSync(outdir, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 }
