@@ -9,6 +9,9 @@ buildIfStale((line) => console.log(line))
 const wanted = process.argv[2]
 for (const part of ['service', 'load', 'instances', 'page', 'token']) {
   if (wanted && !part.includes(wanted)) continue
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', `scripts/bench/${part}.ts`, ...process.argv.slice(3)], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', `scripts/bench/${part}.ts`, ...process.argv.slice(3)], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exitCode = status ?? 1
 }

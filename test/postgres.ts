@@ -91,7 +91,18 @@ const startCluster = async (bin: string, durable: boolean): Promise<{ url: strin
   )
   if (made.status !== 0) throw new Error(`initdb failed.\n${made.stderr}`)
   const port = await freePort()
-  const settings = ['-h', '127.0.0.1', '-k', '', '-p', String(port), '-c', `fsync=${durable ? 'on' : 'off'}`, '-c', 'max_connections=150']
+  const settings = [
+    '-h',
+    '127.0.0.1',
+    '-k',
+    '',
+    '-p',
+    String(port),
+    '-c',
+    `fsync=${durable ? 'on' : 'off'}`,
+    '-c',
+    'max_connections=150',
+  ]
   const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const end = (): boolean => child.kill('SIGQUIT')

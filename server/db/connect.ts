@@ -8,6 +8,7 @@ import type { Env } from '../boot/env.ts'
 import { lockData } from './data-lock.ts'
 import { newData } from './new-data.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
+import { preparingPool } from './preparing-pool.ts'
 import type { Schema } from './schema.ts'
 import { startThread } from './start-thread.ts'
 
@@ -29,7 +30,7 @@ const connectPostgres = (connectionString: string): Connected => {
   // A broken connection is replaced by the pool, and a pending query rejects by itself. Without a listener these events end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) })
   const load = () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount })
   return { db, load, close: () => db.destroy() }
 }
