@@ -2,13 +2,13 @@
 
 import { safeParse } from 'valibot'
 import { customMetadata } from '../../src/contract/backend-fields.ts'
+import { emailOf } from '../../src/contract/email-address.ts'
 import type { WireUser } from '../../src/contract/entities.ts'
 import { METADATA_BYTES } from '../../src/contract/limits.ts'
 import { eraseUser } from '../services/account/delete-user.ts'
 import { InvalidApp } from '../services/apps/app-rules.ts'
 import { type AppDeps, getApp, secretsOf } from '../services/apps/apps.ts'
 import { getUser, getUserByAccount, listUsers, setUserMetadata, userIdOf } from '../services/backend/backend-users.ts'
-import { emailIdentifier } from '../services/login/identifier.ts'
 import { ServiceError } from '../services/service-error.ts'
 import { type Arguments, assignments, needed, oneWord, single, UsageError } from './arguments.ts'
 import { type Command, command, done, doneOrFailed } from './command.ts'
@@ -37,10 +37,10 @@ const refusalInWords = async <T>(work: Promise<T>): Promise<T> => {
 /** The user of an app, by id or by address; an app or user that there is not is an error. */
 const find = async (deps: AppDeps, app: string, id: string): Promise<WireUser> => {
   await getApp(deps, app)
-  const mail = id.includes('@')
-  return refusalInWords(
-    mail ? getUserByAccount(deps, { id: app }, 'email', emailIdentifier(id).subject) : getUser(deps, { id: app }, id),
-  )
+  if (!id.includes('@')) return refusalInWords(getUser(deps, { id: app }, id))
+  const address = emailOf(id)
+  if (address === null) throw new InvalidApp([`${JSON.stringify(id)} is not an e-mail address`])
+  return refusalInWords(getUserByAccount(deps, { id: app }, 'email', address))
 }
 
 export const USER_COMMANDS: Record<string, Command> = {

@@ -13,6 +13,7 @@ import * as guests from './migrations/0009-guests.ts'
 import * as serverApi from './migrations/0010-server-api.ts'
 import * as webhooks from './migrations/0011-webhooks.ts'
 import * as walletNonces from './migrations/0012-wallet-nonces.ts'
+import * as spellings from './migrations/0013-spellings.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -29,6 +30,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010-server-api': serverApi,
   '0011-webhooks': webhooks,
   '0012-wallet-nonces': walletNonces,
+  '0013-spellings': spellings,
 }
 
 /** What has run here so far; nothing on a fresh database. */

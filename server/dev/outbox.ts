@@ -1,5 +1,7 @@
 // The messages that a development service has sent, newest first, the last 200, in memory.
 
+import { emailOf } from '../../src/contract/email-address.ts'
+
 /** One message. `code` is the six-digit number in its text, where there is one; `sentAt` is an ISO time. */
 export interface Sent {
   readonly channel: 'email' | 'sms'
@@ -13,8 +15,8 @@ export interface Sent {
 const KEPT = 200
 const codeIn = (text: string): string | null => text.match(/(?<!\d)\d{6}(?!\d)/)?.[0] ?? null
 
-/** The form in which recipients are compared: lower case, or digits alone. A `+` that was not encoded arrives as a space. */
-const comparable = (to: string): string => (/^[\d\s+().-]+$/.test(to) ? to.replace(/\D/g, '') : to.trim().toLowerCase())
+/** The form in which recipients are compared: an address in its one spelling, or digits alone. A `+` that was not encoded arrives as a space. */
+const comparable = (to: string): string => (/^[\d\s+().-]+$/.test(to) ? to.replace(/\D/g, '') : (emailOf(to) ?? to.trim()))
 
 /** An empty outbox. */
 export const createOutbox = () => {

@@ -21,7 +21,7 @@ import {
   variant,
 } from 'valibot'
 import { email, phoneNumber } from './fields.ts'
-import { METADATA_BYTES, METADATA_KEY_LENGTH } from './limits.ts'
+import { CUSTOM_USER_ID_MAX, METADATA_BYTES, METADATA_KEY_LENGTH } from './limits.ts'
 
 /** Half of a pair of surrogates is no character: what holds one can be stored by no database. */
 const WHOLE = /^\P{Surrogate}*$/u
@@ -38,8 +38,12 @@ export const customMetadata = pipe(
   check((data) => new TextEncoder().encode(JSON.stringify(data)).length <= METADATA_BYTES),
 )
 
-const id = shortText(255)
 const note = nullish(pipe(string(), maxLength(1024), regex(WHOLE)))
+/** The id of a person at a provider, as a profile may hold it. */
+const providerSubject = pipe(string(), regex(/^[\x21-\x7e]{1,255}$/))
+/** The name of a person at an app's own issuer: compared letter by letter, so letters that nobody sees are refused, here and in tokens. */
+const customUserId = pipe(shortText(CUSTOM_USER_ID_MAX), regex(/^[^\p{Cc}\ufffd]*$/u))
+const someEmail = nullish(union([email, literal('')]))
 const fid = pipe(number(), integer(), minValue(0))
 
 /** An address of Ethereum or Solana. */
@@ -58,16 +62,16 @@ export const importedAccount = variant('type', [
     connector_type: note,
   }),
   object({ type: literal('smart_wallet'), address: walletAddress, smart_wallet_type: shortText(64) }),
-  object({ type: literal('google_oauth'), subject: id, email, name: note }),
-  object({ type: literal('twitter_oauth'), subject: id, username: note, name: note, profile_picture_url: note }),
-  object({ type: literal('discord_oauth'), subject: id, username: note, email: note }),
-  object({ type: literal('github_oauth'), subject: id, username: note, name: note, email: note }),
-  object({ type: literal('apple_oauth'), subject: id, email: note }),
-  object({ type: literal('linkedin_oauth'), subject: id, name: note, email: note, vanity_name: note }),
-  object({ type: literal('spotify_oauth'), subject: id, email: note, name: note }),
-  object({ type: literal('instagram_oauth'), subject: id, username: note }),
-  object({ type: literal('tiktok_oauth'), subject: id, username: note, name: note }),
-  object({ type: literal('custom_auth'), custom_user_id: id }),
+  object({ type: literal('google_oauth'), subject: providerSubject, email: union([email, literal('')]), name: note }),
+  object({ type: literal('twitter_oauth'), subject: providerSubject, username: note, name: note, profile_picture_url: note }),
+  object({ type: literal('discord_oauth'), subject: providerSubject, username: note, email: someEmail }),
+  object({ type: literal('github_oauth'), subject: providerSubject, username: note, name: note, email: someEmail }),
+  object({ type: literal('apple_oauth'), subject: providerSubject, email: someEmail }),
+  object({ type: literal('linkedin_oauth'), subject: providerSubject, name: note, email: someEmail, vanity_name: note }),
+  object({ type: literal('spotify_oauth'), subject: providerSubject, email: someEmail, name: note }),
+  object({ type: literal('instagram_oauth'), subject: providerSubject, username: note }),
+  object({ type: literal('tiktok_oauth'), subject: providerSubject, username: note, name: note }),
+  object({ type: literal('custom_auth'), custom_user_id: customUserId }),
   object({
     type: literal('farcaster'),
     fid,
@@ -87,4 +91,4 @@ export const importedAccount = variant('type', [
     photo_url: note,
   }),
 ])
-export { fid as farcasterId, id as accountSubject }
+export { customUserId, fid as farcasterId, providerSubject as accountSubject }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type GenericSchema, safeParse } from 'valibot'
-import { APP_ID_RULE, appId, CODE_NUMERIC, email, loginCode, mode, normaliseEmail, safeLink } from './fields.ts'
+import { APP_ID_RULE, appId, CODE_NUMERIC, email, loginCode, mode, phoneNumber, safeLink } from './fields.ts'
 
 const outcome = (schema: GenericSchema, value: unknown): unknown => {
   const parsed = safeParse(schema, value)
@@ -17,9 +17,21 @@ test('an app id has exactly 25 characters', () => {
   for (const wrong of ['', 'a'.repeat(24), 'a'.repeat(26), null, 25]) assert.equal(message(appId, wrong), APP_ID_RULE)
 })
 
-test('an address is trimmed and keeps its letters', () => {
-  assert.equal(outcome(email, '  Ada@Example.com\n'), 'Ada@Example.com')
-  assert.equal(normaliseEmail(' Ada@Example.COM '), 'ada@example.com')
+test('an address is read into its one spelling', () => {
+  assert.equal(outcome(email, '  Ada@Example.com\n'), 'ada@example.com')
+})
+
+test('a number is read without the signs between its digits, and with no other letters', () => {
+  assert.equal(outcome(phoneNumber, '\t+1 (201) 555-0123\u00a0'), '+12015550123')
+  for (const wrong of [
+    '+1201555\n0123',
+    '+1201\u202e5550123',
+    '+１２０１５５５０１２３',
+    '+1201\u200b5550123',
+    '2015550123',
+    '+1',
+  ])
+    assert.notEqual(message(phoneNumber, wrong), null, wrong)
 })
 
 test('what cannot be an address is refused', () => {

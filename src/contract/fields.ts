@@ -1,6 +1,7 @@
 // Rules for single fields, shared by forms, calls and the service's environment (docs/design/spec.md, "Field rules").
 
 import { length, maxLength, optional, picklist, pipe, regex, string, transform } from 'valibot'
+import { emailOf } from './email-address.ts'
 import { APP_ID_LENGTH, CODE_LENGTH } from './limits.ts'
 
 /** What a host developer reads when an app id is wrong. */
@@ -9,21 +10,8 @@ export const APP_ID_RULE = `must be a string of exactly ${APP_ID_LENGTH} charact
 /** An app id: exactly 25 characters. */
 export const appId = pipe(string(APP_ID_RULE), length(APP_ID_LENGTH, APP_ID_RULE))
 
-/**
- * The e-mail shape we accept: one `@`, no space, a dot in the domain, nowhere two dots in a row, at most 254 characters (RFC 5321).
- * Deliberately laxer than RFC 5322 in its letters: the code that arrives is the proof, the form only catches slips.
- */
-export const EMAIL_SHAPE = /^(?!.*\.\.)(?=.{3,254}$)[^\s@<>"(),;:\\[\]]{1,64}@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\].]{2,}$/
-
-/** An e-mail address as typed, trimmed. Comparison is by {@link normaliseEmail}. */
-export const email = pipe(
-  string(),
-  transform((text) => text.trim()),
-  regex(EMAIL_SHAPE),
-)
-
-/** The form under which an address is stored and compared: lower case. */
-export const normaliseEmail = (address: string): string => address.trim().toLowerCase()
+/** An e-mail address in its one spelling. */
+export const email = pipe(string(), transform(emailOf), string())
 
 /**
  * A phone number in E.164, `+` and up to 15 digits. Spaces and the usual signs between digits are taken out: the protocol's own answers have them.
@@ -32,7 +20,7 @@ export const normaliseEmail = (address: string): string => address.trim().toLowe
 export const phoneNumber = pipe(
   string(),
   maxLength(32),
-  transform((text) => text.replace(/[\s().-]/g, '')),
+  transform((text) => text.replace(/[\t\p{Zs}().-]/gu, '')),
   regex(/^\+[1-9]\d{6,14}$/),
 )
 

@@ -1,6 +1,7 @@
 // A fake mail provider: records messages, refuses or delays on demand.
 
 import type { Mail } from '../../server/ports/ports.ts'
+import { emailOf } from '../../src/contract/email-address.ts'
 
 export interface FakeMail extends Mail {
   readonly sent: { to: string; subject: string; text: string }[]
@@ -38,7 +39,7 @@ export const fakeMail = (): FakeMail => {
     },
     close: () => {},
     codeFor: (address) => {
-      const message = sent.findLast((one) => one.to === address)
+      const message = sent.findLast((one) => one.to === emailOf(address))
       const code = message && /\b\d{6}\b/.exec(message.text)?.[0]
       if (!code) throw new Error(`No code was sent to ${address}.`)
       return code

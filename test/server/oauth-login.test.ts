@@ -15,7 +15,7 @@ const ADA: Record<string, object> = {
   github: { username: 'ada', name: 'Ada Lovelace', email: 'ada@example.com' },
   google: { email: 'ada@example.com', name: 'Ada Lovelace' },
   linkedin: { name: 'Ada Lovelace', email: 'ada@example.com', vanity_name: null },
-  spotify: { name: 'Ada Lovelace', email: 'ada@example.com' },
+  spotify: { name: 'Ada Lovelace', email: null },
   instagram: { username: 'ada' },
   twitter: { username: 'ada', name: 'Ada Lovelace', profile_picture_url: 'https://pictures.example.com/ada.png' },
   tiktok: { username: 'ada', name: 'Ada Lovelace' },

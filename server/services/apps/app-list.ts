@@ -2,13 +2,15 @@
 
 import { safeParse } from 'valibot'
 import { walletAddress } from '../../../src/contract/backend-fields.ts'
+import { emailOf } from '../../../src/contract/email-address.ts'
 import { email as emailField, phoneNumber } from '../../../src/contract/fields.ts'
 import { addToList, type ListEntry, listOf, removeFromList } from '../../stores/login/allowlist.ts'
 import { emailIdentifier, phoneIdentifier, walletSubject } from '../login/identifier.ts'
 import { InvalidApp } from './app-rules.ts'
 import { type AppDeps, getApp } from './apps.ts'
 
-const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
+/** The domain of addresses, by their own rule; null for a text that is none. */
+const domainOf = (text: string): string | null => emailOf(`a@${text.trim().replace(/^@/, '')}`)?.slice(2) ?? null
 
 /** What `text` names: `ada@example.com`, `+12015550123`, `example.com`, the address of a wallet. Throws `InvalidApp`. */
 export const listEntryOf = (text: string): ListEntry => {
@@ -16,8 +18,8 @@ export const listEntryOf = (text: string): ListEntry => {
   if (email.success) return emailIdentifier(email.output)
   const phone = safeParse(phoneNumber, text)
   if (phone.success) return phoneIdentifier(phone.output)
-  const domain = text.trim().toLowerCase().replace(/^@/, '')
-  if (DOMAIN.test(domain)) return { type: 'domain', subject: domain }
+  const domain = domainOf(text)
+  if (domain) return { type: 'domain', subject: domain }
   const wallet = safeParse(walletAddress, text.trim())
   if (wallet.success) return { type: 'wallet', subject: walletSubject(wallet.output) }
   throw new InvalidApp([`${JSON.stringify(text)} is no e-mail address, no number like +12015550123, no domain and no wallet`])

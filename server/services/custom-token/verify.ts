@@ -1,7 +1,9 @@
 // Verifies a custom token; a refusal names the claim (docs/design/security.md, "Custom token").
 
 import { errors, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose'
-import { normaliseEmail } from '../../../src/contract/fields.ts'
+import { safeParse } from 'valibot'
+import { customUserId } from '../../../src/contract/backend-fields.ts'
+import { emailOf } from '../../../src/contract/email-address.ts'
 import { CUSTOM_USER_ID_MAX } from '../../../src/contract/limits.ts'
 import type { CustomTokenSettings } from '../../db/schema.ts'
 import type { Core } from '../core.ts'
@@ -34,12 +36,7 @@ const ruleOf = (error: unknown): string => {
 }
 
 /** A name that a row can hold, and that no other name turns into. */
-export const isName = (subject: unknown): subject is string =>
-  typeof subject === 'string' &&
-  subject.length > 0 &&
-  subject.length <= CUSTOM_USER_ID_MAX &&
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
-  !/[\u0000-\u001f\u007f\ufffd]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(subject)
+export const isName = (subject: unknown): subject is string => safeParse(customUserId, subject).success
 
 /** Several keys may fit a token that names none. */
 const verifyWith = async (token: string, keys: JWTVerifyGetKey, options: JWTVerifyOptions): Promise<JWTPayload> => {
@@ -98,5 +95,5 @@ export const verifyCustomToken = async (core: Core, settings: CustomTokenSetting
   })
   const { sub, email, email_verified } = payload
   if (!isName(sub)) throw refused(`"sub" must be a text of at most ${CUSTOM_USER_ID_MAX} characters without control characters`)
-  return { subject: sub, provenEmail: typeof email === 'string' && email_verified === true ? normaliseEmail(email) : null }
+  return { subject: sub, provenEmail: typeof email === 'string' && email_verified === true ? emailOf(email) : null }
 }

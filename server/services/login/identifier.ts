@@ -1,15 +1,15 @@
 // What a code proves: an e-mail address or a phone number, in the one spelling under which it is stored and compared.
 
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { normaliseEmail } from '../../../src/contract/fields.ts'
 
 export interface Identifier {
   readonly type: 'email' | 'phone'
-  /** Lower case, or E.164. */
+  /** An address in its one spelling (`src/contract/email-address.ts`), or E.164. */
   readonly subject: string
 }
 
-export const emailIdentifier = (email: string): Identifier => ({ type: 'email', subject: normaliseEmail(email) })
+/** `address` as the field has parsed it. */
+export const emailIdentifier = (address: string): Identifier => ({ type: 'email', subject: address })
 
 /** `number` as the field has parsed it. A digit that is dialled at home only (`+44 0…`) is left out, so that one phone has one spelling. */
 export const phoneIdentifier = (number: string): Identifier => ({

@@ -27,8 +27,6 @@ const LOOK_AGAIN = 50
 
 export interface CodeRequest {
   readonly identifier: Identifier
-  /** Where the message goes, as it was spelt: letters of a mailbox may have a case. */
-  readonly to: string
   readonly device: Device
   /** Client address as limits count it; null where none counts. */
   readonly address: string | null
@@ -73,8 +71,9 @@ const send = async (core: Core, app: App, request: CodeRequest, code: string, pl
   const key = request.idempotencyKey?.key ?? ''
   const channel = CHANNELS[request.identifier.type]
   try {
+    // Trust: what is judged and kept is where the code goes, letter by letter.
     const minutes = Math.ceil(core.env.CODE_LIFETIME_SECONDS / 60)
-    await channel.send(core, app, { to: request.to, code, minutes })
+    await channel.send(core, app, { to: request.identifier.subject, code, minutes })
   } catch (error) {
     const { identifier_hash } = challengeKeyOf(core, app.id, request.identifier, request.device)
     const hash = codeHash(core, app.id, request.identifier, code)

@@ -17,7 +17,7 @@ import {
   union,
   url,
 } from 'valibot'
-import { normaliseEmail } from '../../../src/contract/fields.ts'
+import { email as emailField } from '../../../src/contract/fields.ts'
 
 /** A person as one provider knows them. */
 export interface Profile {
@@ -25,7 +25,7 @@ export interface Profile {
   readonly subject: string
   /** Further fields of the account, under the protocol's names. */
   readonly details: Readonly<Record<string, string | null>>
-  /** The address, where the provider has verified it; lower case. */
+  /** The address, where the provider has verified it. */
   readonly provenEmail: string | null
 }
 
@@ -58,12 +58,15 @@ const yes = fallback(
   false,
 )
 
-/** An address that the provider does not vouch for is left out: an app could take it for proven. */
-const proven = (email: string | null, verified: boolean): string | null => (email && verified ? normaliseEmail(email) : null)
+/** An address in its one spelling. Trust: a text that is none is no address; mending it could make two people one. */
+const address = fallback(nullish(emailField, null), null)
+
+/** Trust: an address that the provider does not vouch for is left out: an app could take it for proven. */
+const proven = (email: string | null, verified: boolean): string | null => (verified ? email : null)
 type Row = GenericSchema<unknown, Profile>
 
 export const google: Row = pipe(
-  object({ sub: subject, email: text, email_verified: yes, name: text }),
+  object({ sub: subject, email: address, email_verified: yes, name: text }),
   transform(({ sub, email, email_verified, name }) => {
     const provenEmail = proven(email, email_verified)
     // The published clients expect a text here.
@@ -74,7 +77,7 @@ export const google: Row = pipe(
 /** The name comes with the first login alone, beside the token. */
 const appleName = fallback(nullish(object({ name: nullish(object({ firstName: text, lastName: text })) })), null)
 export const apple: Row = pipe(
-  object({ sub: subject, email: text, email_verified: yes, user: appleName }),
+  object({ sub: subject, email: address, email_verified: yes, user: appleName }),
   transform(({ sub, email, email_verified, user }) => {
     const provenEmail = proven(email, email_verified)
     const name = [user?.name?.firstName, user?.name?.lastName].filter(Boolean).join(' ')
@@ -83,7 +86,7 @@ export const apple: Row = pipe(
 )
 
 export const discord: Row = pipe(
-  object({ id: subject, username: text, discriminator: text, email: text, verified: yes }),
+  object({ id: subject, username: text, discriminator: text, email: address, verified: yes }),
   transform(({ id, username, discriminator, email, verified }) => {
     const provenEmail = proven(email, verified)
     const tag = discriminator && discriminator !== '0' ? `#${discriminator}` : ''
@@ -96,7 +99,7 @@ export const github: Row = pipe(
     id: subject,
     login: text,
     name: text,
-    emails: fallback(array(object({ email: text, primary: yes, verified: yes })), []),
+    emails: fallback(array(object({ email: address, primary: yes, verified: yes })), []),
   }),
   transform(({ id, login, name, emails }) => {
     const found = emails.find(({ primary, verified }) => primary && verified)
@@ -106,17 +109,17 @@ export const github: Row = pipe(
 )
 
 export const linkedin: Row = pipe(
-  object({ sub: subject, name: text, email: text, email_verified: yes }),
+  object({ sub: subject, name: text, email: address, email_verified: yes }),
   transform(({ sub, name, email, email_verified }) => {
     const provenEmail = proven(email, email_verified)
     return { subject: sub, details: { name, email: provenEmail, vanity_name: null }, provenEmail }
   }),
 )
 
-/** Spotify does not tell whether an address is verified: it is shown, and proves nothing. */
+/** Spotify does not tell whether an address is verified. */
 export const spotify: Row = pipe(
-  object({ id: subject, display_name: text, email: text }),
-  transform(({ id, display_name, email }) => ({ subject: id, details: { name: display_name, email }, provenEmail: null })),
+  object({ id: subject, display_name: text }),
+  transform(({ id, display_name }) => ({ subject: id, details: { name: display_name, email: null }, provenEmail: null })),
 )
 
 export const instagram: Row = pipe(

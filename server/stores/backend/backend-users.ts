@@ -17,13 +17,15 @@ export const userByAccount = async (
   which: { app: string; type: string; subject: string },
 ): Promise<PersonRecord | undefined> => (await BY_ACCOUNT(db, which))[0]?.person
 
+// Trust: by the rules of a language letters outside ASCII become others, and one name another one.
 // A name that was given up may be somebody else's by now: the one who was seen with it last is meant.
 const BY_USERNAME = statement<{ app: string; type: string; username: string }, Row>(`
 select ${personSql('a.user_id')} as person from accounts a
-where a.app_id = :app and a.type = :type and a.details ->> 'username' is not null and lower(a.details ->> 'username') = lower(:username)
+where a.app_id = :app and a.type = :type and a.details ->> 'username' is not null
+  and lower((a.details ->> 'username') collate "C") = lower(:username::text collate "C")
 order by a.latest_verified_at desc, a.subject limit 1`)
 
-/** Who has this user name, however its letters are written. */
+/** Who has this user name, however its letters of ASCII are written. */
 export const userByUsername = async (
   db: Db,
   which: { app: string; type: string; username: string },

@@ -2,7 +2,7 @@
 // See docs/design/protocol.md, "Back end calls".
 
 import { type GenericSchema, object, pipe, regex, string } from 'valibot'
-import { accountSubject, farcasterId, shortText, walletAddress } from '../backend-fields.ts'
+import { accountSubject, customUserId, farcasterId, shortText, walletAddress } from '../backend-fields.ts'
 import { BACKEND_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { wireUser } from '../entities.ts'
@@ -22,11 +22,7 @@ export const bySmartWallet = lookup(
   object({ address: walletAddress }),
 )
 export const byFarcaster = lookup('users.byFarcaster', '/api/v1/users/farcaster/fid', object({ fid: farcasterId }))
-export const byCustomAuth = lookup(
-  'users.byCustomAuth',
-  '/api/v1/users/custom_auth/id',
-  object({ custom_user_id: accountSubject }),
-)
+export const byCustomAuth = lookup('users.byCustomAuth', '/api/v1/users/custom_auth/id', object({ custom_user_id: customUserId }))
 export const byTelegram = lookup(
   'users.byTelegram',
   '/api/v1/users/telegram/telegram_user_id',

@@ -1,6 +1,7 @@
 // Link, unlink and update accounts of the signed-in person: checks before a screen opens, calls without one.
 // Loaded when a page calls one of these methods, or comes back from a provider.
 
+import { emailOf } from '../../contract/email-address.ts'
 import type { User } from '../../contract/entities.ts'
 import type { AccountChange } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
@@ -17,7 +18,7 @@ export { returnedByWallet } from '../wallet/wallet-return.ts'
 const plain = (id: string): string => id.toLowerCase().replace(/[\s().-]/g, '')
 const equal = (a: string, b: string): boolean => a === b
 const same: Readonly<Record<string, (a: string, b: string) => boolean>> = {
-  email: (a, b) => a.trim().toLowerCase() === b.trim().toLowerCase(),
+  email: (a, b) => (emailOf(a) ?? a) === (emailOf(b) ?? b),
   phone: (a, b) => plain(a) === plain(b),
   wallet: sameAddress,
 }

@@ -1,8 +1,7 @@
 // E-mail entry of the signed-in person: an address to link, or a new one for the present one.
 // Flows of LINK_EMAIL_SCREEN and UPDATE_EMAIL_SCREEN. See docs/design/spec.md, "Field rules".
 
-import { safeParse } from 'valibot'
-import { email as emailField, normaliseEmail } from '../../contract/fields.ts'
+import { emailOf } from '../../contract/email-address.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import type { Machine } from '../runtime/flow.ts'
 
@@ -20,8 +19,9 @@ export type EmailEvent = { type: 'type'; email: string } | { type: 'submit' }
 type EmailMachine<P> = Machine<EmailState, EmailEvent, P>
 
 const entry = (email: string, current: string | null): EmailState => {
-  const same = current !== null && normaliseEmail(email) === normaliseEmail(current)
-  return { at: 'entry', email, valid: !same && safeParse(emailField, email).success, current, same }
+  const address = emailOf(email)
+  const same = address !== null && current !== null && address === (emailOf(current) ?? current)
+  return { at: 'entry', email, valid: !same && address !== null, current, same }
 }
 
 const on: EmailMachine<never>['on'] = (state, event) => {

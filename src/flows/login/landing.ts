@@ -1,9 +1,8 @@
 // The login menu with its e-mail entry. Flow of LANDING.
 // See docs/design/spec.md, "Login menu", "Login start", "Field rules".
 
-import { safeParse } from 'valibot'
+import { emailOf } from '../../contract/email-address.ts'
 import type { User } from '../../contract/entities.ts'
-import { email as emailField } from '../../contract/fields.ts'
 import { PASSKEY_AUTOFILL_RENEWAL } from '../../contract/limits.ts'
 import type { MenuView } from '../../contract/menu.ts'
 import type { PasskeyProof, ScreenParams } from '../../contract/screens.ts'
@@ -53,7 +52,7 @@ const entry = (email: string, typed: Params): LandingState => ({
   view: typed.view ?? 'main',
   chosen: null,
   email,
-  valid: safeParse(emailField, email).success,
+  valid: emailOf(email) !== null,
   typed,
 })
 

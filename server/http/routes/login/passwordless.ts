@@ -10,7 +10,7 @@ type Own = `${'passwordless' | 'passwordless_sms'}.${'init' | 'authenticate'}`
 
 export const passwordless: Pick<Handlers, Own> = {
   'passwordless.init': async (core, call, { email }) => {
-    await sendLoginCode(core, call.app, { identifier: emailIdentifier(email), to: email, ...codeCall(call) })
+    await sendLoginCode(core, call.app, { identifier: emailIdentifier(email), ...codeCall(call) })
     return { success: true }
   },
 
@@ -20,8 +20,7 @@ export const passwordless: Pick<Handlers, Own> = {
     ),
 
   'passwordless_sms.init': async (core, call, { phoneNumber }) => {
-    const identifier = phoneIdentifier(phoneNumber)
-    await sendLoginCode(core, call.app, { identifier, to: identifier.subject, ...codeCall(call) })
+    await sendLoginCode(core, call.app, { identifier: phoneIdentifier(phoneNumber), ...codeCall(call) })
     return { success: true }
   },
 

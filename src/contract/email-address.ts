@@ -1,0 +1,45 @@
+// The e-mail rule: which texts are addresses, and the one spelling in which each is sent to, stored and compared.
+
+const LETTER = '[\\p{L}\\p{M}\\p{N}]'
+const LABEL = `(?!\\p{M}|-)(?:${LETTER}|-)+(?<!-)`
+const SHAPE = new RegExp(
+  // What stands between dots is not empty, and begins with no mark: it would be drawn over the dot.
+  `^(?!\\p{M})(?:${LETTER}|[!#$%&'*+/=?^_\`{|}~-])+(?:\\.(?!\\p{M})(?:${LETTER}|[!#$%&'*+/=?^_\`{|}~-])+)*@(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`,
+  'u',
+)
+/** Letters that are not drawn, and the blocks of scripts from right to left: text that holds them shows in another order than it has. */
+const HIDDEN = /[\p{DI}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+/** A character outside ASCII that lower case or a normal form turns into ASCII: `K` of kelvin, `ſ`, `ａ`, the Greek question mark. */
+const LOOK_ALIKE = /[^\0-\x7f]/gu
+
+const MOST_BYTES = 254
+const MOST_LOCAL_BYTES = 64
+const MOST_LABEL = 63
+
+const bytes = (text: string): number => new TextEncoder().encode(text).length
+const lookAlike = (text: string): boolean =>
+  (text.match(LOOK_ALIKE) ?? []).some((letter) => /[\0-\x7f]/.test(letter.toLowerCase().normalize('NFKC')))
+
+/** Whether name servers can hold the name: labels of at most 63 letters, whatever they are in ASCII, and sound ones where they begin with `xn--`. */
+const isHost = (domain: string): boolean => {
+  if (!URL.canParse(`http://${domain}`)) return false
+  const { hostname } = new URL(`http://${domain}`)
+  // A host that ends in a number is an address of the network, however it is written.
+  return !/^[\d.]+$/.test(hostname) && hostname.split('.').every((label) => label.length <= MOST_LABEL)
+}
+
+/**
+ * The one spelling of an address, in Unicode's normal form C with small letters, or null for a text that is none.
+ * Trust: the code goes to exactly this text, and this text is what the account is known by. Letters outside ASCII keep their case before the
+ * `@`, since their small ones may be another mailbox; those that could turn into ASCII are refused, so no two mailboxes ever become one account.
+ */
+export const emailOf = (text: string): string | null => {
+  const trimmed = text.replace(/^[\t\n\r\p{Zs}]+|[\t\n\r\p{Zs}]+$/gu, '')
+  const address = trimmed.normalize('NFC')
+  if (HIDDEN.test(address) || lookAlike(trimmed) || address !== trimmed.normalize('NFKC')) return null
+  if (!SHAPE.test(address) || bytes(address) > MOST_BYTES) return null
+  const at = address.indexOf('@')
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1).toLowerCase()]
+  if (bytes(local) > MOST_LOCAL_BYTES || !/[^.]{2}$/.test(domain) || !isHost(domain)) return null
+  return `${local.replace(/[A-Z]/g, (letter) => letter.toLowerCase())}@${domain}`
+}
