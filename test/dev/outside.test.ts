@@ -106,6 +106,14 @@ test('every answer carries the headers of security.md', async () => {
     assert.equal(headers['strict-transport-security'], undefined, path)
   }
 })
+test('a script carries the headers that bind scripts, and no other', async () => {
+  for (const path of ['/elements/latchkey.js', '/elements/chunks/stage-ABCD1234.js']) {
+    const { headers } = await raw(path)
+    const sent = Object.keys(headers).filter((name) => !['connection', 'content-length', 'date', 'keep-alive'].includes(name))
+    const wanted = ['access-control-allow-origin', 'cache-control', 'content-type', 'cross-origin-resource-policy', 'etag']
+    assert.deepEqual(sent.sort(), [...wanted, 'referrer-policy', 'vary', 'x-content-type-options'].sort(), path)
+  }
+})
 test('behind https the host is never spoken to in clear', async () => {
   const production = await startOutside({ NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com' }, root)
   const { headers } = await fetch(`${production.url}/api/v1/sessions`)

@@ -4,6 +4,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Clock, Log, Metrics, Random } from '../../ports/ports.ts'
 import { endpointOf } from './endpoint-of.ts'
+import { isScript } from './security-headers.ts'
 
 /** What the observer leaves for those behind it. */
 export type Observed = { Variables: { requestId: string } }
@@ -35,7 +36,8 @@ export const observe = ({ log, metrics, clock, random }: Eyes): MiddlewareHandle
     const { status } = c.res
     const endpoint = endpointOf(c.req.method, c.req.path)
     const milliseconds = clock.now() - began
-    c.res.headers.set('x-request-id', requestId)
+    // Caches keep scripts: the id would be that of somebody else's request.
+    if (!isScript(c.res)) c.res.headers.set('x-request-id', requestId)
     metrics.count('latchkey_requests_total', { endpoint, status: `${Math.floor(status / 100)}xx` })
     metrics.observe('latchkey_request_seconds', milliseconds / 1000, { endpoint })
     const path = c.req.path.slice(0, 200)

@@ -6,16 +6,24 @@ const ALWAYS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   // Trust: codes and tokens of the protocol pass through URLs; no page of ours sends its URL as a referrer.
   'referrer-policy': 'no-referrer',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cross-origin-resource-policy': 'same-origin',
+}
+/** A policy binds documents. Every visitor of every host would receive it with each script, where it says nothing. */
+const UNLESS_SCRIPT: Record<string, string> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 }
 const YEAR = 365 * 24 * 60 * 60
 
+/** Whether an answer is a script. */
+export const isScript = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/javascript') ?? false
+
 /** Adds what is missing. `https` adds the promise that this host is never spoken to in clear. */
 export const securityHeaders = (https: boolean): MiddlewareHandler => {
-  const headers = Object.entries({ ...ALWAYS, ...(https && { 'strict-transport-security': `max-age=${YEAR}` }) })
+  const ofScripts = Object.entries({ ...ALWAYS, ...(https && { 'strict-transport-security': `max-age=${YEAR}` }) })
+  const ofOthers = [...ofScripts, ...Object.entries(UNLESS_SCRIPT)]
   return async (c, next) => {
     await next()
+    const headers = isScript(c.res) ? ofScripts : ofOthers
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   }
 }
