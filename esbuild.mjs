@@ -60,7 +60,13 @@ export const PREACT = {
   'react-dom/client': 'preact/compat/client',
   'react/jsx-runtime': 'preact/jsx-runtime',
 }
-const lite = { input: { 'latchkey-lite': 'elements/define.ts' }, apart: ['latchkey-lite'], alias: PREACT }
+/** Preact has modules, so that a menu without the bundler's helpers is possible; React's are loaded with the session, beside its menu. */
+const lite = {
+  input: { 'latchkey-lite': 'elements/define.ts' },
+  apart: ['latchkey-lite'],
+  direct: { session: 'elements/session.ts', menu: 'src/screens/mount.ts' },
+  alias: PREACT,
+}
 export const pages = [page, lite]
 
 /** A page of the service inside of the app's page: one file, since somebody else's script runs beside it. */

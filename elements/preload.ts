@@ -26,13 +26,13 @@ const takeParams = (): void => {
 /** Session: every tag needs it, after its first paint. */
 export const loadRuntime = () => {
   takeParams()
-  return import('../src/session/runtime.ts')
+  return import('./session.ts')
 }
 
 /** Session: the controller of a login-modal. */
 export const loadController = () => {
   takeParams()
-  return import('./modal/controller.ts')
+  return import('./session.ts')
 }
 
 /** Menu: React with the stage and the login menu, when a modal opens, or when the page is idle. */

@@ -11,6 +11,7 @@ const BEFORE = {
   headless: ['session'],
   guest: ['session', 'menu', 'shared', 'headless'],
   rules: ['session'],
+  fork: ['session'],
   store: ['session'],
   language: ['session'],
   'language-*': ['session', 'language'],
@@ -29,7 +30,9 @@ const AFTER_SHARED = ['session', 'menu', 'shared']
  * `name-*` is a bundle for each file.
  */
 export const LOADING_MOMENTS = {
+  'elements/session.ts': 'session',
   'elements/modal': 'session',
+  'src/session/fork-session.ts': 'fork',
   'elements/modal/headless-login.ts': 'headless',
   'src/session': 'session',
   'src/session/headless-login.ts': 'headless',
@@ -38,6 +41,7 @@ export const LOADING_MOMENTS = {
   'src/router': 'menu',
   'src/screens': 'menu',
   'src/flows': 'menu',
+  'src/flows/runtime/error-screen.ts': 'code',
   'src/flows/login': 'code',
   'src/flows/login/guest.ts': 'guest',
   'src/screens/login': 'code',

@@ -28,14 +28,14 @@ const unmarked = (id) => (id.includes(MARK) ? id.slice(0, id.indexOf(MARK)) : id
 /**
  * What an entry imports statically is bundled into it as its own copy; what it imports dynamically are the chunks. So no chunk imports an
  * entry: a host may write `latchkey.js?v=1`, and an import of `latchkey.js` would then load the same classes a second time.
- * `apart` names entries that are one file each; the others share their copies.
+ * `apart` names entries that are one file each; the others share their copies. Files that are `direct` are chunks.
  */
-const ownCopies = (input, apart) => ({
+const ownCopies = (input, apart, direct) => ({
   name: 'own-copies',
   resolveId: {
     order: 'pre',
     async handler(source, importer, { isEntry, kind }) {
-      if (source === RUNTIME_MODULE_ID) return source
+      if (isEntry && Object.values(direct).includes(source)) return null
       const name = isEntry && Object.keys(input).find((one) => input[one] === source)
       if (apart.includes(name)) return `${ENTRY}${source}${MARK}${name}`
       const mark = isEntry ? `${MARK}package` : markOf(importer)
@@ -51,9 +51,7 @@ const load = {
   name: 'load',
   async load(id) {
     const path = unmarked(id)
-    // Every chunk imports the bundler's own few lines: asked for here, they come beside the chunks and not after them.
-    if (path.startsWith(ENTRY))
-      return `export * from '${toId(path.slice(ENTRY.length))}'\nimport('${RUNTIME_MODULE_ID}').then(({}) => {}, () => {})`
+    if (path.startsWith(ENTRY)) return `export * from '${toId(path.slice(ENTRY.length))}'`
     const type = extname(path).slice(1)
     if (type === 'css') return { code: `export default ${JSON.stringify(await cssText(path))}`, moduleType: 'js' }
     return markOf(id) ? { code: await readFile(path, 'utf8'), moduleType: /^(tsx?|json)$/.test(type) ? type : 'js' } : null
@@ -68,8 +66,8 @@ const bundleIn = (graph, id) =>
 const keepsOrder = {
   name: 'keeps-order',
   generateBundle(_, output) {
-    for (const { name, fileName, imports, isEntry, moduleIds } of Object.values(output)) {
-      if (isEntry || !moduleIds || moduleIds.some(markOf)) continue
+    for (const { name, fileName, imports, moduleIds } of Object.values(output)) {
+      if (!moduleIds || moduleIds.some(markOf)) continue
       for (const other of imports.map((file) => output[file])) {
         if (other.moduleIds.includes(RUNTIME_MODULE_ID) || comesBefore(other.name, name)) continue
         const why = moduleIds.flatMap((id) =>
@@ -85,9 +83,14 @@ const keepsOrder = {
   },
 }
 
-/** Options of rolldown for entries `{ name: file }`; `alias` gives packages in the place of others. */
-const options = ({ input, apart, alias }) => ({
-  input,
+const CHUNK = 'chunks/[name]-[hash].js'
+
+/**
+ * Options of rolldown for entries `{ name: file }`; `alias` gives packages in the place of others. `direct` names bundles that are loaded by
+ * one file: declared as entries, their chunks have that file's exports and need no helper of the bundler, which is a request of its own.
+ */
+const options = ({ input, apart, direct = {}, alias }) => ({
+  input: { ...input, ...direct },
   cwd: root,
   platform: 'browser',
   preserveEntrySignatures: 'allow-extension',
@@ -108,7 +111,7 @@ const options = ({ input, apart, alias }) => ({
     // React's tie to its developer tools is no use to a host's visitors.
     define: { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
   },
-  plugins: [ownCopies(input, apart), load, keepsOrder],
+  plugins: [ownCopies(input, apart, direct), load, keepsOrder],
   // A file may be loaded late by one part and at once by another; how long plugins take is no finding.
   checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
   onLog(level, { message }) {
@@ -118,7 +121,8 @@ const options = ({ input, apart, alias }) => ({
     dir: 'dist',
     minify: true,
     comments: false,
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    entryFileNames: ({ name }) => (direct[name] ? CHUNK : '[name].js'),
+    chunkFileNames: CHUNK,
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [{ debugName: 'loading moments', name: (id, graph) => bundleIn(graph, id) }],
@@ -127,12 +131,12 @@ const options = ({ input, apart, alias }) => ({
 })
 
 /** What a build has written: `{ file: { entry, modules: { path: bytes }, imports, dynamicImports } }`. */
-const describe = (output) =>
+const describe = (output, direct = {}) =>
   Object.fromEntries(
-    output.map(({ fileName, isEntry, facadeModuleId, modules, imports, dynamicImports }) => [
+    output.map(({ name, fileName, isEntry, facadeModuleId, modules, imports, dynamicImports }) => [
       `dist/${fileName}`,
       {
-        entry: isEntry ? toPath(unmarked(facadeModuleId).replace(ENTRY, '')) : null,
+        entry: isEntry && !direct[name] ? toPath(unmarked(facadeModuleId).replace(ENTRY, '')) : null,
         modules: Object.fromEntries(
           Object.entries(modules).map(([id, { renderedLength }]) => [toPath(unmarked(id)), renderedLength]),
         ),
@@ -147,7 +151,7 @@ export const bundlePage = async (page) => {
   const { output, ...rest } = options(page)
   const bundle = await rolldown(rest)
   try {
-    return describe((await bundle.write(output)).output)
+    return describe((await bundle.write(output)).output, page.direct)
   } finally {
     await bundle.close()
   }

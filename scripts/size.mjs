@@ -39,14 +39,17 @@ const reachable = (files, entry, seen = new Set()) => {
 
 /**
  * Rows `[moment, bytes, budget]` of one page, and what is wrong. `weigh` gives the cost of a file. The moments `tags` and `menu` count all
- * that is loaded until then; every other one what it adds to the bundles that come before it.
+ * that is loaded until then; every other one what it adds to the bundles that come before it. `scripts` is how many files the menu may take.
  * @type {(files: Files, entry: string, budgets: Record<string, number>, weigh: (file: string) => number) => { rows: any[][], faults: string[] }}
  */
-export const sizes = (files, entry, budgets, weigh) => {
+export const sizes = (files, entry, { scripts, ...budgets }, weigh) => {
   const byName = new Map([...reachable(files, entry)].map((file) => [bundleName(file), file]))
   const cost = (of, without = new Set()) => [...of].reduce((sum, file) => sum + (without.has(file) ? 0 : weigh(file)), 0)
   const rows = []
   const faults = []
+  // A script that only another script asks for is one round trip more.
+  const untilMenu = closure(files, [entry, byName.get('menu')]).size
+  if (untilMenu > scripts) faults.push(`menu: ${untilMenu} scripts, more than the ${scripts} it may take.`)
   for (const name of ['tags', ...byName.keys()]) {
     const own = name === 'tags' ? entry : byName.get(name)
     if (name === RUNTIME || (name !== 'tags' && own === entry)) continue

@@ -1,7 +1,7 @@
 // The flow of each screen, and how it is loaded. The menu's flow is in its bundle; the others load with their screen.
 
 import type { BuiltScreen } from '../contract/screens.ts'
-import * as landing from './login/landing.ts'
+import { jobs, machine } from './login/landing.ts'
 import type { Flow, Machine } from './runtime/flow.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: one table holds flows of every type; FlowTypes gives each screen its own.
@@ -37,6 +37,7 @@ const named = async <F extends { jobs: AnyFlow['jobs'] }, N extends keyof F>(nam
   return { machine, jobs }
 }
 
+const landing = { machine, jobs }
 const loadConnection = () => joined(import('./wallet/wallet-connection.ts'), import('./wallet/wallet-connection-jobs.ts'))
 const loadErrorScreen = () => import('./runtime/error-screen.ts')
 const loadEmailEntry = () => import('./account/email-entry.ts')
