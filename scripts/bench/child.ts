@@ -33,6 +33,7 @@ export const startChild = async (
   args: readonly string[],
   env: Record<string, string>,
   ready: RegExp,
+  host = '127.0.0.1',
 ): Promise<Child> => {
   const began = performance.now()
   const child = spawn(process.execPath, ['--import', probe, script, ...args], {
@@ -48,7 +49,7 @@ export const startChild = async (
     })
     child.once('exit', () => reject(new Error(`${script} ended before it was ready.\n${said}`)))
   })
-  return { process: child, url: `http://127.0.0.1:${port}`, milliseconds: performance.now() - began }
+  return { process: child, url: `http://${host}:${port}`, milliseconds: performance.now() - began }
 }
 
 /** Starts the service on free ports. */
@@ -58,6 +59,8 @@ export const startService = (outdir: string, env: Record<string, string>): Promi
     [],
     { ...env, PORT: '0', DEMO_PORT: '0', LOG_LEVEL: 'silent' },
     /Service on http:\/\/localhost:(\d+)[\s\S]*Demo page/,
+    // Under its address it is the sandbox, which answers no call.
+    'localhost',
   )
 
 /** Asks it to stop, and waits until it has. */

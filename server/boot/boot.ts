@@ -9,7 +9,7 @@ import { outer } from '../http/outer.ts'
 import { clock as machineClock } from '../ports/clock.ts'
 import type { Log } from '../ports/ports.ts'
 import { random as machineRandom } from '../ports/random.ts'
-import { unsentSms } from '../services/apps/apps.ts'
+import { unseenCaptchas, unsentSms } from '../services/apps/apps.ts'
 import { keepSweeping } from '../services/sweep.ts'
 import { keepDelivering } from '../services/webhooks/deliver.ts'
 import { type CloseStack, createCloseStack } from './close-stack.ts'
@@ -48,6 +48,11 @@ const loadStandIns = async (): Promise<typeof import('../dev/start.ts')> => {
   }
 }
 
+const refuseUnseenCaptchas = async (deps: Deps): Promise<void> => {
+  const lines = await unseenCaptchas(deps)
+  if (lines.length > 0) throw new Error(lines.join('\n'))
+}
+
 /** Sweeps and delivers webhooks until the service stops. */
 const workByItself = (deps: Deps, resources: CloseStack): void => {
   const ending = new AbortController()
@@ -82,7 +87,13 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
   }
   try {
     const service = await listeners.open(given.HOST, given.PORT)
-    const env = { ...given, PORT: service.port, PUBLIC_URL: given.PUBLIC_URL.replace(/:0$/, `:${service.port}`) }
+    const onPort = (url: string): string => url.replace(/:0$/, `:${service.port}`)
+    const env = {
+      ...given,
+      PORT: service.port,
+      PUBLIC_URL: onPort(given.PUBLIC_URL),
+      SANDBOX_URL: given.SANDBOX_URL && onPort(given.SANDBOX_URL),
+    }
     const standIns =
       env.NODE_ENV === 'development'
         ? await (await loadStandIns()).startStandIns({ env, root, service, open: listeners.open, resources, say })
@@ -90,6 +101,7 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
     const parts = standIns ?? { env, clock: machineClock, random: machineRandom, localChain: null }
     const deps = await createDeps({ ...parts, log, version, stopping: stopping.signal, say }, resources)
     const standInRoutes = (await standIns?.ready(deps)) ?? null
+    if (!deps.env.SANDBOX_URL) await refuseUnseenCaptchas(deps)
     if (!deps.env.SMS_URL) for (const line of await unsentSms(deps)) log.warn('start', { line })
     workByItself(deps, resources)
     service.serve(outer(deps, createApp(deps), { root, version, standIns: standInRoutes }).fetch as Fetch)

@@ -22,6 +22,21 @@ for (const host of ['localhost', 'app2.localhost', '127.0.0.1', '127.9.9.9', '::
   test(`${host} is this machine`, () => assert.ok(isLoopback(host)))
 }
 
+for (const SANDBOX_URL of ['http://localhost:9', 'http://localhost.:4001']) {
+  test(`SANDBOX_URL=${SANDBOX_URL} is the host of the service, whose cookies all its ports share`, () =>
+    assert.match(check({ SANDBOX_URL }).problems.join(), /^SANDBOX_URL must be on another host than PUBLIC_URL/))
+}
+test('development takes a sandbox that the service can call itself', () => {
+  assert.match(check({ SANDBOX_URL: 'http://box.localhost:4001' }).problems.join(), /^SANDBOX_URL must be on localhost, 127/)
+  assert.deepEqual(check({ SANDBOX_URL: 'http://127.0.0.2:4001' }).problems, [])
+})
+test('production takes an https sandbox on another host', () => {
+  const problems = (SANDBOX_URL: string) => check({ ...production, SANDBOX_URL }).problems
+  assert.deepEqual(problems('https://box.example.com'), [])
+  assert.match(problems('http://box.example.com').join(), /^SANDBOX_URL must be an https URL in production/)
+  assert.match(problems('https://ID.example.com:8443').join(), /^SANDBOX_URL must be on another host/)
+})
+
 test('production with its four values may start, and says what the embedded database means', () => {
   assert.deepEqual(check({ ...production, DATABASE_URL: 'postgres://db/latchkey', TRUST_PROXY: '1' }), {
     problems: [],

@@ -1,6 +1,7 @@
 // What must hold before the service starts (docs/design/service.md, "Development stand-ins").
 
 import type { Env } from './env.ts'
+import { hostNameOf } from './sandbox-url.ts'
 import { isServiceKey, KEY_RULE } from './service-key.ts'
 import { testMode } from './test-mode.ts'
 
@@ -9,6 +10,19 @@ export const isLoopback = (host: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host.replace(/\.$/, ''))
 
 const DEVELOPMENT_ONLY = 'Development mode shows login codes to everyone who can reach it, so it stays on this machine.'
+
+// Trust: two frames of one origin read each other's documents and storage. Cookies are shared by all ports of a host, so the hosts differ.
+const sandboxProblems = ({ PUBLIC_URL, SANDBOX_URL: sandbox, NODE_ENV }: Env): string[] => {
+  if (!sandbox) return []
+  const shown = `(it is ${JSON.stringify(sandbox)})`
+  if (hostNameOf(sandbox) === hostNameOf(PUBLIC_URL)) return [`SANDBOX_URL must be on another host than PUBLIC_URL ${shown}`]
+  // The service calls the stand-ins there itself, and Node looks up no other name of this machine.
+  if (NODE_ENV === 'development' && !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostNameOf(sandbox))) {
+    return [`SANDBOX_URL must be on localhost, 127.0.0.1 or ::1 in development ${shown}`]
+  }
+  const plain = NODE_ENV === 'production' && !sandbox.startsWith('https://')
+  return plain ? [`SANDBOX_URL must be an https URL in production ${shown}`] : []
+}
 
 const developmentProblems = (env: Env): string[] => {
   const problems: string[] = []
@@ -68,7 +82,7 @@ const testWarnings = (env: Env): string[] => testMode(env).map(([name, meaning])
 /** One line for each value that forbids the start, and one for each that deserves a warning. */
 export const checkStart = (env: Env): { problems: string[]; warnings: string[] } => {
   const production = env.NODE_ENV === 'production'
-  const problems = production ? productionProblems(env) : developmentProblems(env)
+  const problems = [...(production ? productionProblems(env) : developmentProblems(env)), ...sandboxProblems(env)]
   if (env.SERVICE_KEY && !isServiceKey(env.SERVICE_KEY)) problems.push(`SERVICE_KEY ${KEY_RULE}`)
   const previous = env.SERVICE_KEY_PREVIOUS.split(',').filter(Boolean)
   if (!previous.every(isServiceKey)) problems.push(`SERVICE_KEY_PREVIOUS ${KEY_RULE}; several stand with commas between them`)

@@ -24,6 +24,16 @@ test('the public URL follows the port, and is an origin', () => {
   assert.equal(readEnv({ PORT: '5005' }).PUBLIC_URL, 'http://localhost:5005')
   assert.equal(readEnv({ PUBLIC_URL: 'https://id.example.com/path/' }).PUBLIC_URL, 'https://id.example.com')
 })
+for (const [what, given, sandbox] of [
+  ['by address, where the service goes by name', {}, 'http://127.0.0.1:4001'],
+  ['on the service’s port', { PORT: '5005', PUBLIC_URL: 'http://id.localhost:9' }, 'http://127.0.0.1:5005'],
+  ['by name, where the service goes by address', { PUBLIC_URL: 'http://127.0.0.1:4001' }, 'http://localhost:4001'],
+  ['where the service listens', { HOST: '::1' }, 'http://[::1]:4001'],
+  ['where it is set', { SANDBOX_URL: 'http://127.0.0.2:9/path' }, 'http://127.0.0.2:9'],
+  ['nowhere in production unless it is set', { NODE_ENV: 'production' }, undefined],
+] as const) {
+  test(`the sandbox is ${what}`, () => assert.equal(readEnv(given).SANDBOX_URL, sandbox))
+}
 test('nodes stand by the ids of their chains', () =>
   assert.deepEqual(readEnv({ RPC_URLS: '{"10": "https://node.example/KEY"}' }).RPC_URLS, { 10: 'https://node.example/KEY' }))
 test('an empty value counts as none', () => assert.equal(readEnv({ PORT: '', SMTP_URL: '' }).SMTP_URL, undefined))

@@ -22,6 +22,7 @@ import {
 } from 'valibot'
 
 import { CODE_LENGTH } from '../../src/contract/limits.ts'
+import { developmentSandbox } from './sandbox-url.ts'
 
 const number = (standard: number) =>
   pipe(optional(string(), String(standard)), regex(/^\d+$/, 'must be a whole number'), transform(Number), integer(), minValue(0))
@@ -81,6 +82,8 @@ const schema = object({
   HOST: optional(string(), 'localhost'),
   /** Origin under which people reach the service; where it is not set, `http://localhost:PORT`. */
   PUBLIC_URL: optional(origin, 'http://localhost'),
+  /** A second origin of this process, on another host than PUBLIC_URL, for the captcha's frame: production needs it as soon as an app has a captcha. Development has the stand-ins' pages there too, at `http://127.0.0.1:PORT` unless it is set. */
+  SANDBOX_URL: optional(origin),
   /** Folder of the embedded database and of the development key. */
   DATA_DIR: optional(pipe(string(), nonEmpty()), '.data'),
   /** Postgres 15 or newer, `postgres://…`; without it the embedded database in DATA_DIR serves one process. */
@@ -226,6 +229,8 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
     })
     throw new Error([...new Set(lines)].join('\n'))
   }
-  const { PUBLIC_URL, ...rest } = parsed.output
-  return { ...rest, PUBLIC_URL: given.PUBLIC_URL ? PUBLIC_URL : `http://localhost:${rest.PORT}` }
+  const { PUBLIC_URL: url, ...rest } = parsed.output
+  const PUBLIC_URL = given.PUBLIC_URL ? url : `http://localhost:${rest.PORT}`
+  const sandbox = rest.NODE_ENV === 'development' ? developmentSandbox({ ...rest, PUBLIC_URL }) : undefined
+  return { ...rest, PUBLIC_URL, SANDBOX_URL: rest.SANDBOX_URL ?? sandbox }
 }

@@ -15,11 +15,11 @@ export const CAPTCHA_COMMANDS: Record<string, Command> = {
     const deps = await open()
     const { config } = await changeApp(deps, id, { config: { captcha_site_key: siteKey } })
     await setCaptchaSecret(deps, secretsOf(deps), id, secret)
-    const host = new URL(deps.env.PUBLIC_URL).hostname
+    const host = deps.env.SANDBOX_URL ? new URL(deps.env.SANDBOX_URL).hostname : null
     return done(
       { siteKey, host },
       "The app has a site key. Its secret is sealed with the service's key.",
-      `Allow this host name there: ${host}`,
+      host ? `Allow this host name there: ${host}` : 'Set SANDBOX_URL, and allow its host name there.',
       ...(config.captcha_enabled ? [] : [`It is asked for once it is on: latchkey app change ${id} --set captcha_enabled=true`]),
     )
   }),

@@ -12,7 +12,7 @@ type Json<T extends object | null> = JSONColumnType<T, string, string>
 /** What an app's row keeps of the config: all but what is computed. */
 export type StoredConfig = Omit<
   WireAppConfig,
-  'id' | 'verification_key' | 'created_at' | 'updated_at' | 'allowed_domains' | 'wallet_connect_relay_url'
+  'id' | 'verification_key' | 'created_at' | 'updated_at' | 'allowed_domains' | 'wallet_connect_relay_url' | 'sandbox_url'
 >
 
 /** Settings of an app that no page sees. Keys that are left out have their default (app-settings.ts). */

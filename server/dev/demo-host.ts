@@ -4,15 +4,29 @@ import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { staticFiles } from '../http/static-file.ts'
 
-/** Address of the service in the demo's HTML; the real one is served in its place. */
-const WRITTEN_SERVICE = 'http://localhost:4001'
+/** Addresses of the service and of its sandbox in the demo's HTML; the real ones are served in their place. */
+const WRITTEN = { service: 'http://localhost:4001', sandbox: 'http://127.0.0.1:4001' }
 const PAGES: Record<string, string> = { '/': 'index.html', '/index.html': 'index.html', '/gallery.html': 'gallery.html' }
 const ASSET = /^(chunks\/)?[\w-]+(\.[\w-]+)*\.(js|css)$/
 
-/** The policy of docs/csp.md, word for word; with the row for a relay where one is named. The gallery has the same. */
-export const demoPolicy = (service: string, relay?: string): string =>
-  `default-src 'none'; script-src 'self' ${service}; connect-src ${service}${relay ? ` ${new URL(relay).origin}` : ''}; frame-src ${service}; img-src ${service} data:; ` +
-  "style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+/** Where a page of the demo finds what it needs. */
+export interface DemoPlaces {
+  /** Origin of the service. */
+  readonly service: string
+  /** Origin of the captcha's frame. */
+  readonly sandbox?: string | undefined
+  /** WalletConnect's relay. */
+  readonly relay?: string | undefined
+}
+
+/** The policy of docs/csp.md, word for word; with the rows for a captcha and for a relay where they are named. The gallery has the same. */
+export const demoPolicy = ({ service, sandbox, relay }: DemoPlaces): string => {
+  const [frames, sockets] = [sandbox ? ` ${sandbox}` : '', relay ? ` ${new URL(relay).origin}` : '']
+  return (
+    `default-src 'none'; script-src 'self' ${service}; connect-src ${service}${sockets}; frame-src ${service}${frames}; img-src ${service} data:; ` +
+    "style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+  )
+}
 
 const legal = (title: string, text: string): string =>
   `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n` +
@@ -25,10 +39,12 @@ const LEGAL: Record<string, string> = {
   '/privacy': legal('Privacy', 'What you type in the demo stays in the database on your machine. Nothing is sent anywhere else.'),
 }
 
-/** The demo host of a service at `service` (an origin); `root` is the package's folder, `relay` WalletConnect's relay. */
-export const demoHost = (service: string, root: string, relay?: string): Hono => {
-  const policy = demoPolicy(service, relay)
-  const html = (plain: Buffer): Buffer => Buffer.from(plain.toString('utf8').replaceAll(WRITTEN_SERVICE, service))
+/** The demo host; `root` is the package's folder. */
+export const demoHost = (places: DemoPlaces, root: string): Hono => {
+  const { service, sandbox = service } = places
+  const policy = demoPolicy(places)
+  const html = (plain: Buffer): Buffer =>
+    Buffer.from(plain.toString('utf8').replaceAll(WRITTEN.service, service).replaceAll(WRITTEN.sandbox, sandbox))
   const page = staticFiles(join(root, 'demo'), html)
   const asset = staticFiles(join(root, 'dist', 'demo'))
   const missing = (c: Context): Response => c.text('There is nothing at this address.\n', 404)

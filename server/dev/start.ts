@@ -6,14 +6,17 @@ import type { MiddlewareHandler } from 'hono'
 import type { CloseStack } from '../boot/close-stack.ts'
 import type { Deps } from '../boot/deps.ts'
 import type { Env } from '../boot/env.ts'
+import { developmentSandbox } from '../boot/sandbox-url.ts'
 import { developmentKey } from '../boot/service-key.ts'
 import type { Fetch, Listener } from '../http/listen.ts'
+import { isSandboxHost } from '../http/middleware/two-origins.ts'
 import { staticFiles } from '../http/static-file.ts'
 import type { LocalChain } from '../ports/chains.ts'
 import { clock as machineClock } from '../ports/clock.ts'
 import type { Clock, Random } from '../ports/ports.ts'
 import { random as machineRandom } from '../ports/random.ts'
 import { ensureDemoApps } from '../services/apps/apps.ts'
+import { callbackUrl } from '../services/oauth/flow-secrets.ts'
 import { hasUsers } from '../stores/account/users.ts'
 import { createAnvil } from './anvil.ts'
 import { demoHost } from './demo-host.ts'
@@ -66,11 +69,11 @@ const SEEDED_TWICE =
   'TEST_SEED needs an empty database: the same seed makes the same ids again. Name a new folder in DATA_DIR, or a new database in DATABASE_URL.'
 
 /** Where WalletConnect's relay is: the one that is named, else the one that runs here. */
-const relayUrl = ({ WALLET_CONNECT_RELAY_URL: named, PUBLIC_URL }: Env, service: Listener): string => {
-  if (named) return named
-  const relay = createRelay(machineClock.now)
+const relayUrl = (env: Env, service: Listener, sandbox: string): string => {
+  if (env.WALLET_CONNECT_RELAY_URL) return env.WALLET_CONNECT_RELAY_URL
+  const relay = createRelay(machineClock.now, (hostName) => isSandboxHost(env, hostName))
   service.onUpgrade(relay.upgrade, relay.close)
-  return `${PUBLIC_URL.replace(/^http/, 'ws')}/dev/relay`
+  return `${sandbox.replace(/^http/, 'ws')}/dev/relay`
 }
 
 /** Where messages are sent, as the settings that name it: what is not named is caught in the outbox. */
@@ -86,9 +89,8 @@ const messageSettings = async (env: Env, outbox: Outbox, clock: Clock, random: R
   }
 }
 
-/** This process under an address that Node can resolve, whatever its public name is: it looks up no `*.localhost`. */
-const selfUrlOf = ({ HOST, PORT }: Env): string =>
-  `http://${HOST === 'localhost' ? '127.0.0.1' : HOST.replace(/^([\da-f]*:.*)$/i, '[$1]')}:${PORT}`
+/** The sandbox of this process, on the port that it listens on: that is where it reaches its own stand-ins. */
+const selfUrlOf = ({ PORT }: Env, sandbox: string): string => `http://${new URL(sandbox).hostname}:${PORT}`
 
 /** Starts what the environment does not name; what has to be closed is added to `resources`. */
 export const startStandIns = async ({ env: given, root, service, open, resources, say }: Given): Promise<StandIns> => {
@@ -96,23 +98,24 @@ export const startStandIns = async ({ env: given, root, service, open, resources
   const clock = testClock ?? machineClock
   const random = given.TEST_SEED === undefined ? machineRandom : seededRandom(given.TEST_SEED)
   const demo = await open(given.HOST, given.DEMO_PORT)
-  const selfUrl = selfUrlOf(given)
+  const sandbox = given.SANDBOX_URL ?? developmentSandbox(given)
+  const selfUrl = selfUrlOf(given, sandbox)
   const outbox = createOutbox()
   const env: Env = {
     ...given,
     ...(await messageSettings(given, outbox, clock, random, resources)),
     DEMO_PORT: demo.port,
     SERVICE_KEY: given.SERVICE_KEY ?? developmentKey(given.DATA_DIR, machineRandom),
-    WALLET_CONNECT_RELAY_URL: relayUrl(given, service),
-    CAPTCHA_SCRIPT_URL: given.CAPTCHA_SCRIPT_URL ?? `${given.PUBLIC_URL}/dev/turnstile/v0/api.js`,
+    WALLET_CONNECT_RELAY_URL: relayUrl(given, service, sandbox),
+    CAPTCHA_SCRIPT_URL: given.CAPTCHA_SCRIPT_URL ?? `${sandbox}/dev/turnstile/v0/api.js`,
     CAPTCHA_VERIFY_URL: given.CAPTCHA_VERIFY_URL ?? `${selfUrl}/dev/turnstile/v0/siteverify`,
   }
   const turnstile = createTurnstile({ clock, random })
   const demoCaptcha = given.CAPTCHA_SCRIPT_URL ? null : { siteKey: `t:${SITE_KEYS.passes}`, secret: turnstile.secret }
   const anvil = createAnvil(env.ANVIL, say)
   resources.add(anvil.close)
-  const clients = standInClients(random, env.PUBLIC_URL, selfUrl)
-  const idp = createStandIn({ publicUrl: env.PUBLIC_URL, clients, clock, random })
+  const clients = standInClients(random, sandbox, selfUrl)
+  const idp = createStandIn({ url: sandbox, callback: callbackUrl({ env }), clients, clock, random })
   const demoUrl = `http://localhost:${demo.port}`
   return {
     env,
@@ -130,8 +133,8 @@ export const startStandIns = async ({ env: given, root, service, open, resources
       return { routes, faults: faults.middleware }
     },
     serveDemo: () => {
-      demo.serve(demoHost(env.PUBLIC_URL, root, env.WALLET_CONNECT_RELAY_URL).fetch as Fetch)
-      say(`Login codes on ${env.PUBLIC_URL}/dev/outbox`)
+      demo.serve(demoHost({ service: env.PUBLIC_URL, sandbox, relay: env.WALLET_CONNECT_RELAY_URL }, root).fetch as Fetch)
+      say(`Login codes on ${sandbox}/dev/outbox`)
       say(`Demo page on ${demoUrl}`)
     },
   }

@@ -8,6 +8,7 @@ import type { StandInRoutes } from '../dev/start.ts'
 import { elements } from './elements.ts'
 import { type Observed, observe } from './middleware/observe.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
+import { twoOrigins } from './middleware/two-origins.ts'
 import { openapi } from './openapi.ts'
 
 const same = (given: string, wanted: string): boolean => {
@@ -23,7 +24,7 @@ export const outer = (
 ): Hono<Observed & { Bindings: HttpBindings }> => {
   const { env, metrics } = deps
   const service = new Hono<Observed & { Bindings: HttpBindings }>()
-  service.use(observe(deps), securityHeaders(env.PUBLIC_URL.startsWith('https://')))
+  service.use(observe(deps), securityHeaders(env.PUBLIC_URL.startsWith('https://')), twoOrigins(env))
   service.route('/elements', elements(root, standIns !== null))
   service.get('/openapi.json', (c) => c.json(openapi(env.PUBLIC_URL, version), 200, { 'access-control-allow-origin': '*' }))
   service.get('/metrics', (c) => {

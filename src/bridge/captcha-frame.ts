@@ -1,4 +1,4 @@
-// The captcha frame from the page's side: a hidden page of the service that runs the vendor's widget.
+// The captcha frame from the page's side: a hidden page of the service's sandbox that runs the vendor's widget.
 // Messages are parsed, and accepted only from the frame's own window and origin.
 
 import { safeParse } from 'valibot'
@@ -28,9 +28,9 @@ const createIframe = (): HTMLIFrameElement => {
   return frame
 }
 
-/** Puts the frame of `service` (an origin) into `place`; without a place it is made and never answers. */
-export const openCaptchaFrame = (place: Element | null, service: string, appId: string): CaptchaFrame => {
-  const { origin } = new URL(service)
+/** Puts the frame of the sandbox into `place`; without a place it is made and never answers. */
+export const openCaptchaFrame = (place: Element | null, sandbox: string, appId: string): CaptchaFrame => {
+  const { origin } = new URL(sandbox)
   const frame = createIframe()
   const removed = new AbortController()
   let [status, token, run, ready]: [CaptchaFrame['status'], string, number, boolean] = ['ready', '', 0, false]
@@ -53,7 +53,7 @@ export const openCaptchaFrame = (place: Element | null, service: string, appId: 
     token = output.at === 'success' ? output.token : ''
   }
   addEventListener('message', onMessage, { signal: removed.signal })
-  frame.src = service + captchaFramePath(appId, location.origin)
+  frame.src = origin + captchaFramePath(appId, location.origin)
   place?.append(frame)
   return {
     get status() {

@@ -46,6 +46,8 @@ export const wireAppConfig = object({
   wallet_connect_cloud_project_id: text,
   /** Ours alone: where pages of this service find WalletConnect's relay; null: at WalletConnect's own address. */
   wallet_connect_relay_url: text,
+  /** Ours alone: the second origin of the service, which has the captcha's frame; null: there is none. */
+  sandbox_url: text,
   fiat_on_ramp_enabled: flag,
   captcha_enabled: flag,
   captcha_site_key: optional(string(), ''),

@@ -6,6 +6,8 @@ import { type InferOutput, literal, number, object, optional, picklist, string }
 export const TURNSTILE_KEY = 't:'
 /** Of a key of another kind. */
 export const KEY_RULE = 'Unsupported captcha site key'
+/** Of a service that has no second origin for the frame. */
+export const NO_SANDBOX = 'The captcha needs SANDBOX_URL, which is not set at the service'
 
 /** Path of the frame; the page names its own origin in the query, and the service lets in only those of the app. */
 export const captchaFramePath = (appId: string, origin: string): string =>

@@ -18,7 +18,7 @@ import { openDataKey } from '../../server/services/keys/data-key.ts'
 import { onEachEngine } from '../server/engines.ts'
 
 const standIn = createTurnstile({ clock, random })
-const routes = turnstileRoutes(standIn, async (c) => c.body('//'))
+const routes = turnstileRoutes(standIn, async (c) => c.body('//')).get('/healthz', (c) => c.json({ status: 'ok' }))
 const server = createServer(getRequestListener(routes.fetch))
 let base = ''
 before(async () => {
@@ -31,8 +31,14 @@ after(() => {
 })
 
 await onEachEngine((engine) => {
-  const look = async (secret: string | null, urls = { script: `${base}/api.js`, verify: `${base}/siteverify` }, on = true) => {
+  const look = async (
+    secret: string | null,
+    urls = { script: `${base}/api.js`, verify: `${base}/siteverify` },
+    on = true,
+    sandbox: string | undefined = base,
+  ) => {
     const env = readEnv({
+      SANDBOX_URL: base,
       SERVICE_KEY: Buffer.alloc(32, 1).toString('base64'),
       CAPTCHA_SCRIPT_URL: urls.script,
       CAPTCHA_VERIFY_URL: urls.verify,
@@ -42,7 +48,14 @@ await onEachEngine((engine) => {
     const app = await createApp(deps, { config, allowNoOrigin: true })
     if (secret) await setCaptchaSecret(deps, secretsOf(deps), app.id, secret)
     const database = { state: 'open', db: engine.db, tables: 'ready', facts: {} } as unknown as CheckContext['database']
-    const found = await checkCaptcha({ env, production: true, database, apps: [app], pages: [], now: 0 })
+    const found = await checkCaptcha({
+      env: { ...env, SANDBOX_URL: sandbox },
+      production: true,
+      database,
+      apps: [app],
+      pages: [],
+      now: 0,
+    })
     return { id: app.id, found }
   }
 
@@ -50,8 +63,15 @@ await onEachEngine((engine) => {
     const { found } = await look(standIn.secret)
     assert.deepEqual(
       found.map(({ state }) => state),
-      ['ok', 'ok'],
+      ['ok', 'ok', 'ok'],
     )
+  })
+  test('no origin for the frame is a problem that names the setting, one that does not answer a hint', async () => {
+    const { id, found } = await look(standIn.secret, undefined, true, '')
+    assert.deepEqual([found[0]?.state, found[0]?.fix?.split('=')[0]], ['problem', 'SANDBOX_URL'])
+    assert.ok(found[0]?.what.includes(id))
+    const away = await look(standIn.secret, undefined, true, 'http://127.0.0.1:1')
+    assert.deepEqual([away.found[0]?.state, /SANDBOX_URL/.test(away.found[0]?.what ?? '')], ['hint', true])
   })
   test('an app that asks for none is asked nothing of', async () => {
     const { found } = await look(null, { script: 'http://127.0.0.1:1/', verify: 'http://127.0.0.1:1/' }, false)
@@ -75,7 +95,7 @@ await onEachEngine((engine) => {
   test('a provider that is not there is a problem twice: no script, no verdict', async () => {
     const { found } = await look('s', { script: 'http://127.0.0.1:1/api.js', verify: 'http://127.0.0.1:1/siteverify' })
     assert.deepEqual(
-      found.map(({ state, fix }) => [state, /CAPTCHA_(SCRIPT|VERIFY)_URL/.test(fix ?? '')]),
+      found.slice(1).map(({ state, fix }) => [state, /CAPTCHA_(SCRIPT|VERIFY)_URL/.test(fix ?? '')]),
       [
         ['problem', true],
         ['problem', true],

@@ -1,7 +1,7 @@
 // The outermost layer of the service: headers, bundles for any origin, metrics, a log without personal data.
 
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -146,30 +146,37 @@ test('the log has the path and never the query, nor a name in the path, nor an i
   assert.ok(!log.includes('canary'))
 })
 
-const demo = (path: string) => demoHost('http://localhost:5005', root).request(path)
+const demo = (path: string) => demoHost({ service: 'http://localhost:5005' }, root).request(path)
 test('the demo host sends the policy of elements.md and the real address of the service', async () => {
   const response = await demo('/')
-  assert.equal(response.headers.get('content-security-policy'), demoPolicy('http://localhost:5005'))
+  assert.equal(response.headers.get('content-security-policy'), demoPolicy({ service: 'http://localhost:5005' }))
   assert.equal(await response.text(), '<script type="module" src="http://localhost:5005/elements/latchkey.js"></script>')
 })
 test('the policy is word for word the promised one', () => {
   assert.equal(
-    demoPolicy('SERVICE'),
+    demoPolicy({ service: 'SERVICE' }),
     "default-src 'none'; script-src 'self' SERVICE; connect-src SERVICE; frame-src SERVICE; img-src SERVICE data:; " +
       "style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   )
 })
 test('where there is a relay, its origin is one source more and nothing else', () => {
-  const plain = demoPolicy('http://localhost:5005')
+  const plain = demoPolicy({ service: 'http://localhost:5005' })
   const sources = 'connect-src http://localhost:5005'
-  const policy = demoPolicy('http://localhost:5005', 'ws://localhost:5005/dev/relay')
-  assert.equal(policy, plain.replace(sources, `${sources} ws://localhost:5005`))
+  const policy = demoPolicy({ service: 'http://localhost:5005', relay: 'ws://127.0.0.1:5005/dev/relay' })
+  assert.equal(policy, plain.replace(sources, `${sources} ws://127.0.0.1:5005`))
+})
+test('where there is a sandbox, it is one frame source more, as the row of docs/csp.md says', () => {
+  const [service, sandbox] = ['http://localhost:5005', 'http://127.0.0.1:5005']
+  const text = readFileSync(new URL('../../docs/csp.md', import.meta.url), 'utf8')
+  const [, directive] = /^\| a captcha [^|]*\| `([\w-]+)` \| `SANDBOX_URL`/m.exec(text) ?? []
+  const plain = demoPolicy({ service })
+  assert.equal(demoPolicy({ service, sandbox }), plain.replace(`${directive} ${service}`, `${directive} ${service} ${sandbox}`))
 })
 test('the demo host has its scripts and its two small pages, all under the same policy', async () => {
   for (const path of ['/assets/page.js', '/terms', '/privacy', '/nowhere']) {
     const response = await demo(path)
     assert.equal(response.status, path === '/nowhere' ? 404 : 200, path)
-    assert.equal(response.headers.get('content-security-policy'), demoPolicy('http://localhost:5005'), path)
+    assert.equal(response.headers.get('content-security-policy'), demoPolicy({ service: 'http://localhost:5005' }), path)
   }
 })
 for (const path of [

@@ -21,6 +21,8 @@ import { random } from '../../server/ports/random.ts'
 
 export interface Outside {
   readonly url: string
+  /** The same port as the other origin, where it has one. */
+  readonly sandboxUrl: string
   readonly lines: string[]
   readonly outbox: ReturnType<typeof createOutbox>
   /** How often the app behind the faults was reached. */
@@ -38,12 +40,14 @@ export const startOutside = async (source: Record<string, string> = {}, root: st
     calls += 1
     return c.json({ fine: true })
   })
+  app.get('/apps/:id/captcha', (c) => c.html('<!doctype html><title>Captcha</title>'))
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))
   const outbox = createOutbox()
   const url = env.PUBLIC_URL
   const testClock = env.TEST_TIME === undefined ? null : createTestClock(env.TEST_TIME)
   const clients = standInClients(random, url, url)
-  const idp = createStandIn({ publicUrl: url, clients, clock, random })
+  const idp = createStandIn({ url, callback: `${url}/api/v1/oauth/callback`, clients, clock, random })
   const turnstile = createTurnstile({ clock, random })
   const faults = createFaults()
   const demo = staticFiles(join(root, 'dist', 'demo'))
@@ -53,7 +57,8 @@ export const startOutside = async (source: Record<string, string> = {}, root: st
   const service = outer(deps, app, { root, version: '0.0.0', standIns })
   const listening = await listen(service.fetch as Fetch, '127.0.0.1', 0)
   return {
-    url: `http://127.0.0.1:${listening.port}`,
+    url: `http://localhost:${listening.port}`,
+    sandboxUrl: `http://127.0.0.1:${listening.port}`,
     lines,
     outbox,
     calls: () => calls,

@@ -7,7 +7,7 @@ import { findings } from './axe.ts'
 import { type CaptchaWorld, captchaShown, frameOf, openCaptchaWorld, SCRIPT, submit } from './captcha-steps.ts'
 import { at, choose, countCalls, hasten, toList } from './wallet-login-steps.ts'
 import { giveWallet } from './wallet-steps.ts'
-import { askForCode, endOfLogin, facts, newEmail, newPhone, start, startLogin } from './world.ts'
+import { askForCode, DEMO_APP, endOfLogin, facts, newEmail, newPhone, start, startLogin } from './world.ts'
 
 const code = 'Six-digit code'
 
@@ -34,12 +34,9 @@ describe('an app with a captcha', () => {
     assert.ok(ofIt().length > 0)
     assert.equal(heard.inits.length, 1)
     assert.ok(heard.inits[0]?.token)
-    // Only the service was spoken to, and the policy had nothing to refuse.
+    // Only the service and its sandbox were spoken to, and the policy had nothing to refuse.
     const hosts = new Set(heard.addresses.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin))
-    assert.deepEqual(
-      [...hosts].filter((host) => host !== place.world.serviceUrl && host !== place.world.demoUrl),
-      [],
-    )
+    assert.deepEqual([...hosts].sort(), [place.world.serviceUrl, place.world.sandboxUrl].sort())
     assert.deepEqual(complaints.lines, [])
     assert.equal(await frameOf(page).count(), 0)
   })
@@ -130,15 +127,19 @@ describe('an app with a captcha', () => {
     await captchaShown(page)
     // From now on the frame itself says nothing that would take back what was put into its mouth.
     await asked
-    await page.evaluate((service) => {
-      const word = { latchkey: 'captcha', at: 'success', run: 1, token: 'forged' }
-      postMessage(word, '*')
-      dispatchEvent(new MessageEvent('message', { data: word, origin: service, source: window }))
-      const frame = document.querySelector('login-modal')?.shadowRoot?.querySelector('iframe')?.contentWindow ?? null
-      dispatchEvent(new MessageEvent('message', { data: word, origin: 'https://evil.example', source: frame }))
-      dispatchEvent(new MessageEvent('message', { data: { ...word, token: 7 }, origin: service, source: frame }))
-      dispatchEvent(new MessageEvent('message', { data: { ...word, run: 9 }, origin: service, source: frame }))
-    }, place.world.serviceUrl)
+    await page.evaluate(
+      ([sandbox, service]) => {
+        const word = { latchkey: 'captcha', at: 'success', run: 1, token: 'forged' }
+        postMessage(word, '*')
+        dispatchEvent(new MessageEvent('message', { data: word, origin: sandbox, source: window }))
+        const frame = document.querySelector('login-modal')?.shadowRoot?.querySelector('iframe')?.contentWindow ?? null
+        for (const origin of ['https://evil.example', service])
+          dispatchEvent(new MessageEvent('message', { data: word, origin, source: frame }))
+        dispatchEvent(new MessageEvent('message', { data: { ...word, token: 7 }, origin: sandbox, source: frame }))
+        dispatchEvent(new MessageEvent('message', { data: { ...word, run: 9 }, origin: sandbox, source: frame }))
+      },
+      [place.world.sandboxUrl, place.world.serviceUrl] as const,
+    )
     const inside = page.frames().find((one) => one.url().includes('/captcha?'))
     await inside?.evaluate(() => {
       postMessage({ latchkey: 'captcha', run: 50 }, '*')
@@ -152,6 +153,47 @@ describe('an app with a captcha', () => {
     await release()
     await page.getByLabel(code).waitFor()
     assert.notEqual(heard.inits[0]?.token, 'forged')
+  })
+
+  test('what runs in the frame cannot touch a frame of the service on the same page, its storage or its cookies', async () => {
+    const { page } = await held()
+    const { serviceUrl } = place.world
+    // A page of the service that holds a secret, as the frame with keys does.
+    await page
+      .context()
+      .route(`${serviceUrl}/apps/*/keys`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Keys</title><p>the secret</p>' }),
+      )
+    await page.evaluate((src) => {
+      const frame = Object.assign(document.createElement('iframe'), { src, name: 'keys' })
+      document.body.append(frame)
+      return new Promise((resolve) => frame.addEventListener('load', resolve))
+    }, `${serviceUrl}/apps/${DEMO_APP}/keys`)
+    const asked = page.waitForRequest((request) => request.url().includes('/v0/api.js'))
+    await startLogin(page)
+    await submit(page, newEmail())
+    await asked
+    const frames = page.frames()
+    const [keys, captcha] = [frames.find((one) => one.name() === 'keys'), frames.find((one) => one.url().includes('/captcha?'))]
+    await keys?.evaluate(() => {
+      localStorage.setItem('share', 'of a key')
+      // biome-ignore lint/suspicious/noDocumentCookie: the other way of a script to a cookie is not in every browser
+      document.cookie = 'share=of-a-key'
+    })
+    /** What a script in one frame gets of every other frame of the page, and of what its own origin keeps. */
+    const reach = () =>
+      [...Array(parent.length).keys()]
+        .filter((at) => parent[at] !== window)
+        .map((at) => {
+          try {
+            return parent[at]?.document.body.textContent
+          } catch (error) {
+            return (error as Error).name
+          }
+        })
+        .concat(localStorage.getItem('share') ?? 'nothing', /share/.test(document.cookie) ? 'a cookie' : 'no cookie')
+    assert.deepEqual(await keys?.evaluate(reach), ['of a key', 'a cookie'])
+    assert.deepEqual(await captcha?.evaluate(reach), ['SecurityError', 'nothing', 'no cookie'])
   })
 
   test('who is signed in links without it, by their session', async () => {

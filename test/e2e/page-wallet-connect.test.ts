@@ -122,7 +122,7 @@ test('connects by the uri, signs, goes on after a reload and ends; nobody but se
   await wallet.heard(() => wallet.sessions() === 0)
   const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => /wallet-connect$/.test(key)))
   assert.deepEqual(left, [])
-  assert.deepEqual(hostsOf(urls).sort(), [new URL(world.demoUrl).host, new URL(world.serviceUrl).host].sort())
+  assert.deepEqual(hostsOf(urls).sort(), [world.demoUrl, world.serviceUrl, relayUrl].map((url) => new URL(url).host).sort())
   assert.equal(wallet.peers.at(-1)?.url, world.demoUrl)
   assert.deepEqual(complaints.lines, [])
 })
@@ -135,9 +135,9 @@ test('the row of docs/csp.md is what the relay needs: with it the socket opens, 
   assert.equal(source, RELAYER_DEFAULT_RELAY_URL)
   const without = strict.replaceAll('SERVICE', world.serviceUrl)
   const with_ = without.replace(`${directive} `, `${directive} ${new URL(relayUrl).origin} `)
-  assert.equal(without, demoPolicy(world.serviceUrl))
+  assert.equal(without, demoPolicy({ service: world.serviceUrl }))
   const sorted = (policy: string): string[] => policy.split('; ').map((part) => part.split(' ').sort().join(' '))
-  assert.deepEqual(sorted(with_), sorted(demoPolicy(world.serviceUrl, relayUrl)))
+  assert.deepEqual(sorted(with_), sorted(demoPolicy({ service: world.serviceUrl, relay: relayUrl })))
   for (const [policy, blocked] of [
     [with_, false],
     [without, true],

@@ -25,8 +25,10 @@ export const buildService = async (): Promise<{ main: string; cli: string; remov
 
 export interface ServiceChild {
   readonly process: ChildProcess
-  /** Under which it answers; by address, because Node looks up `localhost` anew each time. */
+  /** Origin of the service. */
   readonly url: string
+  /** Origin of its sandbox, in development. */
+  readonly sandboxUrl: string
   readonly demoUrl: string | null
   /** Everything it has written so far, both outputs. */
   output(): string
@@ -79,5 +81,8 @@ export const startService = async (main: string, env: Record<string, string>): P
     .match(/"port":(\d+)|Service on http:\/\/localhost:(\d+)/)
     ?.slice(1)
     .find(Boolean)
-  return { process: child, url: `http://127.0.0.1:${port}`, demoUrl: demo ? `http://127.0.0.1:${demo}` : null, output, ended }
+  const sandboxUrl = `http://127.0.0.1:${port}`
+  // In production it is asked by address: it knows neither name.
+  const url = env.NODE_ENV === 'production' ? sandboxUrl : `http://localhost:${port}`
+  return { process: child, url, sandboxUrl, demoUrl: demo ? `http://127.0.0.1:${demo}` : null, output, ended }
 }

@@ -35,8 +35,9 @@ const codeFor = async (to: string): Promise<string> => {
   const outbox = await (await fetch(`${service.url}/dev/outbox.json?to=${encodeURIComponent(to)}`)).json()
   return outbox[0].code
 }
-/** A token as a page of the app, or the service's frame, would get it. */
-const token = (origin = service.url, action = DEMO_APP) => captchaToken(service.url, { sitekey: SITE_KEY, action, origin })
+/** A token as a page of the app, or the frame, would get it. */
+const token = (origin = service.sandboxUrl, action = DEMO_APP) =>
+  captchaToken(service.sandboxUrl, { sitekey: SITE_KEY, action, origin })
 
 test('its config says that a captcha is asked for, and with which key', async () => {
   const config = await (await fetch(`${service.url}/api/v1/apps/${DEMO_APP}`)).json()
@@ -76,7 +77,7 @@ test('signed in, it links without one', async () => {
 
 test('a token of another app, or of a page elsewhere, is none', async () => {
   const client = newClient()
-  const foreign = await token(service.url, 'latchkeydemoapp0000000002')
+  const foreign = await token(service.sandboxUrl, 'latchkeydemoapp0000000002')
   await assert.rejects(client.auth.email.sendCode('robot@example.com', foreign), { code: 'invalid_captcha' })
   const elsewhere = await token('https://evil.example')
   await assert.rejects(client.auth.email.sendCode('robot@example.com', elsewhere), { code: 'invalid_captcha' })

@@ -22,6 +22,8 @@ export interface World {
   readonly service: ServiceChild
   /** Origin of the service, as pages name it. */
   readonly serviceUrl: string
+  /** Origin of its sandbox: the captcha's frame and the stand-ins' pages. */
+  readonly sandboxUrl: string
   /** Origin of the demo page. */
   readonly demoUrl: string
   readonly browser: Browser
@@ -56,7 +58,7 @@ export const openWorld = async (env: Record<string, string> = {}, { data, embedd
     startService(MAIN, { ...where, PUBLIC_URL: 'http://localhost:0', LOG_LEVEL: 'error', ...env }),
     openBrowser(),
   ])
-  const serviceUrl = service.url.replace('127.0.0.1', 'localhost')
+  const { url: serviceUrl, sandboxUrl } = service
   const demoUrl = (service.demoUrl ?? '').replace('127.0.0.1', 'localhost')
   const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
     const response = await fetch(service.url + path, init)
@@ -67,6 +69,7 @@ export const openWorld = async (env: Record<string, string> = {}, { data, embedd
   return {
     service,
     serviceUrl,
+    sandboxUrl,
     demoUrl,
     browser,
     async person(options = {}) {

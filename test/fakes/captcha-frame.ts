@@ -28,11 +28,16 @@ export const fakeCaptchaFrame = (onRun: (runs: number) => CaptchaFrame['status']
 }
 
 /** A runtime of an app; `user` is the signed-in person. */
-export const captchaRuntime = ({ on = true, key = 't:1', user = null as object | null } = {}): Runtime =>
+export const captchaRuntime = ({
+  on = true,
+  key = 't:1',
+  user = null as object | null,
+  sandbox = 'https://sandbox.example' as string | null,
+} = {}): Runtime =>
   ({
     appId: 'latchkeydemoapp0000000001',
     apiUrl: 'https://id.example',
-    $config: { get: () => ({ captcha_enabled: on, captcha_site_key: key, custom_api_url: null }) },
+    $config: { get: () => ({ captcha_enabled: on, captcha_site_key: key, sandbox_url: sandbox }) },
     $user: { get: () => user },
     session: { accessToken: async () => 'bearer-1' },
   }) as unknown as Runtime

@@ -45,6 +45,7 @@ const SERVER_ELSEWHERE: Elsewhere = {
   captcha_enabled: ['src/session/captcha.ts', '?.captcha_enabled'],
   wallet_connect_cloud_project_id: ['src/wallets/over-wallet-connect.ts', '?.wallet_connect_cloud_project_id'],
   wallet_connect_relay_url: ['src/wallets/over-wallet-connect.ts', '?.wallet_connect_relay_url'],
+  sandbox_url: ['src/flows/login/captcha-jobs.ts', 'config.sandbox_url'],
   captcha_site_key: ['src/flows/login/captcha-jobs.ts', '?.captcha_site_key'],
 }
 const SERVER_UNREAD: Unread = {

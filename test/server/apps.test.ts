@@ -123,6 +123,7 @@ await onEachEngine((engine) => {
     assert.deepEqual(enabledMethods(config), ['email', 'passkey'])
     assert.deepEqual([config.id, config.name, config.accent_color], [client.id, 'Config', '#123456'])
     assert.equal(config.wallet_connect_relay_url, null)
+    assert.equal(config.sandbox_url, lab.env.SANDBOX_URL)
     assert.match(config.verification_key, /^-----BEGIN PUBLIC KEY-----/)
     assert.equal(config.created_at, Math.floor(lab.clock.now() / 1000))
     assert.equal(headers.get('cache-control'), 'no-store')

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CaptchaError } from '../../server/ports/captcha.ts'
-import { type AppChange, checkApp, secretsOf } from '../../server/services/apps/apps.ts'
+import { type AppChange, changeApp, checkApp, secretsOf, unseenCaptchas } from '../../server/services/apps/apps.ts'
 import { brokenSeals } from '../../server/services/keys/sealed.ts'
 import { CAPTCHA_SECRET, createCaptchaLab, newToken } from './captcha-lab.ts'
 import { onEachEngine } from './engines.ts'
@@ -33,6 +33,30 @@ await onEachEngine((engine) => {
     assert.equal((await init(newToken())).body.code, 'service_unavailable')
     assert.deepEqual(lab.captcha.asked, [])
     assert.match((await checkApp(lab.deps, client.id)).join(), /captcha_enabled: is on without a secret/)
+  })
+  test('in production an app without a sandbox for its captcha is told by name, and turns none on', async () => {
+    const { lab, client } = await setUp()
+    const { SANDBOX_URL: _, ...rest } = lab.env
+    const deps = { ...lab.deps, env: { ...rest, NODE_ENV: 'production' as const, SANDBOX_URL: undefined } }
+    const told = new RegExp(`SANDBOX_URL must be set, since the app ${client.id} asks for a captcha`)
+    assert.ok((await unseenCaptchas(deps)).some((line) => told.test(line)))
+    assert.match((await checkApp(deps, client.id)).join(), told)
+    // What else there is to change can be changed, the captcha switched off too.
+    await changeApp(deps, client.id, { config: { name: 'Other' } })
+    await assert.rejects(changeApp(deps, client.id, { config: { captcha_enabled: true } }), told)
+    await changeApp(deps, client.id, { config: { captcha_enabled: false } })
+    assert.ok(!(await unseenCaptchas(deps)).some((line) => told.test(line)))
+    assert.deepEqual(await unseenCaptchas(lab.deps), [])
+  })
+  test('the sandbox is no origin of an app, and no address of its calls', async () => {
+    const { lab, client } = await setUp()
+    const change = (what: AppChange) => changeApp(lab.deps, client.id, what)
+    await assert.rejects(change({ allowedOrigins: ['http://127.0.0.1:4001'] }), /is SANDBOX_URL, whose pages hold foreign script/)
+    await assert.rejects(change({ config: { custom_api_url: 'http://127.0.0.1:80' } }), /is on the host of SANDBOX_URL/)
+    await change({
+      allowedOrigins: ['https://host.example', 'http://127.0.0.1:4000'],
+      config: { custom_api_url: 'http://localhost:4001' },
+    })
   })
   test('a secret of another row does not open, and is found', async () => {
     const { lab, client, init } = await setUp()

@@ -33,7 +33,7 @@ export const createCaptchaLab = async (
   const client = await lab.newApp({ ...change, config })
   if (secret) await setCaptchaSecret(lab.deps, secretsOf(lab.deps), client.id, secret)
   const pass = (own: Partial<CaptchaPass> = {}): CaptchaPass => ({
-    hostname: 'localhost',
+    hostname: '127.0.0.1',
     action: client.id,
     at: lab.clock.now(),
     ...own,

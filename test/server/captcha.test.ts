@@ -87,12 +87,14 @@ await onEachEngine((engine) => {
     ['another app', { action: 'latchkeydemoapp0000000002' }],
     ['no app', { action: '' }],
     ['another host', { hostname: 'evil.example' }],
-    ['a host that only ends alike', { hostname: 'evil-localhost' }],
+    ['a host that only ends alike', { hostname: 'evil-127.0.0.1' }],
+    ['the service’s own host, where no frame is', { hostname: 'localhost' }],
+    ['the API’s address of the app, where no frame is', { hostname: 'id.shop.example' }],
     ['no host', { hostname: '' }],
     ['a time that nobody knows', { at: Number.NaN }],
   ] as const) {
     test(`a token for ${what} is none, though the provider says yes`, async () => {
-      const { lab, pass, init } = await setUp()
+      const { lab, pass, init } = await setUp({ config: { custom_api_url: 'https://id.shop.example' } })
       lab.captcha.judge = async () => pass(own)
       assert.equal((await init(newToken())).body.code, 'invalid_captcha')
       assert.equal(lab.mail.sent.length, 0)
@@ -109,9 +111,9 @@ await onEachEngine((engine) => {
       assert.equal((await init(newToken())).status, status, String(ago))
     }
   })
-  test('the pages of the app, and an address of its own for the API, are hosts of it', async () => {
-    const { lab, pass, init } = await setUp({ config: { custom_api_url: 'https://id.shop.example' } })
-    for (const hostname of ['host.example', 'id.shop.example']) {
+  test('the sandbox and the pages of the app are hosts of it', async () => {
+    const { lab, pass, init } = await setUp()
+    for (const hostname of ['127.0.0.1', 'host.example']) {
       lab.captcha.judge = async () => pass({ hostname })
       assert.equal((await init(newToken())).status, 200)
     }

@@ -34,7 +34,7 @@ export const startStandIn = async () => {
   after(() => listening.close(0))
   const url = `http://127.0.0.1:${listening.port}`
   const clients = standInClients(random, url, url)
-  routes.route('/dev/idp', idpRoutes(createStandIn({ publicUrl: url, clients, clock, random })))
+  routes.route('/dev/idp', idpRoutes(createStandIn({ url, callback: url + OAUTH.callback, clients, clock, random })))
   return { url, clients, clock }
 }
 export type StandInServer = Awaited<ReturnType<typeof startStandIn>>

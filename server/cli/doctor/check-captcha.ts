@@ -7,10 +7,12 @@ import type { AppRecord } from '../../services/apps/apps.ts'
 import { captchaSecret } from '../../services/captcha/captcha-secret.ts'
 import { findDataKey } from '../../services/keys/data-key.ts'
 import { createSecrets } from '../../services/keys/secrets.ts'
-import { ask, type CheckContext, type CheckResult, ok, problem } from './check-result.ts'
+import { ask, type CheckContext, type CheckResult, hint, ok, problem } from './check-result.ts'
 
 /** Nobody's token: a provider that knows the secret says no to it. */
 const NO_TOKEN = 'latchkey-doctor'
+const SANDBOX_FIX =
+  'SANDBOX_URL=https://id-box.your-domain: a second name for this service, on another host than PUBLIC_URL, by DNS, certificate and proxy'
 const fixOf = (id: string): string =>
   `npx latchkey app captcha ${id} --site-key t:KEY --secret-file FILE, or npx latchkey app change ${id} --set captcha_enabled=false`
 
@@ -58,13 +60,34 @@ const checkScript = async (url: string): Promise<CheckResult> => {
       )
 }
 
+/** Whether there is an origin for the frame, and whether it leads to the service. */
+const checkSandbox = async ({ env }: CheckContext, { id }: AppRecord): Promise<CheckResult> => {
+  const { SANDBOX_URL: sandbox } = env
+  if (!sandbox) {
+    const what = `${id}: asks for a captcha and SANDBOX_URL is not set, so its frame has no place and production does not start`
+    return problem(what, SANDBOX_FIX)
+  }
+  const answer = await ask(`${sandbox}/healthz`)
+  const body = (await answer?.json().catch(() => null)) as { status?: string } | null
+  if (body?.status === 'ok') return ok(`${sandbox} is answered by the service`)
+  return hint(
+    `${sandbox} (SANDBOX_URL) does not answer from here`,
+    'Start the service; if it runs, look at DNS, certificate and proxy.',
+  )
+}
+
 /** Asks nothing where no app asks for a captcha. */
 export const checkCaptcha = async (context: CheckContext): Promise<readonly CheckResult[]> => {
   const asking = context.apps.filter(({ config }) => config.captcha_enabled)
-  if (asking.length === 0) return [ok('no app asks for one')]
+  const [first] = asking
+  if (!first) return [ok('no app asks for one')]
   const { CAPTCHA_SCRIPT_URL: script, CAPTCHA_VERIFY_URL: verify } = context.env
   const given = script && verify ? { script, verify } : null
   if (!given && !context.production) return [ok('development: it is judged by the service itself')]
   const urls = given ?? TURNSTILE
-  return Promise.all([checkScript(urls.script), ...asking.map((app) => checkApp(context, app, urls))])
+  return Promise.all([
+    checkSandbox(context, first),
+    checkScript(urls.script),
+    ...asking.map((app) => checkApp(context, app, urls)),
+  ])
 }

@@ -6,6 +6,7 @@ import { type CheckContext, type CheckResult, hint, ok, problem } from './check-
 /** By the variable that a line begins with. */
 const FIXES: Readonly<Record<string, string>> = {
   PUBLIC_URL: 'PUBLIC_URL=https://id.your-domain in production; http://localhost:4001 in development',
+  SANDBOX_URL: 'SANDBOX_URL=https://id-box.your-domain, another host than PUBLIC_URL; unset it in development',
   SERVICE_KEY: 'SERVICE_KEY="$(openssl rand -base64 32)" for a new database; for one with data, the key it was made with',
   SERVICE_KEY_PREVIOUS: 'SERVICE_KEY_PREVIOUS=the whole of the key before; unset it when no change is under way',
   SMTP_URL: 'SMTP_URL=smtp://user:password@host:587?requireTLS=true',

@@ -4,7 +4,7 @@ import { isLoopback } from '../../boot/check-start.ts'
 import { appProblems } from '../../services/apps/app-rules.ts'
 import type { AppRecord } from '../../services/apps/apps.ts'
 import { ask, type CheckContext, type CheckResult, type CheckResults, hint, ok, problem } from './check-result.ts'
-import { NEEDED, refusedBy } from './policy.ts'
+import { neededFrom, refusedBy } from './policy.ts'
 
 /** Front pages that are asked for at most. */
 const MOST_PAGES = 10
@@ -79,14 +79,16 @@ export const checkCookies = ({ env, apps, production }: CheckContext): CheckResu
   ]
 }
 
-const policyOf = async (page: string, service: URL): Promise<CheckResult> => {
+const policyOf = async (page: string, service: URL, sandbox: URL | null): Promise<CheckResult> => {
   const answer = await ask(page)
-  const all = NEEDED.map((name) => `${name} ${service.origin}`).join('; ')
+  const all = neededFrom(service, sandbox)
+    .map(([name, from]) => `${name} ${from.origin}`)
+    .join('; ')
   if (!answer) return hint(`${page} does not answer from here`, `If it has a policy, it needs: ${all}`)
   await answer.body?.cancel()
   const policies = answer.headers.get('content-security-policy')
   if (!policies) return ok(`${page} has no policy in its headers; if it has one in its HTML, it needs: ${all}`)
-  const refused = refusedBy(policies, service, new URL(page).origin)
+  const refused = refusedBy(policies, service, new URL(page).origin, sandbox)
   if (refused.length === 0) return ok(`${page} lets the tags work`)
   return problem(`${page} refuses the tags`, `Add to its Content-Security-Policy: ${refused.join('; ')}`)
 }
@@ -94,8 +96,14 @@ const policyOf = async (page: string, service: URL): Promise<CheckResult> => {
 export const checkPolicies = async ({ env, apps, pages }: CheckContext): Promise<CheckResults> => {
   const service = new URL(env.PUBLIC_URL)
   const fronts = apps.flatMap(({ allowedOrigins }) => allowedOrigins).filter((origin) => URL.canParse(origin))
+  const asking = apps.filter(({ config }) => config.captcha_enabled)
+  /** The captcha's frame is one more source for pages of an app that asks for one. */
+  const sandboxFor = (page: string): URL | null => {
+    const asks = asking.some(({ allowedOrigins }) => pages.includes(page) || allowedOrigins.includes(new URL(page).origin))
+    return asks && env.SANDBOX_URL ? new URL(env.SANDBOX_URL) : null
+  }
   const all = [...new Set([...pages, ...fronts.map((origin) => `${origin}/`)])]
-  const results = await Promise.all(all.slice(0, MOST_PAGES).map((page) => policyOf(page, service)))
+  const results = await Promise.all(all.slice(0, MOST_PAGES).map((page) => policyOf(page, service, sandboxFor(page))))
   const more = all.length - MOST_PAGES
   return [...results, more > 0 && hint(`${more} more pages were not asked`, 'Name one by --page URL.')]
 }

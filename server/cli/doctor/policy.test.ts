@@ -34,3 +34,9 @@ test('no rule for a kind is no refusal, and the first of two equal rules counts'
 })
 test("'self' is enough where page and service are one origin", () =>
   assert.deepEqual(refusedBy("default-src 'self'", service, service.origin), []))
+test('where the app has a captcha, its frame is one more source, named alone when it is all that is missing', () => {
+  const sandbox = new URL('https://box.shop.example')
+  const all = ALL.join('; ').replace('frame-src ', 'frame-src https://box.shop.example ')
+  assert.deepEqual(refusedBy(ALL.join('; '), service, 'https://shop.example', sandbox), ['frame-src https://box.shop.example'])
+  assert.deepEqual(refusedBy(all, service, 'https://shop.example', sandbox), [])
+})

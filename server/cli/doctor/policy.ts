@@ -1,7 +1,7 @@
 // What a page's content security policy must allow for the tags (docs/csp.md). Pure.
 
 /** The sources that a page needs from the service, by directive. */
-export const NEEDED = ['script-src', 'connect-src', 'frame-src', 'img-src'] as const
+const NEEDED = ['script-src', 'connect-src', 'frame-src', 'img-src'] as const
 
 /** Which directive stands in for one that is missing, in order. */
 const FALLBACK: Readonly<Record<string, readonly string[]>> = {
@@ -32,14 +32,20 @@ const directives = (policy: string): Map<string, string[]> =>
       .map(([name = '', ...sources]) => [name.toLowerCase(), sources]),
   )
 
+/** What a page needs, as directive and origin; `sandbox` is the origin of the captcha's frame, null where the page's app has none. */
+export const neededFrom = (service: URL, sandbox: URL | null): [name: string, origin: URL][] => [
+  ...NEEDED.map((name): [string, URL] => [name, service]),
+  ...(sandbox ? [['frame-src', sandbox] as [string, URL]] : []),
+]
+
 /** What one or several policies (commas between them) of a page at `page` (an origin) refuse: the parts to be added. */
-export const refusedBy = (policies: string, service: URL, page: string): string[] => {
+export const refusedBy = (policies: string, service: URL, page: string, sandbox: URL | null = null): string[] => {
   const refused = new Set<string>()
   for (const policy of policies.split(',')) {
     const given = directives(policy)
-    for (const name of NEEDED) {
+    for (const [name, from] of neededFrom(service, sandbox)) {
       const rule = FALLBACK[name]?.find((one) => given.has(one))
-      if (rule && !given.get(rule)?.some((source) => lets(source, service, page))) refused.add(`${name} ${service.origin}`)
+      if (rule && !given.get(rule)?.some((source) => lets(source, from, page))) refused.add(`${name} ${from.origin}`)
     }
   }
   return [...refused]

@@ -24,15 +24,15 @@ export const pathOf = (provider: OAuthProvider, real: string): string => `/${pro
 const moved = (base: string, provider: OAuthProvider, real: string): string =>
   `${base}/dev/idp${pathOf(provider, real)}${new URL(real).search}`
 
-/** `publicUrl` is where browsers find the stand-in, `selfUrl` where the service itself does. */
-export const standInClients = (random: Random, publicUrl: string, selfUrl: string): StandInClients => {
+/** `url` is the origin under which browsers find the stand-in, `selfUrl` the one under which the service itself does. */
+export const standInClients = (random: Random, url: string, selfUrl: string): StandInClients => {
   const pairs = OAUTH_PROVIDERS.map((provider): [OAuthProvider, StandInClient, ProviderChange] => {
     const { urls, secret: way } = PROVIDERS[provider]
     const clientId = `demo-at-${provider}`
     const places = {
-      authorize: moved(publicUrl, provider, urls.authorize),
+      authorize: moved(url, provider, urls.authorize),
       token: moved(selfUrl, provider, urls.token),
-      issuer: `${publicUrl}/dev/idp/op`,
+      issuer: `${url}/dev/idp/op`,
       ...(urls.profile && { profile: moved(selfUrl, provider, urls.profile) }),
       ...(urls.emails && { emails: moved(selfUrl, provider, urls.emails) }),
     }

@@ -49,31 +49,30 @@ const createMemory = () => {
   }
 }
 
-/** `publicUrl` is where browsers find it. */
+/** `url` is the origin under which browsers find it, `callback` the one address that the service registers. */
 export const createStandIn = (given: {
-  readonly publicUrl: string
+  readonly url: string
+  readonly callback: string
   readonly clients: StandInClients
   readonly clock: Clock
   readonly random: Random
 }) => {
-  const { publicUrl, clients, random } = given
+  const { url, clients, random } = given
   const memory = createMemory()
-  const deliverUrl = `${publicUrl}/dev/idp/deliver`
+  const deliverUrl = `${url}/dev/idp/deliver`
   const opSecret = Buffer.from(random.bytes(24)).toString('base64url')
   const opClients = OAUTH_PROVIDERS.map((provider) => ({ clientId: clients.known[provider].clientId, secret: opSecret }))
   let made: Promise<Op> | null = null
   return {
     ...given,
     memory,
-    /** Redirect URI of all nine: the one address that the product registers. */
-    callback: `${publicUrl}/api/v1/oauth/callback`,
-    issuer: `${publicUrl}/dev/idp/op`,
+    issuer: `${url}/dev/idp/op`,
     /** Redirect URI from the OpenID provider to the shapes. */
     deliverUrl,
     opSecret,
     /** The OpenID provider, created at its first use. */
     op: () => {
-      made ??= createOp({ publicUrl, random, clients: opClients, deliverUrl, personOf: memory.people.get })
+      made ??= createOp({ url, random, clients: opClients, deliverUrl, personOf: memory.people.get })
       return made
     },
   }

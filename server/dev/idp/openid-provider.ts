@@ -44,7 +44,7 @@ const quietly = async <T>(work: () => Promise<T>): Promise<T> => {
 
 /** `personOf` knows people by their subjects. */
 export const createOp = (given: {
-  readonly publicUrl: string
+  readonly url: string
   readonly random: Random
   readonly clients: readonly OpClient[]
   readonly deliverUrl: string
@@ -59,7 +59,7 @@ export const createOp = (given: {
       const { name, email, verified } = person
       return { accountId: subject, claims: () => ({ sub: subject, name, email, email_verified: verified }) }
     }
-    const provider = new Provider(given.publicUrl + MOUNT, {
+    const provider = new Provider(given.url + MOUNT, {
       clients: given.clients.map(({ clientId, secret }) => ({
         client_id: clientId,
         client_secret: secret,
@@ -101,7 +101,7 @@ export const createOp = (given: {
     // It must not hold up the end of the service.
     server.unref()
     const { port } = server.address() as AddressInfo
-    const { host, protocol } = new URL(given.publicUrl)
+    const { host, protocol } = new URL(given.url)
     return {
       ask: (path, init) => {
         const headers = new Headers(init.headers)

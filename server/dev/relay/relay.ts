@@ -19,7 +19,8 @@ const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }
 
-export const createRelay = (now: () => number, path = '/dev/relay') => {
+/** `isHere` says under which host names it is known. */
+export const createRelay = (now: () => number, isHere: (hostName: string) => boolean = isLoopback, path = '/dev/relay') => {
   const board = createBoard(now)
   const server = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES, clientTracking: true })
   let told = 0
@@ -62,7 +63,7 @@ export const createRelay = (now: () => number, path = '/dev/relay') => {
       const host = request.headers.host ?? ''
       const url = URL.canParse(request.url ?? '', `http://${host}`) ? new URL(request.url ?? '', `http://${host}`) : null
       // Trust: a page elsewhere can give its own name the address 127.0.0.1 (DNS rebinding).
-      if (!url || url.pathname !== path || !isLoopback(url.hostname)) return refuse(socket, '404 Not Found')
+      if (!url || url.pathname !== path || !isHere(url.hostname)) return refuse(socket, '404 Not Found')
       if (!url.searchParams.get('projectId')) return refuse(socket, '401 Unauthorized')
       const client = clientOf(url.searchParams.get('auth') ?? '', host, now())
       if (!client) return refuse(socket, '401 Unauthorized')

@@ -20,6 +20,7 @@ export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): WireAppConfig =>
   ...Object.fromEntries(OAUTH_PROVIDERS.map((provider) => [`${provider}_oauth`, offers(app, provider)])),
   custom_auth: takesTokens(app),
   wallet_connect_relay_url: env.WALLET_CONNECT_RELAY_URL ?? null,
+  sandbox_url: env.SANDBOX_URL ?? null,
   id: app.id,
   verification_key: app.verificationKey,
   allowed_domains: app.row.allowed_origins,

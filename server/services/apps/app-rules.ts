@@ -20,8 +20,15 @@ export class InvalidApp extends Error {
 }
 
 const stored = strictObject(
-  omit(wireAppConfig, ['id', 'verification_key', 'created_at', 'updated_at', 'allowed_domains', 'wallet_connect_relay_url'])
-    .entries,
+  omit(wireAppConfig, [
+    'id',
+    'verification_key',
+    'created_at',
+    'updated_at',
+    'allowed_domains',
+    'wallet_connect_relay_url',
+    'sandbox_url',
+  ]).entries,
 )
 const LINKS = ['logo_url', 'icon_url', 'terms_and_conditions_url', 'privacy_policy_url'] as const
 

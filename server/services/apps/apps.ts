@@ -23,6 +23,7 @@ import { type ProviderChange, providerProblems, setProvider } from '../oauth/cli
 import { appProblems, InvalidApp, parseConfig } from './app-rules.ts'
 import { parseSettings, settingsOf } from './app-settings.ts'
 import { DEMO_APP, DEMO_SETTINGS, demoConfig, demoOrigins, SECOND_DEMO_APP } from './demo-app.ts'
+import { captchaUnseen, sandboxProblems } from './sandbox-rules.ts'
 
 export type AppDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'random' | 'dataKey'>
 
@@ -78,7 +79,7 @@ type Before = Pick<AppRecord, 'allowedOrigins' | 'allowNoOrigin' | 'clientIds' |
   readonly settings: Partial<AppSettings>
 }
 
-const merged = (id: string, base: object, change: AppChange, before: Before) => {
+const merged = ({ env }: Pick<AppDeps, 'env'>, id: string, base: object, change: AppChange, before: Before) => {
   const app = {
     id,
     config: parseConfig({ ...base, ...change.config }),
@@ -89,7 +90,8 @@ const merged = (id: string, base: object, change: AppChange, before: Before) => 
     settings: parseSettings({ ...before.settings, ...change.settings }),
     cookieDomain: change.cookieDomain === undefined ? before.cookieDomain : change.cookieDomain,
   }
-  const problems = appProblems(app)
+  const unseen = change.config?.captcha_enabled ? captchaUnseen(env, app) : null
+  const problems = [...appProblems(app), ...sandboxProblems(env, app), ...(unseen ? [unseen] : [])]
   if (problems.length > 0) throw new InvalidApp(problems)
   return app
 }
@@ -101,7 +103,7 @@ const merged = (id: string, base: object, change: AppChange, before: Before) => 
 export const createApp = async (deps: AppDeps, change: AppChange & { id?: string }): Promise<AppRecord> => {
   const id = change.id ?? cuid((bytes) => deps.random.bytes(bytes.length))
   if (!/^[a-z0-9]{25}$/.test(id)) throw new InvalidApp(['id: must be exactly 25 letters and digits'])
-  const app = merged(id, BLANK, change, {
+  const app = merged(deps, id, BLANK, change, {
     allowedOrigins: [],
     allowNoOrigin: false,
     clientIds: [],
@@ -127,7 +129,7 @@ export const changeApp = async (deps: AppDeps, id: string, change: AppChange): P
   const row = await findApp(deps.db, id)
   if (!row) throw noSuchApp(id)
   const before = { ...recordOf(row), settings: row.settings }
-  await updateApp(deps.db, merged(id, before.config, change, before), deps.clock.now())
+  await updateApp(deps.db, merged(deps, id, before.config, change, before), deps.clock.now())
   return getApp(deps, id)
 }
 
@@ -143,7 +145,9 @@ const NO_PAGE = 'wallets: no origin is allowed, and a message to a wallet must n
 /** Looks an app over, its signing key included. One line per problem; none for a sound app. */
 export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => {
   const app = await getApp(deps, id)
-  const problems = appProblems(app)
+  const problems = [...appProblems(app), ...sandboxProblems(deps.env, app)]
+  const unseen = captchaUnseen(deps.env, app)
+  if (unseen) problems.push(unseen)
   if (app.config.allowlist_enabled && (await listOf(deps.db, id)).length === 0) {
     problems.push('allowlist: it is on and empty, so nobody can sign in; `latchkey app allow` adds people')
   }
@@ -172,6 +176,10 @@ export const rotateSigningKey = async (deps: AppDeps, id: string, atOnce = false
   else await replaceKey(deps.db, id, key, now, now + SHOWN_BEFORE)
   return new Date(atOnce ? now : now + SHOWN_BEFORE)
 }
+
+/** One line for each app whose captcha cannot be shown. */
+export const unseenCaptchas = async ({ env, db }: Pick<AppDeps, 'env' | 'db'>): Promise<string[]> =>
+  (await allApps(db)).flatMap((row) => captchaUnseen(env, row) ?? [])
 
 /** One line for each app that offers codes by text message while there is no provider to send them. */
 export const unsentSms = async ({ db }: Pick<AppDeps, 'db'>): Promise<string[]> =>

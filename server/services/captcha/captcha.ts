@@ -38,9 +38,9 @@ const secretOf = (core: Core, app: App): string => {
   }
 }
 
-/** The frame is on the service's own host; a client of the protocol that draws the captcha itself does so on a page of the app. */
+/** The frame is on the sandbox's host; a client of the protocol that draws the captcha itself does so on a page of the app. */
 const hostsOf = (core: Core, app: App): Set<string> => {
-  const places = [core.env.PUBLIC_URL, app.row.config.custom_api_url ?? '', ...app.origins]
+  const places = [core.env.SANDBOX_URL ?? '', ...app.origins]
   return new Set(places.filter((place) => URL.canParse(place)).map((place) => new URL(place).hostname))
 }
 

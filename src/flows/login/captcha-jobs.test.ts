@@ -31,6 +31,12 @@ const begin = (frame: CaptchaFrame, runtime = captchaRuntime(), abort = new Abor
 }
 const failed = (run: ReturnType<typeof begin>) => (run.event?.type === 'failed' ? run.event.error.code : run.event?.type)
 
+test('without a second origin there is no frame: it never stands on the service’s own', async () => {
+  const runtime = captchaRuntime({ sandbox: null })
+  const event = await jobs.solve(runtime, undefined, new AbortController())
+  assert.equal(event.type === 'failed' && event.error.code, 'invalid_config')
+  assert.match(event.type === 'failed' ? event.error.message : '', /SANDBOX_URL/)
+})
 test('a result is noticed within 200 ms', async () => {
   const frame = fakeCaptchaFrame()
   const run = begin(frame)

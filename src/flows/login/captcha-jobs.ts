@@ -2,7 +2,7 @@
 
 import type { CaptchaFrame } from '../../bridge/captcha-frame.ts'
 import { openCaptchaFrame } from '../../bridge/captcha-frame.ts'
-import { KEY_RULE, TURNSTILE_KEY } from '../../contract/captcha-wire.ts'
+import { KEY_RULE, NO_SANDBOX, TURNSTILE_KEY } from '../../contract/captcha-wire.ts'
 import type { EndpointRow } from '../../contract/endpoint.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { CAPTCHA_POLL, CAPTCHA_RETRIES, CAPTCHA_RETRY_DELAY, CAPTCHA_WAIT } from '../../contract/limits.ts'
@@ -18,10 +18,12 @@ const frameOf = (runtime: Runtime): CaptchaFrame => {
   if (!config?.captcha_site_key.startsWith(TURNSTILE_KEY)) {
     throw new LatchkeyError('invalid_config', KEY_RULE)
   }
+  // Trust: never on the service's own origin, where frames with keys are.
+  if (!config.sandbox_url) throw new LatchkeyError('invalid_config', NO_SANDBOX)
   const state = captchaState(runtime)
   if (state.frame?.alive !== true) {
     state.frame?.remove()
-    state.frame = openCaptchaFrame(state.place(), config.custom_api_url || runtime.apiUrl, runtime.appId)
+    state.frame = openCaptchaFrame(state.place(), config.sandbox_url, runtime.appId)
   }
   return state.frame
 }
