@@ -72,7 +72,7 @@ test('two hundred are kept', async () => {
 })
 test('the page shows a message as text, under a policy without scripts', async () => {
   await mail.send({ to: 'eve@example.com', subject: '<img src=x onerror=alert(1)>', text: '<script>444444</script>' })
-  const response = await fetch(`${outside.url}/dev/outbox`)
+  const response = await fetch(`${outside.sandboxUrl}/dev/outbox`)
   const html = await response.text()
   assert.match(response.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'self'/)
   assert.ok(html.includes('&lt;script&gt;444444') && !html.includes('<script') && !html.includes('<img'))
