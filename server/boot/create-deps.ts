@@ -1,10 +1,8 @@
 // Makes the dependencies of the service as the environment names them: database, key, mail, SMS, captcha, chains.
 
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
-import { connect } from '../db/connect.ts'
+import { type Connected, connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
-import type { Schema } from '../db/schema.ts'
 import { TURNSTILE, turnstile } from '../ports/captcha.ts'
 import { chainNodes, type LocalChain } from '../ports/chains.ts'
 import { clock as machineClock } from '../ports/clock.ts'
@@ -30,14 +28,15 @@ interface Given {
   say(line: string): void
 }
 
-const openDatabase = async (env: Env, metrics: Metrics, resources: CloseStack): Promise<Kysely<Schema>> => {
-  const { db, load, close } = await connect(env)
+const openDatabase = async (env: Env, metrics: Metrics, resources: CloseStack): Promise<Connected> => {
+  const connected = await connect(env)
+  const { db, load, close } = connected
   resources.add(close)
   await migrate(db)
   for (const state of ['busy', 'idle', 'waiting'] as const) {
     metrics.gauge('latchkey_database_connections', { state }, () => load()[state])
   }
-  return db
+  return connected
 }
 
 const smsOf = ({ SMS_URL: url, SMS_FROM: from = '', SMS_ACCOUNT: account }: Env): Sms =>
@@ -50,7 +49,7 @@ export const createDeps = async (given: Given, resources: CloseStack): Promise<D
   const metrics = createMetrics()
   metrics.gauge('latchkey_build_info', { version }, () => 1)
   metrics.gauge('latchkey_stopping', {}, () => Number(stopping.aborted))
-  const db = await openDatabase(env, metrics, resources)
+  const { db, check } = await openDatabase(env, metrics, resources)
   const dataKey = await openDataKey({ env, db, clock, random })
   const seconds = ((machineClock.now() - began) / 1000).toFixed(1)
   say(`Database ready${env.DATABASE_URL ? '' : ` in ${join(env.DATA_DIR, 'db')}`} (${seconds} s)`)
@@ -59,5 +58,5 @@ export const createDeps = async (given: Given, resources: CloseStack): Promise<D
   const { CAPTCHA_SCRIPT_URL: script, CAPTCHA_VERIFY_URL: verify } = env
   const captcha = turnstile(script && verify ? { script, verify } : TURNSTILE)
   const chains = chainNodes(env.RPC_URLS ?? {}, env.RPC_SECONDS * 1000, localChain)
-  return { env, db, dataKey, clock, random, mail, sms: smsOf(env), captcha, chains, log, metrics, stopping }
+  return { env, db, checkDatabase: check, dataKey, clock, random, mail, sms: smsOf(env), captcha, chains, log, metrics, stopping }
 }

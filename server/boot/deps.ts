@@ -1,6 +1,7 @@
 // The dependencies of the whole service, made at the start. Nothing in it is global, so that a test can build its own.
 
 import type { Kysely } from 'kysely'
+import type { DatabaseState } from '../db/check.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Captcha, Chains, Clock, DataKey, Log, Mail, Metrics, Random, Sms } from '../ports/ports.ts'
 import type { Env } from './env.ts'
@@ -8,6 +9,8 @@ import type { Env } from './env.ts'
 export interface Deps {
   readonly env: Env
   readonly db: Kysely<Schema>
+  /** Whether the database can be read and written now. */
+  checkDatabase(): Promise<DatabaseState>
   readonly dataKey: DataKey
   readonly clock: Clock
   readonly random: Random

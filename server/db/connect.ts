@@ -3,36 +3,36 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
 import type { Env } from '../boot/env.ts'
+import { boundedPool, LIMITS, type PoolLimits } from './bounded-pool.ts'
+import { checkEmbedded, checkPostgres, type DatabaseState } from './check.ts'
 import { lockData } from './data-lock.ts'
 import { newData } from './new-data.ts'
+import { outageOf } from './outage.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
-import { preparingPool } from './preparing-pool.ts'
 import type { Schema } from './schema.ts'
 import { startThread } from './start-thread.ts'
-
-const INT8 = 20
 
 export interface Connected {
   readonly db: Kysely<Schema>
   /** Connections, and callers that wait for one. */
   load(): { readonly busy: number; readonly idle: number; readonly waiting: number }
+  /** Whether the database can be read and written now. The tables must be there. */
+  check(): Promise<DatabaseState>
   close(): Promise<void>
 }
 
-const connectPostgres = (connectionString: string): Connected => {
-  const types: pg.CustomTypesConfig = {
-    // Both engines give int8 as bigint: a number would round, and text would compare wrongly.
-    getTypeParser: (id, format) => (id === INT8 ? BigInt : pg.types.getTypeParser(id, format)),
+const connectPostgres = (connectionString: string, limits: PoolLimits): Connected => {
+  const pool = boundedPool(connectionString, limits)
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const { check, end } = checkPostgres(connectionString, pool, db, limits)
+  const close = async (): Promise<void> => {
+    end()
+    await db.destroy()
+    // Where nothing was asked, Kysely has not made its driver yet, which would end the pool.
+    await pool.end()
   }
-  const pool = new pg.Pool({ connectionString, types, max: 10, connectionTimeoutMillis: 5000, statement_timeout: 15_000 })
-  // A broken connection is replaced by the pool, and a pending query rejects by itself. Without a listener these events end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) })
-  const load = () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount })
-  return { db, load, close: () => db.destroy() }
+  return { db, load: pool.load, check, close }
 }
 
 const connectEmbedded = async (dataDir: string): Promise<Connected> => {
@@ -40,12 +40,17 @@ const connectEmbedded = async (dataDir: string): Promise<Connected> => {
   try {
     const directory = join(dataDir, 'db')
     if (!existsSync(join(directory, 'PG_VERSION'))) await newData(directory)
-    const db = new Kysely<Schema>({ dialect: pgliteDialect(await startThread(directory)) })
+    let refused = Number.NEGATIVE_INFINITY
+    const heard = (error: Error): void => {
+      if (/full|read_only/.test(outageOf(error) ?? '')) refused = performance.now()
+    }
+    const db = new Kysely<Schema>({ dialect: pgliteDialect(await startThread(directory), heard) })
     // Kysely makes its driver at the first question; without one, destroying it would leave the database open.
     await sql`select 1`.execute(db)
     return {
       db,
       load: () => ({ busy: 1, idle: 0, waiting: 0 }),
+      check: checkEmbedded(directory, db, () => refused),
       close: async () => {
         await db.destroy()
         await lock.release()
@@ -58,5 +63,5 @@ const connectEmbedded = async (dataDir: string): Promise<Connected> => {
 }
 
 /** Opens what the environment names. The tables may be missing or old: see `migrate`. */
-export const connect = (env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Connected> =>
-  env.DATABASE_URL ? Promise.resolve(connectPostgres(env.DATABASE_URL)) : connectEmbedded(env.DATA_DIR)
+export const connect = (env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>, limits: PoolLimits = LIMITS): Promise<Connected> =>
+  env.DATABASE_URL ? Promise.resolve(connectPostgres(env.DATABASE_URL, limits)) : connectEmbedded(env.DATA_DIR)

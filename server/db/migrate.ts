@@ -1,6 +1,7 @@
 // Runs the migrations. They are additive, so that an older process can keep running beside a newer one.
 
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { WITH_LIMIT, WITHOUT_LIMIT } from './bounded-pool.ts'
 import * as login from './migrations/0001-login.ts'
 import * as phoneAndRules from './migrations/0002-phone-and-rules.ts'
 import * as sessionHandover from './migrations/0003-session-handover.ts'
@@ -14,6 +15,7 @@ import * as serverApi from './migrations/0010-server-api.ts'
 import * as webhooks from './migrations/0011-webhooks.ts'
 import * as walletNonces from './migrations/0012-wallet-nonces.ts'
 import * as spellings from './migrations/0013-spellings.ts'
+import * as operation from './migrations/0014-operation.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -31,6 +33,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0011-webhooks': webhooks,
   '0012-wallet-nonces': walletNonces,
   '0013-spellings': spellings,
+  '0014-operation': operation,
 }
 
 /** What has run here so far; nothing on a fresh database. */
@@ -48,7 +51,7 @@ export const migrationsRun = async (db: Kysely<Schema>): Promise<string[]> => {
 export const migrate = (db: Kysely<Schema>, migrations = MIGRATIONS): Promise<string[]> =>
   db.connection().execute(async (one) => {
     // A large table takes longer than the statement time-out of calls, and so does waiting for another process's lock.
-    await sql`set statement_timeout = 0`.execute(one)
+    await sql.raw(WITHOUT_LIMIT).execute(one)
     try {
       for (;;) {
         const run = await migrationsRun(one)
@@ -61,6 +64,6 @@ export const migrate = (db: Kysely<Schema>, migrations = MIGRATIONS): Promise<st
         if (!isOutrun) throw new Error('The tables could not be brought up to date.', { cause: error })
       }
     } finally {
-      await sql`reset statement_timeout`.execute(one)
+      await sql.raw(WITH_LIMIT).execute(one)
     }
   })

@@ -10,6 +10,11 @@ const START_PARAMS = [
   'wal_sync_method=fsync',
   '-c',
   'shared_buffers=16MB',
+  // The log of changes: kept to a few of its files of 16 MB, which are used again (stores/tidy.ts ends it in time).
+  '-c',
+  'max_wal_size=128MB',
+  '-c',
+  'min_wal_size=32MB',
   // Every question of the service is a look-up of a few rows by their key: for those a bitmap costs twice what an index scan does.
   '-c',
   'enable_bitmapscan=off',

@@ -11,17 +11,34 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Backend } from './backend.ts'
+import { ofDatabase } from './outage.ts'
 import { pgliteWire, type Wire } from './pglite-wire.ts'
+
+/** Hears of every error of the database. */
+type Heard = (error: Error) => void
 
 class Connection implements DatabaseConnection {
   readonly #wire: Wire
+  readonly #heard: Heard
   #release: (() => void) | null = null
-  constructor(wire: Wire) {
+  constructor(wire: Wire, heard: Heard) {
     this.#wire = wire
+    this.#heard = heard
   }
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affected } = await (this.#release ? this.#wire.alone(sql, parameters) : this.#wire.ask(sql, parameters))
+    const { rows, affected } = await this.#told(() =>
+      this.#release ? this.#wire.alone(sql, parameters) : this.#wire.ask(sql, parameters),
+    )
     return { rows: rows as R[], ...(affected !== undefined && { numAffectedRows: affected }) }
+  }
+  async #told<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask()
+    } catch (error) {
+      const it = ofDatabase(error)
+      this.#heard(it)
+      throw it
+    }
   }
   // biome-ignore lint/correctness/useYield: the interface asks for a generator; nothing here streams
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
@@ -32,7 +49,7 @@ class Connection implements DatabaseConnection {
     await this.command('begin')
   }
   async command(sql: string): Promise<void> {
-    await this.#wire.alone(sql, [])
+    await this.#told(() => this.#wire.alone(sql, []))
   }
   release(): void {
     this.#release?.()
@@ -42,12 +59,14 @@ class Connection implements DatabaseConnection {
 
 class PgliteDriver implements Driver {
   readonly #wire: Wire
-  constructor(backend: Backend) {
+  readonly #heard: Heard
+  constructor(backend: Backend, heard: Heard) {
     this.#wire = pgliteWire(backend)
+    this.#heard = heard
   }
   async init(): Promise<void> {}
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#wire)
+    return new Connection(this.#wire, this.#heard)
   }
   async releaseConnection(connection: Connection): Promise<void> {
     connection.release()
@@ -67,9 +86,9 @@ class PgliteDriver implements Driver {
 }
 
 /** A dialect over an open embedded database, which `destroy` closes. */
-export const pgliteDialect = (backend: Backend): Dialect => ({
+export const pgliteDialect = (backend: Backend, heard: Heard = () => {}): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new PgliteDriver(backend),
+  createDriver: () => new PgliteDriver(backend, heard),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })

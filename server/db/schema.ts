@@ -3,6 +3,7 @@
 import type { ColumnType, JSONColumnType } from 'kysely'
 import type { WireAppConfig } from '../../src/contract/app-config.ts'
 import type { BackendTables } from './schema-backend.ts'
+import type { OperationTables } from './schema-operation.ts'
 import type { WalletTables } from './schema-wallets.ts'
 
 type Time = ColumnType<bigint, number, number>
@@ -268,7 +269,7 @@ interface CaptchaTokensTable {
 }
 
 /** All tables by name. */
-export interface Schema extends BackendTables, WalletTables {
+export interface Schema extends BackendTables, OperationTables, WalletTables {
   apps: AppsTable
   signing_keys: SigningKeysTable
   key_slots: KeySlotsTable

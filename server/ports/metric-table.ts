@@ -94,6 +94,15 @@ export const METRICS = {
     help: 'Connections of the pool, and calls that wait for one',
     labels: { state: '`busy`, `idle` or `waiting`' },
   },
+  latchkey_sweep_age_seconds: {
+    type: 'gauge',
+    help: 'Time since the last sweep of expired rows in which no step failed',
+  },
+  latchkey_sweep_backlog: {
+    type: 'gauge',
+    help: 'Expired rows that the last sweep has left',
+    labels: { table: 'where they are' },
+  },
   latchkey_stopping: { type: 'gauge', help: '1 from the moment when the service has been asked to stop' },
   nodejs_eventloop_lag_seconds: { type: 'gauge', help: 'Longest time since the last look in which nothing else could run' },
   process_resident_memory_bytes: { type: 'gauge', help: 'Memory of the process' },

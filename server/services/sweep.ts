@@ -1,32 +1,148 @@
-// The periodic sweep: deletes expired codes, sessions, keys and counters.
+// The periodic sweep: deletes expired codes, sessions, keys and counters (docs/selfhost.md, "What is kept, and how long").
 
-import { DAY, MINUTE } from '../../src/kit/durations.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/kit/durations.ts'
 import { wait } from '../../src/kit/wait.ts'
 import type { Deps } from '../boot/deps.ts'
-import { deleteExpired, tidy } from '../stores/sweep.ts'
+import { FAMILIES, type Family, type Place, type SweepTimes, WALKS } from '../stores/sweep.ts'
+import { keepLogShort, tidyTables } from './tidy.ts'
 
-const EVERY = 10 * MINUTE
+const EVERY = MINUTE
 /** A device that has not been used for so long counts as a stranger again. */
 const DEVICE_MEMORY = 180 * DAY
+/** Rows of one statement. The embedded database has one connection, on which calls wait for it. */
+const BATCH = { postgres: 2000, embedded: 500 }
+const LEAST = 50
+/** Statements for one family of rows in one round: the others get their turn. */
+const MOST_BATCHES = 1000
+const MOST_COUNTED = 1_000_000
+/** Rows of a walk that are looked at in one round. */
+const PIECE = 5000
 
-/** One sweep. Answers how many rows went. */
-export const sweep = async ({ db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>): Promise<number> => {
+type SweepDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'log' | 'metrics'>
+
+const timesOf = ({ clock, env }: SweepDeps): SweepTimes => {
   const now = clock.now()
-  // A retired key stays until its last token is out, and a day more for verifiers that keep keys.
-  const gone = await deleteExpired(db, {
+  return {
     now,
-    retired: now - env.ACCESS_TOKEN_SECONDS * 1000 - DAY,
+    // A retired key stays until its last token is out, and a day more for verifiers that keep keys.
+    retired: now - env.ACCESS_TOKEN_SECONDS * SECOND - DAY,
     forgotten: now - DEVICE_MEMORY,
     told: now - env.WEBHOOK_KEEP_DAYS * DAY,
-  })
-  if (!env.DATABASE_URL) await tidy(db)
+    used: now - Math.max(env.REFRESH_GRACE_SECONDS * SECOND, HOUR),
+    sent: now - env.RESEND_SECONDS * SECOND,
+    calm: now - env.LOCK_HOURS * HOUR,
+  }
+}
+
+/** Where one sweep after the other keeps what the next one goes on from. */
+interface State {
+  /** Rows of one statement by family. */
+  readonly sizes: Map<Family, number>
+  readonly places: Map<string, Place>
+  /** Expired rows that were left, by table. */
+  readonly backlog: Map<string, number>
+  /** Deleted rows by table since its space was freed. */
+  readonly dead: Map<string, number>
+}
+interface Came {
+  readonly gone: number
+  readonly good: boolean
+}
+
+/** Whether `step` came to its end. One that fails never stops the others. */
+const attempt = async ({ log }: SweepDeps, table: string, step: () => Promise<void>): Promise<boolean> => {
+  try {
+    await step()
+    return true
+  } catch (error) {
+    log.error('sweep_failed', { table, error })
+    return false
+  }
+}
+const noteDead = ({ dead }: State, table: string, gone: number): number => {
+  dead.set(table, (dead.get(table) ?? 0) + gone)
   return gone
 }
 
-/** Sweeps now and then until `signal` is aborted; resolves then. A sweep that fails is logged, and the next one tries again. */
-export const keepSweeping = async (deps: Pick<Deps, 'db' | 'clock' | 'env' | 'log'>, signal: AbortSignal): Promise<void> => {
+/** Deletes a family's rows, batch by batch, until one is not full. */
+const sweepFamily = async (
+  deps: SweepDeps,
+  state: State,
+  family: Family,
+  times: SweepTimes,
+  signal?: AbortSignal,
+): Promise<Came> => {
+  const { db, env } = deps
+  const { sizes, backlog } = state
+  const { table } = family
+  const batch = env.DATABASE_URL ? BATCH.postgres : BATCH.embedded
+  let gone = 0
+  let more = true
+  const good = await attempt(deps, table, async () => {
+    for (let count = 0; more && count < MOST_BATCHES && !signal?.aborted; count++) {
+      const size = sizes.get(family) ?? batch
+      // Where a statement fails, the next one is smaller: it may have been too long for its time.
+      sizes.set(family, Math.max(LEAST, Math.floor(size / 2)))
+      const came = await family.remove(db, times, size)
+      sizes.set(family, Math.min(batch, size * 2))
+      gone += noteDead(state, table, came.gone)
+      // What is in use is passed over, and waits for the next round.
+      more = came.more && came.gone > 0
+    }
+  })
+  await attempt(deps, table, async () => {
+    const left = good && !more ? 0 : await family.waiting(db, times, MOST_COUNTED)
+    backlog.set(table, (backlog.get(table) ?? 0) + left)
+  })
+  return { gone, good }
+}
+
+/** Goes on through the tables that are walked through. */
+const sweepWalks = async (deps: SweepDeps, state: State, times: SweepTimes): Promise<Came> => {
+  let gone = 0
+  let good = true
+  for (const { table, step } of WALKS) {
+    const done = await attempt(deps, table, async () => {
+      const came = await step(deps.db, times, state.places.get(table) ?? null, PIECE)
+      state.places.set(table, came.next)
+      gone += noteDead(state, table, came.gone)
+    })
+    good = good && done
+  }
+  return { gone, good }
+}
+
+/** Sweeps round by round; a round answers how many rows went. What it leaves, and when the last good one was, is told at /metrics. */
+export const createSweep = (deps: SweepDeps, signal?: AbortSignal): (() => Promise<number>) => {
+  const { clock, env, metrics } = deps
+  const state: State = { sizes: new Map(), places: new Map(), backlog: new Map(), dead: new Map() }
+  const told = new Map<string, number>()
+  let lastGood = clock.now()
+  metrics.gauge('latchkey_sweep_age_seconds', {}, () => Math.max(0, clock.now() - lastGood) / SECOND)
+  for (const { table } of FAMILIES) metrics.gauge('latchkey_sweep_backlog', { table }, () => told.get(table) ?? 0)
+  return async () => {
+    const times = timesOf(deps)
+    const came: Came[] = []
+    state.backlog.clear()
+    for (const family of FAMILIES) came.push(await sweepFamily(deps, state, family, times, signal))
+    came.push(await sweepWalks(deps, state, times))
+    for (const [table, left] of state.backlog) told.set(table, left)
+    if (came.every(({ good }) => good) && !signal?.aborted) lastGood = clock.now()
+    if (!env.DATABASE_URL) await tidyTables(deps, state.dead, signal)
+    return came.reduce((sum, { gone }) => sum + gone, 0)
+  }
+}
+
+/** One round on its own. */
+export const sweep = (deps: SweepDeps): Promise<number> => createSweep(deps)()
+
+/** Sweeps every minute until `signal` is aborted; resolves then. */
+export const keepSweeping = async (deps: SweepDeps, signal: AbortSignal): Promise<void> => {
+  const round = createSweep(deps, signal)
+  const keptShort = deps.env.DATABASE_URL ? null : keepLogShort(deps, signal)
   while (!signal.aborted) {
-    await sweep(deps).catch((error: unknown) => deps.log.error('sweep_failed', { error }))
+    await round()
     await wait(EVERY, signal).catch(() => {})
   }
+  await keptShort
 }

@@ -1,45 +1,162 @@
-// Takes away what means nothing any more. Each step is bounded, so that no sweep holds the tables for long.
+// Deletes rows that mean nothing any more: one statement for each family of rows, a batch at a time, oldest first.
+// Rows that another instance is deleting or somebody is using are passed over.
 
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 
-const BATCH = 5000
+type Db = Kysely<Schema>
 
-/** Deletes a batch of what has run out before `now`. `retired`: keys that stopped signing before it; `forgotten`: devices unseen since it; `told`: events that ended before it. */
-export const deleteExpired = async (
-  db: Kysely<Schema>,
-  { now, retired, forgotten, told }: { now: number; retired: number; forgotten: number; told: number },
-): Promise<number> => {
-  const steps = [
-    sql`delete from idempotency where ctid in (select ctid from idempotency where expires_at <= ${now} limit ${BATCH})`,
-    sql`delete from limits where ctid in (select ctid from limits where ends_at <= ${now} limit ${BATCH})`,
-    // Trust: a lock or a budget that still runs stays, however long ago its row was touched.
-    sql`delete from challenges where ctid in (select ctid from challenges where touched_at <= ${forgotten}
-      and locked_until <= ${now} and wrong_ends_at <= ${now} and sends_end_at <= ${now} limit ${BATCH})`,
-    sql`delete from refresh_tokens where sid in (
-      select sid from sessions where expires_at <= ${now} or ended_at <= ${now} limit ${BATCH})`,
-    // A fork that was taken up stays as long as its session: a second use of its token must still be known for one.
-    sql`delete from forks where ctid in (select f.ctid from forks f where f.expires_at <= ${now}
-      and not exists (select from sessions s where s.sid = f.sid and s.ended_at is null and s.expires_at > ${now}) limit ${BATCH})`,
-    sql`delete from sessions where sid in (select sid from sessions where expires_at <= ${now} or ended_at <= ${now} limit ${BATCH})
-      and not exists (select from refresh_tokens t where t.sid = sessions.sid)`,
-    sql`delete from oauth_flows where ctid in (select ctid from oauth_flows where ends_at <= ${now} limit ${BATCH})`,
-    sql`delete from passkey_challenges where ctid in (
-      select ctid from passkey_challenges where expires_at <= ${now} limit ${BATCH})`,
-    sql`delete from wallet_nonces where ctid in (select ctid from wallet_nonces where expires_at <= ${now} limit ${BATCH})`,
-    sql`delete from captcha_tokens where ctid in (select ctid from captcha_tokens where ends_at <= ${now} limit ${BATCH})`,
-    sql`delete from webhook_events where ctid in (
-      select ctid from webhook_events where state <> 'waiting' and ended_at <= ${told} limit ${BATCH})`,
-    sql`delete from webhook_queues where ctid in (
-      select ctid from webhook_queues where waiting = 0 and held_until <= ${now} limit ${BATCH}) and waiting = 0`,
-    sql`delete from signing_keys where state = 'retiring' and retired_at <= ${retired}`,
-  ]
-  let gone = 0
-  for (const step of steps) gone += Number((await step.execute(db)).numAffectedRows ?? 0n)
-  return gone
+/** Moments before which rows are over, in milliseconds since 1970. */
+export interface SweepTimes {
+  readonly now: number
+  /** Signing keys that stopped signing before it. */
+  readonly retired: number
+  /** Devices that were not seen since it. */
+  readonly forgotten: number
+  /** Webhook events that ended before it. */
+  readonly told: number
+  /** Refresh tokens that were used before it. */
+  readonly used: number
+  /** Codes that were sent before it may be followed by another one. */
+  readonly sent: number
+  /** Wrong guesses in a row that ended before it. */
+  readonly calm: number
 }
 
-/** Frees space and updates statistics. Postgres does it by itself; the embedded database does not. */
-export const tidy = async (db: Kysely<Schema>): Promise<void> => {
-  await sql`vacuum (analyze)`.execute(db)
+/** A family of rows that go together. */
+export interface Family {
+  readonly table: string
+  /** Deletes rows, about `most` of them. Answers how many went, and whether there may be more. */
+  remove(db: Db, times: SweepTimes, most: number): Promise<{ gone: number; more: boolean }>
+  /** How many wait, counted up to `most`. */
+  waiting(db: Db, times: SweepTimes, most: number): Promise<number>
 }
+
+type Condition = (times: SweepTimes) => ReturnType<typeof sql>
+
+/** Rows of one table by a condition; `by` is the indexed column that says how old they are. */
+const rows = (table: string, by: string, over: Condition): Family => ({
+  table,
+  remove: async (db, times, most) => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where ${over(times)} order by ${sql.ref(by)} limit ${most} for update skip locked))`.execute(
+      db,
+    )
+    return { gone: Number(numAffectedRows), more: Number(numAffectedRows) >= most }
+  },
+  waiting: async (db, times, most) => {
+    const { rows: counted } = await sql<{ n: bigint }>`
+      select count(*) as n from (select from ${sql.table(table)} where ${over(times)} limit ${most}) as few`.execute(db)
+    return Number(counted[0]?.n ?? 0)
+  },
+})
+
+/** Most sessions of one statement: each brings its used tokens along. */
+const MOST_SESSIONS = 500
+
+/**
+ * Sessions and their refresh tokens, in one statement: as many sessions as have `most` rows together, those with the fewest tokens first.
+ * Where the first one alone has more, that many of its tokens go, and it stays for the next batch.
+ */
+const sessions = (by: 'expires_at' | 'ended_at'): Family => {
+  const over: Condition = ({ now }) => sql`${sql.ref(by)} <= ${now}`
+  return {
+    ...rows('sessions', by, over),
+    remove: async (db, times, most) => {
+      const { rows: went } = await sql<{ picked: bigint; gone: bigint; whole: bigint }>`
+        with picked as materialized (
+          select sid from sessions where ${over(times)} order by ${sql.ref(by)} limit ${Math.min(most, MOST_SESSIONS)} for update skip locked
+        ), counted as materialized (
+          select p.sid, (select count(*) from (select from refresh_tokens t where t.sid = p.sid limit ${most}) as few) as tokens
+          from picked p
+        ), summed as materialized (
+          select sid, sum(tokens + 1) over (order by tokens, sid) as total from counted
+        ), whole as materialized (
+          select sid from summed where total <= ${most}
+        ), part as (
+          delete from refresh_tokens where ctid = any(array(
+            select t.ctid from refresh_tokens t
+            where t.sid = (select s.sid from summed s where not exists (select from whole) order by s.total limit 1) limit ${most}))
+          returning 1
+        ), tokens as (
+          delete from refresh_tokens t using whole w where t.sid = w.sid returning 1
+        ), ended as (
+          delete from sessions s using whole w where s.sid = w.sid returning 1
+        )
+        select (select count(*) from picked) as picked, (select count(*) from ended) as whole,
+          (select count(*) from part) + (select count(*) from tokens) + (select count(*) from ended) as gone`.execute(db)
+      const { picked = 0n, gone = 0n, whole = 0n } = went[0] ?? {}
+      return { gone: Number(gone), more: whole < picked || Number(picked) >= Math.min(most, MOST_SESSIONS) }
+    },
+  }
+}
+
+/** Nothing of a login runs for them any more: no code, no wait for the next one, no budget, no lock. */
+const idle: Condition = ({ now, sent }) =>
+  sql`expires_at <= ${now} and sent_at <= ${sent} and sends_end_at <= ${now} and wrong_ends_at <= ${now} and locked_until <= ${now}`
+
+/** Whether the session of a fork, or the one that it was made of, is open. */
+const alive = ({ now }: SweepTimes) => sql`exists (
+  select from sessions s where s.sid in (f.sid, f.parent) and s.ended_at is null and s.expires_at > ${now})`
+
+/** In this order. */
+export const FAMILIES: readonly Family[] = [
+  rows('idempotency', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
+  rows('limits', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
+  // Trust: wrong guesses in a row are counted until the lock would have ended, or slow guessing would never come to it.
+  rows(
+    'challenges',
+    'sends_end_at',
+    (times) => sql`device = '' and ${idle(times)} and (wrong_in_row = 0 or touched_at <= ${times.calm})`,
+  ),
+  sessions('expires_at'),
+  sessions('ended_at'),
+  // Trust: older ones are recognised by their successors (services/sessions/ancestors.ts), so their second use is still known for theft.
+  rows('refresh_tokens', 'used_at', ({ used }) => sql`used_at <= ${used}`),
+  rows('forks', 'expires_at', ({ now }) => sql`used_at is null and expires_at <= ${now}`),
+  rows('oauth_flows', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
+  rows('passkey_challenges', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
+  rows('wallet_nonces', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
+  rows('captcha_tokens', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
+  rows('webhook_events', 'ended_at', ({ told }) => sql`state <> 'waiting' and ended_at <= ${told}`),
+  rows('webhook_queues', 'held_until', ({ now }) => sql`waiting = 0 and held_until <= ${now}`),
+  rows('signing_keys', 'retired_at', ({ retired }) => sql`state = 'retiring' and retired_at <= ${retired}`),
+]
+
+/** Where a walk has come to: the key of the last row; null at the beginning. */
+export type Place = readonly string[] | null
+/** A table without an index that would say which rows are over. It is walked through by its key, a piece at each sweep. */
+export interface Walk {
+  readonly table: string
+  /** Looks at the next `most` rows. Answers how many went, and where the next piece begins. */
+  step(db: Db, times: SweepTimes, from: Place, most: number): Promise<{ gone: number; next: Place }>
+}
+
+const walk = (table: string, key: readonly string[], over: Condition): Walk => ({
+  table,
+  step: async (db, times, from, most) => {
+    const columns = sql.join(key.map((name) => sql.ref(name)))
+    const start = from ? sql`where (${columns}) > (${sql.join(from.map((value) => sql`${value}::text`))})` : sql``
+    const { rows: looked } = await sql<{ gone: bigint; seen: bigint; last: string[] | null }>`
+      with piece as materialized (select ctid, ${columns} from ${sql.table(table)} ${start} order by ${columns} limit ${most}),
+      gone as (
+        delete from ${sql.table(table)} f where f.ctid = any(array(select ctid from piece)) and ${over(times)} returning 1
+      )
+      select (select count(*) from gone) as gone, (select count(*) from piece) as seen,
+        (select jsonb_build_array(${columns}) from piece order by (${columns}) desc limit 1) as last`.execute(db)
+    const { gone = 0n, seen = 0n, last = null } = looked[0] ?? {}
+    return { gone: Number(gone), next: Number(seen) < most ? null : last }
+  },
+})
+
+export const WALKS: readonly Walk[] = [
+  // Trust: a lock or a budget that still runs stays, however long ago its row was touched.
+  walk(
+    'challenges',
+    ['app_id', 'identifier', 'device'],
+    (times) => sql`f.device <> '' and f.touched_at <= ${times.forgotten} and ${idle(times)}`,
+  ),
+  // A fork that was taken up stays as long as its session or its parent's: a second use of its token must still be known for one.
+  walk('forks', ['sid'], (times) => sql`f.expires_at <= ${times.now} and f.used_at is not null and not ${alive(times)}`),
+]

@@ -2,15 +2,16 @@
 
 import assert from 'node:assert/strict'
 import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
+import { LIMITS, WITH_LIMIT, WITHOUT_LIMIT } from '../../server/db/bounded-pool.ts'
 import { connect } from '../../server/db/connect.ts'
-import { isLost } from '../../server/db/lost.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { ofDatabase, outageOf } from '../../server/db/outage.ts'
 import { startPostgres } from '../postgres.ts'
 import { createLab, SESSION } from './lab.ts'
 
-/** A cable to Postgres that can be cut: `sees` waits until these bytes went through it. */
+/** A cable to Postgres that can be cut, or go silent for what is connected: `sees` waits until these bytes went through it. */
 const layCable = async (to: URL) => {
   const ends: Socket[] = []
   let sent = ''
@@ -35,6 +36,11 @@ const layCable = async (to: URL) => {
         look = () => sent.includes(bytes) && resolve()
         look()
       }),
+    /** From now on nothing passes on the connections of this moment, and nobody is told; later ones work. */
+    silence: () => {
+      for (const end of ends) end.unpipe().pause().removeAllListeners('data')
+    },
+    ends: () => ends.length / 2,
     cut: () => {
       for (const end of ends) end.destroy()
       server.close()
@@ -48,10 +54,10 @@ test('answers service_unavailable while Postgres is gone, and a page of the app 
   const postgres = await startPostgres({ own: true })
   if (typeof postgres === 'string') return t.skip(postgres)
   const database = await postgres.newDatabase()
-  const { db, close } = await connect({ DATA_DIR: '', DATABASE_URL: database.url })
+  const { db, check, close } = await connect({ DATA_DIR: '', DATABASE_URL: database.url })
   t.after(close)
   await migrate(db)
-  const lab = createLab({ name: 'postgres', db })
+  const lab = createLab({ name: 'postgres', db, check })
   const client = await lab.newApp()
   const headers = { origin: 'https://host.example' }
   const session = (await client.logIn('person@example.com')).body
@@ -82,7 +88,134 @@ test('lives on when a connection breaks under a question that is being answered'
   const answer = sql`select pg_sleep(60)`.execute(db).catch((error: unknown) => error)
   await cable.sees('pg_sleep')
   cable.cut()
-  assert.ok(isLost(await answer))
+  assert.equal(outageOf(await answer), 'database_lost')
   // What pg tells besides, unheard by anybody, would come now and end the process.
   await new Promise(setImmediate)
+})
+
+/** As `LIMITS`, in time for a test. */
+const SOON = { acquire: LIMITS.acquire, statement: 1000, silence: 1500 }
+
+const onCable = async (t: TestContext, limits = SOON) => {
+  const postgres = await startPostgres()
+  if (typeof postgres === 'string') {
+    t.skip(postgres)
+    return null
+  }
+  const database = await postgres.newDatabase({ tables: true })
+  const cable = await layCable(new URL(database.url))
+  const connected = await connect({ DATA_DIR: '', DATABASE_URL: cable.url }, limits)
+  t.after(async () => {
+    cable.cut()
+    await connected.close()
+    await database.drop()
+    await postgres.stop()
+  })
+  await migrate(connected.db)
+  const lab = createLab({ name: 'postgres', db: connected.db, check: connected.check })
+  const ready = async () => {
+    const answer = await lab.request('/readyz')
+    return [answer.status, ((await answer.json()) as { database: string }).database]
+  }
+  return { ...connected, database, cable, lab, ready }
+}
+
+test('leaves connections that have gone silent, and is ready again on new ones', async (t) => {
+  const world = await onCable(t)
+  if (!world) return
+  const { lab, cable, ready, load } = world
+  const client = await lab.newApp()
+  const session = (await client.logIn('person@example.com')).body
+  const renew = () => client.call(SESSION.refresh, { refresh_token: session.refresh_token })
+  await Promise.all(Array.from({ length: 30 }, renew))
+  assert.equal(load().busy + load().idle, 10)
+  assert.deepEqual(await ready(), [200, 'ok'])
+  cable.silence()
+  const began = performance.now()
+  const answers = await Promise.all(Array.from({ length: 14 }, renew))
+  // Those that found a connection waited for its answer; those that found none got a new one after that.
+  const refused = answers.filter(({ status }) => status === 503)
+  assert.equal(refused.length, 10)
+  assert.ok(refused.every(({ headers }) => headers.get('retry-after') === '1'))
+  const inTime = () => assert.ok(performance.now() - began < 30_000, 'still without a database')
+  while ((await renew()).status !== 200) inTime()
+  while ((await ready())[0] !== 200) inTime()
+  // The old ones are gone, those that were idle too: otherwise each would hold up a call of its own.
+  const statuses = await Promise.all(Array.from({ length: 30 }, renew))
+  assert.ok(statuses.every(({ status }) => status === 200))
+  cable.cut()
+  assert.deepEqual(await ready(), [503, 'failed'])
+})
+
+test('a statement without a limit outlives the silence that others may have', async (t) => {
+  const world = await onCable(t)
+  if (!world) return
+  await world.db.connection().execute(async (one) => {
+    await assert.rejects(sql`select pg_sleep(60)`.execute(one), { code: '57014' })
+    await sql.raw(WITHOUT_LIMIT).execute(one)
+    await sql`select pg_sleep(2)`.execute(one)
+    await sql.raw(WITH_LIMIT).execute(one)
+    await assert.rejects(sql`select pg_sleep(60)`.execute(one), { code: '57014' })
+  })
+})
+
+test('a database that takes no writes is 503 for calls and for readiness, under a log event of its own', async (t) => {
+  const world = await onCable(t)
+  if (!world) return
+  const { lab, db, ready, database } = world
+  const client = await lab.newApp()
+  const session = (await client.logIn('person@example.com')).body
+  const renew = () => client.call(SESSION.refresh, { refresh_token: session.refresh_token })
+  const name = new URL(database.url).pathname.slice(1)
+  const set = async (value: string): Promise<void> => {
+    await sql`set transaction_read_only = off`.execute(db)
+    await sql.raw(`alter database ${name} set default_transaction_read_only = ${value}`).execute(db)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and pid <> pg_backend_pid()`.execute(
+      db,
+    )
+  }
+  assert.deepEqual(await ready(), [200, 'ok'])
+  await set('on')
+  assert.deepEqual((await ready())[0], 503)
+  while ((await ready())[1] !== 'unwritable');
+  const statuses = await Promise.all(Array.from({ length: 12 }, renew))
+  assert.ok(statuses.some(({ status }) => status === 503))
+  for (const { status, headers, body } of statuses) {
+    assert.ok(status === 200 || (status === 503 && body.code === 'service_unavailable' && Number(headers.get('retry-after')) > 0))
+  }
+  assert.ok(lab.lines.some(({ event }) => event === 'database_read_only'))
+  assert.ok(!lab.lines.some(({ event }) => event === 'internal_error'))
+})
+
+test('what is locked or too slow is 503, under a log event of its own', async (t) => {
+  const world = await onCable(t)
+  if (!world) return
+  const { lab, db } = world
+  const client = await lab.newApp()
+  const session = (await client.logIn('person@example.com')).body
+  const locked = await db
+    .transaction()
+    .execute(async (trx) => {
+      await sql`lock table sessions in access exclusive mode`.execute(trx)
+      return client.call(SESSION.refresh, { refresh_token: session.refresh_token })
+    })
+    .catch((error: unknown) => error as { status: number; headers: Headers })
+  assert.deepEqual([locked.status, locked.headers.get('retry-after')], [503, '2'])
+  assert.ok(lab.lines.some(({ event }) => event === 'database_slow'))
+})
+
+test('each way in which a database fails to serve has its event, and other errors have none', () => {
+  const event = (code: string, from = ofDatabase): unknown => outageOf(from(Object.assign(new Error('x'), { code })))
+  for (const code of ['08006', '57P01', '53300', '28P01', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', ''])
+    assert.equal(event(code), 'database_lost', code)
+  assert.equal(event('25006'), 'database_read_only')
+  for (const code of ['53100', '53200', '53400', '58030']) assert.equal(event(code), 'database_full', code)
+  for (const code of ['57014', '55P03', '40P01']) assert.equal(event(code), 'database_slow', code)
+  for (const code of ['23505', '42P01', '22P02', 'XX000']) assert.equal(event(code), null, code)
+  // A caller's own connection breaks with the same code, and is not the database's.
+  assert.equal(
+    event('ECONNRESET', (error) => error as Error),
+    null,
+  )
+  assert.equal(outageOf(ofDatabase(new TypeError('a parameter'))), null)
 })

@@ -71,6 +71,10 @@ const promises = (engine: Engine): void => {
     lab.clock.advance(24 * 365 * HOUR)
     await sweep(lab.deps)
     await sweep(lab.deps)
+    assert.deepEqual(
+      lab.lines.filter(({ event }) => event === 'sweep_failed'),
+      [],
+    )
     for (const table of ['sessions', 'refresh_tokens', 'idempotency', 'limits', 'challenges']) {
       assert.equal((await sql`select 1 from ${sql.table(table)}`.execute(engine.db)).rows.length, 0, table)
     }

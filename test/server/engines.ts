@@ -11,6 +11,8 @@ export type EngineName = 'embedded' | 'postgres'
 export interface Engine {
   readonly name: EngineName
   readonly db: Connected['db']
+  /** As `Connected` has it. */
+  readonly check?: Connected['check']
 }
 
 const closing = (steps: (() => Promise<void> | void)[]) => async (): Promise<void> => {
@@ -55,6 +57,7 @@ export const onEachEngine = async (tests: (engine: Engine) => void, { fresh = fa
           if (!opened) throw new Error('The database is open inside tests only.')
           return opened.db
         },
+        check: () => opened?.check() ?? Promise.resolve('failed'),
       })
     })
   }

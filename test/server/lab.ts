@@ -108,7 +108,22 @@ export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, st
   const env = readEnv(settings)
   const dataKey = Buffer.alloc(32, 0x7b) as Uint8Array as DataKey
   const stopping = new AbortController()
-  const deps = { env, db: engine.db, dataKey, clock, random, mail, sms, captcha, chains, log, metrics, stopping: stopping.signal }
+  const checkDatabase = engine.check ?? (async () => 'ok' as const)
+  const deps = {
+    env,
+    db: engine.db,
+    checkDatabase,
+    dataKey,
+    clock,
+    random,
+    mail,
+    sms,
+    captcha,
+    chains,
+    log,
+    metrics,
+    stopping: stopping.signal,
+  }
   const hono = createApp(deps)
 
   /** A request that is no call of the protocol. */

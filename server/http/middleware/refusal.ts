@@ -1,7 +1,7 @@
 // Turns an error into an answer: status, code and words of the catalogue, and no internal details.
 
 import { ERRORS } from '../../../src/contract/errors.ts'
-import { isLost } from '../../db/lost.ts'
+import { outageOf, RETRY_AFTER } from '../../db/outage.ts'
 import type { Log, Metrics } from '../../ports/ports.ts'
 import { ServiceError } from '../../services/service-error.ts'
 
@@ -11,20 +11,18 @@ const json = (status: number, code: string, error: string, retryAfter: number | 
   return new Response(JSON.stringify({ error, code }), { status, headers })
 }
 
-/** Seconds after which a lost database may be there again. */
-const UNTIL_BACK = 1
-
 /** The answer to `error`. `requestId` leads an operator from a person's report to the log line. */
 export const refusal = ({ log, metrics }: { log: Log; metrics: Metrics }, error: unknown, requestId: string): Response => {
   if (error instanceof ServiceError) {
     metrics.count('latchkey_refusals_total', { code: error.code })
     return json(error.status, error.code, error.message, error.retryAfter)
   }
-  if (isLost(error)) {
+  const outage = outageOf(error)
+  if (outage) {
     // The write may have happened or not. Pages retry the call, and single-use things recognise a retry.
     metrics.count('latchkey_refusals_total', { code: 'service_unavailable' })
-    log.error('database_lost', { requestId, error })
-    return json(503, 'service_unavailable', ERRORS.service_unavailable.message, UNTIL_BACK)
+    log.error(outage, { requestId, error })
+    return json(503, 'service_unavailable', ERRORS.service_unavailable.message, RETRY_AFTER[outage])
   }
   // Trust: an unknown error may carry SQL, addresses, paths. It goes to the log, which is scrubbed; the caller learns a number.
   log.error('internal_error', { requestId, error })

@@ -22,13 +22,22 @@ export const acceptTerms = async (
 }
 
 const LOCK_APP = statement<{ app: string }, { id: string }>('select id from apps where id = :app for no key update')
-const COUNT = statement<{ app: string; most: number }, { full: boolean }>(`
-select (select count(*) from (select from users where app_id = :app limit :most::int4) as counted) >= :most::int4 as full`)
+const COUNTED = statement<{ app: string }, { users: string }>('select users::text as users from user_counts where app_id = :app')
+// Users who are being made at this moment are waited for, and later ones are counted by the trigger. One that counts waits for another, too.
+const STOP_NEWCOMERS = statement<Record<never, never>, never>('lock table users in share row exclusive mode')
+const COUNT = statement<{ app: string }, { users: string }>(`
+insert into user_counts (app_id, users) select :app, count(*) from users where app_id = :app
+on conflict (app_id) do update set users = excluded.users returning users::text as users`)
 
-/** Whether the app has `most` users. Inside a transaction only: it locks the count until the end. */
+/** Whether the app has `most` users. Inside a transaction only: it locks their number until the end. All are counted for the first cap of an app only. */
 export const isFull = async (trx: Kysely<Schema>, app: string, most: number): Promise<boolean> => {
   await LOCK_APP(trx, { app })
-  return (await COUNT(trx, { app, most }))[0]?.full ?? true
+  let [counted] = await COUNTED(trx, { app })
+  if (!counted) {
+    await STOP_NEWCOMERS(trx, {})
+    ;[counted] = await COUNT(trx, { app })
+  }
+  return Number(counted?.users ?? Number.POSITIVE_INFINITY) >= most
 }
 
 const FIND = statement<{ app: string; user: string }, { person: PersonRecord }>(`

@@ -104,6 +104,8 @@ export const updateApp = async (db: Db, app: AppValues, now: number): Promise<vo
     .set({ ...columns(app), updated_at: now })
     .where('id', '=', app.id)
     .execute()
+  // Without a cap nobody is counted: newcomers would wait for each other.
+  if (app.settings.max_users == null) await db.deleteFrom('user_counts').where('app_id', '=', app.id).execute()
 }
 
 /** Makes `key` the one that signs from `signsFrom` on; the one before signs until then, and stays to be verified against until it is swept. */
