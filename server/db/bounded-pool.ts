@@ -1,5 +1,5 @@
 // The pool of connections to Postgres. One that stays silent under a statement is destroyed, and so are all older ones.
-// A text of `statement` is parsed and planned once for each connection (docs/decisions/0015-prepared-statements.md).
+// A text of `statement` is parsed and planned once for each connection.
 
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// The tables of operation as kysely sees them: the count of users where an app has a cap, and the row that /readyz writes.
+// The tables of operation as kysely sees them: users counted for a cap, and the row that /readyz writes.
 
 /** Kept by a trigger (0014-operation.ts). */
 interface UserCountsTable {

@@ -1,4 +1,5 @@
-// The periodic sweep: deletes expired codes, sessions, keys and counters (docs/selfhost.md, "What is kept, and how long").
+// The periodic sweep: deletes expired codes, sessions, keys and counters.
+// See docs/selfhost.md, "What is kept, and how long".
 
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/kit/durations.ts'
 import { wait } from '../../src/kit/wait.ts'

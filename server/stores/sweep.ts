@@ -112,7 +112,7 @@ export const FAMILIES: readonly Family[] = [
   ),
   sessions('expires_at'),
   sessions('ended_at'),
-  // Trust: older ones are recognised by their successors (services/sessions/ancestors.ts), so their second use is still known for theft.
+  // Trust: older ones are recognised by their successors (services/sessions/token-line.ts), so their second use is still known for theft.
   rows('refresh_tokens', 'used_at', ({ used }) => sql`used_at <= ${used}`),
   rows('forks', 'expires_at', ({ now }) => sql`used_at is null and expires_at <= ${now}`),
   rows('oauth_flows', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),

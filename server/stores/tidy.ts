@@ -1,4 +1,4 @@
-// Upkeep that Postgres does by itself and the embedded database does not: space of deleted rows, statistics, the end of its log.
+// Upkeep that Postgres does by itself and the embedded database does not: space, statistics, length of the log.
 
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'

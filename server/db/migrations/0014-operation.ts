@@ -1,4 +1,4 @@
-// Operation: a row that /readyz writes, indexes by which expired rows are found, and the number of users where an app has a cap.
+// Operation: a row that /readyz writes, indexes of expired rows, the number of users of an app with a cap.
 
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-// /healthz (the process runs) and /readyz (it can answer calls), for load balancers and start scripts. See docs/selfhost.md.
+// /healthz (the process runs) and /readyz (it can answer calls), for load balancers and start scripts.
 
 import { Hono } from 'hono'
 import { wait } from '../../../src/kit/wait.ts'

@@ -11,6 +11,7 @@ import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 import { signAccessToken, type TokenClaims, verifyAccessToken } from './access-token.ts'
 import { hashToken, nextToken, sidOf } from './refresh-token.ts'
+import { precedes } from './token-line.ts'
 
 /** The answer that hands out a session. */
 export const sessionAnswer = (
@@ -46,6 +47,7 @@ export const refreshSession = async (
     now: core.clock.now(),
     ...device,
     grace: core.env.REFRESH_GRACE_SECONDS * 1000,
+    precedes: (current) => precedes(core.secrets, presented, sid, current),
   })
   if (rotated === 'stolen') {
     // Trust: two parties hold this family of tokens, and nothing tells which one is the person: both are signed out.
@@ -68,7 +70,14 @@ export const endSession = async (
   const sid = sidOf(presented) ?? ''
   if (!sid && !claims) return
   const hash = sid && hashToken(core.secrets, presented)
-  await endSessions(core.db, { app: app.id, sid, hash, bearer: claims?.sid ?? '', now: core.clock.now() })
+  await endSessions(core.db, {
+    app: app.id,
+    sid,
+    hash,
+    bearer: claims?.sid ?? '',
+    now: core.clock.now(),
+    precedes: (current) => precedes(core.secrets, presented, sid, current),
+  })
 }
 
 /** The session of a bearer: signed by us, not run out, and still open at this moment. */

@@ -27,6 +27,16 @@ select t.used_at::text as used_at, ${personSql('s.user_id')} as person
 from refresh_tokens t join sessions s on s.sid = t.sid
 where t.sid = :sid and t.hash = :hash and s.app_id = :app and s.ended_at is null and s.expires_at > :now::int8`)
 
+const CURRENT = statement<{ app: string; sid: string; now: number }, { token_hash: string }>(`
+select s.token_hash from sessions s where s.sid = :sid and s.app_id = :app and s.ended_at is null and s.expires_at > :now::int8`)
+
+/** Whether the token is one of this session's from before the one with this hash. Used tokens are kept for an hour; older ones are derived. */
+type Precedes = (current: string) => boolean
+const isOldToken = async (db: Db, which: { app: string; sid: string; now: number }, precedes: Precedes): Promise<boolean> => {
+  const [live] = await CURRENT(db, which)
+  return live !== undefined && precedes(live.token_hash)
+}
+
 const REVOKE = statement<{ app: string; sid: string; now: number }, never>(`
 update sessions set ended_at = :now::int8 where sid = :sid and app_id = :app and ended_at is null`)
 
@@ -37,28 +47,34 @@ export type Rotated = { readonly person: PersonRecord } | 'unknown' | 'stolen'
  * Uses a refresh token and puts its successor in its place. A token used before answers like the first time within `grace` milliseconds,
  * since its successor is the same; later its use is theft, and ends the session.
  */
-export const rotateRefreshToken = async (db: Db, { grace, ...use }: Use & { grace: number }): Promise<Rotated> => {
+export const rotateRefreshToken = async (
+  db: Db,
+  { grace, precedes, ...use }: Use & { grace: number; precedes: Precedes },
+): Promise<Rotated> => {
   const [fresh] = await ROTATE(db, use)
   if (fresh?.person) return { person: fresh.person }
   // Not the current one: perhaps it was a moment ago. A twin that was first has committed by now, so this question sees it.
   const [used] = await USED(db, use)
-  if (!used?.person) return 'unknown'
-  if (Number(used.used_at) + grace >= use.now) return { person: used.person }
+  if (!used?.person && !(await isOldToken(db, use, precedes))) return 'unknown'
+  if (used?.person && Number(used.used_at) + grace >= use.now) return { person: used.person }
   await REVOKE(db, use)
   return 'stolen'
 }
 
-const END = statement<{ app: string; sid: string; hash: string; bearer: string; now: number }, never>(`
+const END = statement<{ app: string; sid: string; hash: string; bearer: string; now: number }, { sid: string }>(`
 update sessions s set ended_at = :now::int8
 where s.app_id = :app and s.sid in (:sid, :bearer) and s.ended_at is null and (
-  s.sid = :bearer or s.token_hash = :hash or exists (select from refresh_tokens t where t.sid = :sid and t.hash = :hash))`)
+  s.sid = :bearer or s.token_hash = :hash or exists (select from refresh_tokens t where t.sid = :sid and t.hash = :hash))
+returning s.sid`)
 
 /** Ends the session of a refresh token (`sid` and `hash`) and the one of a verified bearer (`bearer`); empty texts name none. */
 export const endSessions = async (
   db: Db,
-  which: { app: string; sid: string; hash: string; bearer: string; now: number },
+  { precedes, ...which }: { app: string; sid: string; hash: string; bearer: string; now: number; precedes?: Precedes },
 ): Promise<void> => {
-  await END(db, which)
+  const ended = await END(db, which)
+  if (!which.sid || !precedes || ended.some(({ sid }) => sid === which.sid)) return
+  if (await isOldToken(db, which, precedes)) await REVOKE(db, which)
 }
 
 const LIVE = statement<{ app: string; sid: string; user: string; now: number }, { user_id: string }>(`

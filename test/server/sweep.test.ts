@@ -1,0 +1,178 @@
+// The sweep: what is over goes, whatever fails beside it, and what still counts stays.
+
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { createSweep, sweep } from '../../server/services/sweep.ts'
+import { DAY, HOUR, MINUTE } from '../../src/kit/durations.ts'
+import { onEachEngine } from './engines.ts'
+import { type Client, createLab, type Lab, SESSION } from './lab.ts'
+
+await onEachEngine((engine) => {
+  let lab: Lab
+  let client: Client
+  beforeEach(async () => {
+    lab = createLab(engine)
+    client = await lab.newApp()
+    for (const table of ['sessions', 'refresh_tokens', 'challenges', 'limits', 'idempotency', 'forks'])
+      await sql`delete from ${sql.table(table)}`.execute(engine.db)
+  })
+  const count = async (table: string): Promise<number> =>
+    Number((await sql<{ n: bigint }>`select count(*) as n from ${sql.table(table)}`.execute(engine.db)).rows[0]?.n)
+  const failures = () => lab.lines.filter(({ event }) => event === 'sweep_failed').map(({ fields }) => fields.table)
+  const gauge = (name: string): number => Number(lab.metrics.text().match(new RegExp(`^${name} (.*)$`, 'm'))?.[1])
+  const refresh = (token: string) => client.call(SESSION.refresh, { refresh_token: token })
+  const guess = (email: string) => client.call(SESSION.login, { email, code: '000000' })
+  /** Expired sessions, each with so many used tokens. */
+  const seed = async (sessions: number, tokens: number, name = 'old'): Promise<void> => {
+    const now = lab.clock.now()
+    await sql`insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at)
+      select ${name} || n, ${client.id}, 'nobody', 'h', 0, ${now}::int8 - n from generate_series(1, ${sessions}::int4) n`.execute(
+      engine.db,
+    )
+    await sql`insert into refresh_tokens (sid, hash, used_at)
+      select ${name} || n, 'h' || t, ${now}::int8
+      from generate_series(1, ${sessions}::int4) n, generate_series(1, ${tokens}::int4) t`.execute(engine.db)
+  }
+
+  test('one round takes all expired sessions with their tokens, also one with more tokens than a batch', async () => {
+    const open = (await client.logIn('open@example.com')).body
+    await seed(1500, 2)
+    await seed(1, 2500, 'long')
+    assert.equal(await sweep(lab.deps), 1500 * 3 + 2501 + 0)
+    assert.deepEqual([await count('sessions'), await count('refresh_tokens')], [1, 0])
+    assert.equal((await refresh(open.refresh_token)).status, 200)
+    assert.deepEqual(failures(), [])
+  })
+
+  test('a family that fails stops none of the others, and is told', async () => {
+    const round = createSweep(lab.deps)
+    await seed(10, 1)
+    await sql`alter table idempotency rename to gone`.execute(engine.db)
+    try {
+      lab.clock.advance(10 * MINUTE)
+      await round()
+    } finally {
+      await sql`alter table gone rename to idempotency`.execute(engine.db)
+    }
+    assert.deepEqual([await count('sessions'), await count('refresh_tokens')], [0, 0])
+    assert.deepEqual(new Set(failures()), new Set(['idempotency']))
+    assert.equal(gauge('latchkey_sweep_age_seconds'), 600)
+    await round()
+    assert.equal(gauge('latchkey_sweep_age_seconds'), 0)
+  })
+
+  test('tells what it had to leave', async () => {
+    const now = lab.clock.now()
+    const ending = new AbortController()
+    const round = createSweep(lab.deps, ending.signal)
+    await sql`insert into limits (key, hits, ends_at) select 'k' || n, 1, ${now}::int8 from generate_series(1, 30) n`.execute(
+      engine.db,
+    )
+    ending.abort()
+    await round()
+    assert.equal(gauge('latchkey_sweep_backlog{table="limits"}'), 30)
+    assert.equal(await sweep(lab.deps), 30)
+  })
+
+  test('instances that sweep at once do not wait for each other, nor for rows in use', {
+    skip: engine.name === 'embedded',
+  }, async () => {
+    await seed(400, 2)
+    await engine.db.transaction().execute(async (trx) => {
+      await sql`select sid from sessions where sid in ('old1', 'old2') for update`.execute(trx)
+      await Promise.all([sweep(lab.deps), sweep(lab.deps), sweep(lab.deps)])
+      assert.equal(await count('sessions'), 2)
+    })
+    await sweep(lab.deps)
+    assert.deepEqual([await count('sessions'), await count('refresh_tokens')], [0, 0])
+    assert.deepEqual(failures(), [])
+  })
+
+  test('a used token goes after an hour, and its use is theft all the same', async () => {
+    const { refresh_token: first } = (await client.logIn('thief@example.com')).body
+    let last = first
+    for (let times = 0; times < 30; times++) last = (await refresh(last)).body.refresh_token
+    lab.clock.advance(HOUR - 1)
+    await sweep(lab.deps)
+    assert.equal(await count('refresh_tokens'), 30)
+    lab.clock.advance(1)
+    await sweep(lab.deps)
+    assert.equal(await count('refresh_tokens'), 0)
+    // Nobody's token of this session: refused, and the session goes on.
+    assert.equal((await refresh(first.slice(0, 24) + 'A'.repeat(43))).status, 401)
+    assert.equal((await client.call(SESSION.refresh, { refresh_token: last })).status, 200)
+    assert.equal((await refresh(first)).status, 401)
+    assert.ok(lab.lines.some(({ event }) => event === 'refresh_token_reused'))
+    const { rows } = await sql`select from sessions where ended_at is null`.execute(engine.db)
+    assert.equal(rows.length, 0)
+  })
+
+  test('signing out by a used token that was swept ends the session', async () => {
+    const { refresh_token: first } = (await client.logIn('out@example.com')).body
+    const { refresh_token: second } = (await refresh(first)).body
+    lab.clock.advance(2 * HOUR)
+    await sweep(lab.deps)
+    await client.call('/api/v1/sessions/logout', { refresh_token: first })
+    assert.equal((await refresh(second)).status, 401)
+  })
+
+  test('an address that strangers asked a code for is forgotten with its budget', async () => {
+    await client.sendCode('stranger@example.com')
+    lab.clock.advance(HOUR - 1)
+    await sweep(lab.deps)
+    assert.equal(await count('challenges'), 1)
+    lab.clock.advance(1)
+    await sweep(lab.deps)
+    assert.equal(await count('challenges'), 0)
+  })
+
+  test('wrong guesses in a row are counted for as long as the lock that they come to would last', async () => {
+    const slow = createLab(engine, { WRONG_CODES_UNTIL_LOCK: '20' })
+    const app = await slow.newApp()
+    const wrong = async () => (await app.call(SESSION.login, { email: 'slow@example.com', code: '000000' })).status
+    for (let hour = 0; hour < 2; hour++) {
+      for (let tries = 0; tries < 10; tries++) assert.notEqual(await wrong(), 429)
+      slow.clock.advance(2 * HOUR)
+      await sweep(slow.deps)
+    }
+    // Twenty of them, never more than ten in an hour: locked.
+    assert.equal(await wrong(), 429)
+    slow.clock.advance(22 * HOUR)
+    await sweep(slow.deps)
+    assert.equal(await count('challenges'), 0)
+  })
+
+  test('a wrong guess keeps its row until a day after it', async () => {
+    await guess('once@example.com')
+    lab.clock.advance(DAY - 1)
+    await sweep(lab.deps)
+    assert.equal(await count('challenges'), 1)
+    lab.clock.advance(1)
+    await sweep(lab.deps)
+    assert.equal(await count('challenges'), 0)
+  })
+
+  test('a device that has signed in is known for 180 days', async () => {
+    const known = { headers: { 'privy-ca-id': 'analytics-id-of-one-browser-0001' } }
+    await client.logIn('device@example.com', known)
+    const devices = async () =>
+      (await sql<{ device: string }>`select device from challenges where device <> ''`.execute(engine.db)).rows.length
+    lab.clock.advance(180 * DAY - 1)
+    await sweep(lab.deps)
+    assert.equal(await devices(), 1)
+    lab.clock.advance(1)
+    await sweep(lab.deps)
+    assert.equal(await devices(), 0)
+  })
+
+  test('walks through a table in pieces, round by round, and begins anew at its end', async () => {
+    await sql`insert into challenges (app_id, identifier, device, touched_at)
+      select 'app', 'i' || n, 'd', 0 from generate_series(1, 12000) n`.execute(engine.db)
+    const round = createSweep(lab.deps)
+    lab.clock.advance(0)
+    assert.deepEqual([await round(), await round(), await round()], [5000, 5000, 2000])
+    await sql`insert into challenges (app_id, identifier, device, touched_at) values ('app', 'i0', 'd', 0)`.execute(engine.db)
+    assert.equal(await round(), 1)
+  })
+})
