@@ -6,6 +6,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { build, context } from 'esbuild'
 import { compress } from './scripts/compressed.mjs'
+import { isProgram } from './scripts/is-program.mjs'
 import { bundlePage, cssText, watchPages } from './scripts/page-bundles.mjs'
 import { BUNDLES, printSizes } from './scripts/size.mjs'
 
@@ -128,7 +129,7 @@ const run = async () => {
   if (flags.has('--size')) process.exitCode = printSizes({ files, lite })
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname)
+if (isProgram(import.meta.url))
   await run().catch(({ message }) => {
     console.error(message)
     process.exitCode = 1

@@ -38,13 +38,17 @@ const newest = (path) => {
   return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(`${path}/${name}`)))
 }
 
-/** Answers whether something was built. `say` takes one line for a person. Throws when the build fails. */
+/** Answers whether something was built. `say` takes one line for a person, also while the build goes on. Throws when the build fails. */
 export const buildIfStale = (say) => {
   const built = Math.min(...BUILT.map((path) => time(root + path)))
   if (built > 0 && built >= Math.max(...SOURCES.map((path) => newest(root + path)))) return false
   const began = performance.now()
+  say(built > 0 ? 'Building dist/ anew, because a source is newer …' : 'Building dist/ (about a minute on a small machine) …')
   const { status } = spawnSync(process.execPath, ['esbuild.mjs'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   if (status !== 0) throw new Error('The build failed; its reason stands above.')
+  const missing = BUILT.filter((path) => time(root + path) === 0)
+  if (missing.length > 0)
+    throw new Error(`The build ended without ${missing.join(', ')}. Run node esbuild.mjs, and look at what it says.`)
   say(`Built dist/ (${((performance.now() - began) / 1000).toFixed(1)} s)`)
   return true
 }

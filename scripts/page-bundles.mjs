@@ -93,6 +93,8 @@ const options = ({ input, apart, direct = {}, alias }) => ({
   input: { ...input, ...direct },
   cwd: root,
   platform: 'browser',
+  // Looked for by itself, it is not found where a folder's name has a `#`, and class fields would mean something else there.
+  tsconfig: toId('tsconfig.json'),
   preserveEntrySignatures: 'allow-extension',
   resolve: {
     conditionNames: ['production'],

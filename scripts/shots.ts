@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { launchOptions } from './browser.mjs'
 
@@ -109,7 +109,7 @@ try {
       sheet(taken.filter((shot) => shot.locale === locale && shot.theme === theme && shot.width === SHEET_WIDTH)),
     )
     const page = await browser.newPage({ viewport: { width: 6 * 398 + 32, height: 900 } })
-    await page.goto(`file://${path}`)
+    await page.goto(pathToFileURL(path).href)
     await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })
     await page.close()
   }

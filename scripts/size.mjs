@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 import { placeOf } from './compressed.mjs'
+import { isProgram } from './is-program.mjs'
 import { bundlesBefore, ofBundle } from './loading-moments.mjs'
 
 /**
@@ -96,7 +97,7 @@ export const printSizes = (pages) => {
   return faults + of('lite', pages.lite, 'dist/latchkey-lite.js', { ...budgets, ...lite }) > 0 ? 1 : 0
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isProgram(import.meta.url)) {
   if (existsSync(join(root, BUNDLES))) process.exitCode = printSizes(JSON.parse(readFileSync(join(root, BUNDLES), 'utf8')))
   else {
     console.error('Nothing was built that could be measured: run npm run size.')

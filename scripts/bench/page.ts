@@ -1,6 +1,7 @@
 // The page bench: time until the menu is usable, as a ratio to an empty React page in the same run.
 
 import { createServer, type Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { type BuildOptions, build } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -130,7 +131,7 @@ const median = (values: number[]): number => [...values].sort((a, b) => a - b)[v
 /** Prints both figures; gives whether both targets were met. */
 const benchPage = async (): Promise<boolean> => {
   const folder = newFolder()
-  const main = new URL('../../dist/server/main.js', import.meta.url).pathname
+  const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
   const service = await startService(main, { DATA_DIR: folder.path, PUBLIC_URL: 'http://localhost:0', LOG_LEVEL: 'silent' })
   const origin = (service.demoUrl ?? '').replace('127.0.0.1', 'localhost')
   const elements = `${service.url.replace('127.0.0.1', 'localhost')}/elements/`

@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { openBrowser } from '../../scripts/browser.mjs'
@@ -38,7 +39,7 @@ export interface World {
   close(): Promise<void>
 }
 
-const MAIN = new URL('../../dist/server/main.js', import.meta.url).pathname
+const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 let people = 0
 /** A fresh number of the United States, where the demo app sends to. */
 export const newPhone = (): string => `+1415555${String((process.pid * 97 + ++people * 13) % 10_000).padStart(4, '0')}`

@@ -1,18 +1,20 @@
 // A copy of the repository's sources in a folder of its own, to be changed by a test; what is installed is shared.
 
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paths, root } from './sources.ts'
 
-/** What git tracks, and what is new and not ignored. */
-export const copyRepository = (): { readonly path: string; remove(): void } => {
-  const path = mkdtempSync(join(tmpdir(), 'latchkey-copy-'))
+/** What git tracks, and what is new and not ignored, in a folder of this name. */
+export const copyRepository = (name = 'copy'): { readonly path: string; remove(): void } => {
+  const parent = mkdtempSync(join(tmpdir(), 'latchkey-copy-'))
+  const path = join(parent, name)
+  mkdirSync(path)
   for (const file of paths()) cpSync(join(root, file), join(path, file))
   symlinkSync(join(root, 'node_modules'), join(path, 'node_modules'))
   // Tests ask git which files are the repository's.
   execFileSync('git', ['init', '-q'], { cwd: path })
   writeFileSync(join(path, '.git/info/exclude'), 'node_modules\n')
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+  return { path, remove: () => rmSync(parent, { recursive: true, force: true }) }
 }

@@ -1,0 +1,34 @@
+// `npm start` from fresh sources in a folder whose name is no plain word: it says that it builds, builds the same, and serves.
+
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { copyRepository } from '../house/repository-copy.ts'
+import { root } from '../house/sources.ts'
+import { type ServiceChild, startService } from './service-child.ts'
+
+const copy = copyRepository('a b ü#%41')
+let service: ServiceChild | undefined
+after(async () => {
+  service?.process.kill('SIGTERM')
+  await service?.ended
+  copy.remove()
+})
+
+const scripts = (folder: string): string[] => [
+  ...readdirSync(join(folder, 'dist/chunks')),
+  ...readdirSync(join(folder, 'dist')).filter((name) => name.endsWith('.js')),
+]
+
+test('the first start says that it builds, and serves page, frame and demo from the folder', async () => {
+  service = await startService(join(copy.path, 'scripts/start.mjs'), { DATA_DIR: join(copy.path, '.data') })
+  const lines = service.output().split('\n')
+  assert.match(lines[0] ?? '', /^Building dist\/ \(about a minute/)
+  assert.match(lines[1] ?? '', /^Built dist\//)
+  for (const url of [`${service.url}/elements/latchkey.js`, `${service.url}/elements/captcha.js`, `${service.demoUrl}/`])
+    assert.equal((await fetch(url)).status, 200, url)
+})
+test('what it built is what is built anywhere else', { skip: !process.env.TEST_FOLDER && 'dist/ may be old' }, () => {
+  assert.deepEqual(scripts(copy.path).sort(), scripts(root).sort())
+})
