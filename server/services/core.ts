@@ -2,6 +2,7 @@
 
 import type { Deps } from '../boot/deps.ts'
 import { createNotices, type Notices } from './account/notices.ts'
+import { sentMarks } from '../stores/login/codes.ts'
 import { type AppCache, createAppCache } from './apps/app-cache.ts'
 import { createKeyRing, type KeyRing } from './custom-token/key-ring.ts'
 import { createSecrets, type Secrets } from './keys/secrets.ts'
@@ -11,6 +12,8 @@ export interface Core extends Deps {
   readonly secrets: Secrets
   readonly apps: AppCache
   readonly notices: Notices
+  /** Notes that the message of a call has been taken by its provider. */
+  readonly markSent: ReturnType<typeof sentMarks>
   /** Keys of the issuers whose tokens apps take. */
   readonly keyRing: KeyRing
   /** Questions to chains of one minute: of one address at an app, and of the whole app. */
@@ -24,6 +27,7 @@ export const createCore = (deps: Deps): Core => {
     secrets,
     apps: createAppCache(deps, secrets),
     notices: createNotices(deps, secrets),
+    markSent: sentMarks(deps.db),
     keyRing: createKeyRing(deps),
     rpcLimits: {
       address: createRateLimit(deps.clock, deps.env.RPC_CALLS_PER_IP_PER_MINUTE),

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { HOUR } from '../../../src/kit/durations.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
+import { together } from '../together.ts'
 import { type Budget, giveBack, OverBudget, type Taken, takeFromAll } from '../budgets.ts'
 import { runIdempotent } from '../idempotency.ts'
 import { CHALLENGE_DEVICE, type ChallengeKey } from './challenge-row.ts'
@@ -14,8 +15,17 @@ type Db = Kysely<Schema>
 /** How far the call of a key has come. */
 export type Sending = { readonly state: 'sending' | 'sent'; readonly at: number }
 
+interface Row {
+  readonly prior: Sending | null
+  readonly placed: string | null
+  /** Whether this is a test account, whose code never changes. */
+  readonly fixed: boolean
+}
+
 const PLACE = statement<
   ChallengeKey & {
+    type: string
+    subject: string
     key: string
     key_ends: number
     code: string
@@ -25,7 +35,7 @@ const PLACE = statement<
     cool_down: number
     most: number
   },
-  { prior: Sending | null; placed: string | null }
+  Row
 >(`
 with prior as (
   select i.outcome from idempotency i where i.app_id = :app and i.key = :key and i.expires_at > :now::int8
@@ -45,7 +55,8 @@ with prior as (
   insert into idempotency (app_id, key, outcome, expires_at)
   select :app, :key, jsonb_build_object('state', 'sending', 'at', :now::int8), :key_ends::int8 from placed where :key <> ''
 )
-select (select p.outcome from prior p) as prior, (select placed.device from placed) as placed`)
+select (select p.outcome from prior p) as prior, (select placed.device from placed) as placed,
+  exists (select from test_accounts t where t.app_id = :app and t.type = :type and t.email = :subject) as fixed`)
 
 const REST = statement<ChallengeKey & { now: number; cool_down: number; most: number }, { rest: string | null }>(`
 with challenge_row as (${CHALLENGE_DEVICE})
@@ -56,13 +67,9 @@ from challenges c, challenge_row where c.app_id = :app and c.identifier = :ident
 /** What came of asking for a code: an earlier call of this key, a place for it on a device's row, or the wait in milliseconds. */
 export type Placed =
   | { readonly prior: Sending }
-  | { readonly device: string; readonly taken: readonly Taken[] }
+  | { readonly device: string; readonly fixed: boolean; readonly taken: readonly Taken[] }
   | { readonly wait: number }
 
-interface Row {
-  readonly prior: Sending | null
-  readonly placed: string | null
-}
 /** Places a code and takes its message from the budgets, together or not at all: a refused call kills no older code and counts nothing. */
 const placeInBudget = (db: Db, budgets: readonly Budget[], now: number, place: (db: Db) => Promise<Row[]>) =>
   db.transaction().execute(async (trx) => {
@@ -74,7 +81,7 @@ const placeInBudget = (db: Db, budgets: readonly Budget[], now: number, place: (
 /** Makes `code` the living one of this asker, if it may have one now. */
 export const placeCode = async (
   db: Db,
-  asker: ChallengeKey,
+  asker: ChallengeKey & { type: string; subject: string },
   ask: {
     key: string
     keyEnds: number
@@ -97,7 +104,7 @@ export const placeCode = async (
     // A twin with the same key may have been first by a moment: it is seen only now.
     if (key && !row?.prior && row?.placed == null) ({ row, taken } = await once())
     if (row?.prior) return { prior: row.prior }
-    if (row && row.placed !== null) return { device: row.placed, taken }
+    if (row && row.placed !== null) return { device: row.placed, fixed: row.fixed, taken }
   } catch (error) {
     if (error instanceof OverBudget) return { wait: error.wait }
     throw error
@@ -106,13 +113,15 @@ export const placeCode = async (
   return { wait: Number(refused?.rest ?? 0) }
 }
 
-const SENT = statement<{ app: string; key: string }, never>(`
-update idempotency set outcome = jsonb_set(outcome, '{state}', '"sent"') where app_id = :app and key = :key`)
+const SENT = statement<{ sent: string }, never>(`
+update idempotency i set outcome = jsonb_set(i.outcome, '{state}', '"sent"')
+from jsonb_to_recordset(:sent::jsonb) as s (app text, key text) where i.app_id = s.app and i.key = s.key`)
 
-/** Notes that the message of this key has been taken by the provider. */
-export const markSent = async (db: Db, app: string, key: string): Promise<void> => {
-  if (key) await SENT(db, { app, key })
-}
+/** Makes a function that notes that the message of a key has been taken by the provider. Calls of one moment share a commit. */
+export const sentMarks = (db: Db): ((mark: { app: string; key: string }) => Promise<void>) =>
+  together(async (marks) => {
+    await SENT(db, { sent: JSON.stringify(marks) })
+  })
 
 type Withdrawn = { app: string; identifier_hash: string; device: string; code: string; key: string }
 const WITHDRAW = statement<Withdrawn, never>(`

@@ -1,0 +1,14 @@
+// The look whether an app has a webhook, which every sign-in pays for: planned once for a connection, not at every call.
+
+import { type Kysely, sql } from 'kysely'
+
+// A function of SQL is planned whenever it is called; one of PL/pgSQL keeps its plan.
+const WANTS = `create or replace function webhook_wants(app text, what text) returns boolean language plpgsql stable as $$
+  begin
+    return exists (select from webhooks w where w.app_id = app and w.events ? what);
+  end $$`
+
+/** Replaces the function. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  await sql.raw(WANTS).execute(db)
+}
