@@ -1,8 +1,8 @@
 // What every service takes as its first argument: what the process was handed, and what follows from it.
 
 import type { Deps } from '../boot/deps.ts'
-import { createNotices, type Notices } from './account/notices.ts'
 import { sentMarks } from '../stores/login/codes.ts'
+import { createNotices, type Notices } from './account/notices.ts'
 import { type AppCache, createAppCache } from './apps/app-cache.ts'
 import { createKeyRing, type KeyRing } from './custom-token/key-ring.ts'
 import { createSecrets, type Secrets } from './keys/secrets.ts'

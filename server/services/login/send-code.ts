@@ -2,14 +2,7 @@
 
 import { wait } from '../../../src/kit/wait.ts'
 import { isTestAccount } from '../../stores/apps/test-accounts.ts'
-import {
-  abandonSending,
-  type Placed,
-  placeCode,
-  type Sending,
-  sendingState,
-  withdrawCode,
-} from '../../stores/login/codes.ts'
+import { abandonSending, type Placed, placeCode, type Sending, sendingState, withdrawCode } from '../../stores/login/codes.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { challengeKeyOf, codeHash, type Device } from '../limits/device.ts'

@@ -5,9 +5,9 @@ import type { Kysely } from 'kysely'
 import { HOUR } from '../../../src/kit/durations.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-import { together } from '../together.ts'
 import { type Budget, giveBack, OverBudget, type Taken, takeFromAll } from '../budgets.ts'
 import { runIdempotent } from '../idempotency.ts'
+import { together } from '../together.ts'
 import { CHALLENGE_DEVICE, type ChallengeKey } from './challenge-row.ts'
 
 type Db = Kysely<Schema>
