@@ -1,4 +1,4 @@
-// The load bench: refresh, authenticate and whole code logins beside a bare route (bare.ts), on Postgres and on the embedded database.
+// The load bench: refresh, authenticate and code logins beside a bare route (bare.ts), on both databases.
 //
 // Kinds of work take turns in short rounds, so that what else the machine does falls on all alike; the figures are medians. Service,
 // database and load share the machine. A code login is `init`, the mail over SMTP into the service's own outbox, and `authenticate`.

@@ -1,4 +1,4 @@
-// The service bench on the embedded database: start times, memory, and how often a call makes the disk hold what was written.
+// The service bench on the embedded database: start times, memory, fsyncs of a call.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

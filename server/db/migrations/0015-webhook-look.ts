@@ -1,4 +1,4 @@
-// The look whether an app has a webhook, which every sign-in pays for: planned once for a connection, not at every call.
+// Whether an app has a webhook, which every sign-in asks, is planned once for a connection instead of at every call.
 
 import { type Kysely, sql } from 'kysely'
 

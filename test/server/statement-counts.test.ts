@@ -1,0 +1,95 @@
+// How many statements and commits the calls of every day take, so that they cannot creep up; and that they are prepared.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { type KyselyPlugin, sql } from 'kysely'
+import { preparedName } from '../../server/db/statement.ts'
+import { type EngineName, onEachEngine } from './engines.ts'
+import { AGENT, type Client, createLab, type Lab, SESSION } from './lab.ts'
+
+interface Counted {
+  readonly statements: number
+  readonly commits: number
+}
+/** A call, and its cost. Reading is no commit. */
+const COSTS: Readonly<Record<string, Counted>> = {
+  'asking for a code': { statements: 2, commits: 2 },
+  'asking for a code without a key': { statements: 1, commits: 1 },
+  'the first sign-in': { statements: 2, commits: 1 },
+  'a sign-in from a known device': { statements: 2, commits: 1 },
+  'a refresh': { statements: 1, commits: 1 },
+  'the list of sessions': { statements: 2, commits: 0 },
+}
+
+await onEachEngine((engine) => {
+  let statements = 0
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      statements += 1
+      return result
+    },
+  }
+  let lab: Lab
+  let client: Client
+  let keys = 0
+  before(async () => {
+    lab = createLab({ name: engine.name, db: engine.db.withPlugin(counter) })
+    client = await lab.newApp()
+    // The app is read once in a few seconds, which is no cost of a call.
+    await client.sendCode('first@example.com')
+  })
+
+  const transactions = async (): Promise<number> => {
+    // Numbers of transactions are of the whole server, where other tests run at the same time.
+    if (engine.name !== ('embedded' satisfies EngineName)) return 0
+    const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(engine.db)
+    return Number(rows[0]?.next)
+  }
+  const costOf = async (name: string, call: () => Promise<{ status: number }>): Promise<void> => {
+    const [began, before] = [await transactions(), statements]
+    assert.equal((await call()).status, 200)
+    const cost = { statements: statements - before, commits: (await transactions()) - began }
+    const most = COSTS[name]
+    assert.deepEqual(cost, engine.name === 'embedded' ? most : { ...most, commits: 0 }, name)
+  }
+
+  test('takes as many statements and commits as written down', async () => {
+    const email = 'counted@example.com'
+    const headers = (): Record<string, string> => ({
+      ...AGENT,
+      'privy-ca-id': 'a-client-with-an-id',
+      'idempotency-key': `counted-${++keys}`,
+    })
+    const ask = () => client.call(SESSION.init, { email }, { headers: headers() })
+    const show = () => client.call(SESSION.login, { email, code: lab.mail.codeFor(email) }, { headers: headers() })
+    await costOf('asking for a code', ask)
+    await costOf('the first sign-in', show)
+    // A known device has a cool-down of its own.
+    assert.equal((await ask()).status, 200)
+    await costOf('a sign-in from a known device', show)
+    await costOf('asking for a code without a key', () => client.call(SESSION.init, { email: 'keyless@example.com' }))
+
+    const { body } = await client.logIn('refreshed@example.com')
+    await costOf('a refresh', () => client.call(SESSION.refresh, { refresh_token: body.refresh_token }))
+    const authorization = `Bearer ${body.token}`
+    await costOf('the list of sessions', () =>
+      client.call('/api/v1/users/me/sessions', undefined, { headers: { authorization } }),
+    )
+  })
+
+  test('prepares on Postgres what it asks often, under a name made of the text', {
+    skip: engine.name === 'embedded',
+  }, async () => {
+    let { body } = await client.logIn('prepared@example.com')
+    for (let calls = 0; calls < 3; calls += 1) {
+      body = (await client.call(SESSION.refresh, { refresh_token: body.refresh_token })).body
+    }
+    // One call after the other takes the same connection.
+    const { rows } = await sql<{ name: string; statement: string; plans: string }>`
+      select name, statement, (generic_plans + custom_plans)::text as plans from pg_prepared_statements`.execute(engine.db)
+    const refresh = rows.find(({ statement }) => statement.includes('insert into refresh_tokens'))
+    assert.equal(refresh?.name, preparedName(refresh?.statement ?? ''))
+    assert.ok(Number(refresh?.plans) >= 3, `planned for ${refresh?.plans} calls`)
+  })
+})
