@@ -1,4 +1,4 @@
-// How many statements and commits the calls of every day take, so that they cannot creep up; and that they are prepared.
+// How many statements and commits the calls of every day take, and that Postgres keeps them prepared.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
