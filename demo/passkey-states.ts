@@ -57,7 +57,7 @@ export const PASSKEY_STATES = {
     byPasskey('passkey, refused', fault('passkey_not_allowed')),
     byPasskey('passkey, refused, sign-up possible', fault('passkey_not_allowed'), { allowsPasskeySignup: true }),
     byPasskey('passkey, unknown', fault('invalid_credentials')),
-    byPasskey('passkey, no connection', fault('service_unreachable', unreachable.plain)),
+    byPasskey('passkey, no connection', fault('service_unreachable')),
   ],
   LINK_PASSKEY_SCREEN: [
     passkeys('passkeys, none', 0),

@@ -79,7 +79,6 @@ export const screenState = <N extends BuiltScreen>(
 })
 
 export const unreachable = {
-  plain: 'The service cannot be reached. Check your connection and try again.',
   code: 'service_unreachable',
 } as const
 

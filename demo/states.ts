@@ -5,11 +5,12 @@ import { OAUTH } from '../src/contract/errors/oauth.ts'
 import { viewOf } from '../src/contract/errors/view.ts'
 import type { OutcomeScreen, ScreenParams } from '../src/contract/screens.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
+import { machine as requestErrors } from '../src/flows/wallet/request-error.ts'
 import { readPhone } from '../src/kit/phone.ts'
 import { ACCOUNT_STATES } from './account-states.ts'
 import { MENU_STATES } from './menu-states.ts'
 import { PASSKEY_STATES } from './passkey-states.ts'
-import { long, type ScreenState, type ScreenStates, screenState, unreachable } from './screen-state.ts'
+import { app, long, type ScreenState, type ScreenStates, screenState, unreachable } from './screen-state.ts'
 import { WALLET_BUTTON_STATES } from './wallet-button-states.ts'
 import { WALLET_STATES } from './wallet-states.ts'
 
@@ -65,6 +66,17 @@ const errorOn = <N extends 'ERROR_SCREEN' | OutcomeScreen>(
 }
 const error = (name: string, code: string, status: number | null = null, message = '') =>
   errorOn('ERROR_SCREEN', name, { code, status, message })
+/** ERROR_SCREEN as it is met away from a login. */
+const requestError = (
+  name: string,
+  context: ScreenParams['ERROR_SCREEN_REQUEST']['context'],
+  code: string,
+  own: Partial<ScreenParams['ERROR_SCREEN_REQUEST']> = {},
+) => {
+  const params = { code, status: null, message: '', retry: null, context, ...own }
+  const [state] = requestErrors.start(params, { now: 0, app, user: null })
+  return screenState('ERROR_SCREEN_REQUEST', name, state, params)
+}
 const outcome = <N extends OutcomeScreen>(screen: N, name: string, code: string, own?: Partial<Shown>) =>
   errorOn(screen, name, { code, status: null, message: '' }, own)
 
@@ -102,6 +114,7 @@ const STATES_BY_SCREEN = {
     screenState('LANDING_PHONE', 'phone, long', phone('+447400123456'), {}, { showsTerms: false }),
   ],
   AWAITING_PASSWORDLESS_CODE: [
+    code('initial', { at: 'initial' }),
     code('sending', { at: 'sending-code' }),
     code('awaiting', {}),
     code('typing', { code: '314' }),
@@ -119,7 +132,7 @@ const STATES_BY_SCREEN = {
       intent: 'link',
       at: 'error',
       code: '314159',
-      problem: { plain: 'You cannot authorize more than one account for this user.', code: 'cannot_link_more_of_type' },
+      problem: { code: 'cannot_link_more_of_type' },
     }),
     code('link, done', { intent: 'link', at: 'done', code: '314159' }),
     code('link SMS, done', { intent: 'link', recipient: bySms, at: 'done', code: '314159' }),
@@ -143,7 +156,7 @@ const STATES_BY_SCREEN = {
     oauthFailed('account not found', 'user_does_not_exist'),
     oauthFailed('user limit', 'max_accounts_reached'),
     oauthFailed('failed', 'unknown_auth_error'),
-    oauthFailed('no connection', 'service_unreachable', {}, unreachable.plain),
+    oauthFailed('no connection', 'service_unreachable', {}),
     oauthFailed('link, linked elsewhere', 'linked_to_another_user', { intent: 'link', button: 'button.again', to: 'retry' }),
     oauthFailed('link, more of type', 'cannot_link_more_of_type', { intent: 'link', button: 'button.close', to: 'close' }),
   ],
@@ -161,7 +174,15 @@ const STATES_BY_SCREEN = {
     error('region not supported', 'not_supported', 400),
     error('SMS not sent', 'twilio_verification_failed', 400, 'The code could not be sent to this number.'),
     error('linked elsewhere', 'linked_to_another_user', 400),
-    error('long message', 'invalid_data', 422, `${long} ${long}`),
+    error('message of a proxy', 'invalid_data', 422, `${long} ${long}`),
+  ],
+  ERROR_SCREEN_REQUEST: [
+    requestError('wallet failed', 'wallet', 'wallet_error'),
+    requestError('passcode budget exhausted', 'wallet', 'recovery_attempts_exhausted'),
+    requestError('second factor locked', 'mfa', 'mfa_verification_max_attempts_reached', { retryAfter: 900_000 }),
+    requestError('not enough funds', 'transaction', 'insufficient_funds'),
+    requestError('network refused', 'transaction', 'chain_refused', { retryable: false }),
+    requestError('other app timed out', 'cross-app', 'client_request_timeout'),
   ],
   ALLOWLIST_REJECTION_SCREEN: [
     outcome('ALLOWLIST_REJECTION_SCREEN', 'words of the catalogue', 'allowlist_rejected'),

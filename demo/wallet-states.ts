@@ -7,7 +7,7 @@ import type { WalletParams } from '../src/contract/screens.ts'
 import type { Wallet } from '../src/contract/wallets/wallets.ts'
 import type { FlowTypes } from '../src/flows/directory.ts'
 import type { WalletRow } from '../src/wallets/wallet-list.ts'
-import { type ScreenStates, screenState, unreachable } from './screen-state.ts'
+import { type ScreenStates, screenState } from './screen-state.ts'
 
 /** The icon of an unknown wallet. */
 const ICON =
@@ -177,7 +177,7 @@ export const WALLET_STATES = {
     refused('Phantom not connected', 'generic_connect_wallet_error', { known: PHANTOM }),
     refused('unsupported chain', 'unsupported_chain_id', {}, 'Unsupported chain: 424242'),
     refused('anything else', 'unknown_error'),
-    refused('no connection', 'service_unreachable', {}, unreachable.plain),
+    refused('no connection', 'service_unreachable', {}),
     refused('link, linked elsewhere', 'linked_to_another_user', { intent: 'link' }),
     refused('link, more of type', 'cannot_link_more_of_type', { intent: 'link' }),
   ],

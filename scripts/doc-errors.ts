@@ -1,7 +1,7 @@
 // docs/errors.md: every code, what a person sees of it, and the test that reaches it in a browser.
 
 import { CONTEXTS, type ErrorContext } from '../src/contract/errors/contexts.ts'
-import { type ErrorView, MESSAGE, viewOf } from '../src/contract/errors/view.ts'
+import { type ErrorView, viewOf } from '../src/contract/errors/view.ts'
 import { ERRORS, type ErrorCode } from '../src/contract/errors.ts'
 import { SCREENS } from '../src/contract/screens.ts'
 import { ERROR_ROWS } from '../test/error-rows/all.ts'
@@ -16,7 +16,7 @@ const codeCell = (code: string): string => (code === ELSE || code === HTTP_422 ?
 const statusOf = (code: string): number | null =>
   code === HTTP_422 ? 422 : Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].status : null
 const seen = (code: string, context: ErrorContext): ErrorView =>
-  viewOf({ code, status: statusOf(code), message: MESSAGE }, CONTEXTS[context])
+  viewOf({ code, status: statusOf(code), message: '' }, CONTEXTS[context])
 
 const view = ({ where, code, screen }: CatalogueRow): string[] => {
   const name = nameOfRow({ where, code })
@@ -39,7 +39,7 @@ const place = ({ code }: CatalogueRow): string => (code === ELSE || code === HTT
 export const errorsPage = (): string =>
   printed(
     'Errors',
-    'Every code that the service answers with and every code that an element rejects with or fires. `{message}` stands for the message that came with the error.',
+    'Every code that the service answers with and every code that an element rejects with or fires. Screens have words of their own by code; the message that comes with an error is for developers.',
     table(
       ['Code', 'Status', 'Message'],
       (Object.keys(ERRORS) as ErrorCode[]).toSorted().map((code) => {

@@ -80,7 +80,6 @@ const PLACES: Record<string, (text: string) => ScreenState> = {
       {
         ...account.state,
         asking: '1',
-        problem: { plain: text },
         accounts: listed(
           { type: 'email', address: text },
           { type: 'custom_auth', customUserId: text },

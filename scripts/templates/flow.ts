@@ -11,7 +11,7 @@ export const flowTemplate = (name: string, topic: string): Template => {
     files: {
       [`${place}.ts`]: `// ${sentence(name)}: the pure machine, which says what to do, and the jobs, which do it.
 
-import { messageOf, type PlainText } from '../../contract/errors/view.ts'
+import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine } from '../runtime/flow.ts'
@@ -19,7 +19,7 @@ import type { Machine } from '../runtime/flow.ts'
 export interface ${type}State {
   readonly at: 'asking' | 'working' | 'done'
   /** What went wrong with the last attempt; null: nothing. */
-  readonly problem: PlainText | null
+  readonly problem: CodeWords | null
 }
 export type ${type}Event = { type: 'go' } | { type: 'went' } | { type: 'failed'; error: Failure } | { type: 'leave' }
 
@@ -78,7 +78,7 @@ test('closes with success after 1.4 s', () => {
 
 test('says a failure in place, and another attempt works', () => {
   const error = { code: 'service_unreachable', status: null, message: 'The service cannot be reached.', retryAfter: null }
-  assert.deepEqual(after({ type: 'go' }, { type: 'failed', error })[0], { at: 'asking', problem: { plain: error.message, code: error.code } })
+  assert.deepEqual(after({ type: 'go' }, { type: 'failed', error })[0], { at: 'asking', problem: { code: error.code } })
   assert.deepEqual(after({ type: 'go' }, { type: 'failed', error }, { type: 'go' }).slice(1), [{ run: 'go' }])
 })
 `,

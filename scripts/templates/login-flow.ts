@@ -14,7 +14,7 @@ export const loginFlowTemplate = (method: string, screen: string): Template => {
 
 import * as ${domain} from '../../contract/endpoints/${kebab(method)}.ts'
 import type { User } from '../../contract/entities.ts'
-import { messageOf, type PlainText } from '../../contract/errors/view.ts'
+import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import type { Route } from '../../contract/screens.ts'
 import { catching, errorMove, type Failure, signedOut } from '../runtime/errors.ts'
 import type { Machine } from '../runtime/flow.ts'
@@ -23,7 +23,7 @@ import { afterLogin } from './after-login.ts'
 export interface ${type}State {
   readonly at: 'asking' | 'working' | 'done'
   /** What went wrong with the last attempt; null: nothing. */
-  readonly problem: PlainText | null
+  readonly problem: CodeWords | null
 }
 export type ${type}Event =
   | { type: 'go' }
@@ -100,7 +100,7 @@ test('reports the login, then closes with success after 1.4 s', () => {
 
 test('tells the host of a failure, says it in place, and another attempt works', () => {
   const error = { code: 'service_unreachable', status: null, message: 'The service cannot be reached.', retryAfter: null }
-  assert.deepEqual(after({ type: 'go' }, { type: 'failed', error }), [{ at: 'asking', problem: { plain: error.message, code: error.code } }, { refused: error }])
+  assert.deepEqual(after({ type: 'go' }, { type: 'failed', error }), [{ at: 'asking', problem: { code: error.code } }, { refused: error }])
   assert.deepEqual(after({ type: 'go' }, { type: 'failed', error }, { type: 'go' }).slice(1), [{ run: 'sign-in' }])
 })
 `,

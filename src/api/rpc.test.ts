@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { readChain } from './rpc.ts'
+import { isRetryable } from '../../test/fakes/retryable.ts'
+import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { callChain, type NodeError } from './rpc.ts'
 
 const never = new AbortController().signal
 /** One reading, answered as `answer` says. */
@@ -9,7 +11,7 @@ const ask = (t: TestContext, answer: (url: string, init: RequestInit) => Respons
     init.signal?.throwIfAborted()
     return answer(url, init)
   })
-  return readChain({ url: 'https://id.example.com/rpc', headers: { 'privy-app-id': 'app' } }, 'eth_chainId', [], signal)
+  return callChain({ url: 'https://id.example.com/rpc', headers: { 'privy-app-id': 'app' } }, 'eth_chainId', [], signal)
 }
 
 test('asks by JSON-RPC, without cookies', async (t) => {
@@ -23,21 +25,74 @@ test('asks by JSON-RPC, without cookies', async (t) => {
   assert.equal(result, '0x1')
 })
 
-test('a chain that refuses, garbage and a dead line each have their code', async (t) => {
-  const error = { code: -32000, message: 'header not found' }
-  await assert.rejects(
-    ask(t, () => Response.json({ jsonrpc: '2.0', id: 1, error })),
-    { code: 'invalid_answer', message: 'header not found' },
+const refusedBy = async (t: TestContext, answer: () => Response): Promise<LatchkeyError & Partial<NodeError>> => {
+  const thrown = await ask(t, answer).then(
+    () => assert.fail('answered'),
+    (error: unknown) => error,
   )
-  await assert.rejects(
-    ask(t, () => new Response('<html>')),
-    { code: 'invalid_answer' },
-  )
+  assert.ok(thrown instanceof LatchkeyError)
+  return thrown
+}
+const answered = (error: unknown, status = 200) => Response.json({ jsonrpc: '2.0', id: 1, error }, { status })
+
+test('what a node refuses keeps code, message and data, whatever the status', async (t) => {
+  const data = '0x08c379a0'
+  for (const status of [200, 400, 500]) {
+    const thrown = await refusedBy(t, () => answered({ code: 3, message: 'execution reverted: no', data }, status))
+    assert.equal(thrown.code, 'chain_refused')
+    assert.deepEqual(thrown.node, { code: 3, message: 'execution reverted: no', data })
+  }
+  const nested = { reason: 'x', list: [1] }
+  assert.deepEqual((await refusedBy(t, () => answered({ code: -32015, message: 'm', data: nested }))).node?.data, nested)
+})
+
+test('not enough funds has a code of its own, and the family decides whether the same may be asked again', async (t) => {
+  for (const message of ['insufficient funds for gas * price + value', 'Insufficient balance', 'transfer amount exceeds balance'])
+    assert.equal((await refusedBy(t, () => answered({ code: -32000, message }))).code, 'insufficient_funds', message)
+  for (const [code, retryable] of [
+    [-32603, true],
+    [-32002, true],
+    [-32003, true],
+    [0, true],
+    [3, false],
+    [-32000, false],
+    [-32601, false],
+    [-32005, false],
+  ] as const)
+    assert.equal(isRetryable(await refusedBy(t, () => answered({ code, message: 'header not found' }))), retryable, `${code}`)
+})
+
+test('a node that answers with nonsense is taken for what it is', async (t) => {
+  assert.deepEqual((await refusedBy(t, () => answered({ code: '3', message: 7, data: null }))).node, { code: 0, message: '' })
+  assert.deepEqual((await refusedBy(t, () => answered({}))).node, { code: 0, message: '' })
+  for (const error of ['no', 7, null, undefined])
+    assert.equal((await refusedBy(t, () => answered(error))).code, 'invalid_answer', String(error))
+  assert.equal((await refusedBy(t, () => new Response('<html>', { status: 502 }))).code, 'invalid_answer')
+  assert.equal((await refusedBy(t, () => Response.json({ result: 1 }, { status: 500 }))).code, 'invalid_answer')
+})
+
+test('what the proxy refuses has the code of the service', async (t) => {
+  const headers = { 'retry-after': '7' }
+  const thrown = await refusedBy(t, () => Response.json({ error: 'Slow.', code: 'too_many_requests' }, { status: 429, headers }))
+  assert.deepEqual([thrown.code, thrown.status, thrown.retryAfter, thrown.message], ['too_many_requests', 429, 7000, 'Slow.'])
+  const bare = await refusedBy(t, () => Response.json({ code: 'unsupported_chain_id' }, { status: 400 }))
+  assert.deepEqual([bare.code, bare.retryAfter], ['unsupported_chain_id', null])
+})
+
+test('a dead line and a chain that takes too long each have their code', async (t) => {
   await assert.rejects(
     ask(t, () => {
       throw new TypeError('Failed to fetch')
     }),
     { code: 'service_unreachable' },
+  )
+  t.mock.method(AbortSignal, 'timeout', (ms: number) => {
+    assert.equal(ms, 20_000)
+    return AbortSignal.abort(new DOMException('late', 'TimeoutError'))
+  })
+  await assert.rejects(
+    ask(t, () => Response.json({})),
+    { code: 'client_request_timeout' },
   )
 })
 

@@ -1,4 +1,4 @@
-// JSON-RPC reads of a chain, for the few values that a page shows of one.
+// JSON-RPC calls to a chain. An error of the node keeps its code, message and data (EIP-1474).
 
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { API_TIMEOUT } from '../contract/limits.ts'
@@ -9,34 +9,96 @@ export interface RpcTarget {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** What a node said, as it said it. */
+export interface NodeSaid {
+  /** EIP-1474; 3 for a revert, by common use. */
+  readonly code: number
+  readonly message: string
+  /** The revert's data, for one; absent where the node gave none. */
+  readonly data?: unknown
+}
+
+/** Codes of EIP-1474 after which the same call may be made again: internal error, resource unavailable, transaction rejected. */
+const RETRYABLE: ReadonlySet<number> = new Set([0, -32603, -32002, -32003])
+const NO_FUNDS = /insufficient funds|exceeds? (the )?balance|insufficient balance/i
+
+/** A node refused a call: `insufficient_funds` where it says so, else `chain_refused`. Trust: `node` is for the page, never for a screen. */
+export class NodeError extends LatchkeyError {
+  readonly node: NodeSaid
+  readonly retryable: boolean
+
+  constructor(node: NodeSaid) {
+    super(NO_FUNDS.test(node.message) ? 'insufficient_funds' : 'chain_refused', node.message, { cause: node })
+    this.node = node
+    this.retryable = RETRYABLE.has(node.code)
+  }
+}
+
+/** The error of an answer; null where it has none. Trust: a node may answer anything. */
+const nodeSaid = (error: unknown): NodeSaid | null => {
+  if (typeof error !== 'object' || error === null) return null
+  const { code, message, data } = error as Record<string, unknown>
+  return {
+    code: typeof code === 'number' && Number.isSafeInteger(code) ? code : 0,
+    message: typeof message === 'string' ? message : '',
+    ...(data !== undefined && data !== null && { data }),
+  }
+}
+
+/** What the service's proxy refused, as any other call to it. */
+const proxyRefusal = (response: Response, answer: unknown): LatchkeyError | null => {
+  const { code, error } = Object(answer) as Record<string, unknown>
+  if (response.ok || typeof code !== 'string') return null
+  const seconds = Number(response.headers.get('retry-after') || Number.NaN)
+  return new LatchkeyError(code, typeof error === 'string' ? error : 'The service refused the call.', {
+    status: response.status,
+    retryAfter: seconds >= 0 ? seconds * 1000 : null,
+  })
+}
+
 /**
- * One call, without retries. Rejects with `service_unreachable` after 20 s without an answer, and with `invalid_answer`;
- * a chain that refuses is an `invalid_answer` too, with its words.
- * @example BigInt(await readChain(target, 'eth_getBalance', ['0x…', 'latest'], signal))
+ * One call, without retries. Rejects with a {@link NodeError}; with the service's code where its proxy refused; with `client_request_timeout`
+ * after 20 s, `service_unreachable`, or `invalid_answer`.
+ * @example BigInt(await callChain(target, 'eth_getBalance', ['0x…', 'latest'], signal))
  */
-export const readChain = async (
+export const callChain = async (
   { url, headers }: RpcTarget,
   method: string,
   params: readonly unknown[],
   signal: AbortSignal,
 ): Promise<unknown> => {
-  const request = { jsonrpc: '2.0', id: 1, method, params }
-  const answer: unknown = await fetch(url, {
-    method: 'POST',
-    // Trust: a chain's node gets no cookies.
-    credentials: 'omit',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(request),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(API_TIMEOUT)]),
-  }).then(
-    (response) => response.json().catch(() => null),
-    (cause: unknown) => {
-      if (signal.aborted) throw signal.reason
-      throw new LatchkeyError('service_unreachable', 'The chain cannot be reached.', { cause })
-    },
-  )
-  const { result, error } = (answer ?? {}) as { result?: unknown; error?: { message?: unknown } | null }
-  if (result !== undefined && !error) return result
-  const message = error ? String(error.message) : `The answer to ${method} cannot be read.`
-  throw new LatchkeyError('invalid_answer', message, { cause: answer })
+  const limit = AbortSignal.timeout(API_TIMEOUT)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      // Trust: a chain's node gets no cookies.
+      credentials: 'omit',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.any([signal, limit]),
+    })
+    const text = await response.text()
+    const answer = parsed(text)
+    const { result, error } = Object(answer) as { result?: unknown; error?: unknown }
+    const said = nodeSaid(error)
+    if (said) throw new NodeError(said)
+    if (response.ok && result !== undefined) return result
+    throw (
+      proxyRefusal(response, answer) ??
+      new LatchkeyError('invalid_answer', `The answer to ${method} cannot be read.`, { cause: text, status: response.status })
+    )
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (error instanceof LatchkeyError) throw error
+    if (limit.aborted) throw new LatchkeyError('client_request_timeout', 'Request timed out', { cause: error })
+    throw new LatchkeyError('service_unreachable', 'The chain cannot be reached.', { cause: error })
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -7,10 +7,13 @@ import { CONTEXTS, type ErrorContext } from './errors/contexts.ts'
 import { messageOf, viewOf } from './errors/view.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
 
-const MESSAGE = 'The message of the service.'
+/** What came with an error, and no screen shows. */
+const FOREIGN = 'The message of the service.'
+/** Stands for the catalogue's message of the row's code. */
+const MESSAGE = 'its message'
 const statusOf = (code: string): number | null => (Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].status : null)
 const see = (code: string, context: ErrorContext, status = statusOf(code)) => {
-  const { title, text, button, to } = viewOf({ code, status, message: MESSAGE }, CONTEXTS[context])
+  const { title, text, button, to } = viewOf({ code, status, message: FOREIGN }, CONTEXTS[context])
   return { title: english(title), text: english(text), button: english(button), to }
 }
 
@@ -89,13 +92,18 @@ const SAID: readonly (readonly [context: ErrorContext, code: string, title: stri
   ['mfa', 'mfa_verification_max_attempts_reached', MFA_MOST],
   ['mfa', 'missing_or_invalid_mfa', 'The code you entered is not valid'],
   ['mfa', 'mfa_timeout', MFA_LIMIT],
+  ['mfa', 'mfa_verification_failed', MESSAGE],
   ['mfa', 'mfa_canceled', 'Verification canceled'],
   ['mfa', 'anything', 'Unknown error', 'Something went wrong.'],
   // Wallet and transaction
   ['wallet', 'anything', 'Something went wrong', "We're on it. Please try again later."],
   ['wallet', 'invalid_recovery_pin', 'Invalid recovery password, please try again.'],
   ['wallet', 'recovery_failed', 'An error has occurred, please try again.'],
+  ['wallet', 'recovery_attempts_exhausted', 'Too many attempts. Try again tomorrow.', '', 'Close'],
   ['wallet-login', 'anything', 'Could not log in with wallet'],
+  ['transaction', 'insufficient_funds', 'Something went wrong', MESSAGE, 'Retry transaction'],
+  ['transaction', 'user_rejected_request', 'You rejected the request'],
+  ['transaction', 'anything', 'Something went wrong', "We're on it. Please try again later.", 'Retry transaction'],
   [
     'phantom',
     'generic_connect_wallet_error',
@@ -111,17 +119,15 @@ describe('the catalogue says what the specification says', () => {
   for (const [context, code, title, text, button] of SAID) {
     test(`${context} · ${code}`, () => {
       const view = see(code, context)
-      assert.equal(view.title, title)
-      assert.equal(view.text, text ?? '')
+      const said = (words: string) => (words === MESSAGE ? ERRORS[code as ErrorCode].message : words)
+      assert.equal(view.title, said(title))
+      assert.equal(view.text, said(text ?? ''))
       if (button !== undefined) assert.equal(view.button, button)
     })
   }
 
-  test('HTTP 422 with a code that is not known shows the message of the service', () => {
-    assert.deepEqual(
-      [see('new_code', 'screen', 422).title, see('new_code', 'screen', 422).text],
-      ['Something went wrong', MESSAGE],
-    )
+  test('HTTP 422 with a code that is not known is as any other error: its text may be that of a proxy', () => {
+    assert.deepEqual(see('new_code', 'screen', 422), see('anything', 'screen'))
   })
 
   test('HTTP 422 while a code is typed says that the code is not right, whatever its own code', () => {
@@ -138,6 +144,27 @@ describe('the catalogue says what the specification says', () => {
     assert.deepEqual(viewOf(error, CONTEXTS.transaction).title, messageOf(error))
     assert.equal(ERRORS.transaction_preparation_failed.message, PREPARING)
   })
+})
+
+test('a lock of a second factor that is longer than the usual ten seconds says how long it is', () => {
+  const locked = (retryAfter: number | null) => {
+    const error = { code: 'mfa_verification_max_attempts_reached', status: null, message: FOREIGN, retryAfter }
+    return english(viewOf(error, CONTEXTS.mfa).title)
+  }
+  assert.equal(locked(null), MFA_MOST)
+  assert.equal(locked(10_000), MFA_MOST)
+  const longer = (minutes: number) => `Too many attempts. Please close this window and try again in ${minutes} min.`
+  assert.equal(locked(11_000), longer(1))
+  assert.equal(locked(60_000), longer(1))
+  assert.equal(locked(900_000), longer(15))
+})
+
+test('a chain that is not supported is named by its number, and nothing else that came along is shown', () => {
+  const shown = (message: string) =>
+    english(viewOf({ code: 'unsupported_chain_id', status: 400, message }, CONTEXTS['wallet-login']).title)
+  assert.equal(shown('Unsupported chain: 5611'), 'Unsupported chain: 5611')
+  for (const message of ['Unsupported chain: 5 Call us', 'Unsupported chain: 0x5', 'x', ''])
+    assert.equal(shown(message), 'This chain is not supported.')
 })
 
 describe('errors lead where the specification sends them', () => {

@@ -70,11 +70,18 @@ export const SCREENS = {
 } as const
 export type ScreenName = keyof typeof SCREENS
 
+/** Where an error that fills the screen was met, and so whose words are shown: a login's, or those of what a wallet was asked to do. */
+export type ErrorPlace = 'login' | 'wallet' | 'transaction' | 'mfa' | 'cross-app'
+
 /** What went wrong, and where. */
 export interface ErrorParams {
   code: string
   status: number | null
   message: string
+  /** Milliseconds after which a retry makes sense, where it is known. */
+  retryAfter?: number
+  /** False: the same would fail again, and is not offered. Absent: it may go well. */
+  retryable?: false
   /** The step that failed; null: there is none to repeat. */
   retry: Route | null
   /** Where another try with something else begins; absent: the login menu. */
@@ -168,6 +175,8 @@ export interface ScreenParams {
   /** `next`: where it leads. */
   CAPTCHA_SCREEN: { next: Route }
   ERROR_SCREEN: ErrorParams
+  /** ERROR_SCREEN of anything but a login: a view with code and words of its own. */
+  ERROR_SCREEN_REQUEST: ErrorParams & { context: Exclude<ErrorPlace, 'login'> }
   ALLOWLIST_REJECTION_SCREEN: ErrorParams
   USER_LIMIT_REACHED_SCREEN: ErrorParams
   ACCOUNT_NOT_FOUND_SCREEN: ErrorParams
@@ -192,9 +201,15 @@ export interface ScreenParams {
 /** A screen that exists, or a view of one. */
 export type BuiltScreen = keyof ScreenParams
 
-/** A place in the modal: a screen with its own params. */
+/** A place in the modal: a screen with its own params. It is compared and kept as JSON, which has no bigint: quantities are hex in it. */
 export type Route = { [N in BuiltScreen]: { screen: N; params: ScreenParams[N] } }[BuiltScreen]
 
 /** The name that a host page reads: a view with code of its own is a part of its screen. `connectOnly`: the menu connects wallets without a login. */
 export const nameOf = (screen: BuiltScreen, connectOnly = false): ScreenName =>
-  screen.startsWith('LANDING') ? (connectOnly ? 'CONNECT_OR_CREATE' : 'LANDING') : (screen as ScreenName)
+  screen.startsWith('LANDING')
+    ? connectOnly
+      ? 'CONNECT_OR_CREATE'
+      : 'LANDING'
+    : screen.startsWith('ERROR_SCREEN')
+      ? 'ERROR_SCREEN'
+      : (screen as ScreenName)

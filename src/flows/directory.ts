@@ -70,6 +70,7 @@ const FLOWS = {
   },
   CAPTCHA_SCREEN: { flow: 'captcha', load: () => joined(import('./login/captcha.ts'), import('./login/captcha-jobs.ts')) },
   ERROR_SCREEN: { flow: 'error', withoutConfig: true, load: loadErrorScreen },
+  ERROR_SCREEN_REQUEST: { flow: 'error', withoutConfig: true, load: () => import('./wallet/request-error.ts') },
   ALLOWLIST_REJECTION_SCREEN: { flow: 'error', load: loadErrorScreen },
   USER_LIMIT_REACHED_SCREEN: { flow: 'error', load: loadErrorScreen },
   ACCOUNT_NOT_FOUND_SCREEN: { flow: 'error', load: loadErrorScreen },

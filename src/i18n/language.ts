@@ -46,10 +46,14 @@ export const createLanguage = (lang: string, locale: string, row: (typeof LANGUA
     parts.set(part, (await row[part]()).default)
     made = new Map()
   }
+  /** What is said of codes, of every part that has been loaded. */
+  const messages = (): Words | undefined =>
+    parts.has('login') ? Object.assign({}, ...[...parts.values()].map((part) => part.messages)) : undefined
   /** What any screen may say besides its own words. */
   const shared = (): Words => ({
     terms: common.terms,
     errors: Object.assign({}, ...[...parts.values()].map(({ errors }) => errors)),
+    messages: messages(),
   })
   const partOf = (place: Place): Part => PLACES[place].split('.')[0] as Part
 
@@ -65,7 +69,7 @@ export const createLanguage = (lang: string, locale: string, row: (typeof LANGUA
       const own = part[PLACES[place].split('.')[1] as string]
       const words = {
         ...translated(english as Words, { ...shared(), ...own }, PLACES[place], missing),
-        messages: parts.get('login')?.messages,
+        messages: messages(),
       }
       made.set(place, words)
       return words as unknown as T

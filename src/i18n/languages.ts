@@ -3,6 +3,7 @@
 import type account from './en/account.json'
 import type button from './en/button.json'
 import type common from './en/common.json'
+import type later from './en/later.json'
 import type login from './en/login.json'
 import type passkey from './en/passkey.json'
 import type rare from './en/rare.json'
@@ -17,6 +18,7 @@ export interface English {
   account: typeof account
   wallets: typeof wallets
   button: typeof button
+  later: typeof later
 }
 export type Part = keyof English
 
@@ -35,6 +37,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     account: () => import('./ar/account.json'),
     wallets: () => import('./ar/wallets.json'),
     button: () => import('./ar/button.json'),
+    later: () => import('./ar/later.json'),
   },
   de: {
     dir: 'ltr',
@@ -45,5 +48,6 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     account: () => import('./de/account.json'),
     wallets: () => import('./de/wallets.json'),
     button: () => import('./de/button.json'),
+    later: () => import('./de/later.json'),
   },
 }

@@ -19,6 +19,7 @@ export const PLACES = {
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: 'passkey.login',
   CAPTCHA_SCREEN: 'rare.captcha',
   ERROR_SCREEN: 'login.outcome',
+  ERROR_SCREEN_REQUEST: 'later.errors',
   ALLOWLIST_REJECTION_SCREEN: 'login.outcome',
   USER_LIMIT_REACHED_SCREEN: 'login.outcome',
   ACCOUNT_NOT_FOUND_SCREEN: 'login.outcome',

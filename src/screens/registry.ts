@@ -48,6 +48,7 @@ export const REGISTRY = {
   AWAITING_OAUTH_SCREEN: { load: () => import('./login/awaiting-oauth.tsx'), next: ['AFFIRMATIVE_CONSENT_SCREEN'] },
   CAPTCHA_SCREEN: { load: () => import('./login/captcha.tsx'), next: ['AWAITING_PASSWORDLESS_CODE', 'ERROR_SCREEN'] },
   ERROR_SCREEN: { load: () => import('./login/error.tsx'), next: [] },
+  ERROR_SCREEN_REQUEST: { load: () => import('./wallet/request-error.tsx'), next: [] },
   ALLOWLIST_REJECTION_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },
   USER_LIMIT_REACHED_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },
   ACCOUNT_NOT_FOUND_SCREEN: { load: () => import('./login/outcome.tsx'), next: [] },

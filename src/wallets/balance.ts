@@ -1,6 +1,6 @@
 // The balance of an address on a chain. A chain that does not answer, or not with a number, has none.
 
-import { readChain } from '../api/rpc.ts'
+import { callChain } from '../api/rpc.ts'
 import type { Chains } from './chains.ts'
 
 /** The last answer for each chain and address, shown while a new one is fetched. */
@@ -18,7 +18,7 @@ export const readBalance = async (
   signal: AbortSignal,
 ): Promise<bigint | null> => {
   try {
-    const answer = await readChain(chains.rpcOf(chainId), 'eth_getBalance', [address, 'latest'], signal)
+    const answer = await callChain(chains.rpcOf(chainId), 'eth_getBalance', [address, 'latest'], signal)
     if (typeof answer !== 'string' || !/^0x[\da-f]{1,64}$/i.test(answer)) return null
     const balance = BigInt(answer)
     last.set(keyOf(chainId, address), balance)

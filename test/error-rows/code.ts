@@ -1,5 +1,6 @@
 // Errors while a code is typed (docs/errors.md, "What a person sees").
 
+import { ERRORS } from '../../src/contract/errors.ts'
 import { ELSE, type ErrorRow, HTTP_422, MESSAGE } from './row.ts'
 import { ACCOUNT, BESIDE, FAILED, LIMIT, LINKED, NO_ACCESS, OTHER_PERSON, of400 } from './words.ts'
 
@@ -12,7 +13,7 @@ export const CODE_ROWS: readonly ErrorRow[] = [
     ...CODE,
     code: 'cannot_link_more_of_type',
     doing: 'types a code to link',
-    title: MESSAGE,
+    title: ERRORS.cannot_link_more_of_type.message,
     fault: { message: MESSAGE },
     ...BESIDE,
   },

@@ -9,5 +9,7 @@ import { say } from '../../src/screens/say.ts'
 
 const errors: Readonly<Record<string, string>> = { ...login.errors, ...passkey.errors, ...wallets.errors, ...later.errors }
 
-/** What English says of a key; empty for null. */
-export const english = (words: Words | null): string => say({ errors }, words)
+const messages: Readonly<Record<string, string>> = { ...login.messages, ...later.messages }
+
+/** What English says of a key or a code; empty for null. */
+export const english = (words: Words | null): string => say({ errors, messages }, words)

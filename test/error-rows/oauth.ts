@@ -85,7 +85,7 @@ export const OAUTH_ROWS: readonly ErrorRow[] = [
     ...AGAIN,
     why: 'At the provider another account can be chosen.',
   },
-  { ...OAUTH, code: 'disallowed_login_method', title: 'Not allowed', ...said(403), ...METHOD },
+  { ...OAUTH, title: 'Not allowed', ...said('disallowed_login_method', 403), ...METHOD },
   { ...OAUTH, code: 'allowlist_rejected', on: 'ALLOWLIST_REJECTION_SCREEN', ...NO_ACCESS, ...ACCOUNT },
   { ...OAUTH, code: 'oauth_state_mismatch', title: FOREIGN, text: '', ...METHOD, why: OTHER_WAY },
   { ...OAUTH, code: 'pkce_state_code_mismatch', title: FOREIGN, text: '', ...of400, ...METHOD, why: OTHER_WAY },

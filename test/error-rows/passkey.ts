@@ -1,7 +1,8 @@
 // Errors of passkeys (docs/errors.md, "What a person sees").
 
+import { ERRORS } from '../../src/contract/errors.ts'
 import { ELSE, type ErrorRow, MESSAGE } from './row.ts'
-import { AGAIN, BESIDE, ERROR, METHOD, of400, said, TRY_AGAIN, unreachable } from './words.ts'
+import { BESIDE, METHOD, of400, said, unreachable } from './words.ts'
 
 const PASSKEY = { where: 'passkey', doing: 'logs in by a passkey', text: '' } as const
 
@@ -24,10 +25,10 @@ export const PASSKEY_ROWS: readonly ErrorRow[] = [
   {
     ...PASSKEY,
     code: 'passkey_not_allowed',
+    doing: 'adds a passkey',
     title: 'Passkey request timed out or rejected by user.',
     ...of400,
-    ...AGAIN,
-    why: TRY_AGAIN,
+    ...BESIDE,
   },
   {
     ...PASSKEY,
@@ -40,20 +41,26 @@ export const PASSKEY_ROWS: readonly ErrorRow[] = [
     ...PASSKEY,
     code: 'cannot_unlink_sole_account',
     doing: 'removes a passkey',
-    title: MESSAGE,
+    title: ERRORS.cannot_unlink_sole_account.message,
     fault: { message: MESSAGE },
     ...BESIDE,
   },
-  { ...PASSKEY, code: 'disallowed_login_method', on: 'ERROR_SCREEN', title: 'Not allowed', ...said(403), ...METHOD },
-  { ...PASSKEY, code: 'service_unreachable', title: ERROR, ...unreachable, ...AGAIN, why: TRY_AGAIN },
+  { ...PASSKEY, on: 'ERROR_SCREEN', title: 'Not allowed', ...said('disallowed_login_method', 403), ...METHOD },
+  {
+    ...PASSKEY,
+    code: 'service_unreachable',
+    doing: 'adds a passkey',
+    title: ERRORS.service_unreachable.message,
+    fault: unreachable.fault,
+    ...BESIDE,
+  },
   {
     ...PASSKEY,
     code: 'client_request_timeout',
-    title: 'Timed out',
-    text: 'Request timed out',
+    doing: 'adds a passkey',
+    title: 'Request timed out',
     ...of400,
-    ...AGAIN,
-    why: 'The service may answer in time when it is asked again.',
+    ...BESIDE,
   },
   {
     ...PASSKEY,
@@ -62,5 +69,5 @@ export const PASSKEY_ROWS: readonly ErrorRow[] = [
     title: 'Too many requests. Please wait before trying again.',
     ...BESIDE,
   },
-  { ...PASSKEY, code: ELSE, title: 'An unknown error occurred.', ...of400, ...AGAIN, why: TRY_AGAIN },
+  { ...PASSKEY, code: ELSE, doing: 'adds a passkey', title: 'An unknown error occurred.', ...of400, ...BESIDE },
 ]

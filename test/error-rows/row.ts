@@ -21,7 +21,7 @@ export const SCREEN_OF: Readonly<Partial<Record<ErrorContext, ScreenName>>> = {
 export const ELSE = 'anything else'
 /** Stands for a code without a row that comes with status 422. */
 export const HTTP_422 = 'HTTP 422'
-/** What the service says in the rows that show it. */
+/** What comes along with an error in many rows: no screen shows it, it may be the text of a proxy. */
 export const MESSAGE = 'The words of the service, <b>as they are</b>.'
 
 /** What the person was doing when it failed. */

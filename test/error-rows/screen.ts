@@ -1,14 +1,28 @@
 // Errors on ERROR_SCREEN, by code (docs/errors.md, "What a person sees").
 
-import { ELSE, type ErrorRow, HTTP_422 } from './row.ts'
-import { ACCOUNT, AGAIN, ERROR, FAILED, LIMIT, LINKED, METHOD, NO_ACCESS, OTHER_PERSON, of400, said, TRY_AGAIN } from './words.ts'
+import { ELSE, type ErrorRow } from './row.ts'
+import {
+  ACCOUNT,
+  AGAIN,
+  ERROR,
+  FAILED,
+  LIMIT,
+  LINKED,
+  METHOD,
+  NO_ACCESS,
+  OTHER_PERSON,
+  of400,
+  said,
+  TRY_AGAIN,
+  unreachable,
+} from './words.ts'
 
 const BY_MAIL = { where: 'screen', doing: 'asks for a code by mail', on: 'ERROR_SCREEN' } as const
 const BY_SMS = { where: 'screen', doing: 'asks for a code by SMS', on: 'ERROR_SCREEN' } as const
 
 export const SCREEN_ROWS: readonly ErrorRow[] = [
   { ...BY_MAIL, code: 'invalid_captcha', title: ERROR, text: 'Please try again.', ...AGAIN },
-  { ...BY_MAIL, code: 'disallowed_login_method', title: 'Not allowed', ...said(403), ...METHOD },
+  { ...BY_MAIL, title: 'Not allowed', ...said('disallowed_login_method', 403), ...METHOD },
   { ...BY_MAIL, code: 'allowlist_rejected', on: 'ALLOWLIST_REJECTION_SCREEN', ...NO_ACCESS, ...ACCOUNT },
   {
     ...BY_MAIL,
@@ -63,27 +77,25 @@ export const SCREEN_ROWS: readonly ErrorRow[] = [
     ...AGAIN,
     why: 'The service may answer in time when it is asked again.',
   },
+  { ...BY_MAIL, code: 'service_unreachable', title: ERROR, ...unreachable, ...AGAIN, why: TRY_AGAIN },
   {
     ...BY_MAIL,
-    code: HTTP_422,
+    ...said('invalid_credentials', 422),
     title: ERROR,
-    ...said(422),
     ...AGAIN,
-    why: 'The service says what is wrong; as of any other failure, the step is offered again.',
+    why: TRY_AGAIN,
   },
   {
     ...BY_SMS,
-    code: 'twilio_verification_failed',
     title: ERROR,
-    ...said(),
+    ...said('twilio_verification_failed'),
     ...METHOD,
     why: 'No message reaches this number; a way without it may be open.',
   },
   {
     ...BY_SMS,
-    code: 'user_unsubscribed',
     title: ERROR,
-    ...said(),
+    ...said('user_unsubscribed'),
     ...METHOD,
     why: 'No message reaches this number; a way without it may be open.',
   },

@@ -1,5 +1,6 @@
 // Errors of wallets from outside (docs/errors.md, "What a person sees").
 
+import { ERRORS } from '../../src/contract/errors.ts'
 import { ELSE, type ErrorRow, MESSAGE } from './row.ts'
 import { ACCOUNT, AGAIN, ERROR, FAILED, LIMIT, LINKED, METHOD, NO_ACCESS, of400, said, TRY_AGAIN, unreachable } from './words.ts'
 
@@ -53,12 +54,12 @@ export const WALLET_ROWS: readonly ErrorRow[] = [
   },
   { ...WALLET, code: 'generic_connect_wallet_error', title: CONNECT, ...again },
   { ...WALLET, code: 'unknown_connect_wallet_error', title: CONNECT, ...again },
-  { ...WALLET, code: 'wallet_locked', title: CONNECT, ...said(400), ...AGAIN, why: TRY_AGAIN },
-  { ...WALLET, code: 'wallet_request_pending', title: CONNECT, ...said(400), ...AGAIN, why: TRY_AGAIN },
+  { ...WALLET, title: CONNECT, ...said('wallet_locked'), ...AGAIN, why: TRY_AGAIN },
+  { ...WALLET, title: CONNECT, ...said('wallet_request_pending'), ...AGAIN, why: TRY_AGAIN },
   {
     ...WALLET,
     code: 'unsupported_chain_id',
-    title: MESSAGE,
+    title: ERRORS.unsupported_chain_id.message,
     text: 'Choose another network in your wallet, and try again.',
     fault: { status: 400, message: MESSAGE },
     ...AGAIN,
@@ -81,7 +82,7 @@ export const WALLET_ROWS: readonly ErrorRow[] = [
     why: 'The service may answer in time when it is asked again.',
   },
   { ...WALLET, code: 'service_unreachable', title: ERROR, ...unreachable, ...AGAIN, why: TRY_AGAIN },
-  { ...WALLET, code: 'disallowed_login_method', on: 'ERROR_SCREEN', title: 'Not allowed', ...said(403), ...METHOD },
+  { ...WALLET, on: 'ERROR_SCREEN', title: 'Not allowed', ...said('disallowed_login_method', 403), ...METHOD },
   { ...WALLET, code: 'allowlist_rejected', on: 'ALLOWLIST_REJECTION_SCREEN', ...NO_ACCESS, ...ACCOUNT },
   {
     ...WALLET,

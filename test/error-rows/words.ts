@@ -1,5 +1,6 @@
 // What several rows of the error catalogue share.
 
+import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts'
 import { MESSAGE } from './row.ts'
 
 export const AGAIN = { button: 'Try again', leads: 'the failed step again' } as const
@@ -9,8 +10,16 @@ export const BESIDE = { button: null, leads: 'stays' } as const
 /** Codes without a status of the service are sent with one that is not retried. */
 export const of400 = { fault: { status: 400 } } as const
 /** A connection that breaks is tried three times. */
-export const unreachable = { text: MESSAGE, fault: { status: 400, message: MESSAGE, times: 3 } } as const
-export const said = (status = 400) => ({ text: MESSAGE, fault: { status, message: MESSAGE } })
+export const unreachable = {
+  text: ERRORS.service_unreachable.message,
+  fault: { status: 400, message: MESSAGE, times: 3 },
+} as const
+/** What the catalogue says of a code, whatever comes along with it. */
+export const said = (code: ErrorCode, status = 400) => ({
+  code,
+  text: ERRORS[code].message,
+  fault: { status, message: MESSAGE },
+})
 
 export const ERROR = 'Something went wrong'
 export const FAILED = 'Authentication failed'

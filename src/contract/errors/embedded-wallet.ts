@@ -2,7 +2,7 @@
 
 import type later from '../../i18n/en/later.json'
 import type { LoginKey } from './login.ts'
-import { again, type Codes, type Context, MESSAGE } from './view.ts'
+import { again, away, type Codes, type Context, MESSAGE } from './view.ts'
 
 /** Keys of the words of errors whose screens are not built. */
 export type LaterKey = LoginKey | keyof (typeof later)['errors']
@@ -24,6 +24,8 @@ export const CODES = {
   attempted_rpc_call_before_logged_in: { status: null, message: 'User must be authenticated' },
   invalid_recovery_pin: { status: null, message: 'The recovery password is not right.' },
   recovery_failed: { status: null, message: 'The wallet could not be recovered.' },
+  recovery_attempts_exhausted: { status: 429, message: 'Too many attempts. Try again tomorrow.' },
+  chain_refused: { status: null, message: 'The network did not accept the request.' },
   transaction_failure: { status: null, message: 'The transaction failed.' },
   transaction_preparation_failed: {
     status: null,
@@ -37,16 +39,58 @@ export const CODES = {
   },
 } as const satisfies Codes
 
+const said = { title: 'error.title', text: MESSAGE } as const
+/** What is met wherever the service, the frame or a chain is asked. */
+const waits = {
+  service_unreachable: said,
+  client_request_timeout: { title: 'error.timed_out', text: MESSAGE },
+  wallet_request_timeout: said,
+  service_unavailable: said,
+  too_many_requests: { title: 'error.wait' },
+  user_rejected_request: { title: MESSAGE },
+  missing_or_invalid_token: { ...said, ...away },
+  must_be_authenticated: { ...said, ...away },
+} as const
+
+/** The embedded wallet: creation, recovery, its password, its signatures. */
 export const EMBEDDED_WALLET: Context<LaterKey> = {
   rows: {
+    ...waits,
     invalid_recovery_pin: { title: 'embedded.password', ...again },
     recovery_failed: { title: 'embedded.recovery', ...again },
+    recovery_attempts_exhausted: { title: 'embedded.tomorrow', ...away },
     wallet_error: { title: 'error.title', text: 'embedded.failed_text' },
+    embedded_wallet_creation_error: { title: 'error.title', text: 'embedded.failed_text' },
+    embedded_wallet_request_error: { title: 'error.title', text: 'embedded.failed_text' },
+    unknown_embedded_wallet_error: { title: 'error.title', text: 'embedded.failed_text' },
+    embedded_wallet_webview_not_loaded: said,
+    embedded_wallet_already_exists: { ...said, ...away },
+    embedded_wallet_not_found: { ...said, ...away },
+    embedded_wallet_password_already_exists: { ...said, ...away },
+    embedded_wallet_recovery_already_exists: { ...said, ...away },
+    wallet_password_exists: { ...said, ...away },
+    cannot_set_password: { ...said, ...away },
+    disallowed_recovery_method: { ...said, ...away },
+    invalid_message: { ...said, ...away },
+    unable_to_sign: said,
+    oauth_user_denied: { title: 'login.failed', text: 'oauth.declined' },
+    unknown_auth_error: { title: 'login.failed', text: 'oauth.invalid' },
   },
   rest: { title: 'error.title', text: 'embedded.failed_text', ...again },
 }
 
+/** A transaction. Trust: what a chain's node says is never the text of a screen; its error is kept for the page (src/api/rpc.ts). */
 export const TRANSACTION: Context<LaterKey> = {
-  rows: { transaction_preparation_failed: { title: MESSAGE } },
-  rest: { title: 'error.title', text: MESSAGE, button: 'embedded.transaction', to: 'retry' },
+  rows: {
+    ...waits,
+    transaction_preparation_failed: { title: MESSAGE },
+    transaction_failure: said,
+    chain_refused: said,
+    insufficient_funds: said,
+    insufficient_balance: said,
+    unsupported_chain_id: { ...said, ...away },
+    unable_to_sign: said,
+    embedded_wallet_webview_not_loaded: said,
+  },
+  rest: { title: 'error.title', text: 'embedded.failed_text', button: 'embedded.transaction', to: 'retry' },
 }

@@ -34,6 +34,7 @@ export const SCREEN: Context<LoginKey> = {
   rows: {
     invalid_captcha: { title: 'error.title', text: 'captcha.not_accepted', ...again },
     linked_to_another_user: { title: 'login.failed', text: 'login.linked_elsewhere', ...anotherAccount },
+    invalid_credentials: { ...failed, ...again },
     not_supported: { title: 'sms.region', text: 'sms.region_text', ...anotherMethod },
     twilio_verification_failed: { ...failed, ...anotherMethod },
     user_unsubscribed: { ...failed, ...anotherMethod },
@@ -44,10 +45,10 @@ export const SCREEN: Context<LoginKey> = {
     login_failed: { title: 'login.failed', text: 'login.signed_out', button: 'button.again', to: 'menu' },
     too_many_requests: { title: 'error.too_many', text: 'error.too_many_text', button: 'button.later', to: 'menu' },
     client_request_timeout: { title: 'error.timed_out', text: MESSAGE, ...again },
+    service_unreachable: { ...failed, ...again },
     captcha_timeout: { title: 'captcha.timeout', ...again },
     captcha_failure: { title: 'captcha.failed', ...again },
   },
-  unprocessable: { ...failed, ...again },
   rest: { title: 'error.title', text: 'error.later', ...again },
 }
 

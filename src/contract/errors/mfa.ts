@@ -1,7 +1,7 @@
 // Errors of a second factor, and their views.
 
 import type { LaterKey } from './embedded-wallet.ts'
-import { again, type Codes, type Context } from './view.ts'
+import { again, away, type Codes, type Context, MESSAGE } from './view.ts'
 
 export const CODES = {
   missing_or_invalid_mfa: { status: 401, message: 'A second factor is needed, or was not right.' },
@@ -15,13 +15,34 @@ export const CODES = {
 
 const timedOut = { title: 'mfa.timed_out' } as const
 
+/** The lock that the text without a number names. */
+const USUAL_LOCK = 10_000
+const MINUTE = 60_000
+
 export const MFA: Context<LaterKey> = {
   rows: {
     too_many_requests: timedOut,
     missing_or_invalid_mfa: { title: 'mfa.code' },
+    expired_or_invalid_mfa_token: { title: MESSAGE },
     mfa_canceled: { title: 'mfa.canceled' },
     mfa_timeout: timedOut,
-    mfa_verification_max_attempts_reached: { title: 'mfa.attempts', button: 'button.close', to: 'close' },
+    mfa_verification_failed: { title: MESSAGE },
+    unknown_mfa_error: { title: 'mfa.failed', text: 'mfa.failed_text' },
+    mfa_verification_max_attempts_reached: {
+      title: 'mfa.attempts',
+      numbered: {
+        title: 'mfa.locked',
+        of: ({ retryAfter }) => (retryAfter && retryAfter > USUAL_LOCK ? Math.ceil(retryAfter / MINUTE) : null),
+      },
+      ...away,
+    },
+    twilio_verification_failed: { title: 'error.title', text: MESSAGE },
+    user_unsubscribed: { title: 'error.title', text: MESSAGE },
+    service_unreachable: { title: 'error.title', text: MESSAGE },
+    service_unavailable: { title: 'error.title', text: MESSAGE },
+    client_request_timeout: { title: 'error.timed_out', text: MESSAGE },
+    missing_or_invalid_token: { title: 'error.title', text: MESSAGE, ...away },
+    must_be_authenticated: { title: 'error.title', text: MESSAGE, ...away },
   },
   rest: { title: 'mfa.failed', text: 'mfa.failed_text', ...again },
 }

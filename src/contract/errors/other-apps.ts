@@ -1,7 +1,7 @@
 // Errors with Farcaster, Telegram and other apps, and their views.
 
 import type { LaterKey } from './embedded-wallet.ts'
-import { again, anotherAccount, type Codes, type Context } from './view.ts'
+import { again, anotherAccount, away, type Codes, type Context, MESSAGE } from './view.ts'
 
 export const CODES = {
   cross_app_connection_not_allowed: { status: 400, message: 'These two apps are not connected.' },
@@ -37,6 +37,15 @@ export const CROSS_APP: Context<LaterKey> = {
     client_request_timeout: { title: 'app.timed_out', ...again },
     user_rejected_request: { title: 'app.rejected', ...again },
     cross_app_initialize_failed: { title: 'app.failed', ...again },
+    cross_app_connection_not_allowed: { title: 'app.failed', text: MESSAGE, ...away },
+    oauth_user_denied: { title: 'app.rejected', ...again },
+    oauth_state_mismatch: { title: 'oauth.unexpected', ...away },
+    pkce_state_code_mismatch: { title: 'oauth.unexpected', ...away },
+    service_unreachable: { title: 'error.title', text: MESSAGE, ...again },
+    service_unavailable: { title: 'error.title', text: MESSAGE, ...again },
+    too_many_requests: { title: 'error.wait', ...again },
+    missing_or_invalid_token: { title: 'error.title', text: MESSAGE, ...away },
+    must_be_authenticated: { title: 'error.title', text: MESSAGE, ...away },
   },
   rest: { title: 'app.failed', text: null, ...again },
 }

@@ -2,7 +2,7 @@
 
 import type passkey from '../../i18n/en/passkey.json'
 import type { LoginKey } from './login.ts'
-import { again, type Codes, type Context, MESSAGE } from './view.ts'
+import { again, away, type Codes, type Context, MESSAGE } from './view.ts'
 
 /** Keys of the words of these errors. */
 export type PasskeyKey = LoginKey | keyof (typeof passkey)['errors']
@@ -15,7 +15,7 @@ export const CODES = {
 /** The passkey screens. */
 export const PASSKEY: Context<PasskeyKey> = {
   rows: {
-    cannot_link_more_of_type: { title: 'passkey.full', button: 'button.close', to: 'close' },
+    cannot_link_more_of_type: { title: 'passkey.full', ...away },
     cannot_unlink_sole_account: { title: MESSAGE },
     client_request_timeout: { title: 'error.timed_out', text: MESSAGE },
     disallowed_login_method: { title: 'login.not_allowed', text: MESSAGE },

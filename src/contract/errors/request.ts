@@ -25,5 +25,5 @@ export const CODES = {
   service_unreachable: { status: null, message: 'The service cannot be reached. Check your connection and try again.' },
   invalid_answer: { status: null, message: 'The service gave an answer that cannot be read.' },
   screen_failed: { status: null, message: 'A screen could not be drawn.' },
-  unknown_error: { status: null, message: 'Something went wrong.' },
+  unknown_error: { status: null, message: 'Something went wrong. Try again later.' },
 } as const satisfies Codes

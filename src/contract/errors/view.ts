@@ -12,17 +12,27 @@ export type Destination = 'retry' | 'menu' | 'close' | ScreenName
 export interface ErrorFacts {
   readonly code: string
   readonly status: number | null
+  /** For developers. No screen shows it: it may be the text of a proxy, a chain's node or a wallet. */
   readonly message: string
+  /** Milliseconds after which a retry makes sense; null: unknown. */
+  readonly retryAfter?: number | null
 }
 
-/** Text that was written elsewhere: by the service, the app or a person. Never looked up by what it says. */
+/** Text that the app or a person wrote. Never looked up by what it says. */
 export interface PlainText {
   readonly plain: string
-  /** For a message that came with an error: other languages than English show their own words for this code, where they have any. */
-  readonly code?: string
 }
-/** Words for a person: a key of the languages, or plain text. */
-export type Words<K extends string = string> = K | PlainText
+/** What the languages say of a code (`messages`), whatever came with the error. A code that they do not have is an unknown error. */
+export interface CodeWords {
+  readonly code: string
+}
+/** A sentence with a number in it, which is written without grouping. */
+export interface NumberedWords<K extends string = string> {
+  readonly key: K
+  readonly number: number
+}
+/** Words for a person: a key of the languages, the words for a code, or plain text. */
+export type Words<K extends string = string> = K | PlainText | CodeWords | NumberedWords<K>
 
 /** The view of an error. `text` is what happened and what to do; null where the title says it all. */
 export interface ErrorView<K extends string = string> {
@@ -32,7 +42,7 @@ export interface ErrorView<K extends string = string> {
   readonly to: Destination
 }
 
-/** In a row, the message that came with the error. */
+/** In a row of a code: what the languages say of that code. Every row with it has such words (test/house/error-words.test.ts). */
 export const MESSAGE = '{message}'
 /** A view as a row states it. */
 interface RowView<K extends string> {
@@ -40,6 +50,8 @@ interface RowView<K extends string> {
   readonly text: K | typeof MESSAGE | null
   readonly button: K
   readonly to: Destination
+  /** Another title where the error tells a number; `of` gives null where it tells none. */
+  readonly numbered?: { readonly title: K; of(error: ErrorFacts): number | null }
 }
 /** The views of one context; what a row leaves out comes from `rest`, the view of any other code. */
 export interface Context<K extends string = string> {
@@ -50,11 +62,13 @@ export interface Context<K extends string = string> {
 }
 
 export const again = { button: 'button.again', to: 'retry' } as const
+/** There is nothing to be tried again. */
+export const away = { button: 'button.close', to: 'close' } as const
 export const anotherMethod = { button: 'button.method', to: 'menu' } as const
 export const anotherAccount = { button: 'button.account', to: 'menu' } as const
 
-/** The message of an error as text on a screen. */
-export const messageOf = ({ code, message }: ErrorFacts): PlainText => ({ plain: message, code })
+/** What a line on a screen says of an error. Trust: only words of ours; the message that came along may have been written by anybody. */
+export const messageOf = ({ code }: Pick<ErrorFacts, 'code'>): CodeWords => ({ code })
 
 /**
  * The view of an error in a context: a look-up, with the context's `rest` as its floor.
@@ -65,5 +79,11 @@ export const viewOf = <K extends string>(error: ErrorFacts, { rows, unprocessabl
   // A row that names its own title does not borrow the text of `rest`: the two would contradict each other.
   const { title, text, button, to } = own?.title ? { ...rest, text: null, ...own } : { ...rest, ...own }
   const words = (key: K | typeof MESSAGE): Words<K> => (key === MESSAGE ? messageOf(error) : key)
-  return { title: words(title), text: text === null ? null : words(text), button, to }
+  const number = own?.numbered?.of(error) ?? null
+  return {
+    title: own?.numbered && number !== null ? { key: own.numbered.title, number } : words(title),
+    text: text === null ? null : words(text),
+    button,
+    to,
+  }
 }

@@ -2,7 +2,7 @@
 
 import type wallets from '../../i18n/en/wallets.json'
 import type { LoginKey } from './login.ts'
-import { again, type Codes, type Context, MESSAGE } from './view.ts'
+import { again, away, type Codes, type Context, MESSAGE } from './view.ts'
 
 /** Keys of the words of these errors. */
 export type WalletKey = LoginKey | keyof (typeof wallets)['errors']
@@ -14,7 +14,7 @@ export const CODES = {
   wallet_error: { status: null, message: 'The wallet could not do this.' },
   wallet_request_timeout: { status: null, message: 'Wallet request timed out' },
   wallet_request_pending: { status: null, message: 'The wallet has an open request already. Look for its window.' },
-  wallet_locked: { status: null, message: 'The wallet is locked. Unlock it, then try again.' },
+  wallet_locked: { status: null, message: 'The wallet is locked. Unlock it, then choose it again.' },
   wallet_account_changed: { status: null, message: 'The account in the wallet has changed.' },
   user_rejected_request: { status: null, message: 'You rejected the request' },
   invalid_message: { status: null, message: 'The message to sign must be a text that is not empty.' },
@@ -31,7 +31,7 @@ export const WALLET_LOGIN: Context<WalletKey> = {
     user_does_not_exist: { to: 'ACCOUNT_NOT_FOUND_SCREEN' },
     disallowed_login_method: { to: 'ERROR_SCREEN' },
     linked_to_another_user: { title: 'login.failed', text: 'login.linked_elsewhere', button: 'wallet.other', to: 'menu' },
-    cannot_link_more_of_type: { title: 'login.one_account', button: 'button.close', to: 'close' },
+    cannot_link_more_of_type: { title: 'login.one_account', ...away },
     user_rejected_request: { title: 'wallet.rejected', text: 'wallet.rejected_text' },
     wallet_request_timeout: { title: 'wallet.timed_out', text: 'wallet.timed_out_text' },
     wallet_account_changed: { title: 'wallet.account_changed', text: 'wallet.account_changed_text' },
@@ -40,7 +40,15 @@ export const WALLET_LOGIN: Context<WalletKey> = {
     unknown_connect_wallet_error: { title: noConnection },
     wallet_locked: { title: noConnection, text: MESSAGE },
     wallet_request_pending: { title: noConnection, text: MESSAGE },
-    unsupported_chain_id: { title: MESSAGE, text: 'wallet.network' },
+    unsupported_chain_id: {
+      title: MESSAGE,
+      text: 'wallet.network',
+      // Trust: the digits alone are taken of a message that may come from outside.
+      numbered: {
+        title: 'wallet.chain',
+        of: ({ message }) => Number(/^Unsupported chain: (\d{1,15})$/.exec(message)?.[1]) || null,
+      },
+    },
     too_many_requests: { title: 'error.wait' },
     client_request_timeout: { title: 'error.timed_out', text: MESSAGE },
     service_unreachable: { title: 'error.title', text: MESSAGE },

@@ -56,7 +56,7 @@ describe('the end of an account', () => {
   test('says what went wrong in place, and names a wallet that would be lost', () => {
     const error = { code: 'internal_error', status: 500, message: 'Away.', retryAfter: null }
     const [failed] = machine.on(deleting, { type: 'refused', error }, facts())
-    assert.deepEqual([failed.at, failed.problem, failed.ready], ['asking', { plain: 'Away.', code: 'internal_error' }, true])
+    assert.deepEqual([failed.at, failed.problem, failed.ready], ['asking', { code: 'internal_error' }, true])
     const wallet = { type: 'wallet', address: '0x', walletClientType: 'privy' } as unknown as LinkedAccount
     assert.equal(machine.start({}, facts({ ...ada, linkedAccounts: [wallet] }))[0].hasWallet, true)
     assert.equal(asking.hasWallet, false)

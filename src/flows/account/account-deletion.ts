@@ -3,7 +3,7 @@
 
 import { deleteUser } from '../../contract/endpoints/users-me.ts'
 import type { User } from '../../contract/entities.ts'
-import { messageOf, type PlainText } from '../../contract/errors/view.ts'
+import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Recipient, ScreenParams } from '../../contract/screens.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
@@ -22,7 +22,7 @@ export interface DeletionState {
   readonly confirmed: boolean
   /** Whether an embedded wallet is lost with the account. */
   readonly hasWallet: boolean
-  readonly problem: PlainText | null
+  readonly problem: CodeWords | null
 }
 export type DeletionEvent =
   | { type: 'type'; text: string; word: string }

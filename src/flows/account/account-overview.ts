@@ -1,7 +1,7 @@
 // The linked accounts of the signed-in person (docs/elements.md, "Methods"). Flow of ACCOUNT_SCREEN.
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
-import { messageOf, type PlainText } from '../../contract/errors/view.ts'
+import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import type { AccountChange } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { LINKS_SHOWN } from '../../contract/limits.ts'
@@ -36,7 +36,7 @@ export interface OverviewState {
   readonly asking: string | null
   /** Whether the person's data has been handed out. */
   readonly saved: boolean
-  readonly problem: PlainText | null
+  readonly problem: CodeWords | null
 }
 export type OverviewEvent =
   | { type: 'looked'; user: User | null }

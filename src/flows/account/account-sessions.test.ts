@@ -14,7 +14,7 @@ describe('the sessions', () => {
   test('are asked for at once; a list that could not be had is asked for again', () => {
     assert.deepEqual(machine.start({}, facts())[1], { run: 'list' })
     const [failed] = after(begun, { type: 'refused', error })
-    assert.deepEqual([failed.at, failed.problem], ['failed', { plain: 'Away.', code: 'x' }])
+    assert.deepEqual([failed.at, failed.problem], ['failed', { code: 'x' }])
     assert.deepEqual(after(failed, { type: 'retry' }).slice(1), [{ run: 'list' }])
     assert.deepEqual(after(shown, { type: 'retry' }).slice(1), [])
   })

@@ -1,7 +1,7 @@
 // Where the signed-in person is logged in, and the end of any of it. Flow of ACCOUNT_SESSIONS_SCREEN.
 
 import { revokeOtherSessions, revokeSession, sessions, type WireUserSession } from '../../contract/endpoints/users-me.ts'
-import { messageOf, type PlainText } from '../../contract/errors/view.ts'
+import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
@@ -19,7 +19,7 @@ export interface SessionsState {
   readonly sessions: readonly OwnSession[]
   /** What the person is asked about: the id of a session, or all others. */
   readonly asking: string | 'others' | null
-  readonly problem: PlainText | null
+  readonly problem: CodeWords | null
 }
 export type SessionsEvent =
   | { type: 'listed'; sessions: readonly OwnSession[] }

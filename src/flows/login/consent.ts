@@ -1,7 +1,7 @@
 // The terms of an app, accepted or declined (docs/design/spec.md, "Login progress"). Flow of that screen.
 
 import * as users from '../../contract/endpoints/users.ts'
-import { messageOf, type PlainText } from '../../contract/errors/view.ts'
+import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Job, Machine } from '../runtime/flow.ts'
@@ -9,7 +9,7 @@ import type { Job, Machine } from '../runtime/flow.ts'
 export interface ConsentState {
   readonly at: 'asking' | 'accepting' | 'declining' | 'done'
   /** The error of the last attempt; null: there is none. */
-  readonly problem: PlainText | null
+  readonly problem: CodeWords | null
 }
 export type ConsentEvent =
   | { type: 'accept' }

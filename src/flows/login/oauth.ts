@@ -8,7 +8,7 @@ import { OAUTH } from '../../contract/errors/oauth.ts'
 import { type ErrorView, viewOf, type Words } from '../../contract/errors/view.ts'
 import { OAUTH_TIMEOUT, PRE_STEP_DELAY_SLOW, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
-import { errorMove, type Failure, isOutcome, signedOut } from '../runtime/errors.ts'
+import { errorMove, type Failure, isOutcome, localFailure, signedOut } from '../runtime/errors.ts'
 import type { Facts, Machine, Step } from '../runtime/flow.ts'
 import { afterLogin } from './after-login.ts'
 
@@ -45,14 +45,8 @@ export type OAuthEvent =
 
 type Result = Step<OAuthState, OAuthEvent>
 
-/** Failures that arise in the page, not at the service. */
-const local = { status: null, retryAfter: null }
-const late: Failure = { ...local, code: 'client_request_timeout', message: 'Request timed out' }
-const closed: Failure = {
-  ...local,
-  code: 'oauth_window_closed',
-  message: 'The window of the provider was closed before the end.',
-}
+const late = localFailure('client_request_timeout', 'Request timed out')
+const closed = localFailure('oauth_window_closed', 'The window of the provider was closed before the end.')
 
 const begin = ({ provider, intent, managed }: Params, attempt: number, { app }: Facts): Result => {
   const request = { provider, intent, attempt, ...(managed && { managed }) }

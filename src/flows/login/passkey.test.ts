@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { app, facts, user } from '../../../test/fakes/app.ts'
 import type { LinkedAccount } from '../../contract/entities.ts'
+import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import type { PasskeyProof } from '../../contract/screens.ts'
+import type { Runtime } from '../../session/runtime.ts'
 import { machine as links } from '../account/link-passkey.ts'
 import type { Failure } from '../runtime/errors.ts'
 import { machine as landing } from './landing.ts'
-import { machine } from './passkey.ts'
+import { jobs, machine } from './passkey.ts'
 
 const failure = (code: string, status: number | null = null): Failure => ({ code, status, message: 'said', retryAfter: null })
 const key = (id: string): LinkedAccount => ({
@@ -56,6 +59,43 @@ describe('login by passkey', () => {
       assert.deepEqual(on({ type: 'press' }, state)[1], { replace: here('login') })
     }
     assert.deepEqual(on({ type: 'press' }), [start])
+  })
+
+  test('a login that could not be started is an error of that start, with its own words, and begins again from there', () => {
+    for (const [code, screen] of [
+      ['invalid_captcha', 'ERROR_SCREEN'],
+      ['captcha_failure', 'ERROR_SCREEN'],
+      ['captcha_timeout', 'ERROR_SCREEN'],
+      ['internal_error', 'ERROR_SCREEN'],
+      ['disallowed_login_method', 'ERROR_SCREEN'],
+      ['allowlist_rejected', 'ALLOWLIST_REJECTION_SCREEN'],
+    ] as const)
+      for (const intent of ['login', 'sign-up'] as const) {
+        const error = failure(code, 400)
+        const [, move] = on({ type: 'not-begun', error }, machine.start({ intent }, facts())[0])
+        const menu = { screen: 'LANDING', params: {} }
+        const params = { code, status: 400, message: 'said', retry: here(intent), menu }
+        assert.deepEqual(move, { replace: { screen, params } })
+      }
+  })
+
+  test('its jobs tell a start that failed from a passkey that was refused', async () => {
+    const refusing = (refused: string) =>
+      ({
+        $config: { get: () => null },
+        $user: { get: () => null },
+        session: { accessToken: async () => null },
+        api: async ({ name }: { name: string }) => {
+          if (name === refused) throw new LatchkeyError('invalid_captcha', 'no', { status: 400 })
+          return { options: { challenge: 'c' } }
+        },
+      }) as unknown as Runtime
+    const scope = { signal: new AbortController().signal }
+    const error = { code: 'invalid_captcha', status: 400, message: 'no', retryAfter: null }
+    assert.deepEqual(await jobs['sign-in'](refusing('passkeys.authenticateInit'), undefined, scope), { type: 'not-begun', error })
+    assert.deepEqual(await jobs['sign-up'](refusing('passkeys.registerInit'), undefined, scope), { type: 'not-begun', error })
+    const proof = { challenge: 'c', assertion: {} } as PasskeyProof
+    assert.deepEqual(await jobs['sign-in'](refusing('passkeys.authenticate'), proof, scope), { type: 'refused', error })
   })
 
   test('leads to the screens of outcomes, to a sign-up, and back to the menu', () => {
@@ -156,8 +196,8 @@ describe('the passkeys of a person', () => {
       ['cannot_link_more_of_type', 'passkey.full'],
       ['passkey_not_allowed', 'passkey.not_allowed'],
       ['passkey_exists', 'passkey.exists'],
-      ['cannot_unlink_sole_account', { plain: 'said', code: 'cannot_unlink_sole_account' }],
-      ['service_unreachable', { plain: 'said', code: 'service_unreachable' }],
+      ['cannot_unlink_sole_account', { code: 'cannot_unlink_sole_account' }],
+      ['service_unreachable', { code: 'service_unreachable' }],
       ['internal_error', 'passkey.failed'],
     ] as const) {
       const [state, told] = on({ type: 'refused', error: failure(code) }, on({ type: 'add' })[0])

@@ -1,13 +1,15 @@
 // Login or sign-up by passkey. Flow of AWAITING_PASSKEY_SYSTEM_DIALOGUE.
 // See docs/design/spec.md, "Passkey login".
 
+import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts'
 import * as passkeys from '../../contract/endpoints/passkeys.ts'
 import type { User } from '../../contract/entities.ts'
 import { CODE } from '../../contract/errors/login.ts'
 import { PASSKEY, type PasskeyKey } from '../../contract/errors/passkey.ts'
 import { type Destination, viewOf, type Words } from '../../contract/errors/view.ts'
 import type { PasskeyProof, Route, ScreenParams } from '../../contract/screens.ts'
-import { catching, errorMove, type Failure, signedOut } from '../runtime/errors.ts'
+import type { Runtime } from '../../session/runtime.ts'
+import { catching, errorMove, type Failure, failureOf, signedOut } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 import { afterLogin } from './after-login.ts'
 import { callWithCaptcha } from './captcha-guard.ts'
@@ -25,6 +27,8 @@ export interface PasskeyState {
 }
 export type PasskeyEvent =
   | { type: 'signed-in'; user: User; isNewUser: boolean }
+  /** The login could not be started: the service made no challenge. */
+  | { type: 'not-begun'; error: Failure }
   | { type: 'refused'; error: Failure }
   | { type: 'press' }
   | { type: 'sign-up' }
@@ -57,6 +61,9 @@ export const machine: Machine<PasskeyState, PasskeyEvent, Params> = {
       case 'go-on':
         if (facts.user) return [state, afterLogin(facts.user, facts).command]
         return [state, errorMove(signedOut, { to: 'LOGIN_FAILED_SCREEN', retry: here(intent), menu: MENU })]
+      case 'not-begun':
+        // The words of a captcha that was refused, and of every other start that failed, are those of ERROR_SCREEN.
+        return [state, errorMove(event.error, { to: viewOf(event.error, CODE).to, retry: here(intent), menu: MENU })]
       case 'refused': {
         const { error } = event
         const to = destinationOf(error)
@@ -80,14 +87,27 @@ const refused = (error: Failure): PasskeyEvent => ({ type: 'refused', error })
 /** The WebAuthn code is loaded while the service makes a challenge. */
 const loadWebauthn = () => import('../../browser/webauthn.ts')
 
+/** A challenge of the service, or why it made none. */
+const begin = async <E extends typeof passkeys.authenticateInit | typeof passkeys.registerInit>(
+  runtime: Runtime,
+  endpoint: E,
+  signal: AbortSignal,
+): Promise<AnswerOf<E> | Failure> => {
+  try {
+    return await callWithCaptcha(runtime, endpoint, {} as BodyOf<E>, signal)
+  } catch (error) {
+    if (signal.aborted) throw error
+    return failureOf(error)
+  }
+}
+
 const signIn = catching<PasskeyProof | undefined, PasskeyEvent>(refused, async (runtime, picked, { signal }) => {
   const { api, session } = runtime
   let proof = picked
   if (!proof) {
-    const [{ askForPasskey }, { options }] = await Promise.all([
-      loadWebauthn(),
-      callWithCaptcha(runtime, passkeys.authenticateInit, {}, signal),
-    ])
+    const [{ askForPasskey }, begun] = await Promise.all([loadWebauthn(), begin(runtime, passkeys.authenticateInit, signal)])
+    if ('code' in begun) return { type: 'not-begun', error: begun }
+    const { options } = begun
     proof = { challenge: options.challenge, assertion: await askForPasskey(options, signal) }
   }
   const { challenge, assertion } = proof
@@ -98,11 +118,9 @@ const signIn = catching<PasskeyProof | undefined, PasskeyEvent>(refused, async (
 
 const signUp = catching<undefined, PasskeyEvent>(refused, async (runtime, _, { signal }) => {
   const { api, session } = runtime
-  const [{ makePasskey }, { options }] = await Promise.all([
-    loadWebauthn(),
-    callWithCaptcha(runtime, passkeys.registerInit, {}, signal),
-  ])
-  const attestation = await makePasskey(options, signal)
+  const [{ makePasskey }, begun] = await Promise.all([loadWebauthn(), begin(runtime, passkeys.registerInit, signal)])
+  if ('code' in begun) return { type: 'not-begun', error: begun }
+  const attestation = await makePasskey(begun.options, signal)
   const answer = await api(passkeys.register, { body: { authenticator_response: attestation }, signal })
   signal.throwIfAborted()
   return { type: 'signed-in', user: session.adopt(answer), isNewUser: answer.is_new_user ?? true }

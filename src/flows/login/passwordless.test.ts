@@ -21,9 +21,14 @@ const type = (state: PasswordlessState, text: string) => after(state, { type: 't
 
 describe('login by code', () => {
   test('sends a code when it begins', () => {
-    const [state, ...commands] = start()
-    assert.equal(state.at, 'sending-code')
+    const [state, ...first] = start()
+    assert.equal(state.at, 'initial')
+    assert.deepEqual(first, [{ after: 0, send: { type: 'begin' } }])
+    const [sending, ...commands] = after(state, { type: 'begin' })
+    assert.equal(sending.at, 'sending-code')
     assert.deepEqual(commands, [{ run: 'send', with: recipient }])
+    // Once begun, it is not begun again.
+    assert.deepEqual(after(sending, { type: 'begin' }), [sending])
   })
 
   test('submits by itself when the sixth digit is there, and not before', () => {
@@ -173,7 +178,7 @@ describe('a code for linking and updating', () => {
   }
 
   test('is sent by the way of its recipient, and proven with what it is for', () => {
-    assert.deepEqual(machine.start(sms, facts())[1], { run: 'send', with: sms.recipient })
+    assert.deepEqual(after(machine.start(sms, facts())[0], { type: 'begin' })[1], { run: 'send', with: sms.recipient })
     assert.deepEqual(submitted(sms)[1], { run: 'verify', with: { ...sms, code: '314159' } })
     assert.deepEqual(submitted(change)[1], { run: 'verify', with: { ...change, code: '314159' } })
   })
@@ -193,7 +198,7 @@ describe('a code for linking and updating', () => {
 
   test('one more account of a type than there may be shows the message at the code', () => {
     const [state] = after(submitted(sms)[0], { type: 'refused', error: failure('cannot_link_more_of_type', 400) })
-    assert.deepEqual([state.at, state.problem], ['error', { plain: 'said the service', code: 'cannot_link_more_of_type' }])
+    assert.deepEqual([state.at, state.problem], ['error', { code: 'cannot_link_more_of_type' }])
   })
 
   test('an account of somebody else fills the screen; the way on is the entry, with what was typed', () => {

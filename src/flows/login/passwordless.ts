@@ -14,7 +14,7 @@ type Params = ScreenParams['AWAITING_PASSWORDLESS_CODE']
 
 export interface PasswordlessState extends Params {
   /** The statuses of docs/design/spec.md, "Code entry". */
-  readonly at: 'sending-code' | 'awaiting-code-input' | 'submitting-code' | 'done' | 'error'
+  readonly at: 'initial' | 'sending-code' | 'awaiting-code-input' | 'submitting-code' | 'done' | 'error'
   readonly code: string
   /** The error below the boxes; null: there is none. */
   readonly problem: Words<LoginKey> | null
@@ -29,6 +29,7 @@ export interface PasswordlessState extends Params {
 }
 
 export type PasswordlessEvent =
+  | { type: 'begin' }
   | { type: 'sent' }
   | { type: 'not-sent'; error: Failure }
   | { type: 'type'; text: string }
@@ -89,12 +90,19 @@ const type = (state: PasswordlessState, text: string, facts: Facts): Result => {
 
 export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
   start: (params) => [
-    { ...params, at: 'sending-code', code: '', problem: null, coolUntil: 0, coolSeconds: 0, resending: false, resent: false },
-    { run: 'send', with: params.recipient },
+    { ...params, at: 'initial', code: '', problem: null, coolUntil: 0, coolSeconds: 0, resending: false, resent: false },
+    { after: 0, send: { type: 'begin' } },
   ],
 
   on(state, event, facts): Result {
     switch (event.type) {
+      case 'begin':
+        return state.at === 'initial'
+          ? [
+              { ...state, at: 'sending-code' },
+              { run: 'send', with: state.recipient },
+            ]
+          : [state]
       case 'sent':
         // The first code opens the entry; a later one disables "Resend code" for its cool-down.
         return state.resending ? cool(state, RESEND_COOLDOWN, facts.now, true) : [{ ...state, at: 'awaiting-code-input' }]

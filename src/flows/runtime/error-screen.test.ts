@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { app, facts } from '../../../test/fakes/app.ts'
 import type { Route } from '../../contract/screens.ts'
+import { machine as request } from '../wallet/request-error.ts'
 import { machine } from './error-screen.ts'
+import { errorMove } from './errors.ts'
 
 const retry: Route = {
   screen: 'AWAITING_PASSWORDLESS_CODE',
@@ -21,6 +23,31 @@ test('"Try again" leads to the step that failed', () => {
 test('"Try another method" leads to where the flow began, with the address still typed; to the login menu where nobody says', () => {
   assert.deepEqual(press('disallowed_login_method', 403, retry), { reset: menu })
   assert.deepEqual(press('disallowed_login_method', 403, null), { reset: { screen: 'LANDING', params: {} } })
+})
+
+test('what would fail again is not offered again, and closes', () => {
+  const params = { code: 'unknown_error', status: null, message: 'm', retry, retryable: false } as const
+  const [state] = machine.start(params, facts())
+  assert.deepEqual([state.button, machine.on(state, { type: 'press' }, facts())[1]], ['button.close', { close: 'error' }])
+})
+
+test('an error away from a login has the words of where it was met', () => {
+  const titles = (code: string) =>
+    (['wallet', 'transaction', 'mfa', 'cross-app'] as const).map((context) => {
+      const move = errorMove({ code, status: null, message: 'm', retryAfter: 900_000 }, { context, retry: null })
+      assert.ok('replace' in move && move.replace.screen === 'ERROR_SCREEN_REQUEST')
+      const [state] = request.start(move.replace.params, facts())
+      return [state.title, state.button]
+    })
+  assert.deepEqual(titles('client_request_timeout'), [
+    ['error.timed_out', 'button.again'],
+    ['error.timed_out', 'embedded.transaction'],
+    ['error.timed_out', 'button.again'],
+    ['app.timed_out', 'button.again'],
+  ])
+  assert.deepEqual(titles('mfa_verification_max_attempts_reached')[2], [{ key: 'mfa.locked', number: 15 }, 'button.close'])
+  const move = errorMove({ code: 'unknown_error', status: null, message: 'm', retryAfter: null }, { retry })
+  assert.ok('replace' in move && move.replace.screen === 'ERROR_SCREEN')
 })
 
 test('"Try again" without a step to repeat leads to the menu', () => {

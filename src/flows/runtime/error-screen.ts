@@ -2,16 +2,16 @@
 // An app's own texts for a person who is not on its allowlist replace the catalogue's.
 
 import { type LoginKey, SCREEN } from '../../contract/errors/login.ts'
-import { type ErrorView, type PlainText, viewOf, type Words } from '../../contract/errors/view.ts'
+import { away, type Context, type ErrorView, type PlainText, viewOf, type Words } from '../../contract/errors/view.ts'
 import type { ErrorParams } from '../../contract/screens.ts'
 import type { Machine } from './flow.ts'
 
-export interface ErrorState {
+export interface ErrorState<K extends string = LoginKey> {
   readonly at: 'shown'
-  readonly title: Words<LoginKey>
-  readonly text: Words<LoginKey> | null
-  readonly button: Words<LoginKey>
-  readonly view: ErrorView<LoginKey>
+  readonly title: Words<K>
+  readonly text: Words<K> | null
+  readonly button: Words<K>
+  readonly view: ErrorView<K>
   readonly retry: ErrorParams['retry']
   readonly menu: ErrorParams['retry']
   /** The app's own link (https), opened beside the page. */
@@ -22,9 +22,14 @@ export type ErrorEvent = { type: 'press' }
 /** What an app says in its own words, which no language translates. */
 const own = (text: string | null | undefined): PlainText | undefined => (text == null ? undefined : { plain: text })
 
-export const machine: Machine<ErrorState, ErrorEvent, ErrorParams> = {
+/** The machine of a screen of errors; `contextOf` says where an error was met. */
+export const errorMachine = <K extends string, P extends ErrorParams>(
+  contextOf: (params: P) => Context<K | LoginKey>,
+): Machine<ErrorState<K | LoginKey>, ErrorEvent, P> => ({
   start(error, { app }) {
-    const view = viewOf(error, SCREEN)
+    const seen = viewOf(error, contextOf(error))
+    // What would fail again is not offered again.
+    const view = seen.to === 'retry' && error.retryable === false ? { ...seen, ...away } : seen
     const { title, text, button, link } = error.code === 'allowlist_rejected' ? app.rejection : {}
     return [
       {
@@ -44,6 +49,8 @@ export const machine: Machine<ErrorState, ErrorEvent, ErrorParams> = {
     if (state.view.to === 'retry' && state.retry) return [state, { replace: state.retry }]
     return [state, { reset: state.menu ?? { screen: 'LANDING', params: {} } }]
   },
-}
+})
+
+export const machine = errorMachine<LoginKey, ErrorParams>(() => SCREEN)
 
 export const jobs = {}

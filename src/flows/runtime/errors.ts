@@ -2,7 +2,7 @@
 
 import type { Destination, ErrorFacts } from '../../contract/errors/view.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import type { OutcomeScreen, Route } from '../../contract/screens.ts'
+import type { ErrorPlace, OutcomeScreen, Route } from '../../contract/screens.ts'
 import type { Move } from '../../router/history.ts'
 import type { Job, Scope } from './flow.ts'
 
@@ -10,13 +10,24 @@ import type { Job, Scope } from './flow.ts'
 export interface Failure extends ErrorFacts {
   /** Milliseconds after which a retry makes sense; null: unknown. */
   readonly retryAfter: number | null
+  /** False: the same would fail again, as a wallet or a chain says. Absent: it may go well. */
+  readonly retryable?: false
 }
 
 /** Any thrown value as a failure. */
 export const failureOf = (error: unknown): Failure =>
   error instanceof LatchkeyError
-    ? { code: error.code, status: error.status, message: error.message, retryAfter: error.retryAfter }
+    ? {
+        code: error.code,
+        status: error.status,
+        message: error.message,
+        retryAfter: error.retryAfter,
+        ...('retryable' in error && error.retryable === false && { retryable: false }),
+      }
     : { code: 'unknown_error', status: null, message: String(error), retryAfter: null }
+
+/** A failure that arises in the page. */
+export const localFailure = (code: string, message: string): Failure => ({ code, status: null, message, retryAfter: null })
 
 /** A job whose failure is an event of its flow. A job that was aborted rejects, and its flow ignores it. */
 export const catching =
@@ -40,18 +51,33 @@ const OUTCOMES: ReadonlySet<string> = new Set<OutcomeScreen>([
 /** Whether a destination is the screen of one outcome, not the general ERROR_SCREEN. */
 export const isOutcome = (to: Destination): to is OutcomeScreen => OUTCOMES.has(to)
 
-/** The move to the screen of a failure: the one that the catalogue names (`to`), else ERROR_SCREEN. `retry` is the step that failed, `menu` where the person can choose something else. */
+interface ErrorRoutes {
+  /** The screen that the catalogue names. Absent: ERROR_SCREEN. */
+  readonly to?: Destination
+  /** Where the error was met. Absent: a login. */
+  readonly context?: ErrorPlace
+  /** The step that failed. */
+  readonly retry: Route | null
+  /** Where the person can choose something else. */
+  readonly menu?: Route
+}
+
+/** The move to the screen of a failure: the one that the catalogue names, else ERROR_SCREEN, in the words of where it was met. */
 export const errorMove = (
-  { code, status, message }: Failure,
-  { to = 'ERROR_SCREEN', ...routes }: { to?: Destination; retry: Route | null; menu?: Route },
-): Move => ({
-  replace: { screen: isOutcome(to) ? to : 'ERROR_SCREEN', params: { code, status, message, ...routes } },
-})
+  { code, status, message, retryAfter, retryable }: Failure,
+  { to = 'ERROR_SCREEN', context = 'login', ...routes }: ErrorRoutes,
+): Move => {
+  const params = {
+    code,
+    status,
+    message,
+    ...(retryAfter !== null && { retryAfter }),
+    ...(retryable === false && { retryable }),
+    ...routes,
+  }
+  if (isOutcome(to) || context === 'login') return { replace: { screen: isOutcome(to) ? to : 'ERROR_SCREEN', params } }
+  return { replace: { screen: 'ERROR_SCREEN_REQUEST', params: { ...params, context } } }
+}
 
 /** The failure of a login whose session ended before the modal closed: signed out in another tab, or ended by the service. */
-export const signedOut: Failure = {
-  code: 'login_failed',
-  status: null,
-  message: 'You were signed out before the login was complete.',
-  retryAfter: null,
-}
+export const signedOut = localFailure('login_failed', 'You were signed out before the login was complete.')

@@ -104,7 +104,7 @@ export const enter = (modal: ModalState): void => {
     (error: unknown) => {
       if (entry !== modal.entry) return
       // Not even the error screen could be loaded: the owner reports it.
-      if (route.screen === 'ERROR_SCREEN') hooks.failed(error)
+      if (nameOf(route.screen) === 'ERROR_SCREEN') hooks.failed(error)
       else navigate(modal, [errorMove(failureOf(error), { retry: route })])
     },
   )

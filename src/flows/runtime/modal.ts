@@ -5,7 +5,7 @@ import type { AppView } from '../../app/app-view.ts'
 import type { Route } from '../../contract/screens.ts'
 import { captchaState } from '../../session/captcha.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { errorMove } from './errors.ts'
+import { errorMove, localFailure } from './errors.ts'
 import { close, enter, navigate, reportScreen } from './modal-navigation.ts'
 import { appOf, drawnView, type Modal, type ModalHooks, type ModalState } from './modal-state.ts'
 
@@ -41,12 +41,12 @@ const open = (modal: ModalState, routes: readonly Route[]): void => {
 /** Shows the error screen in the place of a screen that threw. */
 const screenFailed = (modal: ModalState, error: unknown): void => {
   const view = drawnView(modal)
-  if (!view || view.route.screen === 'ERROR_SCREEN') {
+  if (!view || view.name === 'ERROR_SCREEN') {
     modal.hooks.failed(error)
     return
   }
   const message = `The screen ${view.name} could not be drawn: ${String(error)}`
-  navigate(modal, [errorMove({ code: 'screen_failed', status: null, message, retryAfter: null }, { retry: view.route })])
+  navigate(modal, [errorMove(localFailure('screen_failed', message), { retry: view.route })])
 }
 
 /** A modal over a runtime. */

@@ -207,6 +207,13 @@ describe('what goes wrong', () => {
     assert.deepEqual(step(state, { type: 'press' })[1], { close: 'dismissed' })
   })
 
+  test('and that the wallet would refuse again is not asked again: another wallet is offered at once', () => {
+    const error = { ...failure('generic_connect_wallet_error'), retryable: false } as const
+    const [state] = step(at('connecting'), { type: 'failed', attempt: 1, error })
+    assert.deepEqual([state.at, state.to, state.spent], ['disconnected', 'different', true])
+    assert.deepEqual(step(state, { type: 'press' }), [state, { back: true }])
+  })
+
   test('has a screen of its own where the catalogue says so', () => {
     for (const [code, screen] of [
       ['allowlist_rejected', 'ALLOWLIST_REJECTION_SCREEN'],

@@ -146,9 +146,9 @@ const fail = (state: ConnectionState, error: Failure): Result => {
   // ERROR_SCREEN has the words of a captcha that was not passed.
   if (isOutcome(view.to) || view.to === 'ERROR_SCREEN' || error.code.includes('captcha'))
     return [state, { run: 'stop' }, errorMove(error, { to: view.to, retry: here(state), menu: MENU })]
-  const retryable = view.to === 'retry'
-  const spent = retryable && retries >= WALLET_CONNECT_RETRIES
-  const to = view.to === 'close' ? 'close' : retryable && !spent ? 'retry' : 'different'
+  // What the wallet would refuse again is not asked again.
+  const spent = view.to === 'retry' && (error.retryable === false || retries >= WALLET_CONNECT_RETRIES)
+  const to = view.to === 'close' ? 'close' : view.to === 'retry' && !spent ? 'retry' : 'different'
   const { title, text, button } = view
   const failed = { ...state, at: 'disconnected', title, text, button, to, spent } as const
   return [{ ...failed, attempt: state.attempt + 1, uri: null, link: null, tap: false }, { run: 'stop' }, { refused: error }]

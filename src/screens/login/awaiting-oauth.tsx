@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { check, window as otherWindow } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import { say } from '../say.ts'
+import { detailOf, joined, say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 
 export { default as styles } from '../pieces.css'
@@ -43,10 +43,10 @@ export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITI
         <Mark icon={at === 'success' ? check : otherWindow} tone={at === 'success' ? 'success' : failed ? 'error' : 'turning'} />
       }
       title={title}
-      subtitle={text}
+      subtitle={detailOf(title, text)}
     >
       <span className="quiet" role="status">
-        {`${title}. ${text}`}
+        {joined(title, text)}
       </span>
       {at !== 'success' && (
         <Button busy={busy} onPress={() => send({ type: 'press' })}>

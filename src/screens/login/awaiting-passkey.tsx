@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { check, passkey } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import { say } from '../say.ts'
+import { detailOf, joined, say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 
 export { default as styles } from '../pieces.css'
@@ -29,10 +29,10 @@ export default function AwaitingPasskey({ state, app, copy, send }: ScreenProps<
     <ScreenFrame
       mark={<Mark icon={at === 'success' ? check : passkey} tone={failed ? 'error' : at === 'success' ? 'success' : 'turning'} />}
       title={title}
-      subtitle={text}
+      subtitle={detailOf(title, text)}
     >
       <span className="quiet" role="status">
-        {`${title}. ${text}`}
+        {joined(title, text)}
       </span>
       {at !== 'success' && (
         <>

@@ -23,6 +23,7 @@ export default function AwaitingPasswordlessCode({ state, copy, locale, send }: 
   const bySms = recipient.method === 'sms'
   const linked = bySms ? copy.linkedPhone : copy.linkedEmail
   const done = intent === 'link' ? linked : intent === 'update' ? copy.updated : copy.done
+  const isSending = state.at === 'initial' || state.at === 'sending-code'
   const cooling = state.coolUntil > 0
   const again = fill(copy.again, { seconds: state.coolSeconds }, locale)
   return (
@@ -31,7 +32,7 @@ export default function AwaitingPasswordlessCode({ state, copy, locale, send }: 
       title={copy.title}
       subtitle={
         <>
-          {state.at === 'sending-code' && !state.resending ? copy.sending : bySms ? copy.sentBySms : copy.sent}
+          {isSending && !state.resending ? copy.sending : bySms ? copy.sentBySms : copy.sent}
           <bdi className="strong">{bySms ? recipient.shown : recipient.address}</bdi>
         </>
       }

@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { check, type IconPath } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { detailOf, joined } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 
 export { default as styles } from '../pieces.css'
@@ -25,10 +26,10 @@ export default function Captcha({ state, copy, send }: ScreenProps<'CAPTCHA_SCRE
     <ScreenFrame
       mark={<Mark icon={at === 'success' ? check : shield} tone={at === 'loading' ? 'turning' : at} />}
       title={title}
-      subtitle={text}
+      subtitle={detailOf(title, text)}
     >
       <span className="quiet" role="status">
-        {`${title}. ${text}`}
+        {joined(title, text)}
       </span>
       {at === 'error' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}
     </ScreenFrame>

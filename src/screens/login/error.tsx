@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { alert } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import { say } from '../say.ts'
+import { detailOf, say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 
 export { default as styles } from '../pieces.css'
@@ -14,8 +14,9 @@ export const copy = { errors }
 export type Copy = typeof copy
 
 export default function ErrorScreen({ state, copy, send }: ScreenProps<'ERROR_SCREEN', Copy>) {
+  const title = say(copy, state.title)
   return (
-    <ScreenFrame mark={<Mark icon={alert} tone="error" />} title={say(copy, state.title)} subtitle={say(copy, state.text)}>
+    <ScreenFrame mark={<Mark icon={alert} tone="error" />} title={title} subtitle={detailOf(title, say(copy, state.text))}>
       <Button onPress={() => send({ type: 'press' })}>{say(copy, state.button)}</Button>
     </ScreenFrame>
   )

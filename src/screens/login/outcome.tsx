@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { alert, type IconPath, people } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import { say } from '../say.ts'
+import { detailOf, say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 
 export { default as styles } from '../pieces.css'
@@ -28,11 +28,12 @@ const ICONS: Readonly<Record<string, IconPath>> = {
 export default function Outcome({ params, state, copy, send }: ScreenProps<OutcomeScreen, Copy>) {
   const icon = ICONS[params.code]
   const press = () => send({ type: 'press' })
+  const title = say(copy, state.title)
   return (
     <ScreenFrame
       mark={<Mark icon={icon ?? alert} tone={icon ? 'plain' : 'error'} />}
-      title={say(copy, state.title)}
-      subtitle={say(copy, state.text)}
+      title={title}
+      subtitle={detailOf(title, say(copy, state.text))}
     >
       {state.link ? (
         <>

@@ -10,7 +10,7 @@ import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { WalletMark } from '../../parts/wallet-mark.tsx'
 import pieces from '../pieces.css'
-import { say } from '../say.ts'
+import { detailOf, joined, say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 import { useQrCode } from '../use-qr-code.ts'
 import wallets from './wallets.css'
@@ -49,7 +49,7 @@ const wordsOf = (
     case 'success':
       return [copy[ENDS[intent]], '']
     case 'disconnected':
-      return spent ? [copy.unable, [failure, advice].filter(Boolean).join('. ')] : [failure, advice]
+      return spent ? [copy.unable, joined(failure, advice)] : [failure, advice]
   }
 }
 
@@ -71,10 +71,10 @@ export default function AwaitingConnection({ state, copy, send }: Props) {
     <ScreenFrame
       mark={!scans && <Mark icon={isDone ? check : mark} tone={isDone ? 'success' : failed ? 'error' : 'turning'} />}
       title={title}
-      subtitle={text}
+      subtitle={detailOf(title, text)}
     >
       <span className="quiet" role="status">
-        {`${title}. ${text}`}
+        {joined(title, text)}
       </span>
       {scans && (
         <>

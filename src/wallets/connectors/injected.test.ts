@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { error, injectedWallet, never } from '../../../test/fakes/injected-wallet.ts'
+import { isRetryable } from '../../../test/fakes/retryable.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { CONNECTOR_INIT_TIMEOUT, WALLET_REQUEST_TIMEOUT } from '../../contract/limits.ts'
 import type { ConnectorEvent } from './connector.ts'
 import { injected } from './injected.ts'
-import { isRetryable } from './wallet-error.ts'
 
 const LOWER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -37,6 +37,18 @@ test('asks for access, and writes addresses with their checksum', async () => {
   assert.deepEqual(await connector.connect({ signal }), { accounts: [ADDRESS, OTHER], chainId: 'eip155:8453' })
   assert.deepEqual(methods(), ['eth_requestAccounts', 'eth_chainId'])
   assert.equal(connector.walletClientType, 'unknown_browser_extension')
+})
+
+test('only after the codes of the protocol may the same be asked again', async () => {
+  const answered = async (code: unknown, message = 'no') => {
+    const { connector } = made({ eth_requestAccounts: Object.assign(new Error(message), { code }) })
+    return ((await end(connector.connect({ signal }))) as [string, boolean])[1]
+  }
+  for (const code of [0, 4001, 4900, 4901, -32603, -32002, -32003, undefined]) assert.equal(await answered(code), true, `${code}`)
+  for (const code of [4100, 4200, 4902, -32700, -32600, -32601, -32602, -32000, -32001, -32004, -32005, -32006, 7, -1])
+    assert.equal(await answered(code), false, `${code}`)
+  for (const message of ['Request of type eth_requestAccounts already pending', 'Already processing unlock', 'wallet is locked'])
+    assert.equal(await answered(-32002, message), false, message)
 })
 
 test('takes nothing for an account that is none', async () => {

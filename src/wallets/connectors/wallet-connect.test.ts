@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
+import { isRetryable } from '../../../test/fakes/retryable.ts'
 import { pageMemory } from '../../browser/address.ts'
 import { walletConnect } from './wallet-connect.ts'
 import type { WcClient, WcNews, WcSession } from './wallet-connect-client.ts'
 import { keepDeepLink } from './wallet-connect-links.ts'
-import { isRetryable } from './wallet-error.ts'
 
 const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const session: WcSession = {

@@ -16,17 +16,15 @@ export type WalletErrorCode =
 const MESSAGES: { readonly [C in WalletErrorCode]: ErrorMessage<C> } = {
   user_rejected_request: 'You rejected the request',
   wallet_request_pending: 'The wallet has an open request already. Look for its window.',
-  wallet_locked: 'The wallet is locked. Unlock it, then try again.',
+  wallet_locked: 'The wallet is locked. Unlock it, then choose it again.',
   unsupported_chain_id: 'This chain is not supported.',
   wallet_error: 'The wallet could not do this.',
   unknown_connect_wallet_error: 'The wallet could not be connected.',
   generic_connect_wallet_error: 'Could not connect with wallet',
 }
 
-/** Codes of EIP-1193 and EIP-1474 after which another try makes no sense. Others, and none at all, may be tried again. */
-const FINAL: ReadonlySet<number> = new Set([
-  4100, 4200, 4902, -32700, -32600, -32601, -32602, -32000, -32001, -32004, -32005, -32006,
-])
+/** Codes of EIP-1193 and EIP-1474 after which the same may be asked again (docs/design/protocol.md, "Ethereum provider"). No code counts as 0. */
+const RETRYABLE: ReadonlySet<number> = new Set([0, 4001, 4900, 4901, -32603, -32002, -32003])
 
 /** -32002 means "resource unavailable"; only its message tells which one. */
 const BUSY: readonly (readonly [WalletErrorCode, RegExp])[] = [
@@ -45,10 +43,6 @@ export class WalletError extends LatchkeyError {
     this.retryable = retryable
   }
 }
-
-/** Whether the same may be asked of a wallet again after this. */
-export const isRetryable = (error: unknown): boolean =>
-  error instanceof LatchkeyError && ('retryable' in error ? error.retryable === true : error.code === 'wallet_request_timeout')
 
 /** Code and message of whatever a wallet threw. Trust: it may be anything, and its getters may throw. */
 export const saidBy = (thrown: unknown): { code: number | null; message: string } => {
@@ -83,6 +77,7 @@ export const walletError = (asking: Asking, thrown: unknown, signal?: AbortSigna
   if (thrown instanceof LatchkeyError || (signal?.aborted && thrown === signal.reason)) return thrown
   const { code, message } = saidBy(thrown)
   const own = codeOf(asking, code, message)
+  // -32002 is generic only where its message says nothing more.
   const busy = own === 'wallet_request_pending' || own === 'wallet_locked'
-  return new WalletError(own, thrown, !busy && !FINAL.has(code ?? 0))
+  return new WalletError(own, thrown, own === 'user_rejected_request' || (!busy && RETRYABLE.has(code ?? 0)))
 }
