@@ -39,18 +39,6 @@ test('asks for access, and writes addresses with their checksum', async () => {
   assert.equal(connector.walletClientType, 'unknown_browser_extension')
 })
 
-test('only after the codes of the protocol may the same be asked again', async () => {
-  const answered = async (code: unknown, message = 'no') => {
-    const { connector } = made({ eth_requestAccounts: Object.assign(new Error(message), { code }) })
-    return ((await end(connector.connect({ signal }))) as [string, boolean])[1]
-  }
-  for (const code of [0, 4001, 4900, 4901, -32603, -32002, -32003, undefined]) assert.equal(await answered(code), true, `${code}`)
-  for (const code of [4100, 4200, 4902, -32700, -32600, -32601, -32602, -32000, -32001, -32004, -32005, -32006, 7, -1])
-    assert.equal(await answered(code), false, `${code}`)
-  for (const message of ['Request of type eth_requestAccounts already pending', 'Already processing unlock', 'wallet is locked'])
-    assert.equal(await answered(-32002, message), false, message)
-})
-
 test('takes nothing for an account that is none', async () => {
   const { connector, answers } = made({ eth_requestAccounts: ['0x12', null, { toString: () => LOWER }, LOWER] })
   assert.deepEqual(await end(connector.connect({ signal })), { accounts: [ADDRESS], chainId: 'eip155:8453' })
