@@ -202,8 +202,10 @@ const schema = object({
   FORK_SECONDS: number(300),
   /** Life of a session. */
   SESSION_DAYS: number(30),
-  /** How long after signing in a person may delete their account without another proof. */
+  /** How long after signing in a person may delete their account, or change and unlink what belongs to it, without another proof. */
   RECENT_LOGIN_SECONDS: number(300),
+  /** How long a second factor counts in the session in which it was shown. */
+  RECENT_MFA_SECONDS: number(300),
   /** Calls from one address in a minute; each instance counts for itself. */
   REQUESTS_PER_IP_PER_MINUTE: number(600),
 })

@@ -3,7 +3,15 @@
 import type { AppSettings } from '../db/schema.ts'
 import { type Arguments, list, single, UsageError, yesOrNo } from './arguments.ts'
 
-export const SETTINGS_OPTIONS = ['sms-country', 'sms-per-day', 'max-users', 'notice-mails', 'passkey-domain']
+export const SETTINGS_OPTIONS = [
+  'sms-country',
+  'sms-per-day',
+  'max-users',
+  'notice-mails',
+  'account-step-up',
+  'cookie-forks',
+  'passkey-domain',
+]
 
 const whole = (name: string, text: string): number => {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number (it is ${JSON.stringify(text)}).`)
@@ -14,12 +22,15 @@ const whole = (name: string, text: string): number => {
 export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined => {
   const countries = list(args, 'sms-country')?.map((country) => country.toUpperCase())
   const [perDay, users, notices] = [single(args, 'sms-per-day'), single(args, 'max-users'), yesOrNo(args, 'notice-mails')]
+  const [stepUp, cookieForks] = [yesOrNo(args, 'account-step-up'), yesOrNo(args, 'cookie-forks')]
   const domain = single(args, 'passkey-domain')
   const settings: Partial<AppSettings> = {
     ...(countries && { sms_countries: [...new Set(countries)] }),
     ...(perDay !== undefined && { sms_per_day: whole('sms-per-day', perDay) }),
     ...(users !== undefined && { max_users: users === 'any' ? null : whole('max-users', users) }),
     ...(notices !== undefined && { notice_mails: notices }),
+    ...(stepUp !== undefined && { account_step_up: stepUp }),
+    ...(cookieForks !== undefined && { cookie_forks: cookieForks }),
     ...(domain !== undefined && { passkey_rp_id: domain === 'page' ? null : domain }),
   }
   return Object.keys(settings).length > 0 ? settings : undefined
@@ -30,6 +41,8 @@ export const settingsLines = (settings: AppSettings): string[] => [
   `  texts to     ${settings.sms_countries.join(' ') || 'nowhere'}, ${settings.sms_per_day} a day`,
   `  users        ${settings.max_users === null ? 'any number' : `at most ${settings.max_users}`}`,
   `  notices      ${settings.notice_mails ? 'by mail' : 'none'}`,
+  ...(settings.account_step_up ? [] : ['  changes      of accounts ask for no recent sign-in']),
+  ...(settings.cookie_forks ? ['  forks        also of sessions in cookies'] : []),
   ...(settings.passkey_rp_id ? [`  passkeys     for ${settings.passkey_rp_id}`] : []),
   ...(settings.custom_token ? [`  tokens       of ${settings.custom_token.issuer}`] : []),
 ]

@@ -17,6 +17,7 @@ import * as walletNonces from './migrations/0012-wallet-nonces.ts'
 import * as spellings from './migrations/0013-spellings.ts'
 import * as operation from './migrations/0014-operation.ts'
 import * as webhookLook from './migrations/0015-webhook-look.ts'
+import * as sessionLineage from './migrations/0016-session-lineage.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -36,6 +37,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-spellings': spellings,
   '0014-operation': operation,
   '0015-webhook-look': webhookLook,
+  '0016-session-lineage': sessionLineage,
 }
 
 /** What has run here so far; nothing on a fresh database. */

@@ -4,6 +4,7 @@ import type { ColumnType, JSONColumnType } from 'kysely'
 import type { WireAppConfig } from '../../src/contract/app-config.ts'
 import type { BackendTables } from './schema-backend.ts'
 import type { OperationTables } from './schema-operation.ts'
+import type { SessionTables } from './schema-sessions.ts'
 import type { WalletTables } from './schema-wallets.ts'
 
 type Time = ColumnType<bigint, number, number>
@@ -26,6 +27,10 @@ export interface AppSettings {
   max_users: number | null
   /** Whether people get a mail about a sign-in from a new device, or about an address that was taken from them. */
   notice_mails: boolean
+  /** Whether changing or unlinking an account asks for a recent sign-in, and for a second factor where the person has one. */
+  account_step_up: boolean
+  /** Whether a session whose tokens are in cookies may be handed on by a link. */
+  cookie_forks: boolean
   /** Domain for which passkeys are made (WebAuthn's RP id); null for the host of the page that asks. */
   passkey_rp_id: string | null
   /** The issuer of custom tokens; null: none. */
@@ -82,6 +87,8 @@ interface UsersTable {
   terms_accepted_at: MaybeTime
   /** What the host's back end keeps of the person: texts, numbers, booleans. */
   custom_metadata: JSONColumnType<Record<string, unknown>, string | undefined, string>
+  /** The second factors that the person has, by their names on the wire. */
+  mfa_methods: JSONColumnType<string[], string | undefined, string>
 }
 
 interface AccountsTable {
@@ -114,43 +121,6 @@ interface ChallengesTable {
   locked_until: Time
   proof: string | null
   touched_at: Time
-}
-
-interface SessionsTable {
-  sid: string
-  app_id: string
-  user_id: string
-  /** Of the refresh token that is valid now. */
-  token_hash: string
-  created_at: Time
-  expires_at: Time
-  ended_at: MaybeTime
-  /** Coarse name of the device that opened it; null: unknown. */
-  browser: string | null
-  os: string | null
-  /** When a token of it was last handed out; null: not since it was made. */
-  used_at: MaybeTime
-}
-
-/** Refresh tokens that have been used: a second use is a repetition or a theft. */
-interface RefreshTokensTable {
-  sid: string
-  hash: string
-  used_at: Time
-}
-
-/** Forked sessions, pending or just recovered; `sid` is the id of the new session. */
-interface ForksTable {
-  sid: string
-  app_id: string
-  user_id: string
-  /** The session that it was made of. */
-  parent: string
-  token_hash: string
-  expires_at: Time
-  used_at: MaybeTime
-  /** Keyed hash of the client that took it up. */
-  used_by: string | null
 }
 
 interface LimitsTable {
@@ -246,13 +216,6 @@ interface PasskeysTable {
   transports: Json<string[]>
 }
 
-/** Guest credentials, as keyed hashes; invalid once their user has an account. */
-interface GuestsTable {
-  app_id: string
-  credential: string
-  user_id: string
-}
-
 /** An app's secret at the captcha's provider, sealed. */
 interface CaptchaSecretsTable {
   app_id: string
@@ -269,16 +232,13 @@ interface CaptchaTokensTable {
 }
 
 /** All tables by name. */
-export interface Schema extends BackendTables, OperationTables, WalletTables {
+export interface Schema extends BackendTables, OperationTables, SessionTables, WalletTables {
   apps: AppsTable
   signing_keys: SigningKeysTable
   key_slots: KeySlotsTable
   users: UsersTable
   accounts: AccountsTable
   challenges: ChallengesTable
-  sessions: SessionsTable
-  refresh_tokens: RefreshTokensTable
-  forks: ForksTable
   limits: LimitsTable
   idempotency: IdempotencyTable
   test_accounts: TestAccountsTable
@@ -287,7 +247,6 @@ export interface Schema extends BackendTables, OperationTables, WalletTables {
   oauth_flows: OAuthFlowsTable
   passkey_challenges: PasskeyChallengesTable
   passkeys: PasskeysTable
-  guests: GuestsTable
   captcha_secrets: CaptchaSecretsTable
   captcha_tokens: CaptchaTokensTable
 }

@@ -15,7 +15,8 @@ import { ServiceError } from '../services/service-error.ts'
 import type { TokenClaims } from '../services/sessions/access-token.ts'
 import { DEVICE_COOKIE } from '../services/sessions/device-cookie.ts'
 import { intoCookies, type SessionCookies, sessionCookies } from '../services/sessions/session-cookies.ts'
-import { liveSession } from '../services/sessions/sessions.ts'
+import { liveSession, provesPerson } from '../services/sessions/sessions.ts'
+import { requireStepUp } from '../services/sessions/step-up.ts'
 import { type Admitted, type Bindings, createAdmission, type ServiceContext } from './middleware/admit.ts'
 import { readBody } from './middleware/read-body.ts'
 
@@ -92,7 +93,7 @@ const parsed = async (c: ServiceContext, row: Endpoint) => {
   return { body: body.output, query: query.output }
 }
 
-/** Answers one call of a row: admission, session, form, captcha, handler, check of the answer. */
+/** Answers one call of a row: admission, session, form, step-up, captcha, handler, check of the answer. */
 const answer = async (
   core: Core,
   c: ServiceContext,
@@ -102,12 +103,13 @@ const answer = async (
 ): Promise<Response> => {
   const { bearer, session } = await sessionOf(core, c, row, app)
   const { body, query } = await parsed(c, row)
+  if (session) await requireStepUp(core, app, row, session)
   const analyticsId = c.req.header(HEADER.analyticsId) || null
   const header = c.req.header(HEADER.idempotencyKey)
   const keyed = row.once || row.captcha
   const key = keyed ? idempotencyKeyOf(core.secrets, { app: app.id, path: row.path, body, header, analyticsId }) : null
-  // Trust: a session has passed the captcha already; a call without one passes it here, where the app asks for it.
-  if (row.captcha && app.row.config.captcha_enabled && !(bearer && (await liveSession(core, app, bearer))))
+  // Trust: a person with an account has passed the captcha already; anybody else, a guest too, passes it here, where the app asks for it.
+  if (row.captcha && app.row.config.captcha_enabled && !(bearer && (await provesPerson(core, app, bearer))))
     await takeCaptcha(core, app, (body as Readonly<Record<string, string | undefined>>)[row.captcha], key)
   const origin = c.req.header('origin') ?? null
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })

@@ -52,6 +52,13 @@ const rows = (table: string, by: string, over: Condition): Family => ({
   },
 })
 
+/**
+ * Whether an open session was handed on from the session whose id is `sid`, an SQL expression of ours. Trust: then that session stays also after
+ * its end, so that a used token of it is still known for one.
+ */
+const hasHeirs = (sid: string, now: number) => sql`exists (select from sessions heir
+  where heir.ancestors @> array[${sql.raw(sid)}] and heir.ended_at is null and heir.expires_at > ${now})`
+
 /** Most sessions of one statement: each brings its used tokens along. */
 const MOST_SESSIONS = 500
 
@@ -60,7 +67,8 @@ const MOST_SESSIONS = 500
  * Where the first one alone has more, that many of its tokens go, and it stays for the next batch.
  */
 const sessions = (by: 'expires_at' | 'ended_at'): Family => {
-  const over: Condition = ({ now }) => sql`${sql.ref(by)} <= ${now}`
+  const over: Condition = ({ now }) =>
+    by === 'expires_at' ? sql`expires_at <= ${now}` : sql`ended_at <= ${now} and not ${hasHeirs('sessions.sid', now)}`
   return {
     ...rows('sessions', by, over),
     remove: async (db, times, most) => {
@@ -96,9 +104,9 @@ const sessions = (by: 'expires_at' | 'ended_at'): Family => {
 const idle: Condition = ({ now, sent }) =>
   sql`expires_at <= ${now} and sent_at <= ${sent} and sends_end_at <= ${now} and wrong_ends_at <= ${now} and locked_until <= ${now}`
 
-/** Whether the session of a fork, or the one that it was made of, is open. */
-const alive = ({ now }: SweepTimes) => sql`exists (
-  select from sessions s where s.sid in (f.sid, f.parent) and s.ended_at is null and s.expires_at > ${now})`
+/** Whether the session of a fork, the one that it was made of, or one that was handed on from it is open. */
+const alive = ({ now }: SweepTimes) => sql`(exists (
+  select from sessions s where s.sid in (f.sid, f.parent) and s.ended_at is null and s.expires_at > ${now}) or ${hasHeirs('f.sid', now)})`
 
 /** In this order. */
 export const FAMILIES: readonly Family[] = [
@@ -157,6 +165,6 @@ export const WALKS: readonly Walk[] = [
     ['app_id', 'identifier', 'device'],
     (times) => sql`f.device <> '' and f.touched_at <= ${times.forgotten} and ${idle(times)}`,
   ),
-  // A fork that was taken up stays as long as its session or its parent's: a second use of its token must still be known for one.
+  // A fork that was taken up stays as long as its session, its parent's or its heirs': a second use of its token must still be known for one.
   walk('forks', ['sid'], (times) => sql`f.expires_at <= ${times.now} and f.used_at is not null and not ${alive(times)}`),
 ]

@@ -11,6 +11,12 @@ export const LOGIN_CALL = { method: 'POST', access: 'anonymous', answer: wireSes
 /** Links, changes or unlinks an account of the signed-in user. Answers the bare user. */
 export const LINK_CALL = { method: 'POST', access: 'bearer', answer: wireUser, retry: true, once: true } as const
 
+/** Changes or unlinks an account: a session alone, perhaps an old or stolen one, must not take an account from its owner. */
+export const UNLINK_CALL = { ...LINK_CALL, recentLogin: true, stepUpSetting: 'account_step_up' } as const
+
+/** Changes or unlinks an address or a number, by which codes of a second factor may come. */
+export const CHANGE_CALL = { ...UNLINK_CALL, stepUp: true } as const
+
 /** Reads or changes what else belongs to the signed-in user. */
 export const USER_CALL = { access: 'bearer', retry: true, once: false } as const
 

@@ -29,6 +29,14 @@ export interface EndpointRow<B extends BodySchema | null = BodySchema | null, A 
   readonly once: boolean
   /** The field of the body with the captcha token, in calls that begin a login: needed without a session where the app has a captcha. */
   readonly captcha?: 'token' | 'captcha_token'
+  /** From where in a browser it is called: pages of the app (left out: these alone), or pages that the service itself frames. */
+  readonly from?: 'page' | 'frame' | 'both'
+  /** Whether the session must have been opened by signing in within the last minutes. */
+  readonly recentLogin?: true
+  /** Whether a second factor must have been shown in the session within the last minutes, where the user has one. */
+  readonly stepUp?: true
+  /** The app's setting without which neither of the two is asked for. */
+  readonly stepUpSetting?: 'account_step_up'
   /** Sent without the protocol's headers, so that a browser asks no preflight first. Only where the path says all that they would. */
   readonly plain?: boolean
 }

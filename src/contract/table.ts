@@ -108,8 +108,9 @@ const AUTHENTICATE = [...SIGN_IN, 'user_does_not_exist', 'max_accounts_reached',
 const OWNED = ['linked_to_another_user', 'cannot_link_more_of_type']
 const ADD = [...SESSION, 'invalid_credentials', 'disallowed_login_method', ...OWNED]
 const LINK = [...ADD, 'too_many_requests']
-const UPDATE = [...LINK, 'linked_account_not_found']
-const UNLINK = [...SESSION, 'linked_account_not_found', 'cannot_unlink_sole_account']
+const UPDATE = [...LINK, 'recent_login_required', 'missing_or_invalid_mfa', 'linked_account_not_found']
+const UNLINK = [...SESSION, 'recent_login_required', 'linked_account_not_found', 'cannot_unlink_sole_account']
+const UNLINK_FACTOR = [...UNLINK, 'missing_or_invalid_mfa']
 const UNLINK_WALLET = [...UNLINK, 'cannot_unlink_embedded_wallet']
 const PASSKEY_INIT = ['disallowed_login_method', 'invalid_origin', 'missing_origin']
 /** Refusals of calls with a captcha: an invalid token, or no verdict. */
@@ -132,7 +133,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'passwordless.authenticate': { summary: 'Sign in with a login code', errors: AUTHENTICATE },
   'passwordless.link': { summary: 'Link an e-mail address to the user', errors: LINK },
   'passwordless.update': { summary: "Change the user's e-mail address", errors: UPDATE },
-  'passwordless.unlink': { summary: 'Take an e-mail address from the user', errors: UNLINK },
+  'passwordless.unlink': { summary: 'Take an e-mail address from the user', errors: UNLINK_FACTOR },
   'passwordless_sms.init': {
     summary: 'Send a login code by text message',
     errors: ['disallowed_login_method', ...SMS, 'too_many_requests', ...CAPTCHA],
@@ -140,7 +141,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'passwordless_sms.authenticate': { summary: 'Sign in with a login code from a text message', errors: AUTHENTICATE },
   'passwordless_sms.link': { summary: 'Link a phone number to the user', errors: LINK },
   'passwordless_sms.update': { summary: "Change the user's phone number", errors: UPDATE },
-  'passwordless_sms.unlink': { summary: 'Take a phone number from the user', errors: UNLINK },
+  'passwordless_sms.unlink': { summary: 'Take a phone number from the user', errors: UNLINK_FACTOR },
   'oauth.init': {
     summary: 'Start a social login, or the linking of a social account where there is a session',
     errors: [
@@ -162,7 +163,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
     errors: [...SESSION, 'cannot_link_more_of_type', ...PASSKEY_INIT],
   },
   'passkeys.link': { summary: 'Add a passkey to the user', errors: ADD },
-  'passkeys.unlink': { summary: 'Take a passkey from the user', errors: [...UNLINK, 'missing_or_invalid_mfa'] },
+  'passkeys.unlink': { summary: 'Take a passkey from the user', errors: UNLINK_FACTOR },
   'siwe.init': { summary: 'Get a nonce for a message to an Ethereum wallet', errors: ['disallowed_login_method', ...CAPTCHA] },
   'siwe.authenticate': { summary: 'Sign in with an Ethereum wallet', errors: [...AUTHENTICATE, ...ON_CHAIN] },
   'siwe.link': { summary: 'Link an Ethereum wallet to the user', errors: [...LINK, ...ON_CHAIN] },
@@ -178,7 +179,10 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'guest.authenticate': { summary: 'Sign in as a guest', errors: [...SIGN_UP, 'too_many_requests'] },
   'sessions.refresh': { summary: 'Renew a session', errors: SESSION },
   'sessions.logout': { summary: 'End a session', errors: [] },
-  'sessions.fork': { summary: 'Make a token that hands the session on', errors: SESSION },
+  'sessions.fork': {
+    summary: 'Make a token that hands the session on',
+    errors: [...SESSION, 'disallowed_login_method', 'too_many_requests'],
+  },
   'sessions.recover': { summary: 'Take up a session that was handed on', errors: SESSION },
   'users.acceptTerms': { summary: 'Accept the terms of the app', errors: SESSION },
   'users.sessions': { summary: "List the user's open sessions", errors: SESSION },

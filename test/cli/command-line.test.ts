@@ -116,6 +116,10 @@ test('where text messages go, how many users there are and who is let in are set
     '10',
     '--notice-mails',
     'no',
+    '--account-step-up',
+    'no',
+    '--cookie-forks',
+    'yes',
     '--passkey-domain',
     'shop.example',
   ]
@@ -126,6 +130,8 @@ test('where text messages go, how many users there are and who is let in are set
     sms_per_day: 50,
     max_users: 10,
     notice_mails: false,
+    account_step_up: false,
+    cookie_forks: true,
     passkey_rp_id: 'shop.example',
     custom_token: null,
   }

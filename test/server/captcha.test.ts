@@ -57,6 +57,24 @@ await onEachEngine((engine) => {
       assert.equal((await ask(token)).status, 200)
       assert.equal((await ask(token)).body.code, 'invalid_captcha')
     })
+
+    test(`${row.name} asks a guest for it, until the guest has an account`, async () => {
+      const { client, lab } = await setUp({ config: { guest_auth: true } })
+      const guest = (await client.call('/api/v1/guest/authenticate', { guest_credential: 'g'.repeat(43) })).body
+      const headers = { origin: 'https://host.example', authorization: `Bearer ${guest.token}` }
+      const ask = (token?: string) =>
+        client.call(row.path, { ...BODIES[row.name], ...(token && { [row.captcha ?? '']: token }) }, { headers })
+      const judged = lab.captcha.asked.length
+      for (let times = 0; times < 3; times++) assert.equal((await ask()).body.code, 'invalid_captcha')
+      assert.equal(lab.captcha.asked.length, judged)
+      assert.equal((await ask(newToken())).status, 200)
+      const email = newEmail()
+      await client.call(SESSION.init, { email, token: newToken() }, { headers })
+      const linked = await client.call(SESSION.link, { email, code: lab.mail.codeFor(email) }, { headers })
+      assert.equal(linked.status, 200)
+      lab.clock.advance(30_000)
+      assert.equal((await ask()).status, 200)
+    })
   }
 
   test('an app without a captcha asks for none, and its provider nothing', async () => {

@@ -203,6 +203,19 @@ await onEachEngine((engine) => {
     assert.equal((await page.show(OAUTH.login, code, own, key)).body.refresh_token, answers[0]?.body.refresh_token)
   })
 
+  test('a code that a second caller shows ends what the session of the first has handed on', async () => {
+    const own = newPageState()
+    const { code } = await page.back('google', own, { person: 'new' })
+    const { body } = await page.show(OAUTH.login, code, own, DEVICE('first'))
+    const forked = await page.call('/api/v1/sessions/fork', { refresh_token: body.refresh_token }, bearer(body.token))
+    const recover = { refresh_token: forked.body.new_session_refresh_token }
+    const handed = await page.call('/api/v1/sessions/fork/recover', recover)
+    assert.equal(handed.status, 200)
+    refused(await page.show(OAUTH.login, code, own, DEVICE('second')), 422, 'invalid_credentials')
+    for (const { refresh_token } of [forked.body, handed.body])
+      refused(await page.call(SESSION.refresh, { refresh_token }), 401, 'missing_or_invalid_token')
+  })
+
   test('opens one session when the code comes ten times at once', async () => {
     const own = newPageState()
     const { code } = await page.back('google', own, { person: 'new' })

@@ -111,14 +111,37 @@ await onEachEngine((engine) => {
   test('makes a guest one again from whom a stolen code is taken back', async () => {
     const app = await lab.newApp({ config: { guest_auth: true } })
     const guest = () => app.call('/api/v1/guest/authenticate', { guest_credential: 'g'.repeat(43) })
-    const [mine, stolen] = [await guest(), await guest()]
+    const mine = await guest()
     const own = newPageState()
     const { code } = await app.back('github', own, { person: 'ada' }, bearer(mine.body.token))
     assert.deepEqual(typesOf((await app.show(OAUTH.link, code, own, bearer(mine.body.token))).body), ['github_oauth'])
     refused(await guest(), 422, 'invalid_credentials')
-    refused(await app.show(OAUTH.link, code, own, bearer(stolen.body.token)), 422, 'invalid_credentials')
+    const other = await app.logIn('github', { person: 'ada' })
+    assert.equal(other.body.user.id, mine.body.user.id)
+    refused(await app.show(OAUTH.link, code, own, bearer(other.body.token)), 422, 'invalid_credentials')
     const again = await guest()
     assert.deepEqual([again.body.user.id, typesOf(again.body.user)], [mine.body.user.id, []])
+  })
+
+  test('an account that is taken back and one that is unlinked at that moment leave the person one', async () => {
+    const app = await lab.newApp()
+    for (let round = 0; round < 25; round++) {
+      const email = `round${round}@example.com`
+      const signIn = async () => (await app.call(SESSION.login, { email, code: await app.sendCode(email) })).body
+      const session = await signIn()
+      const own = newPageState()
+      const { code } = await app.back('google', own, { person: 'new' }, bearer(session.token))
+      assert.equal((await app.show(OAUTH.link, code, own, bearer(session.token))).status, 200)
+      lab.clock.advance(30_000)
+      const other = await signIn()
+      const [unlinked] = await Promise.all([
+        app.call(SESSION.unlink, { address: email }, bearer(session.token)),
+        app.show(OAUTH.link, code, own, bearer(other.token)),
+      ])
+      assert.ok([200, 400].includes(unlinked.status), JSON.stringify(unlinked.body))
+      const { rows } = await sql`select 1 from accounts where user_id = ${session.user.id}`.execute(engine.db)
+      assert.equal(rows.length, 1, `round ${round}`)
+    }
   })
 
   test('begins a login, not a link, for a session that has ended', async () => {

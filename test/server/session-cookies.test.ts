@@ -105,13 +105,43 @@ await onEachEngine((engine) => {
     assert.equal((await shop.call(TERMS, {}, page('', { authorization: `Bearer ${session.body.token}` }))).status, 401)
   })
 
-  test('hands a session on without a refresh token in the body', async () => {
+  test('hands no session on that is in cookies: the token of a link would be in reach of script', async () => {
     const session = await signIn()
-    const forked = await shop.call(FORK, {}, page(jar(session), { authorization: `Bearer ${session.body.token}` }))
+    const options = page(jar(session), { authorization: `Bearer ${session.body.token}` })
+    for (const body of [{}, { refresh_token: null }, { refresh_token: 'deprecated' }]) {
+      const forked = await shop.call(FORK, body, options)
+      assert.deepEqual([forked.status, forked.body.code, jar(forked)], [403, 'disallowed_login_method', ''])
+    }
+    // Nothing was renewed by it, and the session goes on.
+    assert.equal((await refresh({}, page(jar(session)))).body.session_update_action, 'set')
+  })
+
+  test('an app may allow it: then the session is taken up into cookies only', async () => {
+    const open = await lab.newApp({ ...COOKIE_APP, settings: { cookie_forks: true } })
+    const session = await signIn(page(), open)
+    const forked = await open.call(FORK, {}, page(jar(session), { authorization: `Bearer ${session.body.token}` }))
     assert.deepEqual([forked.status, forked.body.refresh_token], [200, null])
-    const second = await shop.call(`${FORK}/recover`, { refresh_token: forked.body.new_session_refresh_token }, page())
-    assert.equal(second.body.user.id, session.body.user.id)
-    assert.equal((await refresh({}, page(jar(forked)))).status, 200)
+    const recover = { refresh_token: forked.body.new_session_refresh_token }
+    for (const elsewhere of [{ ...page(), at: 'https://latchkey.example' }, { at: API }, {}]) {
+      const answer = await open.call(`${FORK}/recover`, recover, elsewhere)
+      assert.deepEqual([answer.status, answer.body.code], [401, 'missing_or_invalid_token'])
+    }
+    const second = await open.call(`${FORK}/recover`, recover, page())
+    assert.deepEqual([second.body.user.id, second.body.refresh_token], [session.body.user.id, null])
+    assert.equal(Object.keys(cookiesOf(second)).length, 3)
+    assert.equal((await open.call(SESSION.refresh, {}, page(jar(forked)))).body.session_update_action, 'set')
+    // Shown again by somebody who gets no cookies, it ends the session as any other second use.
+    assert.equal((await open.call(`${FORK}/recover`, recover, { at: API })).status, 401)
+    assert.equal((await open.call(SESSION.refresh, {}, page(jar(second)))).body.session_update_action, 'clear')
+  })
+
+  test('under another address of the service a session in the body is handed on as ever', async () => {
+    const at = { ...page(), at: 'https://latchkey.example' }
+    const { body } = await signIn(at)
+    const headers = { ...at.headers, authorization: `Bearer ${body.token}` }
+    const forked = await shop.call(FORK, { refresh_token: body.refresh_token }, { ...at, headers })
+    const second = await shop.call(`${FORK}/recover`, { refresh_token: forked.body.new_session_refresh_token }, at)
+    assert.deepEqual([second.status, second.body.refresh_token.length], [200, 67])
   })
 
   test('a token cookie is no bearer, and a refresh cookie opens nothing but the session calls', async () => {

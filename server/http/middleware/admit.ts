@@ -42,6 +42,12 @@ const refuseOver = (wait: number | null): void => {
   if (wait) throw new ServiceError('too_many_requests', undefined, { retryAfter: wait / 1000 })
 }
 
+/** Under which the service is reached: by everybody, and by the pages of this app. */
+const ownOrigins = ({ PUBLIC_URL }: Core['env'], app: App): ReadonlySet<string> => {
+  const { custom_api_url: custom } = app.row.config
+  return new Set([PUBLIC_URL, ...(custom ? [new URL(custom).origin] : [])])
+}
+
 /** Judges calls by the row that they are for. Throws the refusal. */
 export const createAdmission = (core: Core): ((c: ServiceContext, row: Endpoint) => Promise<Admitted>) => {
   const { env } = core
@@ -68,11 +74,17 @@ export const createAdmission = (core: Core): ((c: ServiceContext, row: Endpoint)
   const checkOriginOf = async (c: ServiceContext, row: Endpoint, app: App, address: string | null): Promise<void> => {
     const origin = c.req.header('origin')
     const basic = basicOf(c.req.header('authorization'))
-    const shown = { method: row.method, origin, hasCookies: c.req.header('cookie') !== undefined }
+    const shown = {
+      method: row.method,
+      origin,
+      hasCookies: c.req.header('cookie') !== undefined,
+      site: c.req.header('sec-fetch-site'),
+    }
     // The published server-side client signs its test user in by the page's call, without an Origin: the secret replaces it.
     const vouched = origin === undefined && basic !== null && row.method !== 'GET' && !app.row.allow_no_origin
     if (vouched) await checkAppSecret(core, app.id, basic, address)
-    checkOrigin({ origins: app.origins, allowNoOrigin: vouched || app.row.allow_no_origin }, shown)
+    const allowNoOrigin = vouched || app.row.allow_no_origin
+    checkOrigin({ origins: app.origins, allowNoOrigin, own: ownOrigins(env, app) }, shown, row.from ?? 'page')
   }
 
   return async (c, row) => {

@@ -1,5 +1,6 @@
-// The origin check: which page may call an app (docs/design/security.md, "Cookies").
+// The origin check: which page may call an app (docs/design/security.md, "Cookies", "Origins").
 
+import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { ServiceError } from '../../services/service-error.ts'
 
 /** What a call shows of where it comes from. */
@@ -7,21 +8,32 @@ export interface Provenance {
   readonly method: string
   readonly origin: string | undefined
   readonly hasCookies: boolean
+  /** What a browser says of the page's site (`sec-fetch-site`); it names no origin where a page reads from its own. */
+  readonly site: string | undefined
 }
 /** What an app says about who may call it. */
 export interface OriginRules {
   readonly origins: ReadonlySet<string>
   readonly allowNoOrigin: boolean
+  /** The service's own origins: of the frames that it puts into the app's pages. */
+  readonly own: ReadonlySet<string>
 }
 
-/** Throws where the app does not let this origin call. */
-export const checkOrigin = ({ origins, allowNoOrigin }: OriginRules, { method, origin, hasCookies }: Provenance): void => {
-  if (origin !== undefined) {
-    if (!origins.has(origin)) throw new ServiceError('invalid_origin')
+/** Throws where the app does not let this origin call a row that is for `from`. */
+export const checkOrigin = (
+  { origins, allowNoOrigin, own }: OriginRules,
+  { method, origin, hasCookies, site }: Provenance,
+  from: NonNullable<Endpoint['from']>,
+): void => {
+  if (origin !== undefined || site === 'same-origin') {
+    // Trust: frames of the service hold keys, and the pages around them do not. Neither may speak in the other's place, also where an app
+    // names the service's origin among its own.
+    const isOwn = origin === undefined || own.has(origin)
+    if (isOwn ? from === 'page' : from === 'frame' || !origins.has(origin)) throw new ServiceError('invalid_origin')
     return
   }
-  // A read shows only what is public or belongs to the bearer; browsers send it without an Origin from the service's own pages.
-  if (method === 'GET') return
+  // A read shows only what is public or belongs to the bearer; a program that is no browser needs no permission for it.
+  if (method === 'GET' && from !== 'frame') return
   // Trust: every browser names the origin of a POST. A call that has cookies and no origin is none that we can place.
   if (!allowNoOrigin || hasCookies) throw new ServiceError('missing_origin')
 }

@@ -24,11 +24,12 @@ export const sessions: Pick<Handlers, 'sessions.refresh' | 'sessions.logout' | '
   },
 
   'sessions.fork': async (core, { app, session, cookies, deviceName }, { refresh_token }) => {
-    const token = presentedToken(refresh_token) || cookies?.refreshToken
+    const shown = presentedToken(refresh_token)
+    const token = shown || cookies?.refreshToken
     if (!session || !token) throw new ServiceError('missing_or_invalid_token')
-    return forkSession(core, app, token, session.sid, deviceName)
+    return forkSession(core, app, { token, sid: session.sid, inCookies: !shown, device: deviceName })
   },
 
-  'sessions.recover': (core, { app, analyticsId, deviceName }, { refresh_token }) =>
-    recoverSession(core, app, refresh_token, analyticsId, deviceName),
+  'sessions.recover': (core, { app, analyticsId, cookies, deviceName }, { refresh_token }) =>
+    recoverSession(core, app, refresh_token, { client: analyticsId, cookies: cookies !== null, device: deviceName }),
 }

@@ -24,7 +24,7 @@ export const keyOf = ({ secrets }: Core, idempotencyKey: IdempotencyKey, user: s
 
 /** The call of a user who links. */
 export interface Linker {
-  readonly user: string
+  readonly claims: TokenClaims
   /** Label of the metrics. */
   readonly method: string
   readonly idempotencyKey: IdempotencyKey
@@ -41,18 +41,31 @@ export interface AccountToLink {
   readonly brokenRule: LinkRule
 }
 
+/** Tells the person that an account was added to theirs. Where one took the place of another, the old one is told, as are guests: nobody. */
+const tellOfLink = (core: Core, app: App, user: string, before: LinkStanding | undefined): void => {
+  if (!before || before.owner === user) return
+  const addresses = before.person.accounts.filter(({ type }) => type === 'email').map(({ subject }) => subject)
+  core.notices.send(app, 'account-added', user, addresses)
+}
+
 /** Links an account, or refuses with the catalogue's code. `anew` is false for the repetition of a call. */
 export const linkAccount = async (
   core: Core,
   app: App,
-  { user, method, idempotencyKey, wrong, refusal }: Linker,
+  { claims, method, idempotencyKey, wrong, refusal }: Linker,
   { account, details = {}, proof, brokenRule }: AccountToLink,
 ): Promise<{ readonly user: WireUser; readonly anew: boolean }> => {
   const now = core.clock.now()
   const count = (outcome: string): void => core.metrics.count('latchkey_links_total', { method, outcome })
-  const of = { app: app.id, user, ...account, details: JSON.stringify(details) }
+  const { userId: user, sid: session } = claims
+  const of = { app: app.id, user, session, ...account, details: JSON.stringify(details) }
   const linking = { ...of, key: keyOf(core, idempotencyKey, user), key_ends: now + IDEMPOTENCY_MS, now }
-  const linked = await link(core.db, linking, proof, brokenRule).catch((error: unknown) => {
+  const before: LinkStanding[] = []
+  const judge: LinkRule = (standing) => {
+    before[0] = standing
+    return brokenRule(standing)
+  }
+  const linked = await link(core.db, linking, proof, judge).catch((error: unknown) => {
     const outcome = outcomeOf(error, 'refused')
     if (outcome) count(outcome)
     throw error
@@ -62,6 +75,7 @@ export const linkAccount = async (
   if (linked.outcome === 'over-budget') throw tooMany(linked.wait)
   if (linked.outcome === 'refused') throw new ServiceError(linked.reason, refusal?.(linked.reason, linked.person?.accounts ?? []))
   if (linked.outcome !== 'done') throw new ServiceError('invalid_credentials', wrong)
+  if (linked.anew) tellOfLink(core, app, user, before[0])
   return { user: wireUserOf(linked.person), anew: linked.anew }
 }
 
@@ -89,11 +103,12 @@ const brokenRule = (app: App, user: string, shown: Identifier, old: Identifier |
 export const linkWithCode = async (
   core: Core,
   app: App,
-  { userId: user }: TokenClaims,
+  claims: TokenClaims,
   shown: ShownCode,
   old: Identifier | null = null,
 ): Promise<WireUser> => {
   const { identifier: account, device, idempotencyKey } = shown
+  const { userId: user } = claims
   const { type } = account
   const refusal: Linker['refusal'] = (reason, accounts) =>
     reason === 'linked_account_not_found' && !accounts.some((one) => one.type === type) ? NOTHING_TO_UPDATE[type] : undefined
@@ -101,7 +116,7 @@ export const linkWithCode = async (
   const linked = await linkAccount(
     core,
     app,
-    { user, method: CHANNELS[type].method, idempotencyKey, refusal },
+    { claims, method: CHANNELS[type].method, idempotencyKey, refusal },
     {
       account,
       proof: codeLink(guess, old?.subject ?? ''),

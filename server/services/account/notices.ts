@@ -1,4 +1,5 @@
-// Sends notices: mails about sign-ins from new devices and removed addresses (docs/design/security.md, "Notices").
+// Sends notices by mail: sign-ins from new devices, accounts that were linked or removed, deletions.
+// See docs/design/security.md, "Notices".
 // No call waits for one or fails with it; they are bounded for each person and day, and for each process.
 // Trust: no link and no code, so that people do not learn to follow one.
 
@@ -13,12 +14,16 @@ import type { Secrets } from '../keys/secrets.ts'
 /** Codes go through the same mail server: notices must not delay them. */
 const MOST_UNDER_WAY = 20
 
-export type Notice = 'new-device' | 'address-removed' | 'account-deleted'
+export type Notice = 'new-device' | 'account-added' | 'address-removed' | 'account-deleted'
 
 const WORDS: Readonly<Record<Notice, (name: string, time: string) => { subject: string; text: string }>> = {
   'new-device': (name, time) => ({
     subject: `New sign-in to ${name}`,
     text: `You signed in to ${name} on ${time} with a browser or device that was not used for it before.\n\nIf that was you, there is nothing to do.\n\nIf it was not, change the password of this mailbox first. Then open ${name} yourself, the way you always do, and look after your account.\n\nThis message has no link and asks you for nothing.\n`,
+  }),
+  'account-added': (name, time) => ({
+    subject: `A new way to sign in to your account at ${name}`,
+    text: `Another account was linked to yours at ${name} on ${time}. It signs in there as you do.\n\nIf that was you, there is nothing to do.\n\nIf it was not, open ${name} yourself, the way you always do, sign out everywhere else, and remove what you did not link.\n\nThis message has no link and asks you for nothing.\n`,
   }),
   'address-removed': (name, time) => ({
     subject: `This address no longer signs in to ${name}`,

@@ -31,6 +31,8 @@ export const DEFAULT_SETTINGS: AppSettings = {
   sms_per_day: 1000,
   max_users: null,
   notice_mails: true,
+  account_step_up: true,
+  cookie_forks: false,
   passkey_rp_id: null,
   custom_token: null,
 }
@@ -43,6 +45,8 @@ const stored = partial(
     sms_per_day: count,
     max_users: nullable(count),
     notice_mails: boolean('must be true or false'),
+    account_step_up: boolean('must be true or false'),
+    cookie_forks: boolean('must be true or false'),
     passkey_rp_id: nullable(pipe(string(), regex(DOMAIN, 'must be a domain name in small letters, like example.com'))),
     custom_token: nullable(customToken),
   }),

@@ -24,9 +24,10 @@ const brokenRule = (allowed: boolean, user: string, type: string, { owner, perso
 export const linkWithOAuth = async (
   core: Core,
   app: App,
-  { userId: user, sid }: TokenClaims,
+  claims: TokenClaims,
   shown: ShownOAuth,
 ): Promise<InferInput<typeof linkEndpoint.answer>> => {
+  const { userId: user, sid } = claims
   const flow = await flowOfShown(core, app, shown)
   const { provider, code } = flow
   const { type, profile, tokens } = openFound(core, flow, shown, { intent: 'link', user })
@@ -34,7 +35,7 @@ export const linkWithOAuth = async (
   const linked = await linkAccount(
     core,
     app,
-    { user, method: provider, idempotencyKey: shown.idempotencyKey, wrong: OVER },
+    { claims, method: provider, idempotencyKey: shown.idempotencyKey, wrong: OVER },
     {
       account: { type, subject },
       details,

@@ -44,17 +44,13 @@ const opened = (core: Core, app: App, { attestation, device: { browser, os } }: 
 }
 
 /** Links a passkey to the signed-in user. */
-export const linkNewPasskey = async (
-  core: Core,
-  app: App,
-  { userId: user, sid }: TokenClaims,
-  shown: ShownAttestation,
-): Promise<WireUser> => {
+export const linkNewPasskey = async (core: Core, app: App, claims: TokenClaims, shown: ShownAttestation): Promise<WireUser> => {
+  const { userId: user, sid } = claims
   const { account, challenge, verify } = opened(core, app, shown)
   const linked = await linkAccount(
     core,
     app,
-    { user, method: 'passkey', idempotencyKey: shown.idempotencyKey, wrong: NOT_ACCEPTED },
+    { claims, method: 'passkey', idempotencyKey: shown.idempotencyKey, wrong: NOT_ACCEPTED },
     {
       account,
       proof: passkeyLink({ challenge, session: sid }, verify),

@@ -5,11 +5,14 @@ import type { WireSession } from '../../../src/contract/entities.ts'
 import type { DeviceName } from '../../../src/kit/device-name.ts'
 import { addFork, takeFork } from '../../stores/sessions/forks.ts'
 import type { App } from '../apps/app-cache.ts'
+import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
 import { IDEMPOTENCY_MS } from '../limits/idempotency-key.ts'
 import { ServiceError } from '../service-error.ts'
 import { firstToken, forkOf, hashToken, sidOf } from './refresh-token.ts'
 import { refreshSession, sessionAnswer } from './sessions.ts'
+
+const COOKIES_ONLY = 'This app keeps its sessions in cookies and hands none of them on.'
 
 export interface Forked {
   readonly token: string
@@ -17,8 +20,20 @@ export interface Forked {
   readonly new_session_refresh_token: string
 }
 
-/** Renews the session of `token` and makes a fork of it. `sid` is the bearer's session: both must be the same. */
-export const forkSession = async (core: Core, app: App, token: string, sid: string, device: DeviceName): Promise<Forked> => {
+/** What is forked. */
+export interface Forking {
+  readonly token: string
+  /** The bearer's session: the token must be of the same. */
+  readonly sid: string
+  /** Whether the token came in a cookie. */
+  readonly inCookies: boolean
+  readonly device: DeviceName
+}
+
+/** Renews the session of a token and makes a fork of it. */
+export const forkSession = async (core: Core, app: App, { token, sid, inCookies, device }: Forking): Promise<Forked> => {
+  // Trust: a fork is a token in the body. Made of one that is in a cookie it would give script what the cookie keeps from it.
+  if (inCookies && !settingsOf(app).cookie_forks) throw new ServiceError('disallowed_login_method', COOKIES_ONLY)
   // Trust: a bearer alone, or a token of another session, hands nothing on.
   if (sidOf(token) !== sid) throw new ServiceError('missing_or_invalid_token')
   const renewed = await refreshSession(core, app, token, device)
@@ -26,24 +41,34 @@ export const forkSession = async (core: Core, app: App, token: string, sid: stri
   const { secrets, clock, env } = core
   const fork = forkOf(secrets, token)
   const now = clock.now()
-  await addFork(core.db, {
+  const noted = await addFork(core.db, {
     app: app.id,
     parent: sid,
     sid: fork.sid,
     hash: hashToken(secrets, fork.token),
+    cookies: inCookies,
     now,
     ends: now + env.FORK_SECONDS * 1000,
   })
+  if (!noted) throw new ServiceError('too_many_requests')
   return { token: renewed.token, refresh_token: renewed.refresh_token, new_session_refresh_token: fork.token }
 }
 
-/** Trades a forked token for its session. `client` is the analytics id: an attempt that lost its answer is known by it. */
+/** Who takes a fork up. */
+export interface Recovering {
+  /** The analytics id: an attempt that lost its answer is known by it. */
+  readonly client: string | null
+  /** Whether the answer goes into cookies. */
+  readonly cookies: boolean
+  readonly device: DeviceName
+}
+
+/** Trades a forked token for its session. */
 export const recoverSession = async (
   core: Core,
   app: App,
   token: string,
-  client: string | null,
-  device: DeviceName,
+  { client, cookies, device }: Recovering,
 ): Promise<WireSession> => {
   const { secrets } = core
   const sid = sidOf(token)
@@ -56,6 +81,7 @@ export const recoverSession = async (
     first: hashToken(secrets, refreshToken),
     by: client ? secrets.hash('device', app.id, 'fork', client) : '',
     now: core.clock.now(),
+    cookies,
     ...device,
     grace: IDEMPOTENCY_MS,
   })

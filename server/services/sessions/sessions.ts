@@ -4,7 +4,7 @@ import type { WireSession } from '../../../src/contract/entities.ts'
 import { DEPRECATED_TOKEN } from '../../../src/contract/wire.ts'
 import type { DeviceName } from '../../../src/kit/device-name.ts'
 import type { PersonRecord } from '../../stores/login/person.ts'
-import { endSessions, isSessionLive, rotateRefreshToken } from '../../stores/sessions/sessions.ts'
+import { endSessions, hasAccount, isSessionLive, rotateRefreshToken } from '../../stores/sessions/sessions.ts'
 import { wireUserOf } from '../account/user.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
@@ -86,4 +86,10 @@ export const liveSession = async (core: Core, app: App, bearer: string): Promise
   if (!claims) return null
   const which = { app: app.id, sid: claims.sid, user: claims.userId, now: core.clock.now() }
   return (await isSessionLive(core.db, which)) ? claims : null
+}
+
+/** Whether the bearer stands for a person who has proved to be one. Trust: a guest's session is free to make, and proves nothing. */
+export const provesPerson = async (core: Core, app: App, bearer: string): Promise<boolean> => {
+  const claims = await liveSession(core, app, bearer)
+  return claims !== null && hasAccount(core.db, claims.userId)
 }

@@ -2,7 +2,8 @@
 // Trust: no address and no user agent is kept, only a device name; the id of a session opens nothing.
 
 import type { WireUserSession } from '../../../src/contract/endpoints/users-me.ts'
-import { endOne, endOthers, openSessions } from '../../stores/sessions/user-sessions.ts'
+import { endOthers, endWithDescendants } from '../../stores/sessions/end-sessions.ts'
+import { openSessions } from '../../stores/sessions/user-sessions.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import type { TokenClaims } from './access-token.ts'
@@ -24,9 +25,10 @@ export const listSessions = async ({ db, clock }: Core, app: App, { sid, userId 
   return all.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
 }
 
-/** Ends one session of the person; their own id among them signs them out. */
+/** Ends one session of the person with what was handed on from it; their own id among them signs them out. */
 export const revokeSession = async (core: Core, app: App, claims: TokenClaims, sid: string): Promise<WireUserSession[]> => {
-  await endOne(core.db, { app: app.id, user: claims.userId, now: core.clock.now(), sid })
+  // Trust: the user is part of the condition, so the id of another user's session ends nothing.
+  await endWithDescendants(core.db, { app: app.id, user: claims.userId, now: core.clock.now(), sid })
   return listSessions(core, app, claims)
 }
 

@@ -35,12 +35,8 @@ const brokenRule = (
 }
 
 /** Links the wallet, or renews what is known of one that is linked. */
-export const linkWithWallet = async (
-  core: Core,
-  app: App,
-  { userId: user }: TokenClaims,
-  shown: WalletToLink,
-): Promise<WireUser> => {
+export const linkWithWallet = async (core: Core, app: App, claims: TokenClaims, shown: WalletToLink): Promise<WireUser> => {
+  const { userId: user } = claims
   refuseEmbedded(shown)
   const claim = claimOf(shown)
   const key = keyOf(core, shown.idempotencyKey, user)
@@ -48,7 +44,7 @@ export const linkWithWallet = async (
   const linked = await linkAccount(
     core,
     app,
-    { user, method: METHODS[shown.chainType], idempotencyKey: shown.idempotencyKey },
+    { claims, method: METHODS[shown.chainType], idempotencyKey: shown.idempotencyKey },
     {
       account: { type: 'wallet', subject: claim.subject },
       details: walletDetails(claim, shown),

@@ -10,6 +10,9 @@ import { runWithRetry } from '../idempotency.ts'
 import { type Checked, refuseChecked, type Verdict } from '../login/enter.ts'
 import { type EntryParts, type EntryRow, HELD, PROVED, recordSql, variants } from '../login/entry-statement.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
+import { endOthersIn } from '../sessions/end-sessions.ts'
+import { isSessionLive } from '../sessions/sessions.ts'
+import { lockUser } from './users.ts'
 
 type Db = Kysely<Schema>
 type Params = Record<string, string | number | boolean | null>
@@ -17,8 +20,9 @@ type Params = Record<string, string | number | boolean | null>
 /** The parameters of every link. */
 export type Linking = {
   readonly app: string
-  /** Who links. */
+  /** Who links, and by which session. */
   readonly user: string
+  readonly session: string
   readonly type: string
   readonly subject: string
   /** JSON: what is known of the account from now on. */
@@ -68,9 +72,11 @@ select exists (select from idempotency i where i.app_id = :app and i.key = :key 
   return async (db: Db, params: Linking & P) => (await read(db, params))[0]
 }
 
+/** Trust: a session that has ended meanwhile links nothing, however far the call had come. */
+export const IN_SESSION = `exists (select from sessions s where s.sid = :session and s.user_id = :user and s.ended_at is null)`
 const ADD = `insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
   select :app, :type, :subject, u.id, :details::jsonb, :now::int8, :now::int8 from proof, users u
-  where u.id = :user and u.app_id = :app returning user_id`
+  where u.id = :user and u.app_id = :app and ${IN_SESSION} returning user_id`
 const RENEW = `update accounts a set latest_verified_at = :now::int8, details = a.details || :details::jsonb from proof
   where a.app_id = :app and a.type = :type and a.subject = :subject and a.user_id = :user returning a.user_id`
 
@@ -90,11 +96,19 @@ select ${proved} as proved, (select entry.user_id from entry) as user_id`),
 }
 
 const STANDING = linkFactsStatement()
-/** Trust: two calls that link the last possible account come one after the other, so the second one counts the first. */
-const LOCK = statement<{ app: string; user: string }, { id: string }>(`
-select id from users where id = :user and app_id = :app for no key update`)
+const LINKED = statement<{ user: string }, never>(`update guests set linked = true where user_id = :user`)
 const PERSON = statement<{ user: string }, { person: PersonRecord | null }>(`select ${personSql(':user')} as person`)
+/**
+ * The first account of a guest. Trust: whoever handed this guest to the person, or shared its secret, holds sessions and forks of it; they must
+ * not become sessions of the person. The call that links comes after all others that hold the user's row, and is judged again behind it.
+ */
+const endGuest = async (trx: Db, { app, user, session, now }: Linking): Promise<void> => {
+  await LINKED(trx, { user })
+  await endOthersIn(trx, { app, user, sid: session, now, whole: true })
+}
 const GONE: Linked = { outcome: 'refused', reason: 'missing_or_invalid_token', person: null }
+
+const isGuest = ({ accounts }: PersonRecord): boolean => accounts.length === 0
 
 const finish = async (db: Db, linking: Linking, { done, owner, person }: LinkFacts, checked: CheckedLink, rule: LinkRule) => {
   if (!person) return GONE
@@ -108,7 +122,12 @@ const finish = async (db: Db, linking: Linking, { done, owner, person }: LinkFac
   const row = await checked.link(db, linking, owner === linking.user)
   if (!row || row.proved === null) throw new OverBudget((await checked.wait?.(db)) ?? 0)
   if (!row.proved) return 'retry'
-  if (row.user_id === null) return { outcome: 'refused', reason: 'linked_account_not_found', person } as const
+  if (row.user_id === null) {
+    const { app, user, session: sid, now } = linking
+    if (!(await isSessionLive(db, { app, user, sid, now }))) return GONE
+    return { outcome: 'refused', reason: 'linked_account_not_found', person } as const
+  }
+  if (isGuest(person)) await endGuest(db, linking)
   const [after] = await PERSON(db, linking)
   return { outcome: 'done', person: after?.person ?? person, anew: true } as const
 }
@@ -120,10 +139,10 @@ const tryLink = async (db: Db, linking: Linking, proof: LinkProof, rule: LinkRul
   if (facts.done) return { outcome: 'done', person: facts.person, anew: false }
   const checked = await facts.check()
   if (typeof checked === 'string') return checked === 'retry' ? 'retry' : { outcome: checked }
-  if (!checked.counted || !checked.holds) return finish(db, linking, facts, checked, rule)
+  if (!checked.holds || !(checked.counted || isGuest(facts.person))) return finish(db, linking, facts, checked, rule)
   return db.transaction().execute(async (trx): Promise<Linked | 'retry'> => {
-    const locked = (await LOCK(trx, linking)).length > 0
-    const standing = locked ? await STANDING(trx, linking) : undefined
+    // Trust: two calls that link the last possible account come one after the other, so the second one counts the first.
+    const standing = (await lockUser(trx, linking)) ? await STANDING(trx, linking) : undefined
     return standing ? finish(trx, linking, standing, checked, rule) : GONE
   })
 }

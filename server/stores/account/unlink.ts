@@ -6,12 +6,9 @@ import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { runIdempotent } from '../idempotency.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
+import { lockUser } from './users.ts'
 
 type Db = Kysely<Schema>
-
-/** Trust: two calls that take the last two accounts come one after the other, so the second one sees what the first has left. */
-const LOCK = statement<{ app: string; user: string }, { id: string }>(`
-select id from users where id = :user and app_id = :app for no key update`)
 
 const LOOK = statement<
   { app: string; user: string; type: string; subject: string; key: string; now: number; embedded: string },
@@ -48,7 +45,8 @@ export const unlink = (
   const { type, subject } = which
   const tryUnlink = (): Promise<Unlinked> =>
     db.transaction().execute(async (trx) => {
-      if ((await LOCK(trx, which)).length === 0) return { outcome: 'no-user' }
+      // Trust: two calls that take the last two accounts come one after the other, so the second one sees what the first has left.
+      if (!(await lockUser(trx, which))) return { outcome: 'no-user' }
       const [seen] = await LOOK(trx, { ...which, embedded: EMBEDDED_CLIENT })
       if (!seen) return { outcome: 'no-user' }
       if (seen.done) return { outcome: 'done', person: seen.person, anew: false }

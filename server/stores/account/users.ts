@@ -21,6 +21,13 @@ export const acceptTerms = async (
   return row && { ...row.person, terms_accepted_at: Number(row.terms_accepted_at) }
 }
 
+const LOCK = statement<{ app: string; user: string }, { id: string }>(`
+select id from users where id = :user and app_id = :app for no key update`)
+
+/** Holds the user's row until the transaction ends: what adds to or takes from their accounts by count comes one after the other. */
+export const lockUser = async (trx: Kysely<Schema>, who: { readonly app: string; readonly user: string }): Promise<boolean> =>
+  (await LOCK(trx, who)).length > 0
+
 const LOCK_APP = statement<{ app: string }, { id: string }>('select id from apps where id = :app for no key update')
 const COUNTED = statement<{ app: string }, { users: string }>('select users::text as users from user_counts where app_id = :app')
 // Users who are being made at this moment are waited for, and later ones are counted by the trigger. One that counts waits for another, too.

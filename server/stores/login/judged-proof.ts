@@ -29,7 +29,7 @@ const GUEST_FACTS = factsStatement<Entering, { readonly dead: boolean }>({
 })
 const ENTER_AS_GUEST = entryStatement<Entering>({
   use: PROVED,
-  known: `select g.user_id from guests g, proof where ${MINE} and g.user_id = :user and ${NO_ACCOUNT} for update of g`,
+  known: `select g.user_id from guests g, proof where ${MINE} and g.user_id = :user and ${NO_ACCOUNT} and not g.linked for update of g`,
   newcomer: 'insert into guests (app_id, credential, user_id) select :app, :subject, newcomer.id from newcomer returning user_id',
 })
 

@@ -1,6 +1,6 @@
 // The proof of a social login: a code of ours, used once; a second caller who shows it revokes what it gave.
 
-import { statement } from '../../db/statement.ts'
+import { endWithDescendants } from '../sessions/end-sessions.ts'
 import type { Proof } from './enter.ts'
 import { entryStatement, factsStatement } from './entry-statement.ts'
 
@@ -24,9 +24,6 @@ export const spendCode = (gave: string, condition: string): string => `proof as 
 type OAuthParams = { readonly code: string; readonly caller: string }
 const FACTS = factsStatement<OAuthParams, OAuthFacts>({ columns: OAUTH_COLUMNS, from: OAUTH_FROM })
 const ENTER = entryStatement<OAuthParams>({ use: spendCode(':sid', `intent = 'login'`) })
-const END = statement<{ app: string; sid: string; now: number }, never>(`
-update sessions set ended_at = :now::int8 where sid = :sid and app_id = :app and ended_at is null`)
-
 /** Signs in as the social account that the code (a keyed hash) was issued for. */
 export const oauthProof =
   (code: string): Proof =>
@@ -39,8 +36,9 @@ export const oauthProof =
       check: async () => {
         if (!facts.used) return { holds: true, enter: (on, by, isNew) => ENTER(on, { ...by, ...shown }, isNew) }
         if (facts.used_by && facts.used_by === shown.caller) return 'wrong'
-        // Trust: two parties hold the code and its verifier, and nothing tells which one is the person: what the code gave is taken back.
-        await END(db, { app: entering.app, sid: facts.gave ?? '', now: entering.now })
+        // Trust: two parties hold the code and its verifier, and nothing tells which one is the person: what the code gave is taken back, with what was
+        // handed on from it.
+        if (facts.gave !== null) await endWithDescendants(db, { app: entering.app, sid: facts.gave, user: '', now: entering.now })
         return 'stolen'
       },
     }

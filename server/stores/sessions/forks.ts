@@ -6,26 +6,29 @@ import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { runIdempotent } from '../idempotency.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
-import { endSessions } from './sessions.ts'
+import { endWithDescendants } from './end-sessions.ts'
 
 type Db = Kysely<Schema>
 
-const ADD = statement<{ app: string; parent: string; sid: string; hash: string; now: number; ends: number }, never>(`
-insert into forks (sid, app_id, user_id, parent, token_hash, expires_at)
-select :sid, :app, p.user_id, p.sid, :hash, :ends::int8 from sessions p
-where p.sid = :parent and p.app_id = :app and p.ended_at is null and p.expires_at > :now::int8
-on conflict (sid) do nothing`)
+/** Steps over which a session may be handed on. */
+const MOST_STEPS = 32
 
-/** Notes a fork of a living session. A fork that is noted already stays as it is. */
-export const addFork = async (
-  db: Db,
-  fork: { app: string; parent: string; sid: string; hash: string; now: number; ends: number },
-): Promise<void> => {
+type Fork = { app: string; parent: string; sid: string; hash: string; cookies: boolean; now: number; ends: number }
+const ADD = statement<Fork, { sid: string }>(`
+insert into forks (sid, app_id, user_id, parent, token_hash, expires_at, in_cookies)
+select :sid, :app, p.user_id, p.sid, :hash, :ends::int8, :cookies::boolean from sessions p
+where p.sid = :parent and p.app_id = :app and p.ended_at is null and p.expires_at > :now::int8
+  and coalesce(cardinality(p.ancestors), 0) < ${MOST_STEPS}
+on conflict (sid) do update set sid = excluded.sid
+returning sid`)
+
+/** Notes a fork of a living session; false for one that was handed on too often. A fork that is noted already stays as it is. */
+export const addFork = async (db: Db, fork: Fork): Promise<boolean> => {
   // A user who is deleted at this moment is first: looked at again, there is nothing left to hand on.
-  await runIdempotent(db, { app: fork.app, key: '', now: fork.now }, () => ADD(db, fork))
+  const noted = await runIdempotent(db, { app: fork.app, key: '', now: fork.now }, () => ADD(db, fork))
+  return noted.length > 0
 }
 
-// The new session ends when the one it was made of would have: handing on must not make a session longer.
 type Use = {
   app: string
   sid: string
@@ -35,41 +38,50 @@ type Use = {
   now: number
   browser: string | null
   os: string | null
+  /** Whether the answer goes into cookies. */
+  cookies: boolean
 }
+// The new session ends when the one it was made of would have: handing on must not make a session longer.
+// Trust: the parent's row is held while the new session is made. Whoever ends the parent waits for it, and sees the new session afterwards.
 const TAKE = statement<Use, { person: PersonRecord | null }>(`
 with taken as (
   update forks f set used_at = :now::int8, used_by = :by from sessions p
   where f.sid = :sid and f.token_hash = :hash and f.app_id = :app and f.used_at is null and f.expires_at > :now::int8
-    and p.sid = f.parent and p.ended_at is null and p.expires_at > :now::int8
-  returning f.user_id, p.expires_at
+    and (not f.in_cookies or :cookies::boolean) and p.sid = f.parent and p.ended_at is null and p.expires_at > :now::int8
+  returning f.user_id, f.parent
+), origin as (
+  select taken.user_id, p.sid, p.expires_at, p.ancestors from sessions p join taken on taken.parent = p.sid
+  where p.ended_at is null and p.expires_at > :now::int8 for share of p
 ), made as (
-  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os)
-  select :sid, :app, taken.user_id, :first, :now::int8, taken.expires_at, :browser::text, :os::text from taken
+  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os, ancestors)
+  select :sid, :app, o.user_id, :first, :now::int8, o.expires_at, :browser::text, :os::text, array_append(o.ancestors, o.sid)
+  from origin o
 )
-select ${personSql('taken.user_id')} as person from taken`)
+select ${personSql('origin.user_id')} as person from origin`)
 
 const TAKEN = statement<
   { app: string; sid: string; hash: string; now: number },
-  { used_by: string; used_at: string; person: PersonRecord | null }
+  { used_by: string; used_at: string; live: boolean; person: PersonRecord | null }
 >(`
-select f.used_by, f.used_at::text as used_at, ${personSql('f.user_id')} as person
+select f.used_by, f.used_at::text as used_at, s.ended_at is null as live, ${personSql('f.user_id')} as person
 from forks f join sessions s on s.sid = f.sid
-where f.sid = :sid and f.token_hash = :hash and f.app_id = :app and f.used_at is not null
-  and s.ended_at is null and s.expires_at > :now::int8`)
+where f.sid = :sid and f.token_hash = :hash and f.app_id = :app and f.used_at is not null and s.expires_at > :now::int8`)
 
 /**
  * Takes up a fork: `first` is the hash of the new session's first token, `by` names the client (empty: unnamed). The same client is answered
- * again within `grace` milliseconds; anybody else who shows a used token ends the session that was made of it.
+ * again within `grace` milliseconds; anybody else who shows a used token ends the session that was made of it, with all that was handed on
+ * from that.
  */
 export const takeFork = async (
   db: Db,
   { grace, ...use }: Use & { grace: number },
 ): Promise<{ readonly person: PersonRecord } | 'unknown' | 'stolen'> => {
-  const [fresh] = await TAKE(db, use)
+  const { app, sid, by, now } = use
+  const [fresh] = await runIdempotent(db, { app, key: '', now }, () => TAKE(db, use))
   if (fresh?.person) return { person: fresh.person }
   const [used] = await TAKEN(db, use)
   if (!used?.person) return 'unknown'
-  if (use.by && used.used_by === use.by && Number(used.used_at) + grace >= use.now) return { person: used.person }
-  await endSessions(db, { app: use.app, sid: '', hash: '', bearer: use.sid, now: use.now })
-  return 'stolen'
+  if (by && used.used_by === by && Number(used.used_at) + grace >= now) return used.live ? { person: used.person } : 'unknown'
+  const ended = await endWithDescendants(db, { app, sid, user: '', now })
+  return used.live || ended ? 'stolen' : 'unknown'
 }

@@ -1,4 +1,4 @@
-// A person's own sessions: listed, and ended by the person from another one.
+// A person's own sessions, listed for the person.
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
@@ -32,31 +32,3 @@ export const openSessions = async (db: Db, owner: Owner): Promise<SessionRecord[
     used_at: Number(row.used_at),
     expires_at: Number(row.expires_at),
   }))
-
-// Trust: the user is part of the condition, so the id of another user's session ends nothing.
-const END_ONE = statement<Owner & { sid: string }, never>(`
-update sessions set ended_at = :now::int8 where sid = :sid and user_id = :user and app_id = :app and ended_at is null`)
-
-/** Ends one of them. */
-export const endOne = async (db: Db, which: Owner & { sid: string }): Promise<void> => {
-  await END_ONE(db, which)
-}
-
-const DROP_FORKS = statement<Owner & { sid: string }, never>(`
-delete from forks where user_id = :user and app_id = :app and parent <> :sid and used_at is null`)
-const END_OTHERS = statement<Owner & { sid: string }, never>(`
-update sessions set ended_at = :now::int8 where user_id = :user and app_id = :app and sid <> :sid and ended_at is null`)
-
-/** Ends all but one, and what they have handed on: first the forks, so that one that is being taken up is a session by then. */
-export const endOthers = async (db: Db, but: Owner & { sid: string }): Promise<void> => {
-  await DROP_FORKS(db, but)
-  await END_OTHERS(db, but)
-}
-
-const SIGNED_IN = statement<{ app: string; user: string; sid: string; since: number }, { recent: boolean }>(`
-select s.created_at > :since::int8 and not exists (select from forks f where f.sid = s.sid) as recent
-from sessions s where s.sid = :sid and s.app_id = :app and s.user_id = :user`)
-
-/** Whether the session was made by signing in after `since`. Trust: one that was handed on is as old as what it was made of, so it is none. */
-export const signedInSince = async (db: Db, which: { app: string; user: string; sid: string; since: number }): Promise<boolean> =>
-  (await SIGNED_IN(db, which))[0]?.recent ?? false

@@ -10,6 +10,7 @@ export const config = endpoint()({
   method: 'GET',
   path: `${CONFIG_PATH}:appId`,
   access: 'anonymous',
+  from: 'both',
   answer: wireAppConfig,
   retry: true,
   once: false,

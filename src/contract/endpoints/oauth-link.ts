@@ -2,7 +2,7 @@
 // See docs/design/protocol.md, "Calls".
 
 import { maxLength, object, optional, pipe, string } from 'valibot'
-import { LINK_CALL } from '../call-kinds.ts'
+import { LINK_CALL, UNLINK_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { wireOAuthTokens, wireUser } from '../entities.ts'
 import { oauthProof, oauthProvider } from './oauth.ts'
@@ -20,4 +20,4 @@ export const link = endpoint<typeof linkBody>()({
 export const unlinkBody = () => object({ provider: oauthProvider, subject: pipe(string(), maxLength(255)) })
 
 /** Takes a social account from the user. 400 `cannot_unlink_sole_account`, 404 `linked_account_not_found`. */
-export const unlink = endpoint<typeof unlinkBody>()({ ...LINK_CALL, name: 'oauth.unlink', path: '/api/v1/oauth/unlink' })
+export const unlink = endpoint<typeof unlinkBody>()({ ...UNLINK_CALL, name: 'oauth.unlink', path: '/api/v1/oauth/unlink' })

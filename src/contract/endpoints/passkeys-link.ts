@@ -2,7 +2,7 @@
 // See docs/design/protocol.md, "Calls", "Passkey shapes".
 
 import { maxLength, object, optional, pipe, string } from 'valibot'
-import { LINK_CALL, USER_CALL } from '../call-kinds.ts'
+import { LINK_CALL, UNLINK_CALL, USER_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { attestation, creationOptions, relyingParty } from '../passkey-shapes.ts'
 
@@ -25,4 +25,4 @@ export const link = endpoint<typeof linkBody>()({ ...LINK_CALL, name: 'passkeys.
 export const unlinkBody = () => object({ credential_id: pipe(string(), maxLength(1364)) })
 
 /** Takes a passkey from the user. 401 `missing_or_invalid_mfa` for one that is enrolled in MFA. */
-export const unlink = endpoint<typeof unlinkBody>()({ ...LINK_CALL, name: 'passkeys.unlink', path: '/api/v1/passkeys/unlink' })
+export const unlink = endpoint<typeof unlinkBody>()({ ...UNLINK_CALL, name: 'passkeys.unlink', path: '/api/v1/passkeys/unlink' })

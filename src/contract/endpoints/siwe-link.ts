@@ -1,7 +1,7 @@
 // Linking and unlinking Ethereum wallets (docs/design/protocol.md, "Calls"). Each answers the bare user.
 
 import { object } from 'valibot'
-import { LINK_CALL } from '../call-kinds.ts'
+import { LINK_CALL, UNLINK_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { ethereumAddress, siweProof } from './siwe.ts'
 
@@ -13,4 +13,4 @@ export const link = endpoint<typeof linkBody>()({ ...LINK_CALL, name: 'siwe.link
 export const unlinkBody = () => object({ address: ethereumAddress })
 
 /** Takes a wallet from the user. 400 `cannot_unlink_sole_account`, `cannot_unlink_embedded_wallet`, 404 `linked_account_not_found`. */
-export const unlink = endpoint<typeof unlinkBody>()({ ...LINK_CALL, name: 'siwe.unlink', path: '/api/v1/siwe/unlink' })
+export const unlink = endpoint<typeof unlinkBody>()({ ...UNLINK_CALL, name: 'siwe.unlink', path: '/api/v1/siwe/unlink' })

@@ -1,7 +1,7 @@
 // Linking and unlinking Solana wallets (docs/design/protocol.md, "Calls"). Each answers the bare user.
 
 import { object } from 'valibot'
-import { LINK_CALL } from '../call-kinds.ts'
+import { LINK_CALL, UNLINK_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { siwsProof, solanaAddress } from './siws.ts'
 
@@ -13,4 +13,4 @@ export const link = endpoint<typeof linkBody>()({ ...LINK_CALL, name: 'siws.link
 export const unlinkBody = () => object({ address: solanaAddress })
 
 /** Takes a wallet from the user. 400 `cannot_unlink_sole_account`, `cannot_unlink_embedded_wallet`, 404 `linked_account_not_found`. */
-export const unlink = endpoint<typeof unlinkBody>()({ ...LINK_CALL, name: 'siws.unlink', path: '/api/v1/siws/unlink' })
+export const unlink = endpoint<typeof unlinkBody>()({ ...UNLINK_CALL, name: 'siws.unlink', path: '/api/v1/siws/unlink' })

@@ -106,6 +106,7 @@ export const deleteUserBody = () => optional(object({}), {})
  */
 export const deleteUser = endpoint<typeof deleteUserBody>()({
   ...USER_CALL,
+  recentLogin: true,
   name: 'users.delete',
   method: 'POST',
   path: '/api/v1/users/me/delete',

@@ -1,0 +1,66 @@
+// The tables of sessions: what is open, what was used, what was handed on, and guests (schema.ts).
+
+import type { ColumnType } from 'kysely'
+
+type Time = ColumnType<bigint, number, number>
+type MaybeTime = ColumnType<bigint | null, number | null | undefined, number | null>
+
+interface SessionsTable {
+  sid: string
+  app_id: string
+  user_id: string
+  /** Of the refresh token that is valid now. */
+  token_hash: string
+  created_at: Time
+  expires_at: Time
+  ended_at: MaybeTime
+  /** Coarse name of the device that opened it; null: unknown. */
+  browser: string | null
+  os: string | null
+  /** When a token of it was last handed out; null: not since it was made. */
+  used_at: MaybeTime
+  /** Of a session that was handed on: what it was made of, the first one first. Null for one that was made by signing in. */
+  ancestors: ColumnType<string[] | null, string[] | null | undefined, never>
+  /** When the person last showed a second factor in it; null: never. */
+  mfa_at: MaybeTime
+}
+
+/** Refresh tokens that have been used: a second use is a repetition or a theft. */
+interface RefreshTokensTable {
+  sid: string
+  hash: string
+  used_at: Time
+}
+
+/** Forked sessions, pending or just recovered; `sid` is the id of the new session. */
+interface ForksTable {
+  sid: string
+  app_id: string
+  user_id: string
+  /** The session that it was made of. */
+  parent: string
+  token_hash: string
+  expires_at: Time
+  used_at: MaybeTime
+  /** Keyed hash of the client that took it up. */
+  used_by: string | null
+  /** Whether it was made of a session whose tokens are in cookies: then it is taken up into cookies only. */
+  in_cookies: ColumnType<boolean, boolean | undefined, never>
+}
+
+/** Guest credentials, as keyed hashes; invalid once their user has an account. */
+interface GuestsTable {
+  app_id: string
+  credential: string
+  user_id: string
+  /** Set with the first account: a login that waits for this row sees it, and no account that was added meanwhile. */
+  linked: ColumnType<boolean, boolean | undefined, boolean>
+}
+
+/** Sessions' tables by name. */
+export interface SessionTables {
+  sessions: SessionsTable
+  refresh_tokens: RefreshTokensTable
+  forks: ForksTable
+  guests: GuestsTable
+}
