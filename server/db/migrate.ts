@@ -18,6 +18,7 @@ import * as spellings from './migrations/0013-spellings.ts'
 import * as operation from './migrations/0014-operation.ts'
 import * as webhookLook from './migrations/0015-webhook-look.ts'
 import * as sessionLineage from './migrations/0016-session-lineage.ts'
+import * as userSearch from './migrations/0017-user-search.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -38,6 +39,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0014-operation': operation,
   '0015-webhook-look': webhookLook,
   '0016-session-lineage': sessionLineage,
+  '0017-user-search': userSearch,
 }
 
 /** What has run here so far; nothing on a fresh database. */

@@ -6,7 +6,12 @@ import { createNotices, type Notices } from './account/notices.ts'
 import { type AppCache, createAppCache } from './apps/app-cache.ts'
 import { createKeyRing, type KeyRing } from './custom-token/key-ring.ts'
 import { createSecrets, type Secrets } from './keys/secrets.ts'
+import { createGate, type Gate } from './limits/gate.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
+
+/** At once, and milliseconds that others wait for their turn. */
+const SEARCHES = 2
+const SEARCH_PATIENCE = 2000
 
 export interface Core extends Deps {
   readonly secrets: Secrets
@@ -16,6 +21,8 @@ export interface Core extends Deps {
   readonly markSent: ReturnType<typeof sentMarks>
   /** Keys of the issuers whose tokens apps take. */
   readonly keyRing: KeyRing
+  /** Searches of users by text, which read much. */
+  readonly searches: Gate
   /** Questions to chains of one minute: of one address at an app, and of the whole app. */
   readonly rpcLimits: Readonly<Record<'address' | 'app', ReturnType<typeof createRateLimit>>>
 }
@@ -29,6 +36,7 @@ export const createCore = (deps: Deps): Core => {
     notices: createNotices(deps, secrets),
     markSent: sentMarks(deps.db),
     keyRing: createKeyRing(deps),
+    searches: createGate(SEARCHES, SEARCH_PATIENCE),
     rpcLimits: {
       address: createRateLimit(deps.clock, deps.env.RPC_CALLS_PER_IP_PER_MINUTE),
       app: createRateLimit(deps.clock, deps.env.RPC_CALLS_PER_APP_PER_MINUTE),

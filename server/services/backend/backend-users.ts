@@ -92,11 +92,15 @@ export const listUsers = (core: Db, app: AppId, { cursor, limit = USERS_PER_PAGE
   return pageOf(limit, (most) => usersPage(core.db, { app: app.id, after, most }))
 }
 
+/** Milliseconds that a search by text may take: it reads much, and sign-ins wait for the same database. */
+const SEARCH_MS = 2000
+
 /** A page of those who are looked for. */
 export const searchUsers = (core: Core, app: App, asked: InferOutput<ReturnType<typeof rows.searchBody>>) => {
   const after = placeOf(asked.cursor)
   const ask = (most: number): PageAsk => ({ app: app.id, after, most })
-  if ('searchTerm' in asked) return pageOf(USERS_PER_PAGE, (most) => usersByText(core.db, ask(most), asked.searchTerm))
+  if ('searchTerm' in asked)
+    return pageOf(USERS_PER_PAGE, (most) => core.searches.run(() => usersByText(core.db, ask(most), asked.searchTerm, SEARCH_MS)))
   const accounts = [
     ...(asked.emails ?? []).map(emailIdentifier),
     ...(asked.phoneNumbers ?? []).map(phoneIdentifier),

@@ -1,0 +1,10 @@
+// The text of an account in which a search looks: an index is made over this very expression, so it never changes.
+
+const PARTS = ['subject', `details ->> 'username'`, `details ->> 'name'`, `details ->> 'email'`] as const
+
+/** All parts in one text, apart from each other. */
+export const SEARCHED = PARTS.map((part) => `coalesce(${part}, '')`).join(` || E'\\n' || `)
+
+/** SQL: one of the parts of an account contains what `term`, a parameter, looks for. The index answers by the whole text, this by each part. */
+export const contains = (term: string): string =>
+  `(${SEARCHED}) ilike ${term} escape '\\' and (${PARTS.map((part) => `${part} ilike ${term} escape '\\'`).join(' or ')})`

@@ -1,0 +1,128 @@
+// Search of users by text: it finds what it found before, and reads the accounts of its own app by an index.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
+import type { Schema } from '../../server/db/schema.ts'
+import { usersByText } from '../../server/stores/backend/backend-users.ts'
+import { backendOf } from './backend-lab.ts'
+import { onEachEngine } from './engines.ts'
+import { type Client, createLab, type Lab } from './lab.ts'
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly Plans?: readonly Plan[]
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** `db` in whose transactions each question is explained as well. */
+const explaining = (db: Kysely<Schema>, plans: Plan[]): Kysely<Schema> => {
+  const explain = (trx: Kysely<Schema>) => ({
+    executeQuery: async (query: CompiledQuery) => {
+      if (/from (accounts|users)/.test(query.sql)) {
+        const explained = CompiledQuery.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters])
+        const { rows } = await trx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained)
+        plans.push(...nodesOf(rows[0]?.['QUERY PLAN'][0].Plan as Plan))
+      }
+      return trx.executeQuery(query)
+    },
+  })
+  const transaction = () => ({
+    execute: <T>(work: (trx: Kysely<Schema>) => Promise<T>) =>
+      db.transaction().execute((trx) => work(explain(trx) as unknown as Kysely<Schema>)),
+  })
+  return { transaction } as unknown as Kysely<Schema>
+}
+
+await onEachEngine((engine) => {
+  let lab: Lab
+  let client: Client
+  let other: Client
+  before(async () => {
+    lab = createLab(engine)
+    client = await lab.newApp()
+    other = await lab.newApp()
+    const seed = async (app: string, count: number, host: string): Promise<void> => {
+      await sql`insert into users (id, app_id, created_at)
+        select 'did:privy:' || ${host}::text || n, ${app}, n from generate_series(1, ${count}::int4) n`.execute(engine.db)
+      await sql`insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
+        select ${app}, 'email', 'person' || n || '@' || ${host}::text || '.example', 'did:privy:' || ${host}::text || n,
+          jsonb_build_object('name', 'Name' || n), 1, 1 from generate_series(1, ${count}::int4) n`.execute(engine.db)
+    }
+    await seed(client.id, 300, 'mine')
+    await seed(other.id, 5000, 'theirs')
+    await sql`analyze users`.execute(engine.db)
+    await sql`analyze accounts`.execute(engine.db)
+  })
+  const search = async (term: string, { most = 101, after = { created_at: 0, id: '' }, app = client.id } = {}) => {
+    const plans: Plan[] = []
+    const people = await usersByText(explaining(engine.db, plans), { app, after, most }, term, 60_000)
+    return { people: people.map(({ id }) => id.replace('did:privy:', '')), plans }
+  }
+  /** Rows of accounts that were looked at, and those kinds of steps that read a whole table. */
+  const read = (plans: readonly Plan[]) => {
+    const accounts = plans.filter((plan) => plan['Relation Name'] === 'accounts')
+    const looked = ({ 'Actual Rows': rows, 'Actual Loops': loops, ...rest }: Plan): number =>
+      (rows + (rest['Rows Removed by Filter'] ?? 0) + (rest['Rows Removed by Index Recheck'] ?? 0)) * loops
+    return {
+      rows: accounts.reduce((sum, plan) => sum + looked(plan), 0),
+      whole: plans.filter((plan) => plan['Node Type'] === 'Seq Scan' && plan['Relation Name']),
+    }
+  }
+
+  test('finds by a part of a subject, a name, and by the id, in the order of the pages', async () => {
+    assert.deepEqual((await search('PERSON7@')).people, ['mine7'])
+    assert.deepEqual((await search('name299')).people, ['mine299'])
+    assert.deepEqual((await search('did:privy:mine5')).people, ['mine5'])
+    assert.deepEqual((await search('person29', { most: 3 })).people, ['mine29', 'mine290', 'mine291'])
+    const rest = await search('person29', { after: { created_at: 291, id: 'did:privy:mine291' } })
+    assert.equal(rest.people.length, 8)
+  })
+
+  test('letters that are wildcards to the database are letters, and no term reaches over two parts of an account', async () => {
+    assert.deepEqual((await search('person_7')).people, [])
+    assert.deepEqual((await search('%')).people, [])
+    assert.deepEqual((await search('example\n\nName')).people, [])
+  })
+
+  test('reads no accounts of other apps, and no whole table', async () => {
+    for (const term of ['person7@', 'nobody at all', 'theirs', 'example', 'zz', 'e']) {
+      const { plans } = await search(term)
+      const { rows, whole } = read(plans)
+      assert.deepEqual(whole, [], term)
+      assert.ok(rows <= 700, `${term}: ${rows} rows of accounts`)
+    }
+  })
+
+  test('a term that most people have is answered from the first of them', async () => {
+    const { people, plans } = await search('example', { app: other.id })
+    assert.equal(people.length, 101)
+    assert.deepEqual(people.slice(0, 2), ['theirs1', 'theirs2'])
+    const { rows, whole } = read(plans)
+    assert.deepEqual(whole, [])
+    assert.ok(rows < 2500, `${rows} rows of accounts`)
+  })
+
+  test('a rare one is found by the index of texts, where the database has it', async (t) => {
+    const { rows } = await sql`select to_regclass('accounts_searched') as there`.execute(engine.db)
+    if ((rows[0] as { there: unknown }).there === null) return t.skip('no index of texts here')
+    const { people, plans } = await search('person4321@', { app: other.id })
+    assert.deepEqual(people, ['theirs4321'])
+    assert.ok(read(plans).rows < 10)
+  })
+
+  test('a search that takes too long ends as 503 within its time', { skip: engine.name === 'embedded' }, async () => {
+    const backend = await backendOf(lab, client)
+    await engine.db.transaction().execute(async (trx) => {
+      await sql`lock table accounts in access exclusive mode`.execute(trx)
+      const answer = await backend.ask('/api/v1/users/search', { searchTerm: 'person' })
+      assert.equal(answer.status, 503)
+      assert.ok(Number(answer.headers.get('retry-after')) > 0)
+    })
+  })
+})
