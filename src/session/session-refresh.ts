@@ -54,7 +54,8 @@ export const refresh = async (state: SessionState, evenIfFresh: boolean): Promis
       body: presented ? { refresh_token: presented } : {},
       token: tokens.stored(),
     })
-    if (state.epoch === epoch && tokens.refreshToken() === presented) return take(state, answer)
+    // Told that nobody is signed in, the page may still hold a forked token.
+    if (state.epoch === epoch && tokens.refreshToken() === presented) return take(state, answer) ?? recover(state)
     // This tab or another has signed in or out meanwhile: its stored tokens are newer, and a signed-out page stays signed out.
     return answer.user && answer.user.id === tokens.subject() ? setUser(state, answer.user) : $user.get()
   } catch (error) {

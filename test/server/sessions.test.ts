@@ -93,20 +93,27 @@ await onEachEngine((engine) => {
   test('refuses what is no refresh token, and makes no session of it', async () => {
     const { refresh_token } = await signIn()
     const cut = refresh_token.slice(0, -1)
-    for (const body of [
-      {},
-      { refresh_token: null },
-      { refresh_token: '' },
-      { refresh_token: 'deprecated' },
-      { refresh_token: cut },
-    ]) {
-      const { status, body: answer } = await client.call(SESSION.refresh, body)
+    for (const [body, headers] of [
+      [{ refresh_token: cut }, {}],
+      [{ refresh_token: ' ' }, {}],
+      [{ refresh_token: 'null' }, {}],
+      [{}, { authorization: 'Bearer no.token.here' }],
+    ] as const) {
+      const { status, body: answer } = await client.call(SESSION.refresh, body, { headers })
       assert.deepEqual([status, answer.code], [401, 'missing_or_invalid_token'])
     }
     const forged = refresh_token.slice(0, 24) + 'A'.repeat(43)
     assert.equal((await refresh(forged)).status, 401)
     // Knowledge of a session's id (it is in the access token) does not suffice to end it with a forged refresh token.
     assert.equal((await refresh(refresh_token)).status, 200)
+  })
+
+  test('tells a client that shows no token at all that it is signed out', async () => {
+    const signedOut = { user: null, token: null, refresh_token: null, session_update_action: 'clear' }
+    for (const body of [{}, { refresh_token: null }, { refresh_token: '' }, { refresh_token: 'deprecated' }]) {
+      const { status, body: answer } = await client.call(SESSION.refresh, body, { headers: { authorization: 'Bearer null' } })
+      assert.deepEqual([status, answer], [200, signedOut])
+    }
   })
 
   test('refuses the refresh token of another app', async () => {

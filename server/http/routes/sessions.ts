@@ -7,8 +7,10 @@ import { endSession, presentedToken, refreshSession } from '../../services/sessi
 import type { Handlers } from '../mount.ts'
 
 export const sessions: Pick<Handlers, 'sessions.refresh' | 'sessions.logout' | 'sessions.fork' | 'sessions.recover'> = {
-  'sessions.refresh': async (core, { app, cookies, deviceName }, { refresh_token }) => {
+  'sessions.refresh': async (core, { app, bearer, cookies, deviceName }, { refresh_token }) => {
     const shown = presentedToken(refresh_token)
+    // A published client asks before each call while its marker cookie lasts, also after a sign-out: a refusal would end the call it meant.
+    if (!shown && !bearer && !cookies?.refreshToken) return SIGNED_OUT
     if (shown || !cookies) return refreshSession(core, app, shown, deviceName)
     // Script cannot remove these cookies, so the answer must: else every page load would run into the same refusal.
     return refreshSession(core, app, cookies.refreshToken, deviceName).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { wireSession } from '../entities.ts'
 
 export const refreshBody = () => object({ refresh_token: nullish(string()) })
 
-/** Renews a session. `{}` without a session in cookies is 401 `missing_or_invalid_token`, never a new user. */
+/** Renews a session. A token that holds no more is 401 `missing_or_invalid_token`; a call without any is told that it is signed out (`clear`). */
 export const refresh = endpoint<typeof refreshBody>()({
   name: 'sessions.refresh',
   method: 'POST',
