@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
 import { decodeJwt } from 'jose'
+import NewerPrivy, { InMemoryCache as NewerCache } from 'js-sdk-core-0.35'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import { STORAGE } from '../../src/contract/wire.ts'
@@ -165,6 +166,49 @@ test('a wallet signs in, a second one is linked and unlinked, each seen by the r
   })
   const elsewhere = await again.auth.siwe.init(one.wallet, 'evil.example', 'https://evil.example')
   await assert.rejects(again.auth.siwe.loginWithSiwe(await one.sign(elsewhere.message)), { code: 'invalid_credentials' })
+})
+
+/** The cookies of a page, as far as a client that writes `document.cookie` can tell. */
+const cookieJar = () => {
+  const kept = new Map<string, string>()
+  return {
+    get cookie() {
+      return [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(line: string) {
+      const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(line) ?? []
+      const expires = /expires=([^;]*)/i.exec(line)?.[1]
+      if (expires && Date.parse(expires) < Date.now()) kept.delete(name)
+      else kept.set(name, value)
+    },
+  }
+}
+
+test('the client’s newer release signs in again after a sign-out, and after its session was ended elsewhere', async (t) => {
+  const page = cookieJar()
+  Object.assign(globalThis, { document: page })
+  t.after(() => Reflect.deleteProperty(globalThis, 'document'))
+  const storage = new NewerCache()
+  const options = { appId: DEMO_APP, storage, baseUrl: service.url }
+  const signIn = async (client: NewerPrivy, email: string) => {
+    await client.auth.email.sendCode(email)
+    return client.auth.email.loginWithCode(email, await codeFor(email))
+  }
+  const first = new NewerPrivy(options)
+  const { user } = await signIn(first, 'newer@example.com')
+  assert.equal((await first.user.get()).user?.id, user.id)
+  await first.auth.logout()
+  // What made the sequence fail: the marker outlives the sign-out, and with it the client renews before each of its calls.
+  assert.match(page.cookie, /privy-session=/)
+  const again = await signIn(new NewerPrivy(options), 'newer-2@example.com')
+  assert.equal(again.is_new_user, true)
+  const refresh_token = storage.get(STORAGE.refreshToken)
+  const headers = { 'content-type': 'application/json', 'privy-app-id': DEMO_APP }
+  const body = JSON.stringify({ refresh_token })
+  assert.equal((await fetch(`${service.url}/api/v1/sessions/logout`, { method: 'POST', headers, body })).status, 200)
+  await assert.rejects(new NewerPrivy(options).user.get(), { code: 'missing_or_invalid_token' })
+  const third = await signIn(new NewerPrivy(options), 'newer-3@example.com')
+  assert.equal(third.is_new_user, true)
 })
 
 test('the development chain starts with the first question and is asked through the service', async () => {
