@@ -11,6 +11,7 @@ export const SETTINGS_OPTIONS = [
   'account-step-up',
   'cookie-forks',
   'passkey-domain',
+  'identity-tokens',
 ]
 
 const whole = (name: string, text: string): number => {
@@ -23,7 +24,7 @@ export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined =>
   const countries = list(args, 'sms-country')?.map((country) => country.toUpperCase())
   const [perDay, users, notices] = [single(args, 'sms-per-day'), single(args, 'max-users'), yesOrNo(args, 'notice-mails')]
   const [stepUp, cookieForks] = [yesOrNo(args, 'account-step-up'), yesOrNo(args, 'cookie-forks')]
-  const domain = single(args, 'passkey-domain')
+  const [domain, identityTokens] = [single(args, 'passkey-domain'), yesOrNo(args, 'identity-tokens')]
   const settings: Partial<AppSettings> = {
     ...(countries && { sms_countries: [...new Set(countries)] }),
     ...(perDay !== undefined && { sms_per_day: whole('sms-per-day', perDay) }),
@@ -31,6 +32,7 @@ export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined =>
     ...(notices !== undefined && { notice_mails: notices }),
     ...(stepUp !== undefined && { account_step_up: stepUp }),
     ...(cookieForks !== undefined && { cookie_forks: cookieForks }),
+    ...(identityTokens !== undefined && { identity_tokens: identityTokens }),
     ...(domain !== undefined && { passkey_rp_id: domain === 'page' ? null : domain }),
   }
   return Object.keys(settings).length > 0 ? settings : undefined
@@ -43,6 +45,7 @@ export const settingsLines = (settings: AppSettings): string[] => [
   `  notices      ${settings.notice_mails ? 'by mail' : 'none'}`,
   ...(settings.account_step_up ? [] : ['  changes      of accounts ask for no recent sign-in']),
   ...(settings.cookie_forks ? ['  forks        also of sessions in cookies'] : []),
+  ...(settings.identity_tokens ? ['  id tokens    in every session answer'] : []),
   ...(settings.passkey_rp_id ? [`  passkeys     for ${settings.passkey_rp_id}`] : []),
   ...(settings.custom_token ? [`  tokens       of ${settings.custom_token.issuer}`] : []),
 ]

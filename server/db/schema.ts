@@ -33,6 +33,8 @@ export interface AppSettings {
   cookie_forks: boolean
   /** Domain for which passkeys are made (WebAuthn's RP id); null for the host of the page that asks. */
   passkey_rp_id: string | null
+  /** Whether session answers carry an identity token. */
+  identity_tokens: boolean
   /** The issuer of custom tokens; null: none. */
   custom_token: CustomTokenSettings | null
 }

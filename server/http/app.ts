@@ -5,6 +5,7 @@ import { ENDPOINTS } from '../../src/contract/table.ts'
 import type { Deps } from '../boot/deps.ts'
 import { createCore } from '../services/core.ts'
 import { ServiceError } from '../services/service-error.ts'
+import { apiPath } from './base-path.ts'
 import type { Bindings } from './middleware/admit.ts'
 import { compressPublic } from './middleware/compress-public.ts'
 import { cors, readableRefusals } from './middleware/cors.ts'
@@ -51,7 +52,7 @@ const HANDLERS: Handlers = {
 /** Builds the service over what it is handed. */
 export const createApp = (deps: Deps): Hono<{ Bindings: Bindings }> => {
   const core = createCore(deps)
-  const hono = new Hono<{ Bindings: Bindings }>()
+  const hono = new Hono<{ Bindings: Bindings }>({ getPath: apiPath })
   hono.onError((error, c) => refusal(deps, error, c.env?.requestId ?? ''))
   hono.notFound((c) => refusal(deps, new ServiceError('not_found'), c.env?.requestId ?? ''))
   hono.route('/', health(deps))

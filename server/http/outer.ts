@@ -5,6 +5,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Deps } from '../boot/deps.ts'
 import type { StandInRoutes } from '../dev/start.ts'
+import { apiPath } from './base-path.ts'
 import { elements } from './elements.ts'
 import { type Observed, observe } from './middleware/observe.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
@@ -23,7 +24,7 @@ export const outer = (
   { root, version, standIns }: { root: string; version: string; standIns: StandInRoutes | null },
 ): Hono<Observed & { Bindings: HttpBindings }> => {
   const { env, metrics } = deps
-  const service = new Hono<Observed & { Bindings: HttpBindings }>()
+  const service = new Hono<Observed & { Bindings: HttpBindings }>({ getPath: apiPath })
   service.use(observe(deps), securityHeaders(env.PUBLIC_URL.startsWith('https://')), twoOrigins(env))
   service.route('/elements', elements(root, standIns !== null))
   service.get('/openapi.json', (c) => c.json(openapi(env.PUBLIC_URL, version), 200, { 'access-control-allow-origin': '*' }))

@@ -30,6 +30,7 @@ import * as webhook from './endpoints/webhook.ts'
 /** Every endpoint by its dotted name. A row without a handler in `server/http/routes` does not compile. */
 export const ENDPOINTS = {
   'apps.config': withBody(apps.config, null),
+  'apps.smartWallets': withBody(apps.smartWallets, null),
   'passwordless.init': withBody(passwordless.init, passwordless.initBody),
   'passwordless.authenticate': withBody(passwordless.authenticate, passwordless.authenticateBody),
   'passwordless.link': withBody(passwordlessLink.link, passwordlessLink.linkBody),
@@ -78,6 +79,7 @@ export const ENDPOINTS = {
   'users.search': withBody(backendUsers.search, backendUsers.searchBody),
   'users.create': withBody(backendUsers.create, backendUsers.createBody),
   'users.setMetadata': withBody(backendUsers.setMetadata, backendUsers.setMetadataBody),
+  'users.unlinkAccount': withBody(backendUsers.unlinkAccount, backendUsers.unlinkBody),
   'users.remove': withBody(backendUsers.remove, null),
   'users.byEmail': lookups.byEmail,
   'users.byPhone': lookups.byPhone,
@@ -126,6 +128,7 @@ const found = (what: string) => ({ summary: `For the back end: one user by ${wha
 /** What each endpoint does, and the refusals a caller must expect beyond the general ones (invalid_data, too_many_requests). */
 export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: readonly string[] }> = {
   'apps.config': { summary: 'The public config of an app', errors: ['missing_or_invalid_privy_app_id'] },
+  'apps.smartWallets': { summary: 'Whether the app has smart wallets', errors: ['missing_or_invalid_privy_app_id'] },
   'passwordless.init': {
     summary: 'Send a login code by e-mail',
     errors: ['disallowed_login_method', 'too_many_requests', ...CAPTCHA],
@@ -203,6 +206,10 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
     errors: [...BACKEND, 'linked_to_another_user', 'max_accounts_reached'],
   },
   'users.setMetadata': { summary: "For the back end: set a user's custom metadata", errors: LOOKUP },
+  'users.unlinkAccount': {
+    summary: 'For the back end: take an account from a user',
+    errors: [...LOOKUP, 'linked_account_not_found', ...UNLINK_WALLET.slice(2), 'missing_or_invalid_mfa'],
+  },
   'users.remove': { summary: 'For the back end: delete a user with all that is stored about them', errors: LOOKUP },
   'users.byEmail': found('e-mail address'),
   'users.byPhone': found('phone number'),

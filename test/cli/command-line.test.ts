@@ -122,6 +122,8 @@ test('where text messages go, how many users there are and who is let in are set
     'yes',
     '--passkey-domain',
     'shop.example',
+    '--identity-tokens',
+    'yes',
   ]
   const changed = await latchkey(['app', 'change', ID, ...change, '--json'])
   assert.equal(changed.code, 0, changed.err)
@@ -133,6 +135,7 @@ test('where text messages go, how many users there are and who is let in are set
     account_step_up: false,
     cookie_forks: true,
     passkey_rp_id: 'shop.example',
+    identity_tokens: true,
     custom_token: null,
   }
   assert.deepEqual(JSON.parse(changed.out).settings, settings)

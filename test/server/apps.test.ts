@@ -84,6 +84,7 @@ await onEachEngine((engine) => {
       max_users: 7,
       notice_mails: true,
       passkey_rp_id: null,
+      identity_tokens: false,
       custom_token: null,
     })
     for (const [wrong, pattern] of [

@@ -135,11 +135,11 @@ const REFUSALS = {
   embedded: 'cannot_unlink_embedded_wallet',
 } as const satisfies Record<string, ServerErrorCode>
 
-/** Takes an account from the signed-in user; their sessions stay open. */
+/** Takes an account from a user; their sessions stay open. */
 export const unlinkAccount = async (
   core: Core,
   app: App,
-  { userId }: TokenClaims,
+  { userId }: Pick<TokenClaims, 'userId'>,
   {
     identifier,
     idempotencyKey,

@@ -34,6 +34,7 @@ export const DEFAULT_SETTINGS: AppSettings = {
   account_step_up: true,
   cookie_forks: false,
   passkey_rp_id: null,
+  identity_tokens: false,
   custom_token: null,
 }
 
@@ -48,6 +49,7 @@ const stored = partial(
     account_step_up: boolean('must be true or false'),
     cookie_forks: boolean('must be true or false'),
     passkey_rp_id: nullable(pipe(string(), regex(DOMAIN, 'must be a domain name in small letters, like example.com'))),
+    identity_tokens: boolean('must be true or false'),
     custom_token: nullable(customToken),
   }),
 )

@@ -95,16 +95,21 @@ export const listUsers = (core: Db, app: AppId, { cursor, limit = USERS_PER_PAGE
 /** Milliseconds that a search by text may take: it reads much, and sign-ins wait for the same database. */
 const SEARCH_MS = 2000
 
+type Search = InferOutput<ReturnType<typeof rows.searchBody>>
+type Lists = Exclude<Search, { readonly searchTerm: string } | { readonly search_term: string }>
+
 /** A page of those who are looked for. */
-export const searchUsers = (core: Core, app: App, asked: InferOutput<ReturnType<typeof rows.searchBody>>) => {
+export const searchUsers = (core: Core, app: App, asked: Search) => {
   const after = placeOf(asked.cursor)
   const ask = (most: number): PageAsk => ({ app: app.id, after, most })
-  if ('searchTerm' in asked)
-    return pageOf(USERS_PER_PAGE, (most) => core.searches.run(() => usersByText(core.db, ask(most), asked.searchTerm, SEARCH_MS)))
+  const text = 'searchTerm' in asked ? asked.searchTerm : 'search_term' in asked ? asked.search_term : null
+  if (text !== null)
+    return pageOf(USERS_PER_PAGE, (most) => core.searches.run(() => usersByText(core.db, ask(most), text, SEARCH_MS)))
+  const { emails = [], phoneNumbers = [], phone_numbers = [], walletAddresses = [], wallet_addresses = [] } = asked as Lists
   const accounts = [
-    ...(asked.emails ?? []).map(emailIdentifier),
-    ...(asked.phoneNumbers ?? []).map(phoneIdentifier),
-    ...(asked.walletAddresses ?? []).map((address) => ({ type: 'wallet', subject: walletSubject(address) })),
+    ...emails.map(emailIdentifier),
+    ...[...phoneNumbers, ...phone_numbers].map(phoneIdentifier),
+    ...[...walletAddresses, ...wallet_addresses].map((address) => ({ type: 'wallet', subject: walletSubject(address) })),
   ]
   return pageOf(USERS_PER_PAGE, (most) => usersByAccounts(core.db, ask(most), accounts))
 }

@@ -10,6 +10,7 @@ import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 import { signAccessToken, type TokenClaims, verifyAccessToken } from './access-token.ts'
+import { identityToken } from './identity-token.ts'
 import { hashToken, nextToken, sidOf } from './refresh-token.ts'
 import { precedes } from './token-line.ts'
 
@@ -18,12 +19,16 @@ export const sessionAnswer = (
   core: Core,
   app: App,
   session: { sid: string; person: PersonRecord; refreshToken: string },
-): WireSession => ({
-  user: wireUserOf(session.person),
-  token: signAccessToken(core, app, { sid: session.sid, userId: session.person.id }),
-  refresh_token: session.refreshToken,
-  session_update_action: 'set',
-})
+): WireSession => {
+  const user = wireUserOf(session.person)
+  return {
+    user,
+    token: signAccessToken(core, app, { sid: session.sid, userId: user.id }),
+    refresh_token: session.refreshToken,
+    ...identityToken(core, app, user),
+    session_update_action: 'set',
+  }
+}
 
 /** A refresh token as a client shows it; empty for none, and for the word that means none. */
 export const presentedToken = (token: string | null | undefined): string => (token && token !== DEPRECATED_TOKEN ? token : '')

@@ -1,5 +1,6 @@
 // App config (docs/design/protocol.md, "App config").
 
+import { literal, object } from 'valibot'
 import { wireAppConfig } from '../app-config.ts'
 import { endpoint } from '../endpoint.ts'
 import { CONFIG_PATH } from '../wire.ts'
@@ -15,4 +16,15 @@ export const config = endpoint()({
   retry: true,
   once: false,
   plain: true,
+})
+
+/** What published clients ask before they offer smart wallets: there are none. */
+export const smartWallets = endpoint()({
+  name: 'apps.smartWallets',
+  method: 'GET',
+  path: `${CONFIG_PATH}:appId/smart_wallets`,
+  access: 'anonymous',
+  answer: object({ enabled: literal(false) }),
+  retry: true,
+  once: false,
 })

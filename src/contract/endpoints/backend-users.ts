@@ -3,6 +3,7 @@
 import {
   array,
   boolean,
+  check,
   digits,
   maxLength,
   maxValue,
@@ -12,13 +13,15 @@ import {
   number,
   object,
   optional,
+  picklist,
   pipe,
   regex,
+  strictObject,
   string,
   transform,
   union,
 } from 'valibot'
-import { customMetadata, importedAccount, shortText, walletAddress } from '../backend-fields.ts'
+import { customMetadata, importedAccount, shortText, UNLINKABLE_TYPES, walletAddress } from '../backend-fields.ts'
 import { BACKEND_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { wireUser } from '../entities.ts'
@@ -47,22 +50,29 @@ export const list = endpoint()({
   name: 'users.list',
   method: 'GET',
   path: '/api/v1/users',
-  query: object({ cursor: optional(cursor), limit: optional(limit) }),
+  query: strictObject({ cursor: optional(cursor), limit: optional(limit) }),
   answer: page,
 })
 
+const lists = {
+  emails: optional(some(email)),
+  phoneNumbers: optional(some(phoneNumber)),
+  walletAddresses: optional(some(walletAddress)),
+  phone_numbers: optional(some(phoneNumber)),
+  wallet_addresses: optional(some(walletAddress)),
+}
 export const searchBody = () =>
   union([
-    object({ searchTerm: shortText(255), cursor: optional(cursor) }),
-    object({
-      emails: optional(some(email)),
-      phoneNumbers: optional(some(phoneNumber)),
-      walletAddresses: optional(some(walletAddress)),
-      cursor: optional(cursor),
-    }),
+    strictObject({ searchTerm: shortText(255), cursor: optional(cursor) }),
+    strictObject({ search_term: shortText(255), cursor: optional(cursor) }),
+    // A call that names no list, or one that there is not, would be told that nobody was found.
+    pipe(
+      strictObject({ ...lists, cursor: optional(cursor) }),
+      check((asked) => Object.keys(asked).some((key) => key in lists)),
+    ),
   ])
 
-/** Users whose accounts have one of these addresses or numbers, or who are found by a piece of text. */
+/** Users whose accounts have one of these addresses or numbers, or who are found by a piece of text. Published clients spell the keys in two ways. */
 export const search = endpoint<typeof searchBody>()({
   ...BACKEND_CALL,
   name: 'users.search',
@@ -102,6 +112,22 @@ export const setMetadata = endpoint<typeof setMetadataBody>()({
   method: 'POST',
   path: '/api/v1/users/:userId/custom_metadata',
   answer: wireUser,
+})
+
+export const unlinkBody = () =>
+  object({ type: picklist(UNLINKABLE_TYPES), handle: shortText(1024), provider: optional(shortText(255)) })
+
+/**
+ * Takes an account from a user. `handle` is the address, number or id by which an account of this type is known. 400
+ * `cannot_unlink_sole_account`, 404 `linked_account_not_found`.
+ */
+export const unlinkAccount = endpoint<typeof unlinkBody>()({
+  ...BACKEND_CALL,
+  name: 'users.unlinkAccount',
+  method: 'POST',
+  path: '/api/v1/users/:userId/accounts/unlink',
+  answer: wireUser,
+  once: true,
 })
 
 /** Deletes a user with all that is stored about them. */

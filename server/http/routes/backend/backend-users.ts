@@ -12,13 +12,14 @@ import {
   setUserMetadata,
   userIdOf,
 } from '../../../services/backend/backend-users.ts'
+import { unlinkForBackend } from '../../../services/backend/unlink-account.ts'
 import { emailIdentifier, phoneIdentifier, walletSubject } from '../../../services/login/identifier.ts'
 import { ServiceError } from '../../../services/service-error.ts'
 import type { Handlers } from '../../mount.ts'
 import { backendOf } from './backend.ts'
 
 type By = 'Email' | 'Phone' | 'Wallet' | 'SmartWallet' | 'Farcaster' | 'CustomAuth' | 'Telegram' | 'Subject' | 'Username'
-type Own = 'get' | 'list' | 'search' | 'create' | 'setMetadata' | 'remove' | `by${By}`
+type Own = 'get' | 'list' | 'search' | 'create' | 'setMetadata' | 'unlinkAccount' | 'remove' | `by${By}`
 
 export const backendUsers: Pick<Handlers, `users.${Own}`> = {
   'users.get': (core, call) => getUser(core, backendOf(call), call.params.userId ?? ''),
@@ -31,6 +32,9 @@ export const backendUsers: Pick<Handlers, `users.${Own}`> = {
 
   'users.setMetadata': (core, call, { custom_metadata }) =>
     setUserMetadata(core, backendOf(call), call.params.userId ?? '', custom_metadata),
+
+  'users.unlinkAccount': (core, call, account) =>
+    unlinkForBackend(core, backendOf(call), call.params.userId ?? '', account, call.idempotencyKey),
 
   'users.remove': async (core, call) => {
     const removed = await removeUser(core, backendOf(call), userIdOf(call.params.userId ?? ''))
