@@ -2,7 +2,6 @@
 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Outbox } from './outbox.ts'
@@ -15,14 +14,19 @@ export const startMailCatcher = async (outbox: Outbox, now: () => number) => {
     disableReverseLookup: true,
     logger: false,
     onData: (stream, session, done) => {
-      buffer(stream)
-        .then((raw) => PostalMime.parse(raw))
-        .then(({ subject, text }) => {
-          const message = { subject: subject ?? '', text: text ?? '', sentAt: new Date(now()).toISOString() }
-          for (const { address } of session.envelope.rcptTo) outbox.add({ channel: 'email', to: address, ...message })
-          done()
-        })
-        .catch(done)
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.once('error', done)
+      stream.once('end', () => {
+        const sentAt = new Date(now()).toISOString()
+        let read: Promise<{ subject: string; text: string }> | undefined
+        const readOnce = () => {
+          read ??= PostalMime.parse(Buffer.concat(parts)).then(({ subject = '', text = '' }) => ({ subject, text }))
+          return read
+        }
+        for (const { address } of session.envelope.rcptTo) outbox.add({ channel: 'email', to: address, sentAt, read: readOnce })
+        done()
+      })
     },
   })
   // A client that disconnects in the middle of a message must not stop the service.

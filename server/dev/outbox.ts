@@ -18,16 +18,28 @@ const codeIn = (text: string): string | null => text.match(/(?<!\d)\d{6}(?!\d)/)
 /** The form in which recipients are compared: an address in its one spelling, or digits alone. A `+` that was not encoded arrives as a space. */
 const comparable = (to: string): string => (/^[\d\s+().-]+$/.test(to) ? to.replace(/\D/g, '') : (emailOf(to) ?? to.trim()))
 
+/** A message whose texts are read when somebody looks: reading a mail costs more than catching it. */
+export interface Caught {
+  readonly channel: Sent['channel']
+  readonly to: string
+  readonly sentAt: string
+  read(): Promise<Pick<Sent, 'subject' | 'text'>>
+}
+
 /** An empty outbox. */
 export const createOutbox = () => {
-  let messages: readonly Sent[] = []
+  let messages: readonly Caught[] = []
+  const readOut = async ({ channel, to, sentAt, read }: Caught): Promise<Sent> => {
+    const { subject, text } = await read()
+    return { channel, to, subject, text, code: codeIn(text), sentAt }
+  }
   return {
-    add: (message: Omit<Sent, 'code'>): void => {
-      messages = [{ ...message, code: codeIn(message.text) }, ...messages].slice(0, KEPT)
+    add: (message: Caught): void => {
+      messages = [message, ...messages].slice(0, KEPT)
     },
     /** Newest first; only those to one address or number where `to` is given. */
-    list: (to?: string): readonly Sent[] =>
-      to === undefined ? messages : messages.filter((one) => comparable(one.to) === comparable(to)),
+    list: (to?: string): Promise<Sent[]> =>
+      Promise.all(messages.filter((one) => to === undefined || comparable(one.to) === comparable(to)).map(readOut)),
   }
 }
 export type Outbox = ReturnType<typeof createOutbox>

@@ -48,12 +48,12 @@ export const devRoutes = (
   })
   routes.route('/idp', idpRoutes(idp))
   routes.route('/turnstile/v0', turnstileRoutes(turnstile, turnstileScript))
-  routes.get('/outbox', (c) => {
+  routes.get('/outbox', async (c) => {
     c.header('content-security-policy', OUTBOX_POLICY)
-    return c.html(outboxPage(outbox.list(c.req.query('to'))))
+    return c.html(outboxPage(await outbox.list(c.req.query('to'))))
   })
   routes.get('/outbox.css', (c) => c.body(OUTBOX_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
-  routes.get('/outbox.json', (c) => c.json(outbox.list(c.req.query('to'))))
+  routes.get('/outbox.json', async (c) => c.json(await outbox.list(c.req.query('to'))))
   routes.get('/faults', (c) => c.json(faults.list()))
   routes.post('/faults', onlyJson, async (c) => {
     const parsed = safeParse(fault, await c.req.json().catch(() => null))

@@ -60,7 +60,7 @@ export const startSmsCatcher = async (outbox: Outbox, now: () => number, random:
       return problem(503, 20503, 'Service unavailable.')
     }
     if (magic) return problem(magic.status, magic.code, magic.message)
-    outbox.add({ channel: 'sms', to, subject: '', text: body, sentAt: new Date(now()).toISOString() })
+    outbox.add({ channel: 'sms', to, sentAt: new Date(now()).toISOString(), read: async () => ({ subject: '', text: body }) })
     return c.json({ sid: `SM${hex()}`, status: 'queued', to, from, body, error_code: null, error_message: null }, 201)
   })
   routes.notFound(() => problem(404, 20404, 'The requested resource was not found'))

@@ -42,7 +42,7 @@ test('a provider that knows us is told, and sent nothing', async () => {
   assert.deepEqual(await look({ ...production, SMS_URL: catcher.url }), [
     { state: 'ok', what: '127.0.0.1 takes text messages from us' },
   ])
-  assert.deepEqual(outbox.list(), [])
+  assert.deepEqual(await outbox.list(), [])
 })
 for (const [what, change, fix] of [
   ['a wrong token', (url: string) => ({ SMS_URL: url.replace(/:[^:@/]+@/, ':wrong@') }), /^Correct account and token/],

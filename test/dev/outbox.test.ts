@@ -51,8 +51,11 @@ test('the newest is first, and `to` finds one address whatever its case', async 
   )
   assert.equal((await read())[0].code, null)
 })
+const text = (to: string, body: string): void =>
+  outside.outbox.add({ channel: 'sms', to, sentAt: new Date(0).toISOString(), read: async () => ({ subject: '', text: body }) })
+
 test('`to` finds a number in any spelling, its plus sign encoded or not', async () => {
-  outside.outbox.add({ channel: 'sms', to: '+12015550123', subject: '', text: '555555', sentAt: new Date(0).toISOString() })
+  text('+12015550123', '555555')
   for (const query of ['?to=%2B12015550123', '?to=+12015550123', '?to=%2B1 (201) 555-0123']) {
     assert.equal((await read(query))[0]?.code, '555555', query)
   }
@@ -65,7 +68,7 @@ test('an address is never read as a list of addresses', async () => {
 })
 test('two hundred are kept', async () => {
   for (let i = 0; i < 250; i++) {
-    outside.outbox.add({ channel: 'sms', to: '+15550100', subject: '', text: String(i), sentAt: new Date(0).toISOString() })
+    text('+15550100', String(i))
   }
   const all = await read()
   assert.deepEqual([all.length, all[0].text], [200, '249'])

@@ -44,7 +44,7 @@ const provider = async (answer: (response: ServerResponse) => void) => {
 
 test('a message that was taken is in the outbox, with its code', async () => {
   await sender().send({ to: '+12015550123', text: '123456 is your login code for Démo & more.' })
-  assert.deepEqual(outbox.list('+12015550123'), [
+  assert.deepEqual(await outbox.list('+12015550123'), [
     {
       channel: 'sms',
       to: '+12015550123',
@@ -93,7 +93,7 @@ for (const [number, reason] of [
   test(`${number} is ${reason[0]}, and not in the outbox`, async () => {
     assert.ok(number in MAGIC_NUMBERS)
     assert.deepEqual(await reasonOf(sender().send({ to: number, text: '1' })), reason)
-    assert.deepEqual(outbox.list(number), [])
+    assert.deepEqual(await outbox.list(number), [])
   })
 }
 test('a provider that says nothing is given up', { timeout: 5000 }, async () => {
@@ -124,12 +124,12 @@ test('a provider that is there and knows us passes the check; another, or none, 
   assert.deepEqual(await reasonOf(stranger.check()), ['service_unavailable', 20003])
   assert.deepEqual(await reasonOf(stranger.send({ to: '+12015550199', text: '1' })), ['service_unavailable', 20003])
   assert.deepEqual(await reasonOf(noSms.send({ to: '+12015550199', text: '1' })), ['service_unavailable', null])
-  assert.deepEqual(outbox.list('+12015550199'), [])
+  assert.deepEqual(await outbox.list('+12015550199'), [])
 })
 test('a form of some web page writes nothing into the outbox', async () => {
   const { origin } = new URL(catcher.url)
   const [account] = [new URL(catcher.url).username]
   const body = new URLSearchParams({ To: '+12015550198', From: '+15005550006', Body: '1' })
   const answer = await fetch(`${origin}/2010-04-01/Accounts/${account}/Messages.json`, { method: 'POST', body })
-  assert.deepEqual([answer.status, outbox.list('+12015550198')], [401, []])
+  assert.deepEqual([answer.status, await outbox.list('+12015550198')], [401, []])
 })

@@ -22,7 +22,7 @@ export interface Many {
   /** What an instance says that is expected not to start. */
   refused(more: Record<string, string>): Promise<string>
   /** The last code sent to an address. Throws where there is none. */
-  codeFor(email: string): string
+  codeFor(email: string): Promise<string>
   close(): Promise<void>
 }
 
@@ -60,8 +60,8 @@ export const openMany = async (postgres: TestPostgres, settings: Record<string, 
       return code
     },
     refused: async (more) => (await refusedService(built.main, { ...env, ...more })).output,
-    codeFor: (email) => {
-      const code = outbox.list(email)[0]?.code
+    codeFor: async (email) => {
+      const code = (await outbox.list(email))[0]?.code
       if (!code) throw new Error(`No code was sent to ${email}.`)
       return code
     },

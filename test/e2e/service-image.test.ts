@@ -130,7 +130,7 @@ test('its files alone are a whole service: it starts, is healthy, makes an app, 
   }
   const email = 'image@example.com'
   await post('/passwordless/init', { email })
-  const { user } = await post('/passwordless/authenticate', { email, code: outbox.list(email)[0]?.code })
+  const { user } = await post('/passwordless/authenticate', { email, code: (await outbox.list(email))[0]?.code })
   assert.ok(user.id)
   const script = await (await fetch(`${service.url}/elements/latchkey.js`)).text()
   assert.ok(script.length > 1000)
