@@ -11,6 +11,8 @@ export interface Choice {
 export interface Step {
   readonly url: string
   readonly form: URLSearchParams | null
+  /** What the browser holds for the service; nothing where it never was there. */
+  readonly cookie?: string
 }
 
 const unescaped = (text: string): string =>

@@ -169,7 +169,7 @@ interface OAuthClientsTable {
 }
 
 /**
- * One pending social login or link. State, code and caller are keyed hashes; the return address and the provider's profile are sealed.
+ * One pending social login or link. State, codes, browser and caller are keyed hashes; the return address and the provider's profile are sealed.
  * A row is completed once (the provider's callback) and used once (the page's call).
  */
 interface OAuthFlowsTable {
@@ -181,6 +181,10 @@ interface OAuthFlowsTable {
   user_id: string | null
   challenge: string
   sealed: string
+  /** The browser that went to the provider; null before it has. */
+  browser: string | null
+  /** The provider's code, as it came first; null where it had come for another flow before. */
+  provider_code: string | null
   landed_at: MaybeTime
   code: string | null
   found: string | null

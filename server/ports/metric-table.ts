@@ -47,7 +47,8 @@ export const METRICS = {
     help: 'Answers of social providers traded for a person',
     labels: {
       provider: 'which one',
-      outcome: '`found`, `suspended`, `limited`, `failed`, `unreachable`, `slow`, `too-large` or `internal`',
+      outcome:
+        '`found`, `suspended`, `limited`, `failed`, `unreachable`, `slow`, `too-large`, `internal` or `elsewhere` (it came back in another browser)',
     },
   },
   latchkey_jwks_answers_total: {

@@ -43,12 +43,18 @@ export const hasten = async <T>(page: Page, ending: Promise<T>): Promise<T> => {
 }
 /** Analytics, and the one call by which a menu offers passkeys in its field, whatever the method. */
 const ASIDE = /\/(analytics_events|passkeys\/authenticate\/init)$/
-/** What the page asked of the service's interface, but for what is no part of a social login. */
+/** The calls that the page made of the service, but for what is no part of a social login. The way to the provider and back is none. */
 export const countCalls = (page: Page): string[] => {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (request.method() === 'OPTIONS' || !pathname.startsWith('/api/v1/') || ASIDE.test(pathname)) return
+    if (
+      request.method() === 'OPTIONS' ||
+      request.isNavigationRequest() ||
+      !pathname.startsWith('/api/v1/') ||
+      ASIDE.test(pathname)
+    )
+      return
     calls.push(pathname.replace(/\/latchkey\w+$/, ''))
   })
   return calls

@@ -81,9 +81,11 @@ test('tells the client of a no, of a foreign state and of a suspended account as
 
 test('the provider’s page shows people under a strict policy, and is not there until somebody comes', async () => {
   const { url } = await newClient().auth.oauth.generateURL('spotify', `${service.demoUrl}/`)
-  const { origin, pathname } = new URL(url)
-  assert.equal(pathname, '/dev/idp/spotify/authorize')
-  const first = await fetch(url, { redirect: 'manual' })
+  assert.equal(new URL(url).origin, service.url)
+  const onward = (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? ''
+  const { origin, pathname } = new URL(onward)
+  assert.deepEqual([origin, pathname], [service.sandboxUrl, '/dev/idp/spotify/authorize'])
+  const first = await fetch(onward, { redirect: 'manual' })
   const second = await fetch(new URL(first.headers.get('location') ?? '', origin), { redirect: 'manual' })
   const page = await fetch(new URL(second.headers.get('location') ?? '', origin))
   const policy = page.headers.get('content-security-policy') ?? ''

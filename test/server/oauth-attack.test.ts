@@ -87,7 +87,7 @@ await onEachEngine((engine) => {
     const states = new Set<string>()
     for (const provider of OAUTH_PROVIDERS) {
       const own = newPageState()
-      const { searchParams } = new URL((await page.begin(provider, own)).body.url)
+      const { searchParams } = new URL((await lab.start((await page.begin(provider, own)).body.url)).location)
       const [state = '', challenge] = ['state', 'code_challenge'].map((name) => searchParams.get(name) ?? undefined)
       states.add(state)
       assert.ok(Buffer.from(state, 'base64url').length >= 16, `${provider} ${state}`)
@@ -104,7 +104,7 @@ await onEachEngine((engine) => {
     const tampered = new URL(step.url)
     tampered.searchParams.set('state', 'A'.repeat(32))
     for (const url of [tampered.href, `${standIn.url}${OAUTH.callback}`, `${standIn.url}${OAUTH.callback}?state=`]) {
-      const answer = await lab.land({ url, form: null })
+      const answer = await lab.land({ ...step, url })
       assert.deepEqual([answer.status, answer.headers.get('location')], [400, null])
       assert.match(await answer.text(), /has run out/)
     }
@@ -147,13 +147,14 @@ await onEachEngine((engine) => {
       const [one, two] = [await page.visit(asked, newPageState()), await page.visit(answering, newPageState())]
       const mixed = new URL(one.url)
       mixed.searchParams.set('code', new URL(two.url).searchParams.get('code') ?? '')
-      const answer = await lab.land({ url: mixed.href, form: null })
+      const answer = await lab.land({ ...one, url: mixed.href })
       assert.match(answer.headers.get('location') ?? '', /privy_oauth_code=error/, `${answering} for ${asked}`)
       assert.match((await lab.land(one)).headers.get('location') ?? '', /privy_oauth_code=error/)
     }
-    const named = new URL((await page.visit('google', newPageState())).url)
+    const step = await page.visit('google', newPageState())
+    const named = new URL(step.url)
     named.searchParams.set('iss', 'https://evil.example')
-    assert.match((await lab.land({ url: named.href, form: null })).headers.get('location') ?? '', /privy_oauth_code=error/)
+    assert.match((await lab.land({ ...step, url: named.href })).headers.get('location') ?? '', /privy_oauth_code=error/)
   })
 
   test('gives nobody a session who cannot show state and verifier of the page that asked', async () => {

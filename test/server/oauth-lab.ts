@@ -21,6 +21,7 @@ export const OAUTH = {
   login: '/api/v1/oauth/authenticate',
   link: '/api/v1/oauth/link',
   unlink: '/api/v1/oauth/unlink',
+  start: '/api/v1/oauth/start',
   callback: '/api/v1/oauth/callback',
 }
 export const PAGE = 'https://host.example/path?a=1#part'
@@ -72,11 +73,23 @@ export const createOAuthLab = (engine: Engine, standIn: StandInServer, settings:
     }
     return page(client)
   }
-  /** The service's answer to what the provider sent the browser back with. */
-  const land = async (step: Step): Promise<Response> => {
-    const { pathname, search } = new URL(step.url)
-    const init = step.form ? { method: 'POST', body: step.form.toString(), headers: FORM } : {}
-    return lab.request(pathname + search, init)
+  const at = (url: string): string => {
+    const { pathname, search } = new URL(url)
+    return pathname + search
+  }
+  /** The service's answer to what the provider sent the browser back with. A form comes from another site: no cookie is with it. */
+  const land = async ({ url, form, cookie = '' }: Step): Promise<Response> => {
+    const get = (to: string) => lab.request(at(to), { headers: { cookie } })
+    if (!form) return get(url)
+    const posted = await lab.request(at(url), { method: 'POST', body: form.toString(), headers: FORM })
+    const location = posted.headers.get('location')
+    return location ? get(location) : posted
+  }
+  /** A browser at the address that a login begins at: what it is given, and where it is led. */
+  const start = async (url: string, cookie = '') => {
+    const answer = await lab.request(at(url), { headers: { cookie } })
+    const [line = ''] = answer.headers.getSetCookie()
+    return { answer, location: answer.headers.get('location') ?? '', line, cookie: line.split(';')[0] || cookie }
   }
   const page = (client: Client) => {
     const call = async (path: string, body: unknown, options?: CallOptions) => {
@@ -93,7 +106,8 @@ export const createOAuthLab = (engine: Engine, standIn: StandInServer, settings:
     const visit = async (provider: string, own: PageState, choice: Choice = {}, options?: CallOptions): Promise<Step> => {
       const { status, body } = await begin(provider, own, options)
       if (status !== 200) throw new Error(`No login was begun: ${status} ${JSON.stringify(body)}`)
-      return walk(body.url, choice, (url) => url.pathname === OAUTH.callback)
+      const { location, cookie } = await start(body.url)
+      return { ...(await walk(location, choice, (url) => url.pathname === OAUTH.callback)), cookie }
     }
     /** What stands in the page's address when the person is back. */
     const back = async (provider: string, own: PageState, choice: Choice = {}, options?: CallOptions) => {
@@ -115,7 +129,7 @@ export const createOAuthLab = (engine: Engine, standIn: StandInServer, settings:
     }
     return { ...client, call, begin, visit, back, show, logIn, link }
   }
-  return { ...lab, newApp, page, land }
+  return { ...lab, newApp, page, land, start }
 }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 export type OAuthLab = ReturnType<typeof createOAuthLab>

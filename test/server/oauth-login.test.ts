@@ -79,7 +79,7 @@ await onEachEngine((engine) => {
       const step = await page.visit(provider, own)
       const [changed, form] = [new URL(step.url), step.form && new URLSearchParams(step.form)]
       for (const fields of [changed.searchParams, form]) if (fields?.has('state')) fields.set('state', foreign.state)
-      assert.equal((await lab.land({ url: changed.href, form })).status, 400)
+      assert.equal((await lab.land({ ...step, url: changed.href, form })).status, 400)
       const landed = new URL((await lab.land(step)).headers.get('location') ?? '')
       const code = landed.searchParams.get('privy_oauth_code') ?? ''
       refused(await page.show(OAUTH.login, code, { ...own, state: foreign.state }), 400, 'oauth_state_mismatch')

@@ -11,6 +11,7 @@ const patterns = rows
 /** Addresses that are no endpoints of the protocol, by how they begin. */
 const PLACES = {
   '/api/v1/oauth/callback': 'oauth.callback',
+  '/api/v1/oauth/start': 'oauth.start',
   '/elements/': 'elements',
   '/apps/': 'frames',
   '/dev/': 'dev',

@@ -19,6 +19,8 @@ type Purpose =
   | 'oauth-state'
   | 'oauth-code'
   | 'oauth-verifier'
+  | 'oauth-browser'
+  | 'oauth-provider-code'
   | 'oauth-nonce'
   | 'passkey-challenge'
   | 'passkey-user'

@@ -1,4 +1,4 @@
-// Begins a social login or link: stores what the page asked for and makes the provider's address.
+// Begins a social login or link: stores what the page asked for, and gives the address at which a browser starts.
 // See docs/design/security.md, "OAuth".
 
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
@@ -8,14 +8,10 @@ import { offers } from '../apps/app-config.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { openClient } from './clients.ts'
-import { callbackUrl, isChallenge, providerChallenge, returnAddress, sealFlow, stateHash } from './flow-secrets.ts'
-import { isOpenId, PROVIDERS } from './providers.ts'
+import { isChallenge, LATE_MS, returnAddress, sealFlow, startUrl, stateHash } from './flow-secrets.ts'
 
 /** 192 bits. */
 const STATE_BYTES = 24
-/** A flow is remembered a while after its time, so that a late person is led back to the app instead of nowhere. */
-const LATE_MS = 30 * 60 * 1000
 
 export interface Beginning {
   readonly provider: string
@@ -33,11 +29,10 @@ export const socialProvider = (provider: string): OAuthProvider => {
   return found
 }
 
-/** The address to which the person is sent. */
+/** The address to which the person is sent: ours, which leads on to the provider. */
 export const beginOAuth = async (core: Core, app: App, beginning: Beginning): Promise<string> => {
   const provider = socialProvider(beginning.provider)
-  const row = offers(app, provider) ? app.providers.get(provider) : undefined
-  if (!row) throw new ServiceError('disallowed_login_method')
+  if (!offers(app, provider)) throw new ServiceError('disallowed_login_method')
   const { challenge, session } = beginning
   // Trust: the verifier binds the code to the browser that asked. Without one, anybody who reads the code could use it.
   if (!challenge || !isChallenge(challenge)) throw new ServiceError('invalid_pkce_parameters')
@@ -58,20 +53,5 @@ export const beginOAuth = async (core: Core, app: App, beginning: Beginning): Pr
     expires,
     ends: expires + LATE_MS,
   })
-
-  const client = openClient(core.secrets, row)
-  const table = PROVIDERS[provider]
-  const url = new URL(client.urls.authorize)
-  const parameters = {
-    response_type: 'code',
-    [table.secret === 'client-key' ? 'client_key' : 'client_id']: client.clientId,
-    redirect_uri: callbackUrl(core),
-    scope: client.scopes.join(table.between),
-    state,
-    ...table.asks,
-    ...(table.pkce && { code_challenge: providerChallenge(core, state), code_challenge_method: 'S256' }),
-    ...(isOpenId(table) && { nonce: core.secrets.hash('oauth-nonce', state) }),
-  }
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-  return url.href
+  return startUrl(core, state)
 }

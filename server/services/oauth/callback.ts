@@ -7,6 +7,7 @@ import { OutgoingError } from '../../ports/outgoing.ts'
 import { consumeState, storeFound } from '../../stores/login/oauth-flows.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
+import { browserCookie } from './browser-cookie.ts'
 import { openClient } from './clients.ts'
 import { askProvider, ProviderError } from './exchange.ts'
 import { callbackUrl, codeHashOf, openFlow, providerVerifier, returnAddress, stateHash, withAnswer } from './flow-secrets.ts'
@@ -24,6 +25,8 @@ const DECLINED = 'undefined'
 /** Error codes of providers for a user who declined. */
 const NO = /^(access_denied|user_denied|user_cancell?ed(_login|_authorize|_authorization)?)$/
 const CODE_BYTES = 32
+/** Providers' codes are good for an hour at most: so long one that was left unused is remembered. */
+const CODE_MEMORY_MS = 60 * 60_000
 /** A used code is answered again so long (docs/design/security.md, "Retries"). */
 const REPEATED_MS = 90_000
 
@@ -51,21 +54,43 @@ const foundBy = async (core: Core, app: App, provider: string, state: string, an
   }
 }
 
-/** Where the person goes now; null where nothing tells where they came from. */
-export const completeCallback = async (core: Core, answer: URLSearchParams): Promise<string | null> => {
+/** Where the browser goes now, or why it stays here: nothing is known of the login, or another browser began it. */
+export interface Landed {
+  readonly to: string | 'lost' | 'elsewhere'
+  /** Header that takes the login's cookie away; null where there is no login. */
+  readonly cookie: string | null
+}
+
+/** Completes the login that an answer of a provider belongs to; `cookies` is what the browser sent. */
+export const completeCallback = async (core: Core, answer: URLSearchParams, cookies: string | undefined): Promise<Landed> => {
   const state = answer.get('state')
-  if (!state) return null
+  if (!state) return { to: 'lost', cookie: null }
+  const hash = stateHash(core, state)
+  const cookie = browserCookie(core, hash, cookies)
+  return { to: await land(core, answer, state, cookie.shown), cookie: cookie.gone }
+}
+
+const land = async (core: Core, answer: URLSearchParams, state: string, browser: string): Promise<string> => {
   const hash = stateHash(core, state)
   const now = core.clock.now()
-  const flow = await consumeState(core.db, { state: hash, now })
+  const given = answer.get('code')
+  const code = given ? core.secrets.hash('oauth-provider-code', given) : null
+  const flow = await consumeState(core.db, { state: hash, browser, code, now, remembered: now + CODE_MEMORY_MS })
   const app = flow ? await core.apps.find(flow.app_id) : null
-  if (!flow || !app) return null
+  if (!flow || !app) return 'lost'
   const { redirectTo, stateCode } = openFlow(core, hash, flow.sealed)
   // Trust: the owner may have taken the origin away since.
-  if (!app.origins.has(new URL(redirectTo).origin)) return null
+  if (!app.origins.has(new URL(redirectTo).origin)) return 'lost'
+  // Trust: the address of a login may be sent to somebody else, and a provider without PKCE and nonce takes their answer for it. Only the
+  // browser that went to the provider may come back.
+  if (!flow.ours) {
+    if (flow.fresh) core.metrics.count('latchkey_oauth_answers_total', { provider: flow.provider, outcome: 'elsewhere' })
+    return flow.fresh ? 'elsewhere' : 'lost'
+  }
   const back = (code: string): string =>
     withAnswer(returnAddress(app.origins, redirectTo), { code, state: stateCode, provider: flow.provider })
-  if (!flow.fresh) return back(FAILED)
+  // Trust: a code that came with another state first was not given for this login.
+  if (!flow.fresh || flow.seen) return back(FAILED)
 
   const error = answer.get('error')
   if (error && NO.test(error)) return back(DECLINED)
@@ -76,14 +101,14 @@ export const completeCallback = async (core: Core, answer: URLSearchParams): Pro
       ? null
       : await foundBy(core, app, flow.provider, state, answer)
   if (!found) return back(FAILED)
-  const code = Buffer.from(core.random.bytes(CODE_BYTES)).toString('base64url')
+  const ours = Buffer.from(core.random.bytes(CODE_BYTES)).toString('base64url')
   const expires = core.clock.now() + core.env.OAUTH_CODE_SECONDS * 1000
   await storeFound(core.db, {
     state: hash,
-    code: codeHashOf(core, code),
+    code: codeHashOf(core, ours),
     found: core.secrets.seal(JSON.stringify(found), `oauth found ${hash}`),
     expires,
     ends: expires + REPEATED_MS,
   })
-  return back(code)
+  return back(ours)
 }

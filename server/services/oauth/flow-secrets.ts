@@ -5,7 +5,14 @@ import { URL_PARAM } from '../../../src/contract/wire.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 
+/** A flow is remembered a while after its time, so that a late person is led back to the app instead of nowhere. */
+export const LATE_MS = 30 * 60 * 1000
+
 type WithSecrets = Pick<Core, 'secrets'>
+
+/** Where a browser starts on its way to the provider. On the host of the callback, so that the callback gets the cookie that is set there. */
+export const startUrl = ({ env }: Pick<Core, 'env'>, state: string): string =>
+  `${env.PUBLIC_URL}/api/v1/oauth/start?${new URLSearchParams({ state })}`
 
 /** Where providers send the person back to; each has to know it. */
 export const callbackUrl = ({ env }: Pick<Core, 'env'>): string => `${env.PUBLIC_URL}/api/v1/oauth/callback`

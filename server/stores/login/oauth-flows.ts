@@ -38,26 +38,74 @@ export const beginFlow = async (db: Db, flow: NewFlow): Promise<void> => {
     .execute()
 }
 
+interface StartedFlow {
+  readonly app_id: string
+  readonly provider: string
+  /** Whether no browser had started it before. */
+  readonly first: boolean
+}
+/** Trust: one update decides which browser a flow is of. Another one that comes with the same address gets nothing. */
+const START = statement<{ state: string; shown: string; fresh: string; now: number }, StartedFlow>(`
+update oauth_flows set browser = coalesce(browser, :fresh)
+where state = :state and landed_at is null and expires_at > :now::int8 and (browser is null or browser = :shown)
+returning app_id, provider, browser = :fresh as first`)
+
+/** Binds a flow to a browser: `shown` is the hash of the cookie that it showed, `fresh` of the one that it is given. */
+export const startInBrowser = async (
+  db: Db,
+  which: { state: string; shown: string; fresh: string; now: number },
+): Promise<StartedFlow | undefined> => (await START(db, which))[0]
+
 export interface CallbackFlow {
   readonly app_id: string
   readonly provider: string
   readonly sealed: string
   /** False where the provider had answered before, or too late. */
   readonly fresh: boolean
+  /** Whether the browser that comes is the one that went. */
+  readonly ours: boolean
+  /** Whether this code of the provider came for another flow before. */
+  readonly seen: boolean
 }
-/** Trust: one update decides who lands a flow; of two answers with one state the second finds it landed. */
-const LAND = statement<{ state: string; now: number }, CallbackFlow>(`
-with landed as (
-  update oauth_flows set landed_at = :now::int8
-  where state = :state and landed_at is null and expires_at > :now::int8
-  returning state
+type Landing = {
+  readonly state: string
+  /** Hash of the cookie that the browser showed; empty where it showed none. */
+  readonly browser: string
+  /** Hash of the provider's code; null where none came. */
+  readonly code: string | null
+  readonly now: number
+  /** How long the code is remembered. */
+  readonly remembered: number
+}
+/**
+ * Trust: one update decides who lands a flow; of two answers with one state the second finds it landed. Whatever comes ends the flow, in time
+ * or late and from whichever browser, and its code counts for no other flow from then on.
+ */
+const LAND = statement<Landing, CallbackFlow>(`
+with seen as (select from oauth_flows where provider_code = :code),
+landed as (
+  update oauth_flows set landed_at = :now::int8, ends_at = greatest(ends_at, :remembered::int8),
+    provider_code = case when exists (select from seen) then null else :code::text end
+  where state = :state and landed_at is null and ends_at > :now::int8
+  returning expires_at > :now::int8 as in_time
 )
-select f.app_id, f.provider, f.sealed, exists (select from landed) as fresh from oauth_flows f
-where f.state = :state and f.ends_at > :now::int8`)
+select f.app_id, f.provider, f.sealed, coalesce((select in_time from landed), false) as fresh,
+  coalesce(f.browser = :browser, false) as ours, exists (select from seen) as seen
+from oauth_flows f where f.state = :state and f.ends_at > :now::int8`)
+
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
 
 /** Uses the state up. Undefined where no such flow is known. */
-export const consumeState = async (db: Db, which: { state: string; now: number }): Promise<CallbackFlow | undefined> =>
-  (await LAND(db, which))[0]
+export const consumeState = async (db: Db, landing: Landing): Promise<CallbackFlow | undefined> => {
+  const land = async (): Promise<CallbackFlow | undefined> => (await LAND(db, landing))[0]
+  try {
+    return await land()
+  } catch (error) {
+    // Another flow took the same code at this moment; now it is seen.
+    if (isTaken(error)) return land()
+    throw error
+  }
+}
 
 const KEEP = statement<{ state: string; code: string; found: string; expires: number; ends: number }, never>(`
 update oauth_flows set code = :code, found = :found, expires_at = :expires::int8, ends_at = :ends::int8

@@ -1,0 +1,44 @@
+// The address that a social login begins at: gives the browser the login's cookie and leads it on to the provider.
+// See docs/design/security.md, "OAuth".
+
+import type { OAuthProvider } from '../../../src/contract/methods.ts'
+import { startInBrowser } from '../../stores/login/oauth-flows.ts'
+import type { Core } from '../core.ts'
+import { browserCookie } from './browser-cookie.ts'
+import { openClient, type ProviderClient } from './clients.ts'
+import { callbackUrl, providerChallenge, stateHash } from './flow-secrets.ts'
+import { isOpenId, PROVIDERS } from './providers.ts'
+
+const providerUrl = (core: Core, client: ProviderClient, state: string): string => {
+  const table = PROVIDERS[client.provider]
+  const url = new URL(client.urls.authorize)
+  const parameters = {
+    response_type: 'code',
+    [table.secret === 'client-key' ? 'client_key' : 'client_id']: client.clientId,
+    redirect_uri: callbackUrl(core),
+    scope: client.scopes.join(table.between),
+    state,
+    ...table.asks,
+    ...(table.pkce && { code_challenge: providerChallenge(core, state), code_challenge_method: 'S256' }),
+    ...(isOpenId(table) && { nonce: core.secrets.hash('oauth-nonce', state) }),
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}
+
+export interface Onward {
+  readonly location: string
+  /** Header that sets the login's cookie; null for a browser that has it. */
+  readonly cookie: string | null
+}
+
+/** Where the browser goes; null where no such login is to be begun, or where another browser has begun it. */
+export const startOAuth = async (core: Core, state: string, cookies: string | undefined): Promise<Onward | null> => {
+  const hash = stateHash(core, state)
+  const { shown, fresh } = browserCookie(core, hash, cookies)
+  const flow = await startInBrowser(core.db, { state: hash, shown, fresh: fresh.hash, now: core.clock.now() })
+  const app = flow ? await core.apps.find(flow.app_id) : null
+  const row = flow && app?.providers.get(flow.provider as OAuthProvider)
+  if (!row) return null
+  return { location: providerUrl(core, openClient(core.secrets, row), state), cookie: flow.first ? fresh.header : null }
+}
