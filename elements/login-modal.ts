@@ -190,8 +190,8 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
    * An EIP-1193 provider, one for the page: of the wallet that is active whenever it is asked; it tells when that becomes another one. Without a
    * wallet it has no accounts, and `eth_requestAccounts` lets the person connect one.
    */
-  getEthereumProvider(): Promise<EthereumProvider> {
-    return this.ask('getEthereumProvider')
+  getEthereumProvider(options: { readonly address?: string } = {}): Promise<EthereumProvider> {
+    return this.ask('getEthereumProvider', options)
   }
 
   /** @internal The host's config as it is in force. */

@@ -107,9 +107,9 @@ const METHODS: { readonly [N in HostMethod]: Row<N> } = {
   },
   getEthereumProvider: {
     needs: 'controller',
-    async run({ tag, ask }) {
+    async run({ tag, ask }, { address } = {}) {
       const [runtime, { ethereumProvider }] = await Promise.all([tag.needRuntime(), loadProvider()])
-      return ethereumProvider(runtime, () => ask('connectWallet'))
+      return ethereumProvider(runtime, () => ask('connectWallet', address ? { suggestedAddress: address } : {}), address)
     },
   },
   hostConfig: {

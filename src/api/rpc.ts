@@ -27,6 +27,10 @@ export class NodeError extends LatchkeyError {
   readonly node: NodeSaid
   readonly retryable: boolean
 
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof LatchkeyError && 'node' in value
+  }
+
   constructor(node: NodeSaid) {
     super(NO_FUNDS.test(node.message) ? 'insufficient_funds' : 'chain_refused', node.message, { cause: node })
     this.node = node

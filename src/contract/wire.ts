@@ -103,6 +103,8 @@ export const NULL_BEARER = 'null'
 
 /** `walletClientType` of an embedded wallet. */
 export const EMBEDDED_CLIENT = 'privy'
+/** `localStorage` key of the chain that an embedded wallet was switched to last. */
+export const embeddedChainKey = (address: string): string => `privy:wallet:${address}`
 
 /** Where an app's config is, before the app's id: the first script of a page asks for it, and knows no endpoints. */
 export const CONFIG_PATH = '/api/v1/apps/'

@@ -19,7 +19,10 @@ test('the active wallet is shown, and whether the person has linked it, in eithe
   })
   assert.equal(shownWallet(wallet(), person({ linkedAccounts: [linked(ADA.toLowerCase())] }))?.linked, true)
   assert.equal(shownWallet(wallet(), person({ linkedAccounts: [linked(BOB)] }))?.linked, false)
-  assert.equal(shownWallet(wallet({ chainType: 'solana', chainId: 'solana:mainnet' }), null)?.chainId, null)
+  assert.equal(
+    shownWallet(wallet({ chainType: 'solana', chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }), null)?.chainId,
+    null,
+  )
 })
 
 test('without one, a wallet is shown where it is the only name of the person', () => {

@@ -2,7 +2,8 @@
 
 import type { WritableAtom } from 'nanostores'
 import { ACTIVE_WALLET_KEY } from '../contract/wallets/wallet-wire.ts'
-import { UNKNOWN_WALLET, type Wallet, type WalletNews } from '../contract/wallets/wallets.ts'
+import { kindOf, UNKNOWN_WALLET, type Wallet, type WalletKind, type WalletNews } from '../contract/wallets/wallets.ts'
+import { embeddedChainKey } from '../contract/wire.ts'
 import { sameAddress } from '../kit/same-address.ts'
 import type { Runtime } from '../session/runtime.ts'
 import { type Remembered, readConnections, sameKind, sameRow, writeConnections } from './connections.ts'
@@ -20,7 +21,10 @@ export interface ConnectedWallet extends Wallet {
 interface Held {
   readonly connector: Connector
   readonly wallet: ConnectedWallet
+  /** An outside wallet is remembered in the storage, for all tabs. An embedded one is there while its user is signed in, and is never stored. */
+  readonly kept: 'remembered' | 'session'
 }
+const isOutside = ({ kept }: Held): boolean => kept === 'remembered'
 
 /** The one state value of a runtime's wallets. */
 export interface ConnectedState {
@@ -57,27 +61,35 @@ const notify = ({ runtime }: ConnectedState, type: WalletNews['type'], wallet: W
   for (const listener of [...runtime.walletNews]) listener({ type, wallet: bare(wallet) })
 }
 
-/** Sets the stores: all wallets, and the active one. */
-export const publish = ({ held, runtime, $wallets, $active }: ConnectedState): void => {
-  const wallets = held.map(({ wallet }) => wallet)
+/** What is stored of a choice: an address, and whether it is the embedded wallet's. */
+const choiceOf = (address: string, kind: WalletKind): string => (kind === 'embedded' ? `embedded:${address}` : address)
+const isChosen = ({ runtime }: ConnectedState, address: string, kind: WalletKind): boolean => {
   const chosen = runtime.storage.get(ACTIVE_WALLET_KEY)
-  $wallets.set(wallets)
-  $active.set(wallets.find(({ address }) => chosen && sameAddress(address, chosen)) ?? wallets[0] ?? null)
+  return chosen !== null && sameAddress(chosen, choiceOf(address, kind))
 }
 
-/** Makes an address the active one. */
-export const choose = (state: ConnectedState, address: string): void => {
-  state.runtime.storage.set(ACTIVE_WALLET_KEY, address)
+/** Sets the stores: all wallets, and the active one: chosen by the person, else embedded, else connected last. */
+export const publish = (state: ConnectedState): void => {
+  const { held, $wallets, $active } = state
+  const wallets = held.map(({ wallet }) => wallet)
+  $wallets.set(wallets)
+  const chosen = wallets.find((wallet) => isChosen(state, wallet.address, kindOf(wallet)))
+  $active.set(chosen ?? wallets.find((wallet) => kindOf(wallet) === 'embedded') ?? wallets[0] ?? null)
+}
+
+/** Makes a wallet the active one. */
+export const choose = (state: ConnectedState, address: string, kind: WalletKind): void => {
+  state.runtime.storage.set(ACTIVE_WALLET_KEY, choiceOf(address, kind))
   publish(state)
 }
 
-export const heldOf = ({ held }: ConnectedState, address: string): Held | undefined =>
-  held.find(({ wallet }) => sameAddress(wallet.address, address))
+export const heldOf = ({ held }: ConnectedState, address: string, kind: WalletKind): Held | undefined =>
+  held.find(({ wallet }) => kindOf(wallet) === kind && sameAddress(wallet.address, address))
 
 /** Replaces the list, stores it and publishes it; `gone`: rows that are removed from the storage. */
 const setHeld = (state: ConnectedState, next: readonly Held[], gone: readonly Remembered[]): void => {
   state.held = [...next].sort((a, b) => b.wallet.connectedAt - a.wallet.connectedAt)
-  writeConnections(state.runtime.storage, state.held.map(rowOf), gone)
+  writeConnections(state.runtime.storage, state.held.filter(isOutside).map(rowOf), gone)
   publish(state)
 }
 
@@ -106,16 +118,20 @@ export const adopt = (
   const { chainType, walletClientType, connectorType, name, icon } = connector
   const address = accounts[0] ?? ''
   const wallet: ConnectedWallet = { address, chainType, chainId, walletClientType, connectorType, name, icon, connectedAt }
-  const former = held.filter((one) => one.connector === connector || sameAddress(one.wallet.address, address))
+  const kind = kindOf(connector)
+  const former = held.filter(
+    (one) => one.connector === connector || (kindOf(one.wallet) === kind && sameAddress(one.wallet.address, address)),
+  )
   const known = former.some((one) => sameAddress(one.wallet.address, address))
-  const chosen = runtime.storage.get(ACTIVE_WALLET_KEY)
   for (const one of former) {
     if (one.connector !== connector) unfollow(state, one.connector)
     // The person chose the wallet, not the account that it showed then.
-    if (chosen && sameAddress(chosen, one.wallet.address)) runtime.storage.set(ACTIVE_WALLET_KEY, address)
+    if (isChosen(state, one.wallet.address, kind)) runtime.storage.set(ACTIVE_WALLET_KEY, choiceOf(address, kind))
   }
   follow(state, connector)
-  setHeld(state, [...held.filter((one) => !former.includes(one)), { connector, wallet }], [...former.map(rowOf), ...instead])
+  const kept = kind === 'embedded' ? 'session' : 'remembered'
+  const gone = [...former.filter(isOutside).map(rowOf), ...instead]
+  setHeld(state, [...held.filter((one) => !former.includes(one)), { connector, wallet, kept }], gone)
   for (const one of former) if (!sameAddress(one.wallet.address, address)) notify(state, 'wallet-disconnect', one.wallet)
   if (!known && !quiet) notify(state, 'wallet-connect', wallet)
   return wallet
@@ -123,12 +139,20 @@ export const adopt = (
 
 export const drop = (state: ConnectedState, one: Held): void => {
   unfollow(state, one.connector)
-  setHeld(
-    state,
-    state.held.filter((other) => other !== one),
-    [rowOf(one)],
-  )
-  notify(state, 'wallet-disconnect', one.wallet)
+  const rest = state.held.filter((other) => other !== one)
+  setHeld(state, rest, isOutside(one) ? [rowOf(one)] : [])
+  if (isOutside(one)) notify(state, 'wallet-disconnect', one.wallet)
+}
+
+/** Drops the embedded wallets that are not of these addresses, and what is stored of them: they go with their user. */
+export const keepEmbedded = (state: ConnectedState, addresses: readonly string[]): void => {
+  for (const one of state.held) {
+    const { address } = one.wallet
+    if (isOutside(one) || addresses.some((kept) => sameAddress(kept, address))) continue
+    if (isChosen(state, address, 'embedded')) state.runtime.storage.remove(ACTIVE_WALLET_KEY)
+    state.runtime.storage.remove(embeddedChainKey(address))
+    drop(state, one)
+  }
 }
 
 const onEvent = (state: ConnectedState, connector: Connector, event: ConnectorEvent): void => {
@@ -138,6 +162,8 @@ const onEvent = (state: ConnectedState, connector: Connector, event: ConnectorEv
     return
   }
   const { chainId, connectedAt, address } = one.wallet
+  // The account of an embedded wallet is the user's, whatever its connector says: it ends with the user alone.
+  if (!isOutside(one) && event.type !== 'chain') return
   if (event.type === 'disconnect') drop(state, one)
   else if (event.type === 'chain') adopt(state, connector, { accounts: [address], chainId: event.chainId }, connectedAt)
   else if (event.type === 'accounts' && event.accounts[0] && !sameAddress(event.accounts[0], address))
@@ -146,10 +172,10 @@ const onEvent = (state: ConnectedState, connector: Connector, event: ConnectorEv
 
 /** Remembered rows whose wallet is not connected. */
 export const unconnectedRows = ({ runtime, held }: ConnectedState): Remembered[] =>
-  readConnections(runtime.storage).filter((row) => !held.some((one) => isOf(row, one)))
+  readConnections(runtime.storage).filter((row) => !held.some((one) => isOutside(one) && isOf(row, one)))
 
 /** Drops the wallets that another tab has removed from the storage. */
 export const dropRemoved = (state: ConnectedState): void => {
   const rows = readConnections(state.runtime.storage)
-  for (const one of state.held) if (!rows.some((row) => isOf(row, one))) drop(state, one)
+  for (const one of state.held.filter(isOutside)) if (!rows.some((row) => isOf(row, one))) drop(state, one)
 }

@@ -57,7 +57,7 @@ test('eth_requestAccounts lets the person choose a wallet, and a person who does
   assert.equal(await code('eth_requestAccounts'), 4001)
   connectBy(async () => wallets.be(wallet({ address: BOB })))
   assert.deepEqual(await provider.request({ method: 'eth_requestAccounts' }), [BOB])
-  const solana = wallet({ address: SOLANA, chainType: 'solana', chainId: 'solana:mainnet' })
+  const solana = wallet({ address: SOLANA, chainType: 'solana', chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
   wallets.be()
   connectBy(async () => wallets.be(solana))
   assert.equal(await code('eth_requestAccounts'), 4900)
@@ -166,9 +166,12 @@ test('hands on the messages of the wallet in use, and of no other', async () => 
 })
 
 test('where the active wallet is no Ethereum wallet, the Ethereum wallet connected last is meant', async () => {
-  const { provider, wallets } = setUp(wallet({ address: SOLANA, chainType: 'solana', chainId: 'solana:mainnet' }), wallet())
+  const { provider, wallets } = setUp(
+    wallet({ address: SOLANA, chainType: 'solana', chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }),
+    wallet(),
+  )
   assert.deepEqual(await provider.request({ method: 'eth_accounts' }), [ADA])
-  wallets.be(wallet({ address: SOLANA, chainType: 'solana', chainId: 'solana:mainnet' }))
+  wallets.be(wallet({ address: SOLANA, chainType: 'solana', chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }))
   assert.deepEqual(await provider.request({ method: 'eth_accounts' }), [])
 })
 

@@ -3,6 +3,7 @@
 // chain. See docs/design/protocol.md, "Ethereum provider"; docs/elements.md, "Wallets in the page".
 
 import { evmChainId } from '../contract/wallets/chain-ids.ts'
+import { kindOf } from '../contract/wallets/wallets.ts'
 import { sameAddress } from '../kit/same-address.ts'
 import type { Runtime } from '../session/runtime.ts'
 import type { Connector } from './connectors/connector.ts'
@@ -60,9 +61,11 @@ const checkAccount = (method: string, params: unknown, wallet: ConnectedWallet):
     throw new ProviderError(4901, `The wallet is on chain ${Number(hexOf(wallet))}, not on ${String(chainId)}.`)
 }
 
-/** The active wallet; where that is no Ethereum wallet, the Ethereum wallet that was connected last. */
-const ethereumWallet = ({ $active, $wallets }: Wallets): ConnectedWallet | null =>
-  [$active.get(), ...$wallets.get()].find((wallet) => wallet?.chainType === 'ethereum') ?? null
+/** The wallet of an address. Without one the active wallet; where that is no Ethereum wallet, the Ethereum wallet that was connected last. */
+const ethereumWallet = ({ $active, $wallets }: Wallets, address: string | undefined): ConnectedWallet | null =>
+  [$active.get(), ...$wallets.get()].find(
+    (wallet) => wallet?.chainType === 'ethereum' && (address === undefined || sameAddress(wallet.address, address)),
+  ) ?? null
 
 type Emit = <N extends keyof ProviderEvents>(event: N, what: ProviderEvents[N]) => void
 
@@ -88,12 +91,12 @@ const createEmitter = () => {
 }
 
 /** Follows the wallet that is asked, and emits what changes about it. `update` reads the store at once. */
-const followWallet = (wallets: Wallets, emit: Emit) => {
-  let known = ethereumWallet(wallets)
+const followWallet = (wallets: Wallets, address: string | undefined, emit: Emit) => {
+  let known = ethereumWallet(wallets, address)
   let followed: { connector: Connector; stop(): void } | null = null
   /** Messages come from the wallet itself; every other event from the store. */
   const listen = (wallet: ConnectedWallet | null): void => {
-    const connector = wallet && wallets.connectorOf(wallet.address)
+    const connector = wallet && wallets.connectorOf(wallet.address, kindOf(wallet))
     if (followed?.connector === connector) return
     followed?.stop()
     followed = connector && {
@@ -105,7 +108,7 @@ const followWallet = (wallets: Wallets, emit: Emit) => {
   }
   const update = (): ConnectedWallet | null => {
     const before = known
-    const now = ethereumWallet(wallets)
+    const now = ethereumWallet(wallets, address)
     known = now
     listen(now)
     if (now) {
@@ -129,9 +132,9 @@ const connected = (wallet: ConnectedWallet | null, message = 'No wallet is conne
   throw new ProviderError(4900, message)
 }
 
-const createProvider = (wallets: Wallets, connect: () => Promise<unknown>): EthereumProvider => {
+const createProvider = (wallets: Wallets, connect: () => Promise<unknown>, address: string | undefined): EthereumProvider => {
   const { emit, add, remove } = createEmitter()
-  const { current, update } = followWallet(wallets, emit)
+  const { current, update } = followWallet(wallets, address, emit)
 
   /** Methods that are answered without asking a wallet. */
   const LOCAL: Readonly<Record<string, () => unknown>> = {
@@ -156,7 +159,7 @@ const createProvider = (wallets: Wallets, connect: () => Promise<unknown>): Ethe
       if (local) return local()
       const wallet = connected(current())
       checkAccount(method, params, wallet)
-      const connector = wallets.connectorOf(wallet.address)
+      const connector = wallets.connectorOf(wallet.address, kindOf(wallet))
       if (!connector) throw new ProviderError(4900, 'The wallet is no longer connected.')
       try {
         return await connector.request(params === undefined ? { method } : { method, params })
@@ -185,12 +188,18 @@ const createProvider = (wallets: Wallets, connect: () => Promise<unknown>): Ethe
   return provider
 }
 
-const PROVIDERS = new WeakMap<Wallets, EthereumProvider>()
+const PROVIDERS = new WeakMap<Wallets, Map<string, EthereumProvider>>()
 
-/** The page's provider. `connect` lets the person choose a wallet; it rejects where they do not. */
-export const ethereumProvider = (runtime: Runtime, connect: () => Promise<unknown>): EthereumProvider => {
+/**
+ * The page's provider, one for the active wallet and one for each address. `connect` lets the person choose a wallet; it rejects where they
+ * do not.
+ */
+export const ethereumProvider = (runtime: Runtime, connect: () => Promise<unknown>, address?: string): EthereumProvider => {
   const wallets = walletsOf(runtime)
-  const provider = PROVIDERS.get(wallets) ?? createProvider(wallets, connect)
-  PROVIDERS.set(wallets, provider)
+  const made = PROVIDERS.get(wallets) ?? new Map<string, EthereumProvider>()
+  PROVIDERS.set(wallets, made)
+  const key = address?.toLowerCase() ?? ''
+  const provider = made.get(key) ?? createProvider(wallets, connect, address)
+  made.set(key, provider)
   return provider
 }

@@ -132,7 +132,7 @@ describe('after a reload', () => {
     await wallets.resumed
     await settle()
     assert.deepEqual(list(), [
-      [key.address, 'solana:mainnet'],
+      [key.address, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
       [ONE, 'eip155:1'],
     ])
   })

@@ -1,18 +1,22 @@
-// The external wallets of a page: which can be chosen, which are connected.
+// The wallets of a page: which can be chosen, which are connected.
 // See docs/design/protocol.md, "Storage keys"; docs/design/spec.md, "Entities", "Wallet connection".
 
 import { atom, type ReadableAtom } from 'nanostores'
 import { removeOldKeys } from '../browser/old-keys.ts'
+import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { CONNECTOR_INIT_TIMEOUT } from '../contract/limits.ts'
 import { ACTIVE_WALLET_KEY, OLD_CONNECTORS_KEY, OLD_SESSIONS } from '../contract/wallets/wallet-wire.ts'
-import type { WalletNews } from '../contract/wallets/wallets.ts'
+import { kindOf, type WalletKind, type WalletNews } from '../contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../contract/wire.ts'
+import { sameAddress } from '../kit/same-address.ts'
 import { wait } from '../kit/wait.ts'
+import type { EmbeddedAccount } from '../session/embedded-wallet.ts'
 import type { Runtime } from '../session/runtime.ts'
 import { adopt, type ConnectedWallet, choose, drop, dropRemoved, heldOf, publish, unconnectedRows } from './connected-wallets.ts'
 import { chainTypeOf } from './connections.ts'
 import type { ConnectOptions, Connector } from './connectors/connector.ts'
 import { detectWallets } from './connectors/detect.ts'
+import { followEmbedded } from './follow-embedded.ts'
 import { offersOf, type WalletOffer } from './offers.ts'
 import { type ResumeState, resumeAll } from './resume-wallets.ts'
 
@@ -27,15 +31,21 @@ export interface Wallets {
   readonly $wallets: ReadableAtom<readonly ConnectedWallet[]>
   /** Detects wallets with Solana accounts too. Rejects where their code cannot be loaded. */
   lookForSolana(): Promise<void>
-  /** The one that the person chose last, else the one connected last. */
+  /** The one that the person chose last, else the embedded one, else the one connected last. */
   readonly $active: ReadableAtom<ConnectedWallet | null>
   /** Settles when the remembered wallets have been asked, or after 1.5 s; a slower wallet is still resumed. */
   readonly resumed: Promise<void>
   /** Connects and remembers; the wallet is then active. */
   connect(connector: Connector, options: ConnectOptions): Promise<ConnectedWallet>
-  connectorOf(address: string): Connector | null
+  /** An address may be in an outside wallet and in the embedded one at once: `outside` is meant where nothing is said. */
+  connectorOf(address: string, kind?: WalletKind): Connector | null
+  /** An outside wallet alone: an embedded one ends with its user. */
   disconnect(address: string): Promise<void>
-  choose(address: string): void
+  choose(address: string, kind?: WalletKind): void
+  /** The wallet of an address, the active one's kind first; without an address the active one. Throws `wallet_not_connected`. */
+  at(address?: string): ConnectedWallet
+  /** From now on the embedded wallets of the signed-in user are connected, each by the connector that `connectorOf` makes of its account. */
+  embed(connectorOf: (account: EmbeddedAccount) => Connector): void
   onNews(listener: (news: WalletNews) => void): () => void
 }
 
@@ -90,19 +100,27 @@ const createWallets = (runtime: Runtime): Wallets => {
     resumed: Promise.race([resumed, wait(CONNECTOR_INIT_TIMEOUT)]),
     async connect(connector, options) {
       const wallet = adopt(state, connector, await connector.connect(options), Date.now())
-      choose(state, wallet.address)
+      choose(state, wallet.address, kindOf(wallet))
       return wallet
     },
-    connectorOf: (address) => heldOf(state, address)?.connector ?? null,
+    connectorOf: (address, kind = 'outside') => heldOf(state, address, kind)?.connector ?? null,
     async disconnect(address) {
-      const one = heldOf(state, address)
+      const one = heldOf(state, address, 'outside')
       if (!one) return
       drop(state, one)
       await one.connector.disconnect()
     },
-    choose(address) {
-      if (heldOf(state, address)) choose(state, address)
+    choose(address, kind = 'outside') {
+      if (heldOf(state, address, kind)) choose(state, address, kind)
     },
+    at(address) {
+      const wallets = [state.$active.get(), ...state.$wallets.get()]
+      const wallet = address === undefined ? wallets[0] : wallets.find((one) => one && sameAddress(one.address, address))
+      if (wallet) return wallet
+      const which = address === undefined ? 'No wallet is connected.' : `No wallet with the address ${address} is connected.`
+      throw new LatchkeyError('wallet_not_connected', which)
+    },
+    embed: (connectorOf) => followEmbedded(state, connectorOf),
     onNews(listener) {
       walletNews.add(listener)
       return () => walletNews.delete(listener)

@@ -173,7 +173,7 @@ describe('wallets from outside, in a browser', () => {
     const connected = await connect(page, 'solana Sun', 'solana')
     assert.deepEqual(
       [(connected as { address: string; chainId: string }).address, (connected as { chainId: string }).chainId],
-      [address, 'solana:mainnet'],
+      [address, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
     )
     const signature = await signText(page, address, 'Grüße')
     assert.ok(verify(null, Buffer.from('Grüße'), publicKey, Buffer.from(signature ?? '', 'base64')))
@@ -181,7 +181,7 @@ describe('wallets from outside, in a browser', () => {
     await page.reload()
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
     await takeWallets(page)
-    assert.deepEqual((await facts(page)).list, [`${address} solana:mainnet`])
+    assert.deepEqual((await facts(page)).list, [`${address} solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`])
     assert.deepEqual(complaints.lines, [])
   })
 })

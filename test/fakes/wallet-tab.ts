@@ -48,10 +48,16 @@ export const wallet = (rdns: string, accounts: string[] = [ONE], more: object = 
 export const metaMask = (accounts?: string[], more?: object) => wallet('io.metamask', accounts, more)
 
 /** A tab: its wallets, and what it was told. */
-export const openTab = (storage = sharedStorage()) => {
+export const openTab = (storage = sharedStorage(), own: Partial<Runtime> = {}) => {
   const news: string[] = []
   const tab = storage.tab()
-  const runtime = { storage: tab, walletNews: new Set(), $config: atom(null), whenReady: async () => {} } as unknown as Runtime
+  const runtime = {
+    storage: tab,
+    walletNews: new Set(),
+    $config: atom(null),
+    whenReady: async () => {},
+    ...own,
+  } as unknown as Runtime
   const wallets = walletsOf(runtime)
   wallets.onNews(({ type, wallet }: WalletNews) => news.push(`${type.slice(7)} ${wallet.address}`))
   const list = () => wallets.$wallets.get().map(({ address, chainId }) => [address, chainId])

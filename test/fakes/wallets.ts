@@ -76,6 +76,8 @@ export const fakeWallets = (...connected: ConnectedWallet[]): FakeWallets => {
     connectorOf: (address) => ($wallets.get().some((one) => one.address === address) ? (connectors.get(address) ?? null) : null),
     disconnect: async () => undefined,
     choose: () => undefined,
+    at: () => $active.get() ?? wallet(),
+    embed: () => undefined,
     onNews: () => () => undefined,
   }
 }

@@ -11,6 +11,7 @@ export const CODES = {
   unsupported_chain_id: { status: 400, message: 'This chain is not supported.' },
   unknown_connect_wallet_error: { status: null, message: 'The wallet could not be connected.' },
   generic_connect_wallet_error: { status: null, message: 'Could not connect with wallet' },
+  wallet_not_connected: { status: null, message: 'No such wallet is connected.' },
   wallet_error: { status: null, message: 'The wallet could not do this.' },
   wallet_request_timeout: { status: null, message: 'Wallet request timed out' },
   wallet_request_pending: { status: null, message: 'The wallet has an open request already. Look for its window.' },

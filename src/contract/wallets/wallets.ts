@@ -11,12 +11,20 @@ export interface Wallet {
   /** EIP-55 for Ethereum, base58 for Solana. */
   readonly address: string
   readonly chainType: ChainType
-  /** CAIP-2: `eip155:1`, `solana:mainnet`. */
+  /** CAIP-2, one spelling for each chain type: `eip155:1`, and {@link SOLANA_MAINNET} by its genesis. */
   readonly chainId: string
   /** `metamask`, `phantom`, …; `unknown_browser_extension` for one that we do not know by name. */
   readonly walletClientType: string
   readonly connectorType: ConnectorType
 }
+
+/** Solana's main network (CAIP-2: the first 32 characters of its genesis hash). */
+export const SOLANA_MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+/** An address may be in an outside wallet and in the embedded one at once. */
+export type WalletKind = 'outside' | 'embedded'
+export const kindOf = ({ connectorType }: Pick<Wallet, 'connectorType'>): WalletKind =>
+  connectorType === 'embedded' ? 'embedded' : 'outside'
 
 /** What happened to a wallet, by the person or by the wallet itself. */
 export interface WalletNews {

@@ -2,6 +2,7 @@
 
 import type { HostWallets } from '../../app/app-view.ts'
 import { copyText } from '../../browser/clipboard.ts'
+import { kindOf } from '../../contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../../contract/wire.ts'
 import { shownWallet } from '../../kit/shown-wallet.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -74,7 +75,8 @@ const switchNetwork: Job<OnChain & { id: number }, AccountMenuEvent> = async (ru
   try {
     const code = await loadWallets(runtime)
     const chain = code?.chainsOf(runtime, host).chainOf(id)
-    const connector = code?.wallets.connectorOf(address)
+    const active = code?.wallets.$active.get()
+    const connector = active && code?.wallets.connectorOf(address, kindOf(active))
     if (!chain || !connector) return { type: 'not-switched', declined: false }
     await connector.switchChain(chain, signal)
     return { type: 'switched', network: chain.name }

@@ -16,7 +16,7 @@ export interface ChainSpec {
 export interface Connection {
   /** The account in use first. EIP-55 for Ethereum, base58 for Solana. Never empty. */
   readonly accounts: readonly string[]
-  /** CAIP-2: `eip155:1`, `solana:mainnet`. */
+  /** CAIP-2: `eip155:1`, `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. */
   readonly chainId: string
 }
 

@@ -26,7 +26,10 @@ const made = (keys = [key, other], options = {}) => {
 
 test('connects and signs, and the signature holds', async () => {
   const { connector } = made()
-  assert.deepEqual(await connector.connect({ signal }), { accounts: [key.address, other.address], chainId: 'solana:mainnet' })
+  assert.deepEqual(await connector.connect({ signal }), {
+    accounts: [key.address, other.address],
+    chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  })
   const signature = Buffer.from(await connector.signMessage(other.address, 'Grüße', signal), 'base64')
   assert.ok(verify(null, Buffer.from('Grüße'), other.publicKey, signature))
   assert.ok(!verify(null, Buffer.from('Grüße'), key.publicKey, signature))
@@ -129,8 +132,14 @@ test("Phantom's own object does the same", async () => {
     wallet: { kind: 'phantom', of: of as unknown as PhantomSolana },
   })
   assert.equal(await connector.resume(signal), null)
-  assert.deepEqual(await connector.connect({ signal }), { accounts: [key.address], chainId: 'solana:mainnet' })
-  assert.deepEqual(await connector.resume(signal), { accounts: [key.address], chainId: 'solana:mainnet' })
+  assert.deepEqual(await connector.connect({ signal }), {
+    accounts: [key.address],
+    chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  })
+  assert.deepEqual(await connector.resume(signal), {
+    accounts: [key.address],
+    chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  })
   const signature = Buffer.from(await connector.signMessage(key.address, 'text', signal), 'base64')
   assert.ok(verify(null, Buffer.from('text'), key.publicKey, signature))
   assert.equal(await end(connector.signMessage(other.address, 'text', signal)), 'wallet_error')

@@ -1,7 +1,7 @@
 // A wallet in the browser with Solana accounts: by the Wallet Standard, or by Phantom's own object.
 
 import { CONNECTOR_INIT_TIMEOUT } from '../../contract/limits.ts'
-import { UNKNOWN_WALLET } from '../../contract/wallets/wallets.ts'
+import { SOLANA_MAINNET, UNKNOWN_WALLET } from '../../contract/wallets/wallets.ts'
 import type { Connection, Connector, ConnectorEvent } from './connector.ts'
 import type { InjectedFacts } from './injected.ts'
 import type { PhantomSolana, SolanaWallet, StandardAccount, StandardWallet } from './solana-wallets.ts'
@@ -9,7 +9,6 @@ import { limited } from './time-limit.ts'
 import { type Asking, WalletError, walletError } from './wallet-error.ts'
 import { looked } from './wallet-info.ts'
 
-const MAINNET = 'solana:mainnet'
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
 /** What both kinds can do, in the same words. */
@@ -91,11 +90,11 @@ export const solana = ({ connectorType, client, name, icon }: InjectedFacts, { w
     async connect({ signal }): Promise<Connection> {
       const accounts = addressesIn(await ask('connect', () => api.accounts(false), signal))
       if (accounts.length === 0) throw new WalletError('generic_connect_wallet_error', 'no account', true)
-      return { accounts, chainId: MAINNET }
+      return { accounts, chainId: SOLANA_MAINNET }
     },
     async resume(signal) {
       const accounts = addressesIn(await limited(() => api.accounts(true), { signal }).catch(() => []))
-      return accounts.length > 0 ? { accounts, chainId: MAINNET } : null
+      return accounts.length > 0 ? { accounts, chainId: SOLANA_MAINNET } : null
     },
     async disconnect() {
       await limited(api.disconnect, { ms: CONNECTOR_INIT_TIMEOUT }).catch(() => undefined)

@@ -1,0 +1,44 @@
+// The embedded wallets of the signed-in user in the store: they come and go with the user.
+
+import type { LinkedAccount, User } from '../contract/entities.ts'
+import { EMBEDDED_CLIENT } from '../contract/wire.ts'
+import type { EmbeddedAccount } from '../session/embedded-wallet.ts'
+import type { Runtime } from '../session/runtime.ts'
+import { adopt, type ConnectedState, heldOf, keepEmbedded } from './connected-wallets.ts'
+import type { Connector } from './connectors/connector.ts'
+
+/** The embedded wallets of a user. */
+export const embeddedAccounts = (user: User | null): EmbeddedAccount[] =>
+  (user?.linkedAccounts ?? []).filter(
+    (account: LinkedAccount): account is EmbeddedAccount =>
+      account.type === 'wallet' &&
+      account.walletClientType === EMBEDDED_CLIENT &&
+      (account.chainType === 'ethereum' || account.chainType === 'solana'),
+  )
+
+const NEVER = new AbortController().signal
+
+/** Connects what the user has, now and at every change of the user. A host hears of the user, so the wallets are no news of their own. */
+export const followEmbedded = (
+  state: ConnectedState & { readonly runtime: Pick<Runtime, '$user'> },
+  connectorOf: (account: EmbeddedAccount) => Connector,
+): void => {
+  const wanted = (address: string): boolean =>
+    embeddedAccounts(state.runtime.$user.get()).some((account) => account.address === address)
+  const come = async (account: EmbeddedAccount): Promise<void> => {
+    if (heldOf(state, account.address, 'embedded')) return
+    const connector = connectorOf(account)
+    const connection = await connector.resume(NEVER)
+    // Trust: the user may have gone, or become another one, meanwhile.
+    if (!connection || !wanted(account.address) || heldOf(state, account.address, 'embedded')) return
+    adopt(state, connector, connection, account.verifiedAt.getTime(), { quiet: true })
+  }
+  state.runtime.$user.subscribe((user) => {
+    const accounts = embeddedAccounts(user)
+    keepEmbedded(
+      state,
+      accounts.map(({ address }) => address),
+    )
+    for (const account of accounts) void come(account)
+  })
+}
