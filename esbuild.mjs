@@ -1,12 +1,14 @@
 // The build script: rolldown bundles the page; esbuild the frames, the service, its command line, demo and tests.
 //   node esbuild.mjs            builds everything into dist/
 //   node esbuild.mjs --watch    builds again at each change
+//   node esbuild.mjs --last X   builds, and keeps the chunks of the release in the folder X (else those of the former build)
 //   node esbuild.mjs --size     builds, then prints what each step of a page costs in bytes, against .ci/size.json
 import { readdirSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { build, context } from 'esbuild'
 import { compress } from './scripts/compressed.mjs'
 import { isProgram } from './scripts/is-program.mjs'
+import { keepRelease, releaseIn } from './scripts/last-release.mjs'
 import { bundlePage, cssText, watchPages } from './scripts/page-bundles.mjs'
 import { BUNDLES, printSizes } from './scripts/size.mjs'
 
@@ -113,7 +115,9 @@ export const standIns = {
 }
 
 const run = async () => {
-  const flags = new Set(process.argv.slice(2))
+  const words = process.argv.slice(2)
+  const flags = new Set(words)
+  const last = releaseIn(flags.has('--last') ? (words[words.indexOf('--last') + 1] ?? '') : 'dist')
   rmSync(new URL('dist', import.meta.url), { recursive: true, force: true })
   const others = [frames, service, demo, standIns]
   if (flags.has('--watch')) {
@@ -124,6 +128,7 @@ const run = async () => {
   const [bundles] = await Promise.all([Promise.all(pages.map(bundlePage)), ...others.map((options) => build(options))])
   const [files, lite] = bundles
   await compress([...Object.keys(files), ...Object.keys(lite), 'dist/captcha.js'])
+  keepRelease(last, 'dist')
   await mkdir('.cache', { recursive: true })
   await writeFile(BUNDLES, JSON.stringify({ files, lite }))
   if (flags.has('--size')) process.exitCode = printSizes({ files, lite })

@@ -7,6 +7,7 @@ import type { User } from '../src/contract/entities.ts'
 import { CANCELABLE_EVENTS, type EventDetails, type EventName, QUIET_EVENTS } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
+import { API_TIMEOUT } from '../src/contract/limits.ts'
 import type { ScreenName } from '../src/contract/screens.ts'
 import type { WalletNews } from '../src/contract/wallets/wallets.ts'
 import type { Runtime } from '../src/session/runtime.ts'
@@ -211,6 +212,18 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
   /** @internal Reports that code of the tag could not be loaded. */
   unloaded(): LatchkeyError {
     return this.complain('code', 'service_unreachable', `could not load its code from ${new URL(import.meta.url).origin}.`)
+  }
+
+  /** @internal Whether code could not be had because it is gone: a service that answers has a later release than the page. */
+  async isOutdated(cause: unknown): Promise<boolean> {
+    if (cause instanceof DOMException) return false
+    try {
+      const url = new URL('/elements/latchkey.js', this.runtime?.apiUrl || this.apiUrl || import.meta.url)
+      const { ok } = await fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(API_TIMEOUT) })
+      return ok
+    } catch {
+      return false
+    }
   }
 
   /** Gives a button the accent of the tag, else of the app. */

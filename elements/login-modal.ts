@@ -7,15 +7,21 @@ import type { AccountChange, LoginResult } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import type { Method } from '../src/contract/methods.ts'
 import type { Wallet, WalletNews } from '../src/contract/wallets/wallets.ts'
+import { dialog as copy } from '../src/i18n/en/common.json'
 import type { Runtime } from '../src/session/runtime.ts'
 import type { EthereumProvider } from '../src/wallets/ethereum-provider.ts'
+import { h } from './dom.ts'
 import { ElementBase, styles, type TagState } from './element-base.ts'
+import { showFailure } from './failure.ts'
 import loginModalStyles from './login-modal.css'
 import type { ModalController } from './modal/controller.ts'
 import type { Args, HostMethod, Result } from './modal/methods.ts'
 import { announceModal, forgetModal } from './page.ts'
-import { loadController, loadScreens } from './preload.ts'
+import { inTime, loadController, loadScreens } from './preload.ts'
 import type { LoginModalEvents } from './tags.ts'
+
+/** Methods that open the modal. */
+const OPENING: ReadonlySet<string> = new Set<HostMethod>(['login', 'link', 'updateEmail', 'manageAccount', 'connectWallet'])
 
 /** Options of `login()`. */
 export interface LoginOptions extends LoginSettings {
@@ -89,6 +95,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   declare connectOnly: boolean
 
   private controller: ModalController | null = null
+  private shell: HTMLDialogElement | null = null
 
   constructor() {
     super()
@@ -156,7 +163,8 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
 
   /** Closes the modal as the person would; what was under way rejects with its `exited_…` code. */
   close(): Promise<void> {
-    // Where the code could not be loaded, nothing is open.
+    this.closeShell()
+    // Where the code could not be loaded, nothing else is open.
     return this.ask('close').catch(() => undefined)
   }
 
@@ -202,7 +210,17 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   /** Runs a method of modal/methods.ts: within this task where the controller is loaded, else after loading it. */
   private ask<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>> {
     const { controller } = this
-    return controller ? controller.ask(name, ...given) : this.getController().then((loaded) => loaded.ask(name, ...given))
+    if (controller) return controller.ask(name, ...given)
+    return this.loadCode(OPENING.has(name)).then((loaded) => loaded.ask(name, ...given))
+  }
+  /** The controller, or an error in time; `isWaiting`: a person waits for the modal, and is told. */
+  private async loadCode(isWaiting: boolean): Promise<ModalController> {
+    await inTime(loadController()).catch((cause: unknown) => {
+      if (isWaiting) void this.sayUnloaded(cause)
+      throw this.unloaded()
+    })
+    this.closeShell()
+    return this.getController()
   }
   private async getController(): Promise<ModalController> {
     const { createController } = await loadController().catch(() => {
@@ -210,8 +228,28 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     })
     // The dialog is made in the shadow root, which a tag has once it has been in a document.
     if (!this.isConnected) await this.needRuntime()
+    this.hints.clear('code')
     this.controller ??= createController(this)
     return this.controller
+  }
+
+  /** @internal Says in a dialog of the tag's own that code cannot be had. */
+  sayUnloaded(cause: unknown): void {
+    void this.isOutdated(cause).then((outdated) => this.openShell(outdated))
+  }
+  private openShell(outdated: boolean): void {
+    if (this.shell || this.controller?.dialog.shown || !this.isConnected) return
+    const close = () => this.closeShell()
+    const shell = h('dialog', { class: 'shell', part: 'dialog', 'aria-labelledby': 'title', onclose: close })
+    this.shell = shell
+    this.renderRoot.append(shell)
+    shell[this.closable ? 'showModal' : 'show']()
+    showFailure(shell, this.words?.of('dialog', copy) ?? copy, outdated, this.closable ? close : null)
+  }
+  private closeShell(): void {
+    if (this.shell && !this.controller) this.open = false
+    this.shell?.remove()
+    this.shell = null
   }
 
   override get state(): TagState {
@@ -235,6 +273,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     super.connectedCallback()
     announceModal(this)
     if (!this.controller) this.getController().catch(() => undefined)
+    if (!this.closable) this.loadCode(true).catch(() => undefined)
   }
   override disconnectedCallback(): void {
     super.disconnectedCallback()
@@ -246,7 +285,8 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   override updated(changed: PropertyValues): void {
     super.updated(changed)
     if (['appId', 'apiUrl', 'clientId', 'config'].some((name) => changed.has(name))) announceModal(this)
-    this.controller?.updated(changed)
+    if (this.controller) this.controller.updated(changed)
+    else if (this.open && changed.has('open')) this.loadCode(true).catch(() => undefined)
   }
   override bound(runtime: Runtime): void {
     this.controller?.bound(runtime)

@@ -2,11 +2,11 @@
 
 import type { LoginModal } from './login-modal.ts'
 
-/** What a tag needs of another tag's login modal; `hostConfig` and `preload` are absent in older copies of the bundle. */
+/** What a tag needs of another tag's login modal; the optional ones are absent in older copies of the bundle. */
 export interface PageModal
   extends HTMLElement,
     Pick<LoginModal, 'appId' | 'apiUrl' | 'clientId' | 'login' | 'link' | 'manageAccount' | 'logout'>,
-    Partial<Pick<LoginModal, 'hostConfig' | 'preload'>> {}
+    Partial<Pick<LoginModal, 'hostConfig' | 'preload' | 'sayUnloaded'>> {}
 
 interface Page {
   readonly modals: Set<PageModal>

@@ -23,6 +23,14 @@ const takeParams = (): void => {
   for (const part of WALLET_PARTS) takeParam(WALLET_PARAM + part, WALLET_RETURN + part, true)
 }
 
+/** As a load, but rejects after the time of a call: a connection that hangs must not hold a person for ever. */
+export const inTime = <T>(load: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    load.then(resolve, reject)
+    const limit = AbortSignal.timeout(API_TIMEOUT)
+    limit.addEventListener('abort', () => reject(limit.reason))
+  })
+
 /** Session: every tag needs it, after its first paint. */
 export const loadRuntime = () => {
   takeParams()

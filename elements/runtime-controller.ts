@@ -7,7 +7,7 @@ import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
 import { wait } from '../src/kit/wait.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { onModals } from './page.ts'
-import { loadRuntime, loadWallets } from './preload.ts'
+import { inTime, loadRuntime, loadWallets } from './preload.ts'
 import { reportFault, type Tag, targetOf } from './set-up.ts'
 
 /** For a tag that is in no document. */
@@ -78,7 +78,11 @@ export class RuntimeController implements ReactiveController {
     if (!this.tag.isConnected) throw notConnected()
     await this.tag.updateComplete
     if (this.fault) throw this.fault
-    return this.runtime ?? new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
+    if (this.runtime) return this.runtime
+    const bound = new Promise<Runtime>((resolve, reject) => this.waiting.push({ resolve, reject }))
+    return inTime(bound).catch((cause: unknown) => {
+      throw cause instanceof LatchkeyError ? cause : this.tag.unloaded()
+    })
   }
 
   private fail(fault: LatchkeyError): void {

@@ -201,6 +201,7 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
   failed(cause: unknown): void {
     this.emit('error', { code: 'service_unreachable', message: String(cause), flow: this.state.flow })
     this.panel?.close()
+    void this.loginModal(true)?.sayUnloaded?.(cause)
   }
 
   /** @internal The host's config as the page's modal has it. */

@@ -15,6 +15,7 @@ const SOURCES = [
   'scripts/page-bundles.mjs',
   'scripts/loading-moments.mjs',
   'scripts/compressed.mjs',
+  'scripts/last-release.mjs',
   'package.json',
 ]
 /** Written last by the build. */

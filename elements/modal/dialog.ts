@@ -3,6 +3,7 @@
 import { adoptStyles } from '../../src/browser/adopt-styles.ts'
 import { dialog as copy } from '../../src/i18n/en/common.json'
 import { h } from '../dom.ts'
+import { showFailure } from '../failure.ts'
 import dialogStyles from './dialog.css'
 
 export interface Dialog {
@@ -18,8 +19,8 @@ export interface Dialog {
   stage(make: () => HTMLElement): void
   /** Takes the stage out again. */
   unstage(): void
-  /** Says that the screens could not be loaded. A browser remembers a module that failed, so the way on is a reload. */
-  fail(): void
+  /** Says that the screens could not be loaded; `outdated`: because the page is of an earlier release. */
+  fail(outdated: boolean): void
 }
 
 /** How many dialogs of the page hold the scroll lock, and what `overflow` was before the first did. */
@@ -59,9 +60,6 @@ const listen = (dialog: HTMLDialogElement, isModal: () => boolean, onDismiss: ()
     if (isModal() && event.target === dialog && pressed === dialog) onDismiss()
   })
 }
-
-const button = (name: string, kind: string, onPress: () => void): HTMLElement =>
-  h('button', { class: `plain pill ${kind}`, type: 'button', onclick: onPress }, name)
 
 /** Makes the dialog in a shadow root. `onDismiss` is called for Esc, backdrop and close button; `words` puts them into the language of the tag. */
 export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: (english: typeof copy) => typeof copy): Dialog => {
@@ -107,13 +105,6 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: (e
       staged = null
       dialog.replaceChildren(spinner)
     },
-    fail() {
-      const { failed, advice, reload, close } = words(copy)
-      const again = button(reload, 'filled', () => location.reload())
-      const title = h('strong', { id: 'title' }, failed)
-      const text = h('div', { class: 'plain waiting', role: 'alert' }, title, advice, again, button(close, '', onDismiss))
-      dialog.replaceChildren(text)
-      again.focus()
-    },
+    fail: (outdated) => showFailure(dialog, words(copy), outdated, onDismiss),
   }
 }

@@ -2,7 +2,7 @@
 
 import type { AppView } from '../../src/app/app-view.ts'
 import type { StageHost } from '../../src/flows/runtime/stage-host.ts'
-import { loadScreens } from '../preload.ts'
+import { inTime, loadScreens } from '../preload.ts'
 import { end, fail, requestClose } from './close.ts'
 import type { Controller, Prepared } from './state.ts'
 
@@ -51,7 +51,7 @@ export const prepare = async (controller: Controller): Promise<Prepared> => {
   const { tag, config, state, dialog } = controller
   const [runtime, screens] = await Promise.all([
     tag.needRuntime(),
-    loadScreens(),
+    inTime(loadScreens()),
     tag.updateComplete.then(() => Promise.all([config.reading, tag.language.ready])),
   ])
   tag.accent.readToken()

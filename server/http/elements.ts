@@ -15,6 +15,8 @@ const ENTRIES = new Set([
   'captcha.js',
 ])
 const CHUNK = /^[\w-]+(\.[\w-]+)*\.js$/
+/** Chunks of the release before, which the build has kept (scripts/last-release.mjs). */
+const LAST = 'last-release/chunks'
 const FIVE_MINUTES = 'public, max-age=300, stale-while-revalidate=86400'
 const A_YEAR = 'public, max-age=31536000, immutable'
 
@@ -33,13 +35,13 @@ export const elements = (root: string, development: boolean): Hono => {
     const name = c.req.param('name')
     // Trust: only listed names reach the disk.
     const found = ENTRIES.has(name) && (await serve(c, name, development ? 'no-cache' : FIVE_MINUTES))
-    return found || c.json(missing, 404)
+    return found || c.json(missing, 404, { 'cache-control': 'no-store' })
   })
   routes.get('/chunks/:name', async (c) => {
     const name = c.req.param('name')
     // Trust: one path segment, and no two dots in a row: there is no way out of the folder.
-    const found = CHUNK.test(name) && (await serve(c, `chunks/${name}`, A_YEAR))
-    return found || c.json(missing, 404)
+    const found = CHUNK.test(name) && ((await serve(c, `chunks/${name}`, A_YEAR)) ?? (await serve(c, `${LAST}/${name}`, A_YEAR)))
+    return found || c.json(missing, 404, { 'cache-control': 'no-store' })
   })
   return routes
 }

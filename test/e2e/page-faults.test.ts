@@ -218,7 +218,7 @@ describe('a service that fails', () => {
     await page.route(screens, (route) => route.abort())
     await page.goto(world.demoUrl)
     await page.locator('wallet-button').click()
-    await page.getByText('Check your connection and reload the page.').waitFor()
+    await page.getByText('This page is out of date').waitFor()
     await page.getByRole('button', { name: 'Close' }).waitFor()
     await page.unroute(screens)
     await page.getByRole('button', { name: 'Reload the page' }).click()

@@ -1,4 +1,4 @@
-// `npm start` from fresh sources in a folder whose name is no plain word: it says that it builds, builds the same, and serves.
+// `npm start` from fresh sources in a folder with an unusual name: it says that it builds, builds the same, serves.
 
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'

@@ -129,7 +129,10 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
 
 const paint: Job<undefined, LandingEvent> = () => painted().then(() => ({ type: 'painted' }))
 /** Loaded when the field is focused. */
-const offer: Job<undefined, LandingEvent> = async (...parameters) => (await import('./passkey-offer.ts')).offer(...parameters)
+const offer: Job<undefined, LandingEvent> = async (...parameters) => {
+  const code = await import('./passkey-offer.ts').catch(() => null)
+  return code ? code.offer(...parameters) : { type: 'no-offer' }
+}
 const guest: Job<GuestLogin, LandingEvent> = async (...parameters) => {
   const code = await import('./guest.ts').catch(() => null)
   return code ? code.loginGuest(...parameters) : { type: 'stay' }

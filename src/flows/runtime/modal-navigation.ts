@@ -1,6 +1,7 @@
 // Moves of a modal from screen to screen: load the flow of a route, run it, follow its commands, close.
 
 import type { CloseReason } from '../../contract/events.ts'
+import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { type BuiltScreen, type ErrorParams, nameOf, type Route } from '../../contract/screens.ts'
 import { current, type Move, move } from '../../router/history.ts'
 import { removeCaptcha } from '../../session/captcha.ts'
@@ -103,9 +104,9 @@ export const enter = (modal: ModalState): void => {
     ([arrived]) => entry === modal.entry && begin(modal, arrived, route),
     (error: unknown) => {
       if (entry !== modal.entry) return
-      // Not even the error screen could be loaded: the owner reports it.
-      if (nameOf(route.screen) === 'ERROR_SCREEN') hooks.failed(error)
-      else navigate(modal, [errorMove(failureOf(error), { retry: route })])
+      // Code that cannot be had will not be had by another try: the owner reports it.
+      if (error instanceof LatchkeyError) navigate(modal, [errorMove(failureOf(error), { retry: route })])
+      else hooks.failed(error)
     },
   )
 }
