@@ -43,7 +43,7 @@ export const LOADING_MOMENTS = {
   'src/router': 'menu',
   'src/screens': 'menu',
   'src/flows': 'menu',
-  'src/flows/runtime/error-screen.ts': 'code',
+  'src/flows/runtime/error-screen.ts': 'shared',
   'src/flows/login': 'code',
   'src/flows/login/guest.ts': 'guest',
   'src/screens/login': 'code',
