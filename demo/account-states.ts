@@ -57,6 +57,7 @@ const account = (name: string, accounts: 'none' | 'one' | 'two' | 'many', own: P
     passkeys: null,
     asking: null,
     saved: false,
+    resumed: false,
     problem: null,
     ...own,
   }

@@ -160,13 +160,14 @@ export interface ScreenParams {
   WALLET_APP_REDIRECT_SCREEN: AbsentWallet
   /**
    * `replaces`: the address that an update puts a new one in the place of. `next`: what follows a code by which somebody who is signed in
-   * confirms that it is them, in the place of the screen that asked for it.
+   * confirms that it is them, in the place of the screen that asked for it. `typed`: the code that was typed before they had to.
    */
   AWAITING_PASSWORDLESS_CODE: {
     recipient: Recipient
     intent: 'login' | 'link' | 'update' | 'confirm'
     replaces?: string
     next?: Route
+    typed?: string
   }
   /** `proof`: what the person has picked in the e-mail field already, good once. */
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: { intent: 'login' | 'sign-up'; proof?: PasskeyProof }
@@ -186,11 +187,12 @@ export interface ScreenParams {
   AFFIRMATIVE_CONSENT_SCREEN: Record<string, never>
   LINK_EMAIL_SCREEN: { email?: string }
   LINK_PHONE_SCREEN: Pick<Typed, 'phone' | 'country'>
-  LINK_PASSKEY_SCREEN: Record<string, never>
+  /** `remove`: the id of the one to be removed, now that the person has proved that it is them. */
+  LINK_PASSKEY_SCREEN: { remove?: string }
   /** `current`: the address as it is. */
   UPDATE_EMAIL_SCREEN: { current: string; email?: string }
-  /** `link`: the list of what can be linked besides. */
-  ACCOUNT_SCREEN: { view?: 'link' }
+  /** `link`: the list of what can be linked besides. `remove`: key of the account to be removed, now that the person has proved that it is them. */
+  ACCOUNT_SCREEN: { view?: 'link'; remove?: string }
   ACCOUNT_SESSIONS_SCREEN: Record<string, never>
   /** `confirmed`: the person has just proved that it is them. */
   DELETE_ACCOUNT_SCREEN: { typed?: string; confirmed?: true }

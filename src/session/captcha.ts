@@ -23,9 +23,12 @@ export const captchaState = (runtime: Runtime): CaptchaState => {
 /** Whether the app requires a captcha. */
 export const requiresCaptcha = (runtime: Runtime): boolean => runtime.$config.get()?.captcha_enabled === true
 
-/** Status of the captcha: `disabled` where the app requires none, and for a signed-in person. */
-export const captchaStatus = (runtime: Runtime): CaptchaStatus =>
-  requiresCaptcha(runtime) && !runtime.$user.get() ? (captchaState(runtime).frame?.status ?? 'ready') : 'disabled'
+/** Status of the captcha: `disabled` where the app requires none, and for a signed-in person with an account. */
+export const captchaStatus = (runtime: Runtime): CaptchaStatus => {
+  const user = runtime.$user.get()
+  const asks = requiresCaptcha(runtime) && (!user || user.isGuest)
+  return asks ? (captchaState(runtime).frame?.status ?? 'ready') : 'disabled'
+}
 
 /** Removes the frame and its token, when the modal closes. */
 export const removeCaptcha = (runtime: Runtime): void => {

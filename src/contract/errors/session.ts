@@ -6,7 +6,10 @@ export const CODES = {
   already_logged_out: { status: 400, message: 'This session has already ended.' },
   missing_or_invalid_token: { status: 401, message: 'There is no valid session. Sign in again.' },
   device_revoked: { status: 403, message: 'This device has been signed out.' },
-  recent_login_required: { status: 403, message: 'This takes a session that was signed in within the last minutes.' },
+  recent_login_required: {
+    status: 403,
+    message: 'For this you must have logged in within the last minutes. Log out, log in again and try once more.',
+  },
   must_be_authenticated: { status: null, message: 'User must be authenticated' },
   session_storage_unavailable: { status: null, message: 'This browser gives the page no storage.' },
   no_session_api: { status: null, message: 'Session has no API instance' },

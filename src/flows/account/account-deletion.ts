@@ -2,14 +2,14 @@
 // Flow of DELETE_ACCOUNT_SCREEN.
 
 import { deleteUser } from '../../contract/endpoints/users-me.ts'
-import type { User } from '../../contract/entities.ts'
 import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
-import type { Recipient, ScreenParams } from '../../contract/screens.ts'
+import type { ScreenParams } from '../../contract/screens.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { catching, type Failure, failureOf } from '../runtime/errors.ts'
 import type { Job, Machine, Step } from '../runtime/flow.ts'
+import { asksRecentLogin, recentLogin } from './recent-login.ts'
 
 type Params = ScreenParams['DELETE_ACCOUNT_SCREEN']
 
@@ -29,11 +29,6 @@ export type DeletionEvent =
   | { type: 'delete' | 'deleted' | 'log-out' | 'go-on' }
   | { type: 'refused'; error: Failure }
 
-/** How this person can prove that it is them, by something that is linked. */
-const recipientOf = ({ email, phone }: User): Recipient | null => {
-  if (email) return { method: 'email', address: email.address }
-  return phone ? { method: 'sms', phone: phone.number.replace(/[^\d+]/g, ''), shown: phone.number } : null
-}
 const same = (typed: string, word: string): boolean => typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase()
 
 export const machine: Machine<DeletionState, DeletionEvent, Params> = {
@@ -64,24 +59,15 @@ export const machine: Machine<DeletionState, DeletionEvent, Params> = {
         ]
       case 'refused': {
         const { error } = event
-        if (error.code !== 'recent_login_required') return [{ ...state, at: 'asking', problem: messageOf(error) }]
-        const recipient = user && recipientOf(user)
-        if (!recipient) return [{ ...state, at: 'sign-in-again' }]
+        if (!asksRecentLogin(error)) return [{ ...state, at: 'asking', problem: messageOf(error) }]
         const { typed } = state
+        const confirm = recentLogin(user, { screen: 'DELETE_ACCOUNT_SCREEN', params: { typed, confirmed: true } })
+        if (!confirm) return [{ ...state, at: 'sign-in-again' }]
         return [
           { ...state, at: 'asking' },
           // "Back" finds what was typed, and that nothing is proved yet.
           { replace: { screen: 'DELETE_ACCOUNT_SCREEN', params: { typed } } },
-          {
-            go: {
-              screen: 'AWAITING_PASSWORDLESS_CODE',
-              params: {
-                recipient,
-                intent: 'confirm',
-                next: { screen: 'DELETE_ACCOUNT_SCREEN', params: { typed, confirmed: true } },
-              },
-            },
-          },
+          { go: confirm },
         ]
       }
       case 'log-out':
@@ -94,7 +80,7 @@ export const machine: Machine<DeletionState, DeletionEvent, Params> = {
 
 /** Whether the error asked for a recent login and a guest has re-authenticated with this browser's credential. */
 const reauthenticated = async (runtime: Runtime, error: unknown): Promise<boolean> =>
-  failureOf(error).code === 'recent_login_required' &&
+  asksRecentLogin(failureOf(error)) &&
   runtime.$user.get()?.isGuest === true &&
   (await import('../login/guest.ts')).reauthenticateGuest(runtime)
 

@@ -118,4 +118,35 @@ describe('the account', () => {
     const [looking, ...commands] = machine.on(removing, gone, facts(two))
     assert.deepEqual([looking.at, looking.problem, looking.asking, commands], ['shown', null, null, [{ run: 'look' }]])
   })
+
+  test('where the sign-in is long ago asks for a code, and goes on with the removal by itself', () => {
+    const old = { code: 'recent_login_required', status: 403, message: 'Old.', retryAfter: null }
+    const [asking] = machine.on(start(two), { type: 'ask', key: 'phone +1 415 555 2671' }, facts(two))
+    const [removing] = machine.on(asking, { type: 'remove' }, facts(two))
+    const [, ...commands] = machine.on(removing, { type: 'refused', error: old }, facts(two))
+    const next = { screen: 'ACCOUNT_SCREEN', params: { remove: 'phone +1 415 555 2671' } } as const
+    const recipient = { method: 'email', address: 'ada@example.com' }
+    assert.deepEqual(commands, [{ go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { recipient, intent: 'confirm', next } } }])
+    const [back, ...begun] = machine.start(next.params, facts(two))
+    assert.deepEqual([back.at, begun], ['removing', [{ run: 'remove', with: { type: 'phone', id: '+1 415 555 2671' } }]])
+    // Who leaves and comes back finds the list: a removal is begun once.
+    const [failed] = machine.on(back, { type: 'refused', error: { ...old, code: 'internal_error' } }, facts(two))
+    assert.deepEqual([failed.at, failed.problem], ['shown', { code: 'internal_error' }])
+    assert.deepEqual(machine.on(failed, { type: 'sessions' }, facts(two)).slice(1), [
+      { replace: { screen: 'ACCOUNT_SCREEN', params: {} } },
+      { go: { screen: 'ACCOUNT_SESSIONS_SCREEN', params: {} } },
+    ])
+    // What is not there any more, or may not go, is shown as it is.
+    assert.deepEqual(machine.start({ remove: 'phone' }, facts(two)).slice(1), [{ run: 'look' }])
+    assert.deepEqual(machine.start({ remove: 'email ada@example.com' }, facts(one))[0].at, 'shown')
+  })
+
+  test('says in place what to do to whoever has neither an address nor a number', () => {
+    const old = { code: 'recent_login_required', status: 403, message: 'Old.', retryAfter: null }
+    const { email: _, ...none } = two
+    const [asking] = machine.on(start(none), { type: 'ask', key: 'phone +1 415 555 2671' }, facts(none))
+    const [removing] = machine.on(asking, { type: 'remove' }, facts(none))
+    const [state, ...commands] = machine.on(removing, { type: 'refused', error: old }, facts(none))
+    assert.deepEqual([state.at, state.problem, commands], ['shown', { code: 'recent_login_required' }, []])
+  })
 })

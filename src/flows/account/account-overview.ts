@@ -8,8 +8,9 @@ import { LINKS_SHOWN } from '../../contract/limits.ts'
 import type { Method } from '../../contract/methods.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
-import type { Facts, Job, Machine, Step } from '../runtime/flow.ts'
+import type { Command, Facts, Job, Machine, Step } from '../runtime/flow.ts'
 import { canUnlink, idOf, isEmbedded, linkRoute, mayLink, updateRoute } from './link-routes.ts'
+import { asksRecentLogin, recentLogin } from './recent-login.ts'
 
 /** One account in the list. */
 export interface OwnAccount {
@@ -36,6 +37,8 @@ export interface OverviewState {
   readonly asking: string | null
   /** Whether the person's data has been handed out. */
   readonly saved: boolean
+  /** Whether the screen has come back from a proof of the person, and began with what they had asked for. */
+  readonly resumed: boolean
   readonly problem: CodeWords | null
 }
 export type OverviewEvent =
@@ -73,6 +76,11 @@ const listOf = ({ user, app }: Facts): Pick<OverviewState, 'accounts' | 'guest' 
 }
 const found = ({ accounts, asking }: OverviewState): OwnAccount | undefined => accounts.find(({ key }) => key === asking)
 
+const removal = ({ account }: OwnAccount): Command<OverviewEvent> => ({
+  run: 'remove',
+  with: { type: account.type, id: idOf(account) },
+})
+
 /** Where linking by a method begins: for wallets of every chain; not for a social provider in an in-app browser, to which it does not return. */
 const linkOf = (method: Method, { inApp }: Facts['app']): Route | null => {
   const route = linkRoute(method)
@@ -91,58 +99,71 @@ const PLACES = {
   delete: { screen: 'DELETE_ACCOUNT_SCREEN', params: {} },
 } as const
 
+const next = (state: OverviewState, event: OverviewEvent, facts: Facts): Step<OverviewState, OverviewEvent> => {
+  switch (event.type) {
+    case 'looked':
+      return [{ ...state, ...listOf({ ...facts, user: event.user }) }]
+    case 'add': {
+      const route = linkOf(event.method, facts.app)
+      return route ? [state, { go: route }] : [state]
+    }
+    case 'change':
+      return facts.user?.email ? [state, { go: updateRoute(facts.user) }] : [state]
+    case 'passkeys':
+    case 'links':
+    case 'sessions':
+    case 'delete':
+      return [state, { go: PLACES[event.type] }]
+    case 'ask':
+      return state.at === 'shown' ? [{ ...state, asking: event.key, problem: null }] : [state]
+    case 'keep':
+      return state.at === 'shown' ? [{ ...state, asking: null, problem: null }] : [state]
+    case 'remove': {
+      const own = found(state)
+      if (state.at !== 'shown' || !own?.canRemove) return [state]
+      return [{ ...state, at: 'removing', problem: null }, removal(own)]
+    }
+    case 'removed': {
+      const { change } = event
+      const next = listOf({ ...facts, user: change.user })
+      return [{ ...state, ...next, at: 'shown', asking: null }, { tell: { kind: 'unlink', result: change } }]
+    }
+    case 'download':
+      if (state.at !== 'shown') return [state]
+      return [
+        { ...state, at: 'downloading', saved: false, problem: null },
+        { run: 'download', with: facts.app.name },
+      ]
+    case 'downloaded':
+      return [{ ...state, at: 'shown', saved: true }]
+    case 'refused':
+      if (asksRecentLogin(event.error) && state.at === 'removing') {
+        const next = { screen: 'ACCOUNT_SCREEN', params: { remove: state.asking ?? '' } } as const
+        const confirm = recentLogin(facts.user, next)
+        if (confirm) return [{ ...state, at: 'shown' }, { go: confirm }]
+      }
+      // Removed meanwhile, on another device: that is what was wanted.
+      if (event.error.code === 'linked_account_not_found') return [{ ...state, at: 'shown', asking: null }, { run: 'look' }]
+      return [{ ...state, at: 'shown', problem: messageOf(event.error) }]
+  }
+}
+
+/** A removal is begun once: who leaves and comes back finds the list. */
+const withoutResuming = ([state, ...commands]: Step<OverviewState, OverviewEvent>): Step<OverviewState, OverviewEvent> => {
+  const leaves = state.resumed && commands.some((command) => 'go' in command)
+  return leaves ? [state, { replace: { screen: 'ACCOUNT_SCREEN', params: {} } }, ...commands] : [state, ...commands]
+}
+
 export const machine: Machine<OverviewState, OverviewEvent, ScreenParams['ACCOUNT_SCREEN']> = {
   // Another device may have changed what is linked: what is known is shown, and looked after.
-  start({ view }, facts) {
-    const rest = { ...listOf(facts), asking: null, saved: false, problem: null }
+  start({ view, remove }, facts) {
+    const rest = { ...listOf(facts), asking: null, saved: false, resumed: remove !== undefined, problem: null }
+    const own = rest.accounts.find(({ key, canRemove }) => key === remove && canRemove)
+    if (own) return [{ at: 'removing', view: 'main', ...rest, asking: own.key }, removal(own)]
     return view ? [{ at: 'shown', view, ...rest }] : [{ at: 'shown', view: 'main', ...rest }, { run: 'look' }]
   },
   on(state, event, facts): Step<OverviewState, OverviewEvent> {
-    switch (event.type) {
-      case 'looked':
-        return [{ ...state, ...listOf({ ...facts, user: event.user }) }]
-      case 'add': {
-        const route = linkOf(event.method, facts.app)
-        return route ? [state, { go: route }] : [state]
-      }
-      case 'change':
-        return facts.user?.email ? [state, { go: updateRoute(facts.user) }] : [state]
-      case 'passkeys':
-      case 'links':
-      case 'sessions':
-      case 'delete':
-        return [state, { go: PLACES[event.type] }]
-      case 'ask':
-        return state.at === 'shown' ? [{ ...state, asking: event.key, problem: null }] : [state]
-      case 'keep':
-        return state.at === 'shown' ? [{ ...state, asking: null, problem: null }] : [state]
-      case 'remove': {
-        const own = found(state)
-        if (state.at !== 'shown' || !own?.canRemove) return [state]
-        const { type } = own.account
-        return [
-          { ...state, at: 'removing', problem: null },
-          { run: 'remove', with: { type, id: idOf(own.account) } },
-        ]
-      }
-      case 'removed': {
-        const { change } = event
-        const next = listOf({ ...facts, user: change.user })
-        return [{ ...state, ...next, at: 'shown', asking: null }, { tell: { kind: 'unlink', result: change } }]
-      }
-      case 'download':
-        if (state.at !== 'shown') return [state]
-        return [
-          { ...state, at: 'downloading', saved: false, problem: null },
-          { run: 'download', with: facts.app.name },
-        ]
-      case 'downloaded':
-        return [{ ...state, at: 'shown', saved: true }]
-      case 'refused':
-        // Removed meanwhile, on another device: that is what was wanted.
-        if (event.error.code === 'linked_account_not_found') return [{ ...state, at: 'shown', asking: null }, { run: 'look' }]
-        return [{ ...state, at: 'shown', problem: messageOf(event.error) }]
-    }
+    return withoutResuming(next(state, event, facts))
   },
 }
 

@@ -10,6 +10,7 @@ import type { Route } from '../../contract/screens.ts'
 import { sameAddress } from '../../kit/same-address.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { idOf, isEmbedded, LINKABLE, linkRoute, mayLink, updateRoute } from './link-routes.ts'
+import { asksRecentLogin, recentLogin } from './recent-login.ts'
 
 export { takeOAuthTokens } from '../../session/oauth-tokens.ts'
 export { returned } from '../login/oauth-return.ts'
@@ -89,5 +90,14 @@ export const manage = async (host: AccountHost): Promise<{ user: User | null }> 
   return host.manage({ screen: 'ACCOUNT_SCREEN', params: {} })
 }
 
-export const unlink = async ({ runtime }: AccountHost, account: { type: string; id: string }): Promise<AccountChange> =>
-  unlinkAccount(runtime, await signedIn(runtime), account)
+export const unlink = async (host: AccountHost, account: { type: string; id: string }): Promise<AccountChange> => {
+  const { runtime } = host
+  const user = await signedIn(runtime)
+  return unlinkAccount(runtime, user, account).catch(async (error: unknown) => {
+    const confirm = error instanceof LatchkeyError && asksRecentLogin(error) ? recentLogin(user) : null
+    if (!confirm) throw error
+    // Who closes this has proved nothing, and is refused as before.
+    await host.manage(confirm)
+    return unlinkAccount(runtime, await signedIn(runtime), account)
+  })
+}

@@ -4,12 +4,14 @@
 import * as passkeys from '../../contract/endpoints/passkeys-link.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { PASSKEY, type PasskeyKey } from '../../contract/errors/passkey.ts'
-import { viewOf, type Words } from '../../contract/errors/view.ts'
+import { messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
 import type { AccountChange } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
+import type { ScreenParams } from '../../contract/screens.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
+import { asksRecentLogin, recentLogin } from './recent-login.ts'
 
 export type PasskeyAccount = Extract<LinkedAccount, { type: 'passkey' }>
 
@@ -32,19 +34,26 @@ export type LinkPasskeyEvent =
 const passkeysOf = (user: User | null): PasskeyAccount[] =>
   (user?.linkedAccounts ?? []).filter((account): account is PasskeyAccount => account.type === 'passkey')
 
-export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, Record<string, never>> = {
-  start: (_, { user }) => [{ at: 'shown', passkeys: passkeysOf(user), all: false, asking: null, problem: null }],
-  on(state, event): Step<LinkPasskeyState, LinkPasskeyEvent> {
+export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, ScreenParams['LINK_PASSKEY_SCREEN']> = {
+  start({ remove }, { user }) {
+    const shown = { at: 'shown', passkeys: passkeysOf(user), all: false, asking: null, problem: null } as const
+    if (!shown.passkeys.some(({ credentialId }) => credentialId === remove)) return [shown]
+    return [
+      { ...shown, at: 'removing', asking: remove ?? null },
+      { run: 'remove', with: remove },
+    ]
+  },
+  on(state, event, { user }): Step<LinkPasskeyState, LinkPasskeyEvent> {
     const rests = state.at === 'shown'
     switch (event.type) {
       case 'add':
         if (!rests) return [state]
         return [{ ...state, at: 'adding', asking: null, problem: null }, { run: 'add' }]
       case 'added': {
-        const { user, account } = event
+        const { account } = event
         return [
-          { ...state, at: 'added', passkeys: passkeysOf(user) },
-          { done: { kind: 'link', user, account } },
+          { ...state, at: 'added', passkeys: passkeysOf(event.user) },
+          { done: { kind: 'link', user: event.user, account } },
           { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
         ]
       }
@@ -69,6 +78,11 @@ export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, Record<string,
         return [next, { tell: { kind: 'unlink', result: change } }]
       }
       case 'refused': {
+        if (asksRecentLogin(event.error) && state.at === 'removing') {
+          const confirm = recentLogin(user, { screen: 'LINK_PASSKEY_SCREEN', params: { remove: state.asking ?? '' } })
+          if (confirm) return [{ ...state, at: 'shown' }, { go: confirm }]
+          return [{ ...state, at: 'shown', problem: messageOf(event.error) }, { refused: event.error }]
+        }
         const { title, text } = viewOf(event.error, PASSKEY)
         return [{ ...state, at: 'shown', asking: null, problem: text ?? title }, { refused: event.error }]
       }

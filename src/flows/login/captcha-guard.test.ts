@@ -46,7 +46,17 @@ test('nothing comes first where the app has no captcha', () => {
 test('nothing comes first for somebody who is signed in', () => {
   assert.equal(captchaGuard(captchaRuntime({ user: {} }), code('login')), null)
 })
-for (const intent of ['link', 'update', 'confirm'] as const) {
+test('a guest passes it, also to link; a person with an account does not', () => {
+  for (const intent of ['login', 'link'] as const) {
+    const next = code(intent)
+    assert.deepEqual(captchaGuard(captchaRuntime({ user: { isGuest: true } }), next), {
+      screen: 'CAPTCHA_SCREEN',
+      params: { next },
+    })
+    assert.equal(captchaGuard(captchaRuntime({ user: { isGuest: false } }), next), null)
+  }
+})
+for (const intent of ['update', 'confirm'] as const) {
   test(`nothing comes before a code that is to ${intent}`, () => {
     assert.equal(captchaGuard(captchaRuntime(), code(intent)), null)
   })

@@ -11,9 +11,10 @@ import type { Job } from '../runtime/flow.ts'
 /** Screens that have the captcha before them, by the table of methods. */
 type GuardedScreen = Exclude<(typeof METHODS)[MethodName]['captcha'], null>
 
-/** Whether a guarded screen starts a login at the service as soon as it is shown. */
+/** Whether a guarded screen sends what a captcha guards as soon as it is shown. */
 const STARTS_LOGIN: { readonly [N in GuardedScreen]: (params: ScreenParams[N]) => boolean } = {
-  AWAITING_PASSWORDLESS_CODE: ({ intent }) => intent === 'login',
+  // A guest who links passes it too. Whoever updates or confirms has an account.
+  AWAITING_PASSWORDLESS_CODE: ({ intent }) => intent === 'login' || intent === 'link',
   // A passkey picked in the e-mail field was started there.
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: ({ proof }) => !proof,
 }

@@ -212,4 +212,23 @@ describe('a code for linking and updating', () => {
       assert.deepEqual(command.replace.params.retry, { screen: 'AWAITING_PASSWORDLESS_CODE', params })
     }
   })
+
+  test('an update whose sign-in is long ago asks for a code to the present address first, and goes on with the one typed', () => {
+    const update = { recipient, intent: 'update', replaces: 'old@example.com' } as const
+    const person = { ...user, email: { address: 'old@example.com' } }
+    const [submitting] = type(after(machine.start(update, facts())[0], { type: 'sent' })[0], '314159')
+    const [, ...commands] = after(submitting, { type: 'refused', error: failure('recent_login_required', 403) }, { user: person })
+    const next = { screen: 'AWAITING_PASSWORDLESS_CODE', params: { ...update, typed: '314159' } } as const
+    const to = { method: 'email', address: 'old@example.com' }
+    assert.deepEqual(commands, [
+      { go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { recipient: to, intent: 'confirm', next } } },
+    ])
+    // No second code is sent for it.
+    const [again, ...first] = machine.start(next.params, facts())
+    assert.deepEqual([again.at, again.code], ['submitting-code', '314159'])
+    assert.deepEqual(first, [{ run: 'verify', with: { ...update, code: '314159' } }])
+    // Whoever has nothing that a code could be sent to reads what to do.
+    const [told] = after(submitting, { type: 'refused', error: failure('recent_login_required', 403) }, { user })
+    assert.deepEqual([told.at, told.problem], ['error', { code: 'recent_login_required' }])
+  })
 })

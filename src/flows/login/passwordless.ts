@@ -3,9 +3,10 @@
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { CODE, type LoginKey } from '../../contract/errors/login.ts'
-import { type Destination, viewOf, type Words } from '../../contract/errors/view.ts'
+import { type Destination, messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
 import { CODE_LENGTH, CODE_RESET_DELAY, RESEND_COOLDOWN, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
+import { asksRecentLogin, recentLogin } from '../account/recent-login.ts'
 import { errorMove, type Failure, signedOut } from '../runtime/errors.ts'
 import type { Command, Facts, Machine, Step } from '../runtime/flow.ts'
 import { afterLogin } from './after-login.ts'
@@ -89,10 +90,11 @@ const type = (state: PasswordlessState, text: string, facts: Facts): Result => {
 }
 
 export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
-  start: (params) => [
-    { ...params, at: 'initial', code: '', problem: null, coolUntil: 0, coolSeconds: 0, resending: false, resent: false },
-    { after: 0, send: { type: 'begin' } },
-  ],
+  start(params, facts) {
+    const rest = { code: '', problem: null, coolUntil: 0, coolSeconds: 0, resending: false, resent: false } as const
+    const state = { ...params, ...rest, at: 'initial' } as const
+    return params.typed ? submit(state, params.typed, facts) : [state, { after: 0, send: { type: 'begin' } }]
+  },
 
   on(state, event, facts): Result {
     switch (event.type) {
@@ -137,10 +139,15 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
           return state.next ? [state, { back: true }, { replace: state.next }] : [state, { close: 'success' }]
         return facts.user ? [state, afterLogin(facts.user, facts).command] : failed(state, signedOut, 'LOGIN_FAILED_SCREEN')
       case 'refused': {
+        const old = asksRecentLogin(event.error)
+        // The code is not used up: it goes on with it.
+        const next = { screen: 'AWAITING_PASSWORDLESS_CODE', params: { ...paramsOf(state), typed: state.code } } as const
+        const confirm = old && recentLogin(facts.user, next)
+        if (confirm) return [state, { go: confirm }]
         const view = viewOf(event.error, CODE)
         if (view.to !== 'retry') return failed(state, event.error, view.to)
         return [
-          { ...state, at: 'error', problem: view.title },
+          { ...state, at: 'error', problem: old ? messageOf(event.error) : view.title },
           { after: CODE_RESET_DELAY, send: { type: 'empty' } },
         ]
       }
