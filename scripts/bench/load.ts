@@ -52,7 +52,7 @@ const asPerson = (ask: Ask, person: number, call: string, more: object = {}): Pr
   calls += 1
   return ask({
     path: `/api/v1/passwordless/${call}`,
-    headers: { ...headers, 'privy-ca-id': `bench-client-${person}`, 'idempotency-key': `bench-${calls}` },
+    headers: { ...headers, 'privy-ca-id': `bench-client-of-person-${person}`, 'idempotency-key': `bench-${calls}` },
     body: JSON.stringify({ email: emailOf(person), ...more }),
   })
 }

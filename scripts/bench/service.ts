@@ -51,7 +51,7 @@ try {
     post(
       `${api}/passwordless/authenticate`,
       { email: emailOf(connection), code: CODE },
-      { ...headers, 'privy-ca-id': `bench-client-${connection}`, 'idempotency-key': `bench-${connection}-${call}` },
+      { ...headers, 'privy-ca-id': `bench-client-of-account-${connection}`, 'idempotency-key': `bench-${connection}-${call}` },
     )
   const tokens = await Promise.all(
     Array.from({ length: CONNECTIONS }, async (_, connection) => (await signIn(connection, -1)).refresh_token ?? ''),
