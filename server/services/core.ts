@@ -1,7 +1,9 @@
 // What every service takes as its first argument: what the process was handed, and what follows from it.
 
+import { wait } from '../../src/kit/wait.ts'
 import type { Deps } from '../boot/deps.ts'
-import { sentMarks } from '../stores/login/codes.ts'
+import { markSent } from '../stores/login/codes.ts'
+import { together } from '../stores/together.ts'
 import { createNotices, type Notices } from './account/notices.ts'
 import { type AppCache, createAppCache } from './apps/app-cache.ts'
 import { createKeyRing, type KeyRing } from './custom-token/key-ring.ts'
@@ -13,12 +15,18 @@ import { createRateLimit } from './limits/rate-limit.ts'
 const SEARCHES = 2
 const SEARCH_PATIENCE = 2000
 
+/** Milliseconds for which notes are gathered into one commit. */
+const NOTES_TOGETHER = 25
+
 export interface Core extends Deps {
   readonly secrets: Secrets
   readonly apps: AppCache
   readonly notices: Notices
-  /** Notes that the message of a call has been taken by its provider. */
-  readonly markSent: ReturnType<typeof sentMarks>
+  /**
+   * Notes in its own time that the message of a call has been taken by its provider: an attempt that comes meanwhile waits for the note, as it
+   * does while the message is being sent.
+   */
+  readonly noteSent: (sent: { readonly app: string; readonly key: string }) => void
   /** Keys of the issuers whose tokens apps take. */
   readonly keyRing: KeyRing
   /** Searches of users by text, which read much. */
@@ -34,7 +42,11 @@ export const createCore = (deps: Deps): Core => {
     secrets,
     apps: createAppCache(deps, secrets),
     notices: createNotices(deps, secrets),
-    markSent: sentMarks(deps.db),
+    noteSent: together(
+      (sent) => markSent(deps.db, sent),
+      () => wait(NOTES_TOGETHER, deps.stopping).catch(() => {}),
+      (error) => deps.log.warn('sent_codes_not_noted', { error }),
+    ),
     keyRing: createKeyRing(deps),
     searches: createGate(SEARCHES, SEARCH_PATIENCE),
     rpcLimits: {

@@ -1,24 +1,28 @@
-// Writes of one moment as one statement, and so as one commit.
+// Writes of a few moments as one statement, and so as one commit.
 
 /**
- * Makes a function that takes one item and resolves when it is written, or rejects with the error of its write. While a write is under way,
- * the items that come wait for it and are written together.
+ * Makes a function that takes one item to be written in its own time: all that come until `pause` is over, and while the last write is under
+ * way, are one write. `failed` is told of a write that failed.
  */
-export const together = <T>(write: (items: readonly T[]) => Promise<void>): ((item: T) => Promise<void>) => {
+export const together = <T>(
+  write: (items: readonly T[]) => Promise<void>,
+  pause: () => Promise<void>,
+  failed: (error: unknown) => void,
+): ((item: T) => void) => {
   let items: T[] = []
-  let under: Promise<void> = Promise.resolve()
-  let next: Promise<void> | null = null
+  let busy = false
+  const run = async (): Promise<void> => {
+    busy = true
+    while (items.length > 0) {
+      await pause()
+      const batch = items
+      items = []
+      await write(batch).catch(failed)
+    }
+    busy = false
+  }
   return (item) => {
     items.push(item)
-    next ??= under
-      .catch(() => {})
-      .then(() => {
-        const batch = items
-        items = []
-        next = null
-        under = write(batch)
-        return under
-      })
-    return next
+    if (!busy) void run()
   }
 }

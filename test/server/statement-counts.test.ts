@@ -13,8 +13,7 @@ interface Counted {
 }
 /** A call, and its cost. Reading is no commit. */
 const COSTS: Readonly<Record<string, Counted>> = {
-  'asking for a code': { statements: 2, commits: 2 },
-  'asking for a code without a key': { statements: 1, commits: 1 },
+  'asking for a code': { statements: 1, commits: 1 },
   'the first sign-in': { statements: 2, commits: 1 },
   'a sign-in from a known device': { statements: 2, commits: 1 },
   'a refresh': { statements: 1, commits: 1 },
@@ -61,14 +60,19 @@ await onEachEngine((engine) => {
       'privy-ca-id': 'a-client-with-an-id',
       'idempotency-key': `counted-${++keys}`,
     })
-    const ask = () => client.call(SESSION.init, { email }, { headers: headers() })
+    const ask = async (): Promise<void> => {
+      const key = headers()
+      assert.equal((await client.call(SESSION.init, { email }, { headers: key })).status, 200)
+      // The note that the message was sent is written in its own time, and a repeated call waits for it.
+      assert.equal((await client.call(SESSION.init, { email }, { headers: key })).status, 200)
+    }
     const show = () => client.call(SESSION.login, { email, code: lab.mail.codeFor(email) }, { headers: headers() })
-    await costOf('asking for a code', ask)
+    await costOf('asking for a code', () => client.call(SESSION.init, { email: 'keyless@example.com' }))
+    await ask()
     await costOf('the first sign-in', show)
     // A known device has a cool-down of its own.
-    assert.equal((await ask()).status, 200)
+    await ask()
     await costOf('a sign-in from a known device', show)
-    await costOf('asking for a code without a key', () => client.call(SESSION.init, { email: 'keyless@example.com' }))
 
     const { body } = await client.logIn('refreshed@example.com')
     await costOf('a refresh', () => client.call(SESSION.refresh, { refresh_token: body.refresh_token }))

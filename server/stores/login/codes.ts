@@ -7,7 +7,6 @@ import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { type Budget, giveBack, OverBudget, type Taken, takeFromAll } from '../budgets.ts'
 import { runIdempotent } from '../idempotency.ts'
-import { together } from '../together.ts'
 import { CHALLENGE_DEVICE, type ChallengeKey } from './challenge-row.ts'
 
 type Db = Kysely<Schema>
@@ -117,11 +116,10 @@ const SENT = statement<{ sent: string }, never>(`
 update idempotency i set outcome = jsonb_set(i.outcome, '{state}', '"sent"')
 from jsonb_to_recordset(:sent::jsonb) as s (app text, key text) where i.app_id = s.app and i.key = s.key`)
 
-/** Makes a function that notes that the message of a key has been taken by the provider. Calls of one moment share a commit. */
-export const sentMarks = (db: Db): ((mark: { app: string; key: string }) => Promise<void>) =>
-  together(async (marks) => {
-    await SENT(db, { sent: JSON.stringify(marks) })
-  })
+/** Notes that the messages of these keys have been taken by their providers. */
+export const markSent = async (db: Db, sent: readonly { readonly app: string; readonly key: string }[]): Promise<void> => {
+  await SENT(db, { sent: JSON.stringify(sent) })
+}
 
 type Withdrawn = { app: string; identifier_hash: string; device: string; code: string; key: string }
 const WITHDRAW = statement<Withdrawn, never>(`
