@@ -241,7 +241,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     if (this.shell || this.controller?.dialog.shown || !this.isConnected) return
     const close = () => this.closeShell()
     const shell = h('dialog', { class: 'shell', part: 'dialog', 'aria-labelledby': 'title', onclose: close })
-    this.shell = shell
+    this.shell = Object.assign(shell, this.language.attributes)
     this.renderRoot.append(shell)
     shell[this.closable ? 'showModal' : 'show']()
     showFailure(shell, this.words?.of('dialog', copy) ?? copy, outdated, this.closable ? close : null)
