@@ -1,15 +1,7 @@
-// Opens a popup for another site's pages, and detects devices without popups.
+// Opens a popup for another site's pages, and finds the page that opened this one.
 // See docs/design/protocol.md, "Window messages".
 
 import { POPUP_HEIGHT, POPUP_WIDTH } from '../contract/limits.ts'
-
-/** Phones and tablets: a second window hides the first one there, so people are sent on in the same one. */
-export const isMobile = ({
-  userAgent,
-  maxTouchPoints = 0,
-}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> = navigator): boolean =>
-  // A tablet with a desktop user agent is recognised by its touch points.
-  /Android|iPhone|iPad|iPod|Mobile/i.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 
 /**
  * Opens an empty window in the middle of this one. Null where the browser blocks it: it must be asked in the very press, before anything is

@@ -59,6 +59,7 @@ describe('code that cannot be had', () => {
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     assert.equal(await page.locator('dialog').count(), 0)
     assert.equal(await login(page), 'service_unreachable')
+    await reload.waitFor()
     await page.keyboard.press('Escape')
     await page.locator('wallet-button').click()
     await page.unroute(CHUNKS)

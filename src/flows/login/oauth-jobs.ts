@@ -1,6 +1,7 @@
 // Jobs of a social login: open the provider in a popup or in this window, wait for its answer, finish.
 
-import { isMobile, openPopup } from '../../browser/popup.ts'
+import { isMobile } from '../../browser/is-mobile.ts'
+import { openPopup } from '../../browser/popup.ts'
 import * as oauth from '../../contract/endpoints/oauth.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { challengeOf, randomText } from '../../kit/pkce.ts'

@@ -1,7 +1,7 @@
 // Jobs of a wallet connection: find the wallet, connect, switch chain, watch the account. Signing is in wallet-sign.ts.
 
 import { copyText } from '../../browser/clipboard.ts'
-import { isMobile } from '../../browser/popup.ts'
+import { isMobile } from '../../browser/is-mobile.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { CONNECTOR_INIT_TIMEOUT } from '../../contract/limits.ts'
 import type { WalletIntent } from '../../contract/screens.ts'

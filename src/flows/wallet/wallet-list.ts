@@ -2,7 +2,7 @@
 // Flow of LANDING_WALLETS, CONNECT_ONLY_LANDING_SCREEN, CONNECT_ONLY_AUTHENTICATED_SCREEN and LINK_WALLET_SCREEN.
 // See docs/design/spec.md, "Wallet list".
 
-import { isMobile } from '../../browser/popup.ts'
+import { isMobile } from '../../browser/is-mobile.ts'
 import { WALLETS_WITHOUT_SEARCH } from '../../contract/limits.ts'
 import type { ScreenParams, WalletIntent, WalletsParams } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
