@@ -2,14 +2,17 @@
 // The browser keeps a module that it has loaded, so that asking for it again costs nothing.
 
 import { tabParam, takeParam } from '../src/browser/address.ts'
+import { isStored } from '../src/browser/is-stored.ts'
 import { API_TIMEOUT, APP_ID_LENGTH } from '../src/contract/limits.ts'
 import {
   CONFIG_PATH,
   FORKED_KEY,
   FORKED_PARAM,
+  HEADER,
   OAUTH_ANSWER,
   OAUTH_PARAM,
   OAUTH_PARTS,
+  STORAGE,
   WALLET_PARAM,
   WALLET_PARTS,
   WALLET_RETURN,
@@ -82,9 +85,13 @@ export const loadWalletFace = () => import('./wallet-button/wallet-face.ts')
 /** A menu that opens at once needs the app's config before the code that reads it is loaded. */
 const requestConfig = (modal: Element): void => {
   const appId = modal.getAttribute('app-id') ?? ''
+  const clientId = modal.getAttribute('client-id')
   const url = modal.getAttribute('api-url') || import.meta.url
   if (appId.length === APP_ID_LENGTH && URL.canParse(url))
-    askEarly(new URL(url).origin + CONFIG_PATH + encodeURIComponent(appId), API_TIMEOUT)
+    askEarly(new URL(url).origin + CONFIG_PATH + encodeURIComponent(appId), API_TIMEOUT, {
+      [HEADER.appId]: appId,
+      ...(clientId && { [HEADER.clientId]: clientId }),
+    })
 }
 
 /** Requests what the page certainly needs, before anything else of the script runs. A part that fails to load is reported by the tag that needs it. */
@@ -98,5 +105,6 @@ export const preloadPage = (): void => {
   loadRuntime().catch(ignore)
   loadController().catch(ignore)
   // A window that came back from a provider may request nothing (src/session/runtime.ts).
-  if (modal && !tabParam(`${OAUTH_ANSWER}code`)) requestConfig(modal)
+  // The config of somebody who is signed in is asked for with their token, by the code that judges it.
+  if (modal && !tabParam(`${OAUTH_ANSWER}code`) && !isStored(STORAGE.token)) requestConfig(modal)
 }

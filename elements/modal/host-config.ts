@@ -21,18 +21,39 @@ export interface HostConfigReader {
 const jsonOf = (tag: HTMLElement): string | null =>
   tag.querySelector(':scope > script[type="application/json"]')?.textContent ?? null
 
-/** The config of a tag, or what is wrong with it: a sentence that names the path, the value and the rule. */
-const check = async (tag: LoginModal): Promise<{ config: HostConfig } | { problem: string }> => {
+type Checked = { config: HostConfig; rules?: string } | { problem: string }
+
+/** The config of a tag, with the style rules of its palette, or what is wrong with it: a sentence that names the path, the value and the rule. */
+const check = async (tag: LoginModal): Promise<Checked> => {
   const { config } = tag as { config?: HostConfig | null }
-  // A property that was set and taken back, by a framework for one, is as if it never was.
-  if (config !== undefined && config !== null) return (await loadConfigRules()).checkHostConfig(config)
   const json = jsonOf(tag)
-  return json === null ? { config: {} } : (await loadConfigRules()).checkJson(json)
+  // A property that was set and taken back, by a framework for one, is as if it never was.
+  const given = config !== undefined && config !== null
+  if (!given && json === null) return { config: {} }
+  const { checkHostConfig, checkJson, paletteRules } = await loadConfigRules()
+  const checked = given ? checkHostConfig(config) : checkJson(json ?? '')
+  const palette = 'config' in checked && checked.config.appearance?.palette
+  return palette ? { ...checked, rules: paletteRules(palette) } : checked
+}
+
+/** Sets the rules of a palette, in the place of those before. A tag without one has no sheet for it. */
+const createPalette = (tag: LoginModal) => {
+  let sheet: CSSStyleSheet | null = null
+  return (rules: string): void => {
+    const root = tag.shadowRoot
+    if (!root || (!rules && !sheet)) return
+    if (!sheet) {
+      sheet = new CSSStyleSheet()
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+    }
+    sheet.replaceSync(rules)
+  }
 }
 
 /** `onBegin` is called when a reading begins, `onRead` when it has ended and no newer one has begun. */
 export const createHostConfig = (tag: LoginModal, onBegin: () => void, onRead: () => void): HostConfigReader => {
   let json = jsonOf(tag)
+  const paint = createPalette(tag)
   const observer = new MutationObserver(() => {
     const now = jsonOf(tag)
     if (now === json) return
@@ -51,6 +72,7 @@ export const createHostConfig = (tag: LoginModal, onBegin: () => void, onRead: (
         reader.isRead = true
         if ('config' in checked) {
           reader.value = checked.config
+          paint(checked.rules ?? '')
           tag.hints.clear('config')
         } else tag.complain('config', 'invalid_config', checked.problem)
         onRead()

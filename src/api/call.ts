@@ -66,7 +66,7 @@ const attempt = async (endpoint: EndpointRow, url: string, init: RequestInit, si
   const limit = AbortSignal.timeout(API_TIMEOUT)
   try {
     // A failed early request counts as an attempt: the next attempt makes a new one.
-    const early = endpoint.plain ? takeEarly(url) : undefined
+    const early = endpoint.early ? takeEarly(url) : undefined
     const response = await (early ?? fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit }))
     const body = await readJson(response)
     if (!response.ok) throw refusal(response, body)
@@ -98,19 +98,17 @@ export const createApi = (options: ApiOptions): Api => {
       method: endpoint.method,
       credentials: 'include',
       keepalive: keepalive ?? false,
-      headers: endpoint.plain
-        ? {}
-        : {
-            [HEADER.appId]: options.appId,
-            ...(options.clientId && { [HEADER.clientId]: options.clientId }),
-            [HEADER.analyticsId]: options.analyticsId(),
-            [HEADER.client]: 'latchkey:0.1.0',
-            accept: 'application/json',
-            ...(token && { authorization: `Bearer ${token}` }),
-            ...(sendsBody && { 'content-type': 'application/json' }),
-            // Trust: every attempt of one call carries the same key, so a repeated attempt never acts twice.
-            ...(endpoint.once && { [HEADER.idempotencyKey]: once ?? uuid() }),
-          },
+      headers: {
+        [HEADER.appId]: options.appId,
+        ...(options.clientId && { [HEADER.clientId]: options.clientId }),
+        [HEADER.analyticsId]: options.analyticsId(),
+        [HEADER.client]: 'latchkey:0.1.0',
+        accept: 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(sendsBody && { 'content-type': 'application/json' }),
+        // Trust: every attempt of one call carries the same key, so a repeated attempt never acts twice.
+        ...(endpoint.once && { [HEADER.idempotencyKey]: once ?? uuid() }),
+      },
       ...(sendsBody && { body: JSON.stringify(body ?? {}) }),
     }
     let delay = HTTP_RETRY_DELAY

@@ -37,8 +37,8 @@ export interface EndpointRow<B extends BodySchema | null = BodySchema | null, A 
   readonly stepUp?: true
   /** The app's setting without which neither of the two is asked for. */
   readonly stepUpSetting?: 'account_step_up'
-  /** Sent without the protocol's headers, so that a browser asks no preflight first. Only where the path says all that they would. */
-  readonly plain?: boolean
+  /** May have been requested before the code that reads it was loaded (src/kit/early.ts). */
+  readonly early?: boolean
 }
 
 type SchemaOf<B> = B extends BodySchema ? ReturnType<B> : null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkHostConfig, checkJson } from './check-host-config.ts'
+import { checkHostConfig, checkJson, paletteRules } from './check-host-config.ts'
 
 const problem = (given: unknown): string => {
   const checked = checkHostConfig(given)
@@ -55,4 +55,55 @@ test('JSON that cannot be read is said to be that', () => {
   assert.deepEqual(checkJson('{}'), { config: {} })
   const checked = checkJson('{ not json')
   assert.match('problem' in checked ? checked.problem : '', /^config: the JSON child cannot be read: /)
+})
+
+test('the keys of published clients are taken, and what has no effect is told once with path, value and reason', () => {
+  const told: string[] = []
+  const config = {
+    rpcConfig: { rpcTimeouts: { metamask: 5000 } },
+    externalWallets: {
+      coinbaseWallet: { connectionOptions: 'eoaOnly' },
+      walletConnect: { enabled: true },
+      solana: { connectors: {} },
+    },
+    appearance: { walletChainType: 'ethereum-and-solana', palette: { background: '#fff', accentLight: '#eee' } },
+    embeddedWallets: { priceDisplay: { primary: 'native-token', secondary: null }, requireUserPasswordOnCreate: true },
+    fundingMethodConfig: { moonpay: { useSandbox: true } },
+    mfa: { noPromptOnMfaRequired: false },
+  }
+  const checked = checkHostConfig(config, (advice) => told.push(advice))
+  assert.ok('config' in checked, JSON.stringify(checked))
+  assert.deepEqual(checked.config.rpcConfig?.rpcUrls, {})
+  for (const line of [
+    'config.rpcConfig.rpcTimeouts: has no effect (received {"metamask":5000}): a wallet has 120 s for every answer.',
+    'config.mfa.noPromptOnMfaRequired: has no effect (received false): verification in several steps has no screen yet.',
+    'config.appearance.palette.accentLight: has no effect (received "#eee"): the palette has no such colour.',
+  ])
+    assert.equal(told.filter((one) => one === line).length, 1, line)
+  assert.equal(told.length, 10, told.join('\n'))
+  checkHostConfig(config, (advice) => told.push(advice))
+  assert.equal(told.length, 10, 'once a page')
+})
+
+test('a palette is style rules: in the words of published clients or ours, below the tokens of the page, and colours alone', () => {
+  const isColour = (text: string) => /^#[0-9a-f]{3}$/.test(text)
+  assert.equal(paletteRules({}, isColour), '')
+  assert.equal(
+    paletteRules(
+      { background: '#000', background2: '#111', text: '#eee', error: 'red} * {', constructor: '#123', accent: '#444' },
+      isColour,
+    ),
+    ':host { --_background: var(--latch-background, #000); --_surface: var(--latch-surface, #111); --_text: var(--latch-text, #eee); }',
+  )
+  assert.equal(paletteRules({ foregroundAccent: '#fff' }, isColour), '.stage, .pill { --_accent-text: #fff !important; }')
+})
+
+test('a palette may say what the theme is, and a theme counts more', () => {
+  const themeOf = (appearance: object) => {
+    const checked = checkHostConfig({ appearance })
+    return 'config' in checked && checked.config.appearance?.theme
+  }
+  assert.equal(themeOf({ palette: { colorScheme: 'dark' } }), 'dark')
+  assert.equal(themeOf({ theme: 'auto', palette: { colorScheme: 'dark' } }), 'auto')
+  assert.equal(themeOf({ palette: { colorScheme: 'blue' } }), undefined)
 })

@@ -9,8 +9,11 @@ import {
   looseObject,
   maxLength,
   minLength,
+  minValue,
   nonEmpty,
   nullable,
+  nullish,
+  number,
   object,
   optional,
   partial,
@@ -87,6 +90,7 @@ export const hostConfig = partial(
         hideDirectWeb2Inputs: boolean(),
         walletList: array(picklist(WALLET_ENTRIES)),
         palette: record(string(), colour),
+        walletChainType: picklist(['ethereum-only', 'solana-only', 'ethereum-and-solana']),
       }),
     ),
     legal: partial(
@@ -107,6 +111,12 @@ export const hostConfig = partial(
         noPromptOnSignature: boolean(),
         userOwnedRecoveryOptions: array(picklist(USER_RECOVERY_OPTIONS)),
         waitForTransactionConfirmation: boolean(),
+        /** The former name of `requireUserOwnedRecoveryOnCreate`. */
+        requireUserPasswordOnCreate: boolean(),
+        priceDisplay: strictObject({
+          primary: picklist(['fiat-currency', 'native-token']),
+          secondary: nullish(picklist(['fiat-currency', 'native-token'])),
+        }),
       }),
     ),
     fiatOnRamp: partial(strictObject({ enabled: boolean(), useSandbox: boolean() })),
@@ -116,7 +126,19 @@ export const hostConfig = partial(
     supportedChains: chains,
     additionalChains: chains,
     defaultChain: chain,
-    rpcConfig: strictObject({ rpcUrls: record(string(), rpcUrl) }),
+    rpcConfig: strictObject({
+      rpcUrls: optional(record(string(), rpcUrl), {}),
+      /** Milliseconds by `walletClientType`. */
+      rpcTimeouts: optional(record(string(), pipe(number(), minValue(0, 'must not be negative')))),
+    }),
+    externalWallets: partial(
+      strictObject({
+        coinbaseWallet: partial(strictObject({ connectionOptions: picklist(['all', 'eoaOnly', 'smartWalletOnly']) })),
+        walletConnect: partial(strictObject({ enabled: boolean() })),
+        solana: looseObject({}),
+      }),
+    ),
+    fundingMethodConfig: looseObject({}),
     customAuth: strictObject({
       enabled: optional(boolean()),
       isLoading: optional(boolean()),

@@ -7,9 +7,9 @@ const kept = (): Map<string, Promise<Response>> => {
   return page[KEY]
 }
 
-/** Asks as a plain call of the protocol does. */
-export const askEarly = (url: string, limit: number): void => {
-  const answer = fetch(url, { credentials: 'include', signal: AbortSignal.timeout(limit) })
+/** Asks with these headers, for at most `limit` milliseconds. */
+export const askEarly = (url: string, limit: number, headers: Readonly<Record<string, string>>): void => {
+  const answer = fetch(url, { credentials: 'include', headers, signal: AbortSignal.timeout(limit) })
   // The reader handles a rejection; without a reader it is ignored.
   answer.catch(() => undefined)
   kept().set(url, answer)

@@ -1,4 +1,4 @@
-// The embedded wallet as one more connector. It needs the bridge to the wallet frame, and a `confirm` that shows a request.
+// The embedded wallet as one more connector: over the bridge to the wallet frame, and a `confirm` that shows requests.
 // See docs/design/protocol.md, "Ethereum provider", "Reserved: the wallet frame".
 
 import { callChain, NodeError, type RpcTarget } from '../api/rpc.ts'

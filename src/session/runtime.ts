@@ -94,7 +94,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions): Runtime => 
     try {
       // A popup that came back from a provider hands its answer to the page that opened it, before any call to the service.
       if (tabParam(`${OAUTH_ANSWER}code`)) await (await import('./fork-session.ts')).handOver(storage)
-      if (!$config.get()) $config.set(await api(apps.config, { params: { appId } }))
+      if (!$config.get()) $config.set(await api(apps.config, { params: { appId }, token: session.heldToken() }))
       await session.restore()
       $fault.set(null)
       $readiness.set('ready')

@@ -22,6 +22,8 @@ export interface Session {
   restore(): Promise<void>
   /** A token with at least 30 s left, refreshed where needed; null when signed out. */
   accessToken(): Promise<string | null>
+  /** The token as it is held, for a call that takes one and needs none; null where it is not good for this app any more. */
+  heldToken(): string | null
   /** Fetches the user from the service. */
   refresh(): Promise<User | null>
   /** Runs a call that needs a session; after a 401 it refreshes once and tries again. */
@@ -105,6 +107,7 @@ export const createSession = ({ appId, api, storage, serverCookies }: SessionPar
     setUser: (wire) => setUser(state, wire),
     restore: () => restore(state, renew),
     accessToken: () => accessToken(state, renew),
+    heldToken: () => (tokens.foreign() ? null : tokens.fresh()),
     refresh: () => renew(true),
     authorized: (call) => authorized(state, renew, call),
     fork: () => sharedFork(null),

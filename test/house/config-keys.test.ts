@@ -8,6 +8,7 @@ import { type GenericSchema, parse } from 'valibot'
 import { appView } from '../../src/app/app-view.ts'
 import { wireAppConfig } from '../../src/contract/app-config.ts'
 import { hostConfig } from '../../src/contract/host-config.ts'
+import { UNREAD_KEYS } from '../../src/contract/unread-keys.ts'
 
 const NO_WALLET = 'embedded wallets have no screen yet'
 const NO_MFA = 'verification in several steps has no screen yet'
@@ -26,19 +27,6 @@ const HOST_ELSEWHERE: Elsewhere = {
   additionalChains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
   defaultChain: ['src/wallets/chains.ts', 'host.defaultChain'],
   'rpcConfig.rpcUrls': ['src/wallets/chains.ts', 'host.rpcConfig?.rpcUrls'],
-}
-const HOST_UNREAD: Unread = {
-  'embeddedWallets.createOnLogin': NO_WALLET,
-  'embeddedWallets.requireUserOwnedRecoveryOnCreate': NO_WALLET,
-  'embeddedWallets.noPromptOnSignature': NO_WALLET,
-  'embeddedWallets.userOwnedRecoveryOptions': NO_WALLET,
-  'embeddedWallets.waitForTransactionConfirmation': NO_WALLET,
-  'fiatOnRamp.enabled': NO_FUNDING,
-  'fiatOnRamp.useSandbox': NO_FUNDING,
-  'mfa.methods': NO_MFA,
-  'mfa.noPromptOnMfaRequired': NO_MFA,
-  captchaEnabled: 'a page cannot waive what the service asks for, and has no key of a site for what it does not',
-  'loginConfig.telegramAuthConfiguration': NO_TELEGRAM,
 }
 const SERVER_ELSEWHERE: Elsewhere = {
   custom_api_url: ['src/session/runtime.ts', '?.custom_api_url'],
@@ -146,5 +134,5 @@ const judge = (what: string, keys: string[], seen: ReadonlySet<string>, elsewher
 }
 
 const { host, service } = readByTheView()
-judge('the host’s config', keysOf(hostConfig, true), host, HOST_ELSEWHERE, HOST_UNREAD)
+judge('the host’s config', keysOf(hostConfig, true), host, HOST_ELSEWHERE, UNREAD_KEYS)
 judge('the service’s config', keysOf(wireAppConfig, false), service, SERVER_ELSEWHERE, SERVER_UNREAD)

@@ -47,6 +47,18 @@ await onEachEngine((engine) => {
     assert.equal(answer.headers.get('access-control-allow-methods'), 'GET, POST')
   })
 
+  test('answers the preflight of the config call to any origin, so that its refusal can be read', async () => {
+    const ask = (path: string) => client.call(path, undefined, { method: 'OPTIONS', headers: { origin: 'https://evil.example' } })
+    const answer = await ask(configPath())
+    assert.equal(answer.headers.get('access-control-allow-origin'), 'https://evil.example')
+    assert.match(answer.headers.get('access-control-allow-headers') ?? '', /privy-app-id/)
+    const other = await ask(SESSION.init)
+    assert.deepEqual(
+      [other.headers.get('access-control-allow-origin'), other.headers.get('access-control-allow-headers')],
+      [null, null],
+    )
+  })
+
   test('refuses an unknown origin, and lets it read no more than the reason', async () => {
     for (const origin of ['https://evil.example', 'null', 'https://host.example.evil.example', 'http://host.example']) {
       assert.equal((await preflight(origin)).headers.get('access-control-allow-origin'), null)

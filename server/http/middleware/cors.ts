@@ -2,7 +2,7 @@
 // See docs/design/protocol.md, "Transport".
 
 import type { MiddlewareHandler } from 'hono'
-import { HEADER, RARE_HEADER } from '../../../src/contract/wire.ts'
+import { CONFIG_PATH, HEADER, RARE_HEADER } from '../../../src/contract/wire.ts'
 import { isBackendPath } from './backend-paths.ts'
 
 const ALLOW_HEADERS = [...Object.values(HEADER), ...Object.values(RARE_HEADER), 'authorization', 'content-type', 'accept'].join(
@@ -11,6 +11,8 @@ const ALLOW_HEADERS = [...Object.values(HEADER), ...Object.values(RARE_HEADER), 
 const EXPOSE_HEADERS = 'retry-after, x-request-id'
 /** Seconds for which a browser need not ask again. */
 const MAX_AGE = '600'
+
+const allowing = (origin: string) => ({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' })
 
 /** A refusal holds nothing but its reason, and that is what the developer of a page with a wrong origin or app id must be able to read. */
 export const readableRefusals: MiddlewareHandler = async (c, next) => {
@@ -34,12 +36,13 @@ export const cors =
     const known = origin !== undefined && !isBackendPath(c.req.path) && (await knowsOrigin(origin))
     const headers: Record<string, string> = { vary: 'Origin' }
     if (known) {
-      headers['access-control-allow-origin'] = origin
-      headers['access-control-allow-credentials'] = 'true'
+      Object.assign(headers, allowing(origin))
       headers['access-control-expose-headers'] = EXPOSE_HEADERS
     }
     if (c.req.method === 'OPTIONS') {
-      if (known) {
+      // The config is asked for with headers too, and its refusal must be readable for the developer of a page with a wrong origin.
+      if (origin !== undefined && c.req.path.startsWith(CONFIG_PATH)) Object.assign(headers, allowing(origin))
+      if (known || c.req.path.startsWith(CONFIG_PATH)) {
         headers['access-control-allow-methods'] = 'GET, POST'
         headers['access-control-allow-headers'] = ALLOW_HEADERS
         headers['access-control-max-age'] = MAX_AGE

@@ -2,6 +2,7 @@
 
 import type { WireAppConfig } from '../../../src/contract/app-config.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
+import { ENDPOINTS } from '../../../src/contract/table.ts'
 import type { Deps } from '../../boot/deps.ts'
 import type { App } from './app-cache.ts'
 import { settingsOf } from './app-settings.ts'
@@ -15,10 +16,29 @@ export const offers = (app: App, provider: OAuthProvider): boolean =>
 /** Without a named issuer no token can be verified. */
 export const takesTokens = (app: App): boolean => app.row.config.custom_auth && settingsOf(app).custom_token !== null
 
+/** Calls of the protocol that a client makes where the config offers these. Every row of the table has a handler (server/http/mount.ts). */
+const NEEDED = {
+  farcaster: '/api/v1/farcaster/authenticate',
+  telegram: '/api/v1/telegram/authenticate',
+  sms: '/api/v1/mfa/passwordless_sms/verify',
+  totp: '/api/v1/mfa/totp/verify',
+  passkey: '/api/v1/mfa/passkeys/verify',
+} as const
+
+/** Whether the service answers what is needed for one of them; `paths` are those of the table. */
+export const answersFor = (
+  what: keyof typeof NEEDED,
+  paths: readonly string[] = Object.values(ENDPOINTS).map(({ path }) => path),
+): boolean => paths.includes(NEEDED[what])
+
 export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): WireAppConfig => ({
   ...app.row.config,
   ...Object.fromEntries(OAUTH_PROVIDERS.map((provider) => [`${provider}_oauth`, offers(app, provider)])),
   custom_auth: takesTokens(app),
+  // What would be answered by 404 is not offered; it is as soon as its endpoints are in the table.
+  farcaster_auth: app.row.config.farcaster_auth && answersFor('farcaster'),
+  telegram_auth: app.row.config.telegram_auth && answersFor('telegram'),
+  mfa_methods: app.row.config.mfa_methods.filter((method) => answersFor(method)),
   wallet_connect_relay_url: env.WALLET_CONNECT_RELAY_URL ?? null,
   sandbox_url: env.SANDBOX_URL ?? null,
   id: app.id,

@@ -15,7 +15,7 @@ export const config = endpoint()({
   answer: wireAppConfig,
   retry: true,
   once: false,
-  plain: true,
+  early: true,
 })
 
 /** What published clients ask before they offer smart wallets: there are none. */

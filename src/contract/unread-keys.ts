@@ -1,0 +1,27 @@
+// Keys of the host's config that are taken and have no effect, with the reason that a developer is told.
+
+const NO_WALLET = 'embedded wallets have no screen yet'
+const NO_MFA = 'verification in several steps has no screen yet'
+const NO_FUNDING = 'funding has no screen yet'
+
+export const UNREAD_KEYS: Readonly<Record<string, string>> = {
+  'appearance.walletChainType': 'the login methods `siwe` and `siws` of the app say which wallets are taken',
+  'embeddedWallets.createOnLogin': NO_WALLET,
+  'embeddedWallets.requireUserOwnedRecoveryOnCreate': NO_WALLET,
+  'embeddedWallets.requireUserPasswordOnCreate': NO_WALLET,
+  'embeddedWallets.noPromptOnSignature': NO_WALLET,
+  'embeddedWallets.userOwnedRecoveryOptions': NO_WALLET,
+  'embeddedWallets.waitForTransactionConfirmation': NO_WALLET,
+  'embeddedWallets.priceDisplay': NO_WALLET,
+  'externalWallets.coinbaseWallet': 'Coinbase Wallet is reached as the browser offers it',
+  'externalWallets.walletConnect': '`appearance.walletList` says whether WalletConnect is offered',
+  'externalWallets.solana': 'Solana wallets are found by the Wallet Standard',
+  'fiatOnRamp.enabled': NO_FUNDING,
+  'fiatOnRamp.useSandbox': NO_FUNDING,
+  fundingMethodConfig: NO_FUNDING,
+  'mfa.methods': NO_MFA,
+  'mfa.noPromptOnMfaRequired': NO_MFA,
+  'rpcConfig.rpcTimeouts': 'a wallet has 120 s for every answer',
+  captchaEnabled: 'a page cannot waive what the service asks for, and has no site key for what it does not',
+  'loginConfig.telegramAuthConfiguration': 'Telegram has no screen yet',
+}
