@@ -38,11 +38,9 @@ test('production takes an https sandbox on another host', () => {
 })
 
 test('production with its four values may start, and says what the embedded database means', () => {
-  assert.deepEqual(check({ ...production, DATABASE_URL: 'postgres://db/latchkey', TRUST_PROXY: '1' }), {
-    problems: [],
-    warnings: [],
-  })
-  assert.match(check(production).warnings.join(), /^DATABASE_URL is not set.*,TRUST_PROXY is 0/)
+  const whole = { ...production, DATABASE_URL: 'postgres://db/latchkey', TRUST_PROXY: '1', METRICS_TOKEN: 'x'.repeat(16) }
+  assert.deepEqual(check(whole), { problems: [], warnings: [] })
+  assert.match(check(production).warnings.join(), /^DATABASE_URL is not set.*,METRICS_TOKEN is not set.*,TRUST_PROXY is 0/)
 })
 test('a node over plain http is worth a word in production, and its key is not told', () => {
   const { problems, warnings } = check({ ...production, RPC_URLS: '{"1": "https://node/KEY", "10": "http://node/KEY"}' })

@@ -1,6 +1,7 @@
 // The ports of the service: taken before anything else is opened, so that a taken one is reported at once.
 
 import { type Fetch, type Listener, listen } from '../http/listen.ts'
+import { BARE_HEADERS } from '../http/middleware/security-headers.ts'
 import { createCloseStack } from './close-stack.ts'
 
 /** Milliseconds that calls under way have to finish when the service stops. */
@@ -9,7 +10,7 @@ const FINISH_WITHIN = 10_000
 const starting: Fetch = () =>
   Response.json(
     { error: 'The service is starting.', code: 'service_unavailable' },
-    { status: 503, headers: { 'retry-after': '1' } },
+    { status: 503, headers: { ...BARE_HEADERS, 'retry-after': '1' } },
   )
 
 /** No listener yet; {@link Listeners.open} adds one. */

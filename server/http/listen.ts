@@ -1,11 +1,13 @@
 // Listens on one address, or on both loopback addresses at once, and closes after calls have finished.
 
 import { once } from 'node:events'
-import type { IncomingMessage, Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { wait } from '../../src/kit/wait.ts'
+import { BARE_HEADERS } from './middleware/security-headers.ts'
+import { isSoundTarget } from './request-target.ts'
 
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
@@ -32,10 +34,17 @@ export interface Listener {
 /** Longer than the minute of most proxies: the side that may be receiving a request must not be the one that closes first. */
 const KEPT_OPEN = 65_000
 
+/** Refuses a request whose address is none; its connection ends, since what follows on it may be no better. */
+const refuse = (answer: ServerResponse): void => {
+  const body = JSON.stringify({ error: 'The Host or the path of the request is none.', code: 'invalid_data' })
+  answer.writeHead(400, { ...BARE_HEADERS, 'content-type': 'application/json', connection: 'close' }).end(body)
+}
+
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 const listenOn = async (fetch: Fetch, hostname: string, port: number, isLettingGo: () => boolean): Promise<Server> => {
-  const server = createAdaptorServer({ fetch: (request, env) => fetch(request, env as HttpBindings) }) as Server
+  const handle = getRequestListener((request, env) => fetch(request, env as HttpBindings))
+  const server = createServer((request, answer) => (isSoundTarget(request) ? handle(request, answer) : refuse(answer)))
   server.keepAliveTimeout = KEPT_OPEN
   server.prependListener('request', (_, answer) => {
     if (isLettingGo()) answer.setHeader('connection', 'close')

@@ -2,11 +2,14 @@
 
 import { timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { isLoopback } from '../boot/check-start.ts'
 import type { Deps } from '../boot/deps.ts'
+import type { Env } from '../boot/env.ts'
 import type { StandInRoutes } from '../dev/start.ts'
 import { apiPath } from './base-path.ts'
 import { elements } from './elements.ts'
+import { isLoopbackNetwork, networkOf } from './middleware/client-address.ts'
 import { type Observed, observe } from './middleware/observe.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { twoOrigins } from './middleware/two-origins.ts'
@@ -15,6 +18,21 @@ import { openapi } from './openapi.ts'
 const same = (given: string, wanted: string): boolean => {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** What a proxy adds: behind one on this machine everybody comes from a loopback address. */
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
+/** Whether a caller may read the metrics: with the token where one is set; without one everybody in development, in production this machine. */
+const seesMetrics = (
+  { METRICS_TOKEN: wanted, NODE_ENV }: Pick<Env, 'METRICS_TOKEN' | 'NODE_ENV'>,
+  { req, env }: Context,
+): boolean => {
+  if (wanted) return same(req.header('authorization') ?? '', `Bearer ${wanted}`)
+  if (NODE_ENV === 'development') return true
+  const from = networkOf(env?.incoming?.socket.remoteAddress ?? '')
+  const here = from !== null && isLoopbackNetwork(from) && isLoopback(new URL(req.url).hostname)
+  return here && !FORWARDED.some((name) => req.header(name) !== undefined)
 }
 
 /** The whole service: `app` answers the protocol, `root` is the package's folder, `standIns` is null in production. */
@@ -29,9 +47,8 @@ export const outer = (
   service.route('/elements', elements(root, standIns !== null))
   service.get('/openapi.json', (c) => c.json(openapi(env.PUBLIC_URL, version), 200, { 'access-control-allow-origin': '*' }))
   service.get('/metrics', (c) => {
-    const wanted = env.METRICS_TOKEN
-    // Trust: numbers about traffic are the operator's; where a token is set, only its bearer sees them.
-    if (wanted && !same(c.req.header('authorization') ?? '', `Bearer ${wanted}`)) {
+    // Trust: numbers about traffic are the operator's.
+    if (!seesMetrics(env, c)) {
       return c.json({ error: 'There is no valid session. Sign in again.', code: 'missing_or_invalid_token' }, 401)
     }
     return c.text(metrics.text(), 200, {

@@ -4,6 +4,7 @@ import { lookup } from 'node:dns/promises'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { parseJson } from '../../src/kit/parse-json.ts'
 import type { Env } from '../boot/env.ts'
 import { type Answered, OutgoingError, until } from './outgoing.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -109,7 +110,7 @@ const headersOf = (given: NodeJS.Dict<string[]>): Headers =>
 
 const jsonIn = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 // HTTP calls to other parties' servers: bounded in time and size, no redirects, JSON or a reason as the answer.
 
 import { boundedText } from '../../src/kit/bounded-text.ts'
+import { parseJson } from '../../src/kit/parse-json.ts'
 
 /** Larger answers are not read to their end. */
 const MOST_BYTES = 256 * 1024
@@ -44,7 +45,7 @@ export const callOut = async (url: string, init: RequestInit & { signal: AbortSi
     const text = await until(init.signal, body)
     let json: unknown
     try {
-      json = JSON.parse(text)
+      json = parseJson(text)
     } catch {
       json = undefined
     }

@@ -135,6 +135,27 @@ test('with a token, metrics answer to its bearer only', async () => {
   assert.deepEqual([await status(), await status('Bearer wrong'), await status(`Bearer ${METRICS_TOKEN}`)], [401, 401, 200])
   await guarded.close()
 })
+test('without a token, metrics of production are told on this machine only, and through no proxy', async (t) => {
+  const production = await startOutside({ NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com' }, root)
+  t.after(production.close)
+  const { port } = new URL(production.url)
+  const status = (headers: Record<string, string> = {}): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const asked = request({ port, host: '127.0.0.1', path: '/metrics', headers }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      asked.on('error', reject).end()
+    })
+  assert.equal(await status(), 200)
+  for (const headers of [
+    { host: 'id.example.com' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-real-ip': '203.0.113.9' },
+    { forwarded: 'for=127.0.0.1' },
+  ])
+    assert.equal(await status(headers), 401, JSON.stringify(headers))
+})
 test('OpenAPI is served', async () => {
   assert.equal(JSON.parse((await raw('/openapi.json')).body.toString()).openapi, '3.1.0')
 })

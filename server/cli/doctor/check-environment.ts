@@ -11,6 +11,7 @@ const FIXES: Readonly<Record<string, string>> = {
   SERVICE_KEY_PREVIOUS: 'SERVICE_KEY_PREVIOUS=the whole of the key before; unset it when no change is under way',
   SMTP_URL: 'SMTP_URL=smtp://user:password@host:587?requireTLS=true',
   HOST: 'HOST=localhost, or NODE_ENV=production for a service that others reach',
+  METRICS_TOKEN: 'METRICS_TOKEN="$(openssl rand -base64 24)", the bearer of whatever collects the metrics',
   TEST_CODE: 'Unset TEST_CODE, but for end-to-end tests (docs/testing.md)',
   TEST_TIME: 'Unset TEST_TIME, but for end-to-end tests (docs/testing.md)',
   TEST_SEED: 'Unset TEST_SEED, but for end-to-end tests (docs/testing.md)',

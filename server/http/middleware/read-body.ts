@@ -1,13 +1,20 @@
 // Reads a JSON body of bounded size (docs/design/protocol.md, "Transport").
 
 import { boundedText } from '../../../src/kit/bounded-text.ts'
+import { parseJson } from '../../../src/kit/parse-json.ts'
 import { ServiceError } from '../../services/service-error.ts'
 
 const MOST_BYTES = 64 * 1024
 
-/** The text of a body, counted while it is read. Throws `payload_too_large`. */
+/** The caller has gone: nobody reads this answer, and nothing of ours has failed. */
+const brokenOff = (error: unknown): never => {
+  if (error instanceof ServiceError) throw error
+  throw new ServiceError('invalid_data', 'The body broke off before its end.')
+}
+
+/** The text of a body, counted while it is read. Throws `payload_too_large`, and `invalid_data` for one that breaks off. */
 export const bodyText = (request: Request, most: number = MOST_BYTES): Promise<string> =>
-  boundedText(request.body, most, () => new ServiceError('payload_too_large'))
+  boundedText(request.body, most, () => new ServiceError('payload_too_large')).catch(brokenOff)
 
 /** The parsed body; undefined where there is none. Throws the refusals for size, type and form. */
 export const readBody = async (request: {
@@ -18,7 +25,7 @@ export const readBody = async (request: {
   const length = request.header('content-length')
   if (length && Number(length) > MOST_BYTES) throw new ServiceError('payload_too_large')
   // A length that was announced is the length that arrives; without one the body is counted while it is read.
-  const text = length ? await request.text() : await bodyText(request.raw)
+  const text = length ? await request.text().catch(brokenOff) : await bodyText(request.raw)
   if (text === '') return undefined
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   // Trust: other types are sent by any page without asking (CORS "simple" requests); this one needs a preflight.
@@ -27,7 +34,7 @@ export const readBody = async (request: {
   // different bodies must not become one text.
   if (text.includes('\\u0000') || text.includes('\0') || text.includes('\uFFFD')) throw new ServiceError('invalid_data')
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     throw new ServiceError('invalid_data', 'The body is not valid JSON.')
   }

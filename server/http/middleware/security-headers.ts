@@ -17,6 +17,9 @@ const YEAR = 365 * 24 * 60 * 60
 /** Whether an answer is a script. */
 export const isScript = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/javascript') ?? false
 
+/** Headers of an answer that does not come this far: while the service starts, and to an address that is none. */
+export const BARE_HEADERS: Readonly<Record<string, string>> = { ...ALWAYS, ...UNLESS_SCRIPT, 'cache-control': 'no-store' }
+
 /** Adds what is missing. `https` adds the promise that this host is never spoken to in clear. */
 export const securityHeaders = (https: boolean): MiddlewareHandler => {
   const ofScripts = Object.entries({ ...ALWAYS, ...(https && { 'strict-transport-security': `max-age=${YEAR}` }) })

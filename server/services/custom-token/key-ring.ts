@@ -2,6 +2,7 @@
 // Trust: senders of tokens decide how often that happens, so a cool-down bounds it; keys that cannot be renewed expire.
 
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import { parseJson } from '../../../src/kit/parse-json.ts'
 import type { Deps } from '../../boot/deps.ts'
 import { callGuarded } from '../../ports/guarded.ts'
 import { OutgoingError } from '../../ports/outgoing.ts'
@@ -29,7 +30,7 @@ interface Kept {
 /** The public keys in a text; null where there is none. */
 export const keysIn = (text: string): JSONWebKeySet | null => {
   try {
-    const given: unknown = JSON.parse(text)
+    const given: unknown = parseJson(text)
     const keys = (given as { keys?: unknown } | null)?.keys
     if (!Array.isArray(keys)) return null
     // Trust: a secret key in a public place is no key any more.

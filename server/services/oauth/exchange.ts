@@ -16,6 +16,7 @@ import {
 } from 'oauth4webapi'
 import { type InferOutput, safeParse } from 'valibot'
 import type { wireOAuthTokens } from '../../../src/contract/entities.ts'
+import { parseJson } from '../../../src/kit/parse-json.ts'
 import { type Answered, callOut } from '../../ports/outgoing.ts'
 import { clientAuth } from './client-auth.ts'
 import type { ProviderClient } from './clients.ts'
@@ -80,7 +81,7 @@ const sourceOf = async (exchange: Exchange, token: TokenEndpointResponse): Promi
 }
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text.slice(0, 2000))
+    return parseJson(text.slice(0, 2000))
   } catch {
     return null
   }

@@ -3,6 +3,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { boolean, object, optional, parse, safeParse, string } from 'valibot'
 import type { Assertion, Attestation } from '../../../src/contract/passkey-shapes.ts'
+import { parseJson } from '../../../src/kit/parse-json.ts'
 import type { StoredPasskey } from '../../stores/login/passkey-proof.ts'
 import type { App } from '../apps/app-cache.ts'
 import { pagesOf } from './relying-party.ts'
@@ -18,7 +19,7 @@ const clientData = object({ type: string(), challenge: string(), origin: string(
 /** The challenge in the client data; empty where that cannot be read. */
 export const challengeIn = ({ response }: Assertion | Attestation): string => {
   try {
-    const read = safeParse(clientData, JSON.parse(Buffer.from(response.client_data_json, 'base64url').toString()))
+    const read = safeParse(clientData, parseJson(Buffer.from(response.client_data_json, 'base64url').toString()))
     return read.success ? read.output.challenge : ''
   } catch {
     return ''
@@ -27,7 +28,7 @@ export const challengeIn = ({ response }: Assertion | Attestation): string => {
 
 /** Trust: the modal is in the top page. An answer from a frame inside another site's page may have been tricked out of the user. */
 const fromTopPage = ({ response }: Assertion | Attestation): boolean =>
-  parse(clientData, JSON.parse(Buffer.from(response.client_data_json, 'base64url').toString())).crossOrigin !== true
+  parse(clientData, parseJson(Buffer.from(response.client_data_json, 'base64url').toString())).crossOrigin !== true
 
 /** What an answer must name. `challenge` is the one in it, after its hash has been found among ours. */
 interface Expected {

@@ -1,0 +1,18 @@
+// Whether the address of a request is one: judged before routing, since everything behind it reads the address as a URL.
+
+import type { IncomingMessage } from 'node:http'
+
+const NAME = /^([a-z\d._-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
+/**
+ * True for one `Host` that is a host, and a path. Trust: rules about origins, cookies and stand-ins go by the host. A second one, a host that
+ * is none, or a whole address in the place of the path (RFC 9112, 3.2) would be read in one way by a proxy and in another by us.
+ */
+export const isSoundTarget = ({ rawHeaders, url, method }: IncomingMessage): boolean => {
+  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host')
+  const [host = ''] = hosts
+  if (hosts.length !== 1 || !NAME.test(host) || !URL.canParse(`http://${host}`)) return false
+  // Another spelling of a number, `0x7f.1`, is read as an address that nobody has written.
+  if (new URL(`http://${host}`).hostname !== host.replace(/:\d+$/, '').toLowerCase()) return false
+  return (url?.startsWith('/') ?? false) || (method === 'OPTIONS' && url === '*')
+}
