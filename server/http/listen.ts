@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { wait } from '../../src/kit/wait.ts'
+import { isSoundTarget } from './middleware/request-target.ts'
 import { BARE_HEADERS } from './middleware/security-headers.ts'
-import { isSoundTarget } from './request-target.ts'
 
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 

@@ -1,4 +1,4 @@
-// Whether the address of a request is one: judged before routing, since everything behind it reads the address as a URL.
+// Whether the address of a request is one: judged before routing, since all behind it reads it as a URL.
 
 import type { IncomingMessage } from 'node:http'
 

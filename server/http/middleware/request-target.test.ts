@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
-import { type Listening, listen } from './listen.ts'
+import { type Listening, listen } from '../listen.ts'
 
 let listening: Listening
 let calls = 0
