@@ -21,6 +21,8 @@ interface Given {
   readonly clock: Clock
   readonly random: Random
   readonly localChain: LocalChain | null
+  /** Social providers' stand-ins. */
+  readonly providers?: Deps['providers']
   readonly log: Log
   readonly version: string
   readonly stopping: AbortSignal
@@ -44,7 +46,7 @@ const smsOf = ({ SMS_URL: url, SMS_FROM: from = '', SMS_ACCOUNT: account }: Env)
 
 /** Opens the database and builds the rest; what has to be closed is added to `resources`. Rejects with an Error for people. */
 export const createDeps = async (given: Given, resources: CloseStack): Promise<Deps> => {
-  const { env, clock, random, localChain, log, version, stopping, say } = given
+  const { env, clock, random, localChain, providers, log, version, stopping, say } = given
   const began = machineClock.now()
   const metrics = createMetrics()
   metrics.gauge('latchkey_build_info', { version }, () => 1)
@@ -58,5 +60,20 @@ export const createDeps = async (given: Given, resources: CloseStack): Promise<D
   const { CAPTCHA_SCRIPT_URL: script, CAPTCHA_VERIFY_URL: verify } = env
   const captcha = turnstile(script && verify ? { script, verify } : TURNSTILE)
   const chains = chainNodes(env.RPC_URLS ?? {}, env.RPC_SECONDS * 1000, localChain)
-  return { env, db, checkDatabase: check, dataKey, clock, random, mail, sms: smsOf(env), captcha, chains, log, metrics, stopping }
+  return {
+    env,
+    db,
+    checkDatabase: check,
+    dataKey,
+    clock,
+    random,
+    mail,
+    sms: smsOf(env),
+    captcha,
+    providers,
+    chains,
+    log,
+    metrics,
+    stopping,
+  }
 }

@@ -3,7 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseState } from '../db/check.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Captcha, Chains, Clock, DataKey, Log, Mail, Metrics, Random, Sms } from '../ports/ports.ts'
+import type { Captcha, Chains, Clock, DataKey, Log, Mail, Metrics, ProviderCredentials, Random, Sms } from '../ports/ports.ts'
 import type { Env } from './env.ts'
 
 export interface Deps {
@@ -17,6 +17,8 @@ export interface Deps {
   readonly mail: Mail
   readonly sms: Sms
   readonly captcha: Captcha
+  /** Social providers' stand-ins, by provider: for apps without credentials of their own. None in production. */
+  readonly providers?: Readonly<Record<string, ProviderCredentials>> | undefined
   readonly chains: Chains
   readonly log: Log
   readonly metrics: Metrics

@@ -15,7 +15,7 @@ import type { LocalChain } from '../ports/chains.ts'
 import { clock as machineClock } from '../ports/clock.ts'
 import type { Clock, Random } from '../ports/ports.ts'
 import { random as machineRandom } from '../ports/random.ts'
-import { ensureDemoApps } from '../services/apps/apps.ts'
+import { ensureDemoApps } from '../services/apps/ensure-demo-apps.ts'
 import { callbackUrl } from '../services/oauth/flow-secrets.ts'
 import { hasUsers } from '../stores/account/users.ts'
 import { createAnvil } from './anvil.ts'
@@ -58,6 +58,7 @@ export interface StandIns {
   readonly clock: Clock
   readonly random: Random
   readonly localChain: LocalChain
+  readonly providers: Deps['providers']
   readonly demoUrl: string
   /** Brings the demo apps up to date. Rejects with an Error for people where test mode met a database that is not empty. */
   ready(deps: Deps): Promise<StandInRoutes>
@@ -122,11 +123,12 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     clock,
     random,
     localChain: anvil,
+    providers: clients.given,
     demoUrl,
     ready: async (deps) => {
       // The same seed gives ids that are taken by then.
       if (env.TEST_SEED !== undefined && (await hasUsers(deps.db))) throw new Error(SEEDED_TWICE)
-      await ensureDemoApps(deps, clients.given, demoCaptcha)
+      await ensureDemoApps(deps, demoCaptcha)
       const faults = createFaults()
       const built = staticFiles(join(root, 'dist', 'demo'))
       const routes = devRoutes({ outbox, faults, idp, turnstile, testClock }, (c) => built(c, 'turnstile.js', 'no-cache'))

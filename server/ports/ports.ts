@@ -4,6 +4,15 @@ import type { MetricName } from './metric-table.ts'
 import type { Answered } from './outgoing.ts'
 
 /** Milliseconds since 1970. Handed in, so that tests can move it. */
+/** What a service is at a social provider, and where that is if it is not the provider's own address. */
+export interface ProviderCredentials {
+  readonly clientId: string
+  readonly secret:
+    | { readonly kind: 'shared'; readonly secret: string }
+    | { readonly kind: 'signed'; readonly team: string; readonly key: string; readonly privateKey: string }
+  readonly urls?: Partial<Record<'authorize' | 'token' | 'profile' | 'emails' | 'issuer', string>>
+}
+
 export interface Clock {
   now(): number
 }

@@ -99,7 +99,7 @@ test('the key of a captcha is set with its secret from a file, and only of the o
   assert.equal((await latchkey(on)).code, 0)
   assert.match((await latchkey(['app', 'check', ID])).out, /captcha_enabled: is on without a secret/)
   const set = await latchkey(['app', 'captcha', ID, '--site-key', 't:0x1', ...options])
-  assert.deepEqual([set.code, /Allow this host name there: localhost/.test(set.out)], [0, true])
+  assert.deepEqual([set.code, /Allow this host name there: 127\.0\.0\.1/.test(set.out)], [0, true])
   assert.deepEqual(await latchkey(['app', 'check', ID]), { code: 0, out: 'No problem found.\n', err: '' })
   const shown = await latchkey(['app', 'show', ID, '--json'])
   assert.equal(JSON.parse(shown.out).config.captcha_site_key, 't:0x1')

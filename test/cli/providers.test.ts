@@ -37,8 +37,8 @@ test('a mistake is told before any database is opened', async () => {
 })
 test('credentials are set, listed without their secret, checked and taken away', async () => {
   await latchkey('app', 'create', '--id', ID, '--name', 'Shop', '--origin', 'https://shop.example', '--method', 'email,google')
-  const lacking = await latchkey('app', 'check', ID)
-  assert.deepEqual([lacking.code, lacking.out.split(':')[0]], [1, 'google_oauth'])
+  // In development the stand-in answers; production needs credentials.
+  assert.equal((await latchkey('app', 'check', ID)).out, 'No problem found.\n')
 
   const set = await latchkey(
     'app',

@@ -5,12 +5,10 @@ import { before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { parse } from 'valibot'
-import { standInClients } from '../../server/dev/idp/credentials.ts'
 import type { DataKey } from '../../server/ports/ports.ts'
 import { allow, allowed } from '../../server/services/apps/app-list.ts'
 import { InvalidApp } from '../../server/services/apps/app-rules.ts'
-import { changeApp, checkApp, createApp, ensureDemoApps, getApp, listApps, unsentSms } from '../../server/services/apps/apps.ts'
-import { DEMO_APP, SECOND_DEMO_APP } from '../../server/services/apps/demo-app.ts'
+import { changeApp, checkApp, createApp, getApp, listApps, unsentSms } from '../../server/services/apps/apps.ts'
 import { brokenSeals } from '../../server/services/keys/sealed.ts'
 import { createTestAccount, listTestAccounts, removeTestAccount } from '../../server/services/login/test-accounts.ts'
 import { enabledMethods, wireAppConfig } from '../../src/contract/app-config.ts'
@@ -143,21 +141,6 @@ await onEachEngine((engine) => {
       (await brokenSeals(lab.deps)).filter(({ app }) => app === client.id),
       [],
     )
-  })
-
-  test('makes the demo apps once, with every method, and follows the ports', async () => {
-    const { given } = standInClients(lab.deps.random, 'http://localhost:4001', 'http://127.0.0.1:4001')
-    await ensureDemoApps(lab.deps, given)
-    await changeApp(lab.deps, DEMO_APP, { config: { google_oauth: false } })
-    await ensureDemoApps({ ...lab.deps, env: { ...lab.env, DEMO_PORT: 4100 } })
-    const demo = await getApp(lab.deps, DEMO_APP)
-    assert.equal(demo.config.google_oauth, false)
-    assert.equal(demo.config.passkey_auth, true)
-    assert.deepEqual([demo.config.name, demo.config.terms_and_conditions_url], ['Latchkey demo', 'http://localhost:4100/terms'])
-    assert.deepEqual(demo.allowedOrigins, ['http://localhost:4100', 'http://app.localhost:4100', 'http://127.0.0.1:4100'])
-    assert.equal(demo.allowNoOrigin, true)
-    assert.deepEqual(await checkApp(lab.deps, DEMO_APP), [])
-    assert.deepEqual(await checkApp(lab.deps, SECOND_DEMO_APP), [])
   })
 
   test('the config travels compressed for whoever takes that, and caches are told; what is about a person never does', async () => {

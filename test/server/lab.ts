@@ -2,6 +2,7 @@
 
 import { decodeJwt, type JWK } from 'jose'
 import { sql } from 'kysely'
+import type { Deps } from '../../server/boot/deps.ts'
 import { type Env, readEnv } from '../../server/boot/env.ts'
 import { createApp } from '../../server/http/app.ts'
 import { createMetrics } from '../../server/ports/metrics.ts'
@@ -88,7 +89,11 @@ export const deviceOf = async (engine: Engine, { body }: Answer): Promise<unknow
 let apps = 0
 
 /** A service over `engine`'s database. `settings` are environment values. */
-export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, string>> = {}) => {
+export const createLab = (
+  engine: Engine,
+  settings: Partial<Record<keyof Env, string>> = {},
+  own: Pick<Deps, 'providers'> = {},
+) => {
   const clock = fakeClock()
   const mail = fakeMail()
   const sms = fakeSms()
@@ -123,6 +128,7 @@ export const createLab = (engine: Engine, settings: Partial<Record<keyof Env, st
     log,
     metrics,
     stopping: stopping.signal,
+    ...own,
   }
   const hono = createApp(deps)
 

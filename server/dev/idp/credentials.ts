@@ -1,4 +1,4 @@
-// The credentials of the demo apps at the social provider stand-in: made at every start, known to both sides alone.
+// The credentials at the social provider stand-in: made at every start, known to both sides alone, never written.
 
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'

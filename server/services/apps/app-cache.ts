@@ -2,12 +2,14 @@
 
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
+import { OAUTH_PROVIDERS } from '../../../src/contract/methods.ts'
 import type { Deps } from '../../boot/deps.ts'
 import { type AppRow, allOrigins, findApp, keysOf } from '../../stores/apps/apps.ts'
 import { captchaSecretOf } from '../../stores/apps/captcha.ts'
 import { type OAuthClientRow, oauthClientsOf } from '../../stores/apps/oauth-clients.ts'
 import type { Secrets } from '../keys/secrets.ts'
 import { signerOf, spkiPem } from '../keys/signing-keys.ts'
+import { standInRow } from '../oauth/clients.ts'
 import { type CookiePlace, cookiePlaceOf } from '../sessions/cookie-rules.ts'
 
 const KEPT = 5000
@@ -49,7 +51,18 @@ const asKey = async (jwk: JWK): Promise<CryptoKey> => {
   return key
 }
 
-const load = async ({ db, clock }: Deps, secrets: Secrets, id: string): Promise<App | null> => {
+/** An app's own credentials, and those of stand-ins for the rest. */
+const providersOf = ({ providers = {} }: Deps, secrets: Secrets, id: string, own: readonly OAuthClientRow[]) =>
+  new Map([
+    ...OAUTH_PROVIDERS.flatMap((provider): [string, OAuthClientRow][] => {
+      const standIn = providers[provider]
+      return standIn ? [[provider, standInRow(secrets, id, provider, standIn)]] : []
+    }),
+    ...own.map((row): [string, OAuthClientRow] => [row.provider, row]),
+  ])
+
+const load = async (deps: Deps, secrets: Secrets, id: string): Promise<App | null> => {
+  const { db, clock } = deps
   const row = await findApp(db, id)
   if (!row) return null
   const [keys, clients, captchaSecret] = await Promise.all([keysOf(db, id), oauthClientsOf(db, id), captchaSecretOf(db, id)])
@@ -69,7 +82,7 @@ const load = async ({ db, clock }: Deps, secrets: Secrets, id: string): Promise<
     verifyKeys: new Map(verifyKeys),
     publicJwks,
     verificationKey: spkiPem(current.public_jwk),
-    providers: new Map(clients.map((client) => [client.provider, client])),
+    providers: providersOf(deps, secrets, id, clients),
     captchaSecret: captchaSecret ?? null,
   }
 }

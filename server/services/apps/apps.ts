@@ -1,28 +1,26 @@
 // Creates, changes, lists and checks apps, for the command line and development; there is no HTTP API for it.
 // See docs/design/service.md, "Apps".
 
-import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { cuid } from '../../../src/kit/cuid.ts'
 import type { Deps } from '../../boot/deps.ts'
 import type { AppSettings, StoredConfig } from '../../db/schema.ts'
 import {
   type AppRow,
   allApps,
+  changeAppRow,
   findApp,
   insertApp,
   keysOf,
   replaceAllKeys,
   replaceKey,
-  updateApp,
 } from '../../stores/apps/apps.ts'
 import { listOf } from '../../stores/login/allowlist.ts'
-import { captchaProblems, setCaptchaSecret } from '../captcha/captcha-secret.ts'
+import { captchaProblems } from '../captcha/captcha-secret.ts'
 import { createSecrets } from '../keys/secrets.ts'
 import { makeSigningKey, SHOWN_BEFORE, signerOf } from '../keys/signing-keys.ts'
-import { type ProviderChange, providerProblems, setProvider } from '../oauth/clients.ts'
+import { providerProblems } from '../oauth/clients.ts'
 import { appProblems, InvalidApp, parseConfig } from './app-rules.ts'
 import { parseSettings, settingsOf } from './app-settings.ts'
-import { DEMO_APP, DEMO_SETTINGS, demoConfig, demoOrigins, SECOND_DEMO_APP } from './demo-app.ts'
 import { captchaUnseen, sandboxProblems } from './sandbox-rules.ts'
 
 export type AppDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'random' | 'dataKey'>
@@ -124,12 +122,17 @@ export const getApp = async ({ db }: Pick<AppDeps, 'db'>, id: string): Promise<A
   return recordOf(row)
 }
 
+/** The change to an app as it is; null for none. `set` are the settings that it has itself, defaults left out. */
+export type AppChanging = (app: AppRecord, set: Partial<AppSettings>) => AppChange | null
+
 /** Changes what `change` names. Running processes take it up within seconds. Throws {@link InvalidApp}. */
-export const changeApp = async (deps: AppDeps, id: string, change: AppChange): Promise<AppRecord> => {
-  const row = await findApp(deps.db, id)
-  if (!row) throw noSuchApp(id)
-  const before = { ...recordOf(row), settings: row.settings }
-  await updateApp(deps.db, merged(deps, id, before.config, change, before), deps.clock.now())
+export const changeApp = async (deps: AppDeps, id: string, change: AppChange | AppChanging): Promise<AppRecord> => {
+  const known = await changeAppRow(deps.db, id, deps.clock.now(), (row) => {
+    const before = { ...recordOf(row), settings: row.settings }
+    const wanted = typeof change === 'function' ? change(recordOf(row), row.settings) : change
+    return wanted && merged(deps, id, before.config, wanted, before)
+  })
+  if (!known) throw noSuchApp(id)
   return getApp(deps, id)
 }
 
@@ -186,39 +189,3 @@ export const unsentSms = async ({ db }: Pick<AppDeps, 'db'>): Promise<string[]> 
   (await allApps(db))
     .filter(({ config }) => config.sms_auth)
     .map(({ id }) => `SMS_URL is not set, so nobody can sign in to the app ${id} by phone, although its sms_auth is on`)
-
-/** Makes the two demo apps of a development service, or brings their addresses up to date with its ports. `providers` and `captcha` are what they are elsewhere. */
-export const ensureDemoApps = async (
-  deps: AppDeps,
-  providers: Partial<Record<OAuthProvider, ProviderChange>> = {},
-  captcha: { readonly siteKey: string; readonly secret: string } | null = null,
-): Promise<void> => {
-  for (const [id, name] of [
-    [DEMO_APP, 'Latchkey demo'],
-    [SECOND_DEMO_APP, 'Latchkey demo, second app'],
-  ] as const) {
-    const { links, ...rest } = demoConfig(deps.env.DEMO_PORT, name)
-    const allowedOrigins = demoOrigins(deps.env.DEMO_PORT)
-    const made = await createApp(deps, {
-      id,
-      config: { ...rest, ...links },
-      allowedOrigins,
-      allowNoOrigin: true,
-      settings: DEMO_SETTINGS,
-    }).catch((error: unknown) => {
-      // There it is already: from an earlier start, or from another instance that starts at the same moment.
-      if (error instanceof InvalidApp) return null
-      throw error
-    })
-    const { config } = made ?? (await changeApp(deps, id, { config: links, allowedOrigins, settings: DEMO_SETTINGS }))
-    // A key that was set stays, and so does its secret. The captcha of the demo is off by default.
-    if (captcha && (!config.captcha_site_key || config.captcha_site_key === captcha.siteKey)) {
-      await changeApp(deps, id, { config: { captcha_site_key: captcha.siteKey } })
-      await setCaptchaSecret(deps, secretsOf(deps), id, captcha.secret)
-    }
-    for (const provider of OAUTH_PROVIDERS) {
-      const change = providers[provider]
-      if (change) await setProvider(deps, secretsOf(deps), id, provider, change)
-    }
-  }
-}

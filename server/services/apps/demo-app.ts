@@ -11,6 +11,25 @@ export const SECOND_DEMO_APP = 'latchkeydemoapp0000000002'
 export const demoOrigins = (port: number): string[] =>
   ['localhost', 'app.localhost', '127.0.0.1'].map((host) => `http://${host}:${port}`)
 
+/** Ports of demo pages among the origins of an app, the oldest first: those of which all three are there. */
+export const demoPorts = (origins: readonly string[]): number[] =>
+  origins
+    .map((origin) => Number(/^http:\/\/app\.localhost:(\d+)$/.exec(origin)?.[1]))
+    .filter((port) => port > 0 && demoOrigins(port).every((origin) => origins.includes(origin)))
+
+/** Each start on a free port adds one: the oldest go, so that the list does not grow for ever. */
+const MOST_DEMO_PORTS = 8
+
+/** The origins of an app with those of the demo page at `port`. */
+export const withDemoOrigins = (origins: readonly string[], port: number): readonly string[] => {
+  const added = demoOrigins(port).filter((origin) => !origins.includes(origin))
+  if (added.length === 0) return origins
+  const old = demoPorts(origins)
+    .slice(0, -(MOST_DEMO_PORTS - 1))
+    .flatMap(demoOrigins)
+  return [...origins.filter((origin) => !old.includes(origin)), ...added]
+}
+
 /** Where the demo sends text messages: many countries, not all, so that a refusal can be met too. */
 export const DEMO_SETTINGS: Partial<AppSettings> = {
   sms_countries: 'US CA MX BR AR GB IE DE AT CH FR ES PT IT NL BE LU DK SE NO FI PL CZ IN JP KR SG AU NZ ZA AE EG SA'.split(' '),

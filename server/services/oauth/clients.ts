@@ -24,6 +24,7 @@ import {
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { isLoopback } from '../../boot/check-start.ts'
 import type { Deps } from '../../boot/deps.ts'
+import type { ProviderCredentials } from '../../ports/ports.ts'
 import { deleteOAuthClient, type OAuthClientRow, oauthClientsOf, putOAuthClient } from '../../stores/apps/oauth-clients.ts'
 import { InvalidApp } from '../apps/app-rules.ts'
 import type { Secrets } from '../keys/secrets.ts'
@@ -53,11 +54,7 @@ const settingsSchema = object({
   scopes: optional(array(pipe(string(), regex(/^[\x21\x23-\x2b\x2d-\x5b\x5d-\x7e]{1,100}$/, 'must be one word')))),
 })
 
-export interface ProviderChange {
-  readonly clientId: string
-  readonly secret: ProviderSecret
-  /** Addresses in the place of the provider's own. */
-  readonly urls?: Partial<Record<(typeof URL_NAMES)[number], string>>
+export interface ProviderChange extends ProviderCredentials {
   /** Scopes in the place of ours. */
   readonly scopes?: readonly string[]
 }
@@ -114,6 +111,16 @@ export const setProvider = async (
   await putOAuthClient(deps.db, { app_id: app, provider, client_id: clientId, sealed, settings, now: deps.clock.now() })
 }
 
+/** Credentials of a stand-in as a row of an app that has none of its own; it is never written. */
+export const standInRow = (secrets: Secrets, app: string, provider: OAuthProvider, change: ProviderChange): OAuthClientRow => ({
+  app_id: app,
+  provider,
+  client_id: change.clientId,
+  sealed: secrets.seal(JSON.stringify(change.secret), clientContext(app, provider)),
+  settings: { urls: { ...change.urls } },
+  updated_at: 0n,
+})
+
 /** Forgets what an app is at a provider; false where nothing was known. */
 export const removeProvider = ({ db }: Pick<Deps, 'db'>, app: string, provider: OAuthProvider): Promise<boolean> =>
   deleteOAuthClient(db, app, provider)
@@ -144,6 +151,8 @@ export const providerProblems = async (
   const rows = await oauthClientsOf(deps.db, app.id)
   return OAUTH_PROVIDERS.filter((provider) => app.config[`${provider}_oauth`]).flatMap((provider) => {
     const row = rows.find((one) => one.provider === provider)
+    // In development a stand-in is there for each.
+    if (!row && deps.env.NODE_ENV === 'development') return []
     if (!row) return [`${provider}_oauth: is on without credentials, so it is not offered; \`latchkey app provider\` sets them`]
     const urls = Object.entries(row.settings.urls ?? {})
     const wrong = urls.map(([name, text]) => urlProblem(deps.env.NODE_ENV === 'production', name, text))

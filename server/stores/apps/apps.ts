@@ -97,16 +97,20 @@ export const insertApp = (db: Db, app: AppValues, key: NewKey, now: number): Pro
     return made !== undefined
   })
 
-/** Writes an app's values. */
-export const updateApp = async (db: Db, app: AppValues, now: number): Promise<void> => {
-  await db
-    .updateTable('apps')
-    .set({ ...columns(app), updated_at: now })
-    .where('id', '=', app.id)
-    .execute()
-  // Without a cap nobody is counted: newcomers would wait for each other.
-  if (app.settings.max_users == null) await db.deleteFrom('user_counts').where('app_id', '=', app.id).execute()
-}
+/**
+ * Writes the values that `change` makes of an app; null leaves it as it is. False where there is no such app. Trust: the row is locked
+ * meanwhile, so that of two changes at one moment none is lost.
+ */
+export const changeAppRow = (db: Db, id: string, now: number, change: (row: AppRow) => AppValues | null): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const row = await trx.selectFrom('apps').select(APP_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+    const app = row && change(row)
+    if (app) {
+      const values = { ...columns(app), updated_at: now }
+      await trx.updateTable('apps').set(values).where('id', '=', id).execute()
+    }
+    return row !== undefined
+  })
 
 /** Makes `key` the one that signs from `signsFrom` on; the one before signs until then, and stays to be verified against until it is swept. */
 export const replaceKey = (db: Db, appId: string, key: NewKey, now: number, signsFrom: number): Promise<void> =>

@@ -1,0 +1,77 @@
+// Makes the demo apps of a development service, and adds what a start of it needs: nothing that was set is taken back.
+// See docs/design/service.md, "Apps".
+
+import { OAUTH_PROVIDERS } from '../../../src/contract/methods.ts'
+import { setCaptchaSecret } from '../captcha/captcha-secret.ts'
+import { listProviders, removeProvider } from '../oauth/clients.ts'
+import { cookieProblems } from '../sessions/cookie-rules.ts'
+import { InvalidApp } from './app-rules.ts'
+import { type AppChanging, type AppDeps, type AppRecord, changeApp, createApp, secretsOf } from './apps.ts'
+import { DEMO_APP, DEMO_SETTINGS, demoConfig, demoOrigins, demoPorts, SECOND_DEMO_APP, withDemoOrigins } from './demo-app.ts'
+
+/** What the stand-in of the captcha is known by. */
+export interface DemoCaptcha {
+  readonly siteKey: string
+  readonly secret: string
+}
+
+/** Clients that services of before wrote into the demo apps: their secrets ended with the process that made them. */
+const WRITTEN_CLIENT = /^demo-at-/
+const OWN_LINK = /^http:\/\/localhost:(\d+)\/(?:terms|privacy)$/
+
+/** The links of the demo page that an earlier start wrote with another port. */
+const movedLinks = ({ config, allowedOrigins }: AppRecord, links: ReturnType<typeof demoConfig>['links']) => {
+  const ports = demoPorts(allowedOrigins)
+  return Object.fromEntries(
+    Object.entries(links).filter(([name, link]) => {
+      const before = config[name as keyof typeof links]
+      const [, port] = OWN_LINK.exec(before ?? '') ?? []
+      return before !== link && port !== undefined && ports.includes(Number(port))
+    }),
+  )
+}
+
+/** What brings an app of an earlier start up to date. */
+const upToDate =
+  (port: number, captcha: DemoCaptcha | null): AppChanging =>
+  (app, set) => {
+    const { config, allowedOrigins: origins, cookieDomain } = app
+    const added = withDemoOrigins(origins, port)
+    // Cookies on a domain are for that domain: there the owner has chosen the pages.
+    const allowedOrigins = cookieProblems({ config, allowedOrigins: added, cookieDomain }).length > 0 ? origins : added
+    const keys = {
+      ...movedLinks(app, demoConfig(port, config.name).links),
+      ...(captcha && !config.captcha_site_key && { captcha_site_key: captcha.siteKey }),
+    }
+    const settings = Object.fromEntries(Object.entries(DEMO_SETTINGS).filter(([name]) => !(name in set)))
+    const changes = Object.keys(keys).length + Object.keys(settings).length > 0 || allowedOrigins !== origins
+    return changes ? { config: keys, settings, allowedOrigins } : null
+  }
+
+const ensureDemoApp = async (deps: AppDeps, id: string, name: string, captcha: DemoCaptcha | null): Promise<void> => {
+  const port = deps.env.DEMO_PORT
+  const { links, ...rest } = demoConfig(port, name)
+  await createApp(deps, {
+    id,
+    config: { ...rest, ...links },
+    allowedOrigins: demoOrigins(port),
+    allowNoOrigin: true,
+    settings: DEMO_SETTINGS,
+  }).catch((error: unknown) => {
+    // There it is already: from an earlier start, or from another instance that starts at the same moment.
+    if (!(error instanceof InvalidApp)) throw error
+  })
+  const { config } = await changeApp(deps, id, upToDate(port, captcha))
+  // A key that was set stays, and so does its secret. The captcha of the demo is off by default.
+  if (captcha && config.captcha_site_key === captcha.siteKey) await setCaptchaSecret(deps, secretsOf(deps), id, captcha.secret)
+  const written = (await listProviders(deps, id)).filter(({ clientId }) => WRITTEN_CLIENT.test(clientId))
+  for (const provider of OAUTH_PROVIDERS) {
+    if (written.some((one) => one.provider === provider)) await removeProvider(deps, id, provider)
+  }
+}
+
+/** Several services may do so on one database. `captcha` is the stand-in's; null where a real one is named. */
+export const ensureDemoApps = async (deps: AppDeps, captcha: DemoCaptcha | null = null): Promise<void> => {
+  await ensureDemoApp(deps, DEMO_APP, 'Latchkey demo', captcha)
+  await ensureDemoApp(deps, SECOND_DEMO_APP, 'Latchkey demo, second app', captcha)
+}
