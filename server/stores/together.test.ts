@@ -8,7 +8,11 @@ import { together } from './together.ts'
 /** Pauses and writes that end when they are told to. */
 const steps = () => {
   const open: (() => void)[] = []
-  return { pause: () => new Promise<void>((resolve) => open.push(resolve)), next: async () => (open.shift()?.(), setImmediate()) }
+  const next = async (): Promise<void> => {
+    open.shift()?.()
+    await setImmediate()
+  }
+  return { pause: () => new Promise<void>((resolve) => open.push(resolve)), next }
 }
 
 test('writes all that come during the pause at once, in their order, and all that come during a write after it', async () => {
