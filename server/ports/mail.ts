@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { encode, wrap } from 'nodemailer/lib/qp'
+import { wait } from '../../src/kit/wait.ts'
 import type { Mail } from './ports.ts'
 
 /** A mail server that has not answered for this long counts as down, in milliseconds: well under the 20 s a caller waits. */
@@ -34,9 +35,10 @@ export const smtpMail = (url: string, from: string): Mail => {
     message.createReadStream = () => Readable.from(bytes)
     done()
   })
+  const underWay = new Set<Promise<unknown>>()
   return {
     send: async ({ to, subject, text }) => {
-      await transport.sendMail({
+      const sent = transport.sendMail({
         from,
         // Trust: as an object the address is never read as a list of addresses.
         to: { name: '', address: to },
@@ -44,10 +46,22 @@ export const smtpMail = (url: string, from: string): Mail => {
         text,
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       })
+      underWay.add(sent)
+      try {
+        await sent
+      } finally {
+        underWay.delete(sent)
+      }
     },
     check: async () => {
       await transport.verify()
     },
-    close: () => transport.close(),
+    close: async () => {
+      // Messages that wait for a connection would be dropped. One that takes longer than this is lost with the server that takes it.
+      const done = new AbortController()
+      await Promise.race([Promise.allSettled(underWay), wait(PATIENCE, done.signal).catch(() => {})])
+      done.abort()
+      transport.close()
+    },
   }
 }

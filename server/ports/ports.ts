@@ -30,7 +30,8 @@ export interface Mail {
   send(message: { to: string; subject: string; text: string }): Promise<void>
   /** Resolves when the provider can be reached; used by /readyz and the doctor. */
   check(): Promise<void>
-  close(): void
+  /** Waits for the messages under way, within bounds. */
+  close(): Promise<void> | void
 }
 
 /** Sends one text message; rejects with an `SmsError` when the provider did not take it. */

@@ -26,7 +26,7 @@ for (const [name, text] of Object.entries(TEXTS)) {
   test(`a text ${name} arrives as it was written`, async () => {
     const mail = smtpMail(catcher.url, 'Läden & Söhne <login@localhost>')
     await mail.send({ to: 'letter@example.com', subject: `Über ${name}`, text })
-    mail.close()
+    await mail.close()
     const [sent] = await outbox.list('letter@example.com')
     assert.deepEqual([sent?.subject, sent?.text.replace(/\n$/, '')], [`Über ${name}`, text])
   })
@@ -43,7 +43,7 @@ test('250 messages one after the other take one connection', async () => {
   await once(counting, 'listening')
   const mail = smtpMail(`smtp://127.0.0.1:${(counting.address() as AddressInfo).port}`, 'login@localhost')
   for (let sent = 0; sent < 250; sent += 1) await mail.send({ to: 'many@example.com', subject: String(sent), text: 'text' })
-  mail.close()
+  await mail.close()
   counting.close()
   assert.equal(connections, 1)
 })
@@ -51,8 +51,16 @@ test('250 messages one after the other take one connection', async () => {
 test('a text that looks like a head adds no line to it', async () => {
   const mail = smtpMail(catcher.url, 'login@localhost')
   await mail.send({ to: 'head@example.com', subject: 'One\r\nBcc: thief@example.com', text: 'Bcc: thief@example.com\n\nbody' })
-  mail.close()
+  await mail.close()
   const [sent] = await outbox.list('head@example.com')
   assert.equal(sent?.text.trim(), 'Bcc: thief@example.com\n\nbody')
   assert.deepEqual(await outbox.list('thief@example.com'), [])
+})
+
+test('messages under way are sent before the connections are closed', async () => {
+  const mail = smtpMail(catcher.url, 'login@localhost')
+  const sent = Array.from({ length: 30 }, (_, at) => mail.send({ to: 'last@example.com', subject: String(at), text: 'text' }))
+  await mail.close()
+  await Promise.all(sent)
+  assert.equal((await outbox.list('last@example.com')).length, 30)
 })

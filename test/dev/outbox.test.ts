@@ -16,7 +16,7 @@ before(async () => {
   mail = smtpMail(catcher.url, 'Demo <login@localhost>')
 })
 after(async () => {
-  mail.close()
+  await mail.close()
   await Promise.all([catcher.close(), outside.close()])
 })
 const read = async (query = '') => (await fetch(`${outside.url}/dev/outbox.json${query}`)).json()

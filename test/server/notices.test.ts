@@ -79,6 +79,30 @@ await onEachEngine((engine) => {
     assert.ok(!JSON.stringify(lab.lines).includes(email))
   })
 
+  test('lets no code wait behind notices, and sends what waits when the service is asked to stop', async () => {
+    const own = createLab(engine)
+    const client = await own.newApp(SHOP)
+    const emails = Array.from({ length: 6 }, (_, at) => `queue-${at}@example.com`)
+    for (const email of emails) await client.logIn(email, device())
+    own.clock.advance(31_000)
+    const codes = new Map<string, string>()
+    for (const email of emails) codes.set(email, await client.sendCode(email))
+    const before = own.mail.sent.length
+    const held = own.mail.hold()
+    for (const [email, code] of codes) assert.equal((await client.call(SESSION.login, { email, code }, device())).status, 200)
+    await held.waiting(2)
+    const asked = client.call(SESSION.init, { email: 'waits@example.com' })
+    await held.waiting(3)
+    own.stopping.abort()
+    await held.waiting(7)
+    held.release()
+    assert.equal((await asked).status, 200)
+    const last = await own.mail.message(({ to }) => to === emails.at(-1))
+    assert.ok(last)
+    const sent = own.mail.sent.slice(before).map(({ subject }) => (/login code/.test(subject) ? 'code' : subject))
+    assert.deepEqual(sent, [NEW_DEVICE, NEW_DEVICE, 'code', NEW_DEVICE, NEW_DEVICE, NEW_DEVICE, NEW_DEVICE])
+  })
+
   test('sends a person no more than the notices of a day', async () => {
     const sparing = createLab(engine, { NOTICES_PER_DAY: '1' })
     const client = await sparing.newApp(SHOP)

@@ -25,7 +25,7 @@ const checkServer = async (smtpUrl: string, from: string): Promise<CheckResult> 
     const fix = FIXES[codeOf(error)] ?? 'Correct SMTP_URL: smtp://user:password@host:587'
     return problem(`${hostname} does not answer as it should: ${messageOf(error)}`, fix)
   } finally {
-    mail.close()
+    await mail.close()
   }
 }
 

@@ -11,8 +11,10 @@ import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Secrets } from '../keys/secrets.ts'
 
-/** Codes go through the same mail server: notices must not delay them. */
-const MOST_UNDER_WAY = 20
+/** Of the mail server's five connections: a code, for which somebody waits, must never stand behind notices. */
+const MOST_AT_ONCE = 2
+/** Beyond these, notices are dropped, and counted. */
+const MOST_WAITING = 200
 
 export type Notice = 'new-device' | 'account-added' | 'address-removed' | 'account-deleted'
 
@@ -45,11 +47,25 @@ export interface Notices {
 
 /** Notices over the service's mail. */
 export const createNotices = (
-  deps: Pick<Deps, 'db' | 'mail' | 'log' | 'metrics' | 'clock' | 'env'>,
+  deps: Pick<Deps, 'db' | 'mail' | 'log' | 'metrics' | 'clock' | 'env' | 'stopping'>,
   secrets: Secrets,
 ): Notices => {
-  const { db, mail, metrics, clock, env } = deps
+  const { db, mail, metrics, clock, env, stopping } = deps
+  const waiting: (() => Promise<void>)[] = []
   let underWay = 0
+  const goOn = (): void => {
+    // A service that is asked to stop takes no new calls: what waits is sent before the mail connections are closed.
+    while (waiting.length > 0 && (underWay < MOST_AT_ONCE || stopping.aborted)) {
+      underWay += 1
+      void waiting
+        .shift()?.()
+        .finally(() => {
+          underWay -= 1
+          goOn()
+        })
+    }
+  }
+  stopping.addEventListener('abort', goOn)
   const sendOne = async (app: App, notice: Notice, user: string, to: string, now: number): Promise<void> => {
     if (await isTestAccount(db, app.id, { type: 'email', subject: to })) return
     const counter = { key: noticeKey(secrets, user), now, ends: now + DAY, most: env.NOTICES_PER_DAY }
@@ -66,20 +82,18 @@ export const createNotices = (
       // The time of what happened, not of when its turn comes.
       const now = clock.now()
       for (const address of addresses) {
-        if (underWay >= MOST_UNDER_WAY) {
+        if (waiting.length >= MOST_WAITING) {
           metrics.count('latchkey_notices_total', { notice, outcome: 'dropped' })
           continue
         }
-        underWay += 1
-        sendOne(app, notice, user, address, now)
-          .catch((error: unknown) => {
+        waiting.push(() =>
+          sendOne(app, notice, user, address, now).catch((error: unknown) => {
             metrics.count('latchkey_notices_total', { notice, outcome: 'failed' })
             const kind = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
             deps.log.warn('notice_failed', { appId: app.id, notice, kind })
-          })
-          .finally(() => {
-            underWay -= 1
-          })
+          }),
+        )
+        goOn()
       }
     },
   }
