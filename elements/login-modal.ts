@@ -195,8 +195,8 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   }
 
   /**
-   * An EIP-1193 provider, one for the page: of the wallet that is active whenever it is asked; it tells when that becomes another one. Without a
-   * wallet it has no accounts, and `eth_requestAccounts` lets the person connect one.
+   * An EIP-1193 provider, one for the page: of the wallet that is active whenever it is asked; it tells when that becomes another one. With
+   * `address`, of the wallet with that address. Without a wallet it has no accounts, and `eth_requestAccounts` lets the person connect one.
    */
   getEthereumProvider(options: { readonly address?: string } = {}): Promise<EthereumProvider> {
     return this.ask('getEthereumProvider', options)

@@ -202,3 +202,16 @@ test('a page has one provider', () => {
     provider,
   )
 })
+
+test('with an address it is the provider of that wallet, whichever is active', async () => {
+  const { wallets, runtime } = setUp(wallet(), wallet({ address: BOB }))
+  const none = () => Promise.reject(new Error('nobody chooses'))
+  const pinned = ethereumProvider(runtime, none, BOB.toLowerCase())
+  assert.equal(ethereumProvider(runtime, none, BOB), pinned)
+  assert.notEqual(ethereumProvider(runtime, none), pinned)
+  assert.deepEqual(await pinned.request({ method: 'eth_accounts' }), [BOB])
+  await assert.rejects(pinned.request({ method: 'personal_sign', params: ['0x', ADA] }), { code: 4100 })
+  wallets.be(wallet())
+  assert.deepEqual([await pinned.request({ method: 'eth_accounts' }), pinned.isConnected()], [[], false])
+  await assert.rejects(pinned.request({ method: 'eth_chainId' }), { code: 4900 })
+})
