@@ -7,8 +7,10 @@ import { buildIfStale } from './build-if-stale.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 buildIfStale((line) => console.log(line))
 const wanted = process.argv[2]
-for (const part of ['service', 'load', 'instances', 'page', 'token']) {
-  if (wanted && !part.includes(wanted)) continue
+/** By name alone: they take minutes. */
+const LONG = ['growth', 'soak']
+for (const part of ['service', 'load', 'instances', 'page', 'token', ...LONG]) {
+  if (wanted ? !part.includes(wanted) : LONG.includes(part)) continue
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', `scripts/bench/${part}.ts`, ...process.argv.slice(3)], {
     cwd: root,
     stdio: 'inherit',

@@ -67,6 +67,14 @@ else {
     console.error(error.message)
     process.exit(1)
   }
-  const { start } = await import(pathToFileURL(main).href)
-  await start()
+  try {
+    const { start } = await import(pathToFileURL(main).href)
+    await start()
+  } catch (error) {
+    // A module that could not be opened is reported as one that is not there.
+    const few = Number(process.report.getReport().userLimits?.open_files.soft) < 1024
+    if (error.code !== 'EMFILE' && !(few && error.code === 'ERR_MODULE_NOT_FOUND')) throw error
+    console.error('This user may open too few files. Raise the limit to 1024 or more (`ulimit -n 1024`), and start again.')
+    process.exit(1)
+  }
 }

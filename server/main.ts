@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { boot, type Running } from './boot/boot.ts'
 import { checkStart } from './boot/check-start.ts'
 import { type Env, readEnv } from './boot/env.ts'
+import { StartProblem, systemProblem } from './db/start-problem.ts'
 import { clock } from './ports/clock.ts'
 import { createLog, toStdout } from './ports/log.ts'
 
@@ -75,8 +76,9 @@ export const start = async (): Promise<void> => {
   try {
     onSignal(await boot(env, log, say))
   } catch (error) {
-    refuse([error instanceof Error ? error.message : String(error)])
-    if (error instanceof Error && error.cause) log.error('start failed', { error })
+    const problem = error instanceof StartProblem ? error : systemProblem(error)
+    refuse([problem?.message ?? (error instanceof Error ? error.message : String(error))])
+    if (!problem && error instanceof Error && error.cause) log.error('start failed', { error })
   }
 }
 

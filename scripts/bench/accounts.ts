@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Work } from './generator.ts'
 
-const APP = 'latchkeydemoapp0000000001'
+export const APP = 'latchkeydemoapp0000000001'
 export const CODE = '424242'
 export const headers = { 'content-type': 'application/json', 'privy-app-id': APP }
 export const emailOf = (connection: number): string => `bench-${connection}@example.com`

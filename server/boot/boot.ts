@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { wait } from '../../src/kit/wait.ts'
+import { systemProblem } from '../db/start-problem.ts'
 import { createApp } from '../http/app.ts'
 import type { Fetch } from '../http/listen.ts'
 import { outer } from '../http/outer.ts'
@@ -44,7 +45,7 @@ const loadStandIns = async (): Promise<typeof import('../dev/start.ts')> => {
     return await import('../dev/start.ts')
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
-    throw missing ? new Error(NO_STAND_INS) : error
+    throw missing ? (systemProblem(error) ?? new Error(NO_STAND_INS)) : error
   }
 }
 
@@ -98,7 +99,7 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
       env.NODE_ENV === 'development'
         ? await (await loadStandIns()).startStandIns({ env, root, service, open: listeners.open, resources, say })
         : null
-    const parts = standIns ?? { env, clock: machineClock, random: machineRandom, localChain: null }
+    const parts = standIns ?? { env, clock: machineClock, random: machineRandom, localChain: null, serviceKey: null }
     const deps = await createDeps({ ...parts, log, version, stopping: stopping.signal, say }, resources)
     const standInRoutes = (await standIns?.ready(deps)) ?? null
     if (!deps.env.SANDBOX_URL) await refuseUnseenCaptchas(deps)

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { type Connected, connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
+import { reach } from '../db/reach.ts'
 import { TURNSTILE, turnstile } from '../ports/captcha.ts'
 import { chainNodes, type LocalChain } from '../ports/chains.ts'
 import { clock as machineClock } from '../ports/clock.ts'
@@ -10,7 +11,7 @@ import { smtpMail } from '../ports/mail.ts'
 import { createMetrics } from '../ports/metrics.ts'
 import type { Clock, Log, Metrics, Random, Sms } from '../ports/ports.ts'
 import { noSms, twilioSms } from '../ports/sms.ts'
-import { openDataKey } from '../services/keys/data-key.ts'
+import { isKeyed, openDataKey } from '../services/keys/data-key.ts'
 import type { CloseStack } from './close-stack.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
@@ -23,6 +24,8 @@ interface Given {
   readonly localChain: LocalChain | null
   /** Social providers' stand-ins. */
   readonly providers?: Deps['providers']
+  /** Where the environment names no SERVICE_KEY: the one of development. `isUsed`: the database was made under it. */
+  readonly serviceKey: ((isUsed: boolean) => string) | null
   readonly log: Log
   readonly version: string
   readonly stopping: AbortSignal
@@ -30,10 +33,11 @@ interface Given {
   say(line: string): void
 }
 
-const openDatabase = async (env: Env, metrics: Metrics, resources: CloseStack): Promise<Connected> => {
+const openDatabase = async ({ env, say }: Given, metrics: Metrics, resources: CloseStack): Promise<Connected> => {
   const connected = await connect(env)
   const { db, load, close } = connected
   resources.add(close)
+  if (env.DATABASE_URL) await reach(db, env.DATABASE_WAIT_SECONDS, say)
   await migrate(db)
   for (const state of ['busy', 'idle', 'waiting'] as const) {
     metrics.gauge('latchkey_database_connections', { state }, () => load()[state])
@@ -46,12 +50,14 @@ const smsOf = ({ SMS_URL: url, SMS_FROM: from = '', SMS_ACCOUNT: account }: Env)
 
 /** Opens the database and builds the rest; what has to be closed is added to `resources`. Rejects with an Error for people. */
 export const createDeps = async (given: Given, resources: CloseStack): Promise<Deps> => {
-  const { env, clock, random, localChain, providers, log, version, stopping, say } = given
+  const { clock, random, localChain, providers, log, version, stopping, say } = given
   const began = machineClock.now()
   const metrics = createMetrics()
   metrics.gauge('latchkey_build_info', { version }, () => 1)
   metrics.gauge('latchkey_stopping', {}, () => Number(stopping.aborted))
-  const { db, check } = await openDatabase(env, metrics, resources)
+  const { db, check } = await openDatabase(given, metrics, resources)
+  const key = given.env.SERVICE_KEY ?? given.serviceKey?.(await isKeyed(db))
+  const env: Env = { ...given.env, SERVICE_KEY: key }
   const dataKey = await openDataKey({ env, db, clock, random })
   const seconds = ((machineClock.now() - began) / 1000).toFixed(1)
   say(`Database ready${env.DATABASE_URL ? '' : ` in ${join(env.DATA_DIR, 'db')}`} (${seconds} s)`)

@@ -88,6 +88,8 @@ const schema = object({
   DATA_DIR: optional(pipe(string(), nonEmpty()), '.data'),
   /** Postgres 15 or newer, `postgres://…`; without it the embedded database in DATA_DIR serves one process. */
   DATABASE_URL: optional(pipe(string(), regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+  /** How long a start waits for a Postgres that cannot be reached. */
+  DATABASE_WAIT_SECONDS: number(20),
   /** 32 bytes, base64 or hex: opens the key in the database under which everything is hashed and sealed. Development makes one in DATA_DIR. */
   SERVICE_KEY: optional(string()),
   /** While SERVICE_KEY is being changed: the one before it (several with commas). What it opens is opened, and sealed for SERVICE_KEY too. */

@@ -1,8 +1,9 @@
 // The service key: 32 bytes that open the data key in the database (docs/design/security.md, "Keys").
 
 import { hkdfSync } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderProblem, StartProblem } from '../db/start-problem.ts'
 import type { Random } from '../ports/ports.ts'
 
 /** Message for an operator whose key is wrong. */
@@ -23,15 +24,28 @@ export const keyBytes = (text: string): Buffer => {
 export const keyName = (text: string): string =>
   Buffer.from(hkdfSync('sha256', keyBytes(text), '', 'latchkey name', 6)).toString('hex')
 
-/** The key of a development service, from `dataDir`; made there on the first start, readable by its owner only. */
-export const developmentKey = (dataDir: string, random: Random): string => {
-  const file = join(dataDir, 'service.key')
-  mkdirSync(dataDir, { recursive: true })
+const keyFile = (dataDir: string): string => join(dataDir, 'service.key')
+
+/** Whether a development service has its key in `dataDir`. */
+export const hasDevelopmentKey = (dataDir: string): boolean => existsSync(keyFile(dataDir))
+
+/**
+ * The key of a development service, from `dataDir`; made there on the first start, readable by its owner only. `isUsed`: there is a database
+ * that a key was made for. Throws a {@link StartProblem} then where the file is lost: another key would open nothing.
+ */
+export const developmentKey = (dataDir: string, random: Random, isUsed: boolean): string => {
+  const file = keyFile(dataDir)
+  if (isUsed && !existsSync(file)) {
+    throw new StartProblem(
+      `The key file ${file} is missing, and nothing else opens the database. Put it back from a backup, set SERVICE_KEY to the key that was in it, or name a new folder in DATA_DIR (or a new database in DATABASE_URL) to begin anew.`,
+    )
+  }
   try {
+    mkdirSync(dataDir, { recursive: true })
     // Trust: `wx` never overwrites. With a lost key everything that it has sealed is lost.
     writeFileSync(file, `${Buffer.from(random.bytes(32)).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (!existsSync(file)) throw folderProblem(dataDir, error) ?? error
   }
   const text = readFileSync(file, 'utf8').trim()
   if (!isServiceKey(text)) throw new Error(`${file} ${KEY_RULE}; it has been damaged`)

@@ -6,19 +6,21 @@ import { readEnv } from '../boot/env.ts'
 import { developmentKey, isServiceKey, KEY_RULE } from '../boot/service-key.ts'
 import { connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
+import { reach } from '../db/reach.ts'
 import { clock } from '../ports/clock.ts'
 import { random } from '../ports/random.ts'
-import { openDataKey } from '../services/keys/data-key.ts'
+import { isKeyed, openDataKey } from '../services/keys/data-key.ts'
 import type { Open, Terminal } from './command.ts'
 
-const keyOf = (production: boolean, given: string | undefined, dataDir: string): string => {
+/** Null: the key of development, which is looked for when the database is open. */
+const keyOf = (production: boolean, given: string | undefined): string | null => {
   if (given) {
     if (!isServiceKey(given)) throw new Error(`SERVICE_KEY ${KEY_RULE}`)
     return given
   }
   // Trust: data sealed with a key made here in production could never be opened by the service.
   if (production) throw new Error(`SERVICE_KEY ${KEY_RULE}; it is not set`)
-  return developmentKey(dataDir, random)
+  return null
 }
 
 /** Runs `work`, which may open the database once, and closes it. A line of progress goes to the error output. */
@@ -26,20 +28,22 @@ export const withDatabase = async <T>(terminal: Terminal, work: (open: Open) => 
   let close = async (): Promise<void> => {}
   const open: Open = async () => {
     const given = readEnv(terminal.env)
-    const env = { ...given, SERVICE_KEY: keyOf(given.NODE_ENV === 'production', given.SERVICE_KEY, given.DATA_DIR) }
-    if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'db')))
-      terminal.err(`Making a database in ${join(env.DATA_DIR, 'db')}\n`)
-    const connected = await connect(env).catch((error: unknown) => {
-      if (!env.DATABASE_URL && error instanceof Error && /Another process/.test(error.message)) {
+    const named = keyOf(given.NODE_ENV === 'production', given.SERVICE_KEY)
+    if (!given.DATABASE_URL && !existsSync(join(given.DATA_DIR, 'db')))
+      terminal.err(`Making a database in ${join(given.DATA_DIR, 'db')}\n`)
+    const connected = await connect(given).catch((error: unknown) => {
+      if (!given.DATABASE_URL && error instanceof Error && /Another process/.test(error.message)) {
         throw new Error(
-          `The service is running on this data folder (${env.DATA_DIR}); stop it first or use DATABASE_URL: the embedded database serves one process at a time.`,
+          `The service is running on this data folder (${given.DATA_DIR}); stop it first or use DATABASE_URL: the embedded database serves one process at a time.`,
         )
       }
       throw error
     })
     close = connected.close
     const { db } = connected
+    if (given.DATABASE_URL) await reach(db, 0, () => {})
     await migrate(db)
+    const env = { ...given, SERVICE_KEY: named ?? developmentKey(given.DATA_DIR, random, await isKeyed(db)) }
     return { env, db, clock, random, dataKey: await openDataKey({ env, db, clock, random }) }
   }
   try {

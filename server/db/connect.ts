@@ -11,6 +11,7 @@ import { newData } from './new-data.ts'
 import { outageOf } from './outage.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
 import type { Schema } from './schema.ts'
+import { damagedProblem, folderProblem } from './start-problem.ts'
 import { startThread } from './start-thread.ts'
 
 export interface Connected {
@@ -35,16 +36,27 @@ const connectPostgres = (connectionString: string, limits: PoolLimits): Connecte
   return { db, load: pool.load, check, close }
 }
 
+const lockedData = async (dataDir: string) => {
+  try {
+    return await lockData(dataDir)
+  } catch (error) {
+    throw folderProblem(dataDir, error) ?? error
+  }
+}
+
 const connectEmbedded = async (dataDir: string): Promise<Connected> => {
-  const lock = await lockData(dataDir)
+  const lock = await lockedData(dataDir)
   try {
     const directory = join(dataDir, 'db')
     if (!existsSync(join(directory, 'PG_VERSION'))) await newData(directory)
+    const damaged = (error: unknown): never => {
+      throw folderProblem(dataDir, error) ?? damagedProblem(dataDir)
+    }
     let refused = Number.NEGATIVE_INFINITY
     const heard = (error: Error): void => {
       if (/full|read_only/.test(outageOf(error) ?? '')) refused = performance.now()
     }
-    const db = new Kysely<Schema>({ dialect: pgliteDialect(await startThread(directory), heard) })
+    const db = new Kysely<Schema>({ dialect: pgliteDialect(await startThread(directory).catch(damaged), heard) })
     // Kysely makes its driver at the first question; without one, destroying it would leave the database open.
     await sql`select 1`.execute(db)
     return {
@@ -58,7 +70,7 @@ const connectEmbedded = async (dataDir: string): Promise<Connected> => {
     }
   } catch (error) {
     await lock.release()
-    throw error
+    throw folderProblem(dataDir, error) ?? error
   }
 }
 

@@ -59,6 +59,8 @@ export interface StandIns {
   readonly random: Random
   readonly localChain: LocalChain
   readonly providers: Deps['providers']
+  /** The key in DATA_DIR. `isUsed`: the database was made under it. */
+  serviceKey(isUsed: boolean): string
   readonly demoUrl: string
   /** Brings the demo apps up to date. Rejects with an Error for people where test mode met a database that is not empty. */
   ready(deps: Deps): Promise<StandInRoutes>
@@ -106,7 +108,6 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     ...given,
     ...(await messageSettings(given, outbox, clock, random, resources)),
     DEMO_PORT: demo.port,
-    SERVICE_KEY: given.SERVICE_KEY ?? developmentKey(given.DATA_DIR, machineRandom),
     WALLET_CONNECT_RELAY_URL: relayUrl(given, service, sandbox),
     CAPTCHA_SCRIPT_URL: given.CAPTCHA_SCRIPT_URL ?? `${sandbox}/dev/turnstile/v0/api.js`,
     CAPTCHA_VERIFY_URL: given.CAPTCHA_VERIFY_URL ?? `${selfUrl}/dev/turnstile/v0/siteverify`,
@@ -124,6 +125,7 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     random,
     localChain: anvil,
     providers: clients.given,
+    serviceKey: (isUsed) => developmentKey(given.DATA_DIR, machineRandom, isUsed),
     demoUrl,
     ready: async (deps) => {
       // The same seed gives ids that are taken by then.

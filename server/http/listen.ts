@@ -8,6 +8,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { wait } from '../../src/kit/wait.ts'
 import { isSoundTarget } from './middleware/request-target.ts'
 import { BARE_HEADERS } from './middleware/security-headers.ts'
+import { StartProblem } from '../db/start-problem.ts'
 
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
@@ -56,9 +57,9 @@ const listenOn = async (fetch: Fetch, hostname: string, port: number, isLettingG
     await once(server, 'listening')
   } catch (error) {
     if (codeOf(error) === 'EADDRINUSE') {
-      throw new Error(`Port ${port} is taken. Stop the program that uses it, or choose another one.`, { cause: error })
+      throw new StartProblem(`Port ${port} is taken. Stop the program that uses it, or choose another one.`, { cause: error })
     }
-    if (codeOf(error) === 'EACCES') throw new Error(`Port ${port} needs more rights than this user has.`, { cause: error })
+    if (codeOf(error) === 'EACCES') throw new StartProblem(`Port ${port} needs more rights than this user has.`, { cause: error })
     throw error
   }
   return server

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -64,8 +64,51 @@ test('a taken port is named', async () => {
   const { port } = other.address() as { port: number }
   const { code, output } = await refusedService(built.main, { ...data, PORT: String(port) })
   assert.equal(code, 1)
-  assert.match(output, new RegExp(`^Port ${port} is taken`))
+  assert.equal(output, `Port ${port} is taken. Stop the program that uses it, or choose another one.\n`)
   other.close()
+})
+test('a database that is damaged is told as one line with the way out', async () => {
+  const damaged = await embeddedFolder()
+  truncateSync(join(damaged.path, 'db', 'global', 'pg_control'), 100)
+  const { code, output } = await refusedService(built.main, { DATA_DIR: damaged.path })
+  damaged.remove()
+  assert.deepEqual(
+    [code, output],
+    [
+      1,
+      `The database in ${damaged.path} (DATA_DIR) cannot be opened; it may be damaged. Put a backup back, or move the folder away to begin anew.\n`,
+    ],
+  )
+})
+test('a data folder that is a file is told as one line', async () => {
+  const file = join(folder.path, 'file')
+  writeFileSync(file, '')
+  const { code, output } = await refusedService(built.main, { DATA_DIR: file })
+  assert.deepEqual(
+    [code, output],
+    [1, `DATA_DIR must be a folder, and ${file} is a file. Move it away, or choose another DATA_DIR.\n`],
+  )
+})
+test('a Postgres that is down is waited for, then told as one line that names DATABASE_URL', async () => {
+  const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/none', DATABASE_WAIT_SECONDS: '1' }
+  const { code, output } = await refusedService(built.main, { DATA_DIR: join(folder.path, 'none'), ...nowhere })
+  assert.equal(code, 1)
+  assert.match(
+    output,
+    /^Waiting for the database that DATABASE_URL names .*\nThe database that DATABASE_URL names cannot be reached: .*ECONNREFUSED.*\. Start Postgres, or correct host and port in DATABASE_URL\.\n$/,
+  )
+})
+test('a lost key file is named, and no new one is made in its place', async () => {
+  const file = join(data.DATA_DIR, 'service.key')
+  service.process.kill('SIGTERM')
+  await service.ended
+  renameSync(file, `${file}.away`)
+  const { code, output } = await refusedService(built.main, data)
+  assert.ok(!existsSync(file))
+  renameSync(`${file}.away`, file)
+  service = await startService(built.main, data)
+  assert.equal(code, 1)
+  assert.match(output, /^The key file .*service\.key is missing, and nothing else opens the database\. Put it back.*\n$/)
 })
 test('a second process on the same data is refused, and the first one goes on', async () => {
   const { code, output } = await refusedService(built.main, data)

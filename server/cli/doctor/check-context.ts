@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '../../boot/env.ts'
-import { developmentKey } from '../../boot/service-key.ts'
+import { developmentKey, hasDevelopmentKey } from '../../boot/service-key.ts'
 import { connect } from '../../db/connect.ts'
 import { MIGRATIONS, migrationsRun } from '../../db/migrate.ts'
 import { clock } from '../../ports/clock.ts'
@@ -24,7 +24,9 @@ export const withCheckContext = async <T>(
   const production = given.NODE_ENV === 'production'
   const hasData = given.DATABASE_URL !== undefined || existsSync(join(given.DATA_DIR, 'db'))
   const env =
-    !production && !given.SERVICE_KEY && hasData ? { ...given, SERVICE_KEY: developmentKey(given.DATA_DIR, random) } : given
+    !production && !given.SERVICE_KEY && hasDevelopmentKey(given.DATA_DIR)
+      ? { ...given, SERVICE_KEY: developmentKey(given.DATA_DIR, random, true) }
+      : given
   const context = { env, production, pages, apps: [], now: clock.now() }
   if (!hasData) return work({ ...context, database: { state: 'none' } })
   const opened = await connect(env).catch((error: unknown) => ({ error }))

@@ -1,23 +1,13 @@
 // doctor: the database and the clock.
 
-import { ask, type CheckContext, type CheckResult, type CheckResults, codeOf, hint, ok, problem } from './check-result.ts'
+import { fixOf, reasonOf } from '../../db/reach.ts'
+import { ask, type CheckContext, type CheckResult, type CheckResults, hint, ok, problem } from './check-result.ts'
 
 const OLDEST = 150_000
 /** Connections that one instance opens at most. */
 const CONNECTIONS = 10
 /** Milliseconds by which two clocks may differ: codes live minutes, a token's age is judged by seconds. */
 const SKEW = 2000
-
-/** By the code of the driver or of Postgres. */
-const FIXES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Start Postgres, or correct host and port in DATABASE_URL.',
-  ENOTFOUND: 'Correct the host in DATABASE_URL.',
-  ETIMEDOUT: 'Open the way from this machine to the host in DATABASE_URL (firewall, network).',
-  '28P01': 'Correct the password in DATABASE_URL (special characters are written %XX).',
-  '28000': 'Correct the user in DATABASE_URL, or let it in: pg_hba.conf.',
-  '3D000': 'Make the database, `createdb NAME`, or correct its name at the end of DATABASE_URL.',
-  '53300': 'Raise max_connections in postgresql.conf, or run fewer instances.',
-}
 
 const TABLES = {
   ready: 'tables are up to date',
@@ -42,11 +32,8 @@ export const checkDatabase = async (context: CheckContext): Promise<CheckResults
   const { env, database } = context
   if (database.state === 'closed') {
     const { error } = database
-    const said = error instanceof Error ? error.message || codeOf(error) : String(error)
-    const fix = env.DATABASE_URL
-      ? (FIXES[codeOf(error)] ?? 'Correct DATABASE_URL: postgres://user:password@host:5432/name')
-      : `Make ${env.DATA_DIR} writable for this user, or set DATA_DIR.`
-    return [problem(`cannot be opened: ${said}`, fix)]
+    const fix = env.DATABASE_URL ? fixOf(error) : `Make ${env.DATA_DIR} writable for this user, or set DATA_DIR.`
+    return [problem(`cannot be opened: ${reasonOf(error)}`, fix)]
   }
   if (database.state === 'none') return [ok(`there is none in ${env.DATA_DIR} yet: the first start makes it`)]
   if (!env.DATABASE_URL) return embedded(context)

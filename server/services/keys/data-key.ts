@@ -59,6 +59,10 @@ const opened = async (deps: KeyDeps): Promise<{ key: DataKey; by: string } | nul
   )
 }
 
+/** Whether a service key was ever made for this database. */
+export const isKeyed = async (db: KeyDeps['db']): Promise<boolean> =>
+  (await keySlots(db)).length > 0 || (await anySealed(db)) !== undefined
+
 /** The data key, read without changing anything; null where the next start makes the first one. Throws {@link WrongServiceKey}. */
 export const findDataKey = async (deps: KeyDeps): Promise<DataKey | null> => (await opened(deps))?.key ?? null
 
