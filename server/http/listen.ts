@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { wait } from '../../src/kit/wait.ts'
+import { StartProblem } from '../db/start-problem.ts'
 import { isSoundTarget } from './middleware/request-target.ts'
 import { BARE_HEADERS } from './middleware/security-headers.ts'
-import { StartProblem } from '../db/start-problem.ts'
 
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
