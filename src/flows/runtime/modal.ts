@@ -41,7 +41,7 @@ const open = (modal: ModalState, routes: readonly Route[]): void => {
 /** Shows the error screen in the place of a screen that threw. */
 const screenFailed = (modal: ModalState, error: unknown): void => {
   const view = drawnView(modal)
-  if (!view || view.name === 'ERROR_SCREEN') {
+  if (!view || view.route.screen === 'ERROR_SCREEN') {
     modal.hooks.failed(error)
     return
   }
