@@ -1,4 +1,4 @@
-// The number of users of an app with a cap: kept exact by whatever makes or deletes users, and not counted at each newcomer.
+// The number of users of an app with a cap: exact whatever makes or deletes users, and not counted at each newcomer.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
