@@ -46,10 +46,12 @@ test('building the same sources again keeps what was kept', async () => {
   build('menu-BBBBBBBB.js')
   assert.equal(await status('menu-AAAAAAAA.js'), 200)
 })
-test('a chunk that is not there is no answer that a cache keeps', async () => {
+test('what is not there is no answer that a cache keeps', async () => {
   build('menu-AAAAAAAA.js')
-  const answer = await elements(root, false).request('/chunks/menu-ZZZZZZZZ.js')
-  assert.deepEqual([answer.status, answer.headers.get('cache-control')], [404, 'no-store'])
+  for (const path of ['/chunks/menu-ZZZZZZZZ.js', '/index.js']) {
+    const answer = await elements(root, false).request(path)
+    assert.deepEqual([answer.status, answer.headers.get('cache-control')], [404, 'no-store'], path)
+  }
 })
 test('two releases behind one balancer: the newer has what a page of either asks for', async () => {
   build('menu-AAAAAAAA.js', 'session-AAAAAAAA.js')

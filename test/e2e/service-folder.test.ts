@@ -1,12 +1,13 @@
 // `npm start` from fresh sources in a folder with an unusual name: it says that it builds, builds the same, serves.
 
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { copyRepository } from '../house/repository-copy.ts'
 import { root } from '../house/sources.ts'
-import { type ServiceChild, startService } from './service-child.ts'
+import { newFolder, type ServiceChild, startService } from './service-child.ts'
 
 const copy = copyRepository('a b ü#%41')
 let service: ServiceChild | undefined
@@ -26,9 +27,20 @@ test('the first start says that it builds, and serves page, frame and demo from 
   const lines = service.output().split('\n')
   assert.match(lines[0] ?? '', /^Building dist\/ \(about a minute/)
   assert.match(lines[1] ?? '', /^Built dist\//)
-  for (const url of [`${service.url}/elements/latchkey.js`, `${service.url}/elements/captcha.js`, `${service.demoUrl}/`])
+  for (const url of [`${service.url}/elements/latchkey.js`, `${service.sandboxUrl}/elements/captcha.js`, `${service.demoUrl}/`])
     assert.equal((await fetch(url)).status, 200, url)
 })
 test('what it built is what is built anywhere else', { skip: !process.env.TEST_FOLDER && 'dist/ may be old' }, () => {
   assert.deepEqual(scripts(copy.path).sort(), scripts(root).sort())
+})
+
+test('a build that ends without its files stops the start, and names them', () => {
+  const folder = newFolder()
+  mkdirSync(join(folder.path, 'scripts'))
+  for (const name of ['start.mjs', 'build-if-stale.mjs']) cpSync(join(root, 'scripts', name), join(folder.path, 'scripts', name))
+  writeFileSync(join(folder.path, 'esbuild.mjs'), '')
+  const { status, stderr } = spawnSync(process.execPath, [join(folder.path, 'scripts/start.mjs')], { encoding: 'utf8' })
+  folder.remove()
+  assert.equal(status, 1)
+  assert.match(stderr, /^The build ended without dist\/latchkey\.js, .*dist\/server\/main\.js/)
 })
