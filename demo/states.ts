@@ -14,6 +14,11 @@ import { app, long, type ScreenState, type ScreenStates, screenState, unreachabl
 import { WALLET_BUTTON_STATES } from './wallet-button-states.ts'
 import { WALLET_STATES } from './wallet-states.ts'
 
+type Continue = FlowTypes['CONTINUE_AS_SCREEN']['state']
+const continueAs = (name: string, own: Partial<Continue>) => {
+  const state: Continue = { at: 'asking', name: 'ada@example.com', guest: false, problem: null, ...own }
+  return screenState('CONTINUE_AS_SCREEN', name, state, { name: state.name, guest: state.guest })
+}
 const phone = (raw: string, country = 'US'): FlowTypes['LANDING_PHONE']['state'] => ({
   at: 'entry',
   ...readPhone(raw, country),
@@ -220,6 +225,16 @@ const STATES_BY_SCREEN = {
   UPDATE_EMAIL_SCREEN: [update('empty', ''), update('the same', 'ada@example.com'), update('valid', 'grace@example.com')],
   ...ACCOUNT_STATES,
   ...WALLET_BUTTON_STATES,
+  CONTINUE_AS_SCREEN: [
+    continueAs('asking', {}),
+    continueAs('guest', { name: null, guest: true }),
+    continueAs('unnamed', { name: null }),
+    continueAs('long name', { name: `${'ada.lovelace.'.repeat(5)}@example.com` }),
+    continueAs('taking', { at: 'taking' }),
+    continueAs('problem', { problem: { code: 'service_unreachable' } }),
+    continueAs('done', { at: 'done' }),
+    continueAs('gone', { at: 'gone' }),
+  ],
 } satisfies ScreenStates
 
 /** All of them, in that order. */

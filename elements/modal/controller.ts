@@ -4,7 +4,7 @@ import type { ReactiveController } from '@lit/reactive-element'
 import { tabParam } from '../../src/browser/address.ts'
 import type { User } from '../../src/contract/entities.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
-import { OAUTH_ANSWER, WALLET_RETURN } from '../../src/contract/wire.ts'
+import { OAUTH_ANSWER, STORAGE, WALLET_RETURN } from '../../src/contract/wire.ts'
 import type { ModalView } from '../../src/flows/runtime/modal.ts'
 import { idle } from '../../src/kit/wait.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
@@ -71,11 +71,12 @@ const drop = (controller: Controller): void => {
   controller.dialog.unstage()
 }
 
-/** Finishes a social login that left the page, or goes on in a wallet's own browser. Only events report how it ends. */
-const comeBack = async (controller: Controller, runtime: Runtime, byWallet: boolean): Promise<void> => {
+/** Finishes a social login that left the page, goes on in a wallet's own browser, or asks about a link's session. Only events report how it ends. */
+const comeBack = async (controller: Controller, runtime: Runtime, by: 'provider' | 'wallet' | 'fork'): Promise<void> => {
   const { tag, state } = controller
-  const { returned, returnedByWallet } = await loadAccount()
-  const find = () => (byWallet ? returnedByWallet(runtime, tag.connectOnly) : returned(runtime))
+  const { returned, returnedByFork, returnedByWallet } = await loadAccount()
+  const find = () =>
+    by === 'fork' ? returnedByFork(runtime) : by === 'wallet' ? returnedByWallet(runtime, tag.connectOnly) : returned(runtime)
   const back = firstModal() === tag ? await find() : null
   if (!back || tag.runtime !== runtime) return
   const { purpose, name, routes, wishes } = back
@@ -99,8 +100,9 @@ const bound = (controller: Controller, runtime: Runtime): void => {
   // Idle is soon enough: a pointer that comes near, or the focus, loads at once.
   idle(() => void prepareAhead(controller).catch(ignore).then(report).catch(ignore))
   showInline(controller, runtime)
-  if (tabParam(`${OAUTH_ANSWER}code`)) state.returning = comeBack(controller, runtime, false).catch(ignore)
-  else if (tabParam(`${WALLET_RETURN}wallet_client`)) void comeBack(controller, runtime, true).catch(ignore)
+  if (tabParam(`${OAUTH_ANSWER}code`)) state.returning = comeBack(controller, runtime, 'provider').catch(ignore)
+  else if (tabParam(`${WALLET_RETURN}wallet_client`)) void comeBack(controller, runtime, 'wallet').catch(ignore)
+  else if (runtime.storage.get(STORAGE.forkedToken)) void comeBack(controller, runtime, 'fork').catch(ignore)
 }
 
 const sessionChanged = (controller: Controller, user: User | null): void => {

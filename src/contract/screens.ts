@@ -29,6 +29,7 @@ export const SCREENS = {
   CAPTCHA_SCREEN: 'Login progress',
   ERROR_SCREEN: 'Login progress',
   AFFIRMATIVE_CONSENT_SCREEN: 'Login progress',
+  CONTINUE_AS_SCREEN: 'None: a link with a forked token',
   ALLOWLIST_REJECTION_SCREEN: 'Login progress',
   USER_LIMIT_REACHED_SCREEN: 'Login progress',
   ACCOUNT_NOT_FOUND_SCREEN: 'Login progress',
@@ -199,6 +200,8 @@ export interface ScreenParams {
   ACCOUNT_MENU_SCREEN: Record<string, never>
   /** `network`: the name of the one that the wallet is on; null: none that the app knows. */
   RECEIVE_SCREEN: { address: string; network: string | null }
+  /** What the person of a link's session is called by; null for a guest, and for somebody without a name. */
+  CONTINUE_AS_SCREEN: { name: string | null; guest: boolean }
 }
 /** A screen that exists, or a view of one. */
 export type BuiltScreen = keyof ScreenParams

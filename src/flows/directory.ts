@@ -90,6 +90,7 @@ const FLOWS = {
     load: kept(() => joined(import('./wallet-button/account-menu.ts'), import('./wallet-button/account-menu-jobs.ts'))),
   },
   RECEIVE_SCREEN: { flow: 'receive', withoutConfig: true, load: () => import('./wallet-button/receive.ts') },
+  CONTINUE_AS_SCREEN: { flow: 'continue-as', load: () => import('./login/continue-as.ts') },
 } as const satisfies Readonly<Record<BuiltScreen, Row>>
 
 /** The flows by screen. */

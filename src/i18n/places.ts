@@ -48,6 +48,7 @@ export const PLACES = {
   LINK_PHONE_SCREEN: 'account.linkPhone',
   LINK_PASSKEY_SCREEN: 'passkey.list',
   UPDATE_EMAIL_SCREEN: 'account.updateEmail',
+  CONTINUE_AS_SCREEN: 'rare.continueAs',
 } as const satisfies Readonly<Record<BuiltScreen, Section> & Record<string, Section>>
 
 /** A screen, or a piece of a tag. */

@@ -68,6 +68,7 @@ export const REGISTRY = {
   DELETE_ACCOUNT_SCREEN: { load: () => import('./account/delete-account.tsx'), next: ['AWAITING_PASSWORDLESS_CODE'] },
   ACCOUNT_MENU_SCREEN: { load: () => import('./wallet-button/account-menu.tsx'), next: ['RECEIVE_SCREEN'] },
   RECEIVE_SCREEN: { load: () => import('./wallet-button/receive.tsx'), next: [] },
+  CONTINUE_AS_SCREEN: { load: () => import('./login/continue-as.tsx'), next: [] },
 } satisfies { readonly [N in BuiltScreen]: Row<N> }
 
 /** Any screen as the stage draws it; the registry gave each its own props. */

@@ -11,15 +11,31 @@ import type { Tokens } from './tokens.ts'
 
 export { handOver } from './oauth-answer.ts'
 
+/** Whether the service has said for good that a token opens nothing. After a failure of the service it may still be valid. */
+const refusedForGood = (error: unknown): boolean => {
+  const status = (error instanceof LatchkeyError && error.status) || 500
+  return status < 500 && status !== 408 && status !== 429
+}
+
+/** Whose session the stored forked token stands for; null where it opens nothing, and then it is removed. */
+export const ownerOfFork = async (api: Api, storage: SessionStorage): Promise<{ name: string | null; guest: boolean } | null> => {
+  try {
+    const owner = await api(forks.describe, { body: { refresh_token: storage.get(STORAGE.forkedToken) ?? '' } })
+    return { name: owner.name, guest: owner.is_guest }
+  } catch (error) {
+    if (!refusedForGood(error)) throw error
+    storage.remove(STORAGE.forkedToken)
+    return null
+  }
+}
+
 /** Trades the stored forked token for its session; null where the service refuses it. The token is removed either way. */
 export const recoverSession = async (api: Api, storage: SessionStorage): Promise<WireSession | null> => {
   let answer: WireSession | null = null
   try {
     answer = await api(forks.recover, { body: { refresh_token: storage.get(STORAGE.forkedToken) ?? '' } })
   } catch (error) {
-    const status = (error instanceof LatchkeyError && error.status) || 500
-    // After a failure of the service the token may still be valid; after a refusal it never is.
-    if (status >= 500 || status === 408 || status === 429) throw error
+    if (!refusedForGood(error)) throw error
   }
   storage.remove(STORAGE.forkedToken)
   return answer

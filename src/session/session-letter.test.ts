@@ -19,6 +19,7 @@ import {
 import { sharedStorage } from '../../test/fakes/storage.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { DAY } from '../kit/durations.ts'
+import { ownerOfFork, recoverSession } from './fork-session.ts'
 
 const FORKED = 'privy:session_transfer_token'
 
@@ -93,16 +94,12 @@ describe('the session to the letter', () => {
     }
   })
 
-  test('takes up a forked token where nobody is signed in, once', async () => {
+  test('asks the service nothing for a forked token, and leaves it for the person', async () => {
     const { api, asked } = service(answer({ refresh_token: 'f1' }))
     const { session: one, storage } = session(api)
     storage.values.set(FORKED, 'forked')
     await one.restore()
-    assert.deepEqual(asked, [{ name: 'sessions.recover', body: { refresh_token: 'forked' }, token: undefined }])
-    assert.deepEqual(
-      [one.$user.get()?.id, storage.values.get('privy:refresh_token'), storage.values.has(FORKED)],
-      ['did:privy:ada', 'f1', false],
-    )
+    assert.deepEqual([asked, one.$user.get(), await one.accessToken(), storage.values.get(FORKED)], [[], null, null, 'forked'])
   })
 
   test('leaves a forked token aside where somebody is signed in, and keeps it for nobody', async () => {
@@ -115,16 +112,15 @@ describe('the session to the letter', () => {
     assert.deepEqual([asked.map(({ name }) => name), storage.values.has(FORKED)], [['sessions.refresh'], false])
   })
 
-  test('tries the forked token when the stored session has ended', async () => {
-    const { api, asked } = service(gone(), answer({ refresh_token: 'f1' }))
-    const { session: one, storage } = session(api)
-    storage.values.set('privy:refresh_token', 'r1')
-    storage.values.set(FORKED, 'forked')
-    await one.restore()
-    assert.deepEqual(
-      [asked.map(({ name }) => name), one.$user.get()?.id],
-      [['sessions.refresh', 'sessions.recover'], 'did:privy:ada'],
-    )
+  test('takes up no forked token when the stored session has ended', async () => {
+    for (const ended of [gone(), answer({ user: null, token: null, refresh_token: null, session_update_action: 'clear' })]) {
+      const { api, asked } = service(ended, answer({ refresh_token: 'f1' }))
+      const { session: one, storage } = session(api)
+      storage.values.set('privy:refresh_token', 'r1')
+      storage.values.set(FORKED, 'forked')
+      await one.restore()
+      assert.deepEqual([asked.map(({ name }) => name), one.$user.get()], [['sessions.refresh'], null])
+    }
   })
 
   test('a refused forked token is thrown away, one that could not be shown is kept', async () => {
@@ -135,13 +131,16 @@ describe('the session to the letter', () => {
       [new LatchkeyError('internal_error', 'no', { status: 500 }), true],
       [new LatchkeyError('too_many_requests', 'no', { status: 429 }), true],
     ] as const) {
-      const { session: one, storage } = session(service(fault).api)
-      storage.values.set(FORKED, 'forked')
-      const failed = await one.restore().then(
-        () => false,
-        () => true,
-      )
-      assert.deepEqual([failed, storage.values.has(FORKED), one.$user.get()], [kept, kept, null], fault.code)
+      for (const ask of [recoverSession, ownerOfFork]) {
+        const { api } = service(fault)
+        const { storage } = session(api)
+        storage.values.set(FORKED, 'forked')
+        const failed = await ask(api, storage.tab()).then(
+          () => false,
+          () => true,
+        )
+        assert.deepEqual([failed, storage.values.has(FORKED)], [kept, kept], fault.code)
+      }
     }
   })
 

@@ -1,10 +1,9 @@
-// Refresh of a session: one call at a time, over all tabs, with recovery from a forked token.
+// Refresh of a session: one call at a time, over all tabs.
 
 import { withLock } from '../browser/lock.ts'
 import * as sessions from '../contract/endpoints/sessions.ts'
 import type { User } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import { STORAGE } from '../contract/wire.ts'
 import { clear, type SessionState, setUser, take } from './session-state.ts'
 
 const LOCK = 'latchkey:refresh'
@@ -13,9 +12,8 @@ export const loadFork = () => import('./fork-session.ts')
 /** Whether the service has refused the tokens. */
 export const isRefused = (error: unknown): boolean => error instanceof LatchkeyError && error.code === 'missing_or_invalid_token'
 
-/** Whether there is anything to refresh with. */
-export const isRenewable = ({ tokens, storage }: SessionState): boolean =>
-  tokens.renewable() || storage.get(STORAGE.forkedToken) !== null
+/** Whether there is anything to refresh with. Trust: the forked token of a link is nothing; a person takes it up, or nobody. */
+export const isRenewable = ({ tokens }: SessionState): boolean => tokens.renewable()
 
 /** Calls of one page share a running job. */
 export const shared = <T, A>(job: (argument: A) => Promise<T>): ((argument: A) => Promise<T>) => {
@@ -31,31 +29,22 @@ export const shared = <T, A>(job: (argument: A) => Promise<T>): ((argument: A) =
 /** Only one tab at a time refreshes or forks. */
 export const locked = <T>(job: () => Promise<T>): Promise<T> => withLock(LOCK, job)
 
-/** Starts the session of a forked token, where there is one. */
-const recover = async (state: SessionState): Promise<User | null> => {
-  const { api, storage, epoch } = state
-  if (!storage.get(STORAGE.forkedToken)) {
-    clear(state)
-    return null
-  }
-  const answer = await (await loadFork()).recoverSession(api, storage)
-  return answer && state.epoch === epoch ? take(state, answer) : state.$user.get()
-}
-
 /** Refreshes the tokens; fresh ones only with `evenIfFresh`. */
 export const refresh = async (state: SessionState, evenIfFresh: boolean): Promise<User | null> => {
   const { api, tokens, $user, epoch } = state
   // Another tab may have refreshed the token while this one waited for the lock.
   if (!evenIfFresh && tokens.fresh()) return $user.get()
-  if (!tokens.renewable()) return recover(state)
+  if (!tokens.renewable()) {
+    clear(state)
+    return null
+  }
   const presented = tokens.refreshToken()
   try {
     const answer = await api(sessions.refresh, {
       body: presented ? { refresh_token: presented } : {},
       token: tokens.stored(),
     })
-    // Told that nobody is signed in, the page may still hold a forked token.
-    if (state.epoch === epoch && tokens.refreshToken() === presented) return take(state, answer) ?? recover(state)
+    if (state.epoch === epoch && tokens.refreshToken() === presented) return take(state, answer)
     // This tab or another has signed in or out meanwhile: its stored tokens are newer, and a signed-out page stays signed out.
     return answer.user && answer.user.id === tokens.subject() ? setUser(state, answer.user) : $user.get()
   } catch (error) {
@@ -63,6 +52,6 @@ export const refresh = async (state: SessionState, evenIfFresh: boolean): Promis
     const present = tokens.refreshToken()
     if (present && present !== presented) return refresh(state, evenIfFresh)
     clear(state)
-    return recover(state)
+    return null
   }
 }

@@ -59,17 +59,6 @@ describe('the session', () => {
     }
   })
 
-  test('a forked token is taken up where the service says that nobody is signed in', async () => {
-    const signedOut = { user: null, token: null, refresh_token: null, session_update_action: 'clear' } as const
-    const { api, asked } = service(signedOut, answer({ refresh_token: 'forked' }))
-    const { session: one, storage } = session(api)
-    storage.values.set('privy:token', token('did:privy:ada', 10))
-    storage.values.set('privy:refresh_token', 'r1')
-    storage.values.set('privy:session_transfer_token', 'f1')
-    await one.refresh()
-    assert.deepEqual([asked.length, storage.values.get('privy:refresh_token')], [2, 'forked'])
-  })
-
   test('signs out when the service no longer knows the session', async () => {
     const { session: one, storage } = session(service(gone()).api)
     one.adopt(answer())

@@ -79,6 +79,7 @@ describe('canaries on a page', () => {
     const firstHeard = await heard()
     const there = await person.newPage()
     await there.goto(`${world.demoUrl.replace('localhost', 'app.localhost')}/?privy_token=${link}`)
+    await there.locator('login-modal').getByRole('button', { name: 'Continue', exact: true }).click()
     await there.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
     pictures.push(String(await there.evaluate(PICTURE)))
     await call('logout')

@@ -8,6 +8,11 @@ import { facts, openWorld, signInElsewhere, type World } from './world.ts'
 
 const forkOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.forkSession() ?? '')
+/** Presses the button of the screen that asks, and waits for the end of it. */
+const press = async (page: Page, name: string): Promise<void> => {
+  await page.locator('login-modal').getByRole('button', { name, exact: true }).click()
+  if (name === 'Continue') await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
+}
 const ready = (page: Page) => page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
 const refreshed = (page: Page) =>
   page.evaluate(async () => (await document.querySelector<LoginModal>('login-modal')?.refreshUser())?.id ?? null)
@@ -45,14 +50,19 @@ describe('a session that is handed on', () => {
     })
     await there.goto(`${otherSite}/?from=here&privy_token=${token}&x=a%20b#part`)
     await ready(there)
-    assert.equal((await facts(there)).user, user)
     assert.equal(there.url(), `${otherSite}/?from=here&x=a%20b#part`)
+    const title = there.locator('login-modal').getByRole('heading', { level: 2 })
+    assert.match((await title.textContent()) ?? '', /^Continue as .+@.+\?$/)
+    // Nothing is signed in before the press.
+    assert.equal((await facts(there)).user, null)
+    await press(there, 'Continue')
+    assert.equal((await facts(there)).user, user)
     assert.deepEqual(
       told.filter((line) => line.includes(token)),
       [],
     )
     const events = await there.evaluate(() => (window as unknown as { told: string[] }).told)
-    assert.ok(events.includes('session') && !events.includes('login'), events.join())
+    assert.ok(events.includes('session'), events.join())
     const kept = await there.evaluate(() => Object.keys(localStorage))
     assert.deepEqual([kept.includes('privy:session_transfer_token'), kept.includes('privy:refresh_token')], [false, true])
     // Both sessions go on; signing out of one leaves the other.
@@ -64,19 +74,30 @@ describe('a session that is handed on', () => {
     assert.equal((await facts(there)).user, null)
   })
 
-  test('a link that is used by a second browser signs nobody in, and ends what the first use opened', async () => {
+  test('a link that was used opens nothing in a second browser, and asks nothing there', async () => {
     const { person, page, user } = await signedIn()
     const link = `${otherSite}/?privy_token=${await forkOf(page)}`
     const there = await person.newPage()
     await there.goto(link)
-    await ready(there)
+    await press(there, 'Continue')
     assert.equal((await facts(there)).user, user)
     const thief = await (await world.person()).newPage()
     await thief.goto(link)
     await ready(thief)
-    assert.equal((await facts(thief)).user, null)
-    assert.equal(await thief.evaluate(() => localStorage.getItem('privy:session_transfer_token')), null)
-    assert.deepEqual([await refreshed(there), await refreshed(page)], [null, user])
+    await thief.waitForFunction(() => localStorage.getItem('privy:session_transfer_token') === null)
+    assert.deepEqual([(await facts(thief)).user, await refreshed(there), await refreshed(page)], [null, user, user])
+  })
+
+  test('somebody who uses another account is signed in by nothing, also not after a reload', async () => {
+    const { person, page } = await signedIn()
+    const there = await person.newPage()
+    await there.goto(`${otherSite}/?privy_token=${await forkOf(page)}`)
+    await press(there, 'Use another account')
+    await there.locator('login-modal').getByRole('textbox').first().waitFor()
+    assert.equal(await there.evaluate(() => localStorage.getItem('privy:session_transfer_token')), null)
+    await there.reload()
+    await ready(there)
+    assert.equal((await facts(there)).user, null)
   })
 
   test('a link leaves somebody who is signed in alone', async () => {
@@ -102,14 +123,15 @@ describe('a session that is handed on', () => {
     const { person, page, user } = await signedIn()
     const token = await forkOf(page)
     const there = await person.newPage()
-    await world.fault({ path: 'sessions.recover', status: 500, times: 100 })
-    const failed = there.waitForResponse((response) => response.url().endsWith('/fork/recover') && response.status() === 500)
+    await world.fault({ path: 'sessions.describeFork', status: 500, times: 100 })
+    const failed = there.waitForResponse((response) => response.url().endsWith('/fork/describe') && response.status() === 500)
     await there.goto(`${otherSite}/?privy_token=${token}`)
     await failed
     assert.equal(there.url(), `${otherSite}/`)
     await there.reload()
     await world.clearFaults()
-    await ready(there)
+    await there.reload()
+    await press(there, 'Continue')
     assert.equal((await facts(there)).user, user)
   })
 
@@ -119,7 +141,7 @@ describe('a session that is handed on', () => {
     const there = await person.newPage()
     await world.fault({ path: 'sessions.recover', cut: 'after', times: 1 })
     await there.goto(`${otherSite}/?privy_token=${token}`)
-    await ready(there)
+    await press(there, 'Continue')
     assert.equal((await facts(there)).user, user)
     assert.equal(await refreshed(there), user)
   })
@@ -137,7 +159,7 @@ describe('a session that is handed on', () => {
     })
     const there = await person.newPage()
     await there.goto(`${otherSite}/?privy_token=${token}`)
-    await ready(there)
+    await press(there, 'Continue')
     assert.deepEqual([(await facts(there)).user, there.url()], [user, `${otherSite}/`])
   })
 

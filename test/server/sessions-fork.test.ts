@@ -128,9 +128,10 @@ await onEachEngine((engine) => {
       session = (await refresh(session.refresh_token)).body
     }
     const second = (await recover((await fork(session)).body.new_session_refresh_token)).body
-    assert.equal((await refresh(second.refresh_token)).status, 200)
+    const renewed = await refresh(second.refresh_token)
+    assert.equal(renewed.status, 200)
     lab.clock.advance(DAY)
-    refused(await refresh((await refresh(second.refresh_token)).body.refresh_token))
+    refused(await refresh(renewed.body.refresh_token))
   })
 
   test('refuses a token of another app, at the fork and at the recovery', async () => {
@@ -178,5 +179,33 @@ await onEachEngine((engine) => {
     lab.clock.advance(31 * DAY)
     await sweep(lab.deps)
     assert.deepEqual(await rows(), [])
+  })
+
+  test('says whose session a forked token stands for, as often as it is asked, and of no other token', async () => {
+    const { session, token } = await forked()
+    const describe = (refresh_token: unknown, who = client) => who.call(`${FORK}/describe`, { refresh_token })
+    for (let times = 0; times < 3; times++) {
+      const { status, body } = await describe(token)
+      assert.deepEqual([status, body], [200, { name: `fork${people}@example.com`, is_guest: false }])
+    }
+    refused(await describe(token, await lab.newApp()))
+    for (const wrong of ['', 'nonsense', session.refresh_token, `${token.slice(0, 24)}${'A'.repeat(43)}`])
+      refused(await describe(wrong))
+    assert.equal((await recover(token)).status, 200)
+    refused(await describe(token))
+    const late = await forked()
+    lab.clock.advance(300_000)
+    refused(await describe(late.token))
+    const ended = await forked()
+    await client.call(LOGOUT, {}, bearer(ended.session.token))
+    refused(await describe(ended.token))
+  })
+
+  test('a guest has no name', async () => {
+    const app = await lab.newApp({ config: { guest_auth: true } })
+    const guest = (await app.call('/api/v1/guest/authenticate', { guest_credential: 'g'.repeat(43) })).body
+    const { new_session_refresh_token } = (await fork(guest, app)).body
+    const { body } = await app.call(`${FORK}/describe`, { refresh_token: new_session_refresh_token })
+    assert.deepEqual(body, { name: null, is_guest: true })
   })
 })

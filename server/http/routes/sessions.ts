@@ -2,11 +2,11 @@
 
 import { SIGNED_OUT } from '../../../src/contract/entities.ts'
 import { ServiceError } from '../../services/service-error.ts'
-import { forkSession, recoverSession } from '../../services/sessions/fork.ts'
+import { describeFork, forkSession, recoverSession } from '../../services/sessions/fork.ts'
 import { endSession, presentedToken, refreshSession } from '../../services/sessions/sessions.ts'
 import type { Handlers } from '../mount.ts'
 
-export const sessions: Pick<Handlers, 'sessions.refresh' | 'sessions.logout' | 'sessions.fork' | 'sessions.recover'> = {
+export const sessions: Pick<Handlers, `sessions.${'refresh' | 'logout' | 'fork' | 'describeFork' | 'recover'}`> = {
   'sessions.refresh': async (core, { app, bearer, cookies, deviceName }, { refresh_token }) => {
     const shown = presentedToken(refresh_token)
     // A published client asks before each call while its marker cookie lasts, also after a sign-out: a refusal would end the call it meant.
@@ -31,6 +31,9 @@ export const sessions: Pick<Handlers, 'sessions.refresh' | 'sessions.logout' | '
     if (!session || !token) throw new ServiceError('missing_or_invalid_token')
     return forkSession(core, app, { token, sid: session.sid, inCookies: !shown, device: deviceName })
   },
+
+  'sessions.describeFork': (core, { app, cookies }, { refresh_token }) =>
+    describeFork(core, app, refresh_token, cookies !== null),
 
   'sessions.recover': (core, { app, analyticsId, cookies, deviceName }, { refresh_token }) =>
     recoverSession(core, app, refresh_token, { client: analyticsId, cookies: cookies !== null, device: deviceName }),

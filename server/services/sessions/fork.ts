@@ -3,11 +3,13 @@
 
 import type { WireSession } from '../../../src/contract/entities.ts'
 import type { DeviceName } from '../../../src/kit/device-name.ts'
-import { addFork, takeFork } from '../../stores/sessions/forks.ts'
+import type { PersonRecord } from '../../stores/login/person.ts'
+import { addFork, ownerOfFork, takeFork } from '../../stores/sessions/forks.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
 import { IDEMPOTENCY_MS } from '../limits/idempotency-key.ts'
+import { internationalNumber } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
 import { firstToken, forkOf, hashToken, sidOf } from './refresh-token.ts'
 import { refreshSession, sessionAnswer } from './sessions.ts'
@@ -52,6 +54,32 @@ export const forkSession = async (core: Core, app: App, { token, sid, inCookies,
   })
   if (!noted) throw new ServiceError('too_many_requests')
   return { token: renewed.token, refresh_token: renewed.refresh_token, new_session_refresh_token: fork.token }
+}
+
+/** What a person is called by: what they signed in by last counts for nothing, an address tells most. */
+const nameOf = ({ accounts }: PersonRecord): string | null => {
+  const subjectOf = (type: string) => accounts.find((one) => one.type === type)?.subject
+  const phone = subjectOf('phone')
+  const told = accounts
+    .flatMap(({ details }) => [details.email, details.name, details.username])
+    .find((one) => typeof one === 'string')
+  return (
+    subjectOf('email') ?? (phone && internationalNumber(phone)) ?? (told as string | undefined) ?? subjectOf('wallet') ?? null
+  )
+}
+
+/** Whose session a forked token stands for. `cookies`: whether it could be taken up into cookies. */
+export const describeFork = async (
+  core: Core,
+  app: App,
+  token: string,
+  cookies: boolean,
+): Promise<{ name: string | null; is_guest: boolean }> => {
+  const { secrets, clock } = core
+  const sid = sidOf(token) ?? ''
+  const person = await ownerOfFork(core.db, { app: app.id, sid, hash: hashToken(secrets, token), cookies, now: clock.now() })
+  if (!person) throw new ServiceError('missing_or_invalid_token')
+  return { name: nameOf(person), is_guest: person.accounts.length === 0 }
 }
 
 /** Who takes a fork up. */

@@ -29,6 +29,16 @@ export const addFork = async (db: Db, fork: Fork): Promise<boolean> => {
   return noted.length > 0
 }
 
+type Named = { app: string; sid: string; hash: string; cookies: boolean; now: number }
+const OWNER = statement<Named, { person: PersonRecord | null }>(`
+select ${personSql('f.user_id')} as person from forks f join sessions p on p.sid = f.parent
+where f.sid = :sid and f.token_hash = :hash and f.app_id = :app and f.used_at is null and f.expires_at > :now::int8
+  and (not f.in_cookies or :cookies::boolean) and p.ended_at is null and p.expires_at > :now::int8`)
+
+/** The person of a fork that can be taken up; null for any other. */
+export const ownerOfFork = async (db: Db, which: Named): Promise<PersonRecord | null> =>
+  (await OWNER(db, which))[0]?.person ?? null
+
 type Use = {
   app: string
   sid: string

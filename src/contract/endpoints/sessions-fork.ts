@@ -1,6 +1,6 @@
 // Handing a session on to another origin of the same app (docs/design/protocol.md, "Calls", "Handing a session on").
 
-import { nullable, nullish, object, string } from 'valibot'
+import { boolean, nullable, nullish, object, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { wireSession } from '../entities.ts'
 
@@ -18,6 +18,22 @@ export const fork = endpoint<typeof forkBody>()({
   answer: object({ token: string(), refresh_token: nullable(string()), new_session_refresh_token: string() }),
   retry: true,
   // Not `once`: the same refresh token gives the same fork by derivation.
+  once: false,
+})
+
+export const describeBody = () => object({ refresh_token: string() })
+
+/**
+ * Whose session a forked token stands for, so that the person can be asked before it is taken up: what they are called by, null for a guest.
+ * Changes nothing. 401 `missing_or_invalid_token` for a token that {@link recover} would not take. Not part of the protocol.
+ */
+export const describe = endpoint<typeof describeBody>()({
+  name: 'sessions.describeFork',
+  method: 'POST',
+  path: '/api/v1/sessions/fork/describe',
+  access: 'anonymous',
+  answer: object({ name: nullable(string()), is_guest: boolean() }),
+  retry: true,
   once: false,
 })
 

@@ -13,6 +13,7 @@ import { idOf, isEmbedded, LINKABLE, linkRoute, mayLink, updateRoute } from './l
 import { asksRecentLogin, recentLogin } from './recent-login.ts'
 
 export { takeOAuthTokens } from '../../session/oauth-tokens.ts'
+export { returnedByFork } from '../login/fork-return.ts'
 export { returned } from '../login/oauth-return.ts'
 export { returnedByWallet } from '../wallet/wallet-return.ts'
 

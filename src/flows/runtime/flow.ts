@@ -32,9 +32,9 @@ export type Command<E> =
   /** Asks the element around the stage for something that no screen can do. */
   | { ask: HostRequest }
 
-/** What a flow has completed, reported when the modal closes. */
+/** What a flow has completed, reported when the modal closes. `method`: null for a session that a link has handed on. */
 export type Done =
-  | { readonly kind: 'login'; readonly user: User; readonly isNewUser: boolean; readonly method: Method }
+  | { readonly kind: 'login'; readonly user: User; readonly isNewUser: boolean; readonly method: Method | null }
   | { readonly kind: 'link' | 'update'; readonly user: User; readonly account: LinkedAccount }
   /** A wallet is connected, without a login. */
   | { readonly kind: 'connect'; readonly wallet: Wallet }

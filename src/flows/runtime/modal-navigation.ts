@@ -33,7 +33,7 @@ export const reportScreen = (modal: ModalState, { screen, params }: Route, befor
 
 const setDone = (modal: ModalState, done: Done): void => {
   modal.done = done
-  if (done.kind === 'login') remember(modal.runtime, done.method)
+  if (done.kind === 'login' && done.method) remember(modal.runtime, done.method)
   modal.show()
 }
 

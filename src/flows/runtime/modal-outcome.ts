@@ -22,7 +22,7 @@ export const modalEnd = (done: Done | null, reason: CloseReason, user: User | nu
   }
   if (termsPending) return { reason: 'dismissed', outcome: null }
   const { isNewUser, method } = done
-  const account = loginAccount(user.linkedAccounts, method)
+  const account = method && loginAccount(user.linkedAccounts, method)
   return {
     reason: 'success',
     outcome: { kind: 'login', result: { user, isNewUser, wasAlreadyAuthenticated: false, method, account } },
