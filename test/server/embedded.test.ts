@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Kysely, sql } from 'kysely'
 import { backendOf } from '../../server/db/backend.ts'
+import { checkEmbedded } from '../../server/db/check.ts'
 import { connect } from '../../server/db/connect.ts'
 import { lockData } from '../../server/db/data-lock.ts'
 import { migrate } from '../../server/db/migrate.ts'
@@ -51,6 +52,14 @@ test('opens again what was closed, with what was in it', async () => {
   const again = await connect(env(path))
   assert.deepEqual((await sql`select word from kept`.execute(again.db)).rows, [{ word: 'still here' }])
   await again.close()
+})
+
+test('is not ready for a while after a call found no room, although a small write still does', async () => {
+  const opened = await connect(env(await folder()))
+  await migrate(opened.db)
+  const ago = (milliseconds: number) => checkEmbedded(path, opened.db, () => performance.now() - milliseconds)()
+  assert.deepEqual([await opened.check(), await ago(1000), await ago(6000)], ['ok', 'unwritable', 'ok'])
+  await opened.close()
 })
 
 test('refuses a second opener with a sentence that says what to do, and lets one in after the first has gone', async () => {
