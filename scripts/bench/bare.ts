@@ -1,4 +1,4 @@
-// The baseline of the load bench: a bare hono route of one indexed select, one update and one ES256 signature.
+// The baseline of the load bench: a bare hono route of indexed selects, updates in one commit, and one ES256 signature.
 //
 // It uses the libraries as their documentation shows: hono, jose, a pool of ten connections of pg, or PGlite in the process. Of PGlite
 // only the file layer is ours, because its own does not wait for the disk.
@@ -13,19 +13,37 @@ import { openData } from '../../server/db/open-data.ts'
 const ROWS = 10_000
 const CONNECTIONS = 10
 
+type Query = (sql: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+
 interface Database {
-  query(sql: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  query: Query
+  /** Statements that are one commit. */
+  together(run: (query: Query) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
 const OPEN: Record<string, (place: string) => Promise<Database>> = {
   postgres: async (url) => {
     const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
-    return { query: (sql, values) => pool.query(sql, values), close: () => pool.end() }
+    return {
+      query: (sql, values) => pool.query(sql, values),
+      together: async (run) => {
+        const client = await pool.connect()
+        await client.query('begin')
+        await run((sql, values) => client.query(sql, values))
+        await client.query('commit')
+        client.release()
+      },
+      close: () => pool.end(),
+    }
   },
   embedded: async (folder) => {
     const { pg: database } = await openData(folder)
-    return { query: (sql, values) => database.query(sql, values), close: () => database.close() }
+    return {
+      query: (sql, values) => database.query(sql, values),
+      together: (run) => database.transaction((transaction) => run((sql, values) => transaction.query(sql, values))),
+      close: () => database.close(),
+    }
   },
 }
 
@@ -40,13 +58,22 @@ const { privateKey } = await generateKeyPair('ES256')
 
 let calls = 0
 const app = new Hono()
-app.post('/', async (c) => {
+app.post('/:statements', async (c) => {
   const { body } = await c.req.json<{ body: string }>()
+  const statements = Number(c.req.param('statements'))
   // One row after the other, as sessions are: no two calls wait for the same one.
-  calls += 1
-  const { rows } = await database.query('select id from bare where name = $1', [`name ${calls % ROWS}`])
-  const [{ id }] = rows as [{ id: string }]
-  await database.query('update bare set body = $2 where id = $1', [id, body])
+  const ids: unknown[] = []
+  for (let at = 0; at < statements; at += 1) {
+    calls += 1
+    const { rows } = await database.query('select id from bare where name = $1', [`name ${calls % ROWS}`])
+    ids.push((rows as [{ id: string }])[0].id)
+  }
+  const update = (query: Query, id: unknown) => query('update bare set body = $2 where id = $1', [id, body])
+  if (ids.length === 1) await update(database.query, ids[0])
+  else
+    await database.together(async (query) => {
+      for (const id of ids.sort((one, other) => Number(one) - Number(other))) await update(query, id)
+    })
   const token = await new SignJWT({ sid: 'bare' })
     .setProtectedHeader({ alg: 'ES256' })
     .setIssuedAt()

@@ -30,7 +30,7 @@ export const smtpMail = (url: string, from: string): Mail => {
   transport.use('stream', ({ message, data }, done) => {
     // The library writes the head. Its own way to the whole message is a chain of streams that takes longer than talking to the server.
     message.setHeader('Content-Transfer-Encoding', 'quoted-printable')
-    const body = wrap(encode(String(data.text).replace(/\r?\n/g, '\r\n')))
+    const body = wrap(encode(String(data.text)))
     const bytes = Buffer.from(`${message.buildHeaders()}\r\n\r\n${body}`)
     message.createReadStream = () => Readable.from(bytes)
     done()

@@ -28,6 +28,7 @@ test('writes all that come during the pause at once, in their order, and all tha
   await pauses.next()
   add(3)
   add(4)
+  await pauses.next()
   assert.deepEqual(written, [[1, 2]])
   await writes.next()
   await pauses.next()
