@@ -7,8 +7,10 @@ import { existsSync, renameSync, statSync, truncateSync, writeFileSync } from 'n
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { WebSocket } from 'ws'
 import { type MailCatcher, startMailCatcher } from '../../server/dev/mail-catcher.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
+import { command } from '../cli/latchkey.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
 import { post, signIn } from './person.ts'
 import { buildService, newFolder, refusedService, type ServiceChild, startService } from './service-child.ts'
@@ -199,6 +201,38 @@ test('asked twice, it ends at once', async () => {
   service.process.kill('SIGINT')
   assert.equal((await service.ended).code, 130)
   assert.equal(await held, null)
+})
+test('production with an app that asks for a captcha needs a second origin, and says which setting', async () => {
+  const { path, remove } = await embeddedFolder()
+  const env = { DATA_DIR: path, SERVICE_KEY: Buffer.alloc(32, 1).toString('base64') }
+  const captcha = ['--set', 'captcha_site_key=t:1', '--set', 'captcha_enabled=true']
+  const app = ['app', 'create', '--name', 'Shop', '--method', 'email', '--origin', 'https://shop.example', ...captcha]
+  assert.equal((await command(app, env)).code, 0)
+  const production = { ...env, NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SMTP_URL: catcher.url }
+  const { code, output } = await refusedService(built.main, production)
+  assert.equal(code, 1)
+  assert.match(output, /^SANDBOX_URL must be set, since the app \w{25} asks for a captcha/m)
+  remove()
+})
+test('a development service has its two origins on one port: calls on the one, pages and sockets of stand-ins on the other', async () => {
+  const statuses = (path: string) =>
+    Promise.all([service.url, service.sandboxUrl].map(async (origin) => (await fetch(origin + path)).status))
+  assert.deepEqual(await statuses('/openapi.json'), [200, 404])
+  assert.deepEqual(await statuses('/dev/outbox'), [404, 200])
+  assert.deepEqual(await statuses('/dev/outbox.json'), [200, 200])
+  const refusals = [service.url, service.sandboxUrl].map(
+    (origin) =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(`${origin.replace('http', 'ws')}/dev/relay?projectId=test`)
+        socket.on('error', () => undefined)
+        socket.on('unexpected-response', (_, { statusCode }) => {
+          resolve(statusCode)
+          socket.terminate()
+        })
+      }),
+  )
+  // The one is not there, the other asks for a token.
+  assert.deepEqual(await Promise.all(refusals), [404, 401])
 })
 test('production serves the protocol, speaks JSON only, and has nothing under /dev', async () => {
   // Of its own: the data of the other tests opens with the key of development alone.
