@@ -7,7 +7,7 @@ export interface MetricRow {
   readonly labels?: Readonly<Record<string, string>>
 }
 
-const OUTCOME = '`sent` or `failed`'
+const OUTCOME = '`sent`, `failed`, or (mail alone) `refused`: there is no such mailbox'
 
 export const METRICS = {
   latchkey_build_info: { type: 'gauge', help: 'Always 1; its label is what runs', labels: { version: 'of the package' } },

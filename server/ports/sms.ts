@@ -72,7 +72,7 @@ export const twilioSms = ({ url, from, account, patience = PATIENCE }: SmsAccoun
   const place = `${origin}${pathname.replace(/\/$/, '')}/2010-04-01/Accounts/${account ?? username}`
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`
   const sender = /^MG\w{32}$/.test(from) ? { MessagingServiceSid: from } : { From: from }
-  const ask = async (address: string, body?: URLSearchParams): Promise<void> => {
+  const ask = async (address: string, body?: URLSearchParams): Promise<unknown> => {
     const answer = await callOut(address, {
       method: body ? 'POST' : 'GET',
       headers: { authorization, accept: 'application/json' },
@@ -81,10 +81,18 @@ export const twilioSms = ({ url, from, account, patience = PATIENCE }: SmsAccoun
     }).catch(() => null)
     if (!answer) throw new SmsError('service_unavailable', null)
     if (answer.status >= 300) throw refusal(answer)
+    return answer.json
+  }
+  const send = async (body: URLSearchParams): Promise<void> => {
+    const taken = (await ask(`${place}/Messages.json`, body)) as { sid?: unknown } | null | undefined
+    // A page of a proxy, or an empty answer, is no receipt: a message that was taken has an id.
+    if (typeof taken?.sid !== 'string' || taken.sid === '') throw new SmsError('service_unavailable', null)
   }
   return {
-    send: ({ to, text }) => ask(`${place}/Messages.json`, new URLSearchParams({ To: to, ...sender, Body: text })),
-    check: () => ask(`${place}.json`),
+    send: ({ to, text }) => send(new URLSearchParams({ To: to, ...sender, Body: text })),
+    check: async () => {
+      await ask(`${place}.json`)
+    },
   }
 }
 

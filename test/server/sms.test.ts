@@ -43,6 +43,21 @@ await onEachEngine((engine) => {
     assert.equal(second.body.user.id, first.body.user.id)
   })
 
+  test('refuses dear numbers, also in the countries of the app', async () => {
+    const client = await smsApp({ settings: { sms_countries: ['US', 'CA', 'GB', 'DE'] } })
+    for (const phoneNumber of [
+      '+19005550123',
+      '+12129760123',
+      '+14169761234',
+      '+18005550199',
+      '+447012345678',
+      '+448712345678',
+      '+491805123456',
+    ])
+      assert.equal((await client.call(SMS.init, { phoneNumber })).body.code, 'not_supported', phoneNumber)
+    assert.equal((await client.call(SMS.init, { phoneNumber: '+12025550976' })).status, 200)
+  })
+
   test('refuses a wrong, expired, used and fourth code with 422, and codes of other numbers and apps', async () => {
     const [client, other] = [await smsApp(), await smsApp()]
     const phoneNumber = numberOf(110)

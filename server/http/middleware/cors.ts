@@ -41,8 +41,9 @@ export const cors =
     }
     if (c.req.method === 'OPTIONS') {
       // The config is asked for with headers too, and its refusal must be readable for the developer of a page with a wrong origin.
-      if (origin !== undefined && c.req.path.startsWith(CONFIG_PATH)) Object.assign(headers, allowing(origin))
-      if (known || c.req.path.startsWith(CONFIG_PATH)) {
+      const isConfig = c.req.path.startsWith(CONFIG_PATH) && !isBackendPath(c.req.path)
+      if (origin !== undefined && isConfig) Object.assign(headers, allowing(origin))
+      if (known || isConfig) {
         headers['access-control-allow-methods'] = 'GET, POST'
         headers['access-control-allow-headers'] = ALLOW_HEADERS
         headers['access-control-max-age'] = MAX_AGE

@@ -7,6 +7,7 @@ import { addSecret, liveSecretsOf, revokeSecret, secretsOfApp } from '../../stor
 import { takeOne, usedOf } from '../../stores/budgets.ts'
 import type { Core } from '../core.ts'
 import type { Secrets } from '../keys/secrets.ts'
+import { fromBase64 } from '../keys/token-spelling.ts'
 import { ServiceError } from '../service-error.ts'
 import { InvalidApp } from './app-rules.ts'
 import { type AppDeps, getApp, secretsOf } from './apps.ts'
@@ -64,8 +65,8 @@ export interface Basic {
 
 /** The name and the secret of `authorization: Basic …`; null for anything else. */
 export const basicOf = (header: string | undefined): Basic | null => {
-  const encoded = /^Basic +([\w+/=-]{1,400})$/i.exec(header ?? '')?.[1]
-  const text = encoded ? Buffer.from(encoded, 'base64').toString('utf8') : ''
+  const encoded = /^Basic +([\w+/]{1,400}={0,2})$/i.exec(header ?? '')?.[1]
+  const text = encoded ? (fromBase64(encoded) ?? '') : ''
   const at = text.indexOf(':')
   return at < 0 ? null : { user: text.slice(0, at), password: text.slice(at + 1) }
 }

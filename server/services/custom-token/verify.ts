@@ -7,6 +7,7 @@ import { emailOf } from '../../../src/contract/email-address.ts'
 import { CUSTOM_USER_ID_MAX } from '../../../src/contract/limits.ts'
 import type { CustomTokenSettings } from '../../db/schema.ts'
 import type { Core } from '../core.ts'
+import { isTokenSpelling } from '../keys/token-spelling.ts'
 import { ServiceError } from '../service-error.ts'
 import { publicKeyOf, TOKEN_ALGORITHMS } from './settings.ts'
 
@@ -89,6 +90,7 @@ export const verifyCustomToken = async (core: Core, settings: CustomTokenSetting
     clockTolerance: TOLERANCE_SECONDS,
     currentDate: new Date(core.clock.now()),
   }
+  if (!isTokenSpelling(token)) throw refused(ruleOf(null))
   const payload = await payloadOf(core, settings, token, options).catch((error: unknown) => {
     if (error instanceof ServiceError) throw error
     throw refused(ruleOf(error))

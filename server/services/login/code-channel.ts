@@ -8,6 +8,20 @@ import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import type { Identifier } from './identifier.ts'
 
+/** Why a message was not taken. */
+export interface Failure {
+  readonly code: ServerErrorCode
+  readonly kind: string
+  /** Words where the mail server says that there is no such mailbox: the person's slip, and no outage. */
+  readonly noMailbox?: string
+}
+
+/** What a mail server answers to `RCPT TO` for good: no such user, no such place, not allowed. Trust: this speaks of mailboxes, never of users. */
+const isRefusedRecipient = (error: unknown): boolean => {
+  const { code, command, responseCode } = error as { code?: unknown; command?: unknown; responseCode?: unknown }
+  return code === 'EENVELOPE' && command === 'RCPT TO' && [550, 551, 553, 556].includes(Number(responseCode))
+}
+
 export interface Channel {
   readonly flag: MethodFlag
   /** Label of the metrics. */
@@ -16,7 +30,7 @@ export interface Channel {
   readonly messages: MetricName
   send(core: Core, app: App, message: { to: string; code: string; minutes: number }): Promise<void>
   /** The refusal, and what the log may hold. Trust: a provider's own text may quote the address; its kind is enough. */
-  failure(error: unknown): { readonly code: ServerErrorCode; readonly kind: string }
+  failure(error: unknown): Failure
 }
 
 /** The name is an app owner's text: on one line, and never the place where a code is looked for. */
@@ -34,8 +48,10 @@ export const CHANNELS: Readonly<Record<Identifier['type'], Channel>> = {
       return core.mail.send({ to, subject: `${code} is your login code`, text })
     },
     failure: (error) => ({
-      code: 'service_unavailable',
+      code: error instanceof Error && isRefusedRecipient(error) ? 'invalid_data' : 'service_unavailable',
       kind: error instanceof Error && 'code' in error ? String(error.code) : 'unknown',
+      ...(error instanceof Error &&
+        isRefusedRecipient(error) && { noMailbox: 'This address takes no mail. Check its spelling.' }),
     }),
   },
   phone: {

@@ -6,6 +6,7 @@ import { jwtVerify } from 'jose'
 import { TOKEN_ISSUER } from '../../../src/contract/wire.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
+import { isTokenSpelling } from '../keys/token-spelling.ts'
 
 const ALG = 'ES256'
 
@@ -36,6 +37,7 @@ export const signAccessToken = (core: Core, app: App, { sid, userId }: TokenClai
 
 /** The claims of a token that this app's keys signed and that has not run out; null for anything else. */
 export const verifyAccessToken = async (core: Core, app: App, token: string): Promise<TokenClaims | null> => {
+  if (!isTokenSpelling(token)) return null
   try {
     const { payload } = await jwtVerify(
       token,

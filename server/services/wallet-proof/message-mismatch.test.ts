@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WalletMessage } from '../../../src/contract/wallets/wallet-message.ts'
 import { MINUTE } from '../../../src/kit/durations.ts'
 import { type Circumstances, type MessageMismatch, messageMismatch } from './message-mismatch.ts'
+import type { SignedMessage } from './read-message.ts'
 
 const NOW = Date.parse('2030-01-31T12:00:00.000Z')
 const at = (milliseconds: number): string => new Date(NOW + milliseconds).toISOString()
-const message: WalletMessage = {
+const message: SignedMessage = {
+  scheme: undefined,
   chainType: 'ethereum',
   domain: 'host.example',
   address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -30,7 +31,7 @@ const here: Circumstances = {
 const two = { pages: ['https://host.example', 'http://localhost:4000'] }
 const solana = { chainType: 'solana', chainId: null } as const
 
-const CASES: [what: string, why: MessageMismatch | null, change: Partial<WalletMessage>, at?: Partial<Circumstances>][] = [
+const CASES: [what: string, why: MessageMismatch | null, change: Partial<SignedMessage>, at?: Partial<Circumstances>][] = [
   ['one for this call', null, {}],
   ['a page of the origin', null, { uri: 'https://host.example/login?x=1' }],
   ['no word on the chain in the call', null, {}, { chainId: null }],
@@ -63,6 +64,16 @@ const CASES: [what: string, why: MessageMismatch | null, change: Partial<WalletM
   ['a clock that is behind by five minutes', null, { issuedAt: at(-10 * MINUTE) }],
   ['a time long gone', 'old', { issuedAt: at(-10 * MINUTE - 1) }],
   ['a time that there is not', 'future', { issuedAt: '2030-02-31T99:00:00Z' }],
+  ['a day that there is not', 'future', { issuedAt: '2030-01-32T12:00:00.000Z' }],
+  ['the scheme of the page', null, { scheme: 'https' }],
+  ['another scheme', 'domain', { scheme: 'http' }],
+  ['an end on a day that there is not', 'expired', { expirationTime: '2100-02-31T14:31:43.952Z' }],
+  ['an end on the day more of a year that has none', 'expired', { expirationTime: '2100-02-29T00:00:00Z' }],
+  ['an end in an hour that there is not', 'expired', { expirationTime: '2031-01-01T24:00:00Z' }],
+  ['an end in a second that there is not', 'expired', { expirationTime: '2031-12-31T23:59:60Z' }],
+  ['an end in another zone', null, { expirationTime: '2030-01-31T13:00:01+01:00' }],
+  ['a beginning on a day that there is not', 'early', { notBefore: '2020-02-31T14:31:43.952Z' }],
+  ['a beginning in an hour that there is not', 'early', { notBefore: '2020-02-01T24:00:00Z' }],
   ['an end to come', null, { expirationTime: at(1) }],
   ['an end that has come', 'expired', { expirationTime: at(0) }],
   ['an end that there is not', 'expired', { expirationTime: '2030-99-01T00:00:00Z' }],

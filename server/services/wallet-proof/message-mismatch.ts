@@ -1,7 +1,7 @@
 // Finds how a wallet's message does not fit the call: page, chain, time (docs/design/security.md, "SIWE nonce"). Pure.
 
-import type { WalletMessage } from '../../../src/contract/wallets/wallet-message.ts'
 import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
+import type { SignedMessage } from './read-message.ts'
 
 export interface Circumstances {
   readonly chainType: ChainType
@@ -25,22 +25,35 @@ const isChain = (chainType: ChainType, chainId: string): boolean =>
 /** Trust: the page is compared as it is written. What only parses to the same origin could be read as another by a person or a wallet. */
 const isOn = (page: string, uri: string): boolean => URL.canParse(uri) && (uri === page || uri.startsWith(`${page}/`))
 
+/** Whether the message names this page; where it names a scheme too, that one. */
+const isNamed = (page: string, { scheme, domain }: SignedMessage): boolean => {
+  const { host, protocol } = new URL(page)
+  return host === domain && (scheme === undefined || protocol === `${scheme}:`)
+}
+
+/** The moment of a time of RFC 3339; NaN for a day or an hour that there is not, which would be read as a later one. */
+const timeOf = (text: string): number => {
+  const plain = text.slice(0, 'yyyy-mm-ddThh:mm:ss'.length)
+  const moment = new Date(`${plain}Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(plain) ? Date.parse(text) : Number.NaN
+}
+
 /** Why the message does not fit; null where it does. A time that is none is neither past nor future, and fits nothing. */
-export const messageMismatch = (message: WalletMessage, here: Circumstances): MessageMismatch | null => {
+export const messageMismatch = (message: SignedMessage, here: Circumstances): MessageMismatch | null => {
   const { chainType, chainId, now, clock } = here
-  const page = here.pages.find((one) => new URL(one).host === message.domain && isOn(one, message.uri))
-  const issued = Date.parse(message.issuedAt)
+  const named = here.pages.filter((one) => isNamed(one, message))
+  const issued = timeOf(message.issuedAt)
   const { expirationTime, notBefore } = message
   const rules: [fits: boolean, why: MessageMismatch][] = [
     [message.chainType === chainType, 'network'],
-    [here.pages.some((one) => new URL(one).host === message.domain), 'domain'],
-    [page !== undefined, 'uri'],
+    [named.length > 0, 'domain'],
+    [named.some((one) => isOn(one, message.uri)), 'uri'],
     [isChain(chainType, message.chainId), 'chain'],
     [chainId === null || chainId === `eip155:${message.chainId}`, 'chain'],
     [issued <= now + clock, 'future'],
     [issued >= now - here.lifetime - clock, 'old'],
-    [expirationTime === undefined || Date.parse(expirationTime) > now, 'expired'],
-    [notBefore === undefined || Date.parse(notBefore) <= now, 'early'],
+    [expirationTime === undefined || timeOf(expirationTime) > now, 'expired'],
+    [notBefore === undefined || timeOf(notBefore) <= now, 'early'],
   ]
   return rules.find(([fits]) => !fits)?.[1] ?? null
 }

@@ -20,7 +20,7 @@ const plain: WalletMessage = {
 }
 const text = walletMessage(plain)
 const optional = { expirationTime: '2030-01-31T12:05:00Z', notBefore: '2030-01-31T11:59:00+00:00', requestId: 'r-1' }
-const without = { expirationTime: undefined, notBefore: undefined, requestId: undefined }
+const without = { scheme: undefined, expirationTime: undefined, notBefore: undefined, requestId: undefined }
 
 const SOUND: Record<string, WalletMessage> = {
   'a plain one': plain,
@@ -34,6 +34,11 @@ const SOUND: Record<string, WalletMessage> = {
 for (const [what, message] of Object.entries(SOUND)) {
   test(`${what} is read`, () => assert.deepEqual(readMessage(walletMessage(message)), { ...without, ...message }))
 }
+
+test('a scheme before the domain and an empty list of resources are read', () => {
+  const read = readMessage(`https://${walletMessage({ ...plain, resources: [] })}\nResources:`)
+  assert.deepEqual(read, { ...without, ...plain, scheme: 'https', resources: [] })
+})
 
 test('what another library writes is read', () => {
   const written = createSiweMessage({
@@ -65,6 +70,13 @@ const REFUSED: Record<string, string> = {
   'a statement that brings a field along': text.replace('this wallet.', 'this wallet.\n\nURI: https://evil.example'),
   'a field twice': text.replace('Chain ID: 1', 'Chain ID: 1\nChain ID: 10'),
   'lines that end as on Windows': lines.join('\r\n'),
+  'a resource that is no URI': text.replace('- https://host.example/terms', '- :not_a_uri_'),
+  'a resource without a scheme': text.replace('- https://host.example/terms', '- host.example/terms'),
+  'a resource with letters that no URI has': text.replace('example/terms', 'example/<terms>'),
+  'a resource with half an escape': text.replace('example/terms', 'example/%4'),
+  'a scheme in big letters': `HTTPS://${text}`,
+  'two schemes': `https://https://${text}`,
+  'an offset that there is not': text.replace('12:00:00.000Z', '12:00:00.000+25:00'),
   'a line break at the end': `${text}\n`,
   'a space at the end': `${text} `,
   'a line before it': `\n${text}`,
@@ -74,7 +86,6 @@ const REFUSED: Record<string, string> = {
   'a nonce with a dash': text.replace(plain.nonce, '01234567-89ab'),
   'a time in words': text.replace(plain.issuedAt, 'Thu Jan 31 2030'),
   'a scheme without its place': text.replace('URI: https', 'URI:https'),
-  'an empty list of resources': text.replace('\n- https://host.example/terms', ''),
   'another network': text.replace('Ethereum account', 'Bitcoin account'),
   nothing: '',
 }

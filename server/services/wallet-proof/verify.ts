@@ -15,7 +15,7 @@ import { ServiceError } from '../service-error.ts'
 import { signedByContract } from './contract-signature.ts'
 import { evmChain, type MessageMismatch, messageMismatch } from './message-mismatch.ts'
 import { nonceHash } from './nonce.ts'
-import { namedIn, readMessage } from './read-message.ts'
+import { namedIn, readMessage, type SignedMessage } from './read-message.ts'
 import { signedBySolana } from './solana.ts'
 
 /** Said of everything that does not hold: which check it was is for the log. */
@@ -35,7 +35,7 @@ export interface ShownMessage {
 /** The wallet that a message names, proved or not. */
 export interface Claim {
   /** Null for a text that is no message. */
-  readonly message: WalletMessage | null
+  readonly message: SignedMessage | null
   /** EIP-55, or base58; empty where the text names none. */
   readonly address: string
   /** As accounts keep it. */
@@ -69,7 +69,7 @@ const refuse = (core: Core, app: App, why: Wrong): never => {
 }
 
 /** Whether the key has signed; null where only the chain can tell. */
-const signedByKey = async (message: WalletMessage, shown: ShownMessage): Promise<boolean | null> => {
+const signedByKey = async (message: SignedMessage, shown: ShownMessage): Promise<boolean | null> => {
   if (shown.chainType === 'solana') return signedBySolana(message.address, shown.message, shown.signature)
   const ethereum = await import('./ethereum.ts')
   if (!ethereum.isBytes(shown.signature)) return false
@@ -77,7 +77,7 @@ const signedByKey = async (message: WalletMessage, shown: ShownMessage): Promise
 }
 
 /** What of the message does not fit; null where all does. */
-const mismatchOf = async (core: Core, app: App, shown: ShownMessage, message: WalletMessage): Promise<Wrong | null> => {
+const mismatchOf = async (core: Core, app: App, shown: ShownMessage, message: SignedMessage): Promise<Wrong | null> => {
   const { clock, env } = core
   const { chainType, origin, chainId } = shown
   const pages = origin === null ? [...app.origins] : [origin]
@@ -90,7 +90,7 @@ const mismatchOf = async (core: Core, app: App, shown: ShownMessage, message: Wa
 }
 
 /** Who has signed: the key of the address, or a contract there. Throws for a signature that does not hold. */
-const signerOf = async (core: Core, app: App, shown: ShownMessage, message: WalletMessage): Promise<'key' | 'contract'> => {
+const signerOf = async (core: Core, app: App, shown: ShownMessage, message: SignedMessage): Promise<'key' | 'contract'> => {
   const signed = await signedByKey(message, shown)
   if (signed) return 'key'
   const taken = await countAttempt(core, shown.address)
