@@ -55,8 +55,16 @@ test('a message that was taken is in the outbox, with its code', async () => {
     },
   ])
 })
+test('an answer without the id of a message is none: nothing counts as sent', async (t) => {
+  for (const text of ['', '<html>ok</html>', '{}', '{"sid":null}', '{"sid":""}', '[]', '"SM1"', 'null']) {
+    const { host, close } = await provider((response) => response.writeHead(200).end(text))
+    t.after(close)
+    const sending = twilioSms({ url: `http://AC1:x@${host}`, from: '+15005550006' }).send({ to: '+12015550123', text: '1' })
+    assert.deepEqual(await reasonOf(sending), ['service_unavailable', null], text)
+  }
+})
 test('the provider is asked as it wants to be: form, basic auth, account in the address', async (t) => {
-  const { asked, host, close } = await provider((response) => response.writeHead(201).end('{}'))
+  const { asked, host, close } = await provider((response) => response.writeHead(201).end('{"sid":"SM1"}'))
   t.after(close)
   const message = { to: '+12015550123', text: 'a b&c' }
   await twilioSms({ url: `http://AC1:se%3Acret@${host}`, from: '+15005550006' }).send(message)
