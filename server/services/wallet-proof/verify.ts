@@ -1,7 +1,6 @@
 // Verifies what a wallet has signed: uses up the nonce, reads the message, checks the signature, in this order.
 // See docs/design/security.md, "SIWE nonce".
 
-import type { WalletMessage } from '../../../src/contract/wallets/wallet-message.ts'
 import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
 import { HOUR } from '../../../src/kit/durations.ts'
 import { giveBack, OverBudget, takeOne, usedOf } from '../../stores/budgets.ts'
