@@ -31,10 +31,13 @@ await words?.load()
 const nothing = (): void => {}
 /** A modal that shows one view and ignores events. */
 const fixed = ({ screen, params, state, app, canGoBack }: ScreenState): Modal => {
-  const view = { route: { screen, params }, name: nameOf(screen), flow: '', state, app, canGoBack, entry: 1 } as ModalView
+  const own = { nested: null, backEnds: false, more: 0, entry: 1 }
+  const view = { route: { screen, params }, name: nameOf(screen), flow: '', state, app, canGoBack, ...own } as ModalView
   return {
     $view: atom<ModalView | null>(view),
     open: nothing,
+    nest: () => new Promise(nothing),
+    cancelNested: () => false,
     drawAhead: nothing,
     hold: nothing,
     refresh: nothing,

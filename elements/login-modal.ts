@@ -47,10 +47,12 @@ export type AccountResult = Pick<AccountChange, 'user' | 'account'>
  * @fires {CustomEvent<{ reason: CloseReason }>} close - the modal closed; does not bubble
  * @fires {CustomEvent<{ wallet: Wallet }>} wallet-connect - a wallet from outside was connected, also in another tab
  * @fires {CustomEvent<{ wallet: Wallet }>} wallet-disconnect - a wallet from outside was disconnected, by the person or by the wallet
+ * @fires {CustomEvent<MfaRequired>} mfa-required - a second factor is needed, and the page asks for it itself (`mfa.noPromptOnMfaRequired`)
  * @csspart dialog - the dialog
  * @csspart header - the row of back and close
  * @csspart back - the back button
  * @csspart close - the close button
+ * @csspart info - the button that explains a screen
  * @csspart content - the part between header and footer
  * @csspart title - the title of a screen
  * @csspart menu - the list of ways to log in

@@ -10,6 +10,7 @@ import { createModal, type ModalView } from '../src/flows/runtime/modal.ts'
 import { loadScreen, REGISTRY } from '../src/screens/registry.ts'
 import { Stage, type StageElement } from '../src/screens/stage.tsx'
 import type { Runtime } from '../src/session/runtime.ts'
+import { emptySeats } from '../src/session/seats.ts'
 import { draw } from './draw.tsx'
 import { app } from './fakes/app.ts'
 
@@ -18,6 +19,7 @@ const runtime = {
   $user: atom(null),
   $config: atom(null),
   storage: { get: () => null },
+  seats: emptySeats(),
 } as unknown as Runtime
 
 const Throws = (): never => {
@@ -42,6 +44,9 @@ const drawBroken = async ({ screen, params, state, app: own }: ScreenState) => {
     state,
     app: own,
     canGoBack: true,
+    nested: null,
+    backEnds: false,
+    more: 0,
     entry: -1,
   } as ModalView
   const $view = modal.$view as WritableAtom<ModalView>

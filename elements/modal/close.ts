@@ -1,16 +1,17 @@
 // How a modal closes: the promise of its request is settled, events are fired, and inline the menu comes back.
 
-import type { CloseReason, LoginResult, Outcome } from '../../src/contract/events.ts'
+import type { CloseReason, EventName, LoginResult } from '../../src/contract/events.ts'
 import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { newsOf, type Outcome, PURPOSES } from '../../src/contract/purposes.ts'
 import type { LoginModal } from '../login-modal.ts'
 import { showInline } from './inline.ts'
 import { settle } from './request.ts'
 import type { Controller } from './state.ts'
 
-/** The event of an outcome. (`wallet-connect` is fired for the store of wallets, by whatever connects.) */
-const fire = (tag: LoginModal, { kind, result }: Outcome): void => {
-  if (kind === 'link' || kind === 'update') tag.emit(kind, result)
-  else if (kind === 'login' && !result.wasAlreadyAuthenticated) tag.emit(kind, result)
+/** Fires the event that tells of an outcome. */
+const fire = (tag: LoginModal, outcome: Outcome): void => {
+  const news = newsOf(outcome)
+  if (news) tag.emit(news[0] as EventName, news[1] as never)
 }
 
 /** Ends what the modal is open for. `outcome` exists only with `success`. */
@@ -28,6 +29,8 @@ export const end = (controller: Controller, reason: CloseReason, outcome: Outcom
   tag.emit('close', { reason: headless ? 'success' : reason })
   // A screen that ended by itself must not leave an empty place where the menu was.
   if (tag.runtime && !reached && !error && request && !request.isClosedFromOutside) showInline(controller, tag.runtime)
+  // Last: the request that waited longest may open this modal again.
+  state.queue?.closed(tag)
 }
 
 /** Closes for the host, the person or the session, whatever is open. */
@@ -39,10 +42,19 @@ export const close = (controller: Controller, reason: CloseReason): void => {
   else end(controller, reason, null)
 }
 
-/** Closes for the person, unless the page prevents it. */
+/** Whether the person can close what is shown: facts of the tag, of the purpose and of the screen. */
+const isClosable = ({ tag, state }: Controller): boolean => {
+  const { request, prepared } = state
+  const view = prepared?.modal.$view.get()
+  const isScreenClosable = !prepared || !view || view === 'loading' || prepared.screens.isClosable(view)
+  return tag.closable && isScreenClosable && (!request || PURPOSES[request.purpose].closable)
+}
+
+/** Closes for the person, unless the page prevents it: what is nested alone, else the modal. */
 export const requestClose = (controller: Controller): void => {
-  const { tag } = controller
-  if (tag.closable && tag.emit('before-close', { screen: tag.state.screen })) close(controller, 'dismissed')
+  const { tag, state } = controller
+  if (!isClosable(controller) || state.prepared?.modal.cancelNested()) return
+  if (tag.emit('before-close', { screen: tag.state.screen })) close(controller, 'dismissed')
 }
 
 /** Code that is needed could not be loaded: says so, and offers to reload the page. */

@@ -66,6 +66,7 @@ const configRead = (controller: Controller): void => {
 
 /** Drops a modal whose runtime is no longer the tag's. */
 const drop = (controller: Controller): void => {
+  controller.state.queue?.removed(controller.tag)
   if (controller.tag.open) close(controller, 'dismissed')
   controller.state.prepared = null
   controller.dialog.unstage()
@@ -85,7 +86,7 @@ const comeBack = async (controller: Controller, runtime: Runtime, by: 'provider'
   if (request?.name !== name) return void (await open(controller, purpose, name, routes, wishes))
   request.options = wishes
   const { modal } = await prepare(controller)
-  modal.open(...routes)
+  modal.open(routes)
   await request.promise
 }
 
@@ -141,7 +142,17 @@ const updated = (controller: Controller, changed: ReadonlyMap<PropertyKey, unkno
 export const createController = (tag: LoginModal): ModalController => {
   const controller: ModalController = {
     tag,
-    state: { request: null, prepared: null, user: tag.user, headlessLogin: null, returning: null, customAuth: null, drawn: [] },
+    state: {
+      request: null,
+      opening: null,
+      queue: null,
+      prepared: null,
+      user: tag.user,
+      headlessLogin: null,
+      returning: null,
+      customAuth: null,
+      drawn: [],
+    },
     dialog: createDialog(
       tag.renderRoot as ShadowRoot,
       () => requestClose(controller),

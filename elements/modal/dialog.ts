@@ -11,6 +11,8 @@ export interface Dialog {
   /** Opens; `modal` false draws it inline. */
   show(modal: boolean): void
   hide(): void
+  /** True: the person cannot close what is shown, not even by a gesture of the browser's. */
+  hold(isHeld: boolean): void
   /** `light` or `dark` where the host's config says so; the tag's own attribute counts more. */
   theme(theme: string | undefined): void
   /** After the tag was moved: a dialog keeps `open` then, but has left the top layer. */
@@ -88,6 +90,10 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: (e
       if (!dialog.open) return
       dialog.close()
       if (isModal) releaseScroll()
+    },
+    hold(isHeld) {
+      if (isHeld) dialog.setAttribute('closedby', 'none')
+      else dialog.removeAttribute('closedby')
     },
     theme(theme) {
       dialog.dataset.theme = theme ?? ''

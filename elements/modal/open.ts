@@ -2,12 +2,21 @@
 
 import type { LoginSettings } from '../../src/app/app-settings.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { PURPOSES, type Purpose, type Results } from '../../src/contract/purposes.ts'
 import { nameOf, type Route } from '../../src/contract/screens.ts'
 import { wait } from '../../src/kit/wait.ts'
-import { end, fail } from './close.ts'
-import { alreadyIn, createRequest, type Purpose, type Request, type ResultOf } from './request.ts'
+import type { Runtime } from '../../src/session/runtime.ts'
+import type { NestOptions } from '../../src/session/seats.ts'
+import { close, end, fail } from './close.ts'
+import { alreadyIn, createRequest, type Request } from './request.ts'
 import { prepare, viewOf } from './stage.ts'
 import type { Controller } from './state.ts'
+
+/** Nothing that waits is shown before this modal has closed. */
+const occupy = ({ tag, state }: Controller): void => {
+  state.queue = tag.runtime?.requests ?? null
+  state.queue?.opened(tag)
+}
 
 /** Opens when the screens are loaded, unless there is nothing to do, or nothing that can be done. */
 const openPrepared = async (controller: Controller, request: Request, routes: Route[]): Promise<void> => {
@@ -17,12 +26,14 @@ const openPrepared = async (controller: Controller, request: Request, routes: Ro
   // What the app allows must be known to judge what is asked for; without it there is a screen that says why.
   if (methods) await tag.runtime?.whenReady().catch(() => undefined)
   if (state.request !== request) return
+  // A tag that was opened early has its runtime only now.
+  occupy(controller)
   const user = request.purpose === 'login' ? tag.user : null
   if (user) end(controller, 'success', { kind: 'login', result: alreadyIn(user) })
   else if (methods && tag.appConfig && viewOf(controller, screens, null).methods.length === 0) {
     const message = `None of the login methods ${JSON.stringify(methods)} is one that the app allows.`
     end(controller, 'error', null, new LatchkeyError('invalid_login_methods', message))
-  } else modal.open(...routes)
+  } else modal.open(routes, request.handed)
 }
 
 const start = (controller: Controller, request: Request, routes: Route[]): void => {
@@ -30,16 +41,17 @@ const start = (controller: Controller, request: Request, routes: Route[]): void 
   // Before the tag changes: its own opening must not count as a setting that is still to be read.
   const isSettled = tag.ready && config.isRead && tag.language.attributes && !tag.isUpdatePending
   tag.open = true
+  occupy(controller)
   tag.emit('open', { screen: routes[0] ? nameOf(routes[0].screen, tag.connectOnly) : null })
   const prepared = isSettled && !request.options.methods ? state.prepared : null
-  if (prepared) prepared.screens.drawNow(() => prepared.modal.open(...routes))
+  if (prepared) prepared.screens.drawNow(() => prepared.modal.open(routes, request.handed))
   dialog.show(tag.closable)
   if (prepared) {
     // The page's styles may have changed since the menu was drawn; reading them earlier would hold up the opening.
     void wait(0).then(() => tag.accent.readToken() && prepared.modal.refresh())
     return
   }
-  openPrepared(controller, request, routes).catch((error: unknown) => {
+  state.opening = openPrepared(controller, request, routes).catch((error: unknown) => {
     if (state.request !== request) return
     // A wrong set-up is reported to the page's developer, code that could not be loaded to the person.
     if (error instanceof LatchkeyError) end(controller, 'error', null, error)
@@ -47,24 +59,84 @@ const start = (controller: Controller, request: Request, routes: Route[]): void 
   })
 }
 
-/** Opens the modal for a purpose. A second call of the same name gets the promise of the first, any other is refused. */
+/** Opens the modal for a request of its own, at once or in its turn. */
+const queue = (controller: Controller, runtime: Runtime, request: Request, routes: Route[], signal?: AbortSignal): void => {
+  const { tag, state } = controller
+  state.queue = runtime.requests
+  const turn = {
+    tag,
+    begin: (): void => {
+      state.request = request
+      start(controller, request, routes)
+    },
+    reject: request.reject,
+  }
+  const { requests } = runtime
+  const abort = (): void => {
+    requests.withdraw(turn)
+    if (state.request === request) close(controller, 'dismissed')
+    // One that still waited has no modal whose end would settle it.
+    else request.reject(cancelledBy(request))
+  }
+  if (signal?.aborted) {
+    request.reject(cancelledBy(request))
+    return
+  }
+  signal?.addEventListener('abort', abort, { once: true })
+  requests.add(turn)
+}
+
+const cancelledBy = ({ purpose }: Request): LatchkeyError =>
+  new LatchkeyError(PURPOSES[purpose].exit ?? 'exited_auth_flow', `What asked for the ${purpose} is over.`)
+
+/**
+ * Opens the modal for a purpose. Of a shared one, a second call of the same name gets the promise of the first, and any other is refused while
+ * the modal is open; of a queued one, each call is its own and waits for its turn.
+ */
 export const open = <P extends Purpose>(
   controller: Controller,
   purpose: P,
   name: string,
   routes: Route[],
   options: LoginSettings = {},
-): Promise<ResultOf<P>> => {
+  nesting: NestOptions = {},
+): Promise<Results[P]> => {
   const { tag, state } = controller
-  if (!tag.isConnected) return tag.needRuntime().then(() => open(controller, purpose, name, routes, options))
+  const { handed, signal } = nesting
+  const isQueued = PURPOSES[purpose].calls === 'queued'
+  if (!tag.isConnected || (isQueued && !tag.runtime))
+    return tag.needRuntime().then(() => open(controller, purpose, name, routes, options, nesting))
+  if (isQueued && tag.runtime) {
+    const request = createRequest(purpose, name, options, handed)
+    queue(controller, tag.runtime, request, routes, signal)
+    return request.promise as Promise<Results[P]>
+  }
   if (state.request && state.request.name !== name) {
     const message = `This modal is open for ${state.request.purpose}. Wait for its end, or close() it.`
     return Promise.reject(new LatchkeyError('flow_in_progress', message))
   }
-  const request = state.request ?? createRequest(purpose, name, options)
+  const request = state.request ?? createRequest(purpose, name, options, handed)
   if (state.request !== request) {
     state.request = request
     start(controller, request, routes)
+    signal?.addEventListener('abort', () => state.request === request && close(controller, 'dismissed'), { once: true })
   }
-  return request.promise as Promise<ResultOf<P>>
+  return request.promise as Promise<Results[P]>
+}
+
+/** Shows a route over what this modal is open for; opens it where it is closed. */
+export const nest = async <P extends Purpose>(
+  controller: Controller,
+  purpose: P,
+  route: Route,
+  options: NestOptions = {},
+): Promise<Results[P]> => {
+  const { tag, state } = controller
+  if (!tag.open) return open(controller, purpose, purpose, [route], {}, options)
+  await state.opening
+  // Closed meanwhile: opened for this alone.
+  if (!tag.open) return open(controller, purpose, purpose, [route], {}, options)
+  // Its code could not be loaded, and the dialog says so.
+  if (!state.prepared) throw new LatchkeyError('service_unreachable', 'The screens could not be loaded.')
+  return state.prepared.modal.nest(purpose, route, options)
 }

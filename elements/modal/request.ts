@@ -2,43 +2,32 @@
 
 import type { LoginSettings } from '../../src/app/app-settings.ts'
 import type { User } from '../../src/contract/entities.ts'
-import type { LoginResult, Outcome } from '../../src/contract/events.ts'
+import type { LoginResult } from '../../src/contract/events.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
-
-/** `exit`: code that the promise rejects with when the person closes the modal; null where closing is the regular end. `signedIn`: it ends with the session of its person. */
-const PURPOSES = {
-  login: { exit: 'exited_auth_flow', signedIn: false },
-  connect: { exit: 'exited_auth_flow', signedIn: false },
-  link: { exit: 'exited_link_flow', signedIn: true },
-  update: { exit: 'exited_update_flow', signedIn: true },
-  account: { exit: null, signedIn: true },
-} as const
-
-export type Purpose = keyof typeof PURPOSES
-/** The result of a visit to the account: the person as they are at its end. */
-type Managed = { user: User | null }
-export type ResultOf<P extends Purpose> = P extends 'account' ? Managed : Extract<Outcome, { kind: P }>['result']
+import { type Outcome, PURPOSES, type Purpose, type Results } from '../../src/contract/purposes.ts'
 
 export interface Request {
   readonly purpose: Purpose
-  /** Calls of one name share one promise. */
+  /** Calls of one name share one promise, where the purpose is shared. */
   readonly name: string
   options: LoginSettings
+  /** What the jobs of its screens find in their scope. */
+  readonly handed?: object
   /** What a login without a screen came to while the modal is open for a login. */
   outcome: Outcome | null
   /** True once host, person or session close the modal, and not a screen. */
   isClosedFromOutside: boolean
-  readonly promise: Promise<ResultOf<Purpose>>
-  resolve(result: ResultOf<Purpose>): void
+  readonly promise: Promise<Results[Purpose]>
+  resolve(result: Results[Purpose]): void
   reject(error: LatchkeyError): void
 }
 
-export const createRequest = (purpose: Purpose, name: string, options: LoginSettings): Request => {
+export const createRequest = (purpose: Purpose, name: string, options: LoginSettings, handed?: object): Request => {
   const ends = {} as Pick<Request, 'resolve' | 'reject'>
-  const promise = new Promise<ResultOf<Purpose>>((resolve, reject) => Object.assign(ends, { resolve, reject }))
+  const promise = new Promise<Results[Purpose]>((resolve, reject) => Object.assign(ends, { resolve, reject }))
   // A host that only listens to events must not find an unhandled rejection.
   promise.catch(() => undefined)
-  return { purpose, name, options, outcome: null, isClosedFromOutside: false, promise, ...ends }
+  return { purpose, name, options, ...(handed && { handed }), outcome: null, isClosedFromOutside: false, promise, ...ends }
 }
 
 /** Whether a request ends when its person signs out, or another one signs in. */
@@ -50,8 +39,8 @@ export const settle = (request: Request, outcome: Outcome | null, user: User | n
   const { exit } = PURPOSES[purpose]
   if (error) request.reject(error)
   else if (exit === null) request.resolve({ user })
-  // A wallet that was connected without a login is no login.
-  else if (outcome && (outcome.kind === 'connect') === (purpose === 'connect')) request.resolve(outcome.result)
+  // A wallet that was connected in the menu of a login is no login.
+  else if (outcome?.kind === purpose) request.resolve(outcome.result)
   else request.reject(new LatchkeyError(exit, `The person closed the ${purpose} before it was complete.`))
 }
 

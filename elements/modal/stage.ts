@@ -1,7 +1,9 @@
 // Loads the screens into the dialog of a modal, and hands them the tag: its settings, its words, its events.
 
 import type { AppView } from '../../src/app/app-view.ts'
+import { PURPOSES } from '../../src/contract/purposes.ts'
 import type { StageHost } from '../../src/flows/runtime/stage-host.ts'
+import type { Runtime } from '../../src/session/runtime.ts'
 import { inTime, loadScreens } from '../preload.ts'
 import { end, fail, requestClose } from './close.ts'
 import type { Controller, Prepared } from './state.ts'
@@ -10,19 +12,20 @@ import type { Controller, Prepared } from './state.ts'
 export const viewOf = ({ tag, config, state }: Controller, { appView }: Prepared['screens'], recent: string | null): AppView =>
   appView(tag.appConfig, config.value, tag, state.request?.options ?? {}, recent)
 
-const createModal = (
-  controller: Controller,
-  screens: Prepared['screens'],
-  runtime: Parameters<typeof screens.createModal>[0],
-) => {
-  const { tag } = controller
+/** Whether what is open is one of the requests that wait for their turn. */
+const isQueued = ({ state }: Controller): boolean => state.request !== null && PURPOSES[state.request.purpose].calls === 'queued'
+
+const createModal = (controller: Controller, screens: Prepared['screens'], runtime: Runtime) => {
+  const { tag, dialog } = controller
   return screens.createModal(runtime, {
     app: (recent) => viewOf(controller, screens, recent),
     screen: (screen, previous) => tag.emit('screen', { screen, previous }),
     refused: ({ code, message }, flow) => tag.emit('error', { code, message, flow }),
     changed: ({ kind, result }) => tag.emit(kind, result),
     place: () => tag.renderRoot.querySelector('dialog'),
-    closed: (reason, outcome) => end(controller, reason, outcome),
+    more: () => (isQueued(controller) ? runtime.requests.$waiting.get() : 0),
+    shown: (view) => dialog.hold(!screens.isClosable(view)),
+    closed: (reason, outcome, error) => end(controller, reason, outcome, error),
     failed: (error) => fail(controller, error),
     words: (screen) => tag.words?.need(screen),
   })
@@ -39,11 +42,20 @@ const hostOf = (controller: Controller, { modal }: Prepared): StageHost => {
       return tag.accent.given
     },
     get closable() {
-      return tag.closable
+      const { request } = controller.state
+      return tag.closable && (!request || PURPOSES[request.purpose].closable)
     },
     requestClose: () => requestClose(controller),
     failed: (cause) => fail(controller, cause),
   }
+}
+
+const makeModal = (controller: Controller, screens: Prepared['screens'], runtime: Runtime): Prepared => {
+  const { tag } = controller
+  const modal = createModal(controller, screens, runtime)
+  // 'n more' in the header follows the queue.
+  runtime.requests.$waiting.listen(() => tag.open && controller.state.prepared?.modal === modal && modal.refresh())
+  return { screens, modal }
 }
 
 /** Loads what a modal needs, and puts the stage into the dialog, still closed. */
@@ -55,7 +67,7 @@ export const prepare = async (controller: Controller): Promise<Prepared> => {
     tag.updateComplete.then(() => Promise.all([config.reading, tag.language.ready])),
   ])
   tag.accent.readToken()
-  const prepared = state.prepared ?? { screens, modal: createModal(controller, screens, runtime) }
+  const prepared = state.prepared ?? makeModal(controller, screens, runtime)
   state.prepared = prepared
   dialog.stage(() => screens.createStage(tag.renderRoot as ShadowRoot, hostOf(controller, prepared)))
   return prepared

@@ -3,6 +3,7 @@
 import type { User } from '../../src/contract/entities.ts'
 import type { LoginResult } from '../../src/contract/events.ts'
 import type { Modal } from '../../src/flows/runtime/modal.ts'
+import type { RequestQueue } from '../../src/session/request-queue.ts'
 import type { LoginModal } from '../login-modal.ts'
 import type { loadScreens } from '../preload.ts'
 import type { Dialog } from './dialog.ts'
@@ -19,6 +20,10 @@ export interface Prepared {
 export interface ModalState {
   /** What the modal is open for; null while it is closed. */
   request: Request | null
+  /** The queue that this modal occupies, or has requests in. */
+  queue: RequestQueue | null
+  /** Settles when the modal shows its first screen, or cannot. */
+  opening: Promise<void> | null
   /** Null until the screens are loaded for the present runtime. */
   prepared: Prepared | null
   /** The signed-in person, as of the last change. */

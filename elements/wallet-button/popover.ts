@@ -117,7 +117,7 @@ export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awai
   const open = async (focus: 'first' | 'last'): Promise<void> => {
     ;[host] = await Promise.all([tag.hostConfig(), screens.loadScreen(MENU)])
     if (signal.aborted || shown()) return
-    modal.open({ screen: MENU, params: {} })
+    modal.open([{ screen: MENU, params: {} }])
     if (!(await drawable(modal)) || signal.aborted) return
     screens.drawNow(() => stage.isConnected || element.append(stage))
     element.showPopover()

@@ -10,6 +10,7 @@ import * as otherApps from './errors/other-apps.ts'
 import * as page from './errors/page.ts'
 import * as passkey from './errors/passkey.ts'
 import * as request from './errors/request.ts'
+import * as requests from './errors/requests.ts'
 import * as session from './errors/session.ts'
 import type { Codes } from './errors/view.ts'
 import * as wallet from './errors/wallet.ts'
@@ -25,6 +26,7 @@ const rows = {
   ...mfa.CODES,
   ...embeddedWallet.CODES,
   ...otherApps.CODES,
+  ...requests.CODES,
   ...page.CODES,
 }
 

@@ -1,9 +1,12 @@
 // The DOM events of the three tags: names, details, bubbling. No detail holds a token, code or key.
 // See docs/elements.md, "Events".
 
-import type { LinkedAccount, User } from './entities.ts'
+import type { LinkedAccount, MfaMethod, User } from './entities.ts'
 import type { Method } from './methods.ts'
+import type { MfaRequired } from './mfa.ts'
+import type { RecoveryMethod } from './purposes.ts'
 import type { ScreenName } from './screens.ts'
+import type { FundStatus, Hex, Receipt } from './wallets/request-results.ts'
 import type { Wallet } from './wallets/wallets.ts'
 
 /** Why a modal closed. */
@@ -25,12 +28,6 @@ export interface AccountChange {
   readonly account: LinkedAccount
 }
 
-/** What a modal came to: the name of the event, and its detail. */
-export type Outcome =
-  | { kind: 'login'; result: LoginResult }
-  | { kind: 'link' | 'update'; result: AccountChange }
-  /** A wallet was connected without a login; `wallet-connect` tells of it. */
-  | { kind: 'connect'; result: { wallet: Wallet } }
 /** What was done to an account while the modal stays open. */
 export type AccountNews = { kind: 'link' | 'unlink' | 'update'; result: AccountChange }
 
@@ -52,9 +49,25 @@ export interface EventDetails {
   /** A wallet from outside was connected, or let go, by the person or by the wallet. */
   'wallet-connect': { wallet: Wallet }
   'wallet-disconnect': { wallet: Wallet }
+  /** The page itself asks for the second factor: only with `mfa.noPromptOnMfaRequired`. */
+  'mfa-required': MfaRequired
   error: { code: string; message: string; flow: string | null }
 }
 export type EventName = keyof EventDetails
+
+/** Details of the events of requests, as the table of purposes names them: fired by the tag whose request was completed. */
+export interface RequestDetails {
+  'wallet-create': { address: string }
+  'wallet-recover': { address: string }
+  'recovery-set': { address: string; method: RecoveryMethod }
+  'wallet-export': { address: string }
+  sign: { kind: 'message' | 'typed-data'; signature: Hex }
+  transaction: { hash: Hex; receipt?: Receipt }
+  'fund-status': { status: FundStatus }
+  'mfa-enroll': { method: MfaMethod }
+  'mfa-unenroll': { method: MfaMethod }
+  'mfa-verify': { method: MfaMethod }
+}
 
 /** Events that stay on their element, so that a host's own `<dialog>` handlers do not fire. */
 export const QUIET_EVENTS: ReadonlySet<string> = new Set<EventName>(['open', 'close', 'error'])

@@ -44,6 +44,12 @@ export const PRE_STEP_DELAY_SLOW = 1400
 export const WALLET_CREATED_CLOSE_DELAY = 2500
 export const PASSWORD_DONE_CLOSE_DELAY = 1400
 
+// Requests
+/** Requests that may wait while one is shown; a further one is refused. */
+export const REQUESTS_WAITING_MAX = 20
+/** Screens that may lie over a modal's own, one over the other. */
+export const NESTING_MAX = 3
+
 // Farcaster
 export const FARCASTER_POLL = 2000
 export const FARCASTER_LOGIN_TIMEOUT = 120_000

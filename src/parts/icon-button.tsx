@@ -6,7 +6,7 @@ interface Props {
   readonly name: string
   readonly icon: IconPath
   /** Its name as a part of the tag; absent: it is a button like others. */
-  readonly part?: 'back' | 'close'
+  readonly part?: 'back' | 'close' | 'info'
   onPress(): void
 }
 

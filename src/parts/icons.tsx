@@ -5,6 +5,7 @@ export type IconPath = string
 
 export const back: IconPath = 'M15 5l-7 7 7 7'
 export const close: IconPath = 'M6 6l12 12M18 6L6 18'
+export const info: IconPath = 'M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 0 0 0-17zM12 11v5.5M12 7.6v.2'
 export const mail: IconPath = 'M3.5 6.5h17v11h-17zM4 7l8 6.5L20 7'
 export const phone: IconPath = 'M8 2.5h8v19H8zM11 18.5h2'
 export const wallet: IconPath = 'M4 7.5h16v12H4zM4 7.5l12-3.5v3.5M20 11.5h-4.5a2 2 0 0 0 0 4H20'

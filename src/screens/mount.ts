@@ -10,7 +10,7 @@ import { Stage, type StageElement } from './stage.tsx'
 
 export { appView } from '../app/app-view.ts'
 export { createModal } from '../flows/runtime/modal.ts'
-export { loadScreen, preload } from './registry.ts'
+export { isClosable, loadScreen, preload } from './registry.ts'
 
 const STAGE = 'login-stage'
 

@@ -1,8 +1,10 @@
 // Every built screen: how it is loaded, and which screens are likely next. The only importer of screens.
 
 import type { ComponentType } from 'react'
-import type { BuiltScreen } from '../contract/screens.ts'
+import { PURPOSES } from '../contract/purposes.ts'
+import type { BuiltScreen, Route, ScreenParams } from '../contract/screens.ts'
 import { DIRECTORY } from '../flows/directory.ts'
+import type { ModalView } from '../flows/runtime/modal.ts'
 import type { StageWords } from '../flows/runtime/stage-host.ts'
 import landing, { copy as landingCopy } from './login/landing.tsx'
 import type { ScreenProps } from './screen.ts'
@@ -17,6 +19,10 @@ interface Loaded<N extends BuiltScreen> {
 interface Row<N extends BuiltScreen> {
   load(): Promise<Loaded<N>>
   readonly next: readonly BuiltScreen[]
+  /** Whether the person can close it; absent: always. */
+  readonly closable?: (params: ScreenParams[N]) => boolean
+  /** What the header's info button shows over it; absent: there is no such button. */
+  readonly info?: (params: ScreenParams[N]) => Route
 }
 
 const menu = { default: landing, copy: landingCopy }
@@ -81,6 +87,17 @@ const arrived = new Map<BuiltScreen, AnyScreen>([['LANDING', menu as AnyScreen]]
 
 /** A screen's code where it is here already. */
 export const atHand = (screen: BuiltScreen): AnyScreen | undefined => arrived.get(screen)
+
+type Drawn = Pick<ModalView, 'route' | 'nested'>
+/** The row of a view's screen, with its own params. */
+const rowOf = ({ route }: Drawn): Pick<Row<BuiltScreen>, 'closable' | 'info'> => REGISTRY[route.screen] as never
+
+/** Whether the person can close what a view shows: a fact of its screen, and of what it is nested for. */
+export const isClosable = (view: Drawn): boolean =>
+  (rowOf(view).closable?.(view.route.params as never) ?? true) && (view.nested === null || PURPOSES[view.nested].closable)
+
+/** What the info button of a view shows; null: it has none. */
+export const infoOf = (view: Drawn): Route | null => rowOf(view).info?.(view.route.params as never) ?? null
 
 /** Loads a screen's code. */
 export const loadScreen = async (screen: BuiltScreen): Promise<void> => {

@@ -6,11 +6,12 @@ import { SHEET_OUT } from '../contract/limits.ts'
 import type { ModalView } from '../flows/runtime/modal.ts'
 import type { StageHost } from '../flows/runtime/stage-host.ts'
 import { stage as copy } from '../i18n/en/common.json'
+import { fill } from '../kit/fill.ts'
 import { painted, wait } from '../kit/wait.ts'
 import { IconButton } from '../parts/icon-button.tsx'
-import { back, close } from '../parts/icons.tsx'
+import { back, close, info } from '../parts/icons.tsx'
 import { Spinner } from '../parts/spinner.tsx'
-import { type AnyScreen, atHand, loadScreen, preload, REGISTRY } from './registry.ts'
+import { type AnyScreen, atHand, infoOf, isClosable, loadScreen, preload, REGISTRY } from './registry.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { useStore } from './use-store.ts'
 
@@ -110,6 +111,8 @@ export const Stage = ({ container }: { container: StageElement }) => {
     }
   }, [accent])
 
+  const isScreenClosable = !shown || isClosable(shown)
+  const explained = shown && infoOf(shown)
   const screen =
     Screen && shown ? (
       // A screen that is entered anew begins anew.
@@ -133,8 +136,21 @@ export const Stage = ({ container }: { container: StageElement }) => {
   const framed = (
     <>
       <header part="header">
-        {shown?.canGoBack && <IconButton name={own.back} part="back" icon={back} onPress={() => host.modal.back()} />}
-        {host.closable && <IconButton name={own.close} part="close" icon={close} onPress={() => host.requestClose()} />}
+        {shown?.canGoBack && (isScreenClosable || !shown.backEnds) && (
+          <IconButton name={own.back} part="back" icon={back} onPress={() => host.modal.back()} />
+        )}
+        {shown && shown.more > 0 && <span className="more">{fill(own.waiting, { count: shown.more }, words?.locale)}</span>}
+        {explained && (
+          <IconButton
+            name={own.info}
+            part="info"
+            icon={info}
+            onPress={() => void host.modal.nest('info', explained).catch(() => {})}
+          />
+        )}
+        {host.closable && isScreenClosable && (
+          <IconButton name={own.close} part="close" icon={close} onPress={() => host.requestClose()} />
+        )}
       </header>
       <div className="body" ref={body}>
         <div ref={inner}>{screen}</div>

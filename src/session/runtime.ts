@@ -12,6 +12,8 @@ import type { WalletNews } from '../contract/wallets/wallets.ts'
 import { OAUTH_ANSWER } from '../contract/wire.ts'
 import { wait } from '../kit/wait.ts'
 import { analyticsId } from './analytics.ts'
+import { createRequestQueue, type RequestQueue } from './request-queue.ts'
+import { emptySeats, type Seats } from './seats.ts'
 import { createSession, type Session } from './session.ts'
 
 /** `loading` until config and session are known; `failed` while the service cannot be reached. */
@@ -31,6 +33,10 @@ export interface Runtime {
   readonly $fault: ReadableAtom<LatchkeyError | null>
   /** Listeners to news of external wallets, also before the store of wallets is loaded. */
   readonly walletNews: Set<(news: WalletNews) => void>
+  /** Requests of the host that wait for the person. */
+  readonly requests: RequestQueue
+  /** Places for what is loaded later: screens over other screens, second factor, recovery, creation of a wallet. */
+  readonly seats: Seats
   /** Resolves when config and session are loaded; retries at once after a failure. Rejects with the error. */
   whenReady(): Promise<void>
 }
@@ -123,6 +129,8 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions): Runtime => 
     $readiness,
     $fault,
     walletNews: new Set(),
+    requests: createRequestQueue(session.$user),
+    seats: emptySeats(),
     whenReady,
   }
 }

@@ -11,6 +11,7 @@ const facts = (own: Partial<AppView> = {}, user: Partial<User> | null = null): F
   now: 0,
   app: { allowsSignup: true, requiresTerms: false, ...own } as AppView,
   user: user as User | null,
+  creation: null,
 })
 const LOGIN = { provider: 'google', intent: 'login' } as const
 const LINK = { provider: 'google', intent: 'link' } as const

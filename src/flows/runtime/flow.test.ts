@@ -54,6 +54,7 @@ const begin = () => {
     changed: ({ at }) => seen.push(at),
     move: (steps) => moves.push(steps),
     close: (reason) => seen.push(`close ${reason}`),
+    abandon: () => undefined,
     refused: () => undefined,
     ask: () => undefined,
     tell: () => seen.push('tell'),

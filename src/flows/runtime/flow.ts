@@ -5,9 +5,11 @@ import type { AppView } from '../../app/app-view.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { AccountNews, CloseReason } from '../../contract/events.ts'
 import type { Method } from '../../contract/methods.ts'
-import type { ChainType, Wallet } from '../../contract/wallets/wallets.ts'
+import type { Purpose, Results } from '../../contract/purposes.ts'
+import type { ChainType } from '../../contract/wallets/wallets.ts'
 import type { Move } from '../../router/history.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import type { WalletCreation } from '../../session/seats.ts'
 import type { Failure } from './errors.ts'
 
 /** What a machine knows when it decides. `now`: milliseconds since 1970. */
@@ -15,6 +17,8 @@ export interface Facts {
   readonly now: number
   readonly app: AppView
   readonly user: User | null
+  /** What makes an embedded wallet after a login; null: nothing does. */
+  readonly creation: WalletCreation | null
 }
 
 /** What a machine can request. */
@@ -25,6 +29,8 @@ export type Command<E> =
   /** Ends the modal; `success` reports what {@link Done} said. */
   | { close: CloseReason }
   | { done: Done }
+  /** Ends the modal with an error: its promise rejects with it, and a login that was complete is undone by a sign-out. */
+  | { abandon: Failure }
   /** Reports an error that this screen itself shows. */
   | { refused: Failure }
   /** Reports a change of accounts while the screen stays. */
@@ -36,10 +42,14 @@ export type Command<E> =
 export type Done =
   | { readonly kind: 'login'; readonly user: User; readonly isNewUser: boolean; readonly method: Method | null }
   | { readonly kind: 'link' | 'update'; readonly user: User; readonly account: LinkedAccount }
-  /** A wallet is connected, without a login. */
-  | { readonly kind: 'connect'; readonly wallet: Wallet }
   /** The user was deleted. */
   | { readonly kind: 'delete' }
+  | Completed
+
+/** The result of a purpose that has no more to report. */
+type Completed = {
+  [P in Exclude<Purpose, 'login' | 'link' | 'update' | 'account'>]: { readonly kind: P; readonly result: Results[P] }
+}[Exclude<Purpose, 'login' | 'link' | 'update' | 'account'>]
 
 /** What the menu of <wallet-button> asks of the button. */
 export type HostRequest =
@@ -93,6 +103,7 @@ export interface World<S> {
   /** Makes the moves of one step together: the screen is left once. */
   move(moves: Move[]): void
   close(reason: CloseReason): void
+  abandon(error: Failure): void
   done(done: Done): void
   refused(error: Failure): void
   tell(news: AccountNews): void
@@ -100,14 +111,15 @@ export interface World<S> {
   changed(state: S): void
 }
 
-/** Starts a flow and keeps it going until `stop`. */
+/** Starts a flow and keeps it going until `stop`. `handed`: what its jobs find in their scope from the start. */
 export const runFlow = <S extends { at: string }, E, P>(
   { machine, jobs }: Flow<S, E, P>,
   params: P,
   world: World<S>,
+  handed: object = {},
 ): RunningFlow<E> => {
   const abort = new AbortController()
-  const scope: Scope = { signal: abort.signal }
+  const scope: Scope = { ...handed, signal: abort.signal }
   const timers = new Set<ReturnType<typeof setTimeout>>()
   let state: S
 
@@ -130,6 +142,7 @@ export const runFlow = <S extends { at: string }, E, P>(
           if (!abort.signal.aborted) throw error
         })
       } else if ('close' in command) world.close(command.close)
+      else if ('abandon' in command) world.abandon(command.abandon)
       else if ('done' in command) world.done(command.done)
       else if ('refused' in command) world.refused(command.refused)
       else if ('tell' in command) world.tell(command.tell)

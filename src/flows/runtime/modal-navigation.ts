@@ -1,4 +1,4 @@
-// Moves of a modal from screen to screen: load the flow of a route, run it, follow its commands, close.
+// Moves of a layer from screen to screen: load the flow of a route, run it, follow its commands, close.
 
 import type { CloseReason } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
@@ -8,18 +8,13 @@ import { removeCaptcha } from '../../session/captcha.ts'
 import { remember } from '../../session/recent.ts'
 import { DIRECTORY } from '../directory.ts'
 import { captchaGuard } from '../login/captcha-guard.ts'
-import { errorMove, failureOf } from './errors.ts'
+import { errorMove, type Failure, failureOf } from './errors.ts'
 import { type Done, runFlow } from './flow.ts'
+import { endNested, leave, startOver } from './modal-layers.ts'
 import { modalEnd } from './modal-outcome.ts'
-import { appOf, drawnView, type ModalState, type ModalView } from './modal-state.ts'
+import { appOf, drawnView, type Layer, type ModalState, type ModalView, topOf } from './modal-state.ts'
 
 type LoadedFlow = Awaited<ReturnType<(typeof DIRECTORY)[BuiltScreen]['load']>>
-
-const leave = (modal: ModalState): void => {
-  modal.entry++
-  modal.flow?.stop()
-  modal.flow = null
-}
 
 /** Reports a screen to the owner, and the error that it shows. */
 export const reportScreen = (modal: ModalState, { screen, params }: Route, before: ModalView | null): void => {
@@ -31,115 +26,153 @@ export const reportScreen = (modal: ModalState, { screen, params }: Route, befor
   hooks.refused(error, (error.retry && DIRECTORY[error.retry.screen].flow) ?? before?.flow ?? null)
 }
 
-const setDone = (modal: ModalState, done: Done): void => {
-  modal.done = done
+const setDone = (modal: ModalState, layer: Layer, done: Done): void => {
+  layer.done = done
   if (done.kind === 'login' && done.method) remember(modal.runtime, done.method)
-  modal.show()
+  layer.show()
 }
 
-const begin = (modal: ModalState, loaded: LoadedFlow, route: Route): void => {
-  const { runtime, hooks, entry } = modal
-  const before = drawnView(modal)
+/** What draws the states of a screen's flow, as long as the layer is in it and is shown. */
+const drawerOf = (modal: ModalState, layer: Layer, route: Route, stateOf: () => { at: string } | null) => {
+  const { entry, nested } = layer
   const { flow } = DIRECTORY[route.screen]
   const name = nameOf(route.screen, appOf(modal).connectOnly)
-  let state: { at: string } | null = null
-  modal.show = () => {
-    if (entry !== modal.entry || !state) return
-    // After a login there is nothing to go back to.
-    const canGoBack = modal.history.length > 1 && !modal.done
-    modal.$view.set({ route, name, flow, state, app: appOf(modal), canGoBack, entry })
+  return (): void => {
+    const state = stateOf()
+    if (entry !== layer.entry || !state || layer !== topOf(modal)) return
+    const backEnds = nested !== null && layer.history.length === 1
+    const view: ModalView = {
+      route,
+      name,
+      flow,
+      state,
+      app: appOf(modal),
+      // What is complete cannot be gone back from.
+      canGoBack: (layer.history.length > 1 || backEnds) && !layer.done,
+      nested: nested?.purpose ?? null,
+      backEnds,
+      more: modal.hooks.more?.() ?? 0,
+      entry,
+    }
+    modal.hooks.shown?.(view)
+    modal.$view.set(view)
   }
-  const started = runFlow(loaded, route.params, {
+}
+
+const begin = (modal: ModalState, layer: Layer, loaded: LoadedFlow, route: Route): void => {
+  const { runtime, hooks } = modal
+  const { entry } = layer
+  const before = drawnView(modal)
+  const { flow } = DIRECTORY[route.screen]
+  let state: { at: string } | null = null
+  layer.show = drawerOf(modal, layer, route, () => state)
+  const world = {
     runtime,
-    facts: () => ({ now: Date.now(), app: appOf(modal), user: runtime.$user.get() }),
-    move: (moves) => navigate(modal, moves),
-    refused: (error) => hooks.refused(error, flow),
-    close: (reason) => endFlow(modal, reason),
-    tell: (news) => hooks.changed?.(news),
-    ask: (request) => hooks.asked?.(request),
-    done: (done) => setDone(modal, done),
-    changed: (next) => {
+    facts: () => ({ now: Date.now(), app: appOf(modal), user: runtime.$user.get(), creation: runtime.seats.creation }),
+    move: (moves: Move[]) => navigate(modal, layer, moves),
+    refused: (error: Failure) => hooks.refused(error, flow),
+    close: (reason: CloseReason) => endFlow(modal, layer, reason),
+    abandon: (error: Failure) => abandon(modal, layer, error),
+    tell: (news: Parameters<NonNullable<typeof hooks.changed>>[0]) => hooks.changed?.(news),
+    ask: (request: Parameters<NonNullable<typeof hooks.asked>>[0]) => hooks.asked?.(request),
+    done: (done: Done) => setDone(modal, layer, done),
+    changed: (next: { at: string }) => {
       // An unchanged state is not drawn again.
       if (next === state) return
       state = next
-      modal.show()
+      layer.show()
     },
-  })
+  }
+  const started = runFlow(loaded, route.params, world, layer.handed)
   // A flow may move on in its first step.
-  if (entry !== modal.entry) started.stop()
+  if (entry !== layer.entry) started.stop()
   else {
-    modal.flow = started
-    if (modal.drawnAhead === null) reportScreen(modal, route, before)
-    else modal.drawnAhead = JSON.stringify(route)
+    layer.flow = started
+    if (modal.drawnAhead !== null) modal.drawnAhead = JSON.stringify(route)
+    else if (layer === topOf(modal)) reportScreen(modal, route, before)
   }
 }
 
 /** Replaces a route by the captcha where that comes first. */
-const guarded = (modal: ModalState, wanted: Route): Route => {
+const guarded = (modal: ModalState, layer: Layer, wanted: Route): Route => {
   const captcha = captchaGuard(modal.runtime, wanted)
-  if (captcha) modal.history = move(modal.history, { replace: captcha })
+  if (captcha) layer.history = move(layer.history, { replace: captcha })
   return captcha ?? wanted
 }
 
-/** Enters the last route of the history. */
-export const enter = (modal: ModalState): void => {
+/** Enters the last route of a layer's history. */
+export const enter = (modal: ModalState, layer: Layer): void => {
   const { runtime, hooks, $view } = modal
-  leave(modal)
+  leave(modal, layer)
   // A completed login whose session has ended since counts as none: the next one begins at the menu.
-  if (!runtime.$user.get()) modal.done = null
-  const { entry } = modal
-  const wanted = current(modal.history)
+  if (!runtime.$user.get()) layer.done = null
+  const { entry } = layer
+  const wanted = current(layer.history)
   if (!wanted) return
-  const route = guarded(modal, wanted)
+  const route = guarded(modal, layer, wanted)
   const loaded = DIRECTORY[route.screen].load()
   const words = hooks.words(route.screen)
   const ready = DIRECTORY[route.screen].withoutConfig || runtime.$readiness.get() === 'ready'
   // What is loaded is shown within this task, so that the next frame answers a press.
   if (!words && !(loaded instanceof Promise) && ready) {
-    begin(modal, loaded, route)
+    begin(modal, layer, loaded, route)
     return
   }
   if (!$view.get()) $view.set('loading')
   Promise.all([loaded, ready || runtime.whenReady(), words]).then(
-    ([arrived]) => entry === modal.entry && begin(modal, arrived, route),
+    ([arrived]) => entry === layer.entry && begin(modal, layer, arrived, route),
     (error: unknown) => {
-      if (entry !== modal.entry) return
+      if (entry !== layer.entry) return
       // Code that cannot be had will not be had by another try: the owner reports it.
-      if (error instanceof LatchkeyError) navigate(modal, [errorMove(failureOf(error), { retry: route })])
+      if (error instanceof LatchkeyError) navigate(modal, layer, [errorMove(failureOf(error), { retry: route })])
       else hooks.failed(error)
     },
   )
 }
 
-export const navigate = (modal: ModalState, moves: readonly Move[]): void => {
-  modal.history = moves.reduce(move, modal.history)
-  enter(modal)
+export const navigate = (modal: ModalState, layer: Layer, moves: readonly Move[]): void => {
+  layer.history = moves.reduce(move, layer.history)
+  enter(modal, layer)
 }
 
-/** Ends a flow. A flow that was opened from the account returns there; any other closes the modal. */
-const endFlow = (modal: ModalState, reason: CloseReason): void => {
-  const [home] = modal.history
-  const { done } = modal
+/** Ends a flow. A nested one hands its result up, one that was opened from the account returns there; any other closes the modal. */
+const endFlow = (modal: ModalState, layer: Layer, reason: CloseReason): void => {
+  const [home] = layer.history
+  const { done } = layer
   const user = modal.runtime.$user.get()
-  if (reason === 'success' && home?.screen === 'ACCOUNT_SCREEN' && user && done && 'account' in done) {
+  if (layer.nested) endNested(modal, layer, reason === 'success')
+  else if (reason === 'success' && home?.screen === 'ACCOUNT_SCREEN' && user && done && 'account' in done) {
     const { kind, account } = done
-    modal.done = null
+    layer.done = null
     modal.hooks.changed?.({ kind, result: { user, type: account.type, account } })
-    navigate(modal, [{ reset: home }])
+    navigate(modal, layer, [{ reset: home }])
   } else close(modal, reason)
 }
 
-export const close = (modal: ModalState, reason: CloseReason): void => {
-  const { runtime, hooks, done } = modal
-  leave(modal)
+/** Ends a flow that cannot be completed after all. */
+const abandon = (modal: ModalState, layer: Layer, { code, message }: Failure): void => {
+  const error = new LatchkeyError(code, message)
+  if (layer.nested) {
+    endNested(modal, layer, error)
+    return
+  }
+  const isLogin = layer.done?.kind === 'login'
+  layer.done = null
+  close(modal, 'error', error)
+  // Trust: a login whose last step failed leaves nobody signed in.
+  if (isLogin) void modal.runtime.session.logout()
+}
+
+export const close = (modal: ModalState, reason: CloseReason, error?: LatchkeyError): void => {
+  const { runtime, hooks } = modal
+  const { done } = modal.layers[0]
+  startOver(modal)
   if (hooks.place) removeCaptcha(runtime)
-  modal.history = []
-  modal.done = null
   modal.$view.set(null)
   const user = runtime.$user.get()
   const termsPending = done?.kind === 'login' && user?.hasAcceptedTerms === false && appOf(modal).requiresTerms
   // Trust: a person who closes the terms has not accepted them, and is signed out.
   if (termsPending) void runtime.session.logout()
   const end = modalEnd(done, reason, user, termsPending)
-  hooks.closed(end.reason, end.outcome)
+  hooks.closed(end.reason, end.outcome, error)
 }

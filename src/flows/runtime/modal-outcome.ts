@@ -1,7 +1,8 @@
 // What a closed modal reports: the reason, and the outcome of the flow that was completed in it. Pure.
 
 import type { User } from '../../contract/entities.ts'
-import type { CloseReason, Outcome } from '../../contract/events.ts'
+import type { CloseReason } from '../../contract/events.ts'
+import { type Outcome, PURPOSES } from '../../contract/purposes.ts'
 import { loginAccount } from '../login/login-account.ts'
 import type { Done } from './flow.ts'
 
@@ -11,20 +12,22 @@ export interface ModalEnd {
   readonly outcome: Outcome | null
 }
 
+/** What was completed, as its purpose reports it; null: nothing was, or its person is gone. */
+export const outcomeOf = (done: Done | null, user: User | null): Outcome | null => {
+  if (!done || done.kind === 'delete' || (!user && (done.kind === 'login' || PURPOSES[done.kind].signedIn))) return null
+  if (done.kind === 'login' && user) {
+    const { isNewUser, method } = done
+    const account = method && loginAccount(user.linkedAccounts, method)
+    return { kind: 'login', result: { user, isNewUser, wasAlreadyAuthenticated: false, method, account } }
+  }
+  if ('account' in done && user) return { kind: done.kind, result: { user, type: done.account.type, account: done.account } }
+  return 'result' in done ? (done as Outcome) : null
+}
+
 /** `done` is what the flow reported before the modal closed; `termsPending`: the signed-in person has not accepted required terms. */
 export const modalEnd = (done: Done | null, reason: CloseReason, user: User | null, termsPending: boolean): ModalEnd => {
-  if (done?.kind === 'connect') return { reason: 'success', outcome: { kind: 'connect', result: { wallet: done.wallet } } }
   if (done?.kind === 'delete') return { reason: 'success', outcome: null }
-  if (!done || !user) return { reason: reason === 'success' ? 'dismissed' : reason, outcome: null }
-  if (done.kind !== 'login') {
-    const { kind, account } = done
-    return { reason: 'success', outcome: { kind, result: { user, type: account.type, account } } }
-  }
-  if (termsPending) return { reason: 'dismissed', outcome: null }
-  const { isNewUser, method } = done
-  const account = method && loginAccount(user.linkedAccounts, method)
-  return {
-    reason: 'success',
-    outcome: { kind: 'login', result: { user, isNewUser, wasAlreadyAuthenticated: false, method, account } },
-  }
+  const outcome = termsPending ? null : outcomeOf(done, user)
+  if (outcome) return { reason: 'success', outcome }
+  return { reason: termsPending || reason === 'success' ? 'dismissed' : reason, outcome: null }
 }

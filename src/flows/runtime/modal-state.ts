@@ -2,11 +2,14 @@
 
 import type { ReadableAtom, WritableAtom } from 'nanostores'
 import type { AppView } from '../../app/app-view.ts'
-import type { AccountNews, CloseReason, Outcome } from '../../contract/events.ts'
+import type { AccountNews, CloseReason } from '../../contract/events.ts'
+import type { LatchkeyError } from '../../contract/latchkey-error.ts'
+import type { Outcome, Purpose, Results } from '../../contract/purposes.ts'
 import type { BuiltScreen, ErrorParams, Route, ScreenName } from '../../contract/screens.ts'
 import type { History } from '../../router/history.ts'
 import { recentMethod, recentWallet } from '../../session/recent.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import type { Nest } from '../../session/seats.ts'
 import type { Done, HostRequest, RunningFlow } from './flow.ts'
 
 /** What the stage draws. */
@@ -20,6 +23,12 @@ export interface ModalView {
   readonly state: { readonly at: string }
   readonly app: AppView
   readonly canGoBack: boolean
+  /** What the screen is nested for; null: it is one of the modal's own. */
+  readonly nested: Purpose | null
+  /** Whether "back" ends the nested screens. */
+  readonly backEnds: boolean
+  /** How many requests wait behind this one. */
+  readonly more: number
   /** Grows with each entry into a screen. */
   readonly entry: number
 }
@@ -41,15 +50,27 @@ export interface ModalHooks {
   changed?(news: AccountNews): void
   /** A screen asks for something that only the element around the stage can do. */
   asked?(request: HostRequest): void
-  /** `outcome` is given only with `success`. */
-  closed(reason: CloseReason, outcome: Outcome | null): void
+  /** How many requests wait behind the one that is shown; absent: none ever do. */
+  more?(): number
+  /** The view has changed: another screen, or one over it. */
+  shown?(view: ModalView): void
+  /** `outcome` is given only with `success`, `error` where the modal was abandoned. */
+  closed(reason: CloseReason, outcome: Outcome | null, error?: LatchkeyError): void
 }
 
 export interface Modal {
   /** `loading` until the first screen can be drawn; null while the modal is closed. */
   readonly $view: ReadableAtom<ModalView | 'loading' | null>
-  /** Shows the last of these routes; "back" leads to the ones before it. */
-  open(...routes: Route[]): void
+  /** Shows the last of these routes; "back" leads to the ones before it. `handed`: what the jobs of all screens find in their scope. */
+  open(routes: readonly Route[], handed?: object): void
+  /**
+   * Shows a route over the present screen, whose flow goes on unseen. Resolves with the result of the nested screens; rejects with the exit code
+   * of the purpose when they end without one, with `nesting_too_deep` over the third.
+   * @example const { user } = await modal.nest('confirm', route, { signal })
+   */
+  readonly nest: Nest
+  /** Ends the nested screens that are shown, as the person does. False: none are. */
+  cancelNested(): boolean
   /** Draws a route before its opening, where all of it is loaded. No hook is called before {@link Modal.open}. */
   drawAhead(route: Route): void
   /** Hides what was drawn ahead until {@link Modal.refresh}: settings that it may not match are being loaded. */
@@ -65,21 +86,50 @@ export interface Modal {
   screenFailed(error: unknown): void
 }
 
-export interface ModalState {
-  readonly runtime: Runtime
-  readonly hooks: ModalHooks
-  readonly $view: WritableAtom<ModalView | 'loading' | null>
+/** A history with its running flow: the modal's own, or one nested over another. */
+export interface Layer {
+  /** Null: the modal's own. */
+  readonly nested: {
+    readonly purpose: Purpose
+    resolve(result: Results[Purpose]): void
+    reject(error: LatchkeyError): void
+  } | null
+  /** What the jobs of its flows find in their scope. */
+  readonly handed: object
   history: History
   flow: RunningFlow<unknown> | null
   /** What the running flow has completed. */
   done: Done | null
-  /** Key of the route that was drawn ahead; empty until it is drawn, null: there is none. */
-  drawnAhead: string | null
   /** Number of the entry into the present screen: what arrives for an earlier one is dropped. */
   entry: number
-  /** Sets the view of the present screen from the present settings. */
+  /** Sets the view of the present screen from the present settings, where this is the layer that is shown. */
   show(): void
 }
+
+export interface ModalState {
+  readonly runtime: Runtime
+  readonly hooks: ModalHooks
+  readonly $view: WritableAtom<ModalView | 'loading' | null>
+  /** The modal's own, then those over it; the last one is shown. */
+  layers: readonly [Layer, ...Layer[]]
+  /** How often a screen has been entered, in all layers. */
+  entries: number
+  /** Key of the route that was drawn ahead; empty until it is drawn, null: there is none. */
+  drawnAhead: string | null
+}
+
+export const createLayer = (nested: Layer['nested'] = null, handed: object = {}): Layer => ({
+  nested,
+  handed,
+  history: [],
+  flow: null,
+  done: null,
+  entry: 0,
+  show() {},
+})
+
+/** The layer that is shown. */
+export const topOf = ({ layers }: ModalState): Layer => layers.at(-1) ?? layers[0]
 
 /** The view that is drawn, if any. */
 export const drawnView = ({ $view }: ModalState): ModalView | null => {

@@ -6,8 +6,10 @@ import type { Route } from '../../contract/screens.ts'
 import { captchaState } from '../../session/captcha.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { errorMove, localFailure } from './errors.ts'
+import { startOver } from './modal-layers.ts'
 import { close, enter, navigate, reportScreen } from './modal-navigation.ts'
-import { appOf, drawnView, type Modal, type ModalHooks, type ModalState } from './modal-state.ts'
+import { cancelNested, nest } from './modal-nesting.ts'
+import { appOf, createLayer, drawnView, type Modal, type ModalHooks, type ModalState, topOf } from './modal-state.ts'
 
 export type { Modal, ModalHooks, ModalView } from './modal-state.ts'
 
@@ -18,24 +20,35 @@ const settingsKey = (app: AppView): string => JSON.stringify({ ...app, logoEleme
 const showDrawn = (modal: ModalState, route: Route): void => {
   const now = appOf(modal)
   const before = drawnView(modal)?.app
-  if (before?.logoElement !== now.logoElement || settingsKey(before) !== settingsKey(now)) modal.show()
+  if (before?.logoElement !== now.logoElement || settingsKey(before) !== settingsKey(now)) modal.layers[0].show()
   modal.drawnAhead = null
   reportScreen(modal, route, null)
 }
 
-const open = (modal: ModalState, routes: readonly Route[]): void => {
-  modal.done = null
+const open = (modal: ModalState, routes: readonly Route[], handed?: object): void => {
+  const [own] = modal.layers
+  own.done = null
   if (modal.hooks.place) captchaState(modal.runtime).place = modal.hooks.place
   const [route, ...further] = routes
   if (!route) return
-  if (further.length === 0 && modal.drawnAhead === JSON.stringify(route)) {
+  if (!handed && further.length === 0 && modal.drawnAhead === JSON.stringify(route)) {
     showDrawn(modal, route)
     return
   }
   modal.drawnAhead = null
   // A view that was drawn ahead was never shown.
   modal.$view.set(null)
-  navigate(modal, [{ reset: route }, ...further.map((go) => ({ go }))])
+  const layer = startOver(modal, handed)
+  navigate(modal, layer, [{ reset: route }, ...further.map((go) => ({ go }))])
+}
+
+/** "Back": what the flow says; from the first of nested screens, their end. */
+const back = (modal: ModalState): void => {
+  const layer = topOf(modal)
+  const moves = layer.flow?.back() ?? [{ back: true }]
+  const [first] = moves
+  if (layer.nested && layer.history.length === 1 && first && 'back' in first) cancelNested(modal)
+  else navigate(modal, layer, moves)
 }
 
 /** Shows the error screen in the place of a screen that threw. */
@@ -46,35 +59,37 @@ const screenFailed = (modal: ModalState, error: unknown): void => {
     return
   }
   const message = `The screen ${view.name} could not be drawn: ${String(error)}`
-  navigate(modal, [errorMove(localFailure('screen_failed', message), { retry: view.route })])
+  navigate(modal, topOf(modal), [errorMove(localFailure('screen_failed', message), { retry: view.route })])
 }
 
 /** A modal over a runtime. */
 export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
   const $view: ModalState['$view'] = atom(null)
-  const modal: ModalState = { runtime, hooks, $view, history: [], flow: null, done: null, drawnAhead: null, entry: 0, show() {} }
+  const modal: ModalState = { runtime, hooks, $view, layers: [createLayer()], entries: 0, drawnAhead: null }
   return {
     $view,
-    open: (...routes) => open(modal, routes),
+    open: (routes, handed) => open(modal, routes, handed),
+    nest: (...given) => nest(modal, ...given),
+    cancelNested: () => cancelNested(modal),
     drawAhead(route) {
-      if (modal.history.length > 0 || runtime.$readiness.get() !== 'ready') return
+      if (modal.layers[0].history.length > 0 || runtime.$readiness.get() !== 'ready') return
       modal.drawnAhead = ''
-      navigate(modal, [{ reset: route }])
+      navigate(modal, modal.layers[0], [{ reset: route }])
     },
     hold() {
       if (modal.drawnAhead !== null) $view.set('loading')
     },
     refresh() {
-      if (modal.drawnAhead === null) modal.show()
-      else enter(modal)
+      if (modal.drawnAhead === null) topOf(modal).show()
+      else enter(modal, modal.layers[0])
     },
     redraw() {
       const view = drawnView(modal)
       if (view) $view.set({ ...view })
     },
     close: (reason) => close(modal, reason),
-    back: () => navigate(modal, modal.flow?.back() ?? [{ back: true }]),
-    send: (event) => modal.flow?.send(event),
+    back: () => back(modal),
+    send: (event) => topOf(modal).flow?.send(event),
     screenFailed: (error) => screenFailed(modal, error),
   }
 }

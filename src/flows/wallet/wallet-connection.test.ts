@@ -135,7 +135,7 @@ describe('a wallet that is connected', () => {
     const [state, ...commands] = step(at('connecting', { intent: 'connect' }), connected())
     assert.equal(state.at, 'success')
     assert.deepEqual(commands, [
-      { done: { kind: 'connect', wallet: wallet() } },
+      { done: { kind: 'connect', result: { wallet: wallet() } } },
       { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
     ])
     assert.deepEqual(step(state, { type: 'go-on' })[1], { close: 'success' })

@@ -114,7 +114,7 @@ const requestSignature = (state: ConnectionState, facts: Facts): Result => {
 const afterConnected = (state: ConnectionState, facts: Facts): Result => {
   const { connected: wallet, attempt, intent, mobile } = state
   if (!wallet) return [state]
-  if (intent === 'connect') return succeed(state, { kind: 'connect', wallet }, SUCCESS_CLOSE_DELAY)
+  if (intent === 'connect') return succeed(state, { kind: 'connect', result: { wallet } }, SUCCESS_CLOSE_DELAY)
   const watch: Command<ConnectionEvent> = { run: 'watch', with: { attempt, address: wallet.address } }
   if (needsTap(wallet, mobile)) return [{ ...state, at: 'connected', tap: true }, watch]
   // MetaMask's app is not ready for a second request as soon as it has answered the first.

@@ -1,0 +1,24 @@
+// Errors of requests that wait for the person, and of screens over another one (docs/design/requests.md).
+
+import type { Codes } from './view.ts'
+
+export const CODES = {
+  exited_create_flow: { status: null, message: 'The person closed the creation of the wallet before it was complete.' },
+  exited_import_flow: { status: null, message: 'The person closed the import before it was complete.' },
+  exited_export_flow: { status: null, message: 'The person closed the export before it was complete.' },
+  exited_fund_flow: { status: null, message: 'The person closed the funding before it was complete.' },
+  recovery_canceled: { status: null, message: 'The person closed the recovery before it was complete.' },
+  request_queue_full: { status: null, message: 'Too many requests wait for this person. Wait until some have been answered.' },
+  request_dropped: { status: null, message: 'The login-modal that was to show this request was removed from the page.' },
+  nesting_too_deep: { status: null, message: 'Too many screens lie over each other.' },
+  no_login_modal: { status: null, message: 'There is no <login-modal> on this page that could ask the person.' },
+  popup_blocked: { status: null, message: 'The browser has blocked the window.' },
+} as const satisfies Codes
+
+/** The numbers by which tools of Ethereum know an error (EIP-1193, EIP-1474). */
+export const RPC_NUMBERS: Readonly<Record<string, number>> = {
+  user_rejected_request: 4001,
+  must_be_authenticated: 4100,
+  request_dropped: 4900,
+  request_queue_full: -32002,
+}

@@ -1,0 +1,20 @@
+// A request for a second factor: what its asker does with a method, and what a page is given that asks by itself.
+// See docs/design/requests.md, "Seats".
+
+import type { MfaMethod } from './entities.ts'
+
+/** What somebody who needs a second factor can do with one. Trust: only functions; no code or secret is kept in it. */
+export interface Factor {
+  /** The methods that the person has enrolled in. */
+  readonly methods: readonly MfaMethod[]
+  /** Begins a method: sends a code, or gives the options of a passkey. */
+  init(method: MfaMethod): Promise<unknown>
+  /** Tries what the person gave. Resolves where it was right; rejects where it was not, and may be called again. */
+  submit(method: MfaMethod, code: unknown): Promise<void>
+}
+
+/** Detail of `mfa-required`. Each function does what it does in {@link Factor}; after the end they reject with `mfa_canceled`. */
+export interface MfaRequired extends Factor {
+  /** Ends the request: what needed the second factor rejects with `mfa_canceled`. */
+  cancel(): void
+}

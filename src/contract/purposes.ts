@@ -1,0 +1,97 @@
+// The table of purposes: what a modal, or a screen over it, can be opened for, and how each of them ends.
+// See docs/design/requests.md, "Purposes".
+
+import type { USER_RECOVERY_OPTIONS } from './app-config.ts'
+import type { MfaMethod, User } from './entities.ts'
+import type { ErrorCode } from './errors.ts'
+import type { AccountChange, EventDetails, LoginResult, RequestDetails } from './events.ts'
+import type { FundStatus, Hex, Receipt } from './wallets/request-results.ts'
+import type { Wallet } from './wallets/wallets.ts'
+
+/** How a wallet can be recovered; `privy`: by the service, without the person. */
+export type RecoveryMethod = 'privy' | (typeof USER_RECOVERY_OPTIONS)[number]
+
+/** What each purpose resolves with. */
+export interface Results {
+  login: LoginResult
+  connect: { readonly wallet: Wallet }
+  link: AccountChange
+  update: AccountChange
+  /** The person as they are at the end of the visit. */
+  account: { readonly user: User | null }
+  create: { readonly wallet: Wallet }
+  import: { readonly wallet: Wallet }
+  recover: { readonly wallet: Wallet }
+  'set-recovery': { readonly wallet: Wallet; readonly method: RecoveryMethod }
+  export: { readonly address: string }
+  sign: { readonly signature: Hex }
+  'sign-typed-data': { readonly signature: Hex }
+  send: { readonly hash: Hex; readonly receipt?: Receipt }
+  fund: { readonly status: FundStatus }
+  mfa: { readonly method: MfaMethod }
+  'enroll-mfa': { readonly method: MfaMethod }
+  'unenroll-mfa': { readonly method: MfaMethod }
+  /** The same person has signed in again. */
+  confirm: { readonly user: User }
+  /** An explanation was read. */
+  info: null
+}
+export type Purpose = keyof Results
+
+type Details = EventDetails & RequestDetails
+/** The name of an event and its detail. */
+type News = { [N in keyof Details]: readonly [name: N, detail: Details[N]] }[keyof Details]
+
+interface Row<P extends Purpose> {
+  /** Code that the promise rejects with when the person closes it; null: closing is its regular end. */
+  readonly exit: ErrorCode | null
+  /** The event that tells of its result; absent: something else tells of it, or nothing. */
+  readonly event?: (result: Results[P]) => News | null
+  /** `shared`: a second call of one name gets the promise of the first. `queued`: each call is its own, and waits for its turn. */
+  readonly calls: 'shared' | 'queued'
+  /** Whether it needs a signed-in person, and ends with their session. */
+  readonly signedIn: boolean
+  /** Whether the person can close it, where its screen can be closed. */
+  readonly closable: boolean
+}
+
+const open = { calls: 'shared', signedIn: false, closable: true } as const
+const own = { calls: 'shared', signedIn: true, closable: true } as const
+const request = { calls: 'queued', signedIn: true, closable: true } as const
+const rejected = { ...request, exit: 'user_rejected_request' } as const
+const factor = { ...request, exit: 'mfa_canceled' } as const
+
+export const PURPOSES: { readonly [P in Purpose]: Row<P> } = {
+  // A person who was signed in before has not logged in.
+  login: { ...open, exit: 'exited_auth_flow', event: (result) => (result.wasAlreadyAuthenticated ? null : ['login', result]) },
+  // The store of wallets tells of it, by whatever a wallet was connected.
+  connect: { ...open, exit: 'exited_auth_flow' },
+  link: { ...own, exit: 'exited_link_flow', event: (result) => ['link', result] },
+  update: { ...own, exit: 'exited_update_flow', event: (result) => ['update', result] },
+  account: { ...own, exit: null },
+  create: { ...own, exit: 'exited_create_flow', event: ({ wallet: { address } }) => ['wallet-create', { address }] },
+  import: { ...own, exit: 'exited_import_flow', event: ({ wallet: { address } }) => ['wallet-create', { address }] },
+  recover: { ...own, exit: 'recovery_canceled', event: ({ wallet: { address } }) => ['wallet-recover', { address }] },
+  fund: { ...own, exit: 'exited_fund_flow', event: (result) => ['fund-status', result] },
+  'set-recovery': {
+    ...request,
+    exit: 'user_exited_set_password_flow',
+    event: ({ wallet: { address }, method }) => ['recovery-set', { address, method }],
+  },
+  export: { ...request, exit: 'exited_export_flow', event: (result) => ['wallet-export', result] },
+  sign: { ...rejected, event: ({ signature }) => ['sign', { kind: 'message', signature }] },
+  'sign-typed-data': { ...rejected, event: ({ signature }) => ['sign', { kind: 'typed-data', signature }] },
+  send: { ...rejected, event: (result) => ['transaction', result] },
+  mfa: { ...factor, event: (result) => ['mfa-verify', result] },
+  'enroll-mfa': { ...factor, event: (result) => ['mfa-enroll', result] },
+  'unenroll-mfa': { ...factor, event: (result) => ['mfa-unenroll', result] },
+  confirm: { ...own, exit: 'exited_auth_flow' },
+  info: { ...open, exit: null },
+}
+
+/** What was completed, with its result. */
+export type Outcome = { [P in Purpose]: { readonly kind: P; readonly result: Results[P] } }[Purpose]
+
+/** The event that tells of an outcome; null: none does. */
+export const newsOf = <P extends Purpose>({ kind, result }: { readonly kind: P; readonly result: Results[P] }): News | null =>
+  PURPOSES[kind].event?.(result) ?? null
