@@ -55,6 +55,8 @@ export const app: AppView = {
   privacyUrl: 'https://example.com/privacy',
   showsTerms: true,
   requiresTerms: false,
+  createOnLogin: 'off',
+  requiresOwnRecovery: false,
 }
 
 export const screenState = <N extends BuiltScreen>(

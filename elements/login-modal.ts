@@ -6,9 +6,11 @@ import type { LinkedAccount, OAuthTokens, User } from '../src/contract/entities.
 import type { AccountChange, LoginResult } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import type { Method } from '../src/contract/methods.ts'
+import type { MfaRequired } from '../src/contract/mfa.ts'
 import type { Wallet, WalletNews } from '../src/contract/wallets/wallets.ts'
 import { dialog as copy } from '../src/i18n/en/common.json'
 import type { Runtime } from '../src/session/runtime.ts'
+import type { Nest } from '../src/session/seats.ts'
 import type { EthereumProvider } from '../src/wallets/ethereum-provider.ts'
 import { h } from './dom.ts'
 import { ElementBase, styles, type TagState } from './element-base.ts'
@@ -207,6 +209,16 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   /** @internal The host's config as it is in force. */
   hostConfig(): Promise<HostConfig> {
     return this.ask('hostConfig')
+  }
+
+  /** @internal Shows a screen over what is open, or opens for it (see {@link Nest}). */
+  nest(...given: Parameters<Nest>): Promise<unknown> {
+    return this.ask('nest', ...given)
+  }
+
+  /** @internal Fires `mfa-required` where the page asks for the second factor itself; resolves with whether it does. */
+  pageAsksForMfa(detail: MfaRequired): Promise<boolean> {
+    return this.ask('pageAsksForMfa', detail)
   }
 
   /** Runs a method of modal/methods.ts: within this task where the controller is loaded, else after loading it. */

@@ -5,8 +5,8 @@ import type { LoginModal } from './login-modal.ts'
 /** What a tag needs of another tag's login modal; the optional ones are absent in older copies of the bundle. */
 export interface PageModal
   extends HTMLElement,
-    Pick<LoginModal, 'appId' | 'apiUrl' | 'clientId' | 'login' | 'link' | 'manageAccount' | 'logout'>,
-    Partial<Pick<LoginModal, 'hostConfig' | 'preload' | 'sayUnloaded'>> {}
+    Pick<LoginModal, 'appId' | 'apiUrl' | 'clientId' | 'open' | 'login' | 'link' | 'manageAccount' | 'logout'>,
+    Partial<Pick<LoginModal, 'hostConfig' | 'preload' | 'sayUnloaded' | 'nest' | 'pageAsksForMfa'>> {}
 
 interface Page {
   readonly modals: Set<PageModal>
@@ -26,6 +26,10 @@ export const firstModal = (appId?: string): PageModal | null =>
   [...page().modals]
     .filter((modal) => !appId || modal.appId === appId)
     .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0] ?? null
+
+/** The login modal of an app that asks the person something: the open one, else the page's first. */
+export const askingModal = (appId: string): PageModal | null =>
+  [...page().modals].find((modal) => modal.open && modal.appId === appId) ?? firstModal(appId)
 
 const notify = (): void => {
   for (const listener of page().listeners) listener()

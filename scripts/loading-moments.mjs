@@ -45,6 +45,8 @@ export const LOADING_MOMENTS = {
   'src/session/headless-login.ts': 'headless',
   'src/session/embedded-wallet.ts': 'wallet',
   'src/session/custom-auth.ts': 'headless',
+  'src/session/mfa-seat.ts': null,
+  'src/session/recovery-seat.ts': null,
   'src/app': 'menu',
   'src/router': 'menu',
   'src/screens': 'menu',

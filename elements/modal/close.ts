@@ -1,6 +1,6 @@
 // How a modal closes: the promise of its request is settled, events are fired, and inline the menu comes back.
 
-import type { CloseReason, EventName, LoginResult } from '../../src/contract/events.ts'
+import type { AccountNews, CloseReason, EventName, LoginResult } from '../../src/contract/events.ts'
 import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { newsOf, type Outcome, PURPOSES } from '../../src/contract/purposes.ts'
 import type { LoginModal } from '../login-modal.ts'
@@ -8,9 +8,9 @@ import { showInline } from './inline.ts'
 import { settle } from './request.ts'
 import type { Controller } from './state.ts'
 
-/** Fires the event that tells of an outcome. */
-const fire = (tag: LoginModal, outcome: Outcome): void => {
-  const news = newsOf(outcome)
+/** Fires the event that tells of what was completed. */
+export const fire = (tag: LoginModal, done: Outcome | AccountNews): void => {
+  const news = done.kind === 'unlink' ? ([done.kind, done.result] as const) : newsOf(done)
   if (news) tag.emit(news[0] as EventName, news[1] as never)
 }
 

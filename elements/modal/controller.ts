@@ -18,6 +18,7 @@ import { openByItself, showInline } from './inline.ts'
 import { ask } from './methods.ts'
 import { open } from './open.ts'
 import { endsWithSession } from './request.ts'
+import { takeSeats } from './seats.ts'
 import { prepare, prepareAhead, redraw } from './stage.ts'
 import type { Controller } from './state.ts'
 
@@ -92,6 +93,7 @@ const comeBack = async (controller: Controller, runtime: Runtime, by: 'provider'
 
 const bound = (controller: Controller, runtime: Runtime): void => {
   const { tag, state, config } = controller
+  takeSeats(runtime)
   if (config.isRead) followCustomAuth(controller)
   // Another app or service: what was drawn belonged to the former one.
   if (state.prepared) drop(controller)

@@ -1,6 +1,7 @@
 // Logins without a screen: by token, as a guest, and by the host's own sign-in (`customAuth`).
 
 import type { LoginSettings } from '../../src/app/app-settings.ts'
+import { creationRules, wantsWallet } from '../../src/app/wallet-creation.ts'
 import type { LoginResult } from '../../src/contract/events.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
@@ -8,13 +9,36 @@ import { follow, loginWithHost } from '../../src/session/custom-auth.ts'
 import { loginAsGuest, loginWithToken } from '../../src/session/headless-login.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import { reportLogin } from './close.ts'
-import { open } from './open.ts'
+import { nest, open } from './open.ts'
 import { alreadyIn } from './request.ts'
 import type { Controller } from './state.ts'
 
+/**
+ * The tail of every login without a screen: a wallet is made where the app wants one, on a screen only where the person must choose a recovery
+ * of their own. Where that fails nobody is signed in.
+ */
+const finish = async (controller: Controller, runtime: Runtime, result: LoginResult): Promise<LoginResult> => {
+  const { tag, config } = controller
+  const { creation } = runtime.seats
+  const rules = creationRules(tag.appConfig, config.value)
+  if (creation && !result.wasAlreadyAuthenticated && wantsWallet(rules, result.user))
+    try {
+      if (rules.requiresOwnRecovery) await nest(controller, 'create', creation.route)
+      else await creation.create(runtime, result.user)
+    } catch (cause) {
+      void runtime.session.logout()
+      throw new LatchkeyError('embedded_wallet_creation_error', 'The embedded wallet could not be made.', { cause })
+    }
+  return reportLogin(controller, { ...result, user: runtime.$user.get() ?? result.user })
+}
+
 /** Signs in by a token that the page hands over. */
-export const loginByToken = async (controller: Controller, jwt: string): Promise<LoginResult> =>
-  reportLogin(controller, await loginWithToken(await controller.tag.needRuntime(), jwt))
+export const loginByToken = async (controller: Controller, jwt: string): Promise<LoginResult> => {
+  const runtime = await controller.tag.needRuntime()
+  const result = await loginWithToken(runtime, jwt)
+  await controller.config.reading
+  return finish(controller, runtime, result)
+}
 
 /** Signs in by the one method that a page names; a guest who must accept terms does so in the modal. */
 export const loginBy = async (
@@ -28,10 +52,10 @@ export const loginBy = async (
   if (tag.user) return alreadyIn(tag.user)
   await config.reading
   const { customAuth, legal } = config.value
-  if (method === 'custom') return reportLogin(controller, await loginWithHost(runtime, customAuth))
+  if (method === 'custom') return finish(controller, runtime, await loginWithHost(runtime, customAuth))
   if (tag.appConfig?.require_users_accept_terms || legal?.requireUsersAcceptTerms)
     return open(controller, 'login', 'login', [{ screen: 'LANDING', params: {} }], options)
-  return reportLogin(controller, await loginAsGuest(runtime, options.disableSignup !== true))
+  return finish(controller, runtime, await loginAsGuest(runtime, options.disableSignup !== true))
 }
 
 /** Trust: names rule and code; a token is in none of these words. */
@@ -53,7 +77,7 @@ export const followHost = async (
 ): Promise<void> => {
   try {
     const result = await follow(runtime, auth, isWanted)
-    if (result) reportLogin(controller, result)
+    if (result) await finish(controller, runtime, result)
     if (isWanted()) controller.tag.hints.clear('config.customAuth')
   } catch (error) {
     if (isWanted()) reportFault(controller, error)

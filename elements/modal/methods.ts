@@ -7,7 +7,7 @@ import type { ElementBase } from '../element-base.ts'
 import type { LoginModal, LoginOptions } from '../login-modal.ts'
 import { loadAccount, loadHeadlessLogin, loadProvider } from '../preload.ts'
 import { close } from './close.ts'
-import { open } from './open.ts'
+import { nest, open } from './open.ts'
 import { alreadyIn } from './request.ts'
 import type { Controller } from './state.ts'
 
@@ -110,6 +110,16 @@ const METHODS: { readonly [N in HostMethod]: Row<N> } = {
     async run({ tag, ask }, { address } = {}) {
       const [runtime, { ethereumProvider }] = await Promise.all([tag.needRuntime(), loadProvider()])
       return ethereumProvider(runtime, () => ask('connectWallet', address ? { suggestedAddress: address } : {}), address)
+    },
+  },
+  nest: { needs: 'controller', run: (controller, ...given) => nest(controller, ...given) },
+  pageAsksForMfa: {
+    needs: 'controller',
+    async run({ tag, config }, detail) {
+      await config.reading
+      const asks = config.value.mfa?.noPromptOnMfaRequired === true
+      if (asks) tag.emit('mfa-required', detail)
+      return asks
     },
   },
   hostConfig: {

@@ -5,7 +5,7 @@ import { PURPOSES } from '../../src/contract/purposes.ts'
 import type { StageHost } from '../../src/flows/runtime/stage-host.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import { inTime, loadScreens } from '../preload.ts'
-import { end, fail, requestClose } from './close.ts'
+import { end, fail, fire, requestClose } from './close.ts'
 import type { Controller, Prepared } from './state.ts'
 
 /** What the screens show of the app. `recent`: the method that was used last in this browser. */
@@ -21,7 +21,7 @@ const createModal = (controller: Controller, screens: Prepared['screens'], runti
     app: (recent) => viewOf(controller, screens, recent),
     screen: (screen, previous) => tag.emit('screen', { screen, previous }),
     refused: ({ code, message }, flow) => tag.emit('error', { code, message, flow }),
-    changed: ({ kind, result }) => tag.emit(kind, result),
+    changed: (news) => fire(tag, news),
     place: () => tag.renderRoot.querySelector('dialog'),
     more: () => (isQueued(controller) ? runtime.requests.$waiting.get() : 0),
     shown: (view) => dialog.hold(!screens.isClosable(view)),

@@ -9,8 +9,9 @@ import { countryOf, type Logo, logoOf, type Rejection, rejectionOf } from './app
 import { type Offer, offerOf } from './app-methods.ts'
 import type { LoginSettings, TagSettings } from './app-settings.ts'
 import { menuLayout } from './menu-layout.ts'
+import { type CreationRules, creationRules } from './wallet-creation.ts'
 
-export interface AppView extends Logo, Offer {
+export interface AppView extends Logo, Offer, CreationRules {
   readonly name: string
   /** A CSS colour as the app's owner or the host wrote it; null: ours. */
   readonly accent: string | null
@@ -95,6 +96,7 @@ export const appView = (
       settings.disableSignup !== true && server?.passkeys_for_signup_enabled === true && !server.allowlist_enabled,
     defaultCountry: countryOf(host, tag),
     rejection: rejectionOf(server, host),
+    ...creationRules(server, host),
     termsUrl,
     privacyUrl,
     showsTerms: Boolean(termsUrl || privacyUrl) && (!requiresTerms || legal.alwaysShow === true),

@@ -29,7 +29,10 @@ export interface AccountChange {
 }
 
 /** What was done to an account while the modal stays open. */
-export type AccountNews = { kind: 'link' | 'unlink' | 'update'; result: AccountChange }
+export type AccountNews =
+  | { kind: 'link'; result: AccountChange }
+  | { kind: 'unlink'; result: AccountChange }
+  | { kind: 'update'; result: AccountChange }
 
 /** Detail by event name. */
 export interface EventDetails {

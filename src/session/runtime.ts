@@ -146,7 +146,12 @@ export const runtimeFor = (options: RuntimeOptions, onOtherApp: (appId: string) 
   const registry = page[REGISTRY]
   const key = `${options.apiUrl} ${options.appId}`
   const known = registry.get(key)
-  if (known) return known
+  // One that was made by an older copy of the bundle has neither queue nor seats.
+  if (known)
+    return Object.assign(known, {
+      requests: known.requests ?? createRequestQueue(known.$user),
+      seats: known.seats ?? emptySeats(),
+    })
   for (const other of registry.values()) if (other.appId !== options.appId) onOtherApp(other.appId)
   const runtime = createRuntime(options)
   registry.set(key, runtime)

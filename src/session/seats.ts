@@ -45,8 +45,13 @@ export interface Seats {
 
 export const emptySeats = (): Seats => ({ nest: null, pageAsksForMfa: null, mfa: null, recovery: null, creation: null })
 
-/** Shows a route to the person, over what is open. */
-export const nest: (runtime: Runtime, ...given: Parameters<Nest>) => ReturnType<Nest> = async ({ seats }, ...given) => {
+/** Asks the seat {@link Seats.nest}; rejects with `no_login_modal` where nobody sits there. */
+export const nest = async <P extends Purpose>(
+  { seats }: Runtime,
+  purpose: P,
+  route: Route,
+  options?: NestOptions,
+): Promise<Results[P]> => {
   if (!seats.nest) throw new LatchkeyError('no_login_modal', 'There is no <login-modal> on this page that could ask the person.')
-  return seats.nest(...given)
+  return seats.nest(purpose, route, options)
 }

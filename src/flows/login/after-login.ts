@@ -1,15 +1,26 @@
 // What follows every login (docs/design/spec.md, "After a successful login"): terms, wallet, close.
+// See docs/design/requests.md, "After a login".
 
+import { wantsWallet } from '../../app/wallet-creation.ts'
 import type { User } from '../../contract/entities.ts'
 import { PRE_STEP_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
+import type { Route } from '../../contract/screens.ts'
 import type { Command, Facts } from '../runtime/flow.ts'
+
+/** The screen that follows; null: none does. */
+const nextRoute = (user: User, { app, creation }: Pick<Facts, 'app' | 'creation'>): Route | null => {
+  if (app.requiresTerms && !user.hasAcceptedTerms) return { screen: 'AFFIRMATIVE_CONSENT_SCREEN', params: {} }
+  return creation && wantsWallet(app, user) ? creation.route : null
+}
 
 /** The next step, and how long success is shown before it. `preStepDelay`: longer for OAuth, Telegram and Farcaster. */
 export const afterLogin = (
   user: User,
-  { app }: Facts,
+  facts: Pick<Facts, 'app' | 'creation'>,
   preStepDelay = PRE_STEP_DELAY,
-): { delay: number; command: Command<never> } =>
-  app.requiresTerms && !user.hasAcceptedTerms
-    ? { delay: preStepDelay, command: { reset: { screen: 'AFFIRMATIVE_CONSENT_SCREEN', params: {} } } }
+): { delay: number; command: Command<never> } => {
+  const route = nextRoute(user, facts)
+  return route
+    ? { delay: preStepDelay, command: { reset: route } }
     : { delay: SUCCESS_CLOSE_DELAY, command: { close: 'success' } }
+}

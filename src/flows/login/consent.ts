@@ -5,6 +5,7 @@ import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Job, Machine } from '../runtime/flow.ts'
+import { afterLogin } from './after-login.ts'
 
 export interface ConsentState {
   readonly at: 'asking' | 'accepting' | 'declining' | 'done'
@@ -21,7 +22,8 @@ export type ConsentEvent =
 
 export const machine: Machine<ConsentState, ConsentEvent, Record<string, never>> = {
   start: () => [{ at: 'asking', problem: null }],
-  on(state, event) {
+  on(state, event, facts) {
+    const next = facts.user && afterLogin(facts.user, facts)
     switch (event.type) {
       case 'accept':
         return state.at === 'asking' ? [{ at: 'accepting', problem: null }, { run: 'accept' }] : [state]
@@ -30,14 +32,14 @@ export const machine: Machine<ConsentState, ConsentEvent, Record<string, never>>
       case 'accepted':
         return [
           { at: 'done', problem: null },
-          { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
+          { after: next?.delay ?? SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
         ]
       case 'declined':
         return [state, { close: 'dismissed' }]
       case 'failed':
         return [{ at: 'asking', problem: messageOf(event.error) }]
       case 'go-on':
-        return [state, { close: 'success' }]
+        return [state, next?.command ?? { close: 'success' }]
     }
   },
 }

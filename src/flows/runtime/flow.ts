@@ -5,7 +5,7 @@ import type { AppView } from '../../app/app-view.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { AccountNews, CloseReason } from '../../contract/events.ts'
 import type { Method } from '../../contract/methods.ts'
-import type { Purpose, Results } from '../../contract/purposes.ts'
+import type { Outcome, Purpose, Results } from '../../contract/purposes.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
 import type { Move } from '../../router/history.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -33,10 +33,13 @@ export type Command<E> =
   | { abandon: Failure }
   /** Reports an error that this screen itself shows. */
   | { refused: Failure }
-  /** Reports a change of accounts while the screen stays. */
-  | { tell: AccountNews }
+  /** Reports what was completed while the modal stays open: a change of accounts, a wallet made after a login. */
+  | { tell: News }
   /** Asks the element around the stage for something that no screen can do. */
   | { ask: HostRequest }
+
+/** What is reported while a modal stays open. */
+export type News = AccountNews | Outcome
 
 /** What a flow has completed, reported when the modal closes. `method`: null for a session that a link has handed on. */
 export type Done =
@@ -106,7 +109,7 @@ export interface World<S> {
   abandon(error: Failure): void
   done(done: Done): void
   refused(error: Failure): void
-  tell(news: AccountNews): void
+  tell(news: News): void
   ask(request: HostRequest): void
   changed(state: S): void
 }

@@ -9,7 +9,7 @@ import { remember } from '../../session/recent.ts'
 import { DIRECTORY } from '../directory.ts'
 import { captchaGuard } from '../login/captcha-guard.ts'
 import { errorMove, type Failure, failureOf } from './errors.ts'
-import { type Done, runFlow } from './flow.ts'
+import { type Done, type HostRequest, type News, runFlow } from './flow.ts'
 import { endNested, leave, startOver } from './modal-layers.ts'
 import { modalEnd } from './modal-outcome.ts'
 import { appOf, drawnView, type Layer, type ModalState, type ModalView, topOf } from './modal-state.ts'
@@ -73,8 +73,8 @@ const begin = (modal: ModalState, layer: Layer, loaded: LoadedFlow, route: Route
     refused: (error: Failure) => hooks.refused(error, flow),
     close: (reason: CloseReason) => endFlow(modal, layer, reason),
     abandon: (error: Failure) => abandon(modal, layer, error),
-    tell: (news: Parameters<NonNullable<typeof hooks.changed>>[0]) => hooks.changed?.(news),
-    ask: (request: Parameters<NonNullable<typeof hooks.asked>>[0]) => hooks.asked?.(request),
+    tell: (news: News) => hooks.changed?.(news),
+    ask: (request: HostRequest) => hooks.asked?.(request),
     done: (done: Done) => setDone(modal, layer, done),
     changed: (next: { at: string }) => {
       // An unchanged state is not drawn again.

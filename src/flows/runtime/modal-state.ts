@@ -2,7 +2,7 @@
 
 import type { ReadableAtom, WritableAtom } from 'nanostores'
 import type { AppView } from '../../app/app-view.ts'
-import type { AccountNews, CloseReason } from '../../contract/events.ts'
+import type { CloseReason } from '../../contract/events.ts'
 import type { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Outcome, Purpose, Results } from '../../contract/purposes.ts'
 import type { BuiltScreen, ErrorParams, Route, ScreenName } from '../../contract/screens.ts'
@@ -10,7 +10,7 @@ import type { History } from '../../router/history.ts'
 import { recentMethod, recentWallet } from '../../session/recent.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Nest } from '../../session/seats.ts'
-import type { Done, HostRequest, RunningFlow } from './flow.ts'
+import type { Done, HostRequest, News, RunningFlow } from './flow.ts'
 
 /** What the stage draws. */
 export interface ModalView {
@@ -46,8 +46,8 @@ export interface ModalHooks {
   words(screen: BuiltScreen): Promise<unknown> | undefined
   /** Where the captcha frame may be put; absent where no screen asks for a captcha. */
   place?(): Element | null
-  /** An account was linked, unlinked or changed, and the modal stays open. */
-  changed?(news: AccountNews): void
+  /** Something was completed, and the modal stays open. */
+  changed?(news: News): void
   /** A screen asks for something that only the element around the stage can do. */
   asked?(request: HostRequest): void
   /** How many requests wait behind the one that is shown; absent: none ever do. */

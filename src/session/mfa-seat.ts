@@ -1,0 +1,82 @@
+// Asks the person for a second factor: on a screen over what is open, or by the page itself.
+// See docs/design/requests.md, "Seats".
+
+import type { MfaMethod } from '../contract/entities.ts'
+import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { MFA_ATTEMPTS, MFA_CODE_WAIT } from '../contract/limits.ts'
+import type { Factor, MfaRequired } from '../contract/mfa.ts'
+import { wait } from '../kit/wait.ts'
+import type { Runtime } from './runtime.ts'
+import { nest } from './seats.ts'
+
+/** What the jobs of the screen on the seat `mfa` find in their scope. */
+export interface MfaHanded {
+  readonly factor: Factor
+}
+
+const canceled = (): LatchkeyError => new LatchkeyError('mfa_canceled', 'MFA canceled')
+
+/** The request as a page is given it, and its end. It is bounded as the screen is: five minutes, four attempts. */
+const createPageRequest = ({ methods, init, submit }: Factor, signal: AbortSignal) => {
+  const over = new AbortController()
+  const until = AbortSignal.any([signal, over.signal])
+  const ends = {} as { resolve(result: { method: MfaMethod }): void; reject(error: LatchkeyError): void }
+  const ended = new Promise<{ method: MfaMethod }>((resolve, reject) => Object.assign(ends, { resolve, reject }))
+  // Nobody may wait for it: the screen may ask instead.
+  ended.catch(() => undefined)
+  let failures = 0
+  const fail = (error: LatchkeyError): void => {
+    over.abort()
+    ends.reject(error)
+  }
+  const whileOpen = async <T>(method: MfaMethod, act: () => Promise<T>): Promise<T> => {
+    if (until.aborted) throw canceled()
+    if (!methods.includes(method)) throw new LatchkeyError('invalid_data', `The person has no second factor "${method}".`)
+    return act()
+  }
+  const detail: MfaRequired = {
+    methods,
+    init: (method) => whileOpen(method, () => init(method)),
+    submit: (method, code) =>
+      whileOpen(method, async () => {
+        try {
+          await submit(method, code)
+        } catch (error) {
+          // Trust: the page's own prompt is held to the attempts of ours.
+          if (++failures >= MFA_ATTEMPTS)
+            fail(
+              new LatchkeyError('mfa_verification_max_attempts_reached', 'The verification failed too often.', { cause: error }),
+            )
+          throw error
+        }
+        over.abort()
+        ends.resolve({ method })
+      }),
+    cancel: () => fail(canceled()),
+  }
+  signal.addEventListener('abort', () => fail(canceled()), { once: true })
+  wait(MFA_CODE_WAIT, until).then(
+    () => fail(new LatchkeyError('mfa_timeout', 'The verification took too long.')),
+    () => undefined,
+  )
+  return { detail, ended, stop: () => over.abort() }
+}
+
+/**
+ * Resolves with the method when `factor.submit` has resolved. Rejects with `mfa_canceled` when the person leaves, or `signal` aborts; where the
+ * page asks, also with `mfa_timeout` and `mfa_verification_max_attempts_reached`.
+ * @example const { method } = await askForMfa(runtime, { methods: ['totp'], init, submit }, scope.signal)
+ */
+export const askForMfa = async (
+  runtime: Runtime,
+  factor: Factor,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<{ readonly method: MfaMethod }> => {
+  const { seats } = runtime
+  const page = createPageRequest(factor, signal)
+  if (await seats.pageAsksForMfa?.(page.detail)) return page.ended
+  page.stop()
+  if (!seats.mfa) throw new LatchkeyError('unknown_mfa_error', 'There is no screen here that asks for a second factor.')
+  const handed: MfaHanded = { factor }
+  return nest(runtime, 'mfa', seats.mfa.route, { handed, signal })
+}

@@ -1,0 +1,31 @@
+// Asks the person to recover their wallet, on a screen over what is open (docs/design/requests.md, "Seats").
+
+import { LatchkeyError } from '../contract/latchkey-error.ts'
+import type { RecoveryMethod, Results } from '../contract/purposes.ts'
+import type { Runtime } from './runtime.ts'
+import { nest } from './seats.ts'
+
+/** What the screen can do. Trust: only functions; no password or share is kept in it. */
+export interface Recovery {
+  readonly address: string
+  readonly method: RecoveryMethod
+  /** Tries what the person gave: a password, or the access of a provider. Rejects where it was not right, and may be called again. */
+  recover(secret: string): Promise<void>
+}
+
+/** What the jobs of the screen on the seat `recovery` find in their scope. */
+export interface RecoveryHanded {
+  readonly recovery: Recovery
+}
+
+/** Resolves with the wallet when it is recovered; rejects with `recovery_canceled` when the person leaves, or `signal` aborts. */
+export const askForRecovery = async (
+  runtime: Runtime,
+  recovery: Recovery,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Results['recover']> => {
+  const { seats } = runtime
+  if (!seats.recovery) throw new LatchkeyError('recovery_failed', 'There is no screen here that recovers a wallet.')
+  const handed: RecoveryHanded = { recovery }
+  return nest(runtime, 'recover', seats.recovery.route, { handed, signal })
+}
