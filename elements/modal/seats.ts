@@ -1,4 +1,4 @@
-// The seats of a runtime that its login modals take: screens over what is open, and a second factor that the page asks for.
+// The seats that login modals take: screens over what is open, and a second factor that the page asks for.
 // See docs/design/requests.md, "Seats".
 
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'

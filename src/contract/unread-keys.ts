@@ -6,8 +6,6 @@ const NO_FUNDING = 'funding has no screen yet'
 
 export const UNREAD_KEYS: Readonly<Record<string, string>> = {
   'appearance.walletChainType': 'the login methods `siwe` and `siws` of the app say which wallets are taken',
-  'embeddedWallets.createOnLogin': NO_WALLET,
-  'embeddedWallets.requireUserOwnedRecoveryOnCreate': NO_WALLET,
   'embeddedWallets.requireUserPasswordOnCreate': NO_WALLET,
   'embeddedWallets.noPromptOnSignature': NO_WALLET,
   'embeddedWallets.userOwnedRecoveryOptions': NO_WALLET,
@@ -20,7 +18,6 @@ export const UNREAD_KEYS: Readonly<Record<string, string>> = {
   'fiatOnRamp.useSandbox': NO_FUNDING,
   fundingMethodConfig: NO_FUNDING,
   'mfa.methods': NO_MFA,
-  'mfa.noPromptOnMfaRequired': NO_MFA,
   'rpcConfig.rpcTimeouts': 'a wallet has 120 s for every answer',
   captchaEnabled: 'a page cannot waive what the service asks for, and has no site key for what it does not',
   'loginConfig.telegramAuthConfiguration': 'Telegram has no screen yet',

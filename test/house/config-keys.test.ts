@@ -21,6 +21,7 @@ type Unread = Readonly<Record<string, string>>
 const HOST_ELSEWHERE: Elsewhere = {
   'appearance.theme': ['elements/modal/controller.ts', 'config.value.appearance?.theme'],
   analytics: ['src/session/report.ts', '.analytics'],
+  'mfa.noPromptOnMfaRequired': ['elements/modal/methods.ts', 'config.value.mfa?.noPromptOnMfaRequired'],
   customAuth: ['elements/modal/controller.ts', 'config.value.customAuth'],
   chains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
   supportedChains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
@@ -45,7 +46,6 @@ const SERVER_UNREAD: Unread = {
   allowed_native_app_ids: 'judged by the service, at every call',
   allowed_native_app_url_schemes: 'for clients that are no page',
   telegram_auth_config: NO_TELEGRAM,
-  embedded_wallet_config: NO_WALLET,
   enforce_wallet_uis: NO_WALLET,
   legacy_wallet_ui_config: NO_WALLET,
   max_linked_wallets_per_user: 'judged by the service, at every link',
