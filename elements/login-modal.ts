@@ -6,11 +6,9 @@ import type { LinkedAccount, OAuthTokens, User } from '../src/contract/entities.
 import type { AccountChange, LoginResult } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import type { Method } from '../src/contract/methods.ts'
-import type { MfaRequired } from '../src/contract/mfa.ts'
 import type { Wallet, WalletNews } from '../src/contract/wallets/wallets.ts'
 import { dialog as copy } from '../src/i18n/en/common.json'
 import type { Runtime } from '../src/session/runtime.ts'
-import type { Nest } from '../src/session/seats.ts'
 import type { EthereumProvider } from '../src/wallets/ethereum-provider.ts'
 import { h } from './dom.ts'
 import { ElementBase, styles, type TagState } from './element-base.ts'
@@ -94,7 +92,6 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   declare logo: string | SVGElement | HTMLImageElement
   /** ISO 3166 alpha-2, where a phone entry begins. */
   declare defaultCountry: string
-
   /** The menu connects wallets without a login; other ways in stay what they are. */
   declare connectOnly: boolean
 
@@ -211,16 +208,6 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     return this.ask('hostConfig')
   }
 
-  /** @internal Shows a screen over what is open, or opens for it (see {@link Nest}). */
-  nest(...given: Parameters<Nest>): Promise<unknown> {
-    return this.ask('nest', ...given)
-  }
-
-  /** @internal Fires `mfa-required` where the page asks for the second factor itself; resolves with whether it does. */
-  pageAsksForMfa(detail: MfaRequired): Promise<boolean> {
-    return this.ask('pageAsksForMfa', detail)
-  }
-
   /** Runs a method of modal/methods.ts: within this task where the controller is loaded, else after loading it. */
   private ask<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>> {
     const { controller } = this
@@ -236,7 +223,8 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     this.closeShell()
     return this.getController()
   }
-  private async getController(): Promise<ModalController> {
+  /** @internal */
+  async getController(): Promise<ModalController> {
     const { createController } = await loadController().catch(() => {
       throw this.unloaded()
     })
@@ -246,7 +234,6 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     this.controller ??= createController(this)
     return this.controller
   }
-
   /** @internal Says in a dialog of the tag's own that code cannot be had. */
   sayUnloaded(cause: unknown): void {
     void this.isOutdated(cause).then((outdated) => this.openShell(outdated))
@@ -265,7 +252,6 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     this.shell?.remove()
     this.shell = null
   }
-
   override get state(): TagState {
     const view = this.controller?.view
     return view ? { screen: view.name, flow: view.flow, at: view.state.at } : super.state
@@ -282,7 +268,6 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   override get needsOwnApp(): boolean {
     return true
   }
-
   override connectedCallback(): void {
     super.connectedCallback()
     announceModal(this)

@@ -7,11 +7,11 @@ import type { ElementBase } from '../element-base.ts'
 import type { LoginModal, LoginOptions } from '../login-modal.ts'
 import { loadAccount, loadHeadlessLogin, loadProvider } from '../preload.ts'
 import { close } from './close.ts'
-import { nest, open } from './open.ts'
+import { open } from './open.ts'
 import { alreadyIn } from './request.ts'
 import type { Controller } from './state.ts'
 
-type Own = Exclude<keyof LoginModal, keyof ElementBase>
+type Own = Exclude<keyof LoginModal, keyof ElementBase | 'getController'>
 /** Every method of the class that gives a promise. */
 export type HostMethod = { [N in Own]: LoginModal[N] extends (...given: never[]) => Promise<unknown> ? N : never }[Own]
 export type Args<N extends HostMethod> = Parameters<LoginModal[N]>
@@ -110,16 +110,6 @@ const METHODS: { readonly [N in HostMethod]: Row<N> } = {
     async run({ tag, ask }, { address } = {}) {
       const [runtime, { ethereumProvider }] = await Promise.all([tag.needRuntime(), loadProvider()])
       return ethereumProvider(runtime, () => ask('connectWallet', address ? { suggestedAddress: address } : {}), address)
-    },
-  },
-  nest: { needs: 'controller', run: (controller, ...given) => nest(controller, ...given) },
-  pageAsksForMfa: {
-    needs: 'controller',
-    async run({ tag, config }, detail) {
-      await config.reading
-      const asks = config.value.mfa?.noPromptOnMfaRequired === true
-      if (asks) tag.emit('mfa-required', detail)
-      return asks
     },
   },
   hostConfig: {

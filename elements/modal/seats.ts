@@ -2,18 +2,31 @@
 // See docs/design/requests.md, "Seats".
 
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import type { MfaRequired } from '../../src/contract/mfa.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { Nest } from '../../src/session/seats.ts'
 import { askingModal, firstModal } from '../page.ts'
+import { nest } from './open.ts'
+import type { Controller } from './state.ts'
 
 /** Takes the seats, once for all tags of a runtime: whoever is asked looks for the page's modal then. */
 export const takeSeats = ({ appId, seats }: Runtime): void => {
-  const nest = async (...given: Parameters<Nest>): Promise<unknown> => {
-    const modal = askingModal(appId)
-    if (!modal?.nest)
-      throw new LatchkeyError('no_login_modal', 'There is no <login-modal> on this page that could ask the person.')
-    return modal.nest(...given)
+  const nestInPage = async (...given: Parameters<Nest>): Promise<unknown> => {
+    const controller = await askingModal(appId)?.getController?.()
+    if (controller) return nest(controller, ...given)
+    throw new LatchkeyError('no_login_modal', 'There is no <login-modal> on this page that could ask the person.')
   }
-  seats.nest ??= nest as Nest
-  seats.pageAsksForMfa ??= async (detail) => (await firstModal(appId)?.pageAsksForMfa?.(detail)) ?? false
+  seats.nest ??= nestInPage as Nest
+  seats.pageAsksForMfa ??= async (detail) => {
+    const controller = await firstModal(appId)?.getController?.()
+    return controller !== undefined && askPage(controller, detail)
+  }
+}
+
+/** Fires `mfa-required` where the page asks for the second factor itself; gives whether it does. */
+const askPage = async ({ tag, config }: Controller, detail: MfaRequired): Promise<boolean> => {
+  await config.reading
+  const asks = config.value.mfa?.noPromptOnMfaRequired === true
+  if (asks) tag.emit('mfa-required', detail)
+  return asks
 }

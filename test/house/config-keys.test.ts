@@ -21,7 +21,7 @@ type Unread = Readonly<Record<string, string>>
 const HOST_ELSEWHERE: Elsewhere = {
   'appearance.theme': ['elements/modal/controller.ts', 'config.value.appearance?.theme'],
   analytics: ['src/session/report.ts', '.analytics'],
-  'mfa.noPromptOnMfaRequired': ['elements/modal/methods.ts', 'config.value.mfa?.noPromptOnMfaRequired'],
+  'mfa.noPromptOnMfaRequired': ['elements/modal/seats.ts', 'config.value.mfa?.noPromptOnMfaRequired'],
   customAuth: ['elements/modal/controller.ts', 'config.value.customAuth'],
   chains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
   supportedChains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],

@@ -132,7 +132,9 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
         const { intent } = state
         const goOn: Command<PasswordlessEvent> = { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } }
         const next = { ...state, at: 'done', problem: null } as const
-        return intent === 'link' || intent === 'update' ? [next, { done: { kind: intent, user, account } }, goOn] : [next, goOn]
+        if (intent === 'link' || intent === 'update') return [next, { done: { kind: intent, user, account } }, goOn]
+        // Where it was nested, it hands up who has signed in again.
+        return state.next ? [next, goOn] : [next, { done: { kind: 'confirm', result: { user } } }, goOn]
       }
       case 'go-on':
         if (state.intent !== 'login')
