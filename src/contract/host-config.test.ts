@@ -69,14 +69,14 @@ test('the keys of published clients are taken, and what has no effect is told on
     appearance: { walletChainType: 'ethereum-and-solana', palette: { background: '#fff', accentLight: '#eee' } },
     embeddedWallets: { priceDisplay: { primary: 'native-token', secondary: null }, requireUserPasswordOnCreate: true },
     fundingMethodConfig: { moonpay: { useSandbox: true } },
-    mfa: { noPromptOnMfaRequired: false },
+    mfa: { methods: ['sms'] },
   }
   const checked = checkHostConfig(config, (advice) => told.push(advice))
   assert.ok('config' in checked, JSON.stringify(checked))
   assert.deepEqual(checked.config.rpcConfig?.rpcUrls, {})
   for (const line of [
     'config.rpcConfig.rpcTimeouts: has no effect (received {"metamask":5000}): a wallet has 120 s for every answer.',
-    'config.mfa.noPromptOnMfaRequired: has no effect (received false): verification in several steps has no screen yet.',
+    'config.mfa.methods: has no effect (received ["sms"]): verification in several steps has no screen yet.',
     'config.appearance.palette.accentLight: has no effect (received "#eee"): the palette has no such colour.',
   ])
     assert.equal(told.filter((one) => one === line).length, 1, line)
