@@ -12,7 +12,6 @@ export const CODES = {
   request_dropped: { status: null, message: 'The login-modal that was to show this request was removed from the page.' },
   nesting_too_deep: { status: null, message: 'Too many screens lie over each other.' },
   no_login_modal: { status: null, message: 'There is no <login-modal> on this page that could ask the person.' },
-  popup_blocked: { status: null, message: 'The browser has blocked the window.' },
 } as const satisfies Codes
 
 /** The numbers by which tools of Ethereum know an error (EIP-1193, EIP-1474). */
