@@ -126,9 +126,11 @@ describe('a page that asks itself', () => {
   })
 
   test('cannot name a method that the person has not', async () => {
-    const { detail } = await ask()
+    const { detail, code } = await ask()
     assert.equal(await codeOf(detail.submit('passkey', '123456')), 'invalid_data')
     assert.equal(await codeOf(detail.init('passkey')), 'invalid_data')
+    detail.cancel()
+    assert.equal(await code, 'mfa_canceled')
   })
 
   test('success is not undone by what comes later', async () => {
