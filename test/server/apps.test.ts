@@ -81,6 +81,8 @@ await onEachEngine((engine) => {
       sms_per_day: 5,
       max_users: 7,
       notice_mails: true,
+      account_step_up: true,
+      cookie_forks: false,
       passkey_rp_id: null,
       identity_tokens: false,
       custom_token: null,

@@ -211,7 +211,7 @@ await onEachEngine((engine) => {
         } as unknown as ConstructorParameters<typeof PostgresDialect>[0]['pool'] & object,
       }),
     })
-    const app = createApp({ ...lab.deps, db: broken })
+    const app = createApp({ ...lab.deps, db: broken, checkDatabase: () => Promise.resolve('failed') })
     const headers = { 'privy-app-id': client.id, 'content-type': 'application/json' }
     const answer = await app.request(SESSION.refresh, { method: 'POST', headers, body: '{}' }, { requestId: 'number-1' })
     const text = await answer.text()

@@ -75,19 +75,19 @@ await onEachEngine((engine) => {
     assert.equal(await sweep(lab.deps), 30)
   })
 
-  test('instances that sweep at once do not wait for each other, nor for rows in use', {
-    skip: engine.name === 'embedded',
-  }, async () => {
-    await seed(400, 2)
-    await engine.db.transaction().execute(async (trx) => {
-      await sql`select sid from sessions where sid in ('old1', 'old2') for update`.execute(trx)
-      await Promise.all([sweep(lab.deps), sweep(lab.deps), sweep(lab.deps)])
-      assert.equal(await count('sessions'), 2)
+  // The embedded database has one connection.
+  if (engine.name === 'postgres')
+    test('instances that sweep at once do not wait for each other, nor for rows in use', async () => {
+      await seed(400, 2)
+      await engine.db.transaction().execute(async (trx) => {
+        await sql`select sid from sessions where sid in ('old1', 'old2') for update`.execute(trx)
+        await Promise.all([sweep(lab.deps), sweep(lab.deps), sweep(lab.deps)])
+        assert.equal(await count('sessions'), 2)
+      })
+      await sweep(lab.deps)
+      assert.deepEqual([await count('sessions'), await count('refresh_tokens')], [0, 0])
+      assert.deepEqual(failures(), [])
     })
-    await sweep(lab.deps)
-    assert.deepEqual([await count('sessions'), await count('refresh_tokens')], [0, 0])
-    assert.deepEqual(failures(), [])
-  })
 
   test('a used token goes after an hour, and its use is theft all the same', async () => {
     const { refresh_token: first } = (await client.logIn('thief@example.com')).body
