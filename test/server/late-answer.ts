@@ -1,4 +1,4 @@
-// A database that delays one answer, so that what a call has read is out of date when it acts.
+// A database that delays answers, so that what a call has read is out of date when it acts.
 
 import type { Engine } from './engines.ts'
 
@@ -10,10 +10,10 @@ interface Held {
 }
 
 export const lateAnswers = (engine: Engine) => {
-  let wanted: { readonly text: RegExp; readonly take: () => Promise<void> } | null = null
+  let wanted: { readonly text: RegExp; left: number; readonly take: () => Promise<void> } | null = null
   const executeQuery: Db['executeQuery'] = async (query, ...rest) => {
-    const held = wanted && 'sql' in query && wanted.text.test(query.sql) ? wanted : null
-    if (held) wanted = null
+    const held = wanted && wanted.left > 0 && 'sql' in query && wanted.text.test(query.sql) ? wanted : null
+    if (held) held.left -= 1
     const result = await engine.db.executeQuery(query as never, ...rest)
     await held?.take()
     return result as never
@@ -36,6 +36,7 @@ export const lateAnswers = (engine: Engine) => {
     })
     wanted = {
       text,
+      left: 1,
       take: () => {
         answer()
         return released
@@ -43,5 +44,19 @@ export const lateAnswers = (engine: Engine) => {
     }
     return { answered, release }
   }
-  return { engine: { name: engine.name, db }, holdNext }
+  /** Keeps back the next answers to statements with this text until `count` of them are there: all calls have read before any writes. */
+  const gather = (text: RegExp, count: number): void => {
+    let missing = count
+    let release = (): void => {}
+    const all = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const take = (): Promise<void> => {
+      missing -= 1
+      if (missing === 0) release()
+      return all
+    }
+    wanted = { text, left: count, take }
+  }
+  return { engine: { name: engine.name, db }, holdNext, gather }
 }

@@ -120,7 +120,7 @@ await onEachEngine((engine) => {
   test('sends to the countries of the app only, and says so', async () => {
     const client = await smsApp()
     // Germany, Jamaica (expensive, under the same +1), and impossible numbers.
-    for (const phoneNumber of ['+4915112345678', '+18765551234', '+15555550100', '+999123456789']) {
+    for (const phoneNumber of ['+4915112345678', '+18765551234', '+12015550', '+999123456789']) {
       const refused = await client.call(SMS.init, { phoneNumber })
       assert.deepEqual([refused.status, refused.body.code], [400, 'not_supported'], phoneNumber)
     }
@@ -230,6 +230,36 @@ await onEachEngine((engine) => {
     )
     await client.textCode(numberOf(199))
     assert.equal(lab.sms.sent.length, before + 1)
+  })
+
+  test('answers requests for a code alike for a test account and for any other number, wherever it is', async () => {
+    const client = await smsApp()
+    // Served, given to nobody, and of a country that the app does not serve.
+    for (const [robot, other] of [
+      [numberOf(188), numberOf(189)],
+      ['+15555550188', '+15555550189'],
+      ['+4915112345688', '+4915112345689'],
+    ] as const) {
+      const { code } = await createTestAccount(lab.deps, client.id, { phone: robot })
+      const answersFor = async (phoneNumber: string): Promise<unknown[]> => {
+        const ask = async (): Promise<unknown> => {
+          const { status, body, headers } = await client.call(SMS.init, { phoneNumber })
+          return [status, body, headers.get('retry-after')]
+        }
+        // Two at once, then one after each cool-down until the hour's codes are used up.
+        const answers = (await Promise.all([ask(), ask()])).sort()
+        for (let more = 0; more < 6; more += 1) {
+          lab.clock.advance(31_000)
+          answers.push(await ask())
+        }
+        lab.clock.advance(3_600_000)
+        return answers
+      }
+      assert.deepEqual(await answersFor(robot), await answersFor(other), robot)
+      assert.ok(!lab.sms.sent.some(({ to }) => to === robot || to === '+15555550189'), robot)
+      const login = (phoneNumber: string) => client.call(SMS.login, { phoneNumber, code })
+      assert.deepEqual([(await login(robot)).status, (await login(other)).status], [200, 422], robot)
+    }
   })
 
   test('refuses a phone where the app has switched it off', async () => {
