@@ -1,4 +1,4 @@
-// What begins a sign-in refuses by the form and the method alone, in this order; the other rules are told of after the proof.
+// What begins a sign-in is refused by form and method alone, in this order; other rules come after the proof.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

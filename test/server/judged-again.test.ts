@@ -1,4 +1,4 @@
-// What a call has read of a proof is judged again in the statement that uses it up: every call reads before any of them writes.
+// What a call has read of a proof is judged again in the statement that uses it up: all calls read before any writes.
 // See docs/design/security.md, "Login code", "OAuth", "Passkeys".
 
 import assert from 'node:assert/strict'
