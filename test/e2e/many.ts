@@ -117,7 +117,7 @@ export const person = (many: Many, email: string, way: Way, first = 0) => {
   return {
     email,
     askForCode: () => ask('/passwordless/init', { email }),
-    authenticate: () => ask('/passwordless/authenticate', { email, code: many.codeFor(email) }),
+    authenticate: async () => ask('/passwordless/authenticate', { email, code: await many.codeFor(email) }),
     refresh: ({ refresh_token }: Session) => ask('/sessions', { refresh_token }),
   }
 }
