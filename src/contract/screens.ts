@@ -120,11 +120,19 @@ export interface MenuPlace {
   from?: MenuView
 }
 
-/** What a wallet is connected for. `connect`: for the page, without a login. */
-export type WalletIntent = 'login' | 'link' | 'connect'
+/**
+ * A proof by which somebody who is signed in confirms that it is them (intent `confirm`). `next`: what follows it, in the place of the screen
+ * that asked for it; absent: the modal closes.
+ */
+interface Confirming {
+  next?: Route
+}
+
+/** What a wallet is connected for. `connect`: for the page, without a login. `confirm`: to sign in once more. */
+export type WalletIntent = 'login' | 'link' | 'connect' | 'confirm'
 
 /** A list of wallets. `suggested`: the address that the page would like to see. `chainType`: wallets of this one alone. */
-export interface WalletsParams {
+export interface WalletsParams extends Confirming {
   suggested?: string
   chainType?: ChainType
 }
@@ -150,7 +158,7 @@ export interface ScreenParams {
   LANDING_WALLETS: Typed & MenuPlace
   CONNECT_ONLY_LANDING_SCREEN: WalletsParams
   CONNECT_ONLY_AUTHENTICATED_SCREEN: WalletsParams
-  LINK_WALLET_SCREEN: WalletsParams
+  LINK_WALLET_SCREEN: WalletsParams & { intent?: 'confirm' }
   AWAITING_CONNECTION: WalletParams
   AWAITING_CONNECT_ONLY_CONNECTION: WalletParams
   /** Which of its networks a wallet is to be used with. `next`: the connection that it is chosen for. */
@@ -159,21 +167,22 @@ export interface ScreenParams {
   INSTALL_WALLET_SCREEN: AbsentWallet
   /** A wallet whose app shows the page in a browser of its own. */
   WALLET_APP_REDIRECT_SCREEN: AbsentWallet
-  /**
-   * `replaces`: the address that an update puts a new one in the place of. `next`: what follows a code by which somebody who is signed in
-   * confirms that it is them, in the place of the screen that asked for it. `typed`: the code that was typed before they had to.
-   */
-  AWAITING_PASSWORDLESS_CODE: {
+  /** `replaces`: the address that an update puts a new one in the place of. `typed`: the code that was typed before they had to confirm. */
+  AWAITING_PASSWORDLESS_CODE: Confirming & {
     recipient: Recipient
     intent: 'login' | 'link' | 'update' | 'confirm'
     replaces?: string
-    next?: Route
     typed?: string
   }
   /** `proof`: what the person has picked in the e-mail field already, good once. */
-  AWAITING_PASSKEY_SYSTEM_DIALOGUE: { intent: 'login' | 'sign-up'; proof?: PasskeyProof }
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: Confirming & { intent: 'login' | 'sign-up' | 'confirm'; proof?: PasskeyProof }
   /** `returned`: the person is back from the provider, and the answer is at hand. `managed`: a link that was begun in the account. */
-  AWAITING_OAUTH_SCREEN: { provider: OAuthProvider; intent: 'login' | 'link'; returned?: true; managed?: true }
+  AWAITING_OAUTH_SCREEN: Confirming & {
+    provider: OAuthProvider
+    intent: 'login' | 'link' | 'confirm'
+    returned?: true
+    managed?: true
+  }
   /** `next`: where it leads. */
   CAPTCHA_SCREEN: { next: Route }
   ERROR_SCREEN: ErrorParams

@@ -5,8 +5,11 @@ import type { Route } from '../contract/screens.ts'
 /** Routes, oldest first; the last one is shown. */
 export type History = readonly Route[]
 
-/** A move: forward, in place of the present route, to a new history, or back. */
-export type Move = { go: Route } | { replace: Route } | { reset: Route } | { back: true }
+/** A move: forward, in place of the present route, to a new history, back, or on from a proof that a screen has asked for, in place of that one. */
+export type Move = { go: Route } | { replace: Route } | { reset: Route } | { back: true } | { proved: Route }
+
+/** Whether a route is the first of those by which somebody who is signed in proves that it is them. */
+const isProof = ({ params }: Route): boolean => 'intent' in params && params.intent === 'confirm'
 
 /** The route that is shown, if any. */
 export const current = (history: History): Route | null => history.at(-1) ?? null
@@ -22,5 +25,6 @@ export const move = (history: History, step: Move): History => {
     if (first?.screen === 'ACCOUNT_SCREEN') return screen === 'LANDING' || screen === first.screen ? [first] : [first, step.reset]
     return [step.reset]
   }
+  if ('proved' in step) return [...history.slice(0, Math.max(0, history.findIndex(isProof) - 1)), step.proved]
   return history.length > 1 ? history.slice(0, -1) : history
 }

@@ -8,7 +8,7 @@ import { STORAGE } from '../contract/wire.ts'
 
 const wish = object({
   provider: picklist(OAUTH_PROVIDERS),
-  intent: picklist(['login', 'link']),
+  intent: picklist(['login', 'link', 'confirm']),
   mode: optional(picklist(['no-signup'])),
   popup: optional(boolean()),
   managed: optional(boolean()),
@@ -18,7 +18,7 @@ const wish = object({
 /** `mode`: no new user is created. `popup`: the provider is in a popup. `managed`: a link that was begun in the account. */
 export interface OAuthWish {
   readonly provider: OAuthProvider
-  readonly intent: 'login' | 'link'
+  readonly intent: 'login' | 'link' | 'confirm'
   readonly mode?: 'no-signup' | undefined
   readonly popup?: boolean | undefined
   readonly managed?: boolean | undefined

@@ -151,3 +151,53 @@ describe('the passkeys of a person', () => {
     assert.deepEqual(complaints.lines, [])
   })
 })
+
+describe('a removal whose sign-in is long ago', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld({ RESEND_SECONDS: '0', TEST_TIME: new Date().toISOString(), TEST_CODE: '271828' })
+  })
+  after(() => world.close())
+  const wait = () =>
+    fetch(new URL('/dev/clock', world.serviceUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceSeconds: 301 }),
+    })
+
+  test('asks for a code, else for a passkey, and goes on by itself', async () => {
+    const context = await world.person({ reducedMotion: 'reduce' })
+    await context.addInitScript(() => Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined }))
+    const { page } = await world.visit(context)
+    const own = await device(page)
+    await signInElsewhere(world, page)
+    await watch(page)
+    await start(page, 'link', 'passkey')
+    await addPasskey(page)
+    await own.another()
+    await start(page, 'link', 'passkey')
+    await addPasskey(page)
+    await wait()
+    await page.evaluate(() => void document.querySelector<LoginModal>('login-modal')?.manageAccount())
+    await dialog(page)
+      .getByRole('button', { name: /^Remove .*@/ })
+      .click()
+    await button(page, 'Remove').click()
+    await dialog(page).getByLabel('Six-digit code').fill('271828')
+    await dialog(page).getByText('Confirmed').waitFor()
+    await button(page, 'Passkeys (2)').waitFor()
+    assert.equal(await dialog(page).getByText('Email', { exact: true }).count(), 0)
+    await wait()
+    await button(page, 'Passkeys (2)').click()
+    await dialog(page).getByRole('listitem').first().getByRole('button').click()
+    await button(page, 'Remove').click()
+    await page.waitForFunction(() => (window as unknown as { seen: string[] }).seen.includes('unlink passkey'))
+    assert.equal(await dialog(page).getByRole('listitem').count(), 1)
+    assert.deepEqual(
+      (await seen(page)).filter((one) => !one.startsWith('error')),
+      ['link passkey', 'link passkey', 'unlink email', 'unlink passkey'],
+    )
+    await button(page, 'Back').click()
+    await button(page, 'Passkeys (1)').waitFor()
+  })
+})

@@ -6,7 +6,10 @@ import { machine } from './account-deletion.ts'
 
 const type = (text: string) => ({ type: 'type', text, word: 'delete' }) as const
 const old = { code: 'recent_login_required', status: 403, message: 'Old.', retryAfter: null }
-const ada: User = { ...user, email: { address: 'ada@example.com' }, phone: { number: '+1 415 555 2671' } }
+const times = { verifiedAt: new Date(0), firstVerifiedAt: null, latestVerifiedAt: null }
+const email: LinkedAccount = { type: 'email', address: 'ada@example.com', ...times }
+const phone: LinkedAccount = { type: 'phone', phoneNumber: '+1 415 555 2671', ...times }
+const ada: User = { ...user, linkedAccounts: [phone, email] }
 const facts = (person: User | null = ada) => factsOf({ user: person })
 const [asking] = machine.start({}, facts())
 const [ready] = machine.on(asking, type(' Delete '), facts())
@@ -39,7 +42,7 @@ describe('the end of an account', () => {
       go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { recipient, intent: 'confirm', next } },
     })
     assert.deepEqual(go, code({ method: 'email', address: 'ada@example.com' }))
-    const { email: _, ...byPhone } = ada
+    const byPhone = { ...ada, linkedAccounts: [phone] }
     const [, , sms] = machine.on(deleting, { type: 'refused', error: old }, facts(byPhone))
     assert.deepEqual(sms, code({ method: 'sms', phone: '+14155552671', shown: '+1 415 555 2671' }))
     // Back at the screen nothing happens by itself.
@@ -47,7 +50,7 @@ describe('the end of an account', () => {
     assert.deepEqual([back.ready, back.confirmed, commands], [true, true, []])
   })
 
-  test('asks whoever has neither to log in again', () => {
+  test('asks whoever has nothing to prove it by to log in again', () => {
     const [again, ...commands] = machine.on(deleting, { type: 'refused', error: old }, facts(user))
     assert.deepEqual([again.at, commands], ['sign-in-again', []])
     assert.deepEqual(machine.on(again, { type: 'log-out' }, facts(user)).slice(1), [{ run: 'forget' }])

@@ -141,11 +141,12 @@ describe('the account', () => {
     assert.deepEqual(machine.start({ remove: 'email ada@example.com' }, facts(one))[0].at, 'shown')
   })
 
-  test('says in place what to do to whoever has neither an address nor a number', () => {
+  test('says in place what to do to whoever has nothing to prove it by', () => {
     const old = { code: 'recent_login_required', status: 403, message: 'Old.', retryAfter: null }
-    const { email: _, ...none } = two
-    const [asking] = machine.on(start(none), { type: 'ask', key: 'phone +1 415 555 2671' }, facts(none))
-    const [removing] = machine.on(asking, { type: 'remove' }, facts(none))
+    const custom = { type: 'custom_auth', customUserId: 'u', ...times } as const
+    const none = { ...user, linkedAccounts: [custom, strange] }
+    const [asking] = machine.on(start(two), { type: 'ask', key: 'phone +1 415 555 2671' }, facts(two))
+    const [removing] = machine.on(asking, { type: 'remove' }, facts(two))
     const [state, ...commands] = machine.on(removing, { type: 'refused', error: old }, facts(none))
     assert.deepEqual([state.at, state.problem, commands], ['shown', { code: 'recent_login_required' }, []])
   })

@@ -5,21 +5,26 @@ import * as email from '../../contract/endpoints/passwordless-link.ts'
 import * as sms from '../../contract/endpoints/passwordless-sms-link.ts'
 import * as siwe from '../../contract/endpoints/siwe-link.ts'
 import * as siws from '../../contract/endpoints/siws-link.ts'
-import type { WireUser } from '../../contract/entities.ts'
+import type { WireSession, WireUser } from '../../contract/entities.ts'
 import { type METHODS, type MethodsWith, OAUTH_PROVIDERS } from '../../contract/methods.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { CodeProof } from '../login/passwordless-jobs.ts'
 import { unlinkSocial } from './link-social.ts'
-import type { SignIn } from './reauthenticate.ts'
 
-/** Trades a code for a linked account, for a new address in place of `replaces`, or (`confirm`) for a recent session. */
+/** Trades a code for a session. */
+type SignIn = (runtime: Runtime, proof: CodeProof, signal: AbortSignal) => Promise<WireSession>
+
+/** Trades a code for a linked account, for a new address in place of `replaces`, or (`confirm`, by `signIn`) for a recent session. */
 export const changeAccount = async (
   runtime: Runtime,
   proof: CodeProof,
   signal: AbortSignal,
   signIn: SignIn,
 ): Promise<WireUser> => {
-  if (proof.intent === 'confirm') return (await import('./reauthenticate.ts')).reauthenticate(runtime, proof, signal, signIn)
+  if (proof.intent === 'confirm') {
+    const { reauthenticate } = await import('./reauthenticate.ts')
+    return reauthenticate(runtime, signal, () => signIn(runtime, { ...proof, mode: 'no-signup' }, signal))
+  }
   const { api, session } = runtime
   const { recipient, code, replaces } = proof
   return session.authorized((token) => {

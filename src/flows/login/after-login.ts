@@ -24,3 +24,12 @@ export const afterLogin = (
     ? { delay: preStepDelay, command: { reset: route } }
     : { delay: SUCCESS_CLOSE_DELAY, command: { close: 'success' } }
 }
+
+type Proof = { readonly next?: Route }
+
+/** What is reported of a proof of somebody who is signed in. Where it was nested, it hands up who has signed in again. */
+export const proofDone = ({ next }: Proof, user: User | null): Command<never>[] =>
+  next || !user ? [] : [{ done: { kind: 'confirm', result: { user } } }]
+
+/** What follows it: the screen that asked for it, else the end of what was opened for it. */
+export const afterProof = ({ next }: Proof): Command<never> => (next ? { proved: next } : { close: 'success' })

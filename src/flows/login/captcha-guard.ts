@@ -16,7 +16,7 @@ const STARTS_LOGIN: { readonly [N in GuardedScreen]: (params: ScreenParams[N]) =
   // A guest who links passes it too. Whoever updates or confirms has an account.
   AWAITING_PASSWORDLESS_CODE: ({ intent }) => intent === 'login' || intent === 'link',
   // A passkey picked in the e-mail field was started there.
-  AWAITING_PASSKEY_SYSTEM_DIALOGUE: ({ proof }) => !proof,
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: ({ proof, intent }) => !proof && intent !== 'confirm',
 }
 
 /** CAPTCHA_SCREEN in front of a route; null where the route needs none, or a token is held. */

@@ -38,6 +38,12 @@ const trade = async (runtime: Runtime, asked: OAuthAttempt, proof: OAuthProof, s
     const { linkSocial } = await import('../account/link-social.ts')
     return linkSocial(runtime, asked, proof, signal)
   }
+  if (asked.intent === 'confirm') {
+    const { reauthenticate } = await import('../account/reauthenticate.ts')
+    const body = { ...proof, mode: 'no-signup' } as const
+    await reauthenticate(runtime, signal, () => api(oauth.authenticate, { body, signal, once: asked.once }))
+    return { type: 'confirmed' }
+  }
   const body = { ...proof, ...(asked.mode && { mode: asked.mode }) }
   const answer = await api(oauth.authenticate, { body, signal, once: asked.once })
   signal.throwIfAborted()

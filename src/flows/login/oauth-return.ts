@@ -25,13 +25,13 @@ export const returned = async (runtime: Runtime): Promise<Return | null> => {
   const purpose = attempt?.intent ?? 'login'
   const provider = OAUTH_PROVIDERS.find((one) => one === (attempt?.provider ?? answer?.provider))
   // Trust: a link must not sign a signed-in person in as somebody else.
-  if (!answer || !provider || (purpose === 'login' && runtime.$user.get())) {
+  if (!answer || !provider || (purpose === 'login' && runtime.$user.get()) || (purpose === 'confirm' && !runtime.$user.get())) {
     forgetAnswer()
     return null
   }
   const route: Route = { screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent: purpose, returned: true } }
-  // A link that was begun in the account returns to the account.
-  if (attempt?.managed && runtime.$user.get())
+  // A link that was begun in the account returns to the account, and so does a proof, whose screen is gone.
+  if (purpose === 'confirm' || (attempt?.managed && runtime.$user.get()))
     return { purpose: 'account', name: 'account', routes: [{ screen: 'ACCOUNT_SCREEN', params: {} }, route], wishes: {} }
   return purpose === 'login'
     ? {

@@ -10,13 +10,13 @@ import { OAUTH_TIMEOUT, PRE_STEP_DELAY_SLOW, SUCCESS_CLOSE_DELAY } from '../../c
 import type { ScreenParams } from '../../contract/screens.ts'
 import { errorMove, type Failure, isOutcome, localFailure, signedOut } from '../runtime/errors.ts'
 import type { Facts, Machine, Step } from '../runtime/flow.ts'
-import { afterLogin } from './after-login.ts'
+import { afterLogin, afterProof, proofDone } from './after-login.ts'
 
 type Params = ScreenParams['AWAITING_OAUTH_SCREEN']
 
 export interface OAuthState extends Params {
-  /** `waiting`: the provider is in another window. `leaving`: it will be in this one. The last three are those of docs/design/spec.md, "OAuth login". */
-  readonly at: 'opening' | 'waiting' | 'leaving' | 'verifying' | 'success' | 'failure'
+  /** `asking`: it opens at a press. `waiting`: the provider is in another window. `leaving`: it will be in this one. The last three are those of docs/design/spec.md, "OAuth login". */
+  readonly at: 'asking' | 'opening' | 'waiting' | 'leaving' | 'verifying' | 'success' | 'failure'
   /** Grows with each attempt: events of an older one are ignored. */
   readonly attempt: number
   /** Words of the failure; null: there is none. */
@@ -36,6 +36,7 @@ export type OAuthEvent =
   | { type: 'closed'; attempt: number }
   | { type: 'late'; attempt: number }
   | { type: 'signed-in'; user: User; isNewUser: boolean }
+  | { type: 'confirmed' }
   | { type: 'linked'; user: User; account: LinkedAccount }
   | { type: 'go-on' }
   /** The button of the screen, and the link to other methods below it. */
@@ -48,10 +49,10 @@ type Result = Step<OAuthState, OAuthEvent>
 const late = localFailure('client_request_timeout', 'Request timed out')
 const closed = localFailure('oauth_window_closed', 'The window of the provider was closed before the end.')
 
-const begin = ({ provider, intent, managed }: Params, attempt: number, { app }: Facts): Result => {
+const begin = ({ provider, intent, managed, next }: Params, attempt: number, { app }: Facts): Result => {
   const request = { provider, intent, attempt, ...(managed && { managed }) }
   return [
-    { at: 'opening', ...request, title: null, text: null, button: null, to: 'retry' },
+    { at: 'opening', ...request, ...(next && { next }), title: null, text: null, button: null, to: 'retry' },
     { run: 'open', with: { ...request, ...(app.allowsSignup ? {} : { mode: 'no-signup' }) } },
   ]
 }
@@ -61,6 +62,7 @@ const linkAction = (error: Failure): Pick<OAuthState, 'button' | 'to'> =>
   error.code === 'linked_to_another_user' ? { button: 'button.again', to: 'retry' } : { button: 'button.close', to: 'close' }
 
 const MENU = { screen: 'LANDING', params: {} } as const
+const ACCOUNT = { screen: 'ACCOUNT_SCREEN', params: {} } as const
 
 /** A provider's rate limit has the code of the service's own ones, which alone say how long to wait. */
 const errorView = (error: Failure): ErrorView<LoginKey> => {
@@ -69,21 +71,28 @@ const errorView = (error: Failure): ErrorView<LoginKey> => {
 }
 
 const fail = (state: OAuthState, error: Failure, view = errorView(error)): Result => {
-  const { provider, intent } = state
+  const { provider, intent, next } = state
   const { title, text, button, to } = view
   if (isOutcome(to)) {
-    const retry = { screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent } } as const
-    return [state, { run: 'shut' }, errorMove(error, { to, retry, menu: MENU })]
+    const retry = { screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent, ...(next && { next }) } } as const
+    return [state, { run: 'shut' }, errorMove(error, { to, retry, menu: intent === 'confirm' ? ACCOUNT : MENU })]
   }
   const action = { button, to: to === 'retry' || to === 'close' ? to : 'menu' } as const
-  const own = intent === 'link' && action.to === 'menu' ? linkAction(error) : action
+  const own = intent !== 'login' && action.to === 'menu' ? linkAction(error) : action
   return [{ ...state, at: 'failure', title, text, ...own }, { run: 'shut' }, { refused: error }]
 }
 
 export const machine: Machine<OAuthState, OAuthEvent, Params> = {
   start(params, facts) {
-    if (!params.returned) return begin(params, 1, facts)
-    const [state] = begin(params, 1, facts)
+    const [state, ...commands] = begin(params, 1, facts)
+    if (!params.returned && params.intent === 'confirm') {
+      // A provider does not return to the browser of an app.
+      if (facts.app.inApp)
+        return [state, { replace: { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', params: { method: params.provider } } }]
+      // A browser opens a popup at a press only, and that of the screen that asked for the proof is over.
+      return [{ ...state, at: 'asking' }]
+    }
+    if (!params.returned) return [state, ...commands]
     return [
       { ...state, at: 'verifying' },
       { run: 'finish', with: { attempt: 1, returned: true } },
@@ -122,6 +131,12 @@ export const machine: Machine<OAuthState, OAuthEvent, Params> = {
           { after: delay, send: { type: 'go-on' } },
         ]
       }
+      case 'confirmed':
+        return [
+          { ...state, at: 'success' },
+          ...proofDone(state, facts.user),
+          { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
+        ]
       case 'linked': {
         const { user, account } = event
         return [
@@ -131,13 +146,14 @@ export const machine: Machine<OAuthState, OAuthEvent, Params> = {
         ]
       }
       case 'go-on': {
-        if (state.intent === 'link') return [state, { close: 'success' }]
+        if (state.intent !== 'login') return [state, afterProof(state)]
         const { user } = facts
         if (user) return [state, afterLogin(user, facts, PRE_STEP_DELAY_SLOW).command]
         return fail(state, signedOut, { ...viewOf(signedOut, OAUTH), to: 'LOGIN_FAILED_SCREEN' })
       }
       case 'press':
         if (state.at === 'waiting') return [state, { run: 'show' }]
+        if (state.at === 'asking') return begin(state, state.attempt, facts)
         if (state.at !== 'failure') return [state]
         if (state.to === 'menu') return [state, { reset: MENU }]
         return state.to === 'close' ? [state, { close: 'dismissed' }] : begin(state, state.attempt + 1, facts)

@@ -7,19 +7,19 @@ import type { User } from '../../contract/entities.ts'
 import { CODE } from '../../contract/errors/login.ts'
 import { PASSKEY, type PasskeyKey } from '../../contract/errors/passkey.ts'
 import { type Destination, viewOf, type Words } from '../../contract/errors/view.ts'
+import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { PasskeyProof, Route, ScreenParams } from '../../contract/screens.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { catching, errorMove, type Failure, failureOf, signedOut } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
-import { afterLogin } from './after-login.ts'
+import { afterLogin, afterProof, proofDone } from './after-login.ts'
 import { callWithCaptcha } from './captcha-guard.ts'
 
 type Params = ScreenParams['AWAITING_PASSKEY_SYSTEM_DIALOGUE']
 
-export interface PasskeyState {
+export interface PasskeyState extends Pick<Params, 'intent' | 'next'> {
   /** The states of docs/design/spec.md, "Passkey login". */
   readonly at: 'loading' | 'success' | 'error'
-  readonly intent: Params['intent']
   /** Words of the error; null: there is none. */
   readonly title: Words<PasskeyKey> | null
   readonly text: Words<PasskeyKey> | null
@@ -27,6 +27,7 @@ export interface PasskeyState {
 }
 export type PasskeyEvent =
   | { type: 'signed-in'; user: User; isNewUser: boolean }
+  | { type: 'confirmed' }
   /** The login could not be started: the service made no challenge. */
   | { type: 'not-begun'; error: Failure }
   | { type: 'refused'; error: Failure }
@@ -36,46 +37,59 @@ export type PasskeyEvent =
   | { type: 'go-on' }
 
 const MENU: Route = { screen: 'LANDING', params: {} }
-const here = (intent: Params['intent']): Route => ({ screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', params: { intent } })
+const ACCOUNT: Route = { screen: 'ACCOUNT_SCREEN', params: {} }
+const here = (params: Params): Route => ({ screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', params })
+/** What the present attempt is for. */
+const aimOf = ({ intent, next }: PasskeyState): Params => ({ intent, ...(next && { next }) })
 /** Errors that leave the screen after a code leave this one too. */
 const destinationOf = (error: Failure): Destination =>
   error.code === 'disallowed_login_method' ? 'ERROR_SCREEN' : viewOf(error, CODE).to
 const NO_ERROR = { title: null, text: null, button: null } as const
 
+const JOBS = { login: 'sign-in', 'sign-up': 'sign-up', confirm: 'confirm' } as const
+
 export const machine: Machine<PasskeyState, PasskeyEvent, Params> = {
-  start: ({ intent, proof }) => [
-    { at: 'loading', intent, ...NO_ERROR },
-    { run: intent === 'login' ? 'sign-in' : 'sign-up', with: proof },
+  start: ({ proof, ...aim }) => [
+    { at: 'loading', ...aim, ...NO_ERROR },
+    { run: JOBS[aim.intent], with: proof },
   ],
   on(state, event, facts): Step<PasskeyState, PasskeyEvent> {
-    const { intent } = state
+    const aim = aimOf(state)
+    const ways = { retry: here(aim), menu: aim.intent === 'confirm' ? ACCOUNT : MENU }
     switch (event.type) {
       case 'signed-in': {
         const { user, isNewUser } = event
         return [
-          { at: 'success', intent, ...NO_ERROR },
+          { at: 'success', ...aim, ...NO_ERROR },
           { done: { kind: 'login', user, isNewUser, method: 'passkey' } },
           { after: afterLogin(user, facts).delay, send: { type: 'go-on' } },
         ]
       }
+      case 'confirmed':
+        return [
+          { at: 'success', ...aim, ...NO_ERROR },
+          ...proofDone(aim, facts.user),
+          { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
+        ]
       case 'go-on':
+        if (aim.intent === 'confirm') return [state, afterProof(aim)]
         if (facts.user) return [state, afterLogin(facts.user, facts).command]
-        return [state, errorMove(signedOut, { to: 'LOGIN_FAILED_SCREEN', retry: here(intent), menu: MENU })]
+        return [state, errorMove(signedOut, { to: 'LOGIN_FAILED_SCREEN', ...ways })]
       case 'not-begun':
         // The words of a captcha that was refused, and of every other start that failed, are those of ERROR_SCREEN.
-        return [state, errorMove(event.error, { to: viewOf(event.error, CODE).to, retry: here(intent), menu: MENU })]
+        return [state, errorMove(event.error, { to: viewOf(event.error, CODE).to, ...ways })]
       case 'refused': {
         const { error } = event
         const to = destinationOf(error)
-        if (to !== 'retry') return [state, errorMove(error, { to, retry: here(intent), menu: MENU })]
+        if (to !== 'retry') return [state, errorMove(error, { to, ...ways })]
         const { title, text, button } = viewOf(error, PASSKEY)
-        return [{ at: 'error', intent, title, text, button }, { refused: error }]
+        return [{ at: 'error', ...aim, title, text, button }, { refused: error }]
       }
       case 'press':
         if (state.at !== 'error') return [state]
-        return [state, { replace: here(intent) }]
+        return [state, { replace: here(aim) }]
       case 'sign-up':
-        return state.at === 'success' ? [state] : [state, { replace: here('sign-up') }]
+        return state.at === 'success' ? [state] : [state, { replace: here({ intent: 'sign-up' }) }]
       case 'another':
         return state.at === 'success' ? [state] : [state, { reset: MENU }]
     }
@@ -101,19 +115,31 @@ const begin = async <E extends typeof passkeys.authenticateInit | typeof passkey
   }
 }
 
+/** What the person picks in the browser's dialog, or why it was not opened. */
+const ask = async (runtime: Runtime, signal: AbortSignal): Promise<PasskeyProof | Failure> => {
+  const [{ askForPasskey }, begun] = await Promise.all([loadWebauthn(), begin(runtime, passkeys.authenticateInit, signal)])
+  if ('code' in begun) return begun
+  const { options } = begun
+  return { challenge: options.challenge, assertion: await askForPasskey(options, signal) }
+}
+
+const trade = ({ api }: Runtime, { challenge, assertion }: PasskeyProof, signal: AbortSignal) =>
+  api(passkeys.authenticate, { body: { challenge, authenticator_response: assertion }, signal })
+
 const signIn = catching<PasskeyProof | undefined, PasskeyEvent>(refused, async (runtime, picked, { signal }) => {
-  const { api, session } = runtime
-  let proof = picked
-  if (!proof) {
-    const [{ askForPasskey }, begun] = await Promise.all([loadWebauthn(), begin(runtime, passkeys.authenticateInit, signal)])
-    if ('code' in begun) return { type: 'not-begun', error: begun }
-    const { options } = begun
-    proof = { challenge: options.challenge, assertion: await askForPasskey(options, signal) }
-  }
-  const { challenge, assertion } = proof
-  const answer = await api(passkeys.authenticate, { body: { challenge, authenticator_response: assertion }, signal })
+  const proof = picked ?? (await ask(runtime, signal))
+  if ('code' in proof) return { type: 'not-begun', error: proof }
+  const answer = await trade(runtime, proof, signal)
   signal.throwIfAborted()
-  return { type: 'signed-in', user: session.adopt(answer), isNewUser: answer.is_new_user ?? false }
+  return { type: 'signed-in', user: runtime.session.adopt(answer), isNewUser: answer.is_new_user ?? false }
+})
+
+const confirm = catching<undefined, PasskeyEvent>(refused, async (runtime, _, { signal }) => {
+  const proof = await ask(runtime, signal)
+  if ('code' in proof) return { type: 'not-begun', error: proof }
+  const { reauthenticate } = await import('../account/reauthenticate.ts')
+  await reauthenticate(runtime, signal, () => trade(runtime, proof, signal))
+  return { type: 'confirmed' }
 })
 
 const signUp = catching<undefined, PasskeyEvent>(refused, async (runtime, _, { signal }) => {
@@ -126,4 +152,4 @@ const signUp = catching<undefined, PasskeyEvent>(refused, async (runtime, _, { s
   return { type: 'signed-in', user: session.adopt(answer), isNewUser: answer.is_new_user ?? true }
 })
 
-export const jobs = { 'sign-in': signIn, 'sign-up': signUp }
+export const jobs = { 'sign-in': signIn, 'sign-up': signUp, confirm }

@@ -215,7 +215,8 @@ describe('a code for linking and updating', () => {
 
   test('an update whose sign-in is long ago asks for a code to the present address first, and goes on with the one typed', () => {
     const update = { recipient, intent: 'update', replaces: 'old@example.com' } as const
-    const person = { ...user, email: { address: 'old@example.com' } }
+    const times = { verifiedAt: new Date(0), firstVerifiedAt: null, latestVerifiedAt: null }
+    const person = { ...user, linkedAccounts: [{ type: 'email', address: 'old@example.com', ...times } as const] }
     const [submitting] = type(after(machine.start(update, facts())[0], { type: 'sent' })[0], '314159')
     const [, ...commands] = after(submitting, { type: 'refused', error: failure('recent_login_required', 403) }, { user: person })
     const next = { screen: 'AWAITING_PASSWORDLESS_CODE', params: { ...update, typed: '314159' } } as const

@@ -9,7 +9,7 @@ import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { asksRecentLogin, recentLogin } from '../account/recent-login.ts'
 import { errorMove, type Failure, signedOut } from '../runtime/errors.ts'
 import type { Command, Facts, Machine, Step } from '../runtime/flow.ts'
-import { afterLogin } from './after-login.ts'
+import { afterLogin, afterProof, proofDone } from './after-login.ts'
 
 type Params = ScreenParams['AWAITING_PASSWORDLESS_CODE']
 
@@ -133,12 +133,10 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
         const goOn: Command<PasswordlessEvent> = { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } }
         const next = { ...state, at: 'done', problem: null } as const
         if (intent === 'link' || intent === 'update') return [next, { done: { kind: intent, user, account } }, goOn]
-        // Where it was nested, it hands up who has signed in again.
-        return state.next ? [next, goOn] : [next, { done: { kind: 'confirm', result: { user } } }, goOn]
+        return [next, ...proofDone(state, user), goOn]
       }
       case 'go-on':
-        if (state.intent !== 'login')
-          return state.next ? [state, { back: true }, { replace: state.next }] : [state, { close: 'success' }]
+        if (state.intent !== 'login') return [state, afterProof(state)]
         return facts.user ? [state, afterLogin(facts.user, facts).command] : failed(state, signedOut, 'LOGIN_FAILED_SCREEN')
       case 'refused': {
         const old = asksRecentLogin(event.error)

@@ -8,10 +8,10 @@ import { METAMASK_WALLETCONNECT_DELAY, SUCCESS_CLOSE_DELAY, WALLET_CONNECT_RETRI
 import type { Route, WalletParams } from '../../contract/screens.ts'
 import type { ChainType, Wallet } from '../../contract/wallets/wallets.ts'
 import { chainTypesOf, takenFor } from '../../wallets/wallet-list.ts'
-import { afterLogin } from '../login/after-login.ts'
+import { afterLogin, afterProof, proofDone } from '../login/after-login.ts'
 import type { PreparedEvent } from '../login/captcha-guard.ts'
 import { errorMove, type Failure, isOutcome, signedOut } from '../runtime/errors.ts'
-import type { Command, Done, Facts, Machine, Step } from '../runtime/flow.ts'
+import type { Command, Facts, Machine, Step } from '../runtime/flow.ts'
 import { type ChosenWallet, connectionRoute, walletRoute } from './wallet-route.ts'
 
 /** The wallet that was chosen, once it is found. */
@@ -69,6 +69,7 @@ export type ConnectionEvent =
   | ({ type: 'failed'; error: Failure } & AttemptNumber)
   | { type: 'signed-in'; user: User; isNewUser: boolean }
   | { type: 'linked'; user: User; account: LinkedAccount }
+  | { type: 'confirmed' }
   | { type: 'copied'; done: boolean }
   | { type: 'press' | 'copy' | 'different' | 'go-on' | 'done' }
   | PreparedEvent
@@ -89,7 +90,8 @@ export interface Finding extends Connecting {
 }
 
 const NO_ERROR = { title: null, text: null, button: null, to: 'retry', spent: false } as const
-const MENU: Route = { screen: 'LANDING', params: {} }
+const menuOf = ({ intent }: ConnectionState): Route =>
+  intent === 'confirm' ? { screen: 'ACCOUNT_SCREEN', params: {} } : { screen: 'LANDING', params: {} }
 
 const jobInput = ({ wallet, chainType, attempt }: ConnectionState, { app }: Facts): Connecting => ({
   wallet,
@@ -97,8 +99,8 @@ const jobInput = ({ wallet, chainType, attempt }: ConnectionState, { app }: Fact
   attempt,
   host: app.hostWallets,
 })
-const here = ({ wallet, intent, chainType, suggested }: ConnectionState): Route =>
-  connectionRoute(wallet, intent, { chainType, ...(suggested && { suggested }) })
+const here = ({ wallet, intent, chainType, suggested, next }: ConnectionState): Route =>
+  connectionRoute(wallet, intent, { chainType, ...(suggested && { suggested }), ...(next && { next }) })
 
 /** On a phone the wallet is another app, which a browser opens only during a press. */
 const needsTap = ({ connectorType, walletClientType }: Wallet, mobile: boolean): boolean =>
@@ -114,7 +116,7 @@ const requestSignature = (state: ConnectionState, facts: Facts): Result => {
 const afterConnected = (state: ConnectionState, facts: Facts): Result => {
   const { connected: wallet, attempt, intent, mobile } = state
   if (!wallet) return [state]
-  if (intent === 'connect') return succeed(state, { kind: 'connect', result: { wallet } }, SUCCESS_CLOSE_DELAY)
+  if (intent === 'connect') return succeed(state, [{ done: { kind: 'connect', result: { wallet } } }], SUCCESS_CLOSE_DELAY)
   const watch: Command<ConnectionEvent> = { run: 'watch', with: { attempt, address: wallet.address } }
   if (needsTap(wallet, mobile)) return [{ ...state, at: 'connected', tap: true }, watch]
   // MetaMask's app is not ready for a second request as soon as it has answered the first.
@@ -130,9 +132,9 @@ const switchChain = (state: ConnectionState, wallet: Wallet, chainId: number, fa
   { run: 'switch', with: { ...jobInput(state, facts), connected: wallet, chainId } },
 ]
 
-const succeed = (state: ConnectionState, done: Done, delay: number): Result => [
+const succeed = (state: ConnectionState, done: Command<ConnectionEvent>[], delay: number): Result => [
   { ...state, at: 'success' },
-  { done },
+  ...done,
   { after: delay, send: { type: 'go-on' } },
 ]
 
@@ -145,7 +147,7 @@ const fail = (state: ConnectionState, error: Failure): Result => {
   const view = viewOf(error, isPhantom ? PHANTOM : WALLET_LOGIN)
   // ERROR_SCREEN has the words of a captcha that was not passed.
   if (isOutcome(view.to) || view.to === 'ERROR_SCREEN' || error.code.includes('captcha'))
-    return [state, { run: 'stop' }, errorMove(error, { to: view.to, retry: here(state), menu: MENU })]
+    return [state, { run: 'stop' }, errorMove(error, { to: view.to, retry: here(state), menu: menuOf(state) })]
   // What the wallet would refuse again is not asked again.
   const spent = view.to === 'retry' && (error.retryable === false || retries >= WALLET_CONNECT_RETRIES)
   const to = view.to === 'close' ? 'close' : view.to === 'retry' && !spent ? 'retry' : 'different'
@@ -169,8 +171,13 @@ const retry = (state: ConnectionState, facts: Facts): Result => {
 /** The wallet was found: it is connected here, or its route leads elsewhere. */
 const afterFound = (state: ConnectionState, event: Extract<ConnectionEvent, { type: 'found' }>, facts: Facts): Result => {
   const { known, mobile, reachable } = event
-  const { intent, suggested } = state
-  const params = { intent, ...(suggested && { suggested }), ...(state.chosen && { chainType: state.chainType }) }
+  const { intent, suggested, next: after } = state
+  const params = {
+    intent,
+    ...(suggested && { suggested }),
+    ...(after && { next: after }),
+    ...(state.chosen && { chainType: state.chainType }),
+  }
   const chainTypes = takenFor(intent, facts.app.methods)
   const route = walletRoute(known, params, { mobile, inApp: facts.app.inApp, chainTypes, reachable })
   if (route.screen !== here(state).screen) return [state, { replace: route }]
@@ -201,12 +208,14 @@ const press = (state: ConnectionState, facts: Facts): Result => {
 
 export const machine: Machine<ConnectionState, ConnectionEvent, WalletParams> = {
   start(params, facts) {
-    const { wallet, intent, suggested, chainType } = params
+    const { wallet, intent, suggested, chainType, next } = params
+    const chainTypes = chainType ? [chainType] : takenFor(intent, facts.app.methods)
     const state: ConnectionState = {
       at: 'connecting',
       wallet,
       intent,
       ...(suggested && { suggested }),
+      ...(next && { next }),
       chainType: chainType ?? chainTypesOf(facts.app.methods)[0] ?? 'ethereum',
       chosen: chainType !== undefined,
       attempt: 1,
@@ -222,10 +231,7 @@ export const machine: Machine<ConnectionState, ConnectionEvent, WalletParams> = 
     }
     return [
       state,
-      {
-        run: 'find',
-        with: { ...jobInput(state, facts), chainTypes: chainType ? [chainType] : takenFor(intent, facts.app.methods) },
-      },
+      { run: 'find', with: { ...jobInput(state, facts), chainTypes } },
       // The captcha is usually passed by the time the wallet is connected.
       ...(intent === 'login' ? [{ run: 'prepare' }] : []),
     ]
@@ -258,20 +264,22 @@ export const machine: Machine<ConnectionState, ConnectionEvent, WalletParams> = 
       case 'signed-in': {
         const { user, isNewUser } = event
         const method = state.chainType === 'solana' ? 'siws' : 'siwe'
-        return succeed(state, { kind: 'login', user, isNewUser, method }, afterLogin(user, facts).delay)
+        return succeed(state, [{ done: { kind: 'login', user, isNewUser, method } }], afterLogin(user, facts).delay)
       }
       case 'linked': {
         const { user, account } = event
-        return succeed(state, { kind: 'link', user, account }, SUCCESS_CLOSE_DELAY)
+        return succeed(state, [{ done: { kind: 'link', user, account } }], SUCCESS_CLOSE_DELAY)
       }
+      case 'confirmed':
+        return succeed(state, proofDone(state, facts.user), SUCCESS_CLOSE_DELAY)
       case 'go-on': {
-        if (state.intent !== 'login') return [state, { close: 'success' }]
+        if (state.intent !== 'login') return [state, afterProof(state)]
         const { user } = facts
         return [
           state,
           user
             ? afterLogin(user, facts).command
-            : errorMove(signedOut, { to: 'LOGIN_FAILED_SCREEN', retry: here(state), menu: MENU }),
+            : errorMove(signedOut, { to: 'LOGIN_FAILED_SCREEN', retry: here(state), menu: menuOf(state) }),
         ]
       }
       case 'press':

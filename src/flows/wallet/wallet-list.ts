@@ -13,9 +13,9 @@ import { hasRelay } from './connection-scope.ts'
 import { walletRoute } from './wallet-route.ts'
 
 type Menu = ScreenParams['LANDING_WALLETS']
-type Params = Menu & WalletsParams
+type Params = Menu & WalletsParams & Pick<ScreenParams['LINK_WALLET_SCREEN'], 'intent'>
 
-export interface WalletListState {
+export interface WalletListState extends Pick<WalletsParams, 'next'> {
   /** `looking`: wallets are asked to announce themselves. */
   readonly at: 'looking' | 'shown'
   readonly intent: WalletIntent
@@ -51,11 +51,22 @@ const queryOf = ({ app }: Facts, chainTypes: readonly ChainType[], shown: ListQu
 })
 
 const machineFor = (intentOf: (facts: Facts) => WalletIntent): Machine<WalletListState, WalletListEvent, Params> => ({
-  start({ suggested, chainType, ...menu }, facts) {
-    const intent = intentOf(facts)
+  start({ suggested, chainType, intent: asked, next, ...menu }, facts) {
+    const intent = asked ?? intentOf(facts)
     const chainTypes = chainType ? [chainType] : takenFor(intent, facts.app.methods)
     return [
-      { at: 'looking', intent, rows: [], long: false, search: '', suggested: suggested ?? null, chainTypes, mobile: false, menu },
+      {
+        at: 'looking',
+        intent,
+        ...(next && { next }),
+        rows: [],
+        long: false,
+        search: '',
+        suggested: suggested ?? null,
+        chainTypes,
+        mobile: false,
+        menu,
+      },
       { run: 'look', with: queryOf(facts, chainTypes, null) },
     ]
   },
@@ -73,10 +84,10 @@ const machineFor = (intentOf: (facts: Facts) => WalletIntent): Machine<WalletLis
       case 'search':
         return [{ ...state, search: event.text }]
       case 'choose': {
-        const { intent, suggested, chainTypes, mobile } = state
+        const { intent, suggested, next, chainTypes, mobile } = state
         const row = state.rows.find(({ key }) => key === event.key)
         if (!row) return [state]
-        const params = { intent, ...(suggested && { suggested }) }
+        const params = { intent, ...(suggested && { suggested }), ...(next && { next }) }
         return [state, { go: walletRoute(row, params, { mobile, inApp: facts.app.inApp, chainTypes, reachable: null }) }]
       }
       case 'reload':

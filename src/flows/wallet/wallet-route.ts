@@ -29,12 +29,12 @@ export interface RouteFacts {
 /** The screen for a wallet. One that is not installed is reached by its app, a link or a QR code, or has to be installed. */
 export const walletRoute = (
   { key, entry, name, installed, chainTypes }: ChosenWallet,
-  { intent, suggested, chainType: asked }: Omit<WalletParams, 'wallet'>,
+  { intent, suggested, chainType: asked, next: after }: Omit<WalletParams, 'wallet'>,
   { mobile, inApp, chainTypes: taken, reachable }: RouteFacts,
 ): Route => {
   const types = asked ? [asked] : chainTypes.filter((type) => taken.includes(type))
   const [only] = types
-  const next: WalletParams = { ...(suggested && { suggested }), wallet: key, intent }
+  const next: WalletParams = { ...(suggested && { suggested }), ...(after && { next: after }), wallet: key, intent }
   if (installed) {
     if (types.length > 1) return { screen: 'PHANTOM_INTERSTITIAL_SCREEN', params: { next, name, chainTypes: types } }
   } else {

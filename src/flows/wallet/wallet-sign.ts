@@ -102,6 +102,11 @@ export const verify: ConnectionJob<SignatureProof> = async (runtime, proof, { si
     rememberWallet(runtime, walletClientType, chainType)
     return { type: 'signed-in', user: session.adopt(answer), isNewUser: answer.is_new_user ?? false }
   }
+  if (proof.intent === 'confirm') {
+    const { reauthenticate } = await import('../account/reauthenticate.ts')
+    await reauthenticate(runtime, signal, () => signIn(runtime, { ...proof, mode: 'no-signup' }, signal))
+    return { type: 'confirmed' }
+  }
   const wire = await link(runtime, proof, signal)
   signal.throwIfAborted()
   const user = session.setUser(wire)

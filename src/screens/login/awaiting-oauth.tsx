@@ -24,11 +24,14 @@ export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITI
     : at === 'success'
       ? intent === 'link'
         ? fill(copy.linked, { provider })
-        : copy.done
+        : intent === 'confirm'
+          ? copy.confirmed
+          : copy.done
       : at === 'verifying'
         ? fill(copy.verifying, { provider })
         : fill(copy.title, { provider })
   const text = {
+    asking: copy.confirmText,
     opening: copy.opening,
     waiting: copy.waiting,
     leaving: copy.leaving,
@@ -40,7 +43,10 @@ export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITI
   return (
     <ScreenFrame
       mark={
-        <Mark icon={at === 'success' ? check : otherWindow} tone={at === 'success' ? 'success' : failed ? 'error' : 'turning'} />
+        <Mark
+          icon={at === 'success' ? check : otherWindow}
+          tone={at === 'success' ? 'success' : failed ? 'error' : at === 'asking' ? 'plain' : 'turning'}
+        />
       }
       title={title}
       subtitle={detailOf(title, text)}
@@ -50,7 +56,7 @@ export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITI
       </span>
       {at !== 'success' && (
         <Button busy={busy} onPress={() => send({ type: 'press' })}>
-          {failed ? say(copy, state.button) : busy ? copy.moment : copy.show}
+          {failed ? say(copy, state.button) : at === 'asking' ? copy.go : busy ? copy.moment : copy.show}
         </Button>
       )}
       {at !== 'success' && intent === 'login' && state.to !== 'menu' && (

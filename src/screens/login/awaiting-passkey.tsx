@@ -20,11 +20,13 @@ export default function AwaitingPasskey({ state, app, copy, send }: ScreenProps<
   const title = failed
     ? say(copy, state.title)
     : at === 'success'
-      ? copy.done
-      : intent === 'login'
-        ? copy.title
-        : copy.signUpTitle
-  const text = failed ? say(copy, state.text) : at === 'success' ? '' : intent === 'login' ? copy.text : copy.signUpText
+      ? intent === 'confirm'
+        ? copy.confirmed
+        : copy.done
+      : intent === 'sign-up'
+        ? copy.signUpTitle
+        : copy.title
+  const text = failed ? say(copy, state.text) : at === 'success' ? '' : intent === 'sign-up' ? copy.signUpText : copy.text
   return (
     <ScreenFrame
       mark={<Mark icon={at === 'success' ? check : passkey} tone={failed ? 'error' : at === 'success' ? 'success' : 'turning'} />}
@@ -39,7 +41,7 @@ export default function AwaitingPasskey({ state, app, copy, send }: ScreenProps<
           <Button busy={!failed} onPress={() => send({ type: 'press' })}>
             {failed ? say(copy, state.button) : copy.moment}
           </Button>
-          {app.allowsPasskeySignup && intent === 'login' ? (
+          {intent === 'confirm' ? null : app.allowsPasskeySignup && intent === 'login' ? (
             <Button kind="link" onPress={() => send({ type: 'sign-up' })}>
               {copy.signUp}
             </Button>

@@ -22,7 +22,7 @@ export default function AwaitingPasswordlessCode({ state, copy, locale, send }: 
   const { recipient, intent } = state
   const bySms = recipient.method === 'sms'
   const linked = bySms ? copy.linkedPhone : copy.linkedEmail
-  const done = intent === 'link' ? linked : intent === 'update' ? copy.updated : copy.done
+  const done = intent === 'link' ? linked : intent === 'update' ? copy.updated : intent === 'confirm' ? copy.confirmed : copy.done
   const isSending = state.at === 'initial' || state.at === 'sending-code'
   const cooling = state.coolUntil > 0
   const again = fill(copy.again, { seconds: state.coolSeconds }, locale)

@@ -22,7 +22,10 @@ export type Copy = typeof copy
 type Screen = 'AWAITING_CONNECTION' | 'AWAITING_CONNECT_ONLY_CONNECTION'
 type Props = ScreenProps<Screen, Copy>
 
-const ENDS = { login: 'done', link: 'linked', connect: 'ready' } as const satisfies Record<string, keyof Copy>
+const ENDS = { login: 'done', link: 'linked', connect: 'ready', confirm: 'confirmed' } as const satisfies Record<
+  string,
+  keyof Copy
+>
 
 /** The name of a wallet; null for one that is not known, or not before it is connected. */
 const nameOf = (known: Props['state']['known']): string | null => (known && known.entry !== 'wallet_connect' ? known.name : null)

@@ -36,7 +36,7 @@ export default function WalletList({ state, app, copy, send }: ScreenProps<Scree
   const shown = searched(rows, state.search)
   return (
     <ScreenFrame
-      title={{ login: copy.title, link: copy.linkTitle, connect: copy.connectTitle }[intent]}
+      title={{ login: copy.title, link: copy.linkTitle, connect: copy.connectTitle, confirm: copy.confirmTitle }[intent]}
       subtitle={suggested && <bdi title={suggested}>{fill(copy.suggested, { address: shortAddress(suggested) })}</bdi>}
       footer={intent === 'login' && app.showsTerms && <TermsLine app={app} copy={copy.terms} />}
     >
