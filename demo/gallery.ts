@@ -129,7 +129,8 @@ const draw = (place: Element): void => {
   for (const shown of SCREEN_STATES) {
     const screen = nameOf(shown.screen)
     // A view with code of its own has a name of its own too.
-    if (!only || screen === only || shown.screen === only) place.append(section(screen, shown.name, new GalleryModal(shown), { screen }))
+    if (!only || screen === only || shown.screen === only)
+      place.append(section(screen, shown.name, new GalleryModal(shown), { screen }))
   }
   if (!only)
     for (const shown of BUTTON_STATES)
