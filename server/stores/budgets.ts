@@ -45,14 +45,20 @@ export const takeOne = async (db: Db, which: { key: string; now: number; ends: n
   return row ? { key: which.key, ends: row.ends } : null
 }
 
-const USED = statement<{ key: string; now: number }, { hits: number; ends: string }>(`
-select hits, ends_at::text as ends from limits where key = :key and ends_at > :now::int8`)
+const used = (lock: string) =>
+  statement<{ key: string; now: number }, { hits: number; ends: string }>(`
+select hits, ends_at::text as ends from limits where key = :key and ends_at > :now::int8${lock}`)
+const USED = used('')
+const COUNTED = used(' for share')
+
+const counterOf = ([row]: readonly { hits: number; ends: string }[]) => (row ? { hits: row.hits, ends: Number(row.ends) } : null)
+type Which = { readonly key: string; readonly now: number }
 
 /** How far a counter has come; null where it has not begun. */
-export const usedOf = async (db: Db, which: { key: string; now: number }): Promise<{ hits: number; ends: number } | null> => {
-  const [row] = await USED(db, which)
-  return row ? { hits: row.hits, ends: Number(row.ends) } : null
-}
+export const usedOf = async (db: Db, { key, now }: Which) => counterOf(await USED(db, { key, now }))
+
+/** As {@link usedOf}, behind those who are counting at this moment. */
+export const countedOf = async (db: Db, { key, now }: Which) => counterOf(await COUNTED(db, { key, now }))
 
 /** Takes one of each, always in the same order, so that callers cannot deadlock. Throws {@link OverBudget}. */
 export const takeFromAll = async (db: Db, budgets: readonly Budget[], known: boolean, now: number): Promise<Taken[]> => {

@@ -9,6 +9,7 @@ import { ENDPOINTS } from '../../src/contract/table.ts'
 import { type Backend, backendOf, basic } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab } from './lab.ts'
+import { lateAnswers } from './late-answer.ts'
 
 const USERS = '/api/v1/users'
 const ROWS: readonly Endpoint[] = Object.values(ENDPOINTS).filter(({ access }: Endpoint) => access === 'secret')
@@ -120,6 +121,20 @@ await onEachEngine((engine) => {
       from: fresh(),
     })
     assert.equal(status, 401)
+  })
+
+  test('a right secret is one guess of a burst: refused where the wrong ones before it have used up the limit', async () => {
+    const late = lateAnswers(engine)
+    const behind = createLab(late.engine, { WRONG_SECRETS_PER_IP_PER_HOUR: '5', REQUESTS_PER_IP_PER_MINUTE: '100000' })
+    const from = fresh()
+    const ask = (password: string) => behind.call(USERS, undefined, { app: client.id, headers: basic(client.id, password), from })
+    const { answered, release } = late.holdNext(/hash from app_secrets/)
+    const right = ask(backend.secret)
+    await answered
+    for (let guesses = 0; guesses < 5; guesses += 1) assert.equal((await ask('x'.repeat(43))).status, 401)
+    release()
+    const { status, body, headers } = await right
+    assert.deepEqual([status, body.code, headers.get('retry-after')], [429, 'too_many_requests', '3600'])
   })
 
   test('users of another app are nobody here, whatever they are asked by', async () => {

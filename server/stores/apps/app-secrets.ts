@@ -2,6 +2,7 @@
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
+import { statement } from '../../db/statement.ts'
 
 type Db = Kysely<Schema>
 
@@ -21,11 +22,12 @@ export const addSecret = async (
   await db.insertInto('app_secrets').values({ id, app_id: app, name, hash, created_at: now }).execute()
 }
 
+const LIVE = statement<{ app: string }, { hash: string }>(
+  'select hash from app_secrets where app_id = :app and revoked_at is null',
+)
+
 /** Hashes of those that hold. */
-export const liveSecretsOf = async (db: Db, app: string): Promise<string[]> => {
-  const held = db.selectFrom('app_secrets').select('hash').where('app_id', '=', app).where('revoked_at', 'is', null)
-  return (await held.execute()).map(({ hash }) => hash)
-}
+export const liveSecretsOf = async (db: Db, app: string): Promise<string[]> => (await LIVE(db, { app })).map(({ hash }) => hash)
 
 /** All of an app, oldest first. */
 export const secretsOfApp = (db: Db, app: string): Promise<SecretRow[]> =>
