@@ -146,6 +146,8 @@ const STATES_BY_SCREEN = {
   AWAITING_OAUTH_SCREEN: [
     oauth('opening', { at: 'opening' }),
     oauth('waiting', {}),
+    oauth('blocked', { at: 'blocked', intent: 'recovery', provider: 'google-drive', name: 'Google Drive' }),
+    oauth('finished', { at: 'success', intent: 'recovery', provider: 'google-drive', name: 'Google Drive' }),
     oauth('leaving', { at: 'leaving', provider: 'instagram' }),
     oauth('verifying', { at: 'verifying', provider: 'linkedin' }),
     oauth('success', { at: 'success' }),

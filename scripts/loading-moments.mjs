@@ -38,6 +38,7 @@ export const LOADING_MOMENTS = {
   'src/session/oauth-answer.ts': 'return',
   'src/session/oauth-attempt.ts': 'return',
   'src/session/oauth-tokens.ts': 'return',
+  'src/session/telegram-answer.ts': 'return',
   'src/session/recent.ts': 'menu',
   'src/session/captcha.ts': 'menu',
   'elements/modal/headless-login.ts': 'headless',

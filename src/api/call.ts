@@ -97,6 +97,8 @@ export const createApi = (options: ApiOptions): Api => {
     const init: RequestInit = {
       method: endpoint.method,
       credentials: 'include',
+      // Trust: the page's address may still hold somebody's answer.
+      referrerPolicy: 'strict-origin',
       keepalive: keepalive ?? false,
       headers: {
         [HEADER.appId]: options.appId,

@@ -1,4 +1,4 @@
-// Detects devices on which no popup is opened.
+// Detects devices on which no popup is opened where the page may be left.
 
 /** Phones and tablets: a second window hides the first one there, so people are sent on in the same one. */
 export const isMobile = ({

@@ -2,7 +2,8 @@
 // `ScreenParams` holds the params of the screens that exist; a screen without an entry there cannot be navigated to.
 
 import type { MenuView, WalletEntry } from './menu.ts'
-import type { Method, OAuthProvider } from './methods.ts'
+import type { Method } from './methods.ts'
+import type { OAuthPurpose } from './oauth-purposes.ts'
 import type { Assertion } from './passkey-shapes.ts'
 import type { ChainType } from './wallets/wallets.ts'
 
@@ -176,13 +177,11 @@ export interface ScreenParams {
   }
   /** `proof`: what the person has picked in the e-mail field already, good once. */
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: Confirming & { intent: 'login' | 'sign-up' | 'confirm'; proof?: PasskeyProof }
-  /** `returned`: the person is back from the provider, and the answer is at hand. `managed`: a link that was begun in the account. */
-  AWAITING_OAUTH_SCREEN: Confirming & {
-    provider: OAuthProvider
-    intent: 'login' | 'link' | 'confirm'
-    returned?: true
-    managed?: true
-  }
+  /**
+   * `provider`: the id of any. `name`: what the person knows it by, where the table of methods has no name. `returned`: the person is back
+   * from the provider, and the answer is at hand. `managed`: a link that was begun in the account.
+   */
+  AWAITING_OAUTH_SCREEN: Confirming & { provider: string; intent: OAuthPurpose; name?: string; returned?: true; managed?: true }
   /** `next`: where it leads. */
   CAPTCHA_SCREEN: { next: Route }
   ERROR_SCREEN: ErrorParams

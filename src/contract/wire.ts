@@ -32,6 +32,14 @@ export const WALLET_PARAM = 'privy_'
 /** Where that waits: `sessionStorage`, this with one of {@link WALLET_PARTS} behind it. */
 export const WALLET_RETURN = 'latchkey:wallet_'
 
+/**
+ * Query parameters of Telegram's answer. They are short words that a host may have for itself: they count where the first three stand
+ * together, and the app has Telegram.
+ */
+export const TELEGRAM_PARTS = ['id', 'hash', 'auth_date', 'first_name', 'last_name', 'username', 'photo_url'] as const
+/** Where that waits: `sessionStorage`, this with one of {@link TELEGRAM_PARTS} behind it. */
+export const TELEGRAM_ANSWER = 'latchkey:telegram_'
+
 /** `localStorage` keys of a session. Every value is JSON-stringified, as the published clients do it. */
 export const STORAGE = {
   token: 'privy:token',
@@ -43,7 +51,7 @@ export const STORAGE = {
   analyticsId: 'privy:caid',
   stateCode: 'privy:state_code',
   codeVerifier: 'privy:code_verifier',
-  /** What a social login is for; not one of the protocol's. */
+  /** What the social login that left the page is for; not one of the protocol's. */
   oauth: 'latchkey:oauth',
 } as const
 

@@ -9,7 +9,12 @@ const kept = (): Map<string, Promise<Response>> => {
 
 /** Asks with these headers, for at most `limit` milliseconds. */
 export const askEarly = (url: string, limit: number, headers: Readonly<Record<string, string>>): void => {
-  const answer = fetch(url, { credentials: 'include', headers, signal: AbortSignal.timeout(limit) })
+  const answer = fetch(url, {
+    credentials: 'include',
+    referrerPolicy: 'strict-origin',
+    headers,
+    signal: AbortSignal.timeout(limit),
+  })
   // The reader handles a rejection; without a reader it is ignored.
   answer.catch(() => undefined)
   kept().set(url, answer)

@@ -5,9 +5,10 @@ import { dropTabParam, tabParam } from '../browser/address.ts'
 import { ownOpener } from '../browser/popup.ts'
 import type { SessionStorage } from '../browser/storage.ts'
 import { OAUTH_HAND_OVER } from '../contract/limits.ts'
+import { OAUTH_PURPOSES } from '../contract/oauth-purposes.ts'
 import { OAUTH_ANSWER, OAUTH_CHANNEL, OAUTH_FAILED, OAUTH_MESSAGE, OAUTH_PARTS } from '../contract/wire.ts'
 import { wait } from '../kit/wait.ts'
-import { keptAttempt } from './oauth-attempt.ts'
+import { forgetAttempt, isKept, keptAttempt } from './oauth-attempt.ts'
 
 /** What the provider returned, through the service. */
 export interface OAuthAnswer {
@@ -39,11 +40,11 @@ const tell = (message: object): void => {
 
 /**
  * In a popup that another page of this origin opened for a provider: gives that page the answer, and it closes the popup. Returns where no
- * page takes it (it was reloaded); then the login finishes here.
+ * page takes it (it was reloaded); then the login finishes here. What only the page that asked can finish ends with it: the popup closes.
  */
 export const handOver = async (storage: SessionStorage): Promise<void> => {
   const answer = waitingAnswer()
-  const attempt = keptAttempt(storage)
+  const attempt = answer && keptAttempt(storage, answer.state)
   // Without storage the attempt is unknown; a popup is then recognised by its opener.
   if (!answer || !(attempt ? attempt.popup : ownOpener())) return
   const { code, state } = answer
@@ -53,8 +54,10 @@ export const handOver = async (storage: SessionStorage): Promise<void> => {
       : { type: OAUTH_MESSAGE.answer, stateCode: state, authorizationCode: code },
   )
   await wait(OAUTH_HAND_OVER)
-  if (!attempt || keptAttempt(storage)?.state === attempt.state) return
-  // It was taken by a page that cannot close this popup.
+  const isOverHere = attempt !== null && OAUTH_PURPOSES[attempt.intent].end === 'asker'
+  if (isOverHere) forgetAttempt(storage, attempt)
+  else if (!attempt || isKept(storage, attempt)) return
+  // It was taken by a page that cannot close this popup, or that page is gone.
   forgetAnswer()
   close()
 }

@@ -7,7 +7,7 @@ import type { OAuthProvider } from '../../contract/methods.ts'
 import type { OAuthAttempt } from '../../session/oauth-attempt.ts'
 import { keepOAuthTokens } from '../../session/oauth-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import type { OAuthProof } from '../login/oauth-finish.ts'
+import type { OAuthProof } from '../login/oauth-scope.ts'
 
 /** Trades a code for a linked account of the signed-in person. */
 export const linkSocial = async (

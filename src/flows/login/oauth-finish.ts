@@ -3,6 +3,7 @@
 
 import * as oauth from '../../contract/endpoints/oauth.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { OAUTH_PURPOSES } from '../../contract/oauth-purposes.ts'
 import { OAUTH_DECLINED, OAUTH_FAILED } from '../../contract/wire.ts'
 import { forgetAnswer, type OAuthAnswer, waitingAnswer } from '../../session/oauth-answer.ts'
 import { forgetAttempt, keptAttempt, type OAuthAttempt } from '../../session/oauth-attempt.ts'
@@ -10,16 +11,9 @@ import { keepOAuthTokens } from '../../session/oauth-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { failureOf } from '../runtime/errors.ts'
 import type { OAuthEvent } from './oauth.ts'
-import type { AttemptNumber, OAuthJob } from './oauth-scope.ts'
+import { type AttemptNumber, askerOf, type OAuthJob, type OAuthProof, type OAuthScope } from './oauth-scope.ts'
 
 export { listen, watch } from './oauth-window.ts'
-
-/** What the service takes for a session or a linked account. */
-export interface OAuthProof {
-  readonly authorization_code: string
-  readonly state_code: string
-  readonly code_verifier: string
-}
 
 const stateMismatch = (): LatchkeyError =>
   new LatchkeyError('pkce_state_code_mismatch', 'Unexpected auth flow. This may be a phishing attempt.')
@@ -32,13 +26,20 @@ const proofOf = (asked: OAuthAttempt, { code, state }: Pick<OAuthAnswer, 'code' 
   return { authorization_code: code, state_code: state, code_verifier: asked.verifier }
 }
 
-const trade = async (runtime: Runtime, asked: OAuthAttempt, proof: OAuthProof, signal: AbortSignal): Promise<OAuthEvent> => {
+const trade = async (runtime: Runtime, asked: OAuthAttempt, proof: OAuthProof, scope: OAuthScope): Promise<OAuthEvent> => {
   const { api, session } = runtime
-  if (asked.intent === 'link') {
+  const { signal } = scope
+  const { end } = OAUTH_PURPOSES[asked.intent]
+  if (end === 'asker') {
+    const done = await askerOf(scope).finish(proof, signal)
+    signal.throwIfAborted()
+    return { type: 'finished', done }
+  }
+  if (end === 'account') {
     const { linkSocial } = await import('../account/link-social.ts')
     return linkSocial(runtime, asked, proof, signal)
   }
-  if (asked.intent === 'confirm') {
+  if (end === 'proof') {
     const { reauthenticate } = await import('../account/reauthenticate.ts')
     const body = { ...proof, mode: 'no-signup' } as const
     await reauthenticate(runtime, signal, () => api(oauth.authenticate, { body, signal, once: asked.once }))
@@ -56,12 +57,13 @@ const trade = async (runtime: Runtime, asked: OAuthAttempt, proof: OAuthProof, s
 export const finish: OAuthJob<AttemptNumber & { readonly returned?: true }> = async (runtime, { attempt, returned }, scope) => {
   const { storage } = runtime
   const { signal, open } = scope
-  const [asked, answer] = returned ? [keptAttempt(storage), waitingAnswer()] : [open?.asked, open?.answer]
+  const answer = returned ? waitingAnswer() : open?.answer
+  const asked = returned ? answer && keptAttempt(storage, answer.state) : open?.asked
   try {
     if (!asked || !answer) throw stateMismatch()
     // Attempt and answer stay stored until the service has answered: a page that is reloaded meanwhile starts here again.
-    const event = await trade(runtime, asked, proofOf(asked, answer), signal)
-    forgetAttempt(storage)
+    const event = await trade(runtime, asked, proofOf(asked, answer), scope)
+    forgetAttempt(storage, asked)
     forgetAnswer()
     return event
   } catch (error) {
@@ -69,7 +71,7 @@ export const finish: OAuthJob<AttemptNumber & { readonly returned?: true }> = as
     forgetAnswer()
     const failure = failureOf(error)
     // Trust: an answer to another attempt is dropped; the attempt that this browser began may still end.
-    if (failure.code !== 'pkce_state_code_mismatch') forgetAttempt(storage)
+    if (asked && failure.code !== 'pkce_state_code_mismatch') forgetAttempt(storage, asked)
     return { type: 'failed', attempt, error: failure }
   }
 }

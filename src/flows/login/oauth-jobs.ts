@@ -4,12 +4,13 @@ import { isMobile } from '../../browser/is-mobile.ts'
 import { openPopup } from '../../browser/popup.ts'
 import * as oauth from '../../contract/endpoints/oauth.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { OAUTH_PURPOSES } from '../../contract/oauth-purposes.ts'
 import { challengeOf, randomText } from '../../kit/pkce.ts'
 import { keepAttempt, type OAuthAttempt, type OAuthWish } from '../../session/oauth-attempt.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { catching, type Failure, failureOf } from '../runtime/errors.ts'
 import type { OAuthEvent } from './oauth.ts'
-import type { AttemptNumber, OAuthJob, OAuthScope } from './oauth-scope.ts'
+import { type AttemptNumber, askerOf, type OAuthJob, type OAuthScope } from './oauth-scope.ts'
 
 const failed = (error: Failure, { attempt }: AttemptNumber): OAuthEvent => ({ type: 'failed', attempt, error })
 const done: OAuthEvent = { type: 'done' }
@@ -28,16 +29,15 @@ const webAddress = (text: string, { provider }: OAuthWish): string => {
 }
 
 /** The provider's address for an attempt. */
-const addressFor = async ({ api, session }: Runtime, asked: OAuthAttempt, signal: AbortSignal): Promise<string> => {
+const addressFor = async ({ api, session }: Runtime, asked: OAuthAttempt, scope: OAuthScope): Promise<string> => {
   const { provider, intent, state, verifier } = asked
-  const body = {
-    provider,
-    redirect_to: location.href,
-    state_code: state,
-    code_challenge: await challengeOf(verifier),
-  }
+  const { signal } = scope
+  const challenge = await challengeOf(verifier)
+  const { end } = OAUTH_PURPOSES[intent]
+  if (end === 'asker') return webAddress(await askerOf(scope).begin({ provider, state, challenge }, signal), asked)
+  const body = { provider, redirect_to: location.href, state_code: state, code_challenge: challenge }
   const ask = (token: string | null) => api(oauth.init, { body, token, signal })
-  const { url } = await (intent === 'link' ? session.authorized(ask) : ask(null))
+  const { url } = await (end === 'account' ? session.authorized(ask) : ask(null))
   return webAddress(url, asked)
 }
 
@@ -45,12 +45,15 @@ const open = catching<OAuthWish & AttemptNumber, OAuthEvent, OAuthScope>(failed,
   const { signal } = scope
   // Before the first await: a browser opens windows only during the press itself.
   scope.open?.popup?.close()
-  const popup = isMobile() ? null : openPopup()
+  const { mayLeave } = OAUTH_PURPOSES[wish.intent]
+  const popup = mayLeave && isMobile() ? null : openPopup()
+  // Leaving this page would lose the request that waits in it.
+  if (!popup && !mayLeave) return { type: 'blocked', attempt }
   signal.addEventListener('abort', () => popup?.close())
   const asked = { ...wish, state: randomText(), verifier: randomText(), once: randomText() }
   scope.open = { asked, popup, answer: null }
   // The code that is needed at the return is loaded before the person leaves.
-  const [address] = await Promise.all([addressFor(runtime, asked, signal), loadFinish()])
+  const [address] = await Promise.all([addressFor(runtime, asked, scope), loadFinish()])
   signal.throwIfAborted()
   // Stored for a popup too: one that is cut off from this page finishes the login itself.
   keepAttempt(runtime.storage, { ...asked, popup: popup !== null })

@@ -3,6 +3,7 @@
 
 import type { LoginSettings } from '../../app/app-settings.ts'
 import { OAUTH_PROVIDERS } from '../../contract/methods.ts'
+import { OAUTH_PURPOSES } from '../../contract/oauth-purposes.ts'
 import type { Route } from '../../contract/screens.ts'
 import { forgetAnswer, waitingAnswer } from '../../session/oauth-answer.ts'
 import { keptAttempt } from '../../session/oauth-attempt.ts'
@@ -21,24 +22,28 @@ export const returned = async (runtime: Runtime): Promise<Return | null> => {
   // A service that cannot be reached is reported by its own screen, and the answer is kept.
   await runtime.whenReady().catch(() => undefined)
   const answer = waitingAnswer()
-  const attempt = keptAttempt(runtime.storage)
-  const purpose = attempt?.intent ?? 'login'
-  const provider = OAUTH_PROVIDERS.find((one) => one === (attempt?.provider ?? answer?.provider))
+  const attempt = answer && keptAttempt(runtime.storage, answer.state)
+  const intent = attempt?.intent ?? 'login'
+  // Trust: a provider that no attempt names comes from the address; only one of the table is shown.
+  const provider = attempt?.provider ?? OAUTH_PROVIDERS.find((one) => one === answer?.provider)
   // Trust: a link must not sign a signed-in person in as somebody else.
-  if (!answer || !provider || (purpose === 'login' && runtime.$user.get()) || (purpose === 'confirm' && !runtime.$user.get())) {
+  const isSignedIn = runtime.$user.get() !== null
+  const fits = intent === 'login' ? !isSignedIn : intent !== 'confirm' || isSignedIn
+  if (!answer || !provider || OAUTH_PURPOSES[intent].end === 'asker' || !fits) {
     forgetAnswer()
     return null
   }
-  const route: Route = { screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent: purpose, returned: true } }
+  const name = attempt?.name
+  const route: Route = { screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent, ...(name && { name }), returned: true } }
   // A link that was begun in the account returns to the account, and so does a proof, whose screen is gone.
-  if (purpose === 'confirm' || (attempt?.managed && runtime.$user.get()))
+  if (intent === 'confirm' || (attempt?.managed && isSignedIn))
     return { purpose: 'account', name: 'account', routes: [{ screen: 'ACCOUNT_SCREEN', params: {} }, route], wishes: {} }
-  return purpose === 'login'
+  return intent === 'login'
     ? {
-        purpose,
-        name: purpose,
+        purpose: intent,
+        name: intent,
         routes: [{ screen: 'LANDING', params: {} }, route],
         wishes: attempt?.mode ? { disableSignup: true } : {},
       }
-    : { purpose, name: `link ${provider}`, routes: [route], wishes: {} }
+    : { purpose: 'link', name: `link ${provider}`, routes: [route], wishes: {} }
 }

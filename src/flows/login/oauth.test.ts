@@ -106,6 +106,48 @@ describe('while the provider has the word', () => {
   })
 })
 
+describe('what may not leave the page', () => {
+  const RECOVERY = { provider: 'google-drive', intent: 'recovery', name: 'Google Drive' } as const
+  const [begun] = machine.start(RECOVERY, facts())
+
+  test('waits for a press where its window is blocked, and the very press opens it', () => {
+    const [blocked, ...nothing] = step(begun, { type: 'blocked', attempt: 1 })
+    assert.deepEqual([blocked.at, nothing], ['blocked', []])
+    const [next, ...commands] = step(blocked, { type: 'press' })
+    assert.deepEqual([next.at, commands], ['opening', [{ run: 'open', with: { ...RECOVERY, attempt: 2 } }]])
+  })
+
+  test('is not blocked by what an older try reports', () => {
+    const later = { ...begun, at: 'waiting', attempt: 2 } as const
+    assert.deepEqual(step(later, { type: 'blocked', attempt: 1 }), [later])
+  })
+
+  test('completes with what the page that asked has made of the answer, and closes', () => {
+    const done = { kind: 'recover', result: { wallet: {} as never } } as const
+    const [state, ...commands] = step({ ...begun, at: 'verifying' }, { type: 'finished', done })
+    assert.equal(state.at, 'success')
+    assert.deepEqual(commands, [{ done }, { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } }])
+    assert.deepEqual(step(state, { type: 'go-on' })[1], { close: 'success' })
+  })
+
+  test('goes on as every login does where that is a session', () => {
+    const terms = facts({ requiresTerms: true }, user)
+    const done = { kind: 'login', user, isNewUser: false, method: null } as const
+    const [state, , next] = step({ ...begun, intent: 'cross-app', at: 'verifying' }, { type: 'finished', done }, terms)
+    assert.deepEqual(next, { after: PRE_STEP_DELAY_SLOW, send: { type: 'go-on' } })
+    assert.deepEqual(step(state, { type: 'go-on' }, terms)[1], { reset: { screen: 'AFFIRMATIVE_CONSENT_SCREEN', params: {} } })
+  })
+
+  test('has no menu behind it', () => {
+    const [failed] = step(
+      { ...begun, at: 'verifying' },
+      { type: 'failed', attempt: 1, error: failure('pkce_state_code_mismatch') },
+    )
+    assert.deepEqual([failed.button, step(failed, { type: 'press' })[1]], ['button.close', { close: 'dismissed' }])
+    assert.deepEqual(step({ ...begun, at: 'waiting' }, { type: 'another' }).length, 1)
+  })
+})
+
 describe('a social login ends', () => {
   test('in success, which closes after 1.4 s', () => {
     const [state, done, next] = step(at('verifying'), { type: 'signed-in', user, isNewUser: true })

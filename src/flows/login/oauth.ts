@@ -7,28 +7,35 @@ import type { LoginKey } from '../../contract/errors/login.ts'
 import { OAUTH } from '../../contract/errors/oauth.ts'
 import { type ErrorView, viewOf, type Words } from '../../contract/errors/view.ts'
 import { OAUTH_TIMEOUT, PRE_STEP_DELAY_SLOW, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../../contract/methods.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { errorMove, type Failure, isOutcome, localFailure, signedOut } from '../runtime/errors.ts'
-import type { Facts, Machine, Step } from '../runtime/flow.ts'
+import type { Done, Facts, Machine, Step } from '../runtime/flow.ts'
 import { afterLogin, afterProof, proofDone } from './after-login.ts'
 
 type Params = ScreenParams['AWAITING_OAUTH_SCREEN']
 
 export interface OAuthState extends Params {
-  /** `asking`: it opens at a press. `waiting`: the provider is in another window. `leaving`: it will be in this one. The last three are those of docs/design/spec.md, "OAuth login". */
-  readonly at: 'asking' | 'opening' | 'waiting' | 'leaving' | 'verifying' | 'success' | 'failure'
+  /**
+   * `asking`: it opens at a press. `blocked`: the browser let no window open, and this one may not be left. `waiting`: the provider is in
+   * another window. `leaving`: it will be in this one. The last three are those of docs/design/spec.md, "OAuth login".
+   */
+  readonly at: 'asking' | 'opening' | 'blocked' | 'waiting' | 'leaving' | 'verifying' | 'success' | 'failure'
   /** Grows with each attempt: events of an older one are ignored. */
   readonly attempt: number
   /** Words of the failure; null: there is none. */
   readonly title: Words<LoginKey> | null
   readonly text: Words<LoginKey> | null
   readonly button: LoginKey | null
+  /** What the page that asked has made of the answer is a session. */
+  readonly signedIn?: boolean
   /** Where its button leads. */
   readonly to: 'retry' | 'menu' | 'close'
 }
 
 export type OAuthEvent =
   | { type: 'opened'; attempt: number; popup: boolean }
+  | { type: 'blocked'; attempt: number }
   /** The popup has answered. */
   | { type: 'answered'; attempt: number }
   | { type: 'failed'; attempt: number; error: Failure }
@@ -38,6 +45,8 @@ export type OAuthEvent =
   | { type: 'signed-in'; user: User; isNewUser: boolean }
   | { type: 'confirmed' }
   | { type: 'linked'; user: User; account: LinkedAccount }
+  /** The page that asked has made something of the answer. */
+  | { type: 'finished'; done: Done }
   | { type: 'go-on' }
   /** The button of the screen, and the link to other methods below it. */
   | { type: 'press' }
@@ -49,15 +58,19 @@ type Result = Step<OAuthState, OAuthEvent>
 const late = localFailure('client_request_timeout', 'Request timed out')
 const closed = localFailure('oauth_window_closed', 'The window of the provider was closed before the end.')
 
-const begin = ({ provider, intent, managed, next }: Params, attempt: number, { app }: Facts): Result => {
-  const request = { provider, intent, attempt, ...(managed && { managed }) }
+/** The provider as a method; null where it is none of the table. */
+const methodOf = ({ provider }: Pick<Params, 'provider'>): OAuthProvider | null =>
+  OAUTH_PROVIDERS.find((one) => one === provider) ?? null
+
+const begin = ({ provider, intent, name, managed, next }: Params, attempt: number, { app }: Facts): Result => {
+  const request = { provider, intent, attempt, ...(name && { name }), ...(managed && { managed }) }
   return [
     { at: 'opening', ...request, ...(next && { next }), title: null, text: null, button: null, to: 'retry' },
     { run: 'open', with: { ...request, ...(app.allowsSignup ? {} : { mode: 'no-signup' }) } },
   ]
 }
 
-/** The button after a failed link, which has no menu behind it: another account of the provider may be free. */
+/** The button after a failure that has no menu behind it: another account of the provider may be free. */
 const linkAction = (error: Failure): Pick<OAuthState, 'button' | 'to'> =>
   error.code === 'linked_to_another_user' ? { button: 'button.again', to: 'retry' } : { button: 'button.close', to: 'close' }
 
@@ -71,10 +84,11 @@ const errorView = (error: Failure): ErrorView<LoginKey> => {
 }
 
 const fail = (state: OAuthState, error: Failure, view = errorView(error)): Result => {
-  const { provider, intent, next } = state
+  const { provider, intent, name, next } = state
   const { title, text, button, to } = view
   if (isOutcome(to)) {
-    const retry = { screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent, ...(next && { next }) } } as const
+    const params = { provider, intent, ...(name && { name }), ...(next && { next }) }
+    const retry = { screen: 'AWAITING_OAUTH_SCREEN', params } as const
     return [state, { run: 'shut' }, errorMove(error, { to, retry, menu: intent === 'confirm' ? ACCOUNT : MENU })]
   }
   const action = { button, to: to === 'retry' || to === 'close' ? to : 'menu' } as const
@@ -87,8 +101,9 @@ export const machine: Machine<OAuthState, OAuthEvent, Params> = {
     const [state, ...commands] = begin(params, 1, facts)
     if (!params.returned && params.intent === 'confirm') {
       // A provider does not return to the browser of an app.
-      if (facts.app.inApp)
-        return [state, { replace: { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', params: { method: params.provider } } }]
+      const method = methodOf(params)
+      if (facts.app.inApp && method)
+        return [state, { replace: { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', params: { method } } }]
       // A browser opens a popup at a press only, and that of the screen that asked for the proof is over.
       return [{ ...state, at: 'asking' }]
     }
@@ -108,6 +123,8 @@ export const machine: Machine<OAuthState, OAuthEvent, Params> = {
         if (!event.popup) return [{ ...state, at: 'leaving' }, { run: 'stay', with: { attempt } }, next]
         return [{ ...state, at: 'waiting' }, { run: 'watch', with: { attempt } }, { run: 'listen', with: { attempt } }, next]
       }
+      case 'blocked':
+        return [{ ...state, at: 'blocked' }]
       case 'answered':
         // Also after `closed`: a provider that severs the popup from this page makes it seem closed.
         if (state.at !== 'waiting' && state.at !== 'failure') return [state]
@@ -127,7 +144,7 @@ export const machine: Machine<OAuthState, OAuthEvent, Params> = {
         const { delay } = afterLogin(user, facts, PRE_STEP_DELAY_SLOW)
         return [
           { ...state, at: 'success' },
-          { done: { kind: 'login', user, isNewUser, method: state.provider } },
+          { done: { kind: 'login', user, isNewUser, method: methodOf(state) } },
           { after: delay, send: { type: 'go-on' } },
         ]
       }
@@ -145,8 +162,14 @@ export const machine: Machine<OAuthState, OAuthEvent, Params> = {
           { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
         ]
       }
+      case 'finished': {
+        const { done } = event
+        const isLogin = done.kind === 'login'
+        const delay = isLogin ? afterLogin(done.user, facts, PRE_STEP_DELAY_SLOW).delay : SUCCESS_CLOSE_DELAY
+        return [{ ...state, at: 'success', signedIn: isLogin }, { done }, { after: delay, send: { type: 'go-on' } }]
+      }
       case 'go-on': {
-        if (state.intent !== 'login') return [state, afterProof(state)]
+        if (state.intent !== 'login' && !state.signedIn) return [state, afterProof(state)]
         const { user } = facts
         if (user) return [state, afterLogin(user, facts, PRE_STEP_DELAY_SLOW).command]
         return fail(state, signedOut, { ...viewOf(signedOut, OAUTH), to: 'LOGIN_FAILED_SCREEN' })
@@ -154,6 +177,7 @@ export const machine: Machine<OAuthState, OAuthEvent, Params> = {
       case 'press':
         if (state.at === 'waiting') return [state, { run: 'show' }]
         if (state.at === 'asking') return begin(state, state.attempt, facts)
+        if (state.at === 'blocked') return begin(state, state.attempt + 1, facts)
         if (state.at !== 'failure') return [state]
         if (state.to === 'menu') return [state, { reset: MENU }]
         return state.to === 'close' ? [state, { close: 'dismissed' }] : begin(state, state.attempt + 1, facts)

@@ -1,6 +1,6 @@
 // AWAITING_OAUTH_SCREEN: waits for a social provider (docs/design/spec.md, "OAuth login").
 
-import { METHODS } from '../../contract/methods.ts'
+import { methodRow } from '../../contract/methods.ts'
 import { errors, oauth } from '../../i18n/en/login.json'
 import { fill } from '../../kit/fill.ts'
 import { Button } from '../../parts/button.tsx'
@@ -15,9 +15,20 @@ export { default as styles } from '../pieces.css'
 export const copy = { ...oauth, errors }
 export type Copy = typeof copy
 
+const TONES = {
+  asking: 'plain',
+  opening: 'turning',
+  blocked: 'plain',
+  waiting: 'turning',
+  leaving: 'turning',
+  verifying: 'turning',
+  success: 'success',
+  failure: 'error',
+} as const
+
 export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITING_OAUTH_SCREEN', Copy>) {
   const { at, intent } = state
-  const provider = METHODS[state.provider].name
+  const provider = methodRow(state.provider)?.name ?? state.name ?? state.provider
   const failed = at === 'failure'
   const title = failed
     ? say(copy, state.title)
@@ -26,13 +37,16 @@ export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITI
         ? fill(copy.linked, { provider })
         : intent === 'confirm'
           ? copy.confirmed
-          : copy.done
+          : intent === 'login' || state.signedIn
+            ? copy.done
+            : copy.finished
       : at === 'verifying'
         ? fill(copy.verifying, { provider })
         : fill(copy.title, { provider })
   const text = {
     asking: copy.confirmText,
     opening: copy.opening,
+    blocked: copy.blocked,
     waiting: copy.waiting,
     leaving: copy.leaving,
     verifying: copy.checking,
@@ -42,12 +56,7 @@ export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITI
   const busy = at === 'opening' || at === 'leaving' || at === 'verifying'
   return (
     <ScreenFrame
-      mark={
-        <Mark
-          icon={at === 'success' ? check : otherWindow}
-          tone={at === 'success' ? 'success' : failed ? 'error' : at === 'asking' ? 'plain' : 'turning'}
-        />
-      }
+      mark={<Mark icon={at === 'success' ? check : otherWindow} tone={TONES[at]} />}
       title={title}
       subtitle={detailOf(title, text)}
     >
@@ -56,7 +65,15 @@ export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITI
       </span>
       {at !== 'success' && (
         <Button busy={busy} onPress={() => send({ type: 'press' })}>
-          {failed ? say(copy, state.button) : at === 'asking' ? copy.go : busy ? copy.moment : copy.show}
+          {failed
+            ? say(copy, state.button)
+            : at === 'asking'
+              ? copy.go
+              : busy
+                ? copy.moment
+                : at === 'blocked'
+                  ? copy.open
+                  : copy.show}
         </Button>
       )}
       {at !== 'success' && intent === 'login' && state.to !== 'menu' && (
