@@ -137,6 +137,26 @@ test('the demo host and the service are two origins, both there', async () => {
   assert.match((await fetch(`${service.demoUrl}/`)).headers.get('content-security-policy') ?? '', /trusted-types 'none'/)
   assert.equal((await (await fetch(`${service.url}/healthz`)).json()).status, 'ok')
 })
+test('a development service has its two origins on one port: calls on the one, pages and sockets of stand-ins on the other', async () => {
+  const statuses = (path: string) =>
+    Promise.all([service.url, service.sandboxUrl].map(async (origin) => (await fetch(origin + path)).status))
+  assert.deepEqual(await statuses('/openapi.json'), [200, 404])
+  assert.deepEqual(await statuses('/dev/outbox'), [404, 200])
+  assert.deepEqual(await statuses('/dev/outbox.json'), [200, 200])
+  const refusals = [service.url, service.sandboxUrl].map(
+    (origin) =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(`${origin.replace('http', 'ws')}/dev/relay?projectId=test`)
+        socket.on('error', () => undefined)
+        socket.on('unexpected-response', (_, { statusCode }) => {
+          resolve(statusCode)
+          socket.terminate()
+        })
+      }),
+  )
+  // The one is not there, the other asks for a token.
+  assert.deepEqual(await Promise.all(refusals), [404, 401])
+})
 test('asked to stop, it answers the call under way, takes no new one, closes its data, and ends well', async () => {
   const session = await signIn(service.url, 'stop@example.com')
   await fetch(`${service.url}/dev/faults`, {
@@ -213,26 +233,6 @@ test('production with an app that asks for a captcha needs a second origin, and 
   assert.equal(code, 1)
   assert.match(output, /^SANDBOX_URL must be set, since the app \w{25} asks for a captcha/m)
   remove()
-})
-test('a development service has its two origins on one port: calls on the one, pages and sockets of stand-ins on the other', async () => {
-  const statuses = (path: string) =>
-    Promise.all([service.url, service.sandboxUrl].map(async (origin) => (await fetch(origin + path)).status))
-  assert.deepEqual(await statuses('/openapi.json'), [200, 404])
-  assert.deepEqual(await statuses('/dev/outbox'), [404, 200])
-  assert.deepEqual(await statuses('/dev/outbox.json'), [200, 200])
-  const refusals = [service.url, service.sandboxUrl].map(
-    (origin) =>
-      new Promise((resolve) => {
-        const socket = new WebSocket(`${origin.replace('http', 'ws')}/dev/relay?projectId=test`)
-        socket.on('error', () => undefined)
-        socket.on('unexpected-response', (_, { statusCode }) => {
-          resolve(statusCode)
-          socket.terminate()
-        })
-      }),
-  )
-  // The one is not there, the other asks for a token.
-  assert.deepEqual(await Promise.all(refusals), [404, 401])
 })
 test('production serves the protocol, speaks JSON only, and has nothing under /dev', async () => {
   // Of its own: the data of the other tests opens with the key of development alone.
