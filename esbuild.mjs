@@ -5,6 +5,7 @@
 //   node esbuild.mjs --size     builds, then prints what each step of a page costs in bytes, against .ci/size.json
 import { readdirSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { build, context } from 'esbuild'
 import { compress } from './scripts/compressed.mjs'
 import { isProgram } from './scripts/is-program.mjs'
@@ -58,7 +59,7 @@ const page = {
 
 /** Packages that `lite` has in the place of React: the same sources, half the bytes (docs/decisions/0007-react-as-published.md). */
 export const PREACT = {
-  react: 'preact/compat',
+  react: fileURLToPath(new URL('scripts/lite-react.mjs', import.meta.url)),
   'react-dom': 'preact/compat',
   'react-dom/client': 'preact/compat/client',
   'react/jsx-runtime': 'preact/jsx-runtime',

@@ -6,7 +6,7 @@ import type { User } from '../../src/contract/entities.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { OAUTH_ANSWER, STORAGE, WALLET_RETURN } from '../../src/contract/wire.ts'
 import type { ModalView } from '../../src/flows/runtime/modal.ts'
-import { idle } from '../../src/kit/wait.ts'
+import { idle, painted } from '../../src/kit/wait.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { LoginModal } from '../login-modal.ts'
 import { firstModal } from '../page.ts'
@@ -97,11 +97,11 @@ const bound = (controller: Controller, runtime: Runtime): void => {
   if (config.isRead) followCustomAuth(controller)
   // Another app or service: what was drawn belonged to the former one.
   if (state.prepared) drop(controller)
-  // Analytics come last: nothing on the page waits for them.
+  // Analytics come last: nothing on the page waits for them, and their code not before the menu is painted.
   const report = () => loadReports().then(({ reportOn }) => reportOn(tag, runtime, () => config.value))
   const ignore = (): void => {}
   // Idle is soon enough: a pointer that comes near, or the focus, loads at once.
-  idle(() => void prepareAhead(controller).catch(ignore).then(report).catch(ignore))
+  idle(() => void prepareAhead(controller).catch(ignore).then(painted).then(report).catch(ignore))
   showInline(controller, runtime)
   if (tabParam(`${OAUTH_ANSWER}code`)) state.returning = comeBack(controller, runtime, 'provider').catch(ignore)
   else if (tabParam(`${WALLET_RETURN}wallet_client`)) void comeBack(controller, runtime, 'wallet').catch(ignore)

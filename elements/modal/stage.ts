@@ -75,10 +75,13 @@ export const prepare = async (controller: Controller): Promise<Prepared> => {
 
 /** Draws the menu into the closed dialog, so that a press has only to open it. */
 export const prepareAhead = async (controller: Controller): Promise<void> => {
-  const { tag, config } = controller
+  const { tag, config, state } = controller
   const { screens, modal } = await prepare(controller)
   // A modal that is open already loads what comes next by itself, after its first picture.
-  if (tag.open) return
+  if (tag.open) {
+    await state.opening
+    return
+  }
   // The screen for a service that is gone cannot be loaded then.
   screens.preload('ERROR_SCREEN')
   await tag.runtime?.whenReady()

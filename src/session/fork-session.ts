@@ -9,9 +9,6 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { STORAGE } from '../contract/wire.ts'
 import type { Tokens } from './tokens.ts'
 
-export { handOver } from './oauth-answer.ts'
-export { takeTelegramAnswer } from './telegram-answer.ts'
-
 /** Whether the service has said for good that a token opens nothing. After a failure of the service it may still be valid. */
 const refusedForGood = (error: unknown): boolean => {
   const status = (error instanceof LatchkeyError && error.status) || 500

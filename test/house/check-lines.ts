@@ -10,8 +10,8 @@ const FIRST_LINE = 120
 /** Tables and languages grow with what they list. */
 const TABLES = /^src\/(contract\/(errors|messages|screens|limits|endpoints\/.+)\.ts|i18n\/)|^server\/db\/migrations\//
 const SCREEN = /^src\/screens\/[^/]+\/.+\.tsx$/
-/** Written for tools that ask for a default export. */
-const CONFIG = /^[^/]+\.config\.mjs$/
+/** Written for tools that ask for a default export, or in the place of a package that has one. */
+const CONFIG = /^[^/]+\.config\.mjs$|^scripts\/lite-react\.mjs$/
 
 /** The text without comments and quoted words, so that a word in a sentence is no breach. */
 const bare = (text: string): string =>
