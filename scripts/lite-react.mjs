@@ -4,5 +4,7 @@
 import { createElement } from 'preact/compat'
 
 export * from 'preact/compat'
+
 const called = { createElement }
+
 export { called as default }
