@@ -125,7 +125,7 @@ export interface MenuPlace {
  * A proof by which somebody who is signed in confirms that it is them (intent `confirm`). `next`: what follows it, in the place of the screen
  * that asked for it; absent: the modal closes.
  */
-interface Confirming {
+export interface Confirming {
   next?: Route
 }
 
