@@ -147,17 +147,33 @@ test('leaves connections that have gone silent, and is ready again on new ones',
   assert.deepEqual(await ready(), [503, 'failed'])
 })
 
-test('a statement without a limit outlives the silence that others may have', async (t) => {
-  const world = await onCable(t)
-  if (!world) return
-  await world.db.connection().execute(async (one) => {
-    await assert.rejects(sql`select pg_sleep(60)`.execute(one), { code: '57014' })
-    await sql.raw(WITHOUT_LIMIT).execute(one)
-    await sql`select pg_sleep(2)`.execute(one)
-    await sql.raw(WITH_LIMIT).execute(one)
-    await assert.rejects(sql`select pg_sleep(60)`.execute(one), { code: '57014' })
+// By Postgres, which has said by then that time is up, and by this side, where Postgres says nothing.
+for (const [by, limits, refusal] of [
+  ['Postgres', { ...SOON, silence: LIMITS.silence }, { code: '57014' }],
+  ['this side', { ...SOON, statement: LIMITS.statement }, (error: unknown) => outageOf(error) === 'database_lost'],
+] as const)
+  test(`a statement without a limit outlives those that have one, which ${by} ends`, async (t) => {
+    const world = await onCable(t, limits)
+    if (!world) return
+    const [held, kept] = [1, 2]
+    const wait = (lock: number, on: typeof world.db) => sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(on)
+    const { db: other, close } = await connect({ DATA_DIR: '', DATABASE_URL: world.database.url })
+    t.after(close)
+    await other.connection().execute((holder) =>
+      world.db.connection().execute(async (one) => {
+        await sql`select pg_advisory_lock(${sql.lit(held)}), pg_advisory_lock(${sql.lit(kept)})`.execute(holder)
+        await sql.raw(WITHOUT_LIMIT).execute(one)
+        const unlimited = wait(held, one)
+        const waiting = sql`select from pg_locks where locktype = 'advisory' and objid = ${sql.lit(held)} and not granted`
+        while ((await waiting.execute(holder)).rows.length === 0);
+        await assert.rejects(wait(kept, world.db), refusal)
+        await sql`select pg_advisory_unlock(${sql.lit(held)})`.execute(holder)
+        await unlimited
+        await sql.raw(WITH_LIMIT).execute(one)
+        await assert.rejects(wait(kept, one), refusal)
+      }),
+    )
   })
-})
 
 test('a database that takes no writes is 503 for calls and for readiness, under a log event of its own', async (t) => {
   const world = await onCable(t)
