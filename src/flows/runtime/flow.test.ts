@@ -3,13 +3,14 @@ import { mock, test } from 'node:test'
 import { facts } from '../../../test/fakes/app.ts'
 import type { Move } from '../../router/history.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { type Flow, runFlow, type World } from './flow.ts'
+import { type Flow, type News, runFlow, type World } from './flow.ts'
 
 interface State {
   readonly at: string
 }
-type Event = 'wait' | 'late' | 'ask' | 'answer' | 'leave'
+type Event = 'wait' | 'late' | 'ask' | 'answer' | 'leave' | 'removed'
 
+const NEWS = { kind: 'unlink' } as News
 const seen: string[] = []
 let signals: AbortSignal[] = []
 let scopes: object[] = []
@@ -28,6 +29,7 @@ const flow: Flow<State, Event, null> = {
           { go: { screen: 'LANDING', params: {} } },
         ]
       }
+      if (event === 'removed') return [{ at: event }, { go: { screen: 'LANDING', params: {} } }, { tell: NEWS }]
       return [{ at: event }]
     },
   },
@@ -57,7 +59,7 @@ const begin = () => {
     abandon: () => undefined,
     refused: () => undefined,
     ask: () => undefined,
-    tell: () => seen.push('tell'),
+    tell: (news) => seen.push(`tell ${news.kind}`),
     done: () => seen.push('done'),
   }
   return { running: runFlow(flow, null, world), moves }
@@ -87,6 +89,16 @@ test('leaving a screen stops its timers, calls off its jobs and drops what they 
   running.send('wait')
   assert.deepEqual(seen, ['start', 'wait', 'ask'])
   mock.timers.reset()
+})
+
+test('what a job has completed is told even when its screen was left, and nothing else of it counts', async () => {
+  const { running, moves } = begin()
+  running.send('ask')
+  running.stop()
+  answer('removed')
+  await Promise.resolve()
+  assert.deepEqual(seen, ['start', 'ask', 'tell unlink'])
+  assert.deepEqual(moves, [])
 })
 
 test('a job answers with an event', async () => {

@@ -141,7 +141,7 @@ export const runFlow = <S extends { at: string }, E, P>(
         const job = jobs[command.run]
         if (!job) throw new Error(`This flow has no job "${command.run}".`)
         // The rejection of an aborted job is expected.
-        job(world.runtime, command.with, scope).then(send, (error: unknown) => {
+        job(world.runtime, command.with, scope).then(answered, (error: unknown) => {
           if (!abort.signal.aborted) throw error
         })
       } else if ('close' in command) world.close(command.close)
@@ -156,6 +156,15 @@ export const runFlow = <S extends { at: string }, E, P>(
   }
   const send = (event: E): void => {
     if (!abort.signal.aborted) obey(machine.on(state, event, world.facts()))
+  }
+  /** What a job has completed is told even after the screen was left; nothing else of it counts then. */
+  const answered = (event: E): void => {
+    if (!abort.signal.aborted) {
+      send(event)
+      return
+    }
+    const [, ...commands] = machine.on(state, event, world.facts())
+    for (const command of commands) if ('tell' in command) world.tell(command.tell)
   }
 
   obey(machine.start(params, world.facts()))
