@@ -27,6 +27,16 @@ const cutOff = (page: Page): Promise<string[]> =>
     }),
   )
 
+/** The size of every piece of the screens that holds a text of its own. */
+const typeSizes = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('gallery-modal')].flatMap((still) =>
+      [...(still.shadowRoot?.querySelectorAll('.stage *') ?? [])]
+        .filter(({ childNodes, localName }) => localName === 'input' || [...childNodes].some((one) => one.nodeName === '#text'))
+        .map((piece) => Number.parseFloat(getComputedStyle(piece).fontSize)),
+    ),
+  )
+
 describe('the gallery', () => {
   let world: World
   before(async () => {
@@ -91,14 +101,12 @@ describe('the gallery', () => {
       const { page, lines } = await open(`?theme=${theme}&locale=${locale}`, width)
       assert.deepEqual(await violations(page, ALL), [])
       assert.deepEqual(await cutOff(page), [])
-      await page.evaluate(() => {
-        for (const still of document.querySelectorAll('gallery-modal')) {
-          const large = new CSSStyleSheet()
-          large.replaceSync('.stage :is(h2, p, button, input, footer, .box) { font-size: 30px; line-height: 1.4 }')
-          const root = still.shadowRoot
-          if (root) root.adoptedStyleSheets = [...root.adoptedStyleSheets, large]
-        }
-      })
+      const sizes = await typeSizes(page)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      assert.deepEqual(
+        await typeSizes(page),
+        sizes.map((size) => 2 * size),
+      )
       assert.deepEqual(await cutOff(page), [])
       assert.deepEqual(lines, [])
     })

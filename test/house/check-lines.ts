@@ -63,13 +63,18 @@ const longFirstLine = ({ path, text }: Source): string[] =>
   /^(?:\/\/|\/\*)/.test(firstLine(text)) && firstLine(text).length > FIRST_LINE
     ? [`${path} has a first comment line of more than ${FIRST_LINE} characters`]
     : []
+/** A text of a fixed size would not follow the size that a person reads at (docs/design/look.md, "Type and colour"). */
+const fixedType = ({ path, text }: Source): string[] =>
+  /^(?:src|elements)\/.*\.css$/.test(path) && /(?:font-size|line-height):[^;]*\dpx/.test(text)
+    ? [`${path} has type of a fixed size: calc(15 * var(--_px)) follows the size that a person reads at`]
+    : []
 
 /** Every breach of the style in these files. The median is taken over each folder of sources. */
 export const checkLines = (files: readonly Source[]): string[] => {
   const breaches = files
     .filter(({ path }) => !path.endsWith('.css'))
     .flatMap((file) => RULES.filter(([, of]) => of(file)).map(([breach]) => `${file.path} ${breach}`))
-  breaches.push(...files.flatMap(longFirstLine))
+  breaches.push(...files.flatMap(longFirstLine), ...files.flatMap(fixedType))
   const lengths = new Map<string, number[]>()
   for (const { path, text } of files) {
     if (isTest(path) || !/^(src|elements|frame|server)\//.test(path) || path.endsWith('.css') || path.startsWith('src/i18n/'))

@@ -31,6 +31,8 @@ const PLANTED: readonly (readonly [path: string, text: string, breach: RegExp])[
   ['src/kit/a.ts', `// ${'a'.repeat(118)}\n`, /a first comment line of more than 120/],
   ['scripts/a.mjs', `#!/usr/bin/env node\n// ${'a'.repeat(118)}\n`, /a first comment line of more than 120/],
   ['src/screens/a.css', `/* ${'a'.repeat(115)} */\n`, /a first comment line of more than 120/],
+  ['src/screens/a.css', '/* What it is. */\np {\n  font-size: 13px;\n}\n', /type of a fixed size/],
+  ['elements/a.css', '/* What it is. */\np {\n  line-height: max(13px, 1rem);\n}\n', /type of a fixed size/],
 ]
 for (const [path, text, breach] of PLANTED) {
   test(`a breach is found: ${path}: ${breach.source}`, () => {
