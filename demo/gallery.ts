@@ -5,7 +5,8 @@ import { atom } from 'nanostores'
 import { styles } from '../elements/element-base.ts'
 import loginModalStyles from '../elements/login-modal.css'
 import dialogStyles from '../elements/modal/dialog.css'
-import { paintAccount, paintLabel } from '../elements/wallet-button/face.ts'
+import { paintLabel } from '../elements/wallet-button/face.ts'
+import { paintPerson } from '../elements/wallet-button/person-face.ts'
 import popoverStyles from '../elements/wallet-button/popover.css'
 import { paintWallet } from '../elements/wallet-button/wallet-face.ts'
 import walletButtonStyles from '../elements/wallet-button.css'
@@ -99,12 +100,18 @@ export class GalleryButton extends ReactiveElement {
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot()
     const shown = this.shown
-    const { logIn, wrongNetwork } = words?.of('walletButton', copy) ?? copy
+    const own = words?.of('walletButton', copy) ?? copy
+    const { logIn, wrongNetwork } = own
     const button = Object.assign(document.createElement('button'), { className: 'plain pill', ...lettering })
     root.append(button)
-    if ('wallet' in shown) paintWallet(button, shown.wallet, shown.wrong ? wrongNetwork : null)
-    else if (shown.account) paintAccount(button, shown.account, 'did:privy:cln00000000000000000ada')
-    else paintLabel(button, logIn)
+    if ('wallet' in shown) {
+      const { wallet: address, wrong, out } = shown
+      paintWallet(button, { address, wrongNetwork: wrong ? wrongNetwork : null, logIn: out ? logIn : null })
+    } else if (shown.person) {
+      const { person } = shown
+      const paint = () => paintPerson(button, person, own, paint)
+      paint()
+    } else paintLabel(button, logIn)
     return root
   }
 }

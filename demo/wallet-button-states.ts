@@ -2,6 +2,7 @@
 
 import { DEFAULT_CHAINS } from '../src/contract/wallets/chains.ts'
 import type { AccountMenuState } from '../src/flows/wallet-button/account-menu.ts'
+import type { Identity } from '../src/kit/identity.ts'
 import type { ShownWallet } from '../src/kit/shown-wallet.ts'
 import { type ScreenStates, screenState } from './screen-state.ts'
 
@@ -20,11 +21,22 @@ const wallet = (own: Partial<ShownWallet> = {}): ShownWallet => ({
 })
 const solana = wallet({ address: SOLANA, chainType: 'solana', chainId: null })
 
-/** The menu for a wallet, or none, and for the e-mail address of whoever is signed in. */
-const menu = (name: string, shown: ShownWallet | null, email: string | null, own: Partial<AccountMenuState> = {}) => {
+const ID = 'did:privy:cln00000000000000000ada'
+const person = (kind: Identity['kind'], name: string, brand: Identity['brand'] = null): Identity => ({
+  id: ID,
+  kind,
+  name,
+  brand,
+})
+const ADA = person('email', EMAIL)
+const BY_GOOGLE = person('name', 'Ada Lovelace', 'google')
+const GUEST = person('guest', '')
+
+/** The menu for a wallet, or none, and for whoever is signed in. */
+const menu = (name: string, shown: ShownWallet | null, person: Identity | null, own: Partial<AccountMenuState> = {}) => {
   const state: AccountMenuState = {
     at: 'menu',
-    subject: { wallet: shown, signedIn: email !== null, name: email },
+    subject: { wallet: shown, person },
     networks: shown?.connected ? { supported: DEFAULT_CHAINS, first: ethereum } : null,
     balance: shown?.chainId ? 1_234_567_890_000_000_000n : null,
     switching: null,
@@ -39,7 +51,9 @@ const receive = (name: string, at: 'shown' | 'copied' | 'refused', address: stri
 
 export const WALLET_BUTTON_STATES = {
   ACCOUNT_MENU_SCREEN: [
-    menu('signed in', null, EMAIL),
+    menu('signed in', null, ADA),
+    menu('signed in by a provider', null, BY_GOOGLE),
+    menu('signed in as a guest', null, GUEST),
     menu('connected', wallet(), null),
     menu('connected, copied', wallet(), null, { copied: true }),
     menu('connected, balance on its way', wallet(), null, { balance: 'loading' }),
@@ -48,11 +62,13 @@ export const WALLET_BUTTON_STATES = {
     menu('connected, switching', wallet(), null, { at: 'networks', switching: 10 }),
     menu('connected, declined', wallet(), null, { at: 'networks', refusal: 'declined' }),
     menu('connected, not switched', wallet(), null, { refusal: 'not-switched' }),
-    menu('signed in and connected', wallet(), EMAIL),
-    menu('signed in and linked', wallet({ linked: true }), EMAIL),
-    menu('signed in by a wallet that is not connected', wallet({ connected: false, linked: true, chainId: null }), null, {
-      subject: { wallet: wallet({ connected: false, linked: true, chainId: null }), signedIn: true, name: null },
-    }),
+    menu('signed in and connected', wallet(), ADA),
+    menu('signed in and linked', wallet({ linked: true }), ADA),
+    menu(
+      'signed in by a wallet that is not connected',
+      wallet({ connected: false, linked: true, chainId: null }),
+      person('wallet', ADDRESS),
+    ),
     menu('wrong network', wallet({ chainId: 56 }), null),
     menu('wrong network, switching', wallet({ chainId: 56 }), null, { switching: ethereum.id }),
   ],
@@ -66,13 +82,16 @@ export const WALLET_BUTTON_STATES = {
 
 /** What stands in the button. */
 export type ButtonState =
-  | { readonly name: string; readonly account: string | null }
-  | { readonly name: string; readonly wallet: string; readonly wrong: boolean }
+  | { readonly name: string; readonly person: Identity | null }
+  | { readonly name: string; readonly wallet: string; readonly wrong: boolean; readonly out?: true }
 export const BUTTON_STATES: readonly ButtonState[] = [
-  { name: 'signed out', account: null },
-  { name: 'signed in', account: EMAIL },
-  { name: 'signed in, a number', account: '+14155550123' },
+  { name: 'signed out', person: null },
+  { name: 'signed in', person: ADA },
+  { name: 'signed in, a number', person: person('phone', '+14155550123') },
+  { name: 'signed in by a provider', person: BY_GOOGLE },
+  { name: 'signed in as a guest', person: GUEST },
   { name: 'a wallet', wallet: ADDRESS, wrong: false },
+  { name: 'a wallet that is only connected', wallet: ADDRESS, wrong: false, out: true },
   { name: 'a wallet, Solana', wallet: SOLANA, wrong: false },
   { name: 'a wallet, wrong network', wallet: ADDRESS, wrong: true },
 ]

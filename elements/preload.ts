@@ -79,6 +79,9 @@ export const loadLanguage = () => import('../src/i18n/language.ts')
 /** The popover of <wallet-button>, at the press or shortly before. */
 export const loadPopover = () => import('./wallet-button/popover.ts')
 
+/** What <wallet-button> shows of a person. */
+export const loadPersonFace = () => import('./wallet-button/person-face.ts')
+
 /** What <wallet-button> shows of a wallet. */
 export const loadWalletFace = () => import('./wallet-button/wallet-face.ts')
 

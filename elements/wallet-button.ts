@@ -7,14 +7,13 @@ import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
 import type { HostRequest } from '../src/flows/runtime/flow.ts'
 import { walletButton as copy } from '../src/i18n/en/common.json'
 import { fill } from '../src/kit/fill.ts'
-import { shortAddress } from '../src/kit/short-address.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { h } from './dom.ts'
 import { ElementBase, styles, type TagState } from './element-base.ts'
 import { firstModal, type PageModal } from './page.ts'
-import { loadPopover, loadScreens, loadWalletFace, loadWallets } from './preload.ts'
+import { loadPersonFace, loadPopover, loadScreens, loadWalletFace, loadWallets } from './preload.ts'
 import type { WalletButtonEvents } from './tags.ts'
-import { paintAccount, paintLabel } from './wallet-button/face.ts'
+import { paintLabel } from './wallet-button/face.ts'
 import type { Popover } from './wallet-button/popover.ts'
 import type { WalletFace } from './wallet-button/wallet-face.ts'
 import walletButtonStyles from './wallet-button.css'
@@ -42,6 +41,7 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
   /** Whether the popover was open at `pointerdown`: that closes it (light dismiss) before the click arrives. */
   private openWhenPressed = false
   private wallet: WalletFace | null = null
+  private person: Awaited<ReturnType<typeof loadPersonFace>> | null = null
   private ownModal: PageModal | null = null
 
   constructor() {
@@ -92,18 +92,27 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
   protected override draw(): void {
     const { user, button } = this
     const words = this.words?.of('walletButton', copy) ?? copy
+    const label = this.label || words.logIn
     this.tint(button)
-    if (user?.wallet && !user.email && !user.phone) this.followWallet()
+    const identity = user && this.person?.identityOf(user)
+    if (user && !this.person) this.loadPerson()
+    if (identity?.kind === 'wallet') this.followWallet()
     this.panel?.modal.refresh()
     this.drawMenuButton()
-    if (this.wallet?.paint(words)) return
-    if (user) {
-      const name = user.email?.address ?? user.phone?.number ?? (user.wallet ? shortAddress(user.wallet.address) : words.account)
-      paintAccount(button, name, user.id)
-    } else {
-      paintLabel(button, this.label || words.logIn)
-      this.ownLabel(button)
-    }
+    if (!user) this.ownLabel(button)
+    if (this.wallet?.paint({ ...words, logIn: label })) return
+    if (identity) this.person?.paintPerson(button, identity, words, () => this.requestUpdate())
+    else if (!user) paintLabel(button, label)
+  }
+  /** What the button shows before stays until the code is there. */
+  private loadPerson(): void {
+    loadPersonFace().then(
+      (person) => {
+        this.person = person
+        this.requestUpdate()
+      },
+      () => undefined,
+    )
   }
 
   /** Whether a press opens the menu, and not the login. */

@@ -1,25 +1,24 @@
-// The content of the button of <wallet-button> without a wallet: the login label, or the signed-in account.
+// The content of the button of <wallet-button> that is signed out, and what its other contents are made of.
 
-import { h } from '../dom.ts'
+/** The chevron of the icon set, pointing down. */
+const DOWN = 'M6.5 9.5l5.5 5.5 5.5-5.5'
 
-/** The first letter of a name, the last two digits of a number. */
-const initialOf = (name: string): string => (name.startsWith('+') ? name.slice(-2) : (name[0] ?? '').toUpperCase())
+/** An SVG built without markup text, which a page may forbid (`trusted-types 'none'`). */
+export const svg = (className: string, box: number, size: number, paths: readonly { fill?: string; d: string }[]): SVGElement => {
+  const make = (tag: string, attributes: object): SVGElement => {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value))
+    return element
+  }
+  const drawing = make('svg', { class: className, viewBox: `0 0 ${box} ${box}`, width: size, height: size, 'aria-hidden': true })
+  drawing.append(...paths.map((path) => make('path', path)))
+  return drawing
+}
 
-/** A hue in degrees, always the same for one user id. */
-const hueOf = (id: string): number => [...id].reduce((hue, letter) => (hue * 31 + letter.charCodeAt(0)) % 360, 7)
-
-export const chevron = (): HTMLElement => h('span', { class: 'chevron', 'aria-hidden': 'true' })
+export const chevron = (): SVGElement => svg('glyph', 24, 16, [{ d: DOWN }])
 
 /** Draws the label of the signed-out button. */
 export const paintLabel = (button: HTMLElement, label: string): void => {
   button.classList.add('filled')
   button.replaceChildren(label)
-}
-
-/** Draws the signed-in account. */
-export const paintAccount = (button: HTMLElement, name: string, id: string): void => {
-  button.classList.remove('filled')
-  const initial = h('span', { class: 'plain face', 'aria-hidden': 'true' }, initialOf(name))
-  Object.assign(initial.style, { backgroundColor: `hsl(${hueOf(id)} 55% 38%)`, color: '#fff' })
-  button.replaceChildren(initial, h('bdi', { class: 'name' }, name), chevron())
 }

@@ -24,11 +24,11 @@ export interface Popover {
 const GAP = 8
 const MENU = 'ACCOUNT_MENU_SCREEN'
 
-/** Positions the popover below the button, above it where there is no room, always within the window. */
+/** Positions the popover below the button, above it where there is no room, always within the window. It ends where the button ends that stands in the right half. */
 const place = (element: HTMLElement, button: HTMLElement): void => {
   const at = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = element
-  const left = element.matches(':dir(rtl)') ? at.right - width : at.left
+  const left = at.left + at.right > innerWidth ? at.right - width : at.left
   const below = at.bottom + GAP + height <= innerHeight
   element.style.left = `${Math.max(GAP, Math.min(left, innerWidth - width - GAP))}px`
   element.style.top = `${below ? at.bottom + GAP : Math.max(GAP, at.top - GAP - height)}px`

@@ -9,42 +9,39 @@ import addressStyles from '../../src/parts/address.css'
 import type { Wallets } from '../../src/wallets/store.ts'
 import { h } from '../dom.ts'
 import type { WalletButton } from '../wallet-button.ts'
-import { chevron } from './face.ts'
+import { chevron, svg } from './face.ts'
 import faceStyles from './wallet-face.css'
 
 const WARNING = 'M12 4.5l8.5 15h-17zM12 10v4.5M12 17v.2'
 
-/** An SVG built without markup text, which a page may forbid (`trusted-types 'none'`). */
-const svg = (className: string, box: number, size: number, paths: readonly { fill?: string; d: string }[]): SVGElement => {
-  const make = (tag: string, attributes: object): SVGElement => {
-    const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value))
-    return element
-  }
-  const drawing = make('svg', { class: className, viewBox: `0 0 ${box} ${box}`, width: size, height: size, 'aria-hidden': true })
-  drawing.append(...paths.map((path) => make('path', path)))
-  return drawing
+/** What stands in the button with a wallet. */
+export interface Shown {
+  readonly address: string
+  /** The warning in place of the address; null: the network is supported. */
+  readonly wrongNetwork: string | null
+  /** The label of the login, in place of the address; null: the person is signed in. */
+  readonly logIn: string | null
 }
 
-/** Draws a wallet. `wrongNetwork`: the warning shown in place of the address; null: the network is supported. */
-export const paintWallet = (button: HTMLElement, address: string, wrongNetwork: string | null): void => {
+/** Draws a wallet. Trust: one that is only connected stands beside the label of the login, never as an account does. */
+export const paintWallet = (button: HTMLElement, { address, wrongNetwork, logIn }: Shown): void => {
   adoptStyles(button.getRootNode() as ShadowRoot, addressStyles + faceStyles)
-  button.classList.remove('filled')
-  button.classList.toggle('wrong', wrongNetwork !== null)
-  const whole = h('span', { class: 'quiet' }, address)
+  const wrong = wrongNetwork !== null
+  button.classList.toggle('filled', logIn !== null && !wrong)
+  button.classList.toggle('wrong', wrong)
+  const whole = h('span', { class: 'quiet' }, ` ${address}`)
+  const picture = wrong ? svg('glyph', 24, 20, [{ d: WARNING }]) : svg('identicon', 5, 24, identiconPaths(address))
   const short = h('span', { class: 'mono', 'aria-hidden': 'true' }, shortAddress(address))
-  const content =
-    wrongNetwork === null
-      ? [svg('identicon', 5, 24, identiconPaths(address)), h('span', { dir: 'ltr' }, short, whole)]
-      : [svg('icon', 24, 20, [{ d: WARNING }]), h('span', { class: 'name' }, wrongNetwork), whole]
-  button.replaceChildren(...content, chevron())
+  const text = wrongNetwork ?? logIn
+  const content = text === null ? [h('span', { dir: 'ltr' }, short, whole)] : [h('span', { class: 'name' }, text), whole]
+  button.replaceChildren(picture, ...content, chevron())
 }
 
 export interface WalletFace {
   /** The wallet in the button; null: there is none. */
   readonly shown: ShownWallet | null
   /** Draws the wallet into the button. False: there is none. */
-  paint(words: { readonly wrongNetwork: string }): boolean
+  paint(words: { readonly wrongNetwork: string; readonly logIn: string }): boolean
   disconnect(address: string): void
   /** Announces a text to screen readers. */
   announce(text: string): void
@@ -69,7 +66,7 @@ export const followWallet = (tag: WalletButton, wallets: Wallets): WalletFace =>
     get shown() {
       return shownWallet(wallets.$active.get(), tag.user)
     },
-    paint({ wrongNetwork }) {
+    paint({ wrongNetwork, logIn }) {
       void followHost()
       const { shown } = this
       if (!shown) {
@@ -77,7 +74,8 @@ export const followWallet = (tag: WalletButton, wallets: Wallets): WalletFace =>
         return false
       }
       const wrong = shown.chainId !== null && !chainIds.includes(shown.chainId)
-      paintWallet(button, shown.address, wrong ? wrongNetwork : null)
+      const { address } = shown
+      paintWallet(button, { address, wrongNetwork: wrong ? wrongNetwork : null, logIn: tag.user ? null : logIn })
       return true
     },
     disconnect(address) {

@@ -24,7 +24,7 @@ export interface MethodRow {
   readonly several: boolean
   /** Field of the account that identifies it to `unlink`; null: it cannot be unlinked. */
   readonly unlink: 'address' | 'phoneNumber' | 'credentialId' | 'subject' | null
-  /** `brand`: its own mark (parts/brand.tsx). */
+  /** `brand`: its own mark (parts/brands.ts). */
   readonly icon: 'brand' | 'mail' | 'phone' | 'passkey' | 'people' | 'wallet'
 }
 

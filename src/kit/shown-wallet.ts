@@ -3,6 +3,7 @@
 import type { User } from '../contract/entities.ts'
 import { evmChainId } from '../contract/wallets/chain-ids.ts'
 import type { ChainType, Wallet } from '../contract/wallets/wallets.ts'
+import { identityOf } from './identity.ts'
 import { sameAddress } from './same-address.ts'
 
 export interface ShownWallet {
@@ -23,7 +24,7 @@ export const shownWallet = (active: Wallet | null, user: User | null): ShownWall
     const linked = user?.linkedAccounts.some((one) => one.type === 'wallet' && sameAddress(one.address, address)) ?? false
     return { address, chainType, connected: true, linked, chainId: evmChainId(chainId) }
   }
-  if (!user?.wallet || user.email || user.phone) return null
+  if (!user?.wallet || identityOf(user).kind !== 'wallet') return null
   const { address } = user.wallet
   const chainType = address.startsWith('0x') ? 'ethereum' : 'solana'
   return { address, chainType, connected: false, linked: true, chainId: null }

@@ -11,15 +11,17 @@ interface Props {
   readonly hint?: string | undefined
   /** Whether it is the present one; absent: it is a command. */
   readonly checked?: boolean
+  /** Whether it is the one thing to do here: filled. */
+  readonly leads?: boolean
   /** What it does is under way. */
   readonly busy?: boolean
   onPress(): void
 }
 
-export const ActionItem = ({ name, label, icon, hint, checked, busy = false, onPress }: Props) => (
+export const ActionItem = ({ name, label, icon, hint, checked, leads = false, busy = false, onPress }: Props) => (
   <button
     type="button"
-    className="action"
+    className={leads ? 'action leads' : 'action'}
     part="menu-item"
     role={checked === undefined ? 'menuitem' : 'menuitemradio'}
     tabIndex={-1}

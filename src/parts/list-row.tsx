@@ -1,7 +1,8 @@
 // A list row (docs/design/look.md, "Lists"): icon, name, one muted line, actions, and a question below it.
 
 import type { ReactNode } from 'react'
-import { Brand, type BrandName } from './brand.tsx'
+import { Brand } from './brand.tsx'
+import type { BrandName } from './brands.ts'
 import { Icon, type IconPath } from './icons.tsx'
 
 interface Props {

@@ -1,7 +1,8 @@
 // The mark of a login method: a provider's own, else an icon, by the table of methods.
 
 import { type METHODS, type MethodName, methodRow } from '../contract/methods.ts'
-import { Brand, type BrandName } from './brand.tsx'
+import { Brand } from './brand.tsx'
+import type { BrandName } from './brands.ts'
 import { Icon, type IconPath, mail, passkey, people, phone, wallet } from './icons.tsx'
 
 const ICONS: Readonly<Record<Exclude<(typeof METHODS)[MethodName]['icon'], 'brand'>, IconPath>> = {

@@ -10,6 +10,7 @@ import { Stage, type StageElement } from './stage.tsx'
 
 export { appView } from '../app/app-view.ts'
 export { createModal } from '../flows/runtime/modal.ts'
+export { BRANDS } from '../parts/brands.ts'
 export { isClosable, loadScreen, preload } from './registry.ts'
 
 const STAGE = 'login-stage'

@@ -214,6 +214,8 @@ describe('the account screen', () => {
     await page.setViewportSize({ width: 320, height: 640 })
     const { width, height } = (await page.locator('wallet-button .face').boundingBox()) ?? {}
     assert.deepEqual([width, height], [24, 24])
+    const chevron = await page.locator('wallet-button .pill > svg:last-child').boundingBox()
+    assert.deepEqual([chevron?.width, chevron?.height], [16, 16])
   })
 
   test('whoever signs out in another tab ends it, and an answer that comes later brings nobody back', async () => {

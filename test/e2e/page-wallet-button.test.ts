@@ -18,6 +18,7 @@ import {
   listen,
   menu,
   news,
+  onlyConnected,
   SHORT,
   status,
 } from './wallet-steps.ts'
@@ -64,22 +65,24 @@ describe('the button with a wallet from outside', () => {
       `wallet-button wallet-connect ${ADA} eip155:1`,
       `login-modal wallet-connect ${ADA} eip155:1`,
     ])
-    const named = page.locator('wallet-button').getByRole('button', { name: ADA })
+    const named = page.locator('wallet-button').getByRole('button', { name: `Log in ${ADA}` })
+    assert.doesNotMatch(await named.innerText(), /…/)
     await page.locator('wallet-button button[aria-haspopup=menu]').waitFor()
     assert.equal(await named.getAttribute('aria-expanded'), 'false')
     await named.focus()
     await page.keyboard.press('ArrowDown')
     await page.locator('wallet-button button[aria-expanded=true]').waitFor()
     await menu(page).getByText('1 ETH').waitFor()
-    assert.deepEqual(await items(page), ['Copy address', 'Receive', 'Switch network', 'Log in', 'Disconnect wallet'])
-    assert.equal(await focused(page), 'Copy address')
+    await menu(page).getByText('Not logged in yet').waitFor()
+    assert.deepEqual(await items(page), ['Log in', 'Copy address', 'Receive', 'Switch network', 'Disconnect wallet'])
+    assert.equal(await focused(page), 'Log in')
     for (const [key, name] of [
-      ['ArrowDown', 'Receive'],
-      ['End', 'Disconnect wallet'],
       ['ArrowDown', 'Copy address'],
+      ['End', 'Disconnect wallet'],
+      ['ArrowDown', 'Log in'],
       ['ArrowUp', 'Disconnect wallet'],
       ['s', 'Switch network'],
-      ['Home', 'Copy address'],
+      ['Home', 'Log in'],
     ] as const) {
       await page.keyboard.press(key)
       assert.equal(await focused(page), name, key)
@@ -175,7 +178,7 @@ describe('the button with a wallet from outside', () => {
     await menu(page).getByText('You rejected the request.').waitFor()
     assert.deepEqual(await findings(page, { within: 'wallet-button' }), [])
     await item(page, 'Back').click()
-    assert.equal(await focused(page), 'Copy address')
+    assert.equal(await focused(page), 'Log in')
     assert.deepEqual(complaints.lines, [])
     await page.close()
   })
@@ -189,10 +192,10 @@ describe('the button with a wallet from outside', () => {
     await face(page, 'Wrong network')
     await button(page).click()
     await menu(page).getByText('This app does not work on this network.').waitFor()
-    assert.deepEqual((await items(page)).slice(0, 2), ['Switch to Base', 'Copy address'])
+    assert.deepEqual((await items(page)).slice(0, 2), ['Switch to Base', 'Log in'])
     assert.deepEqual(await findings(page, { within: 'wallet-button' }), [])
     await item(page, 'Switch to Base').click()
-    await face(page, SHORT[ADA] as string)
+    await onlyConnected(page, ADA)
     await wallet.chain(page, mainnet.id)
     await face(page, 'Wrong network')
     assert.deepEqual(complaints.lines, [])
@@ -202,10 +205,10 @@ describe('the button with a wallet from outside', () => {
   test('follows the wallet: another account, a reload, and its end', async () => {
     const { page, wallet, complaints } = await arrive()
     await wallet.account(page, 1)
-    await face(page, SHORT[BOB] as string)
+    await onlyConnected(page, BOB)
     wallet.asked.length = 0
     await page.reload()
-    await face(page, SHORT[BOB] as string)
+    await onlyConnected(page, BOB)
     assert.ok(!wallet.asked.includes('eth_requestAccounts'))
     await listen(page)
     await button(page).click()
@@ -253,7 +256,7 @@ describe('the button with a wallet from outside', () => {
     await button(page).click()
     await item(page, 'Log out').click()
     await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.authenticated)
-    await face(page, SHORT[ADA] as string)
+    await onlyConnected(page, ADA)
     await button(page).click()
     await item(page, 'Log in').waitFor()
     assert.deepEqual(complaints.lines, [])

@@ -170,6 +170,12 @@ export const focused = (page: Page) =>
   page.evaluate(() => (document.querySelector('wallet-button')?.shadowRoot?.activeElement as HTMLElement | null)?.innerText)
 /** What the button shows to the eye. */
 export const face = (page: Page, text: string) => button(page).getByText(text, { exact: true }).waitFor()
+/** A wallet is connected while nobody is signed in: the button keeps its label, beside the wallet's mark. */
+export const onlyConnected = (page: Page, address: string) =>
+  page
+    .locator('wallet-button')
+    .getByRole('button', { name: `Log in ${address}`, exact: true })
+    .waitFor()
 export const status = (page: Page, text: string) =>
   page.locator('wallet-button [role=status]', { hasText: text }).waitFor({ state: 'attached' })
 
@@ -201,7 +207,7 @@ export const arriveWith = async (world: World, connected = true, known?: number[
   await listen(page)
   if (connected) {
     await connectQuietly(page)
-    await face(page, SHORT[ADA] as string)
+    await onlyConnected(page, ADA)
   }
   return { person, page, wallet, complaints }
 }

@@ -4,6 +4,7 @@ import type { HostWallets } from '../../app/app-view.ts'
 import { copyText } from '../../browser/clipboard.ts'
 import { kindOf } from '../../contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../../contract/wire.ts'
+import { identityOf } from '../../kit/identity.ts'
 import { shownWallet } from '../../kit/shown-wallet.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Job } from '../runtime/flow.ts'
@@ -39,7 +40,7 @@ const look: Job<Looking, AccountMenuEvent> = async (runtime, { seen, host }, { s
     const report = (): void => {
       const user = $user.get()
       const wallet = shownWallet(code?.wallets.$active.get() ?? null, user)
-      const subject: Subject = { wallet, signedIn: user !== null, name: user?.email?.address ?? user?.phone?.number ?? null }
+      const subject: Subject = { wallet, person: user && identityOf(user) }
       if (JSON.stringify(subject) === known) return
       stop()
       const networks = wallet?.connected && code ? code.chainsOf(runtime, host) : null

@@ -19,8 +19,7 @@ const wallet = (own: Partial<ShownWallet> = {}): ShownWallet => ({
 })
 const subject = (shown: ShownWallet | null, name: string | null = null): Subject => ({
   wallet: shown,
-  signedIn: name !== null,
-  name,
+  person: name === null ? null : { id: 'did:privy:ctest', kind: 'email', name, brand: null },
 })
 const looked = (about: Subject, balance: bigint | null = null) =>
   ({ type: 'looked', subject: about, networks: about.wallet?.connected ? networks : null, balance }) as const
@@ -31,7 +30,7 @@ const runs = (commands: readonly object[]): unknown[] => commands.map((one) => (
 
 test('offers what fits the wallet and the account', () => {
   assert.deepEqual(itemsOf(shown(subject(null, EMAIL))), ['account', 'logout'])
-  assert.deepEqual(itemsOf(shown(subject(wallet()))), ['copy', 'receive', 'networks', 'login', 'disconnect'])
+  assert.deepEqual(itemsOf(shown(subject(wallet()))), ['login', 'copy', 'receive', 'networks', 'disconnect'])
   assert.deepEqual(itemsOf(shown(subject(wallet(), EMAIL))), [
     ...['copy', 'receive', 'networks'],
     ...['link', 'account', 'disconnect', 'logout'],
@@ -40,14 +39,14 @@ test('offers what fits the wallet and the account', () => {
     ...['copy', 'receive'],
     ...['account', 'disconnect', 'logout'],
   ])
-  const named = { ...subject(wallet({ connected: false, linked: true, chainId: null })), signedIn: true }
+  const named = subject(wallet({ connected: false, linked: true, chainId: null }), ADDRESS)
   assert.deepEqual(itemsOf(shown(named)), ['copy', 'receive', 'account', 'logout'])
 })
 
 test('a network that the app does not work on is a wrong one, and a right one is offered first', () => {
   const state = shown(subject(wallet({ chainId: 56 })))
   assert.equal(isWrongNetwork(state), true)
-  assert.deepEqual(itemsOf(state).slice(0, 2), ['switch', 'copy'])
+  assert.deepEqual(itemsOf(state).slice(0, 2), ['switch', 'login'])
   assert.ok(itemsOf(state).includes('networks'))
   const alone = { ...state, networks: { supported: [ethereum], first: ethereum } }
   assert.ok(!itemsOf(alone).includes('networks'), 'the only right network is offered already')

@@ -3,6 +3,7 @@
 import type { HostWallets } from '../../app/app-view.ts'
 import { COPIED_SHOWN } from '../../contract/limits.ts'
 import type { Chain } from '../../contract/wallets/chains.ts'
+import type { Identity } from '../../kit/identity.ts'
 import type { ShownWallet } from '../../kit/shown-wallet.ts'
 import type { Chains } from '../../wallets/chains.ts'
 import type { Command, Facts, HostRequest, Machine } from '../runtime/flow.ts'
@@ -10,9 +11,8 @@ import type { Command, Facts, HostRequest, Machine } from '../runtime/flow.ts'
 /** What the menu is about. */
 export interface Subject {
   readonly wallet: ShownWallet | null
-  readonly signedIn: boolean
-  /** E-mail address or phone number of the signed-in person; null: neither. */
-  readonly name: string | null
+  /** Null: nobody is signed in. */
+  readonly person: Identity | null
 }
 
 type Networks = Pick<Chains, 'supported' | 'first'>
@@ -70,16 +70,17 @@ export const isWrongNetwork = (state: AccountMenuState): boolean =>
 
 /** The items of the menu, in order. */
 export const itemsOf = (state: AccountMenuState): AccountMenuItem[] => {
-  const { wallet, signedIn } = state.subject
+  const { wallet, person } = state.subject
+  const signedIn = person !== null
   const wrong = isWrongNetwork(state)
   const others = wallet?.chainId ? (state.networks?.supported ?? []).filter(({ id }) => id !== wallet.chainId).length : 0
   const offers: readonly (readonly [offered: boolean, item: AccountMenuItem])[] = [
     [wrong, 'switch'],
+    [!signedIn, 'login'],
     [wallet !== null, 'copy'],
     [wallet !== null, 'receive'],
     [others > (wrong ? 1 : 0), 'networks'],
     [wallet !== null && signedIn && !wallet.linked, 'link'],
-    [!signedIn, 'login'],
     [signedIn, 'account'],
     [wallet?.connected === true, 'disconnect'],
     [signedIn, 'logout'],
@@ -149,7 +150,7 @@ const choose = (state: AccountMenuState, item: AccountMenuItem, facts: Facts): N
 
 const NOTHING: AccountMenuState = {
   at: 'reading',
-  subject: { wallet: null, signedIn: false, name: null },
+  subject: { wallet: null, person: null },
   networks: null,
   balance: null,
   switching: null,

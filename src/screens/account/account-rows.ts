@@ -6,7 +6,7 @@ import { METHODS, methodRow, OAUTH_PROVIDERS, type OAuthProvider } from '../../c
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
 import { shortAddress } from '../../kit/short-address.ts'
 import { person, purse } from '../../parts/account-icons.ts'
-import type { BrandName } from '../../parts/brand.tsx'
+import type { BrandName } from '../../parts/brands.ts'
 import { type IconPath, mail, phone } from '../../parts/icons.tsx'
 import { ENTRY_NAMES } from '../login/entry-names.ts'
 

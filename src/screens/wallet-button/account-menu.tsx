@@ -10,11 +10,13 @@ import {
 import { menu as copy } from '../../i18n/en/button.json'
 import { fill } from '../../kit/fill.ts'
 import { formatAmount } from '../../kit/format-amount.ts'
+import { type Identity, shownName } from '../../kit/identity.ts'
 import { copy as copyIcon, enter, leave, network, person, receive, unplug } from '../../parts/account-icons.ts'
 import { ActionItem } from '../../parts/action-item.tsx'
 import { ActionMenu } from '../../parts/action-menu.tsx'
 import address from '../../parts/address.css'
 import { Address } from '../../parts/address.tsx'
+import { Avatar } from '../../parts/avatar.tsx'
 import { back, check, type IconPath, link } from '../../parts/icons.tsx'
 import { Identicon } from '../../parts/identicon.tsx'
 import type { ScreenProps } from '../screen.ts'
@@ -44,11 +46,9 @@ interface Drawn {
   readonly locale: string
 }
 
-/** The line "Signed in as …"; null: signed out, or the account has no e-mail address or number. */
-const signedInAs = ({ subject }: AccountMenuState, copy: Copy): string | null => {
-  const name = subject.name ?? (subject.wallet ? null : copy.account)
-  return subject.signedIn && name !== null ? `${copy.signedIn} \u2068${name}\u2069` : null
-}
+/** The line "Logged in as …", or that nobody is. */
+const loggedInAs = ({ subject: { person } }: AccountMenuState, copy: Copy): string =>
+  person ? `${copy.loggedIn} \u2068${shownName(person, copy)}\u2069` : copy.loggedOut
 
 const Balance = ({ state, copy, locale }: Drawn) => {
   const { balance } = state
@@ -66,8 +66,9 @@ const Balance = ({ state, copy, locale }: Drawn) => {
 }
 
 const Head = ({ state, copy, locale, address }: Drawn & { address: string }) => {
-  const { refusal } = state
-  const signedIn = signedInAs(state, copy)
+  const { refusal, subject } = state
+  // Somebody who is named by this wallet is named above.
+  const own = subject.person?.kind === 'wallet' && subject.person.name === address
   return (
     <div className="head">
       <Identicon address={address} size={40} />
@@ -77,15 +78,27 @@ const Head = ({ state, copy, locale, address }: Drawn & { address: string }) => 
       </div>
       {isWrongNetwork(state) && <p className="problem">{copy.notServed}</p>}
       {refusal && <p className="problem">{refusal === 'declined' ? copy.declined : copy.notSwitched}</p>}
-      {signedIn && <p>{signedIn}</p>}
+      {!own && <p>{loggedInAs(state, copy)}</p>}
+    </div>
+  )
+}
+
+/** Who is signed in, where no wallet is shown. */
+const Person = ({ person, copy }: { person: Identity; copy: Copy }) => {
+  const shown = shownName(person, copy)
+  return (
+    <div className="head">
+      <Avatar identity={person} shown={shown} size={40} />
+      <div className="facts">
+        <bdi className="person">{shown}</bdi>
+      </div>
     </div>
   )
 }
 
 export default function AccountMenu({ state, copy, locale, send }: ScreenProps<'ACCOUNT_MENU_SCREEN', Copy>) {
   const { at, subject, networks, switching, copied } = state
-  const { wallet } = subject
-  const signedIn = signedInAs(state, copy)
+  const { wallet, person } = subject
   const labelOf = (item: AccountMenuItem): string => {
     if (item === 'copy' && copied) return copy.copied
     if (item !== 'switch') return copy[item]
@@ -96,17 +109,19 @@ export default function AccountMenu({ state, copy, locale, send }: ScreenProps<'
       key={item}
       name={item}
       label={labelOf(item)}
-      icon={wallet ? (item === 'copy' && copied ? check : ICONS[item]) : undefined}
+      icon={item === 'copy' && copied ? check : ICONS[item]}
+      leads={item === 'login'}
       busy={item === 'switch' && switching !== null}
       onPress={() => send({ type: 'choose', item })}
     />
   )
-  const heading = signedIn ?? (wallet ? `${copy.connected} ${wallet.address}` : '')
+  const heading = person || !wallet ? loggedInAs(state, copy) : `${copy.connected} ${wallet.address}`
   // Test networks come last.
   const ordered = [...(networks?.supported ?? [])].sort((a, b) => Number(a.testnet) - Number(b.testnet))
   return (
-    <div className={wallet ? 'account-menu wide' : 'account-menu'}>
-      {wallet ? <Head state={state} copy={copy} locale={locale} address={wallet.address} /> : <p className="head">{signedIn}</p>}
+    <div className="account-menu">
+      {wallet && <Head state={state} copy={copy} locale={locale} address={wallet.address} />}
+      {!wallet && person && <Person person={person} copy={copy} />}
       <ActionMenu key={at} label={at === 'networks' ? copy.networks : heading} onLeave={() => send({ type: 'leave' })}>
         {at === 'networks' && itemFor('back')}
         {at === 'networks'

@@ -1,0 +1,40 @@
+// The content of the button of <wallet-button> with a person. Loaded where somebody is signed in.
+
+import { colourOf, type Identity, type IdentityWords, identityOf, initialOf, shownName } from '../../src/kit/identity.ts'
+import { h } from '../dom.ts'
+import { loadScreens } from '../preload.ts'
+import { chevron, svg } from './face.ts'
+
+export { identityOf }
+
+type Brands = Awaited<ReturnType<typeof loadScreens>>['BRANDS']
+/** The drawings of providers, which the menu has; null: not loaded yet. */
+let brands: Brands | null = null
+
+const initial = (id: string, name: string): HTMLElement => {
+  const disc = h('span', { class: 'plain face', 'aria-hidden': 'true' }, initialOf(name))
+  Object.assign(disc.style, { backgroundColor: colourOf(id), color: '#fff' })
+  return disc
+}
+
+const mark = (brand: keyof Brands, drawings: Brands): Element => {
+  const drawing = drawings[brand]
+  return svg('brand', 24, 24, typeof drawing === 'string' ? [{ d: drawing }] : drawing.map(([fill, d]) => ({ fill, d })))
+}
+
+/** Draws a person: the mark of the provider that names them, else their initial, and the name. `again` is called when the mark can be drawn. */
+export const paintPerson = (button: HTMLElement, identity: Identity, words: IdentityWords, again: () => void): void => {
+  const { id, brand } = identity
+  const name = shownName(identity, words)
+  if (brand && !brands)
+    loadScreens().then(
+      ({ BRANDS }) => {
+        brands = BRANDS
+        again()
+      },
+      // Without the drawings the initial stays.
+      () => undefined,
+    )
+  button.classList.remove('filled')
+  button.replaceChildren(brand && brands ? mark(brand, brands) : initial(id, name), h('bdi', { class: 'name' }, name), chevron())
+}
