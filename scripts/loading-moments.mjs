@@ -17,7 +17,7 @@ const BEFORE = {
   store: ['session', 'addresses'],
   language: ['session'],
   'language-*': ['session', 'language'],
-  buttons: ['session', 'addresses'],
+  buttons: ['session', 'addresses', 'person'],
   person: ['session', 'addresses'],
   wallet: ['session', 'addresses', 'store'],
   walletconnect: ['session', 'addresses', 'store', 'wallet'],
