@@ -24,7 +24,10 @@ export interface Core {
   subscribe(listener: (user: User | null) => void): () => void
   /** Sends a six-digit code by e-mail. Rejects with `too_many_requests` within the cool-down; `retryAfter` then says how many milliseconds are left. */
   sendCode(email: string): Promise<void>
-  /** Signs in with a code. Rejects with `invalid_credentials` when it is wrong or has run out. */
+  /**
+   * Signs in with a code, and makes an embedded wallet where the app wants one for this person. Rejects with `invalid_credentials` when the code
+   * is wrong or has run out, with `embedded_wallet_creation_error`, signed out again, when the wallet could not be made.
+   */
   loginWithCode(email: string, code: string): Promise<{ user: User; isNewUser: boolean }>
   /** A token for the app's own server, refreshed when less than 30 s are left; null when signed out. */
   getAccessToken(): Promise<string | null>
@@ -44,9 +47,10 @@ export interface Core {
  */
 export const createCore = ({ appId, apiUrl, clientId = null }: CoreOptions): Core => {
   const options: RuntimeOptions = { appId, apiUrl: new URL(apiUrl).origin, clientId }
-  const { api, session, $user, whenReady } = runtimeFor(options, (other) => {
+  const runtime = runtimeFor(options, (other) => {
     console.error(`createCore: app ${appId}: this page already serves the app ${other}. One app per origin.`)
   })
+  const { api, session, $user, whenReady } = runtime
   return {
     get user() {
       return $user.get()
@@ -58,7 +62,12 @@ export const createCore = ({ appId, apiUrl, clientId = null }: CoreOptions): Cor
     },
     async loginWithCode(email, code) {
       const answer = await api(passwordless.authenticate, { body: { email, code } })
-      return { user: session.adopt(answer), isNewUser: answer.is_new_user ?? false }
+      const user = session.adopt(answer)
+      const isNewUser = answer.is_new_user ?? false
+      // Where nothing makes wallets, nothing more is loaded.
+      if (!runtime.seats.creation) return { user, isNewUser }
+      const { headlessTail } = await import('../src/flows/login/headless-tail.ts')
+      return { user: await headlessTail(runtime, user), isNewUser }
     },
     getAccessToken: async () => {
       await whenReady()

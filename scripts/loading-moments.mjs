@@ -65,6 +65,7 @@ export const LOADING_MOMENTS = {
   'src/flows/runtime/error-screen.ts': 'shared',
   'src/flows/login': 'code',
   'src/flows/login/guest.ts': 'guest',
+  'src/flows/login/headless-tail.ts': 'headless',
   'src/flows/login/consent.ts': 'rare',
   'src/flows/login/continue-as.ts': 'rare',
   'src/flows/login/in-app.ts': 'rare',

@@ -1,35 +1,27 @@
 // Logins without a screen: by token, as a guest, and by the host's own sign-in (`customAuth`).
 
 import type { LoginSettings } from '../../src/app/app-settings.ts'
-import { creationRules, wantsWallet } from '../../src/app/wallet-creation.ts'
 import type { LoginResult } from '../../src/contract/events.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { headlessTail } from '../../src/flows/login/headless-tail.ts'
 import { follow, loginWithHost } from '../../src/session/custom-auth.ts'
 import { loginAsGuest, loginWithToken } from '../../src/session/headless-login.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
+import type { Nest } from '../../src/session/seats.ts'
 import { reportLogin } from './close.ts'
 import { nest, open } from './open.ts'
 import { alreadyIn } from './request.ts'
 import type { Controller } from './state.ts'
 
-/**
- * The tail of every login without a screen: a wallet is made where the app wants one, on a screen only where the person must choose a recovery
- * of their own. Where that fails nobody is signed in.
- */
+/** Ends a login without a screen: its tail, then its event. */
 const finish = async (controller: Controller, runtime: Runtime, result: LoginResult): Promise<LoginResult> => {
-  const { tag, config } = controller
-  const { creation } = runtime.seats
-  const rules = creationRules(tag.appConfig, config.value)
-  if (creation && !result.wasAlreadyAuthenticated && wantsWallet(rules, result.user))
-    try {
-      if (rules.requiresOwnRecovery) await nest(controller, 'create', creation.route)
-      else await creation.create(runtime, result.user)
-    } catch (cause) {
-      void runtime.session.logout()
-      throw new LatchkeyError('embedded_wallet_creation_error', 'The embedded wallet could not be made.', { cause })
-    }
-  return reportLogin(controller, { ...result, user: runtime.$user.get() ?? result.user })
+  const { config } = controller
+  const show = (...given: Parameters<Nest>) => nest(controller, ...given)
+  const user = result.wasAlreadyAuthenticated
+    ? result.user
+    : await headlessTail(runtime, result.user, { config: config.value, show })
+  return reportLogin(controller, { ...result, user })
 }
 
 /** Signs in by a token that the page hands over. */

@@ -22,3 +22,18 @@ export const UNREAD_KEYS: Readonly<Record<string, string>> = {
   captchaEnabled: 'a page cannot waive what the service asks for, and has no site key for what it does not',
   'loginConfig.telegramAuthConfiguration': 'Telegram has no screen yet',
 }
+
+interface Unreached {
+  /** What acts on the key: a seat of the runtime that nothing takes yet (src/session/seats.ts). */
+  readonly seat: 'creation' | 'mfa'
+  readonly why: string
+  /** The value that asks for what happens anyway, of which nothing is told. */
+  readonly asIs: unknown
+}
+
+/** Keys that are read, where what would act on them is not there yet. */
+export const UNREACHED_KEYS: Readonly<Record<string, Unreached>> = {
+  'embeddedWallets.createOnLogin': { seat: 'creation', why: NO_WALLET, asIs: 'off' },
+  'embeddedWallets.requireUserOwnedRecoveryOnCreate': { seat: 'creation', why: NO_WALLET, asIs: false },
+  'mfa.noPromptOnMfaRequired': { seat: 'mfa', why: NO_MFA, asIs: false },
+}

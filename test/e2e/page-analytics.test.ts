@@ -44,9 +44,11 @@ describe('analytics', () => {
     const first = person.waitForEvent('response', (response) => response.url().endsWith('/analytics_events'))
     const { page } = await world.visit(person)
     await first
-    const closed = page.waitForResponse((response) => /modal_closed/.test(response.request().postData() ?? ''))
+    const answered = ['modal_open', 'sdk_authenticate', 'modal_closed'].map((name) =>
+      page.waitForResponse((response) => (response.request().postData() ?? '').includes(name)),
+    )
     const email = await signIn(world, page)
-    await closed
+    await Promise.all(answered)
     assert.deepEqual(sent.map(({ event_name }) => event_name).sort(), [
       'modal_closed',
       'modal_open',

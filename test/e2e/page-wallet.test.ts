@@ -134,9 +134,15 @@ describe('a wallet from outside', () => {
     await toList(page)
     await choose(page)
     await heading(page, 'You rejected the request').waitFor()
-    wallet.instead('eth_requestAccounts', () => new Promise(() => {}))
+    // Its time begins when the wallet is asked.
+    const asked = new Promise<void>((resolve) =>
+      wallet.instead('eth_requestAccounts', () => {
+        resolve()
+        return new Promise(() => {})
+      }),
+    )
     await button(page, 'Try again').click()
-    await at(page, 'connecting')
+    await asked
     await page.clock.fastForward(119_000)
     assert.equal((await facts(page)).state?.at, 'connecting')
     await page.clock.fastForward(2000)

@@ -8,7 +8,8 @@ import { type GenericSchema, parse } from 'valibot'
 import { appView } from '../../src/app/app-view.ts'
 import { wireAppConfig } from '../../src/contract/app-config.ts'
 import { hostConfig } from '../../src/contract/host-config.ts'
-import { UNREAD_KEYS } from '../../src/contract/unread-keys.ts'
+import { UNREACHED_KEYS, UNREAD_KEYS } from '../../src/contract/unread-keys.ts'
+import { isTest, sources } from './sources.ts'
 
 const NO_WALLET = 'embedded wallets have no screen yet'
 const NO_MFA = 'verification in several steps has no screen yet'
@@ -136,3 +137,18 @@ const judge = (what: string, keys: string[], seen: ReadonlySet<string>, elsewher
 const { host, service } = readByTheView()
 judge('the host’s config', keysOf(hostConfig, true), host, HOST_ELSEWHERE, UNREAD_KEYS)
 judge('the service’s config', keysOf(wireAppConfig, false), service, SERVER_ELSEWHERE, SERVER_UNREAD)
+
+/** Seats of the runtime that a file of the page takes. */
+const taken = (): string[] =>
+  sources('src', 'elements')
+    .filter(({ path }) => !isTest(path))
+    .flatMap(({ text }) => [...text.matchAll(/\bseats\.(\w+) (?:\?\?)?= /g)].map(([, seat = '']) => seat))
+
+test('a key that is read is told to do nothing for as long as nothing sits where it would count, and no longer', () => {
+  const seats = taken()
+  assert.ok(seats.includes('nest'), 'the look at who sits where sees who does')
+  for (const [key, { seat }] of Object.entries(UNREACHED_KEYS)) {
+    assert.ok(host.has(key) || Object.hasOwn(HOST_ELSEWHERE, key), `${key} is read by nothing`)
+    assert.ok(!seats.includes(seat), `${key}: something sits on \`${seat}\` now`)
+  }
+})
