@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { askForSms, chunksWith, endOfLogin, facts, newEmail, newPhone, openWorld, start, startLogin, type World } from './world.ts'
+import {
+  askForSms,
+  chunksWith,
+  endOfLogin,
+  facts,
+  newEmail,
+  newPhone,
+  openWorld,
+  start,
+  startLogin,
+  type World,
+} from './world.ts'
 
 const code = 'Six-digit code'
 const wrong = (right: string): string => (right === '000000' ? '111111' : '000000')
