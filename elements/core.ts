@@ -2,6 +2,7 @@
 
 import * as passwordless from '../src/contract/endpoints/passwordless.ts'
 import type { User } from '../src/contract/entities.ts'
+import { headlessTail } from '../src/flows/login/headless-tail.ts'
 import { type RuntimeOptions, runtimeFor } from '../src/session/runtime.ts'
 
 export type { LinkedAccount, User } from '../src/contract/entities.ts'
@@ -62,12 +63,7 @@ export const createCore = ({ appId, apiUrl, clientId = null }: CoreOptions): Cor
     },
     async loginWithCode(email, code) {
       const answer = await api(passwordless.authenticate, { body: { email, code } })
-      const user = session.adopt(answer)
-      const isNewUser = answer.is_new_user ?? false
-      // Where nothing makes wallets, nothing more is loaded.
-      if (!runtime.seats.creation) return { user, isNewUser }
-      const { headlessTail } = await import('../src/flows/login/headless-tail.ts')
-      return { user: await headlessTail(runtime, user), isNewUser }
+      return { user: await headlessTail(runtime, session.adopt(answer)), isNewUser: answer.is_new_user ?? false }
     },
     getAccessToken: async () => {
       await whenReady()

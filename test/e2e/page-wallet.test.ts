@@ -135,12 +135,7 @@ describe('a wallet from outside', () => {
     await choose(page)
     await heading(page, 'You rejected the request').waitFor()
     // Its time begins when the wallet is asked.
-    const asked = new Promise<void>((resolve) =>
-      wallet.instead('eth_requestAccounts', () => {
-        resolve()
-        return new Promise(() => {})
-      }),
-    )
+    const asked = new Promise<void>((tell) => wallet.instead('eth_requestAccounts', () => new Promise(() => tell())))
     await button(page, 'Try again').click()
     await asked
     await page.clock.fastForward(119_000)
