@@ -1,6 +1,7 @@
 // doctor: the public address, the apps' origins, cookies, and the content security policies of the apps' pages.
 
 import { isLoopback } from '../../boot/check-start.ts'
+import { hostOfAllowed } from '../../services/apps/allowed-origins.ts'
 import { appProblems } from '../../services/apps/app-rules.ts'
 import type { AppRecord } from '../../services/apps/apps.ts'
 import { ask, type CheckContext, type CheckResult, type CheckResults, hint, ok, problem } from './check-result.ts'
@@ -41,7 +42,7 @@ const checkOrigin = ({ production }: CheckContext, app: AppRecord): CheckResult[
   const results = appProblems(app).map((line) =>
     problem(`${app.id}: ${line}`, `npx latchkey app change ${app.id}, with --origin, --method or --set`),
   )
-  const local = app.allowedOrigins.filter((origin) => URL.canParse(origin) && isLoopback(new URL(origin).hostname))
+  const local = app.allowedOrigins.filter((origin) => isLoopback(hostOfAllowed(origin)))
   if (production && local.length > 0) {
     const rest = app.allowedOrigins.filter((origin) => !local.includes(origin)).map((origin) => `--origin ${origin}`)
     const fix = `npx latchkey app change ${app.id} ${rest.join(' ') || '--origin https://your-site'}`

@@ -1,6 +1,7 @@
 // The origin check: which page may call an app (docs/design/security.md, "Cookies", "Origins").
 
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
+import type { AllowedOrigins } from '../../services/apps/allowed-origins.ts'
 import { ServiceError } from '../../services/service-error.ts'
 
 /** What a call shows of where it comes from. */
@@ -13,7 +14,7 @@ export interface Provenance {
 }
 /** What an app says about who may call it. */
 export interface OriginRules {
-  readonly origins: ReadonlySet<string>
+  readonly origins: AllowedOrigins
   readonly allowNoOrigin: boolean
   /** The service's own origins: of the frames that it puts into the app's pages. */
   readonly own: ReadonlySet<string>

@@ -11,6 +11,7 @@ import type { Secrets } from '../keys/secrets.ts'
 import { signerOf, spkiPem } from '../keys/signing-keys.ts'
 import { standInRow } from '../oauth/clients.ts'
 import { type CookiePlace, cookiePlaceOf } from '../sessions/cookie-rules.ts'
+import { type AllowedOrigins, allowedOrigins } from './allowed-origins.ts'
 
 const KEPT = 5000
 /** An unknown id costs a query each time; beyond this many apps the oldest entry goes. */
@@ -23,7 +24,7 @@ export interface SigningKey {
 export interface App {
   readonly id: string
   readonly row: AppRow
-  readonly origins: ReadonlySet<string>
+  readonly origins: AllowedOrigins
   /** Where the service sets the session's cookies itself; null where it does not. */
   readonly cookies: CookiePlace | null
   /** The key that signs now. */
@@ -42,6 +43,8 @@ export interface AppCache {
   find(id: string): Promise<App | null>
   /** Whether any app allows this origin. */
   knowsOrigin(origin: string): Promise<boolean>
+  /** The next call reads all of it anew. */
+  forget(): void
 }
 
 const ALG = 'ES256'
@@ -76,7 +79,7 @@ const load = async (deps: Deps, secrets: Secrets, id: string): Promise<App | nul
   return {
     id,
     row,
-    origins: new Set(row.allowed_origins),
+    origins: allowedOrigins(row.allowed_origins, deps.env),
     cookies: cookiePlaceOf(row),
     signingKey: { kid: current.kid, privateKey },
     verifyKeys: new Map(verifyKeys),
@@ -90,7 +93,8 @@ const load = async (deps: Deps, secrets: Secrets, id: string): Promise<App | nul
 /** A cache over one database. */
 export const createAppCache = (deps: Deps, secrets: Secrets): AppCache => {
   const apps = new Map<string, { app: Promise<App | null>; until: number }>()
-  let origins = { known: Promise.resolve(new Set<string>()), until: 0 }
+  const none = allowedOrigins([], deps.env)
+  let origins = { known: Promise.resolve(none), until: 0 }
   return {
     find: (id) => {
       const now = deps.clock.now()
@@ -107,13 +111,17 @@ export const createAppCache = (deps: Deps, secrets: Secrets): AppCache => {
     knowsOrigin: async (origin) => {
       const now = deps.clock.now()
       if (origins.until <= now) {
-        const known = allOrigins(deps.db).then((list) => new Set(list))
+        const known = allOrigins(deps.db).then((list) => allowedOrigins(list, deps.env))
         origins = { known, until: now + KEPT }
         known.catch(() => {
-          origins = { known: Promise.resolve(new Set()), until: 0 }
+          origins = { known: Promise.resolve(none), until: 0 }
         })
       }
       return (await origins.known).has(origin)
+    },
+    forget: () => {
+      apps.clear()
+      origins = { known: Promise.resolve(none), until: 0 }
     },
   }
 }

@@ -8,6 +8,7 @@ import { METHOD_FLAGS } from '../../../src/contract/methods.ts'
 import { isLoopback } from '../../boot/check-start.ts'
 import type { AppSettings, StoredConfig } from '../../db/schema.ts'
 import { cookieProblems } from '../sessions/cookie-rules.ts'
+import { ANY_LOCAL_PORT, hostOfAllowed } from './allowed-origins.ts'
 
 /** A row that cannot be saved; `problems` has one line each. */
 export class InvalidApp extends Error {
@@ -48,6 +49,7 @@ export const parseConfig = (config: unknown): StoredConfig => {
 
 /** Problems of an allowed origin; null when it is one. */
 const originProblem = (origin: string): string | null => {
+  if (origin === ANY_LOCAL_PORT) return null
   const url = URL.canParse(origin) ? new URL(origin) : null
   if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol)) {
     return `allowed origin ${JSON.stringify(origin)}: must be scheme, host and port alone, like https://example.com`
@@ -59,7 +61,7 @@ const originProblem = (origin: string): string | null => {
 }
 
 const below = (origin: string, domain: string): boolean => {
-  const host = URL.canParse(origin) ? new URL(origin).hostname : ''
+  const host = hostOfAllowed(origin)
   return host === domain || host.endsWith(`.${domain}`)
 }
 

@@ -19,6 +19,7 @@ import { captchaProblems } from '../captcha/captcha-secret.ts'
 import { createSecrets } from '../keys/secrets.ts'
 import { makeSigningKey, SHOWN_BEFORE, signerOf } from '../keys/signing-keys.ts'
 import { providerProblems } from '../oauth/clients.ts'
+import { patternProblems } from './allowed-origins.ts'
 import { appProblems, InvalidApp, parseConfig } from './app-rules.ts'
 import { parseSettings, settingsOf } from './app-settings.ts'
 import { captchaUnseen, sandboxProblems } from './sandbox-rules.ts'
@@ -77,6 +78,12 @@ type Before = Pick<AppRecord, 'allowedOrigins' | 'allowNoOrigin' | 'clientIds' |
   readonly settings: Partial<AppSettings>
 }
 
+/** What is wrong with addresses of an app at this service. */
+const addressProblems = (env: AppDeps['env'], app: Pick<AppRecord, 'config' | 'allowedOrigins'>): string[] => [
+  ...sandboxProblems(env, app),
+  ...patternProblems(env, app.allowedOrigins),
+]
+
 const merged = ({ env }: Pick<AppDeps, 'env'>, id: string, base: object, change: AppChange, before: Before) => {
   const app = {
     id,
@@ -89,7 +96,7 @@ const merged = ({ env }: Pick<AppDeps, 'env'>, id: string, base: object, change:
     cookieDomain: change.cookieDomain === undefined ? before.cookieDomain : change.cookieDomain,
   }
   const unseen = change.config?.captcha_enabled ? captchaUnseen(env, app) : null
-  const problems = [...appProblems(app), ...sandboxProblems(env, app), ...(unseen ? [unseen] : [])]
+  const problems = [...appProblems(app), ...addressProblems(env, app), ...(unseen ? [unseen] : [])]
   if (problems.length > 0) throw new InvalidApp(problems)
   return app
 }
@@ -148,7 +155,7 @@ const NO_PAGE = 'wallets: no origin is allowed, and a message to a wallet must n
 /** Looks an app over, its signing key included. One line per problem; none for a sound app. */
 export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => {
   const app = await getApp(deps, id)
-  const problems = [...appProblems(app), ...sandboxProblems(deps.env, app)]
+  const problems = [...appProblems(app), ...addressProblems(deps.env, app)]
   const unseen = captchaUnseen(deps.env, app)
   if (unseen) problems.push(unseen)
   if (app.config.allowlist_enabled && (await listOf(deps.db, id)).length === 0) {

@@ -3,6 +3,7 @@
 import { MFA_METHODS } from '../../../src/contract/entities.ts'
 import { METHOD_FLAGS } from '../../../src/contract/methods.ts'
 import type { AppSettings } from '../../db/schema.ts'
+import { ANY_LOCAL_PORT } from './allowed-origins.ts'
 
 export const DEMO_APP = 'latchkeydemoapp0000000001'
 export const SECOND_DEMO_APP = 'latchkeydemoapp0000000002'
@@ -22,7 +23,7 @@ const MOST_DEMO_PORTS = 8
 
 /** The origins of an app with those of the demo page at `port`. */
 export const withDemoOrigins = (origins: readonly string[], port: number): readonly string[] => {
-  const added = demoOrigins(port).filter((origin) => !origins.includes(origin))
+  const added = [...demoOrigins(port), ANY_LOCAL_PORT].filter((origin) => !origins.includes(origin))
   if (added.length === 0) return origins
   const old = demoPorts(origins)
     .slice(0, -(MOST_DEMO_PORTS - 1))

@@ -5,6 +5,7 @@ import { OAUTH_PROVIDERS } from '../../../src/contract/methods.ts'
 import { setCaptchaSecret } from '../captcha/captcha-secret.ts'
 import { listProviders, removeProvider } from '../oauth/clients.ts'
 import { cookieProblems } from '../sessions/cookie-rules.ts'
+import { ANY_LOCAL_PORT } from './allowed-origins.ts'
 import { InvalidApp } from './app-rules.ts'
 import { type AppChanging, type AppDeps, type AppRecord, changeApp, createApp, secretsOf } from './apps.ts'
 import { DEMO_APP, DEMO_SETTINGS, demoConfig, demoOrigins, demoPorts, SECOND_DEMO_APP, withDemoOrigins } from './demo-app.ts'
@@ -54,7 +55,7 @@ const ensureDemoApp = async (deps: AppDeps, id: string, name: string, captcha: D
   await createApp(deps, {
     id,
     config: { ...rest, ...links },
-    allowedOrigins: demoOrigins(port),
+    allowedOrigins: [...demoOrigins(port), ANY_LOCAL_PORT],
     allowNoOrigin: true,
     settings: DEMO_SETTINGS,
   }).catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { HOUR, MINUTE } from '../../../src/kit/durations.ts'
 import { CaptchaError } from '../../ports/captcha.ts'
 import type { CaptchaPass } from '../../ports/ports.ts'
 import { captchaTokenUse, spendCaptchaToken } from '../../stores/apps/captcha.ts'
+import { hostOfAllowed } from '../apps/allowed-origins.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { IDEMPOTENCY_MS, type IdempotencyKey } from '../limits/idempotency-key.ts'
@@ -40,8 +41,8 @@ const secretOf = (core: Core, app: App): string => {
 
 /** The frame is on the sandbox's host; a client of the protocol that draws the captcha itself does so on a page of the app. */
 const hostsOf = (core: Core, app: App): Set<string> => {
-  const places = [core.env.SANDBOX_URL ?? '', ...app.origins]
-  return new Set(places.filter((place) => URL.canParse(place)).map((place) => new URL(place).hostname))
+  const { SANDBOX_URL: sandbox } = core.env
+  return new Set([...(sandbox ? [new URL(sandbox).hostname] : []), ...app.origins.sources.map(hostOfAllowed)])
 }
 
 /** Trust: a token that was solved elsewhere, for another app, or long ago is refused, whatever its provider says; so is one without these facts. */

@@ -1,5 +1,6 @@
 // The relying party id of an app, and the origins whose answers count (docs/design/security.md, "Passkeys").
 
+import { hostOfAllowed as hostOf } from '../apps/allowed-origins.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import { ServiceError } from '../service-error.ts'
@@ -15,7 +16,6 @@ export interface RelyingParty {
   readonly page: string | undefined
 }
 
-const hostOf = (origin: string): string => new URL(origin).hostname
 const originOf = (text: string): string | null => (URL.canParse(text) ? new URL(text).origin : null)
 
 /** The relying party of a call: the app's setting, else the host of the page that asks. Throws where the page is none of the app's. */
@@ -24,13 +24,13 @@ export const relyingPartyOf = (app: App, { origin, relyingParty }: OptionsReques
   const page = relyingParty ? originOf(relyingParty) : origin
   // Trust: an RP id that a caller chose freely would make passkeys for anybody's domain.
   if (relyingParty && (!page || !app.origins.has(page))) throw new ServiceError('invalid_origin')
-  const hosts = new Set([...app.origins].map(hostOf))
+  const hosts = new Set(app.origins.sources.map(hostOf))
   const [only] = hosts
   const id = own ?? (page ? hostOf(page) : hosts.size === 1 ? only : undefined)
   if (!id) throw new ServiceError('missing_origin', 'This call needs an Origin or relying_party, the address of the app.')
   return { id, page: relyingParty }
 }
 
-/** Pages whose answers count for an RP id: those of the app on that domain. */
-export const pagesOf = (app: App, rpId: string): string[] =>
-  [...app.origins].filter((origin) => hostOf(origin) === rpId || hostOf(origin).endsWith(`.${rpId}`))
+/** Whether an answer that names `page` counts for an RP id: a page of the app, on that domain. */
+export const isPageOf = (app: App, rpId: string, page: string): boolean =>
+  app.origins.has(page) && (hostOf(page) === rpId || hostOf(page).endsWith(`.${rpId}`))

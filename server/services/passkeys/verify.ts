@@ -1,12 +1,12 @@
 // Whether an authenticator's answer holds: WebAuthn's own list of checks is the library's, what we expect is said here.
 
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { boolean, object, optional, parse, safeParse, string } from 'valibot'
+import { boolean, type InferOutput, object, optional, safeParse, string } from 'valibot'
 import type { Assertion, Attestation } from '../../../src/contract/passkey-shapes.ts'
 import { parseJson } from '../../../src/kit/parse-json.ts'
 import type { StoredPasskey } from '../../stores/login/passkey-proof.ts'
 import type { App } from '../apps/app-cache.ts'
-import { pagesOf } from './relying-party.ts'
+import { isPageOf } from './relying-party.ts'
 
 /** EdDSA, ES256, RS256 (COSE): named, so that a newer runtime does not change what an older instance beside it must verify. */
 export const ALGORITHMS = [-8, -7, -257]
@@ -16,19 +16,28 @@ const library = () => import('@simplewebauthn/server')
 
 const clientData = object({ type: string(), challenge: string(), origin: string(), crossOrigin: optional(boolean()) })
 
-/** The challenge in the client data; empty where that cannot be read. */
-export const challengeIn = ({ response }: Assertion | Attestation): string => {
+/** What the browser has said of an answer; null where that cannot be read. */
+const clientDataOf = ({ response }: Assertion | Attestation): InferOutput<typeof clientData> | null => {
   try {
     const read = safeParse(clientData, parseJson(Buffer.from(response.client_data_json, 'base64url').toString()))
-    return read.success ? read.output.challenge : ''
+    return read.success ? read.output : null
   } catch {
-    return ''
+    return null
   }
 }
 
+/** The challenge in the client data; empty where that cannot be read. */
+export const challengeIn = (shown: Assertion | Attestation): string => clientDataOf(shown)?.challenge ?? ''
+
+/** The page that an answer names, where it counts for this RP id; none elsewhere. */
+const expectedPages = ({ app, rpId }: Expected, shown: Assertion | Attestation): string[] =>
+  [clientDataOf(shown)?.origin ?? ''].filter((page) => isPageOf(app, rpId, page))
+
 /** Trust: the modal is in the top page. An answer from a frame inside another site's page may have been tricked out of the user. */
-const fromTopPage = ({ response }: Assertion | Attestation): boolean =>
-  parse(clientData, parseJson(Buffer.from(response.client_data_json, 'base64url').toString())).crossOrigin !== true
+const fromTopPage = (shown: Assertion | Attestation): boolean => {
+  const said = clientDataOf(shown)
+  return said !== null && said.crossOrigin !== true
+}
 
 /** What an answer must name. `challenge` is the one in it, after its hash has been found among ours. */
 interface Expected {
@@ -40,11 +49,7 @@ interface Expected {
 /** `counter` of an assertion that holds; `copied` where it holds but for a counter that went back. */
 export type Verified = { readonly counter: number } | 'copied' | null
 
-export const verifyAssertion = async (
-  { app, challenge, rpId }: Expected,
-  shown: Assertion,
-  passkey: StoredPasskey,
-): Promise<Verified> => {
+export const verifyAssertion = async (expected: Expected, shown: Assertion, passkey: StoredPasskey): Promise<Verified> => {
   const { verifyAuthenticationResponse } = await library()
   const response: AuthenticationResponseJSON = {
     id: shown.id,
@@ -61,9 +66,9 @@ export const verifyAssertion = async (
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
-      expectedChallenge: challenge,
-      expectedOrigin: pagesOf(app, rpId),
-      expectedRPID: rpId,
+      expectedChallenge: expected.challenge,
+      expectedOrigin: expectedPages(expected, shown),
+      expectedRPID: expected.rpId,
       credential: {
         id: shown.id,
         publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
@@ -85,7 +90,7 @@ export interface Registered {
   readonly transports: string[]
 }
 
-export const verifyAttestation = async ({ app, challenge, rpId }: Expected, shown: Attestation): Promise<Registered | null> => {
+export const verifyAttestation = async (expected: Expected, shown: Attestation): Promise<Registered | null> => {
   const { verifyRegistrationResponse } = await library()
   const response: RegistrationResponseJSON = {
     id: shown.id,
@@ -97,9 +102,9 @@ export const verifyAttestation = async ({ app, challenge, rpId }: Expected, show
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
-      expectedChallenge: challenge,
-      expectedOrigin: pagesOf(app, rpId),
-      expectedRPID: rpId,
+      expectedChallenge: expected.challenge,
+      expectedOrigin: expectedPages(expected, shown),
+      expectedRPID: expected.rpId,
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     })

@@ -2,6 +2,7 @@
 // Trust: SameSite=Strict cookies reach us only from pages of our own site, so API and app must be on one site.
 
 import type { StoredConfig } from '../../db/schema.ts'
+import { hostOfAllowed } from '../apps/allowed-origins.ts'
 
 /** Domain and host of an app's cookies. */
 export interface CookiePlace {
@@ -29,13 +30,13 @@ export const cookieProblems = (app: {
     return ['cookie domain: needs custom_api_url, the address of this service on the same site as the app']
   }
   const api = new URL(app.config.custom_api_url)
-  const strangers = [api, ...app.allowedOrigins.map((origin) => new URL(origin))].filter(
-    ({ hostname, protocol }) => !below(hostname, domain) || protocol !== api.protocol,
+  const strangers = [api.origin, ...app.allowedOrigins].filter(
+    (origin) => !below(hostOfAllowed(origin), domain) || !origin.startsWith(`${api.protocol}//`),
   )
   return [
     ...(api.protocol !== 'https:' && domain !== 'localhost' ? ['custom_api_url: must be https where cookies are set'] : []),
     ...strangers.map(
-      ({ origin }) => `cookie domain ${domain}: ${origin} is not on that site, and the browser would send it no cookie`,
+      (origin) => `cookie domain ${domain}: ${origin} is not on that site, and the browser would send it no cookie`,
     ),
   ]
 }

@@ -79,7 +79,7 @@ const signedByKey = async (message: SignedMessage, shown: ShownMessage): Promise
 const mismatchOf = async (core: Core, app: App, shown: ShownMessage, message: SignedMessage): Promise<Wrong | null> => {
   const { clock, env } = core
   const { chainType, origin, chainId } = shown
-  const pages = origin === null ? [...app.origins] : [origin]
+  const pages = origin === null ? app.origins.exact : [origin]
   const times = { now: clock.now(), lifetime: env.WALLET_NONCE_SECONDS * 1000, clock: env.WALLET_CLOCK_SECONDS * 1000 }
   const why = messageMismatch(message, { chainType, pages, chainId, ...times })
   if (why || chainType === 'solana') return why

@@ -12,8 +12,8 @@ import type { Bindings } from '../../middleware/admit.ts'
  * Trust: the vendor's script may load, frame and ask its own origin, and nothing else: not our calls, not the page around it. Only pages of the app may
  * have it inside.
  */
-const policy = (vendor: string, pages: ReadonlySet<string>): string =>
-  `default-src 'none'; script-src 'self' ${vendor}; frame-src ${vendor}; connect-src ${vendor}; frame-ancestors ${[...pages].join(' ')}; ` +
+const policy = (vendor: string, pages: readonly string[]): string =>
+  `default-src 'none'; script-src 'self' ${vendor}; frame-src ${vendor}; connect-src ${vendor}; frame-ancestors ${pages.join(' ')}; ` +
   "base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-same-origin"
 
 /** GET /apps/{appId}/captcha?origin={origin of the page}. */
@@ -28,7 +28,7 @@ export const captchaFrame = (core: Core): Hono<{ Bindings: Bindings }> =>
     // Trust: the frame posts to this origin alone.
     if (!app.origins.has(page)) throw new ServiceError('invalid_origin')
     const { scriptUrl } = core.captcha
-    c.header('content-security-policy', policy(new URL(scriptUrl).origin, app.origins))
+    c.header('content-security-policy', policy(new URL(scriptUrl).origin, app.origins.sources))
     c.header('cache-control', 'no-store')
     // A page that isolates itself (COEP) may have it too.
     c.header('cross-origin-resource-policy', 'cross-origin')
