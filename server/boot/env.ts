@@ -78,6 +78,8 @@ const schema = object({
   PORT: port(4001),
   /** Port of the demo page; development only. 0 takes any free port. */
   DEMO_PORT: port(4000),
+  /** What the demo page shows at its root: `demo`, a small product beside its controls, or `plain`, the three tags on a plain page. */
+  DEMO_PAGE: optional(picklist(['demo', 'plain'], 'must be demo or plain'), 'demo'),
   /** Address to listen on; `localhost` is 127.0.0.1 and ::1 together. Development takes loopback only. */
   HOST: optional(string(), 'localhost'),
   /** Origin under which people reach the service; where it is not set, `http://localhost:PORT`. */

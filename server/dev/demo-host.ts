@@ -2,31 +2,22 @@
 
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
+import { isLoopback } from '../boot/check-start.ts'
 import { staticFiles } from '../http/static-file.ts'
+import { type DemoPlaces, demoPolicy, stripPolicy, styledPolicy } from './demo-policies.ts'
+import type { Outbox } from './outbox.ts'
 
 /** Addresses of the service and of its sandbox in the demo's HTML; the real ones are served in their place. */
 const WRITTEN = { service: 'http://localhost:4001', sandbox: 'http://127.0.0.1:4001' }
-const PAGES: Record<string, string> = { '/': 'index.html', '/index.html': 'index.html', '/gallery.html': 'gallery.html' }
-const ASSET = /^(chunks\/)?[\w-]+(\.[\w-]+)*\.(js|css)$/
-
-/** Where a page of the demo finds what it needs. */
-export interface DemoPlaces {
-  /** Origin of the service. */
-  readonly service: string
-  /** Origin of the captcha's frame. */
-  readonly sandbox?: string | undefined
-  /** WalletConnect's relay. */
-  readonly relay?: string | undefined
+/** The pages by their address, each with its file and its policy. */
+const PAGES: Record<string, readonly [file: string, policy: (places: DemoPlaces) => string]> = {
+  '/demo': ['demo.html', stripPolicy],
+  '/product': ['product.html', styledPolicy],
+  '/plain': ['plain.html', demoPolicy],
+  '/gallery.html': ['gallery.html', styledPolicy],
 }
-
-/** The policy of docs/csp.md, word for word; with the rows for a captcha and for a relay where they are named. The gallery has the same. */
-export const demoPolicy = ({ service, sandbox, relay }: DemoPlaces): string => {
-  const [frames, sockets] = [sandbox ? ` ${sandbox}` : '', relay ? ` ${new URL(relay).origin}` : '']
-  return (
-    `default-src 'none'; script-src 'self' ${service}; connect-src ${service}${sockets}; frame-src ${service}${frames}; img-src ${service} data:; ` +
-    "style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
-  )
-}
+const ASSET = /^(chunks\/)?[\w-]+(\.[\w-]+)*\.js$/
+const STYLE = /^(base|demo|product|gallery|studio)\.css$/
 
 const legal = (title: string, text: string): string =>
   `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n` +
@@ -39,8 +30,18 @@ const LEGAL: Record<string, string> = {
   '/privacy': legal('Privacy', 'What you type in the demo stays in the database on your machine. Nothing is sent anywhere else.'),
 }
 
-/** The demo host; `root` is the package's folder. */
-export const demoHost = (places: DemoPlaces, root: string): Hono => {
+export interface DemoHost {
+  readonly places: DemoPlaces
+  /** The package's folder. */
+  readonly root: string
+  /** What `/` shows. */
+  readonly first: 'demo' | 'plain'
+  /** Messages of the development service, for the demo's toasts. */
+  readonly outbox: Pick<Outbox, 'list'>
+}
+
+/** The demo host. */
+export const demoHost = ({ places, root, first, outbox }: DemoHost): Hono => {
   const { service, sandbox = service } = places
   const policy = demoPolicy(places)
   const html = (plain: Buffer): Buffer =>
@@ -55,12 +56,26 @@ export const demoHost = (places: DemoPlaces, root: string): Hono => {
     c.header('referrer-policy', 'no-referrer')
     await next()
   })
+  const show = (path: string, [file, policyOf]: readonly [string, (places: DemoPlaces) => string]) =>
+    app.get(path, async (c) => {
+      c.header('content-security-policy', policyOf(places))
+      return (await page(c, file, 'no-cache')) ?? missing(c)
+    })
   // Trust: only listed pages and names without a path reach the disk.
-  for (const [path, file] of Object.entries(PAGES)) app.get(path, async (c) => (await page(c, file, 'no-cache')) ?? missing(c))
+  for (const [path, row] of Object.entries(PAGES)) show(path, row)
+  for (const path of ['/', '/index.html']) show(path, PAGES[`/${first}`] as (typeof PAGES)[string])
   for (const [path, text] of Object.entries(LEGAL)) app.get(path, (c) => c.html(text))
   app.get('/assets/:name{.+}', async (c) => {
     const name = c.req.param('name')
+    if (STYLE.test(name)) return (await page(c, name, 'no-cache')) ?? missing(c)
     return (ASSET.test(name) && (await asset(c, name, 'no-cache'))) || missing(c)
+  })
+  app.get('/outbox.json', async (c) => {
+    // Trust: a page elsewhere can give its own name the address 127.0.0.1 (DNS rebinding) and could then read codes.
+    if (!isLoopback(new URL(c.req.url).hostname)) return missing(c)
+    c.header('cache-control', 'no-store')
+    const after = c.req.query('after') ?? ''
+    return c.json((await outbox.list()).filter(({ sentAt }) => sentAt > after))
   })
   app.notFound(missing)
   return app

@@ -137,7 +137,8 @@ export const startStandIns = async ({ env: given, root, service, open, resources
       return { routes, faults: faults.middleware }
     },
     serveDemo: () => {
-      demo.serve(demoHost({ service: env.PUBLIC_URL, sandbox, relay: env.WALLET_CONNECT_RELAY_URL }, root).fetch as Fetch)
+      const places = { service: env.PUBLIC_URL, sandbox, relay: env.WALLET_CONNECT_RELAY_URL }
+      demo.serve(demoHost({ places, root, first: env.DEMO_PAGE, outbox }).fetch as Fetch)
       say(`Login codes on ${sandbox}/dev/outbox`)
       say(`Demo page on ${demoUrl}`)
     },

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { placeOf } from '../../scripts/compressed.mjs'
-import { demoHost, demoPolicy } from '../../server/dev/demo-host.ts'
+import { demoHost } from '../../server/dev/demo-host.ts'
+import { demoPolicy, stripPolicy, styledPolicy } from '../../server/dev/demo-policies.ts'
 import { type Outside, startOutside } from './outside.ts'
 
 let root: string
@@ -24,7 +25,7 @@ before(async () => {
   writeFileSync(join(root, 'dist', 'chunks', 'stage-ABCD1234.js'), script)
   writeFileSync(join(root, 'dist', 'demo', 'page.js'), script)
   writeFileSync(
-    join(root, 'demo', 'index.html'),
+    join(root, 'demo', 'plain.html'),
     '<script type="module" src="http://localhost:4001/elements/latchkey.js"></script>',
   )
   writeFileSync(join(root, 'demo', 'page.ts'), 'secret')
@@ -167,7 +168,10 @@ test('the log has the path and never the query, nor a name in the path, nor an i
   assert.ok(!log.includes('canary'))
 })
 
-const demo = (path: string) => demoHost({ service: 'http://localhost:5005' }, root).request(path)
+const places = { service: 'http://localhost:5005' }
+const sent = (sentAt: string) => ({ channel: 'email', to: 'ada@example.com', subject: '', text: '', code: null, sentAt }) as const
+const outbox = { list: async () => [sent('2030-01-02T00:00:00.000Z'), sent('2030-01-01T00:00:00.000Z')] }
+const demo = (path: string, first: 'demo' | 'plain' = 'plain') => demoHost({ places, root, first, outbox }).request(path)
 test('the demo host sends the policy of elements.md and the real address of the service', async () => {
   const response = await demo('/')
   assert.equal(response.headers.get('content-security-policy'), demoPolicy({ service: 'http://localhost:5005' }))
@@ -192,6 +196,31 @@ test('where there is a sandbox, it is one frame source more, as the row of docs/
   const [, directive] = /^\| a captcha [^|]*\| `([\w-]+)` \| `SANDBOX_URL`/m.exec(text) ?? []
   const plain = demoPolicy({ service })
   assert.equal(demoPolicy({ service, sandbox }), plain.replace(`${directive} ${service}`, `${directive} ${service} ${sandbox}`))
+})
+test('a page with a style sheet or drawn with lit gets that one source more, and nobody else may frame it', async () => {
+  assert.equal(
+    styledPolicy({ service: 'SERVICE' }),
+    `${demoPolicy({ service: 'SERVICE' }).replace("style-src 'none'", "style-src 'self'")}; frame-ancestors 'self'`,
+  )
+  for (const name of ['demo', 'product', 'gallery']) writeFileSync(join(root, 'demo', `${name}.html`), name)
+  for (const [path, policy] of [
+    ['/demo', stripPolicy()],
+    ['/product', styledPolicy(places)],
+    ['/gallery.html', styledPolicy(places)],
+  ] as const)
+    assert.equal((await demo(path)).headers.get('content-security-policy'), policy, path)
+  assert.equal(await (await demo('/', 'demo')).text(), 'demo')
+})
+test('the demo reads messages sent since, and no page elsewhere that gives its own name this address does', async () => {
+  const messages = async (url: string) => (await demo(url)).json()
+  assert.equal((await messages('http://localhost/outbox.json')).length, 2)
+  assert.deepEqual(
+    (await messages('http://localhost/outbox.json?after=2030-01-01T00:00:00.000Z')).map(
+      ({ sentAt }: { sentAt: string }) => sentAt,
+    ),
+    ['2030-01-02T00:00:00.000Z'],
+  )
+  assert.equal((await demo('http://rebound.example/outbox.json')).status, 404)
 })
 test('the demo host has its scripts and its two small pages, all under the same policy', async () => {
   for (const path of ['/assets/page.js', '/terms', '/privacy', '/nowhere']) {

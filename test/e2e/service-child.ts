@@ -40,7 +40,7 @@ export { newFolder } from '../new-folder.ts'
 
 const spawnService = (main: string, env: Record<string, string>) => {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', DEMO_PORT: '0', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', DEMO_PORT: '0', DEMO_PAGE: 'plain', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

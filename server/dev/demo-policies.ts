@@ -1,0 +1,29 @@
+// The content security policies of the demo's pages (docs/design/demo.md, "Policies").
+
+/** Where a page of the demo finds what it needs. */
+export interface DemoPlaces {
+  /** Origin of the service. */
+  readonly service: string
+  /** Origin of the captcha's frame. */
+  readonly sandbox?: string | undefined
+  /** WalletConnect's relay. */
+  readonly relay?: string | undefined
+}
+
+/** The policy of docs/csp.md, word for word; with the rows for a captcha and for a relay where they are named. */
+export const demoPolicy = ({ service, sandbox, relay }: DemoPlaces): string => {
+  const [frames, sockets] = [sandbox ? ` ${sandbox}` : '', relay ? ` ${new URL(relay).origin}` : '']
+  return (
+    `default-src 'none'; script-src 'self' ${service}; connect-src ${service}${sockets}; frame-src ${service}${frames}; img-src ${service} data:; ` +
+    "style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+  )
+}
+
+/** The same for a page that has a style sheet of its own, and that no other site may frame. */
+export const styledPolicy = (places: DemoPlaces): string =>
+  `${demoPolicy(places).replace("style-src 'none'", "style-src 'self'")}; frame-ancestors 'self'`
+
+/** For pages drawn with lit: they hold no tag, so nothing of the service, and allow the one policy of lit. */
+export const stripPolicy = (): string =>
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; " +
+  "require-trusted-types-for 'script'; trusted-types lit-html; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
