@@ -46,6 +46,15 @@ const tags = Object.fromEntries(
   }),
 )
 
+/** The file that a bundle is loaded by: of the session, of the menu, of the return from a provider, and of each moment after the menu. */
+const direct = {
+  session: 'elements/session.ts',
+  menu: 'src/screens/mount.ts',
+  ...Object.fromEntries(
+    readdirSync(new URL('src/screens/moments', import.meta.url)).map((file) => [file.slice(0, -'.ts'.length), `src/screens/moments/${file}`]),
+  ),
+}
+
 /** The page with React, and the package's other entries. */
 const page = {
   input: {
@@ -55,6 +64,7 @@ const page = {
     core: 'elements/core.ts',
   },
   apart: ['latchkey'],
+  direct,
 }
 
 /** Packages that `lite` has in the place of React: the same sources, half the bytes (docs/decisions/0007-react-as-published.md). */
@@ -64,11 +74,10 @@ export const PREACT = {
   'react-dom/client': 'preact/compat/client',
   'react/jsx-runtime': 'preact/jsx-runtime',
 }
-/** Preact has modules, so that a menu without the bundler's helpers is possible; React's are loaded with the session, beside its menu. */
 const lite = {
   input: { 'latchkey-lite': 'elements/define.ts' },
   apart: ['latchkey-lite'],
-  direct: { session: 'elements/session.ts', menu: 'src/screens/mount.ts' },
+  direct,
   alias: PREACT,
 }
 export const pages = [page, lite]

@@ -14,7 +14,7 @@ import { nameOf } from '../src/contract/screens.ts'
 import type { Modal, ModalView } from '../src/flows/runtime/modal.ts'
 import { walletButton as copy } from '../src/i18n/en/common.json'
 import { languageFor } from '../src/i18n/language.ts'
-import { createStage } from '../src/screens/mount.ts'
+import { createStage, loadScreen } from '../src/screens/mount.ts'
 import { adopt } from './adopt.ts'
 import galleryStyles from './gallery.css'
 import galleryPopoverStyles from './gallery-popover.css'
@@ -77,9 +77,8 @@ export class GalleryModal extends ReactiveElement {
       accents: [],
       words,
       requestClose: nothing,
-      failed: console.error,
     }
-    frame.append(createStage(root as ShadowRoot, host))
+    loadScreen(this.shown.screen).then(() => frame.append(createStage(root as ShadowRoot, host)), console.error)
     root.append(frame)
     if (frame instanceof HTMLDialogElement) frame.show()
     return root

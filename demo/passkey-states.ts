@@ -3,7 +3,7 @@
 import type { AppView } from '../src/app/app-view.ts'
 import { PASSKEY } from '../src/contract/errors/passkey.ts'
 import { viewOf } from '../src/contract/errors/view.ts'
-import type { FlowTypes } from '../src/flows/directory.ts'
+import type { FlowTypes } from '../src/screens/registry.ts'
 import { type ScreenStates, screenState, unreachable } from './screen-state.ts'
 
 type Login = FlowTypes['AWAITING_PASSKEY_SYSTEM_DIALOGUE']['state']

@@ -4,7 +4,7 @@ import type { AppView } from '../src/app/app-view.ts'
 import type { MenuSettings } from '../src/app/menu.ts'
 import { menuLayout } from '../src/app/menu-layout.ts'
 import type { BuiltScreen, ScreenParams } from '../src/contract/screens.ts'
-import type { FlowTypes } from '../src/flows/directory.ts'
+import type { FlowTypes } from '../src/screens/registry.ts'
 
 /** One state of one screen. */
 export interface ScreenState<N extends BuiltScreen = BuiltScreen> {

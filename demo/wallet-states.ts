@@ -5,7 +5,7 @@ import { PHANTOM as PHANTOM_ERRORS, WALLET_LOGIN } from '../src/contract/errors/
 import type { WalletEntry } from '../src/contract/menu.ts'
 import type { WalletParams } from '../src/contract/screens.ts'
 import type { Wallet } from '../src/contract/wallets/wallets.ts'
-import type { FlowTypes } from '../src/flows/directory.ts'
+import type { FlowTypes } from '../src/screens/registry.ts'
 import type { WalletRow } from '../src/wallets/wallet-list.ts'
 import { type ScreenStates, screenState } from './screen-state.ts'
 

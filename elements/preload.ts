@@ -62,7 +62,7 @@ export const loadWallets = () => import('../src/wallets/store.ts')
 export const loadProvider = () => import('../src/wallets/ethereum-provider.ts')
 
 /** Analytics, when the page is idle. */
-export const loadReports = () => import('../src/session/report.ts')
+export const loadReports = () => import('../src/screens/moments/shared.ts')
 
 /** The rules of the host's config, where one is given. */
 export const loadConfigRules = () => import('../src/contract/check-host-config.ts')

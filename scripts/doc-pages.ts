@@ -1,6 +1,7 @@
 // The printed pages of docs/, made from the tables: calls, errors, screens, environment, metrics. Pure.
 
 import { readFileSync } from 'node:fs'
+import { register } from 'node:module'
 import { readEnv } from '../server/boot/env.ts'
 import { METRICS, type MetricRow } from '../server/ports/metric-table.ts'
 import { wireAccount } from '../src/contract/accounts.ts'
@@ -9,13 +10,22 @@ import type { Access, Endpoint } from '../src/contract/endpoint.ts'
 import { wireOAuthTokens, wireSession, wireUser } from '../src/contract/entities.ts'
 import { ERRORS, type ErrorCode } from '../src/contract/errors.ts'
 import { knownAccount } from '../src/contract/known-account.ts'
-import { SCREENS } from '../src/contract/screens.ts'
+import { type BuiltScreen, SCREENS } from '../src/contract/screens.ts'
 import { ENDPOINT_NOTES, ENDPOINTS, type EndpointName } from '../src/contract/table.ts'
 import { HEADER } from '../src/contract/wire.ts'
-import { DIRECTORY } from '../src/flows/directory.ts'
 import { errorsPage } from './doc-errors.ts'
 import { printed, table, ts } from './doc-parts.ts'
 import { schemaText } from './schema-text.ts'
+
+/** Style sheets are texts to the build alone; nothing is drawn here. */
+const SHEETS =
+  "export const load = (url, at, next) => url.endsWith('.css') ? { format: 'module', source: 'export default null', shortCircuit: true } : next(url, at)"
+register(`data:text/javascript,${encodeURIComponent(SHEETS)}`)
+const { DIRECTORY } = await import('../src/screens/registry.ts')
+const { MOMENTS } = await import('../src/screens/moments/shared.ts')
+await Promise.all((Object.keys(MOMENTS) as BuiltScreen[]).map(DIRECTORY.load))
+/** Name of the flow by screen. */
+const FLOWS: Readonly<Record<string, string>> = Object.fromEntries([...DIRECTORY.rows].map(([name, { flow }]) => [name, flow]))
 
 const NAMES = new Map<unknown, string>([
   [wireUser, 'User'],
@@ -81,11 +91,7 @@ const screens = (): string =>
         `\`${name}\``,
         section,
         // The menu of a tag that connects only: a name of its own, and the same flow.
-        name === 'CONNECT_OR_CREATE'
-          ? DIRECTORY.LANDING.flow
-          : Object.hasOwn(DIRECTORY, name)
-            ? DIRECTORY[name as keyof typeof DIRECTORY].flow
-            : 'not built yet',
+        FLOWS[name === 'CONNECT_OR_CREATE' ? 'LANDING' : name] ?? 'not built yet',
       ]),
     ),
   )

@@ -3,6 +3,7 @@
 
 /** Bundles in which a page comes to them, with those that are always loaded before. What has no row here comes after `shared`. */
 const BEFORE = {
+  passkey: ['session', 'menu', 'shared', 'words'],
   session: [],
   menu: ['session'],
   shared: ['session', 'menu'],
@@ -36,7 +37,7 @@ const AFTER_SHARED = ['session', 'menu', 'shared']
 /**
  * A folder or a file a row; the longest that fits counts. A file goes to the bundle of its row, but to an earlier one where another bundle
  * imports it too: to the last of those that all of them come after. Null: to the bundles of its importers alone.
- * `name-*` is a bundle for each file.
+ * `*` is a bundle for each file, by its name; `name-*` one whose name begins so.
  */
 export const LOADING_MOMENTS = {
   'elements/session.ts': 'session',
@@ -58,6 +59,7 @@ export const LOADING_MOMENTS = {
   'src/app': 'menu',
   'src/router': 'menu',
   'src/screens': 'menu',
+  'src/screens/moments': '*',
   'src/screens/pieces.css': 'shared',
   'src/screens/say.ts': 'shared',
   'src/screens/use-qr-code.ts': 'shared',
@@ -132,7 +134,9 @@ export const LOADING_MOMENTS = {
   'src/i18n': 'language-*',
   'src/i18n/en': null,
   'src/i18n/en/account.json': 'words',
+  'src/i18n/en/passkey.json': 'words',
   'src/i18n/en/rare.json': 'words',
+  'src/contract/errors/passkey.ts': 'words',
   'src/i18n/language.ts': 'language',
   'src/i18n/languages.ts': 'language',
   'src/i18n/places.ts': 'language',
@@ -155,7 +159,7 @@ const rowOf = (path) => {
   if (!row) throw new Error(`${path} is in no folder of scripts/loading-moments.mjs: say there when it is loaded.`)
   return row
 }
-/** The bundle that a row means for a file: `language-*` is `language-de-stage` for `de/stage.json`. */
+/** The bundle that a row means for a file: `language-*` is `language-de-stage` for `de/stage.json`, `*` is `code` for `moments/code.ts`. */
 const ownBundle = (path, place, bundle) =>
   bundle.endsWith('*') ? bundle.slice(0, -1) + path.slice(place.length + 1, path.lastIndexOf('.')).replaceAll('/', '-') : bundle
 

@@ -89,7 +89,7 @@ const CHUNK = 'chunks/[name]-[hash].js'
  * Options of rolldown for entries `{ name: file }`; `alias` gives packages in the place of others. `direct` names bundles that are loaded by
  * one file: declared as entries, their chunks have that file's exports and need no helper of the bundler, which is a request of its own.
  */
-const options = ({ input, apart, direct = {}, alias }) => ({
+const options = ({ input, apart, direct, alias }) => ({
   input: { ...input, ...direct },
   cwd: root,
   platform: 'browser',
@@ -133,7 +133,7 @@ const options = ({ input, apart, direct = {}, alias }) => ({
 })
 
 /** What a build has written: `{ file: { entry, modules: { path: bytes }, imports, dynamicImports } }`. */
-const describe = (output, direct = {}) =>
+const describe = (output, direct) =>
   Object.fromEntries(
     output.map(({ name, fileName, isEntry, facadeModuleId, modules, imports, dynamicImports }) => [
       `dist/${fileName}`,

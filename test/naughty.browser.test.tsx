@@ -1,13 +1,12 @@
 // Hostile texts from config, person or token are shown as text: they run nothing, make no element, break no layout.
 
 import { expect } from '@open-wc/testing'
-import type { ComponentType } from 'react'
 import { type ScreenState, screenState } from '../demo/screen-state.ts'
 import { SCREEN_STATES } from '../demo/states.ts'
 import { adoptStyles } from '../src/browser/adopt-styles.ts'
 import type { LinkedAccount } from '../src/contract/entities.ts'
 import type { ErrorParams } from '../src/contract/screens.ts'
-import { REGISTRY } from '../src/screens/registry.ts'
+import { DIRECTORY } from '../src/screens/registry.ts'
 import stageStyles from '../src/screens/stage.css'
 import { draw } from './draw.tsx'
 import { NAUGHTY } from './fakes/naughty.ts'
@@ -108,11 +107,7 @@ const PLACES: Record<string, (text: string) => ScreenState> = {
 }
 
 const show = async (at: ScreenState) => {
-  const {
-    default: Screen,
-    copy,
-    styles,
-  } = await (REGISTRY[at.screen].load as () => Promise<{ default: ComponentType<object>; copy: object; styles?: string }>)()
+  const { View: Screen, copy, styles } = await DIRECTORY.load(at.screen)
   const drawing = draw(
     <div className="stage">
       <div className="body">

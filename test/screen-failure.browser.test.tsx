@@ -7,7 +7,7 @@ import type { ScreenState } from '../demo/screen-state.ts'
 import { SCREEN_STATES } from '../demo/states.ts'
 import { nameOf } from '../src/contract/screens.ts'
 import { createModal, type ModalView } from '../src/flows/runtime/modal.ts'
-import { loadScreen, REGISTRY } from '../src/screens/registry.ts'
+import { DIRECTORY } from '../src/screens/registry.ts'
 import { Stage, type StageElement } from '../src/screens/stage.tsx'
 import type { Runtime } from '../src/session/runtime.ts'
 import { emptySeats } from '../src/session/seats.ts'
@@ -29,7 +29,7 @@ const Throws = (): never => {
 /** A stage whose first screen throws, and what its owner hears. */
 const drawBroken = async ({ screen, params, state, app: own }: ScreenState) => {
   const heard: string[] = []
-  const modal = createModal(runtime, {
+  const modal = createModal(runtime, DIRECTORY, {
     app: () => app,
     screen: () => {},
     refused: ({ code }) => heard.push(code),
@@ -57,23 +57,19 @@ const drawBroken = async ({ screen, params, state, app: own }: ScreenState) => {
     closable: true,
     accents: [],
     requestClose() {},
-    failed: (error: unknown) => heard.push(String(error)),
   }
-  const row = REGISTRY[screen] as { load(): Promise<object> }
-  const { load } = row
+  const row = await DIRECTORY.load(screen)
   const { error } = console
-  row.load = async () => ({ default: Throws, copy: {} })
+  DIRECTORY.rows.set(screen, { ...row, View: Throws, copy: {} })
   // What a boundary has caught is written on the console too.
   console.error = () => {}
   try {
-    await loadScreen(screen)
     const container = Object.assign(document.createElement('div'), { host }) as StageElement
     document.body.append(container)
     const drawing = draw(<Stage container={container} />)
     return { drawing, heard, modal, $view }
   } finally {
-    row.load = load
-    await loadScreen(screen)
+    DIRECTORY.rows.set(screen, row)
     console.error = error
   }
 }
@@ -87,7 +83,6 @@ describe('a screen that throws', () => {
       const { drawing, heard, $view } = await drawBroken(state)
       await act(async () => {
         await waitUntil(() => $view.get().route.screen === 'ERROR_SCREEN')
-        await loadScreen('ERROR_SCREEN')
       })
       await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
       expect(drawing.root.querySelector('.stage')?.getAttribute('data-screen')).to.equal('ERROR_SCREEN')

@@ -46,7 +46,6 @@ const hostOf = (controller: Controller, { modal }: Prepared): StageHost => {
       return tag.closable && (!request || PURPOSES[request.purpose].closable)
     },
     requestClose: () => requestClose(controller),
-    failed: (cause) => fail(controller, cause),
   }
 }
 

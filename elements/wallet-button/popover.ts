@@ -111,7 +111,6 @@ export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awai
       return tag.accent.given
     },
     requestClose: hide,
-    failed: (error) => tag.failed(error),
   })
 
   const open = async (focus: 'first' | 'last'): Promise<void> => {

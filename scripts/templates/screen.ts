@@ -1,7 +1,8 @@
 // The template of a screen: its file with a component test, its flow, and its row in every table of screens.
 
+import { bundleOf } from '../loading-moments.mjs'
 import { flowTemplate } from './flow.ts'
-import { camel, intoBlock, intoWords, kebab, pascal, sentence, type Template } from './template.ts'
+import { camel, importing, inTurn, intoBlock, intoWords, kebab, pascal, sentence, type Template } from './template.ts'
 
 /** `section`: where the specification describes it. `topic` is a folder of src/screens and of src/flows. */
 export const screenTemplate = (
@@ -13,6 +14,8 @@ export const screenTemplate = (
   const file = kebab(name)
   const view = pascal(name)
   const words = camel(name)
+  const moment = bundleOf(`src/screens/${topic}/${file}.tsx`, () => []) ?? topic
+  const row = `row('${file}', ${words}.machine, ${words}.jobs, ${view}.default, ${view}.copy, ${view}.styles)`
   return {
     files: {
       [`src/screens/${topic}/${file}.tsx`]: `// ${name}: ${sentence(name).toLowerCase()} (docs/design/spec.md, "${section}").
@@ -69,14 +72,18 @@ describe('${name}', () => {
         enter: intoBlock('export interface ScreenParams', `${name}: Record<string, never>`),
       },
       {
-        path: 'src/screens/registry.ts',
-        row: `${name}: { load: () => import('./${topic}/${file}.tsx'), next: [] }`,
-        enter: intoBlock('export const REGISTRY', `${name}: { load: () => import('./${topic}/${file}.tsx'), next: [] },`),
+        path: `src/screens/moments/${moment}.ts`,
+        row: `${name}: ${row}`,
+        enter: inTurn(
+          importing(`* as ${words}`, `../../flows/${topic}/${file}.ts`),
+          importing(`* as ${view}`, `../${topic}/${file}.tsx`),
+          intoBlock('export const rows', `${name}: ${row},`),
+        ),
       },
       {
-        path: 'src/flows/directory.ts',
-        row: `${name}: { flow: '${file}', load: () => import('./${topic}/${file}.ts') }`,
-        enter: intoBlock('const FLOWS', `${name}: { flow: '${file}', load: () => import('./${topic}/${file}.ts') },`),
+        path: 'src/screens/moments/shared.ts',
+        row: `${name}: ${camel(moment)}`,
+        enter: intoBlock('export const MOMENTS', `${name}: ${camel(moment)},`),
       },
       {
         path: 'src/i18n/en/rare.json',
@@ -100,7 +107,7 @@ describe('${name}', () => {
     blanks: [
       `src/screens/${topic}/${file}.tsx: what it shows, and its words`,
       'src/i18n: its words, in English and in every other language',
-      ...flow.blanks.filter((blank) => !blank.includes('directory')),
+      ...flow.blanks.filter((blank) => !blank.includes('moments')),
       'docs: npm run docs',
     ],
   }

@@ -4,14 +4,16 @@ import r2wc from '@r2wc/react-to-web-component'
 import { flushSync } from 'react-dom'
 import { adoptStyles } from '../browser/adopt-styles.ts'
 import { ignoreUntrustedClicks } from '../browser/in-app.ts'
+import { createModal as createFlowModal, type Modal, type ModalHooks } from '../flows/runtime/modal.ts'
 import type { StageHost } from '../flows/runtime/stage-host.ts'
+import type { Runtime } from '../session/runtime.ts'
+import { DIRECTORY } from './registry.ts'
 import styles from './stage.css'
 import { Stage, type StageElement } from './stage.tsx'
 
 export { appView } from '../app/app-view.ts'
-export { createModal } from '../flows/runtime/modal.ts'
 export { BRANDS } from '../parts/brands.ts'
-export { isClosable, loadScreen, preload } from './registry.ts'
+export { isClosable, preload } from './registry.ts'
 
 const STAGE = 'login-stage'
 
@@ -23,6 +25,12 @@ export const createStage = (root: ShadowRoot, host: StageHost): HTMLElement => {
   ignoreUntrustedClicks(stage)
   return stage
 }
+
+/** A modal that shows the screens of this page. */
+export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => createFlowModal(runtime, DIRECTORY, hooks)
+
+/** Loads a screen with its flow. */
+export const { load: loadScreen } = DIRECTORY
 
 /** Runs `change` and draws what it changed before it returns: a dialog that opens then is laid out once. */
 export const drawNow = (change: () => void): void => flushSync(change)

@@ -11,7 +11,7 @@ import { painted, wait } from '../kit/wait.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { back, close, info } from '../parts/icons.tsx'
 import { Spinner } from '../parts/spinner.tsx'
-import { type AnyScreen, atHand, infoOf, isClosable, loadScreen, preload, REGISTRY } from './registry.ts'
+import { type AnyRow, DIRECTORY, infoOf, isClosable, preload } from './registry.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { useStore } from './use-store.ts'
 
@@ -20,35 +20,28 @@ export interface StageElement extends HTMLElement {
   host: StageHost
 }
 
-/** The view as far as it can be drawn: the former screen stays until the next one's code is here, and while the dialog goes away. */
-const useDrawn = (view: ModalView | 'loading' | null, stage: StageElement): [AnyScreen, ModalView] | null => {
+/** What is drawn of the view: the former screen stays while the dialog goes away. */
+const useDrawn = (view: ModalView | 'loading' | null, stage: StageElement): [AnyRow, ModalView] | null => {
   const { host } = stage
   const [, redraw] = useState(0)
-  const drawn = useRef<[AnyScreen, ModalView] | null>(null)
-  const screen = view && view !== 'loading' ? view.route.screen : null
-  const code = screen && atHand(screen)
+  const drawn = useRef<[AnyRow, ModalView] | null>(null)
+  const row = view && view !== 'loading' ? DIRECTORY.rows.get(view.route.screen) : null
   if (view === 'loading') drawn.current = null
-  else if (view && code) drawn.current = [code, view]
+  else if (view && row) drawn.current = [row, view]
 
   useLayoutEffect(() => {
-    if (code?.styles) adoptStyles(stage.getRootNode() as ShadowRoot, code.styles)
-  }, [code, stage])
+    if (row?.styles) adoptStyles(stage.getRootNode() as ShadowRoot, row.styles)
+  }, [row, stage])
   useEffect(() => {
-    if (!screen) return
+    if (!row?.next) return
     let wanted = true
-    const ahead = (): void => {
-      if (wanted) for (const next of REGISTRY[screen].next) preload(next, host.words)
-    }
-    if (code) painted().then(ahead)
-    else
-      loadScreen(screen).then(
-        () => wanted && redraw((count) => count + 1),
-        (error: unknown) => wanted && host.failed(error),
-      )
+    painted().then(() => {
+      if (wanted) for (const next of row.next ?? []) preload(next, host.words)
+    })
     return () => {
       wanted = false
     }
-  }, [screen, code, host])
+  }, [row, host])
   useEffect(() => {
     if (view) return
     // Trust: what a person typed does not stay behind in a closed dialog; it goes when the dialog has gone from sight.
@@ -90,8 +83,8 @@ export const Stage = ({ container }: { container: StageElement }) => {
   const own = words?.of('stage', copy) ?? copy
   const { body, inner } = useHeight()
   const frame = useRef<HTMLDivElement>(null)
-  const [code, shown] = drawn ?? []
-  const Screen = code?.default
+  const [row, shown] = drawn ?? []
+  const Screen = row?.View
   // A colour holds no line break, so one text can name them all.
   const accent = [...host.accents, shown?.app.accent].filter(Boolean).join('\n')
   useLayoutEffect(() => {
@@ -122,7 +115,7 @@ export const Stage = ({ container }: { container: StageElement }) => {
             params: shown.route.params,
             state: shown.state,
             app: shown.app,
-            copy: code && (words?.of(shown.route.screen, code.copy) ?? code.copy),
+            copy: row && (words?.of(shown.route.screen, row.copy) ?? row.copy),
             locale: words?.locale ?? 'en',
             send: host.modal.send,
           }}

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { DIRECTORY } from '../../src/flows/directory.ts'
+import { MOMENTS } from '../../src/screens/moments/shared.ts'
 import { ERROR_ROWS } from '../error-rows/all.ts'
 import { ELSE, type ErrorRow, HTTP_422, MESSAGE, nameOfRow, SCREEN_OF } from '../error-rows/row.ts'
 import { findings } from './axe.ts'
@@ -19,7 +19,7 @@ const IN_FACEBOOK =
 
 const isBuilt = ({ where }: ErrorRow): boolean => {
   const screen = SCREEN_OF[where]
-  return !screen || Object.hasOwn(DIRECTORY, screen)
+  return !screen || Object.hasOwn(MOMENTS, screen)
 }
 
 /** A page as it was before a row. */

@@ -2,12 +2,12 @@
 
 import { CONTEXTS, type ErrorContext } from '../../src/contract/errors/contexts.ts'
 import type { ScreenName } from '../../src/contract/screens.ts'
-import { DIRECTORY } from '../../src/flows/directory.ts'
+import { MOMENTS } from '../../src/screens/moments/shared.ts'
 import { ELSE, HTTP_422, SCREEN_OF } from './row.ts'
 
 /** Contexts whose screen is not built, with that screen. */
 export const NOT_BUILT: Readonly<Partial<Record<ErrorContext, ScreenName>>> = Object.fromEntries(
-  Object.entries(SCREEN_OF).filter(([, screen]) => !Object.hasOwn(DIRECTORY, screen)),
+  Object.entries(SCREEN_OF).filter(([, screen]) => !Object.hasOwn(MOMENTS, screen)),
 )
 
 export interface CatalogueRow {

@@ -9,6 +9,7 @@ import { createRequestQueue } from '../../src/session/request-queue.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import { emptySeats } from '../../src/session/seats.ts'
 import { app } from './app.ts'
+import { fakeDirectory } from './screens.ts'
 
 /** A runtime that is ready, with `person` signed in; sign-outs are counted. */
 export const fakeRuntime = (person: User | null = null) => {
@@ -40,7 +41,7 @@ export const fakeModal = (person: User | null = null, own: Partial<AppView> = {}
   const world = fakeRuntime(person)
   const heard: Parameters<ModalHooks['closed']>[] = []
   const screens: string[] = []
-  const modal = createModal(world.runtime, {
+  const modal = createModal(world.runtime, fakeDirectory, {
     app: () => ({ ...app, ...own }),
     screen: (screen) => screens.push(screen),
     refused: () => {},

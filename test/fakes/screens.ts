@@ -1,8 +1,7 @@
 // Screens that a test makes up: a flow of a few events, in the directory under a name of the test's own.
 
-import type { Route } from '../../src/contract/screens.ts'
-import { DIRECTORY } from '../../src/flows/directory.ts'
-import type { Command, Facts, Flow, Jobs, Scope } from '../../src/flows/runtime/flow.ts'
+import type { BuiltScreen, Route } from '../../src/contract/screens.ts'
+import type { Command, Directory, Facts, Flow, FlowRow, Jobs, Scope } from '../../src/flows/runtime/flow.ts'
 
 /** What can be sent to such a screen: the commands that its machine gives, and the name of the state it goes to. */
 export interface Told {
@@ -11,6 +10,17 @@ export interface Told {
 }
 interface State {
   readonly at: string
+}
+
+const rows = new Map<BuiltScreen, FlowRow>()
+/** The directory of these screens; it has no other. */
+export const fakeDirectory: Directory = {
+  rows,
+  load: async (screen) => {
+    const row = rows.get(screen)
+    if (!row) throw new Error(`No test has made a screen ${screen}.`)
+    return row
+  },
 }
 
 /**
@@ -37,7 +47,7 @@ export const fakeScreen = (name: string, first: Told = {}, jobs: Jobs<Told> = {}
       ...jobs,
     },
   }
-  Object.assign(DIRECTORY, { [name]: { flow: name.toLowerCase(), load: () => flow } })
+  rows.set(name as BuiltScreen, { ...flow, flow: name.toLowerCase() })
   // The names of the contract are all taken by real screens.
   return { route: { screen: name, params: {} } as unknown as Route, scopes, facts }
 }

@@ -72,8 +72,17 @@ const wrongImport = (from: string, { to, inside, kind }: Import): string | null 
     if (allowed ? !allowed.includes(to) : DRAWING.includes(to)) return `may not use the package ${to}`
     return null
   }
-  if (/^src\/screens\/[^/]+\/.+\.tsx$/.test(to) && from !== 'src/screens/registry.ts')
-    return `imports ${to}; only the registry imports screens`
+  if (/^src\/screens\/[^/]+\/.+\.tsx$/.test(to) && !/^src\/screens\/(registry\.ts|moments\/)/.test(from))
+    return `imports ${to}; only src/screens/moments and the registry import screens`
+  if (to === 'src/screens/moments/shared.ts' && kind !== 'lazy' && kind !== 'type')
+    return `imports ${to}; the directory is loaded lazily, after the menu`
+  if (
+    /^src\/screens\/moments\//.test(to) &&
+    kind !== 'type' &&
+    !/shared\.ts$/.test(to) &&
+    from !== 'src/screens/moments/shared.ts'
+  )
+    return `imports ${to}; only the directory in moments/shared.ts does`
   if (to === 'src/screens/mount.ts' && from !== 'elements/preload.ts') return `imports ${to}; only elements/preload.ts does`
   if (here.area === 'elements' && kind === 'lazy' && from !== 'elements/preload.ts')
     return `imports ${to} lazily; only elements/preload.ts does`

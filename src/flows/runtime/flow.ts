@@ -6,6 +6,7 @@ import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { AccountNews, CloseReason } from '../../contract/events.ts'
 import type { Method } from '../../contract/methods.ts'
 import type { Outcome, Purpose, Results } from '../../contract/purposes.ts'
+import type { BuiltScreen } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
 import type { Move } from '../../router/history.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -87,10 +88,25 @@ export type Job<I, E, S extends Scope = Scope> = (runtime: Runtime, input: I, sc
 // biome-ignore lint/suspicious/noExplicitAny: a table of jobs holds inputs and scopes of every kind; each flow types its own.
 export type Jobs<E> = Record<string, Job<any, E, any>>
 
-/** A flow as the directory loads it. */
+/** A machine and its jobs. */
 export interface Flow<S extends { at: string }, E, P> {
   readonly machine: Machine<S, E, P>
   readonly jobs: Jobs<E>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a screen's row holds a flow of any type.
+type AnyFlow = Flow<any, any, any>
+/** A flow as the row of its screen has it. */
+export interface FlowRow extends AnyFlow {
+  /** Its name, as `state.flow` of a tag reports it. */
+  readonly flow: string
+  /** Shown also while nothing is known of the app, or nothing can be. */
+  readonly withoutConfig?: true
+}
+/** The flows by screen: those that are here, and how others come. */
+export interface Directory {
+  readonly rows: ReadonlyMap<BuiltScreen, FlowRow>
+  load(screen: BuiltScreen): Promise<FlowRow>
 }
 
 export interface RunningFlow<E> {

@@ -2,19 +2,16 @@
 
 import type { CloseReason } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import { type BuiltScreen, type ErrorParams, nameOf, type Route } from '../../contract/screens.ts'
+import { type ErrorParams, nameOf, type Route } from '../../contract/screens.ts'
 import { current, type Move, move } from '../../router/history.ts'
 import { removeCaptcha } from '../../session/captcha.ts'
 import { remember } from '../../session/recent.ts'
-import { DIRECTORY } from '../directory.ts'
 import { captchaGuard } from '../login/captcha-guard.ts'
 import { errorMove, type Failure, failureOf } from './errors.ts'
-import { type Done, type HostRequest, type News, runFlow } from './flow.ts'
+import { type Done, type FlowRow, type HostRequest, type News, runFlow } from './flow.ts'
 import { endNested, leave, startOver } from './modal-layers.ts'
 import { modalEnd } from './modal-outcome.ts'
 import { appOf, drawnView, type Layer, type ModalState, type ModalView, topOf } from './modal-state.ts'
-
-type LoadedFlow = Awaited<ReturnType<(typeof DIRECTORY)[BuiltScreen]['load']>>
 
 /** Reports a screen to the owner, and the error that it shows. */
 export const reportScreen = (modal: ModalState, { screen, params }: Route, before: ModalView | null): void => {
@@ -23,7 +20,7 @@ export const reportScreen = (modal: ModalState, { screen, params }: Route, befor
   if (name !== before?.name) hooks.screen(name, before?.name ?? null)
   if (!('retry' in params)) return
   const error = params as ErrorParams
-  hooks.refused(error, (error.retry && DIRECTORY[error.retry.screen].flow) ?? before?.flow ?? null)
+  hooks.refused(error, (error.retry && modal.directory.rows.get(error.retry.screen)?.flow) ?? before?.flow ?? null)
 }
 
 const setDone = (modal: ModalState, layer: Layer, done: Done): void => {
@@ -33,9 +30,8 @@ const setDone = (modal: ModalState, layer: Layer, done: Done): void => {
 }
 
 /** What draws the states of a screen's flow, as long as the layer is in it and is shown. */
-const drawerOf = (modal: ModalState, layer: Layer, route: Route, stateOf: () => { at: string } | null) => {
+const drawerOf = (modal: ModalState, layer: Layer, { flow }: FlowRow, route: Route, stateOf: () => { at: string } | null) => {
   const { entry, nested } = layer
-  const { flow } = DIRECTORY[route.screen]
   const name = nameOf(route.screen, appOf(modal).connectOnly)
   return (): void => {
     const state = stateOf()
@@ -59,18 +55,17 @@ const drawerOf = (modal: ModalState, layer: Layer, route: Route, stateOf: () => 
   }
 }
 
-const begin = (modal: ModalState, layer: Layer, loaded: LoadedFlow, route: Route): void => {
+const begin = (modal: ModalState, layer: Layer, row: FlowRow, route: Route): void => {
   const { runtime, hooks } = modal
   const { entry } = layer
   const before = drawnView(modal)
-  const { flow } = DIRECTORY[route.screen]
   let state: { at: string } | null = null
-  layer.show = drawerOf(modal, layer, route, () => state)
+  layer.show = drawerOf(modal, layer, row, route, () => state)
   const world = {
     runtime,
     facts: () => ({ now: Date.now(), app: appOf(modal), user: runtime.$user.get(), creation: runtime.seats.creation }),
     move: (moves: Move[]) => navigate(modal, layer, moves),
-    refused: (error: Failure) => hooks.refused(error, flow),
+    refused: (error: Failure) => hooks.refused(error, row.flow),
     close: (reason: CloseReason) => endFlow(modal, layer, reason),
     abandon: (error: Failure) => abandon(modal, layer, error),
     tell: (news: News) => hooks.changed?.(news),
@@ -83,7 +78,7 @@ const begin = (modal: ModalState, layer: Layer, loaded: LoadedFlow, route: Route
       layer.show()
     },
   }
-  const started = runFlow(loaded, route.params, world, layer.handed)
+  const started = runFlow(row, route.params, world, layer.handed)
   // A flow may move on in its first step.
   if (entry !== layer.entry) started.stop()
   else {
@@ -102,7 +97,7 @@ const guarded = (modal: ModalState, layer: Layer, wanted: Route): Route => {
 
 /** Enters the last route of a layer's history. */
 export const enter = (modal: ModalState, layer: Layer): void => {
-  const { runtime, hooks, $view } = modal
+  const { runtime, hooks, directory, $view } = modal
   leave(modal, layer)
   // A completed login whose session has ended since counts as none: the next one begins at the menu.
   if (!runtime.$user.get()) layer.done = null
@@ -110,16 +105,21 @@ export const enter = (modal: ModalState, layer: Layer): void => {
   const wanted = current(layer.history)
   if (!wanted) return
   const route = guarded(modal, layer, wanted)
-  const loaded = DIRECTORY[route.screen].load()
+  const known = directory.rows.get(route.screen)
   const words = hooks.words(route.screen)
-  const ready = DIRECTORY[route.screen].withoutConfig || runtime.$readiness.get() === 'ready'
+  const isReady = (row: FlowRow): boolean => row.withoutConfig || runtime.$readiness.get() === 'ready'
   // What is loaded is shown within this task, so that the next frame answers a press.
-  if (!words && !(loaded instanceof Promise) && ready) {
-    begin(modal, layer, loaded, route)
+  if (!words && known && isReady(known)) {
+    begin(modal, layer, known, route)
     return
   }
   if (!$view.get()) $view.set('loading')
-  Promise.all([loaded, ready || runtime.whenReady(), words]).then(
+  const load = async (): Promise<FlowRow> => {
+    const row = await directory.load(route.screen)
+    if (!isReady(row)) await runtime.whenReady()
+    return row
+  }
+  Promise.all([load(), words]).then(
     ([arrived]) => entry === layer.entry && begin(modal, layer, arrived, route),
     (error: unknown) => {
       if (entry !== layer.entry) return

@@ -10,7 +10,7 @@ import type { History } from '../../router/history.ts'
 import { recentMethod, recentWallet } from '../../session/recent.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Nest } from '../../session/seats.ts'
-import type { Done, HostRequest, News, RunningFlow } from './flow.ts'
+import type { Directory, Done, HostRequest, News, RunningFlow } from './flow.ts'
 
 /** What the stage draws. */
 export interface ModalView {
@@ -108,6 +108,7 @@ export interface Layer {
 
 export interface ModalState {
   readonly runtime: Runtime
+  readonly directory: Directory
   readonly hooks: ModalHooks
   readonly $view: WritableAtom<ModalView | 'loading' | null>
   /** The modal's own, then those over it; the last one is shown. */

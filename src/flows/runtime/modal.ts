@@ -6,6 +6,7 @@ import type { Route } from '../../contract/screens.ts'
 import { captchaState } from '../../session/captcha.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { errorMove, localFailure } from './errors.ts'
+import type { Directory } from './flow.ts'
 import { startOver } from './modal-layers.ts'
 import { close, enter, navigate, reportScreen } from './modal-navigation.ts'
 import { cancelNested, nest } from './modal-nesting.ts'
@@ -63,9 +64,9 @@ const screenFailed = (modal: ModalState, error: unknown): void => {
 }
 
 /** A modal over a runtime. */
-export const createModal = (runtime: Runtime, hooks: ModalHooks): Modal => {
+export const createModal = (runtime: Runtime, directory: Directory, hooks: ModalHooks): Modal => {
   const $view: ModalState['$view'] = atom(null)
-  const modal: ModalState = { runtime, hooks, $view, layers: [createLayer()], entries: 0, drawnAhead: null }
+  const modal: ModalState = { runtime, directory, hooks, $view, layers: [createLayer()], entries: 0, drawnAhead: null }
   return {
     $view,
     open: (routes, handed) => open(modal, routes, handed),

@@ -25,6 +25,4 @@ export interface StageHost {
   readonly accents: readonly string[]
   /** Asks for the modal to close; the host page may prevent it. */
   requestClose(): void
-  /** The code of a screen could not be loaded. */
-  failed(error: unknown): void
 }

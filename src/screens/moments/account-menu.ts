@@ -1,0 +1,18 @@
+// The screens of the moment `account-menu`: the menu of <wallet-button>, and an address to receive to.
+
+import { machine } from '../../flows/wallet-button/account-menu.ts'
+import { jobs } from '../../flows/wallet-button/account-menu-jobs.ts'
+import * as receive from '../../flows/wallet-button/receive.ts'
+import { row } from '../screen.ts'
+import * as Menu from '../wallet-button/account-menu.tsx'
+import * as Receive from '../wallet-button/receive.tsx'
+
+export const rows = {
+  ACCOUNT_MENU_SCREEN: row('account-menu', machine, jobs, Menu.default, Menu.copy, Menu.styles, {
+    withoutConfig: true,
+    next: ['RECEIVE_SCREEN'],
+  }),
+  RECEIVE_SCREEN: row('receive', receive.machine, receive.jobs, Receive.default, Receive.copy, Receive.styles, {
+    withoutConfig: true,
+  }),
+}

@@ -1,0 +1,53 @@
+// What is loaded first after the menu: the table of screens by loading moment, and analytics.
+
+export { reportOn } from '../../session/report.ts'
+
+const code = () => import('./code.ts')
+const phone = () => import('./phone.ts')
+const linkPhone = () => import('./link-phone.ts')
+const wallets = () => import('./wallets.ts')
+const request = () => import('./request.ts')
+const passkey = () => import('./passkey.ts')
+const social = () => import('./social.ts')
+const captcha = () => import('./captcha.ts')
+const rare = () => import('./rare.ts')
+const account = () => import('./account.ts')
+const accountLater = () => import('./account-later.ts')
+const accountMenu = () => import('./account-menu.ts')
+
+/** The loading moment of each screen, which brings the rows of all its screens. The menu's own is in the registry. */
+export const MOMENTS = {
+  LANDING_PHONE: phone,
+  LANDING_WALLETS: wallets,
+  CONNECT_ONLY_LANDING_SCREEN: wallets,
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: wallets,
+  LINK_WALLET_SCREEN: wallets,
+  AWAITING_CONNECTION: wallets,
+  AWAITING_CONNECT_ONLY_CONNECTION: wallets,
+  PHANTOM_INTERSTITIAL_SCREEN: wallets,
+  INSTALL_PHANTOM_SCREEN: wallets,
+  INSTALL_WALLET_SCREEN: wallets,
+  WALLET_APP_REDIRECT_SCREEN: wallets,
+  AWAITING_PASSWORDLESS_CODE: code,
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: passkey,
+  AWAITING_OAUTH_SCREEN: social,
+  CAPTCHA_SCREEN: captcha,
+  ERROR_SCREEN: code,
+  ERROR_SCREEN_REQUEST: request,
+  ALLOWLIST_REJECTION_SCREEN: rare,
+  USER_LIMIT_REACHED_SCREEN: rare,
+  ACCOUNT_NOT_FOUND_SCREEN: rare,
+  LOGIN_FAILED_SCREEN: rare,
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: rare,
+  AFFIRMATIVE_CONSENT_SCREEN: rare,
+  CONTINUE_AS_SCREEN: rare,
+  LINK_EMAIL_SCREEN: account,
+  LINK_PHONE_SCREEN: linkPhone,
+  LINK_PASSKEY_SCREEN: accountLater,
+  UPDATE_EMAIL_SCREEN: account,
+  ACCOUNT_SCREEN: account,
+  ACCOUNT_SESSIONS_SCREEN: accountLater,
+  DELETE_ACCOUNT_SCREEN: accountLater,
+  ACCOUNT_MENU_SCREEN: accountMenu,
+  RECEIVE_SCREEN: accountMenu,
+}
