@@ -11,7 +11,7 @@ import { newData } from './new-data.ts'
 import { outageOf } from './outage.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
 import type { Schema } from './schema.ts'
-import { damagedProblem, folderProblem } from './start-problem.ts'
+import { damagedProblem, folderProblem, roomProblem } from './start-problem.ts'
 import { startThread } from './start-thread.ts'
 
 export interface Connected {
@@ -50,7 +50,7 @@ const connectEmbedded = async (dataDir: string): Promise<Connected> => {
     const directory = join(dataDir, 'db')
     if (!existsSync(join(directory, 'PG_VERSION'))) await newData(directory)
     const damaged = (error: unknown): never => {
-      throw folderProblem(dataDir, error) ?? damagedProblem(dataDir)
+      throw folderProblem(dataDir, error) ?? roomProblem(dataDir) ?? damagedProblem(dataDir)
     }
     let refused = Number.NEGATIVE_INFINITY
     const heard = (error: Error): void => {

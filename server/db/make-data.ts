@@ -8,13 +8,20 @@ import { migrate } from './migrate.ts'
 import { openData } from './open-data.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
 import type { Schema } from './schema.ts'
+import { codeOf } from './start-problem.ts'
 
 // This process ends in seconds: what it would spend on making the database's code fast takes half of its time, and never comes back.
 setFlagsFromString('--liftoff-only')
 
 const directory = process.argv[2]
 if (!directory) throw new Error('usage: make-data <directory>')
-const { pg } = await openData(directory)
-const db = new Kysely<Schema>({ dialect: pgliteDialect(backendOf(pg)) })
-await migrate(db)
-await db.destroy()
+try {
+  const { pg } = await openData(directory)
+  const db = new Kysely<Schema>({ dialect: pgliteDialect(backendOf(pg)) })
+  await migrate(db)
+  await db.destroy()
+} catch (error) {
+  process.stderr.write(`${codeOf(error)} ${error instanceof Error ? error.message : JSON.stringify(error)}`, () =>
+    process.exit(1),
+  )
+}

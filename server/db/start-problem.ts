@@ -1,11 +1,20 @@
 // What keeps the service from starting, as one line for a person: the setting that it is about, and the way out.
 
+import { statfsSync } from 'node:fs'
+
 /** Its message is all that is said: no stack, no cause. */
 export class StartProblem extends Error {
   override readonly name = 'StartProblem'
 }
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+/** What the file system of the embedded database says by number. */
+const NUMBERED: Readonly<Record<number, string>> = { 2: 'EACCES', 33: 'EMFILE', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
+
+/** The system's code of an error; '' where it has none. */
+export const codeOf = (error: unknown): string => {
+  const { code = '', name, errno = 0 } = (error ?? {}) as { code?: unknown; name?: unknown; errno?: number }
+  return name === 'ErrnoError' ? (NUMBERED[errno] ?? '') : String(code)
+}
 
 /** Files that a start needs at once, with room to spare. */
 const FILES = 1024
@@ -28,6 +37,15 @@ export const systemProblem = (error: unknown): StartProblem | null => {
   return null
 }
 
+/** What `load` imports. Rejects with a sentence where this process may not open as many files as that takes. */
+export const loaded = async <T>(load: () => Promise<T>): Promise<T> => {
+  try {
+    return await load()
+  } catch (error) {
+    throw systemProblem(error) ?? error
+  }
+}
+
 /** Why a folder cannot be used; null where that is not the reason. */
 export const folderProblem = (folder: string, error: unknown): StartProblem | null => {
   const code = codeOf(error)
@@ -38,9 +56,26 @@ export const folderProblem = (folder: string, error: unknown): StartProblem | nu
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return new StartProblem(`This user may not write to ${folder}. Make it writable, ${other}`)
   if (code === 'ENOENT') return new StartProblem(`The folder ${folder} cannot be made. Make it, ${other}`)
-  if (code === 'ENOSPC' || /ENOSPC|No space left/.test(text))
-    return new StartProblem(`There is no room on the disk of ${folder}. Make some, ${other}`)
+  if (code === 'ENOSPC' || /ENOSPC|No space left/.test(text)) return noRoom(folder)
   return systemProblem(error)
+}
+
+/** Bytes of one file of the database's log. */
+const ROOM = 16 * 1024 * 1024
+const noRoom = (folder: string): StartProblem =>
+  new StartProblem(`There is no room on the disk of ${folder}. Make some, or choose another DATA_DIR.`)
+
+/** Whether the disk of `folder` is full: a database that finds no room there ends without a word of it. Null where it has room. */
+export const roomProblem = (
+  folder: string,
+  stat: (path: string) => { bavail: number; bsize: number } = statfsSync,
+): StartProblem | null => {
+  try {
+    const { bavail, bsize } = stat(folder)
+    return bavail * bsize < ROOM ? noRoom(folder) : null
+  } catch {
+    return null
+  }
 }
 
 /** A database folder that does not open. */

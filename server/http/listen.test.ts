@@ -32,6 +32,13 @@ test('a taken port is named', async () => {
   await assert.rejects(listen(hello, 'localhost', first.port), { message: new RegExp(`^Port ${first.port} is taken`) })
   await first.close(0)
 })
+test('a host that is no address of this machine is named', async () => {
+  for (const host of ['192.0.2.1', 'nowhere.invalid'])
+    await assert.rejects(listen(hello, host, 0), {
+      name: 'StartProblem',
+      message: new RegExp(`^HOST must be an address of this .*"${host}"`),
+    })
+})
 test('a port taken on ::1 alone is named too, and the other address is given back', async (t) => {
   const first = await listen(hello, '::1', 0).catch(() => null)
   if (!first) return t.skip('no IPv6 on this machine')

@@ -60,6 +60,10 @@ const listenOn = async (fetch: Fetch, hostname: string, port: number, isLettingG
       throw new StartProblem(`Port ${port} is taken. Stop the program that uses it, or choose another one.`, { cause: error })
     }
     if (codeOf(error) === 'EACCES') throw new StartProblem(`Port ${port} needs more rights than this user has.`, { cause: error })
+    if (/^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/.test(codeOf(error))) {
+      const words = `HOST must be an address of this machine, or 0.0.0.0 for all of them (it is ${JSON.stringify(hostname)}).`
+      throw new StartProblem(words, { cause: error })
+    }
     throw error
   }
   return server

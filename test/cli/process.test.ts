@@ -1,6 +1,7 @@
 // The built command line as a process: arguments, environment, output and exit codes.
 
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -42,4 +43,21 @@ test('what is refused ends with exit code 1, and in production no key is made up
   const { code, out, err } = await latchkey(['app', 'list'], { NODE_ENV: 'production' })
   assert.deepEqual([code, out], [1, ''])
   assert.match(err, /^SERVICE_KEY must be 32 bytes.*it is not set/)
+})
+
+test('a user who may open too few files is told so, in one line', () => {
+  const script = `import(${JSON.stringify(built.cli)}).then((cli) => cli.run(['app', 'list'])).then((code) => process.exit(code))`
+  // The second limit is enough for the entry, and for few of the packages behind it.
+  for (const limit of [64, 128])
+    for (const args of [[built.main], ['-e', script]]) {
+      const words = ['-c', `ulimit -n ${limit} && exec "$0" "$@"`, process.execPath, ...args]
+      const { status, stdout, stderr } = spawnSync('sh', words, {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, ...data, PORT: '0' },
+      })
+      assert.deepEqual(
+        [status, stdout, stderr],
+        [1, '', 'This user may open too few files. Raise the limit to 1024 or more (`ulimit -n 1024`), and start again.\n'],
+      )
+    }
 })
