@@ -1,4 +1,4 @@
-// The entry of the service: loads the rest and starts it, so that a start that may open few files still ends in one sentence.
+// The entry of the service: loads the rest and starts it. A user who may open too few files reads one sentence.
 
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// The command line, called by server/bin/latchkey.mjs: loads the rest, which takes more open files than a user may have.
+// The command line, called by server/bin/latchkey.mjs: loads the rest, as server/main.ts does.
 
 import { loaded } from '../db/start-problem.ts'
 import type { Terminal } from './command.ts'
