@@ -58,6 +58,9 @@ export const PASSKEY_STATES = {
     byPasskey('passkey, refused, sign-up possible', fault('passkey_not_allowed'), { allowsPasskeySignup: true }),
     byPasskey('passkey, unknown', fault('invalid_credentials')),
     byPasskey('passkey, no connection', fault('service_unreachable')),
+    byPasskey('confirm, loading', { intent: 'confirm' }),
+    byPasskey('confirm, success', { intent: 'confirm', at: 'success' }),
+    byPasskey('confirm, another user', { intent: 'confirm', ...fault('another_user') }),
   ],
   LINK_PASSKEY_SCREEN: [
     passkeys('passkeys, none', 0),

@@ -3,6 +3,7 @@
 import type { AppView } from '../src/app/app-view.ts'
 import type { MenuSettings } from '../src/app/menu.ts'
 import { menuLayout } from '../src/app/menu-layout.ts'
+import { isBuilt, METHOD_NAMES } from '../src/contract/methods.ts'
 import type { BuiltScreen, ScreenParams } from '../src/contract/screens.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'
 
@@ -41,6 +42,7 @@ export const app: AppView = {
   header: null,
   message: null,
   methods: ['email', 'sms'],
+  allowed: METHOD_NAMES.filter(isBuilt),
   walletList: [],
   ...offer(['email', 'sms']),
   recent: null,

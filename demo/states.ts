@@ -141,6 +141,8 @@ const STATES_BY_SCREEN = {
     }),
     code('link, done', { intent: 'link', at: 'done', code: '314159' }),
     code('link SMS, done', { intent: 'link', recipient: bySms, at: 'done', code: '314159' }),
+    code('confirm, done', { intent: 'confirm', at: 'done', code: '314159' }),
+    code('confirm, another user', { intent: 'confirm', at: 'error', code: '314159', problem: 'code.another_user' }),
     code('update, done', { intent: 'update', at: 'done', code: '314159' }),
   ],
   AWAITING_OAUTH_SCREEN: [
@@ -153,6 +155,9 @@ const STATES_BY_SCREEN = {
     oauth('success', { at: 'success' }),
     oauth('link, waiting', { intent: 'link', provider: 'github' }),
     oauth('link, success', { at: 'success', intent: 'link', provider: 'github' }),
+    oauth('confirm, asking', { at: 'asking', intent: 'confirm' }),
+    oauth('confirm, success', { at: 'success', intent: 'confirm' }),
+    oauthFailed('confirm, another user', 'another_user', { intent: 'confirm' }),
     oauthFailed('declined', 'oauth_user_denied'),
     oauthFailed('window closed', 'oauth_window_closed'),
     oauthFailed('came back', 'oauth_came_back'),

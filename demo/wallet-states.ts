@@ -137,6 +137,12 @@ export const WALLET_STATES = {
   LINK_WALLET_SCREEN: [
     screenState('LINK_WALLET_SCREEN', 'link', linking, {}),
     screenState('LINK_WALLET_SCREEN', 'link, suggested', { ...linking, ...suggested }, suggested),
+    screenState(
+      'LINK_WALLET_SCREEN',
+      'confirm',
+      { ...linking, intent: 'confirm', ...suggested },
+      { intent: 'confirm', ...suggested },
+    ),
   ],
   PHANTOM_INTERSTITIAL_SCREEN: [screenState('PHANTOM_INTERSTITIAL_SCREEN', 'choose', { at: 'shown', ...phantom }, phantom)],
   INSTALL_PHANTOM_SCREEN: [
@@ -168,6 +174,8 @@ export const WALLET_STATES = {
     connection('verifying', { at: 'verifying', connected: wallet('metamask') }),
     connection('success', { at: 'success', connected: wallet('metamask') }),
     connection('link, success', { at: 'success', intent: 'link', connected: wallet('metamask') }),
+    connection('confirm, success', { at: 'success', intent: 'confirm', connected: wallet('metamask') }),
+    refused('confirm, another user', 'another_user', { intent: 'confirm' }),
     refused('rejected', 'user_rejected_request'),
     refused('rejected, three times', 'user_rejected_request', { to: 'different', spent: true, retries: 2 }),
     refused('timed out', 'wallet_request_timeout'),

@@ -5,7 +5,7 @@ import { getCookie } from 'hono/cookie'
 import { safeParse } from 'valibot'
 import type { AnswerInputOf, Endpoint, ParsedBodyOf, QueryOf } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
-import { HEADER, NULL_BEARER } from '../../src/contract/wire.ts'
+import { HEADER, NULL_BEARER, RARE_HEADER } from '../../src/contract/wire.ts'
 import { type DeviceName, deviceName } from '../../src/kit/device-name.ts'
 import type { App } from '../services/apps/app-cache.ts'
 import { takeCaptcha } from '../services/captcha/captcha.ts'
@@ -13,6 +13,7 @@ import type { Core } from '../services/core.ts'
 import { type IdempotencyKey, idempotencyKeyOf } from '../services/limits/idempotency-key.ts'
 import { ServiceError } from '../services/service-error.ts'
 import type { TokenClaims } from '../services/sessions/access-token.ts'
+import { confirming } from '../services/sessions/confirm.ts'
 import { DEVICE_COOKIE } from '../services/sessions/device-cookie.ts'
 import { intoCookies, type SessionCookies, sessionCookies } from '../services/sessions/session-cookies.ts'
 import { liveSession, provesPerson } from '../services/sessions/sessions.ts'
@@ -129,7 +130,9 @@ const answer = async (
     cookies: origin === null ? null : cookiesOf(core, c, app, headers),
     headers,
   }
-  const given = await handler(core, call, body, query)
+  const handle = (): Promise<unknown> => handler(core, call, body, query)
+  const isProof = row.confirms && c.req.header(RARE_HEADER.confirm) !== undefined
+  const given = isProof ? await confirming(core, app, bearer, handle) : await handle()
   const checked = safeParse(row.answer, call.cookies ? intoCookies(call.cookies, given) : given)
   if (!checked.success) throw new Error(`${row.name} gave an answer that is not of its form: ${checked.issues[0].message}`)
   return new Response(JSON.stringify(checked.output), { status: 200, headers })

@@ -5,7 +5,7 @@ import { safeParse } from 'valibot'
 import type { AnswerOf, BodyOf, EndpointRow, PathParams } from '../contract/endpoint.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { API_TIMEOUT, HTTP_ATTEMPTS, HTTP_RETRY_DELAY, HTTP_RETRY_FACTOR } from '../contract/limits.ts'
-import { HEADER } from '../contract/wire.ts'
+import { HEADER, RARE_HEADER } from '../contract/wire.ts'
 import { takeEarly } from '../kit/early.ts'
 import { uuid } from '../kit/uuid.ts'
 import { wait } from '../kit/wait.ts'
@@ -30,6 +30,10 @@ export interface CallOptions<E extends EndpointRow> {
   readonly signal?: AbortSignal
   /** Lets the request outlive the page; for sign-out and analytics. */
   readonly keepalive?: boolean
+  /** Says that a sign-in must be one of the bearer's own user. */
+  readonly confirms?: true
+  /** Neither sends cookies of the service nor takes any. */
+  readonly withoutCookies?: true
   /** Idempotency key: calls with the same body and key count as one, also after a reload. */
   readonly once?: string
 }
@@ -89,17 +93,17 @@ const attempt = async (endpoint: EndpointRow, url: string, init: RequestInit, si
 
 /** Makes the client of one runtime. */
 export const createApi = (options: ApiOptions): Api => {
-  return async (endpoint, { body, params, token, signal, keepalive, once } = {}) => {
+  return async (endpoint, { body, params, token, signal, once, ...how } = {}) => {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent((params as Record<string, string>)[name] ?? ''),
     )
     const sendsBody = endpoint.method !== 'GET'
     const init: RequestInit = {
       method: endpoint.method,
-      credentials: 'include',
+      credentials: how.withoutCookies ? 'omit' : 'include',
       // Trust: the page's address may still hold somebody's answer.
       referrerPolicy: 'strict-origin',
-      keepalive: keepalive ?? false,
+      keepalive: how.keepalive ?? false,
       headers: {
         [HEADER.appId]: options.appId,
         ...(options.clientId && { [HEADER.clientId]: options.clientId }),
@@ -107,6 +111,7 @@ export const createApi = (options: ApiOptions): Api => {
         [HEADER.client]: 'latchkey:0.1.0',
         accept: 'application/json',
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(how.confirms && { [RARE_HEADER.confirm]: '1' }),
         ...(sendsBody && { 'content-type': 'application/json' }),
         // Trust: every attempt of one call carries the same key, so a repeated attempt never acts twice.
         ...(endpoint.once && { [HEADER.idempotencyKey]: once ?? uuid() }),

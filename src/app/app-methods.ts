@@ -20,6 +20,8 @@ import { menuLayout } from './menu-layout.ts'
 export interface Offer {
   /** In the order in which they are offered, in whichever list. */
   readonly methods: readonly Method[]
+  /** What the app allows and this browser can, whatever of it the page offers. */
+  readonly allowed: readonly Method[]
   readonly menu: Menu
   /** What the wallet list may hold. */
   readonly walletList: readonly WalletEntry[]
@@ -34,7 +36,7 @@ const isWallet = (word: string): boolean => WALLETS.has(word) || word === 'siwe'
 const words = (list: unknown): string[] => (list ? String(list).split(/\s+/).filter(Boolean) : [])
 
 /** What the app allows, has a screen, and works in this browser. */
-const offeredHere = (server: WireAppConfig, { mobile, passkeys }: Device): Method[] =>
+export const allowedHere = (server: WireAppConfig, { mobile, passkeys }: Device): Method[] =>
   enabledMethods(server).filter(
     (method): method is BuiltMethod =>
       isBuilt(method) &&
@@ -51,7 +53,7 @@ export const offerOf = (
   device: Device,
   recent: string | null,
 ): Offer => {
-  const allowed = offeredHere(server, device)
+  const allowed = allowedHere(server, device)
   const look = host.appearance ?? {}
   const wallets = allowed.filter(isWallet)
   // Connecting alone asks nothing of the service.
@@ -89,5 +91,5 @@ export const offerOf = (
   })
   const listed = order ? pick([...order.primary, ...order.overflow]) : [...web2, ...(web3.length > 0 ? ['wallet'] : [])]
   const methods = listed.flatMap((word) => (word === 'wallet' || isWallet(word) ? wallets : [word as Method]))
-  return { methods: [...new Set([...methods, ...(passkey ? (['passkey'] as const) : [])])], menu, walletList: list }
+  return { methods: [...new Set([...methods, ...(passkey ? (['passkey'] as const) : [])])], allowed, menu, walletList: list }
 }

@@ -55,6 +55,7 @@ const hostWallets = (host: HostConfig): HostWallets => {
 /** Nothing is offered until the app's config is known. */
 const NOTHING: Offer = {
   methods: [],
+  allowed: [],
   walletList: [],
   menu: menuLayout({ web2: [], web3: [], passkey: false, order: null, web3First: false, hideInputs: false, recent: null }),
 }

@@ -6,7 +6,14 @@ import { wireSession, wireUser } from './entities.ts'
 export const BEGIN_CALL = { method: 'POST', access: 'anonymous', retry: true, once: false, captcha: 'token' } as const
 
 /** Trades a proof for a session. */
-export const LOGIN_CALL = { method: 'POST', access: 'anonymous', answer: wireSession, retry: true, once: true } as const
+export const LOGIN_CALL = {
+  method: 'POST',
+  access: 'anonymous',
+  answer: wireSession,
+  retry: true,
+  once: true,
+  confirms: true,
+} as const
 
 /** Links, changes or unlinks an account of the signed-in user. Answers the bare user. */
 export const LINK_CALL = { method: 'POST', access: 'bearer', answer: wireUser, retry: true, once: true } as const

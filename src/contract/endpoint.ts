@@ -33,6 +33,8 @@ export interface EndpointRow<B extends BodySchema | null = BodySchema | null, A 
   readonly from?: 'page' | 'frame' | 'both'
   /** Whether the session must have been opened by signing in within the last minutes. */
   readonly recentLogin?: true
+  /** Whether it may be a proof by somebody who is signed in (`RARE_HEADER.confirm`). */
+  readonly confirms?: true
   /** Whether a second factor must have been shown in the session within the last minutes, where the user has one. */
   readonly stepUp?: true
   /** The app's setting without which neither of the two is asked for. */

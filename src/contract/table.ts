@@ -107,7 +107,7 @@ export type EndpointName = keyof typeof ENDPOINTS
 const SESSION = ['missing_or_invalid_token']
 const SIGN_IN = ['invalid_credentials', 'disallowed_login_method', 'allowlist_rejected']
 const SIGN_UP = [...SIGN_IN, 'max_accounts_reached']
-const AUTHENTICATE = [...SIGN_IN, 'user_does_not_exist', 'max_accounts_reached', 'too_many_requests']
+const AUTHENTICATE = [...SIGN_IN, 'user_does_not_exist', 'max_accounts_reached', 'another_user', 'too_many_requests']
 const OWNED = ['linked_to_another_user', 'cannot_link_more_of_type']
 const ADD = [...SESSION, 'invalid_credentials', 'disallowed_login_method', ...OWNED]
 const LINK = [...ADD, 'too_many_requests']
@@ -159,7 +159,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'oauth.link': { summary: 'Link a social account to the user', errors: [...LINK, ...OAUTH] },
   'oauth.unlink': { summary: 'Take a social account from the user', errors: UNLINK },
   'passkeys.authenticateInit': { summary: 'Begin a login by passkey', errors: [...PASSKEY_INIT, ...CAPTCHA] },
-  'passkeys.authenticate': { summary: 'Sign in with a passkey', errors: SIGN_IN },
+  'passkeys.authenticate': { summary: 'Sign in with a passkey', errors: [...SIGN_IN, 'another_user'] },
   'passkeys.registerInit': { summary: 'Begin a sign-up by passkey', errors: [...PASSKEY_INIT, ...CAPTCHA] },
   'passkeys.register': { summary: 'Sign up with a new passkey', errors: SIGN_UP },
   'passkeys.linkInit': {
@@ -180,7 +180,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
     summary: "Sign in with a token of the app's own issuer",
     errors: [...SIGN_UP, 'service_unavailable'],
   },
-  'guest.authenticate': { summary: 'Sign in as a guest', errors: [...SIGN_UP, 'too_many_requests'] },
+  'guest.authenticate': { summary: 'Sign in as a guest', errors: [...SIGN_UP, 'another_user', 'too_many_requests'] },
   'sessions.refresh': { summary: 'Renew a session', errors: SESSION },
   'sessions.logout': { summary: 'End a session', errors: [] },
   'sessions.fork': {

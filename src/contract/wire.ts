@@ -12,6 +12,8 @@ export const HEADER = {
 
 /** Request headers of the protocol that only some calls or some platforms send; the service must let them through CORS. */
 export const RARE_HEADER = {
+  /** On a sign-in with a bearer: only the same user's is taken, as a proof that it is them. */
+  confirm: 'latchkey-confirm',
   channelToken: 'farcaster-channel-token',
   nativeApp: 'x-native-app-identifier',
 } as const

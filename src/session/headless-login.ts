@@ -1,5 +1,6 @@
 // Logins without a screen: by the host's own token, and as a guest (docs/elements.md, "Methods").
 
+import type { CallOptions } from '../api/call.ts'
 import * as customJwt from '../contract/endpoints/custom-jwt-account.ts'
 import * as guest from '../contract/endpoints/guest.ts'
 import * as sessions from '../contract/endpoints/sessions.ts'
@@ -64,7 +65,11 @@ export const loginWithToken = async (
 
 const CREDENTIAL = /^[\w-]{43}$/
 /** Signs in the guest of this browser, or a new one. After a guest has linked an account, the next guest is a new user. */
-export const authenticateGuest = async (runtime: Runtime, mayBeNew: boolean, signal?: AbortSignal): Promise<WireSession> => {
+export const authenticateGuest = async (
+  runtime: Runtime,
+  mayBeNew: boolean,
+  how: Pick<CallOptions<typeof guest.authenticate>, 'signal' | 'token' | 'confirms'> = {},
+): Promise<WireSession> => {
   const { api, appId, storage } = runtime
   const key = guestKey(appId)
   const kept = storage.get(key)
@@ -73,11 +78,11 @@ export const authenticateGuest = async (runtime: Runtime, mayBeNew: boolean, sig
   const credential = known ? kept : toBase64url(crypto.getRandomValues(new Uint8Array(GUEST_SECRET_BYTES)))
   storage.set(key, credential)
   try {
-    return await api(guest.authenticate, { body: { guest_credential: credential }, ...(signal && { signal }) })
+    return await api(guest.authenticate, { body: { guest_credential: credential }, ...how })
   } catch (error) {
     if (!known || !(error instanceof LatchkeyError) || error.code !== 'invalid_credentials') throw error
     storage.remove(key)
-    return authenticateGuest(runtime, mayBeNew, signal)
+    return authenticateGuest(runtime, mayBeNew, how)
   }
 }
 

@@ -17,6 +17,13 @@ export const CODE_ROWS: readonly ErrorRow[] = [
     fault: { message: MESSAGE },
     ...BESIDE,
   },
+  {
+    ...CODE,
+    code: 'another_user',
+    title: 'This belongs to another account. Use one that is linked to yours.',
+    fault: { message: MESSAGE },
+    ...BESIDE,
+  },
   { ...CODE, code: 'max_accounts_reached', on: 'USER_LIMIT_REACHED_SCREEN', ...LIMIT, ...ACCOUNT, why: OTHER_PERSON },
   {
     ...CODE,

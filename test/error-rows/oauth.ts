@@ -91,6 +91,14 @@ export const OAUTH_ROWS: readonly ErrorRow[] = [
   { ...OAUTH, code: 'pkce_state_code_mismatch', title: FOREIGN, text: '', ...of400, ...METHOD, why: OTHER_WAY },
   {
     ...OAUTH,
+    code: 'another_user',
+    title: 'This is another account',
+    text: 'Choose the account that you have linked here, and try again.',
+    ...AGAIN,
+    why: TRY_AGAIN,
+  },
+  {
+    ...OAUTH,
     code: 'oauth_window_closed',
     title: 'Window closed',
     text: 'The other window was closed before you were done. You can try again.',

@@ -9,6 +9,14 @@ const PASSKEY = { where: 'passkey', doing: 'logs in by a passkey', text: '' } as
 export const PASSKEY_ROWS: readonly ErrorRow[] = [
   {
     ...PASSKEY,
+    code: 'another_user',
+    doing: 'adds a passkey',
+    // Beside the list there is one line.
+    title: 'Try again with a passkey of the account that you are logged in to.',
+    ...BESIDE,
+  },
+  {
+    ...PASSKEY,
     code: 'cannot_link_more_of_type',
     doing: 'adds a passkey',
     title: 'Cannot link more passkeys to account.',

@@ -29,6 +29,13 @@ export const WALLET_ROWS: readonly ErrorRow[] = [
     leads: 'away',
     why: 'There is nothing to be tried: no other wallet could be linked.',
   },
+  {
+    ...WALLET,
+    code: 'another_user',
+    title: 'This wallet is not linked to your account',
+    text: 'Choose an account in your wallet that is linked here, and try again.',
+    ...again,
+  },
   { ...WALLET, code: 'user_rejected_request', title: 'You rejected the request', text: 'You can try again.', ...again },
   {
     ...WALLET,

@@ -55,6 +55,7 @@ export const SCREEN: Context<LoginKey> = {
 /** While a code is typed (docs/design/spec.md, "Errors"). */
 export const CODE: Context<LoginKey> = {
   rows: {
+    another_user: { title: 'code.another_user' },
     linked_to_another_user: { to: 'ERROR_SCREEN' },
     cannot_link_more_of_type: { title: MESSAGE },
     user_does_not_exist: { to: 'ACCOUNT_NOT_FOUND_SCREEN' },

@@ -27,6 +27,7 @@ const unexpected = { title: 'oauth.unexpected', ...anotherMethod } as const
 /** AWAITING_OAUTH_SCREEN. */
 export const OAUTH: Context<LoginKey> = {
   rows: {
+    another_user: { title: 'oauth.another_user', text: 'oauth.another_user_text', ...again },
     linked_to_another_user: { title: failed, text: 'login.linked_elsewhere', ...anotherAccount },
     cannot_link_more_of_type: { title: failed, text: 'login.one_account', ...anotherMethod },
     oauth_state_mismatch: unexpected,

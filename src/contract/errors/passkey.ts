@@ -15,6 +15,7 @@ export const CODES = {
 /** The passkey screens. */
 export const PASSKEY: Context<PasskeyKey> = {
   rows: {
+    another_user: { title: 'passkey.another_user', text: 'passkey.another_user_text' },
     cannot_link_more_of_type: { title: 'passkey.full', ...away },
     cannot_unlink_sole_account: { title: MESSAGE },
     client_request_timeout: { title: 'error.timed_out', text: MESSAGE },

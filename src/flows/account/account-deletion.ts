@@ -43,7 +43,7 @@ export const machine: Machine<DeletionState, DeletionEvent, Params> = {
       problem: null,
     },
   ],
-  on(state, event, { user }): Step<DeletionState, DeletionEvent> {
+  on(state, event, { user, app }): Step<DeletionState, DeletionEvent> {
     switch (event.type) {
       case 'type':
         if (state.at !== 'asking') return [state]
@@ -61,7 +61,7 @@ export const machine: Machine<DeletionState, DeletionEvent, Params> = {
         const { error } = event
         if (!asksRecentLogin(error)) return [{ ...state, at: 'asking', problem: messageOf(error) }]
         const { typed } = state
-        const confirm = recentLogin(user, { screen: 'DELETE_ACCOUNT_SCREEN', params: { typed, confirmed: true } })
+        const confirm = recentLogin(user, app.allowed, { screen: 'DELETE_ACCOUNT_SCREEN', params: { typed, confirmed: true } })
         if (!confirm) return [{ ...state, at: 'sign-in-again' }]
         return [
           { ...state, at: 'asking' },

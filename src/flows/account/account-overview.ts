@@ -139,7 +139,7 @@ const next = (state: OverviewState, event: OverviewEvent, facts: Facts): Step<Ov
     case 'refused':
       if (asksRecentLogin(event.error) && state.at === 'removing') {
         const next = { screen: 'ACCOUNT_SCREEN', params: { remove: state.asking ?? '' } } as const
-        const confirm = recentLogin(facts.user, next)
+        const confirm = recentLogin(facts.user, facts.app.allowed, next)
         if (confirm) return [{ ...state, at: 'shown' }, { go: confirm }]
       }
       // Removed meanwhile, on another device: that is what was wanted.

@@ -1,6 +1,8 @@
 // Link, unlink and update accounts of the signed-in person: checks before a screen opens, calls without one.
 // Loaded when a page calls one of these methods, or comes back from a provider.
 
+import { allowedHere } from '../../app/app-methods.ts'
+import { thisDevice } from '../../browser/device.ts'
 import { emailOf } from '../../contract/email-address.ts'
 import type { User } from '../../contract/entities.ts'
 import type { AccountChange } from '../../contract/events.ts'
@@ -91,11 +93,16 @@ export const manage = async (host: AccountHost): Promise<{ user: User | null }> 
   return host.manage({ screen: 'ACCOUNT_SCREEN', params: {} })
 }
 
+const allowedBy = ({ $config }: Runtime) => {
+  const config = $config.get()
+  return config ? allowedHere(config, thisDevice()) : []
+}
+
 export const unlink = async (host: AccountHost, account: { type: string; id: string }): Promise<AccountChange> => {
   const { runtime } = host
   const user = await signedIn(runtime)
   return unlinkAccount(runtime, user, account).catch(async (error: unknown) => {
-    const confirm = error instanceof LatchkeyError && asksRecentLogin(error) ? recentLogin(user) : null
+    const confirm = error instanceof LatchkeyError && asksRecentLogin(error) ? recentLogin(user, allowedBy(runtime)) : null
     if (!confirm) throw error
     // Who closes this has proved nothing, and is refused as before.
     await host.manage(confirm)

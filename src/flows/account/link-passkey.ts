@@ -43,7 +43,7 @@ export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, ScreenParams['
       { run: 'remove', with: remove },
     ]
   },
-  on(state, event, { user }): Step<LinkPasskeyState, LinkPasskeyEvent> {
+  on(state, event, { user, app }): Step<LinkPasskeyState, LinkPasskeyEvent> {
     const rests = state.at === 'shown'
     switch (event.type) {
       case 'add':
@@ -79,7 +79,10 @@ export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, ScreenParams['
       }
       case 'refused': {
         if (asksRecentLogin(event.error) && state.at === 'removing') {
-          const confirm = recentLogin(user, { screen: 'LINK_PASSKEY_SCREEN', params: { remove: state.asking ?? '' } })
+          const confirm = recentLogin(user, app.allowed, {
+            screen: 'LINK_PASSKEY_SCREEN',
+            params: { remove: state.asking ?? '' },
+          })
           if (confirm) return [{ ...state, at: 'shown' }, { go: confirm }]
           return [{ ...state, at: 'shown', problem: messageOf(event.error) }, { refused: event.error }]
         }

@@ -10,9 +10,10 @@ import { type METHODS, type MethodsWith, OAUTH_PROVIDERS } from '../../contract/
 import type { Runtime } from '../../session/runtime.ts'
 import type { CodeProof } from '../login/passwordless-jobs.ts'
 import { unlinkSocial } from './link-social.ts'
+import type { Confirmation } from './reauthenticate.ts'
 
 /** Trades a code for a session. */
-type SignIn = (runtime: Runtime, proof: CodeProof, signal: AbortSignal) => Promise<WireSession>
+type SignIn = (runtime: Runtime, proof: CodeProof, how: { signal: AbortSignal } & Partial<Confirmation>) => Promise<WireSession>
 
 /** Trades a code for a linked account, for a new address in place of `replaces`, or (`confirm`, by `signIn`) for a recent session. */
 export const changeAccount = async (
@@ -23,7 +24,7 @@ export const changeAccount = async (
 ): Promise<WireUser> => {
   if (proof.intent === 'confirm') {
     const { reauthenticate } = await import('./reauthenticate.ts')
-    return reauthenticate(runtime, signal, () => signIn(runtime, { ...proof, mode: 'no-signup' }, signal))
+    return reauthenticate(runtime, signal, (whose) => signIn(runtime, { ...proof, mode: 'no-signup' }, { signal, ...whose }))
   }
   const { api, session } = runtime
   const { recipient, code, replaces } = proof

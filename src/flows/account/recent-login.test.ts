@@ -22,24 +22,42 @@ const google = { type: 'google_oauth', subject: '1', email: 'ada@example.com', .
 const owner = (...linkedAccounts: LinkedAccount[]): User => ({ ...user, linkedAccounts })
 const next: Route = { screen: 'ACCOUNT_SCREEN', params: { remove: 'x' } }
 const facts = factsOf({ user })
+const ALL = facts.app.allowed
+const phone = { type: 'phone', phoneNumber: '+1 415 555 2671', ...times } as const
 
 describe('a proof of who is signed in', () => {
   test('is a code, else a passkey, else a signature, else a social account; not an embedded wallet', () => {
-    const phone = { type: 'phone', phoneNumber: '+1 415 555 2671', ...times } as const
-    const screenOf = (...accounts: LinkedAccount[]) => recentLogin(owner(...accounts), next)?.screen
+    const screenOf = (...accounts: LinkedAccount[]) => recentLogin(owner(...accounts), ALL, next)?.screen
     assert.equal(screenOf(google, wallet, ownPasskey, phone), 'AWAITING_PASSWORDLESS_CODE')
     assert.equal(screenOf(google, wallet, ownPasskey), 'AWAITING_PASSKEY_SYSTEM_DIALOGUE')
     assert.equal(screenOf(google, wallet), 'LINK_WALLET_SCREEN')
     const embedded = { ...wallet, walletClientType: 'privy' } as unknown as LinkedAccount
     assert.equal(screenOf(embedded), undefined)
-    assert.deepEqual(recentLogin(owner(embedded, google), next), {
+    assert.deepEqual(recentLogin(owner(embedded, google), ALL, next), {
       screen: 'AWAITING_OAUTH_SCREEN',
       params: { provider: 'google', intent: 'confirm', next },
     })
-    assert.deepEqual(recentLogin(owner(wallet)), {
+    assert.deepEqual(recentLogin(owner(wallet), ALL), {
       screen: 'LINK_WALLET_SCREEN',
       params: { intent: 'confirm', suggested: ADDRESS, chainType: 'ethereum' },
     })
+  })
+
+  test('is taken of the methods that the app allows alone', () => {
+    const everything = owner(google, wallet, ownPasskey, phone, { ...wallet, chainType: 'solana' } as LinkedAccount)
+    for (const [method, screen] of [
+      ['sms', 'AWAITING_PASSWORDLESS_CODE'],
+      ['passkey', 'AWAITING_PASSKEY_SYSTEM_DIALOGUE'],
+      ['siwe', 'LINK_WALLET_SCREEN'],
+      ['siws', 'LINK_WALLET_SCREEN'],
+      ['google', 'AWAITING_OAUTH_SCREEN'],
+    ] as const) {
+      const route = recentLogin(everything, [method, 'guest'], next)
+      assert.equal(route?.screen, screen, method)
+      if (route && 'chainType' in route.params) assert.equal(route.params.chainType, method === 'siws' ? 'solana' : 'ethereum')
+    }
+    assert.equal(recentLogin(everything, ['email', 'discord'], next), null)
+    assert.equal(recentLogin(everything, [], next), null)
   })
 
   test('by passkey goes on with what asked for it, and never to the login menu', () => {
@@ -95,7 +113,7 @@ describe('a proof of who is signed in', () => {
 
   test('ends with what asked for it, however many screens it took', () => {
     const account: Route = { screen: 'ACCOUNT_SCREEN', params: {} }
-    const proof = recentLogin(owner(wallet), next) as Route
+    const proof = recentLogin(owner(wallet), ALL, next) as Route
     const connecting: Route = { screen: 'AWAITING_CONNECTION', params: { wallet: 'metamask', intent: 'confirm', next } }
     const passkeys: Route = { screen: 'LINK_PASSKEY_SCREEN', params: {} }
     assert.deepEqual(move([account, proof, connecting], { proved: next }), [next])
@@ -108,7 +126,8 @@ describe('signing in again', () => {
   const setting = () => {
     const log: unknown[] = []
     const runtime = {
-      api: async (row: { name: string }, { token }: { token: string }) => void log.push(`${row.name} ${token}`),
+      api: async (row: { name: string }, { token, withoutCookies }: { token: string; withoutCookies?: true }) =>
+        void log.push(`${row.name} ${token}${withoutCookies ? ' without cookies' : ''}`),
       session: { accessToken: async () => 'old', adopt: () => void log.push('adopt') },
       $user: { get: () => user },
     } as unknown as Runtime
@@ -118,8 +137,13 @@ describe('signing in again', () => {
 
   test('takes the session of the same user, and ends the one before', async () => {
     const { log, runtime } = setting()
-    assert.equal((await reauthenticate(runtime, signal, async () => answerOf(user.id))).id, user.id)
-    assert.deepEqual(log, ['sessions.logout old', 'adopt'])
+    const signIn = async (carried: unknown) => {
+      log.push(carried)
+      return answerOf(user.id)
+    }
+    assert.equal((await reauthenticate(runtime, signal, signIn)).id, user.id)
+    // The cookies of the service are those of the new session: ending the old one leaves them alone.
+    assert.deepEqual(log, [{ token: 'old', confirms: true }, 'sessions.logout old without cookies', 'adopt'])
   })
 
   test('takes no session of anybody else, and ends it', async () => {
@@ -127,9 +151,9 @@ describe('signing in again', () => {
       const { log, runtime } = setting()
       await assert.rejects(
         reauthenticate(runtime, signal, async () => answerOf(id)),
-        { code: 'linked_account_not_found' },
+        { code: 'another_user' },
       )
-      assert.deepEqual(log, ['sessions.logout new'])
+      assert.deepEqual(log, ['sessions.logout new without cookies'])
     }
     // The page has changed its person meanwhile.
     const { log, runtime } = setting()
@@ -137,19 +161,19 @@ describe('signing in again', () => {
     const changing = { ...runtime, $user: { get: () => people.shift() ?? user } } as unknown as Runtime
     await assert.rejects(
       reauthenticate(changing, signal, async () => answerOf(user.id)),
-      { code: 'linked_account_not_found' },
+      { code: 'another_user' },
     )
-    assert.deepEqual(log, ['sessions.logout new'])
+    assert.deepEqual(log, ['sessions.logout new without cookies'])
   })
 
   test('says of an account that belongs to no user that it is not theirs, and takes nothing once the screen was left', async () => {
     const { log, runtime } = setting()
     const unknown = async () => Promise.reject(new LatchkeyError('user_does_not_exist', 'No user has this account.'))
-    await assert.rejects(reauthenticate(runtime, signal, unknown), { code: 'linked_account_not_found' })
+    await assert.rejects(reauthenticate(runtime, signal, unknown), { code: 'another_user' })
     await assert.rejects(
       reauthenticate(runtime, AbortSignal.abort(), async () => answerOf(user.id)),
       { name: 'AbortError' },
     )
-    assert.deepEqual(log, ['sessions.logout new'])
+    assert.deepEqual(log, ['sessions.logout new without cookies'])
   })
 })

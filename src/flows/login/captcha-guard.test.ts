@@ -40,6 +40,11 @@ test('a login and a sign-up by passkey go there first, but for what was picked i
   }
   assert.equal(captchaGuard(captchaRuntime(), route({ intent: 'login', proof: {} })), null)
 })
+test('nothing comes before a passkey by which somebody proves that it is them, a guest or not', () => {
+  const next = { screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', params: { intent: 'confirm' } } as Route
+  for (const runtime of [captchaRuntime(), captchaRuntime({ user: { isGuest: true } })])
+    assert.equal(captchaGuard(runtime, next), null)
+})
 test('nothing comes first where the app has no captcha', () => {
   assert.equal(captchaGuard(captchaRuntime({ on: false }), code('login')), null)
 })

@@ -21,7 +21,7 @@ export const loginGuest = catching<GuestLogin, LandingEvent>(
     return { type: 'refused', move: errorMove(error, { to: viewOf(error, SCREEN).to, retry: menu, menu }) }
   },
   async (runtime, { mayBeNew }, { signal }) => {
-    const answer = await authenticateGuest(runtime, mayBeNew, signal)
+    const answer = await authenticateGuest(runtime, mayBeNew, { signal })
     signal.throwIfAborted()
     return { type: 'signed-in', user: runtime.session.adopt(answer), isNewUser: answer.is_new_user ?? false }
   },
@@ -31,9 +31,10 @@ export const loginGuest = catching<GuestLogin, LandingEvent>(
 export const reauthenticateGuest = async (runtime: Runtime): Promise<boolean> => {
   const { api, session, $user } = runtime
   const before = await session.accessToken()
-  const answer = await authenticateGuest(runtime, false).catch(() => null)
+  const answer = await authenticateGuest(runtime, false, { token: before, confirms: true }).catch(() => null)
   const isSame = answer?.user?.id === $user.get()?.id
-  if (answer) void api(sessions.logout, { body: {}, token: isSame ? before : answer.token }).catch(() => undefined)
+  const over = { body: {}, token: isSame ? before : (answer?.token ?? null), withoutCookies: true } as const
+  if (answer) void api(sessions.logout, over).catch(() => undefined)
   if (!answer || !isSame) return false
   session.adopt(answer)
   return true

@@ -42,7 +42,7 @@ const trade = async (runtime: Runtime, asked: OAuthAttempt, proof: OAuthProof, s
   if (end === 'proof') {
     const { reauthenticate } = await import('../account/reauthenticate.ts')
     const body = { ...proof, mode: 'no-signup' } as const
-    await reauthenticate(runtime, signal, () => api(oauth.authenticate, { body, signal, once: asked.once }))
+    await reauthenticate(runtime, signal, (whose) => api(oauth.authenticate, { body, signal, once: asked.once, ...whose }))
     return { type: 'confirmed' }
   }
   const body = { ...proof, ...(asked.mode && { mode: asked.mode }) }

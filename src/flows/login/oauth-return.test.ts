@@ -94,6 +94,17 @@ test('a provider that only the address names is shown where it is one of the tab
   assert.equal(waitingAnswer(), null)
 })
 
+test('a proof comes back to the account of whoever is signed in, and to nobody where the session has ended meanwhile', async () => {
+  const found = await returned(back([attempt({ intent: 'confirm' })], {}, {}).runtime)
+  assert.deepEqual(
+    [found?.purpose, found?.routes.map(({ screen }) => screen)],
+    ['account', ['ACCOUNT_SCREEN', 'AWAITING_OAUTH_SCREEN']],
+  )
+  assert.ok(waitingAnswer())
+  assert.equal(await returned(back([attempt({ intent: 'confirm' })]).runtime), null)
+  assert.equal(waitingAnswer(), null)
+})
+
 test('a login signs in nobody over somebody who is signed in', async () => {
   assert.equal(await returned(back([attempt({})], {}, {}).runtime), null)
   assert.equal(waitingAnswer(), null)

@@ -10,6 +10,7 @@ import { type Destination, viewOf, type Words } from '../../contract/errors/view
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { PasskeyProof, Route, ScreenParams } from '../../contract/screens.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import type { Confirmation } from '../account/reauthenticate.ts'
 import { catching, errorMove, type Failure, failureOf, signedOut } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 import { afterLogin, afterProof, proofDone } from './after-login.ts'
@@ -123,13 +124,13 @@ const ask = async (runtime: Runtime, signal: AbortSignal): Promise<PasskeyProof 
   return { challenge: options.challenge, assertion: await askForPasskey(options, signal) }
 }
 
-const trade = ({ api }: Runtime, { challenge, assertion }: PasskeyProof, signal: AbortSignal) =>
-  api(passkeys.authenticate, { body: { challenge, authenticator_response: assertion }, signal })
+const trade = ({ api }: Runtime, { challenge, assertion }: PasskeyProof, how: { signal: AbortSignal } & Partial<Confirmation>) =>
+  api(passkeys.authenticate, { body: { challenge, authenticator_response: assertion }, ...how })
 
 const signIn = catching<PasskeyProof | undefined, PasskeyEvent>(refused, async (runtime, picked, { signal }) => {
   const proof = picked ?? (await ask(runtime, signal))
   if ('code' in proof) return { type: 'not-begun', error: proof }
-  const answer = await trade(runtime, proof, signal)
+  const answer = await trade(runtime, proof, { signal })
   signal.throwIfAborted()
   return { type: 'signed-in', user: runtime.session.adopt(answer), isNewUser: answer.is_new_user ?? false }
 })
@@ -138,7 +139,7 @@ const confirm = catching<undefined, PasskeyEvent>(refused, async (runtime, _, { 
   const proof = await ask(runtime, signal)
   if ('code' in proof) return { type: 'not-begun', error: proof }
   const { reauthenticate } = await import('../account/reauthenticate.ts')
-  await reauthenticate(runtime, signal, () => trade(runtime, proof, signal))
+  await reauthenticate(runtime, signal, (whose) => trade(runtime, proof, { signal, ...whose }))
   return { type: 'confirmed' }
 })
 

@@ -2,9 +2,10 @@
 
 import * as passwordless from '../../contract/endpoints/passwordless.ts'
 import * as sms from '../../contract/endpoints/passwordless-sms.ts'
-import type { LinkedAccount, User } from '../../contract/entities.ts'
+import type { LinkedAccount, User, WireSession } from '../../contract/entities.ts'
 import type { Recipient, ScreenParams } from '../../contract/screens.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import type { Confirmation } from '../account/reauthenticate.ts'
 import { catching } from '../runtime/errors.ts'
 import { callWithCaptcha } from './captcha-guard.ts'
 import type { PasswordlessEvent } from './passwordless.ts'
@@ -22,11 +23,15 @@ const send = catching<Recipient, PasswordlessEvent>(
 /** The code with what it is for. */
 export type CodeProof = ScreenParams['AWAITING_PASSWORDLESS_CODE'] & { readonly code: string; readonly mode?: 'no-signup' }
 
-const signIn = ({ api }: Runtime, { recipient, code, mode }: CodeProof, signal: AbortSignal) => {
+const signIn = (
+  { api }: Runtime,
+  { recipient, code, mode }: CodeProof,
+  how: { signal: AbortSignal } & Partial<Confirmation>,
+): Promise<WireSession> => {
   const wish = mode ? { mode } : {}
   return recipient.method === 'sms'
-    ? api(sms.authenticate, { body: { phoneNumber: recipient.phone, code, ...wish }, signal })
-    : api(passwordless.authenticate, { body: { email: recipient.address, code, ...wish }, signal })
+    ? api(sms.authenticate, { body: { phoneNumber: recipient.phone, code, ...wish }, ...how })
+    : api(passwordless.authenticate, { body: { email: recipient.address, code, ...wish }, ...how })
 }
 
 /** The account that the code was for: the one of its type that was verified last. */
@@ -42,7 +47,7 @@ const verify = catching<CodeProof, PasswordlessEvent>(
   (error) => ({ type: 'refused', error }),
   async (runtime, proof, { signal }) => {
     if (proof.intent === 'login') {
-      const answer = await signIn(runtime, proof, signal)
+      const answer = await signIn(runtime, proof, { signal })
       signal.throwIfAborted()
       return { type: 'signed-in', user: runtime.session.adopt(answer), isNewUser: answer.is_new_user ?? false }
     }

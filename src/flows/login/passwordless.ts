@@ -142,7 +142,7 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
         const old = asksRecentLogin(event.error)
         // The code is not used up: it goes on with it.
         const next = { screen: 'AWAITING_PASSWORDLESS_CODE', params: { ...paramsOf(state), typed: state.code } } as const
-        const confirm = old && recentLogin(facts.user, next)
+        const confirm = old && recentLogin(facts.user, facts.app.allowed, next)
         if (confirm) return [state, { go: confirm }]
         const view = viewOf(event.error, CODE)
         if (view.to !== 'retry') return failed(state, event.error, view.to)

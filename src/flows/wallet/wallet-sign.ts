@@ -14,6 +14,7 @@ import type { Wallet } from '../../contract/wallets/wallets.ts'
 import { sameAddress } from '../../kit/same-address.ts'
 import { rememberWallet } from '../../session/recent.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import type { Confirmation } from '../account/reauthenticate.ts'
 import { callWithCaptcha } from '../login/captcha-guard.ts'
 import type { ConnectionJob } from './connection-scope.ts'
 import type { Connecting, Signed } from './wallet-connection.ts'
@@ -78,12 +79,16 @@ const bodyOf = ({ message, signature, wallet: { walletClientType, connectorType 
   connectorType,
 })
 
-const signIn = ({ api }: Runtime, proof: SignatureProof, signal: AbortSignal): Promise<WireSession> => {
+const signIn = (
+  { api }: Runtime,
+  proof: SignatureProof,
+  how: { signal: AbortSignal } & Partial<Confirmation>,
+): Promise<WireSession> => {
   const { wallet, mode } = proof
   const body = { ...bodyOf(proof), ...(mode && { mode }) }
   return wallet.chainType === 'solana'
-    ? api(siws.authenticate, { body, signal })
-    : api(siwe.authenticate, { body: { ...body, chainId: wallet.chainId }, signal })
+    ? api(siws.authenticate, { body, ...how })
+    : api(siwe.authenticate, { body: { ...body, chainId: wallet.chainId }, ...how })
 }
 
 const link = ({ api, session }: Runtime, proof: SignatureProof, signal: AbortSignal): Promise<WireUser> =>
@@ -97,14 +102,14 @@ export const verify: ConnectionJob<SignatureProof> = async (runtime, proof, { si
   const { session } = runtime
   const { address, chainType, walletClientType } = proof.wallet
   if (proof.intent === 'login') {
-    const answer = await signIn(runtime, proof, signal)
+    const answer = await signIn(runtime, proof, { signal })
     signal.throwIfAborted()
     rememberWallet(runtime, walletClientType, chainType)
     return { type: 'signed-in', user: session.adopt(answer), isNewUser: answer.is_new_user ?? false }
   }
   if (proof.intent === 'confirm') {
     const { reauthenticate } = await import('../account/reauthenticate.ts')
-    await reauthenticate(runtime, signal, () => signIn(runtime, { ...proof, mode: 'no-signup' }, signal))
+    await reauthenticate(runtime, signal, (whose) => signIn(runtime, { ...proof, mode: 'no-signup' }, { signal, ...whose }))
     return { type: 'confirmed' }
   }
   const wire = await link(runtime, proof, signal)
