@@ -27,6 +27,7 @@ test('no character anywhere in an address becomes another address: of all code p
       const hex = point.toString(16)
       assert.match(address, /[^\0-\x7f]/, `U+${hex} became ASCII`)
       assert.equal(emailOf(address), address, `U+${hex} has two spellings`)
+      assert.equal(address.normalize('NFKC'), address, `U+${hex} is drawn like another letter`)
       assert.doesNotMatch(letter, /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Z}\p{P}\p{DI}]/u, `U+${hex} is not seen`)
     }
   }

@@ -10,6 +10,7 @@ import { type Backend, backendOf, basic } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab } from './lab.ts'
 import { lateAnswers } from './late-answer.ts'
+import { waitsForLock } from './lock-wait.ts'
 
 const USERS = '/api/v1/users'
 const ROWS: readonly Endpoint[] = Object.values(ENDPOINTS).filter(({ access }: Endpoint) => access === 'secret')
@@ -136,6 +137,21 @@ await onEachEngine((engine) => {
     const { status, body, headers } = await right
     assert.deepEqual([status, body.code, headers.get('retry-after')], [429, 'too_many_requests', '3600'])
   })
+
+  // The embedded database has one connection.
+  if (engine.name === 'postgres')
+    test('a right secret waits for the wrong ones that are being counted', async () => {
+      const from = fresh()
+      const ask = (password: string) => lab.call(USERS, undefined, { app: client.id, headers: basic(client.id, password), from })
+      for (let guesses = 0; guesses < 4; guesses += 1) assert.equal((await ask('x'.repeat(43))).status, 401)
+      const asking = await engine.db.transaction().execute(async (trx) => {
+        await sql`update limits set hits = 5 where hits = 4`.execute(trx)
+        const right = ask(backend.secret)
+        await waitsForLock(engine.db, right)
+        return { right }
+      })
+      assert.equal((await asking.right).status, 429)
+    })
 
   test('users of another app are nobody here, whatever they are asked by', async () => {
     const email = 'elsewhere@example.com'

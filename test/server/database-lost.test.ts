@@ -147,6 +147,21 @@ test('leaves connections that have gone silent, and is ready again on new ones',
   assert.deepEqual(await ready(), [503, 'failed'])
 })
 
+test('uses no connection again that was idle while another one went silent', async (t) => {
+  const world = await onCable(t)
+  if (!world) return
+  const { lab, cable, load } = world
+  const client = await lab.newApp()
+  const session = (await client.logIn('person@example.com')).body
+  const renew = () => client.call(SESSION.refresh, { refresh_token: session.refresh_token })
+  await Promise.all(Array.from({ length: 30 }, renew))
+  assert.deepEqual(load(), { busy: 0, idle: 10, waiting: 0 })
+  cable.silence()
+  assert.equal((await renew()).status, 503)
+  const statuses = (await Promise.all(Array.from({ length: 30 }, renew))).map(({ status }) => status)
+  assert.deepEqual([...new Set(statuses)], [200])
+})
+
 // By Postgres, which has said by then that time is up, and by this side, where Postgres says nothing.
 for (const [by, limits, refusal] of [
   ['Postgres', { ...SOON, silence: LIMITS.silence }, { code: '57014' }],

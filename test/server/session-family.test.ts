@@ -8,6 +8,7 @@ import { sweep } from '../../server/services/sweep.ts'
 import { DAY, HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
 import { type AnswerBody, type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { waitsForLock } from './lock-wait.ts'
 
 type Tokens = Pick<AnswerBody, 'token' | 'refresh_token'>
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
@@ -125,6 +126,20 @@ await onEachEngine((engine) => {
       assert.equal((await recover(forked.new_session_refresh_token)).status, 401)
     }
   })
+
+  // The embedded database has one connection.
+  if (engine.name === 'postgres')
+    test('a fork that is taken up while its parent is being ended waits, and is void then', async () => {
+      const mine = await signIn()
+      const link = (await fork(mine)).new_session_refresh_token
+      const taking = await engine.db.transaction().execute(async (trx) => {
+        await sql`update sessions set ended_at = ${lab.clock.now()} where sid = ${sidOf(mine)}`.execute(trx)
+        const taken = recover(link)
+        await waitsForLock(engine.db, taken)
+        return { taken }
+      })
+      assert.equal((await taking.taken).status, 401)
+    })
 
   test('a session is handed on 32 times at most, one after the other', async () => {
     const wide = createLab(engine, { REQUESTS_PER_IP_PER_MINUTE: '10000' })

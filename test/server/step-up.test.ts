@@ -98,8 +98,16 @@ await onEachEngine((engine) => {
     const recover = { refresh_token: body.new_session_refresh_token }
     const handed = (await client.call('/api/v1/sessions/fork/recover', recover)).body
     assert.deepEqual(said(await unlink(handed.token, email)), OLD)
+    // Nor where an instance of the release before made it, which notes the fork alone.
+    const sid = String(decodeJwt(handed.token).sid)
+    const { rows } = await sql`update sessions set ancestors = null where sid = ${sid} returning sid`.execute(engine.db)
+    assert.equal(rows.length, 1)
+    assert.deepEqual(said(await unlink(handed.token, email)), OLD)
+    await sql`update sessions set ancestors = array[${String(decodeJwt(session.token).sid)}] where sid = ${sid}`.execute(
+      engine.db,
+    )
     // Nor where the row of the fork is gone.
-    await sql`delete from forks where sid = ${String(decodeJwt(handed.token).sid)}`.execute(engine.db)
+    await sql`delete from forks where sid = ${sid}`.execute(engine.db)
     assert.deepEqual(said(await unlink(handed.token, email)), OLD)
     assert.equal((await unlink(body.token, email)).status, 200)
   })

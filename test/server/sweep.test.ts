@@ -81,8 +81,13 @@ await onEachEngine((engine) => {
       await seed(400, 2)
       await engine.db.transaction().execute(async (trx) => {
         await sql`select sid from sessions where sid in ('old1', 'old2') for update`.execute(trx)
+        await sql`insert into limits (key, hits, ends_at) values ('used', 1, 0), ('free', 1, 0)`.execute(engine.db)
+        await sql`select key from limits where key = 'used' for update`.execute(trx)
         await Promise.all([sweep(lab.deps), sweep(lab.deps), sweep(lab.deps)])
         assert.equal(await count('sessions'), 2)
+        const { rows } = await sql`select key from limits where key in ('used', 'free')`.execute(engine.db)
+        assert.deepEqual(rows, [{ key: 'used' }])
+        assert.deepEqual(failures(), [])
       })
       await sweep(lab.deps)
       assert.deepEqual([await count('sessions'), await count('refresh_tokens')], [0, 0])

@@ -5,9 +5,11 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
+import { isFull } from '../../server/stores/account/users.ts'
 import { backendOf } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { waitsForLock } from './lock-wait.ts'
 
 await onEachEngine((engine) => {
   let lab: Lab
@@ -84,4 +86,17 @@ await onEachEngine((engine) => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 4)
     assert.deepEqual([await counted(client), await real(client)], [4, 4])
   })
+
+  // The embedded database has one connection.
+  if (engine.name === 'postgres')
+    test('the first count waits for users who are being made', async () => {
+      const { id } = await lab.newApp()
+      const counting = await engine.db.transaction().execute(async (trx) => {
+        await sql`insert into users (id, app_id, created_at) values (${`did:privy:made${id}`}, ${id}, 1)`.execute(trx)
+        const full = engine.db.transaction().execute((other) => isFull(other, id, 1))
+        await waitsForLock(engine.db, full)
+        return { full }
+      })
+      assert.equal(await counting.full, true)
+    })
 })

@@ -12,6 +12,7 @@ import { MINUTE } from '../../src/kit/durations.ts'
 import { type Backend, type Body, backendOf, type Delivery, type Endpoint, startEndpoint } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab } from './lab.ts'
+import { waitsForLock } from './lock-wait.ts'
 
 const typesOf = (got: readonly Delivery[]): string[] => got.map(({ body }) => body.type)
 
@@ -134,6 +135,24 @@ await onEachEngine((engine) => {
       )
     }
   })
+
+  // The embedded database has one connection.
+  if (engine.name === 'postgres')
+    test('a queue that another instance is taking at that moment is passed over without a wait', async () => {
+      const [held, free] = [(await client.logIn(newEmail())).body.user.id, (await client.logIn(newEmail())).body.user.id]
+      await engine.db.transaction().execute(async (trx) => {
+        await sql`select from webhook_queues where user_id = ${held} for update`.execute(trx)
+        const now = lab.clock.now()
+        const taking = takeQueues(engine.db, { now, until: now + MINUTE, holder: 'other', busy: [], most: 10, per_app: 10 })
+        assert.equal(await waitsForLock(engine.db, taking), false)
+        assert.deepEqual(
+          (await taking).filter(({ app }) => app === client.id).map(({ user }) => user),
+          [free],
+        )
+      })
+      await sql`update webhook_queues set held_until = 0, holder = ''`.execute(engine.db)
+      await deliver()
+    })
 
   test('a queue whose holder died comes back when its time is up, and the event keeps its id', async () => {
     await client.logIn(newEmail())
