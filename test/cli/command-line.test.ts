@@ -204,3 +204,19 @@ test('a cookie domain is kept for an app on one site with its API, and refused f
   const none = await latchkey(['app', 'change', id, '--cookie-domain', 'none'])
   assert.ok(none.code === 0 && !none.out.includes('shop.example\n  cookies'), none.out)
 })
+
+test('an app whose pages are on an address of the service itself is told that they are refused', async () => {
+  const id = 'ownownownownownownownown1'
+  const origins = ['--origin', 'https://id.shop.example', '--origin', 'https://shop.example']
+  const custom = ['--set', 'custom_api_url=https://id.shop.example/latchkey']
+  assert.equal((await latchkey(['app', 'create', '--id', id, '--name', 'Own', ...origins, ...custom])).code, 0)
+  const line = 'allowed origin https://id.shop.example: is an address of this service (custom_api_url)'
+  const checked = await latchkey(['app', 'check', id])
+  assert.deepEqual([checked.code, checked.out.split(line).length, checked.out.trim().split('\n').length], [1, 2, 1], checked.out)
+  assert.ok((await latchkey(['doctor'])).out.includes(`${id}: ${line}`))
+  const local = ['app', 'change', id, '--origin', 'http://localhost:4009', '--set', 'custom_api_url=null']
+  assert.equal((await latchkey(local)).code, 0)
+  assert.equal((await latchkey(['app', 'check', id])).code, 0)
+  const there = await latchkey(['app', 'check', id], { ...data, PUBLIC_URL: 'http://localhost:4009' })
+  assert.match(there.out, /^allowed origin http:\/\/localhost:4009: is an address of this service \(PUBLIC_URL\)/)
+})

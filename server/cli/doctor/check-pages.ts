@@ -4,6 +4,7 @@ import { isLoopback } from '../../boot/check-start.ts'
 import { hostOfAllowed } from '../../services/apps/allowed-origins.ts'
 import { appProblems } from '../../services/apps/app-rules.ts'
 import type { AppRecord } from '../../services/apps/apps.ts'
+import { ownOriginProblems } from '../../services/apps/own-origins.ts'
 import { ask, type CheckContext, type CheckResult, type CheckResults, hint, ok, problem } from './check-result.ts'
 import { neededFrom, refusedBy } from './policy.ts'
 
@@ -38,8 +39,8 @@ export const checkAddress = async (context: CheckContext): Promise<CheckResults>
   ]
 }
 
-const checkOrigin = ({ production }: CheckContext, app: AppRecord): CheckResult[] => {
-  const results = appProblems(app).map((line) =>
+const checkOrigin = ({ env, production }: CheckContext, app: AppRecord): CheckResult[] => {
+  const results = [...appProblems(app), ...ownOriginProblems(env, app)].map((line) =>
     problem(`${app.id}: ${line}`, `npx latchkey app change ${app.id}, with --origin, --method or --set`),
   )
   const local = app.allowedOrigins.filter((origin) => isLoopback(hostOfAllowed(origin)))

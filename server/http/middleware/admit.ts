@@ -6,6 +6,7 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { HEADER } from '../../../src/contract/wire.ts'
 import type { App } from '../../services/apps/app-cache.ts'
 import { basicOf, checkAppSecret } from '../../services/apps/app-secrets.ts'
+import { ownOrigins } from '../../services/apps/own-origins.ts'
 import type { Core } from '../../services/core.ts'
 import { createRateLimit } from '../../services/limits/rate-limit.ts'
 import { ServiceError } from '../../services/service-error.ts'
@@ -40,12 +41,6 @@ export interface Admitted {
 
 const refuseOver = (wait: number | null): void => {
   if (wait) throw new ServiceError('too_many_requests', undefined, { retryAfter: wait / 1000 })
-}
-
-/** Under which the service is reached: by everybody, and by the pages of this app. */
-const ownOrigins = ({ PUBLIC_URL }: Core['env'], app: App): ReadonlySet<string> => {
-  const { custom_api_url: custom } = app.row.config
-  return new Set([PUBLIC_URL, ...(custom ? [new URL(custom).origin] : [])])
 }
 
 /** Judges calls by the row that they are for. Throws the refusal. */
@@ -84,7 +79,7 @@ export const createAdmission = (core: Core): ((c: ServiceContext, row: Endpoint)
     const vouched = origin === undefined && basic !== null && row.method !== 'GET' && !app.row.allow_no_origin
     if (vouched) await checkAppSecret(core, app.id, basic, address)
     const allowNoOrigin = vouched || app.row.allow_no_origin
-    checkOrigin({ origins: app.origins, allowNoOrigin, own: ownOrigins(env, app) }, shown, row.from ?? 'page')
+    checkOrigin({ origins: app.origins, allowNoOrigin, own: ownOrigins(env, app.row.config) }, shown, row.from ?? 'page')
   }
 
   return async (c, row) => {

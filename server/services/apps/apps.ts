@@ -22,6 +22,7 @@ import { providerProblems } from '../oauth/clients.ts'
 import { patternProblems } from './allowed-origins.ts'
 import { appProblems, InvalidApp, parseConfig } from './app-rules.ts'
 import { parseSettings, settingsOf } from './app-settings.ts'
+import { ownOriginProblems } from './own-origins.ts'
 import { captchaUnseen, sandboxProblems } from './sandbox-rules.ts'
 
 export type AppDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'random' | 'dataKey'>
@@ -155,7 +156,7 @@ const NO_PAGE = 'wallets: no origin is allowed, and a message to a wallet must n
 /** Looks an app over, its signing key included. One line per problem; none for a sound app. */
 export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => {
   const app = await getApp(deps, id)
-  const problems = [...appProblems(app), ...addressProblems(deps.env, app)]
+  const problems = [...appProblems(app), ...addressProblems(deps.env, app), ...ownOriginProblems(deps.env, app)]
   const unseen = captchaUnseen(deps.env, app)
   if (unseen) problems.push(unseen)
   if (app.config.allowlist_enabled && (await listOf(deps.db, id)).length === 0) {
