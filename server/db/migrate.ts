@@ -20,6 +20,7 @@ import * as webhookLook from './migrations/0015-webhook-look.ts'
 import * as sessionLineage from './migrations/0016-session-lineage.ts'
 import * as userSearch from './migrations/0017-user-search.ts'
 import * as oauthBrowser from './migrations/0018-oauth-browser.ts'
+import * as captchaRepeats from './migrations/0019-captcha-repeats.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -42,6 +43,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0016-session-lineage': sessionLineage,
   '0017-user-search': userSearch,
   '0018-oauth-browser': oauthBrowser,
+  '0019-captcha-repeats': captchaRepeats,
 }
 
 /** What has run here so far; nothing on a fresh database. */

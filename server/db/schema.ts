@@ -1,6 +1,6 @@
 // The tables as kysely sees them. Times are milliseconds since 1970; int8 arrives as bigint on both engines.
 
-import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { WireAppConfig } from '../../src/contract/app-config.ts'
 import type { BackendTables } from './schema-backend.ts'
 import type { OperationTables } from './schema-operation.ts'
@@ -235,6 +235,8 @@ interface CaptchaTokensTable {
   used_by: string | null
   repeats_until: Time
   ends_at: Time
+  /** How often the call that used it was repeated. */
+  repeats: Generated<number>
 }
 
 /** All tables by name. */

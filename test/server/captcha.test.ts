@@ -179,6 +179,17 @@ await onEachEngine((engine) => {
     lab.clock.advance(11_000)
     assert.equal((await init(token, options, email)).body.code, 'invalid_captcha')
   })
+  test('one token and one name of an attempt are good for six calls, also at once', async () => {
+    const { client } = await setUp()
+    const body = { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', token: newToken() }
+    const headers = { 'idempotency-key': 'attempt', origin: 'https://host.example' }
+    const ask = () => client.call('/api/v1/siwe/init', body, { headers })
+    const first = await ask()
+    assert.equal(first.status, 200)
+    const others = await Promise.all(Array.from({ length: 20 }, ask))
+    assert.equal(others.filter(({ status }) => status === 200).length, 5)
+    assert.ok(others.every(({ status, body: { code } }) => status === 200 || code === 'invalid_captcha'))
+  })
   test('the name of an attempt does not carry a token to another address', async () => {
     const { init } = await setUp()
     const [token, options] = [newToken(), { headers: { 'idempotency-key': 'attempt' } }]

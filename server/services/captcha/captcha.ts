@@ -3,7 +3,7 @@
 import { HOUR, MINUTE } from '../../../src/kit/durations.ts'
 import { CaptchaError } from '../../ports/captcha.ts'
 import type { CaptchaPass } from '../../ports/ports.ts'
-import { captchaTokenUse, spendCaptchaToken } from '../../stores/apps/captcha.ts'
+import { isCaptchaTokenUsed, repeatCaptchaToken, spendCaptchaToken } from '../../stores/apps/captcha.ts'
 import { hostOfAllowed } from '../apps/allowed-origins.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
@@ -15,6 +15,8 @@ import { captchaContext } from './captcha-secret.ts'
 const LONGEST_TOKEN = 2048
 /** How long ago it may have been solved: the five minutes of the provider, and clocks that differ. */
 const OLDEST = 10 * MINUTE
+/** Trust: what a call does again at each repetition, like making a nonce, one token buys few times. Pages repeat a call twice. */
+const MOST_REPEATS = 5
 /** Used tokens are remembered for longer than any is taken. */
 const REMEMBERED = 2 * OLDEST + HOUR
 
@@ -62,12 +64,9 @@ export const takeCaptcha = async (core: Core, app: App, token: string | undefine
   const by = attempt && core.secrets.hash('captcha-token', app.id, attempt.key)
   const now = core.clock.now()
   /** Whether it was this very call that used the token: its answer was lost on the way. */
-  const isRepeated = async (): Promise<boolean | null> => {
-    const use = await captchaTokenUse(core.db, hash)
-    return use ? use.used_by !== null && use.used_by === by && use.repeats_until > now : null
-  }
-  const before = await isRepeated()
-  if (before !== null) return before ? undefined : refuse(core)
+  const isRepeated = async (): Promise<boolean> =>
+    by !== null && (await repeatCaptchaToken(core.db, { token: hash, by, now, most: MOST_REPEATS }))
+  if (await isCaptchaTokenUsed(core.db, hash)) return (await isRepeated()) ? undefined : refuse(core)
 
   const secret = secretOf(core, app)
   const pass = await core.captcha.verify({ secret, token, key: by && uuidOf(by) }).catch((error: unknown) => {

@@ -23,13 +23,24 @@ export const putCaptchaSecret = async (db: Db, row: { app: string; sealed: strin
     .execute()
 }
 
-/** Who used a token, as long as that is remembered. Both are keyed hashes. */
-export interface TokenUse {
-  readonly used_by: string | null
-  readonly repeats_until: bigint
+/** Whether a token was used. All are keyed hashes. */
+export const isCaptchaTokenUsed = async (db: Db, token: string): Promise<boolean> =>
+  (await db.selectFrom('captcha_tokens').select('token').where('token', '=', token).executeTakeFirst()) !== undefined
+
+/** Counts a repetition of the call that used the token, `most` times at most; false for any other call, and for one too many. */
+export const repeatCaptchaToken = async (
+  db: Db,
+  use: { token: string; by: string; now: number; most: number },
+): Promise<boolean> => {
+  const query = db
+    .updateTable('captcha_tokens')
+    .set((row) => ({ repeats: row('repeats', '+', 1) }))
+    .where('token', '=', use.token)
+    .where('used_by', '=', use.by)
+    .where('repeats_until', '>', BigInt(use.now))
+    .where('repeats', '<', use.most)
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
-export const captchaTokenUse = (db: Db, token: string): Promise<TokenUse | undefined> =>
-  db.selectFrom('captcha_tokens').select(['used_by', 'repeats_until']).where('token', '=', token).executeTakeFirst()
 
 /** Trust: one insert decides; of two calls that come with one token at the same moment only one is answered true. */
 export const spendCaptchaToken = async (
