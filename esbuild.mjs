@@ -46,12 +46,18 @@ const tags = Object.fromEntries(
   }),
 )
 
-/** The file that a bundle is loaded by: of the session, of the menu, of the return from a provider, and of each moment after the menu. */
+/** The file that a bundle is loaded by: of the session, of the menu, of parts that few presses need, and of each moment after the menu. */
 const direct = {
   session: 'elements/session.ts',
   menu: 'src/screens/mount.ts',
+  return: 'src/session/returned.ts',
+  webauthn: 'src/flows/login/passkey-offer.ts',
+  'social-end': 'src/flows/login/oauth-finish.ts',
   ...Object.fromEntries(
-    readdirSync(new URL('src/screens/moments', import.meta.url)).map((file) => [file.slice(0, -'.ts'.length), `src/screens/moments/${file}`]),
+    readdirSync(new URL('src/screens/moments', import.meta.url)).map((file) => [
+      file.slice(0, -'.ts'.length),
+      `src/screens/moments/${file}`,
+    ]),
   ),
 }
 

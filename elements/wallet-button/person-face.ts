@@ -7,8 +7,8 @@ import { chevron, svg } from './face.ts'
 
 export { identityOf }
 
-type Brands = Awaited<ReturnType<typeof loadScreens>>['BRANDS']
-/** The drawings of providers, which the menu has; null: not loaded yet. */
+type Brands = Awaited<ReturnType<Awaited<ReturnType<typeof loadScreens>>['loadBrands']>>
+/** The drawings of providers; null: not loaded yet. */
 let brands: Brands | null = null
 
 const initial = (id: string, name: string): HTMLElement => {
@@ -27,14 +27,16 @@ export const paintPerson = (button: HTMLElement, identity: Identity, words: Iden
   const { id, brand } = identity
   const name = shownName(identity, words)
   if (brand && !brands)
-    loadScreens().then(
-      ({ BRANDS }) => {
-        brands = BRANDS
-        again()
-      },
-      // Without the drawings the initial stays.
-      () => undefined,
-    )
+    loadScreens()
+      .then(({ loadBrands }) => loadBrands())
+      .then(
+        (loaded) => {
+          brands = loaded
+          again()
+        },
+        // Without the drawings the initial stays.
+        () => undefined,
+      )
   button.classList.remove('filled')
   button.replaceChildren(brand && brands ? mark(brand, brands) : initial(id, name), h('bdi', { class: 'name' }, name), chevron())
 }

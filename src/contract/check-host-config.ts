@@ -1,6 +1,6 @@
 // Validates a host-side config and reports problems to the host's developer; loaded only on pages that give one.
 
-import { getDotPath, safeParse } from 'valibot'
+import { safeParse } from 'valibot'
 import { type HostConfig, hostConfig } from './host-config.ts'
 import { MENU_ENTRIES } from './limits.ts'
 import { unknownColours } from './palette.ts'
@@ -63,7 +63,7 @@ export const checkHostConfig = (given: unknown, warn = toConsole): Checked => {
     return { config: withTheme(parsed.output) }
   }
   const [issue] = parsed.issues
-  const path = ['config', getDotPath(issue)].filter(Boolean).join('.')
+  const path = ['config', ...(issue.path ?? []).map(({ key }) => key)].join('.')
   return { problem: `${path}: ${issue.message} (received ${issue.received}).` }
 }
 

@@ -9,11 +9,8 @@ import {
   looseObject,
   maxLength,
   minLength,
-  minValue,
-  nonEmpty,
   nullable,
   nullish,
-  number,
   object,
   optional,
   partial,
@@ -24,7 +21,6 @@ import {
   strictObject,
   string,
   transform,
-  union,
 } from 'valibot'
 import { CREATE_ON_LOGIN, USER_RECOVERY_OPTIONS } from './app-config.ts'
 import { MFA_METHODS } from './entities.ts'
@@ -43,13 +39,11 @@ const link = nullable(safeLink)
 const entry = picklist([...HOST_LOGIN_METHODS, ...WALLET_ENTRIES])
 const colour = pipe(string(), maxLength(64))
 const LOGO_RULE = 'logo must be a string or an svg or img element'
-const svgOrImage = custom<SVGElement | HTMLImageElement>(
-  (value) => typeof value === 'object' && value !== null && /^(svg|img)$/i.test((value as Element).tagName ?? ''),
-  LOGO_RULE,
-)
+const isDrawing = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && /^(svg|img)$/i.test((value as Element).tagName ?? '')
 const RPC_RULE = 'must be an https address'
 const rpcUrl = pipe(string(RPC_RULE), regex(/^https:\/\/\S+$|^http:\/\/(localhost|127\.0\.0\.1)[:/]\S*$/i, RPC_RULE))
-// Not `pipe(number(), integer(), …)`: that part of valibot would be added to a file that every page carries.
+// Not `pipe(number(), integer(), …)`, and no `union` or `nonEmpty`: parts of valibot are added to a file that every page carries.
 const whole = (least: number) =>
   custom<number>((value) => Number.isSafeInteger(value) && (value as number) >= least, `must be a whole number from ${least} on`)
 const chainId = whole(1)
@@ -63,7 +57,7 @@ const chain = looseObject({
   blockExplorers: optional(looseObject({ default: optional(looseObject({ url: safeLink })) })),
   testnet: optional(boolean()),
 })
-const chains = pipe(array(chain), nonEmpty('must hold at least one chain'))
+const chains = pipe(array(chain), minLength(1, 'must hold at least one chain'))
 export type HostChain = InferOutput<typeof chain>
 
 /** The config object, every key optional. */
@@ -72,14 +66,14 @@ export const hostConfig = partial(
     name: string(),
     loginMethods: pipe(array(picklist(HOST_LOGIN_METHODS)), minLength(1, 'at least one login method must be enabled')),
     loginMethodsAndOrder: strictObject({
-      primary: pipe(array(entry), nonEmpty('at least one login method must be enabled')),
+      primary: pipe(array(entry), minLength(1, 'at least one login method must be enabled')),
       overflow: optional(array(entry)),
     }),
     appearance: partial(
       strictObject({
         theme: picklist(['light', 'dark', 'auto']),
         accentColor: colour,
-        logo: union([string(), svgOrImage], LOGO_RULE),
+        logo: custom<string | SVGElement | HTMLImageElement>((value) => typeof value === 'string' || isDrawing(value), LOGO_RULE),
         landingHeader: string(),
         loginMessage: pipe(
           string(),
@@ -129,7 +123,12 @@ export const hostConfig = partial(
     rpcConfig: strictObject({
       rpcUrls: optional(record(string(), rpcUrl), {}),
       /** Milliseconds by `walletClientType`. */
-      rpcTimeouts: optional(record(string(), pipe(number(), minValue(0, 'must not be negative')))),
+      rpcTimeouts: optional(
+        record(
+          string(),
+          custom<number>((value) => typeof value === 'number' && value >= 0, 'must not be negative'),
+        ),
+      ),
     }),
     externalWallets: partial(
       strictObject({

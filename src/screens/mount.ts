@@ -12,7 +12,7 @@ import styles from './stage.css'
 import { Stage, type StageElement } from './stage.tsx'
 
 export { appView } from '../app/app-view.ts'
-export { BRANDS } from '../parts/brands.ts'
+export { loadBrands } from '../parts/brand.tsx'
 export { isClosable, preload } from './registry.ts'
 
 const STAGE = 'login-stage'

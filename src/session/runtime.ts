@@ -99,11 +99,11 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions): Runtime => 
   const start = async (): Promise<void> => {
     try {
       // A popup that came back from a provider hands its answer to the page that opened it, before any call to the service.
-      if (tabParam(`${OAUTH_ANSWER}code`)) await (await import('./oauth-answer.ts')).handOver(storage)
+      if (tabParam(`${OAUTH_ANSWER}code`)) await (await import('./returned.ts')).handOver(storage)
       if (!$config.get()) $config.set(await api(apps.config, { params: { appId }, token: session.heldToken() }))
       // The words of Telegram's answer may be the page's own, so that they are taken only where the app has Telegram.
       if ($config.get()?.telegram_auth && /[?&]auth_date=/.test(location.search))
-        (await import('./telegram-answer.ts')).takeTelegramAnswer()
+        (await import('./returned.ts')).takeTelegramAnswer()
       await session.restore()
       $fault.set(null)
       $readiness.set('ready')

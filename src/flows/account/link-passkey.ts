@@ -1,6 +1,7 @@
 // The passkeys of the signed-in person: add, remove. Flow of LINK_PASSKEY_SCREEN.
 // See docs/design/spec.md, "Link and update screens", "Field rules".
 
+import { makePasskey } from '../../browser/webauthn.ts'
 import * as passkeys from '../../contract/endpoints/passkeys-link.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { PASSKEY, type PasskeyKey } from '../../contract/errors/passkey.ts'
@@ -96,10 +97,7 @@ export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, ScreenParams['
 const refused = (error: Failure): LinkPasskeyEvent => ({ type: 'refused', error })
 
 const add = catching<undefined, LinkPasskeyEvent>(refused, async ({ api, session }, _, { signal }) => {
-  const [{ makePasskey }, { options }] = await Promise.all([
-    import('../../browser/webauthn.ts'),
-    session.authorized((token) => api(passkeys.linkInit, { body: {}, token, signal })),
-  ])
+  const { options } = await session.authorized((token) => api(passkeys.linkInit, { body: {}, token, signal }))
   const attestation = await makePasskey(options, signal)
   const body = { authenticator_response: attestation }
   const wire = await session.authorized((token) => api(passkeys.link, { body, token, signal }))

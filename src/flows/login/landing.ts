@@ -1,6 +1,7 @@
 // The login menu with its e-mail entry. Flow of LANDING.
 // See docs/design/spec.md, "Login menu", "Login start", "Field rules".
 
+import { offersPasskeys } from '../../browser/passkey-offers.ts'
 import { emailOf } from '../../contract/email-address.ts'
 import type { User } from '../../contract/entities.ts'
 import { PASSKEY_AUTOFILL_RENEWAL } from '../../contract/limits.ts'
@@ -128,9 +129,9 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
 }
 
 const paint: Job<undefined, LandingEvent> = () => painted().then(() => ({ type: 'painted' }))
-/** Loaded when the field is focused. */
+/** Loaded when the field is focused, where this browser can offer passkeys in it. */
 const offer: Job<undefined, LandingEvent> = async (...parameters) => {
-  const code = await import('./passkey-offer.ts').catch(() => null)
+  const code = (await offersPasskeys()) && (await import('./passkey-offer.ts').catch(() => null))
   return code ? code.offer(...parameters) : { type: 'no-offer' }
 }
 const guest: Job<GuestLogin, LandingEvent> = async (...parameters) => {

@@ -4,7 +4,7 @@ import type { AppView } from '../../app/app-view.ts'
 import type { WalletEntry } from '../../contract/menu.ts'
 import { METHODS, type MethodName, type MethodsWith, type OAuthProvider } from '../../contract/methods.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
-import { connectionRoute } from '../wallet/wallet-route.ts'
+import { connectionRoute } from '../wallet/connection-route.ts'
 
 /** What the person has typed in the menu so far. */
 type Typed = ScreenParams['LANDING']

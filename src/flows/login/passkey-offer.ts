@@ -1,7 +1,7 @@
 // Passkeys in the autofill list of the menu's e-mail field. Loaded when the field is focused.
 // A browser without support, or a service that fails, shows no error. See docs/design/spec.md, "Login menu".
 
-import { offersPasskeys } from '../../browser/passkey-offers.ts'
+import { askForPasskey } from '../../browser/webauthn.ts'
 import * as passkeys from '../../contract/endpoints/passkeys.ts'
 import { requiresCaptcha } from '../../session/captcha.ts'
 import { catching } from '../runtime/errors.ts'
@@ -12,11 +12,8 @@ export const offer = catching<undefined, LandingEvent>(
   async (runtime, _, { signal }) => {
     const { api } = runtime
     // The challenge is fetched before the person has asked for anything: no captcha token is spent on that.
-    if (requiresCaptcha(runtime) || !(await offersPasskeys())) return { type: 'no-offer' }
-    const [{ askForPasskey }, { options }] = await Promise.all([
-      import('../../browser/webauthn.ts'),
-      api(passkeys.authenticateInit, { body: {}, signal }),
-    ])
+    if (requiresCaptcha(runtime)) return { type: 'no-offer' }
+    const { options } = await api(passkeys.authenticateInit, { body: {}, signal })
     const assertion = await askForPasskey(options, signal, true)
     return { type: 'picked', proof: { challenge: options.challenge, assertion } }
   },

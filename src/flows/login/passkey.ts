@@ -1,6 +1,7 @@
 // Login or sign-up by passkey. Flow of AWAITING_PASSKEY_SYSTEM_DIALOGUE.
 // See docs/design/spec.md, "Passkey login".
 
+import { askForPasskey, makePasskey } from '../../browser/webauthn.ts'
 import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts'
 import * as passkeys from '../../contract/endpoints/passkeys.ts'
 import type { User } from '../../contract/entities.ts'
@@ -99,9 +100,6 @@ export const machine: Machine<PasskeyState, PasskeyEvent, Params> = {
 
 const refused = (error: Failure): PasskeyEvent => ({ type: 'refused', error })
 
-/** The WebAuthn code is loaded while the service makes a challenge. */
-const loadWebauthn = () => import('../../browser/webauthn.ts')
-
 /** A challenge of the service, or why it made none. */
 const begin = async <E extends typeof passkeys.authenticateInit | typeof passkeys.registerInit>(
   runtime: Runtime,
@@ -118,7 +116,7 @@ const begin = async <E extends typeof passkeys.authenticateInit | typeof passkey
 
 /** What the person picks in the browser's dialog, or why it was not opened. */
 const ask = async (runtime: Runtime, signal: AbortSignal): Promise<PasskeyProof | Failure> => {
-  const [{ askForPasskey }, begun] = await Promise.all([loadWebauthn(), begin(runtime, passkeys.authenticateInit, signal)])
+  const begun = await begin(runtime, passkeys.authenticateInit, signal)
   if ('code' in begun) return begun
   const { options } = begun
   return { challenge: options.challenge, assertion: await askForPasskey(options, signal) }
@@ -145,7 +143,7 @@ const confirm = catching<undefined, PasskeyEvent>(refused, async (runtime, _, { 
 
 const signUp = catching<undefined, PasskeyEvent>(refused, async (runtime, _, { signal }) => {
   const { api, session } = runtime
-  const [{ makePasskey }, begun] = await Promise.all([loadWebauthn(), begin(runtime, passkeys.registerInit, signal)])
+  const begun = await begin(runtime, passkeys.registerInit, signal)
   if ('code' in begun) return { type: 'not-begun', error: begun }
   const attestation = await makePasskey(begun.options, signal)
   const answer = await api(passkeys.register, { body: { authenticator_response: attestation }, signal })

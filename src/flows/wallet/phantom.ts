@@ -4,7 +4,7 @@
 import type { ScreenParams } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
 import type { Machine } from '../runtime/flow.ts'
-import { connectionRoute } from './wallet-route.ts'
+import { connectionRoute } from './connection-route.ts'
 
 type Params = ScreenParams['PHANTOM_INTERSTITIAL_SCREEN']
 

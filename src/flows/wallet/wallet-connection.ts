@@ -12,7 +12,8 @@ import { afterLogin, afterProof, proofDone } from '../login/after-login.ts'
 import type { PreparedEvent } from '../login/captcha-guard.ts'
 import { errorMove, type Failure, isOutcome, signedOut } from '../runtime/errors.ts'
 import type { Command, Facts, Machine, Step } from '../runtime/flow.ts'
-import { type ChosenWallet, connectionRoute, walletRoute } from './wallet-route.ts'
+import { connectionRoute } from './connection-route.ts'
+import { type ChosenWallet, walletRoute } from './wallet-route.ts'
 
 /** The wallet that was chosen, once it is found. */
 export interface KnownWallet extends ChosenWallet {

@@ -6,7 +6,7 @@ import { WALLET_ENTRIES } from '../../contract/menu.ts'
 import { WALLET_PARTS, WALLET_RETURN } from '../../contract/wire.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Return } from '../login/oauth-return.ts'
-import { connectionRoute } from './wallet-route.ts'
+import { connectionRoute } from './connection-route.ts'
 
 /** The return that the page's address asks for; null: there is none. Valid once. */
 export const returnedByWallet = async (runtime: Runtime, connectOnly: boolean): Promise<Return | null> => {

@@ -1,15 +1,10 @@
 // The route of a chosen wallet: its connection, or another screen.
 // See docs/design/spec.md, "Wallet list", "Wallet connection".
 
-import type { Route, WalletIntent, WalletParams } from '../../contract/screens.ts'
+import type { Route, WalletParams } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
 import type { WalletOffer } from '../../wallets/store.ts'
-
-/** The route where a wallet is connected; `wallet` is the key of its offer. */
-export const connectionRoute = (wallet: string, intent: WalletIntent, more: Partial<WalletParams> = {}): Route => ({
-  screen: intent === 'connect' ? 'AWAITING_CONNECT_ONLY_CONNECTION' : 'AWAITING_CONNECTION',
-  params: { ...more, wallet, intent },
-})
+import { connectionRoute } from './connection-route.ts'
 
 /** The facts of a wallet that its route depends on. */
 export type ChosenWallet = Pick<WalletOffer, 'key' | 'entry' | 'name' | 'installed' | 'chainTypes'>
