@@ -263,36 +263,3 @@ describe('the account screen', () => {
     await world.clearFaults()
   })
 })
-
-describe('where the sign-in is long ago', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0', RECENT_LOGIN_SECONDS: '0' })
-  })
-  after(() => world.close())
-
-  test('the deletion asks for a code, and then for one more press', async () => {
-    const { page, complaints } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
-    const email = await signIn(world, page)
-    const { user } = await facts(page)
-    await manage(page)
-    await row(page, 'Delete account').click()
-    await modal(page).getByRole('textbox').fill('delete')
-    await page.keyboard.press('Enter')
-    await modal(page).getByText(email).waitFor()
-    assert.equal((await facts(page)).state?.screen, 'AWAITING_PASSWORDLESS_CODE')
-    await modal(page)
-      .getByLabel('Six-digit code')
-      .fill(await world.codeFor(email, 1))
-    await modal(page).getByText('It is you. Press once more to delete your account.').waitFor()
-    // The same person, in one session that is new: the old one is gone.
-    assert.equal((await facts(page)).user, user)
-    assert.equal(await modal(page).getByRole('textbox').inputValue(), 'delete')
-    await modal(page).getByRole('button', { name: 'Back' }).click()
-    await row(page, 'Where you are logged in').click()
-    await modal(page).getByText('This device').waitFor()
-    assert.equal(await modal(page).getByRole('listitem').count(), 1)
-    assert.deepEqual(await seen(page), [])
-    assert.deepEqual(complaints.lines, [])
-  })
-})
