@@ -39,6 +39,7 @@ const byMail: ScreenParams['AWAITING_PASSWORDLESS_CODE'] = {
   recipient: { method: 'email', address: 'ada@example.com' },
   intent: 'login',
 }
+const atGmail = { recipient: { method: 'email', address: 'ada.lovelace@gmail.com' } } as const
 const bySms = { method: 'sms', phone: '+4915112345678', shown: '+49 1511 2345678' } as const
 type Code = FlowTypes['AWAITING_PASSWORDLESS_CODE']['state']
 const code = (name: string, own: Partial<Code>) => {
@@ -121,14 +122,15 @@ const STATES_BY_SCREEN = {
   AWAITING_PASSWORDLESS_CODE: [
     code('initial', { at: 'initial' }),
     code('sending', { at: 'sending-code' }),
-    code('awaiting', {}),
+    code('awaiting', { coolUntil: 1, coolSeconds: 28 }),
+    code('another code may be sent', {}),
+    code('with the inbox of the address', { ...atGmail, coolUntil: 1, coolSeconds: 28 }),
     code('typing', { code: '314' }),
     code('not numeric', { code: '31', problem: 'code.numeric' }),
     code('submitting', { at: 'submitting-code', code: '314159' }),
     code('wrong', { at: 'error', code: '314159', problem: 'code.invalid' }),
     code('resending', { at: 'sending-code', resending: true }),
     code('resent', { coolUntil: 1, coolSeconds: 24, resent: true }),
-    code('cooling', { coolUntil: 1, coolSeconds: 12 }),
     code('done', { at: 'done', code: '314159' }),
     code('SMS, sending', { recipient: bySms, at: 'sending-code' }),
     code('SMS, awaiting', { recipient: bySms }),

@@ -7,8 +7,8 @@ export interface Accent {
   readonly given: readonly string[]
   /** Reads the token from the page's styles; true when it has changed. */
   readToken(): boolean
-  /** Gives a button the first accent that is a colour, corrected until text on it is legible. `app` is the app's. */
-  tint(button: HTMLElement, app: string | null): void
+  /** Gives a button the first accent that is a colour, corrected until text on it is legible. `others` are those of the app's other tags and of the app. */
+  tint(button: HTMLElement, others: readonly string[]): void
 }
 
 export const createAccent = (tag: HTMLElement & { readonly accentColor: string }): Accent => {
@@ -25,9 +25,9 @@ export const createAccent = (tag: HTMLElement & { readonly accentColor: string }
       return given()
     },
     readToken,
-    tint(button, app) {
+    tint(button, others) {
       readToken()
-      const accents = [...given(), app ?? ''].filter(Boolean)
+      const accents = [...given(), ...others].filter(Boolean)
       const key = accents.join('\n')
       if (key === tinted) return
       tinted = key

@@ -15,6 +15,7 @@ import { createAccent } from './accent.ts'
 import { createHints } from './hints.ts'
 import hostStyles from './host.css'
 import { LanguageController } from './language.ts'
+import { firstModal } from './page.ts'
 import { loadRules } from './preload.ts'
 import { RuntimeController } from './runtime-controller.ts'
 import { type Tag, wrong } from './set-up.ts'
@@ -226,9 +227,11 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
     }
   }
 
-  /** Gives a button the accent of the tag, else of the app. */
+  /** Gives a button the accent of the tag, else of the app's login modal and its config, else of the app. */
   protected tint(button: HTMLElement): void {
-    if (this.appConfig || this.accentColor) this.accent.tint(button, this.appConfig?.accent_color ?? null)
+    const shared = firstModal(this.appId || undefined)?.accents ?? []
+    if (this.appConfig || this.accentColor || shared.length > 0)
+      this.accent.tint(button, [...shared, this.appConfig?.accent_color ?? ''])
   }
 
   /** A label of the host's own is in the host's language. */

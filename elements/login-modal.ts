@@ -203,6 +203,12 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     return this.ask('getEthereumProvider', options)
   }
 
+  /** @internal The accents of this tag and of its config, which the other tags of the app share. */
+  get accents(): readonly string[] {
+    const look = this.controller?.config.value.appearance
+    return [...this.accent.given, look?.accentColor ?? look?.palette?.accent ?? ''].filter(Boolean)
+  }
+
   /** @internal The host's config as it is in force. */
   hostConfig(): Promise<HostConfig> {
     return this.ask('hostConfig')
@@ -283,7 +289,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   }
   override updated(changed: PropertyValues): void {
     super.updated(changed)
-    if (['appId', 'apiUrl', 'clientId', 'config'].some((name) => changed.has(name))) announceModal(this)
+    if (['appId', 'apiUrl', 'clientId', 'config', 'accentColor'].some((name) => changed.has(name))) announceModal(this)
     if (this.controller) this.controller.updated(changed)
     else if (this.open && changed.has('open')) this.loadCode(true).catch(() => undefined)
   }

@@ -6,7 +6,7 @@ import type { LoginModal } from './login-modal.ts'
 export interface PageModal
   extends HTMLElement,
     Pick<LoginModal, 'appId' | 'apiUrl' | 'clientId' | 'open' | 'login' | 'link' | 'manageAccount' | 'logout'>,
-    Partial<Pick<LoginModal, 'hostConfig' | 'preload' | 'sayUnloaded' | 'getController'>> {}
+    Partial<Pick<LoginModal, 'accents' | 'hostConfig' | 'preload' | 'sayUnloaded' | 'getController'>> {}
 
 interface Page {
   readonly modals: Set<PageModal>

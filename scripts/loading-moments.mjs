@@ -65,6 +65,7 @@ export const LOADING_MOMENTS = {
   'src/screens/pieces.css': 'shared',
   'src/screens/say.ts': 'shared',
   'src/screens/use-qr-code.ts': 'shared',
+  'src/screens/use-kept-height.ts': 'shared',
   'src/flows': 'menu',
   'src/flows/runtime/error-screen.ts': 'shared',
   'src/flows/login': 'code',

@@ -9,7 +9,7 @@ import type { ModalView } from '../../src/flows/runtime/modal.ts'
 import { idle, painted } from '../../src/kit/wait.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { LoginModal } from '../login-modal.ts'
-import { firstModal } from '../page.ts'
+import { announceModal, firstModal } from '../page.ts'
 import { loadAccount, loadHeadlessLogin, loadReports } from '../preload.ts'
 import { close, requestClose } from './close.ts'
 import { createDialog } from './dialog.ts'
@@ -62,6 +62,8 @@ const configRead = (controller: Controller): void => {
   const { dialog, config, state } = controller
   followCustomAuth(controller)
   dialog.theme(config.value.appearance?.theme)
+  // The other tags of the app share its accent.
+  announceModal(controller.tag)
   state.prepared?.modal.refresh()
 }
 

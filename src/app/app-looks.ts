@@ -21,7 +21,7 @@ export interface Rejection {
   readonly link?: string | null
 }
 
-/** The logo: of the tag, else of the config, else of the app. */
+/** The logo: of the tag, else of the config, else of the app, else the app's icon. */
 export const logoOf = (server: WireAppConfig | null, host: HostConfig, tag: TagSettings): Logo => {
   for (const logo of [tag.logo, host.appearance?.logo]) {
     if (!logo) continue
@@ -29,7 +29,7 @@ export const logoOf = (server: WireAppConfig | null, host: HostConfig, tag: TagS
     const logoUrl = imageAddress(String(logo), tag.baseURI)
     if (logoUrl) return { logoUrl, logoElement: null }
   }
-  return { logoUrl: server?.logo_url ?? null, logoElement: null }
+  return { logoUrl: server?.logo_url ?? server?.icon_url ?? null, logoElement: null }
 }
 
 /** From the host's config, else from the app's; the catalogue's where neither has one. */

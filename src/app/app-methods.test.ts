@@ -86,7 +86,7 @@ test('a tag or a login that names methods gets a passkey where it names one', ()
 })
 
 test('without an order methods stand grouped, three and a row for the rest', () => {
-  assert.deepEqual(main(), ['email', 'sms', 'google', '>web2', '>web3'])
+  assert.deepEqual(main(), ['email', 'sms', 'google', '>web3', '>web2'])
   assert.deepEqual(main({ app: NO_WALLETS }), ['email', 'sms', 'google', '>web2'])
   assert.deepEqual(main({ host: { loginMethods: ['google', 'email', 'discord', 'apple'] } }), [
     'google',
@@ -117,7 +117,7 @@ test('an order of methods that are not offered counts as none', () => {
 })
 
 test('the method used last leads its group, and stays where an order puts it', () => {
-  assert.deepEqual(main({ recent: 'tiktok' }), ['tiktok', 'email', 'sms', '>web2', '>web3'])
+  assert.deepEqual(main({ recent: 'tiktok' }), ['tiktok', 'email', 'sms', '>web3', '>web2'])
   assert.deepEqual(main({ recent: 'sms', tag: { loginMethods: 'email sms' } }), ['email', 'sms'])
 })
 

@@ -78,10 +78,10 @@ test('layout B: 1, 4, 5, 8 and 12 methods of one group; a list over four ends af
 
 test('layout B: web2 first has the wallets behind a row, web3 first has everything else behind one', () => {
   const first = lay({ web2: web2(8), web3: web3(6) })
-  assert.deepEqual(view(first, 'main'), ['email', 'sms', 'google', '+web2', '>web3'])
+  assert.deepEqual(view(first, 'main'), ['email', 'sms', 'google', '>web3', '+web2'])
   assert.deepEqual(view(first, 'web3'), [...web3(6)])
   const second = lay({ web2: web2(8), web3: web3(6), web3First: true })
-  assert.deepEqual(view(second, 'main'), [...web3(3), '+web3', '>web2'])
+  assert.deepEqual(view(second, 'main'), [...web3(3), '>web2', '+web3'])
   assert.deepEqual(view(second, 'web3'), web3(6).slice(3))
   assert.deepEqual(view(second, 'web2'), [...web2(8)])
 })

@@ -31,7 +31,7 @@ const ordered = ({ web2, web3, order }: MenuSettings): Views => {
   }
 }
 
-/** Layout B: the leading group as a list, the other group behind one row. A list over the limit ends with a row for its rest. */
+/** Layout B: the leading group as a list, the other group behind one row. A row for the rest of a list over the limit is always last. */
 const grouped = (settings: MenuSettings): Views => {
   const lead = <E extends MenuEntry>(list: readonly E[]): E[] =>
     [...list].sort((a, b) => Number(b === settings.recent) - Number(a === settings.recent))
@@ -44,8 +44,8 @@ const grouped = (settings: MenuSettings): Views => {
   return {
     main: [
       ...rows(first.slice(0, shown)),
-      ...(rest.length > 0 ? [{ opens: view, rest: true }] : []),
       ...(other.length > 1 ? [{ opens: otherView, rest: false }] : rows(other)),
+      ...(rest.length > 0 ? [{ opens: view, rest: true }] : []),
     ],
     [view]: rows(rest),
     [otherView]: rows(other),

@@ -1,5 +1,6 @@
-// The e-mail field of the login menu: icon, field, and a submit button while the address is valid.
+// The e-mail entry of the login menu: a field, what is wrong with it, and the one filled button.
 
+import { type FormEvent, useRef } from 'react'
 import { Icon, mail } from './icons.tsx'
 
 interface Props {
@@ -7,7 +8,9 @@ interface Props {
   readonly submitLabel: string
   readonly value: string
   readonly valid: boolean
-  /** Label of the method used last; null: it was another one. Replaced by the submit button. */
+  /** What keeps the button from going on, once it was pressed; null: nothing. */
+  readonly problem: string | null
+  /** Label of the method used last; null: it was another one. */
   readonly recent?: string | null
   /** Whether the browser may list passkeys in the field. */
   readonly passkeys?: boolean
@@ -21,57 +24,59 @@ export const EmailRow = ({
   submitLabel,
   value,
   valid,
+  problem,
   recent = null,
   passkeys = false,
   onFocus,
   onType,
   onSubmit,
-}: Props) => (
-  <form
-    className="row email"
-    part="menu-item"
-    data-entry="email"
-    noValidate
-    onSubmit={(event) => {
-      event.preventDefault()
-      if (valid) onSubmit()
-    }}
-  >
-    <span className="tile">
-      <Icon path={mail} />
-    </span>
-    <label className="quiet" htmlFor="email">
-      {label}
-    </label>
-    <input
-      data-first
-      id="email"
-      name="email"
-      part="input"
-      type="email"
-      autoComplete={passkeys ? 'email webauthn' : 'email'}
-      inputMode="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={254}
-      placeholder={label}
-      aria-describedby={recent ? 'recent-email' : undefined}
-      value={value}
-      onFocus={onFocus}
-      onChange={(event) => onType(event.target.value)}
-    />
-    {recent && (
-      <span className={valid ? 'quiet' : 'recent'} id="recent-email">
-        {recent}
-      </span>
-    )}
-    <button
-      type="submit"
-      part="button"
-      className={valid ? 'submit' : recent ? 'submit gone' : 'submit hidden'}
-      aria-disabled={!valid}
-    >
-      {submitLabel}
-    </button>
-  </form>
-)
+}: Props) => {
+  const field = useRef<HTMLInputElement>(null)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSubmit()
+    if (!valid) field.current?.focus()
+  }
+  return (
+    <form className="email" data-entry="email" noValidate onSubmit={submit}>
+      <div className="row" part="menu-item">
+        <span className="tile">
+          <Icon path={mail} />
+        </span>
+        <label className="quiet" htmlFor="email">
+          {label}
+        </label>
+        <input
+          data-first
+          id="email"
+          ref={field}
+          name="email"
+          part="input"
+          type="email"
+          autoComplete={passkeys ? 'email webauthn' : 'email'}
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          placeholder={label}
+          aria-describedby={recent ? 'recent-email email-problem' : 'email-problem'}
+          aria-invalid={problem !== null}
+          value={value}
+          onFocus={onFocus}
+          onChange={(event) => onType(event.target.value)}
+        />
+        {recent && (
+          <span className="recent" id="recent-email">
+            {recent}
+          </span>
+        )}
+      </div>
+      <p className="wrong" part={problem ? 'error' : undefined} id="email-problem" role="status">
+        {problem}
+      </p>
+      <button type="submit" part="button button-primary" className="go">
+        {submitLabel}
+      </button>
+    </form>
+  )
+}

@@ -17,6 +17,7 @@ export const grid: IconPath = 'M4.5 4.5h5v5h-5zM14.5 4.5h5v5h-5zM4.5 14.5h5v5h-5
 export const link: IconPath =
   'M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7L12 17.7'
 export const onward: IconPath = 'M9 5l7 7-7 7'
+export const outward: IconPath = 'M8 16l8.5-8.5M10 7h7v7'
 export const check: IconPath = 'M5 12.5l4.5 4.5L19 7.5'
 export const alert: IconPath = 'M12 5v9M12 18.4v.2'
 export const paper: IconPath = 'M7 3.5h7l4 4v13H7zM14 3.5v4h4M10 12h5M10 16h5'

@@ -167,7 +167,7 @@ describe('attributes and their properties', () => {
     await setProperties(page, { landingHeader: '', config: { appearance: { landingHeader: 'By config' } } })
     await header(page).getByText('By config').waitFor()
     await setProperties(page, { config: null })
-    await header(page).getByText('Log in or sign up').waitFor()
+    await header(page).getByText('Log in to Latchkey demo').waitFor()
     assert.equal(await page.getByLabel('Email address').inputValue(), 'half@typed')
   })
 
@@ -195,7 +195,7 @@ describe('attributes and their properties', () => {
     // What was right before still holds.
     await header(page).getByText('Second').waitFor()
     await child(null)
-    await header(page).getByText('Log in or sign up').waitFor()
+    await header(page).getByText('Log in to Latchkey demo').waitFor()
     assert.equal(await hint(page).count(), 0)
     // The strict page's browser has a word of its own on every script that is changed.
     assert.equal(complaints.lines.filter((line) => line.startsWith('<login-modal>')).length, 1)
@@ -227,7 +227,7 @@ describe('attributes and their properties', () => {
 
   test('the accent is the attribute’s, else the token’s; what is no colour does not hide the next one', async () => {
     const { page } = await world.visit(await world.person())
-    const ink = () => styleOf(page, '.submit', 'color')
+    const ink = () => styleOf(page, '.go', 'background-color')
     const opened = async (): Promise<string> => {
       await startLogin(page)
       await page.getByLabel('Email address').fill('ada@example.com')
@@ -236,6 +236,13 @@ describe('attributes and their properties', () => {
       )
       return ink()
     }
+    // A config's colours the button of the page, too.
+    await setProperties(page, { config: { appearance: { accentColor: '#00008b' } } })
+    await page.waitForFunction(() => {
+      const pill = document.querySelector('wallet-button')?.shadowRoot?.querySelector('.pill')
+      return pill && getComputedStyle(pill).backgroundColor === 'rgb(0, 0, 139)'
+    })
+    await setProperties(page, { config: null })
     await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.style.setProperty('--latch-accent', '#800000'))
     assert.equal(await opened(), 'rgb(128, 0, 0)')
     await setAttributes(page, { 'accent-color': 'blurple' })
@@ -243,8 +250,12 @@ describe('attributes and their properties', () => {
     assert.equal(await ink(), 'rgb(128, 0, 0)')
     await setAttributes(page, { 'accent-color': 'darkgreen' })
     await page.waitForFunction(() => {
-      const submit = document.querySelector('login-modal')?.shadowRoot?.querySelector('.submit')
-      return submit && getComputedStyle(submit).color === 'rgb(0, 100, 0)'
+      // The other tags of the app share it.
+      const filled = ['login-modal .go', 'wallet-button .pill'].map((place) => place.split(' '))
+      return filled.every(([tag = '', part = '']) => {
+        const button = document.querySelector(tag)?.shadowRoot?.querySelector(part)
+        return button && getComputedStyle(button).backgroundColor === 'rgb(0, 100, 0)'
+      })
     })
   })
 

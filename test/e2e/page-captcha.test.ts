@@ -7,7 +7,7 @@ import { findings } from './axe.ts'
 import { type CaptchaWorld, captchaShown, frameOf, openCaptchaWorld, SCRIPT, submit } from './captcha-steps.ts'
 import { at, choose, countCalls, hasten, toList } from './wallet-login-steps.ts'
 import { giveWallet } from './wallet-steps.ts'
-import { askForCode, DEMO_APP, endOfLogin, facts, newEmail, newPhone, start, startLogin } from './world.ts'
+import { askForCode, DEMO_APP, endOfLogin, facts, newEmail, newPhone, start, startLogin, untilResend } from './world.ts'
 
 const code = 'Six-digit code'
 
@@ -42,7 +42,7 @@ describe('an app with a captcha', () => {
   })
 
   test('a number asks for it as well, and "Resend code" takes a token of its own', async () => {
-    const { page, heard } = await visit()
+    const { page, heard } = await place.timed()
     const phone = newPhone()
     await startLogin(page)
     await page.getByRole('button', { name: 'Phone number', exact: true }).click()
@@ -50,7 +50,7 @@ describe('an app with a captcha', () => {
     await page.keyboard.press('Enter')
     await page.getByLabel(code).waitFor()
     await place.world.codeFor(phone)
-    await page.getByRole('button', { name: 'Resend code' }).click()
+    await (await untilResend(page)).click()
     await page.getByLabel(code).fill(await place.world.codeFor(phone, 1))
     assert.equal((await endOfLogin(page)).method, 'sms')
     const tokens = heard.inits.map(({ token }) => token)

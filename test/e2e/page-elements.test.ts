@@ -30,7 +30,7 @@ const TOKENS: readonly (readonly [token: string, value: string, selector: string
   ['surface', 'rgb(4, 5, 6)', '.icon-button', 'background-color', 'rgb(4, 5, 6)'],
   ['text', 'rgb(7, 8, 9)', 'h2', 'color', 'rgb(7, 8, 9)'],
   ['text-muted', 'rgb(10, 11, 12)', 'footer', 'color', 'rgb(10, 11, 12)'],
-  ['radius-s', '3px', '.submit', 'border-top-left-radius', '3px'],
+  ['radius-s', '3px', '.passkey', 'border-top-left-radius', '3px'],
   ['radius-m', '5px', '.row', 'border-top-left-radius', '5px'],
   ['radius-l', '7px', 'dialog', 'border-top-left-radius', '7px'],
   ['font', 'monospace', 'h2', 'font-family', 'monospace'],
@@ -77,7 +77,7 @@ describe('the tags as a host sees them', () => {
     await seen(LATER_PARTS)
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.state.at === 'awaiting-code-input')
     await page.getByLabel(code).fill(sent)
-    await inModal(page, 'You are logged in').waitFor()
+    await page.locator('login-modal').getByRole('heading', { name: 'You are logged in' }).waitFor()
     await right([['success', '', '.mark', 'color', 'rgb(19, 120, 21)']])
     await endOfLogin(page)
     await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())

@@ -51,7 +51,7 @@ describe('accounts of a signed-in person', () => {
     await listen(page)
     await start(page, 'link', 'sms')
     await prove(world, page, phone)
-    await page.getByText('Your phone number is linked').waitFor()
+    await page.getByRole('heading', { name: 'Your phone number is linked' }).waitFor()
     assert.deepEqual(await endOfLogin(page), { id: user, account: 'phone', accounts: ['email', 'phone'] })
     assert.equal((await facts(page)).open, false)
     await page.reload()
@@ -103,7 +103,7 @@ describe('accounts of a signed-in person', () => {
     await page.getByText('This is your present address.').waitFor()
     const fresh = newEmail()
     await prove(world, page, fresh)
-    await page.getByText('Your email address is updated').waitFor()
+    await page.getByRole('heading', { name: 'Your email address is updated' }).waitFor()
     assert.deepEqual(await endOfLogin(page), { id: user, account: 'email', accounts: ['email'] })
     assert.equal(await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.user?.email?.address), fresh)
     assert.deepEqual(

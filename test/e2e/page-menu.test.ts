@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
+import { findings } from './axe.ts'
 import { askForCode, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
 
 const ON_A_PHONE =
@@ -52,7 +53,7 @@ describe('the login menu', () => {
 
   test('stands grouped without a config: three, a row for the rest, the passkey as a link', async () => {
     const { page, complaints } = await visit()
-    assert.deepEqual(await openMenu(page), ['email', 'sms', 'google', 'web2', 'web3'])
+    assert.deepEqual(await openMenu(page), ['email', 'sms', 'google', 'web3', 'web2'])
     await passkey(page).waitFor()
     await page.getByRole('button', { name: 'More options' }).click()
     await heading(page).getByText('More options').waitFor()
@@ -126,6 +127,23 @@ describe('the login menu', () => {
     assert.deepEqual(names, ['google', 'sms', 'more', 'I have a passkey'])
   })
 
+  test('the one filled button is always there, and says what it needs where it cannot go on', async () => {
+    const { page } = await visit()
+    await openMenu(page)
+    const field = page.locator('login-modal').getByRole('textbox', { name: 'Email address' })
+    const go = page.locator('login-modal').getByRole('button', { name: 'Continue', exact: true })
+    await field.fill('ada@')
+    await go.click()
+    await page.locator('login-modal').getByText('Enter an email address like ada@example.com.').waitFor()
+    assert.equal(await field.evaluate((input) => input.matches(':focus[aria-invalid=true]')), true)
+    assert.deepEqual(await findings(page), [])
+    await field.pressSequentially('x')
+    await page.locator('login-modal').getByText('Enter an email address like').waitFor({ state: 'detached' })
+    await field.fill(newEmail())
+    await go.click()
+    await page.getByText('Please check your email for the code sent to').waitFor()
+  })
+
   test('a field that the host hides is one press away', async () => {
     const { page } = await visit()
     const hidden = { loginMethods: ['email', 'google'], appearance: { hideDirectWeb2Inputs: true } } as const
@@ -153,10 +171,9 @@ describe('the login menu', () => {
       await row(page, 'email').getByText('Recent', { exact: true }).waitFor()
       assert.equal(await page.getByText('Recent', { exact: true }).count(), 1)
       const field = page.locator('login-modal').getByRole('textbox', { name: 'Email address' })
-      assert.equal(await field.evaluate((input) => input.getAttribute('aria-describedby')), 'recent-email')
-      // The mark gives way to what can be done.
+      assert.equal(await field.evaluate((input) => input.getAttribute('aria-describedby')), 'recent-email email-problem')
       await field.fill('ada@example.com')
-      await page.locator('login-modal').getByRole('button', { name: 'Submit' }).waitFor()
+      await page.locator('login-modal').getByRole('button', { name: 'Continue', exact: true }).waitFor()
     }
     await marked()
     await page.reload()
@@ -172,8 +189,8 @@ describe('the login menu', () => {
     const { page } = await visit({}, {}, (person) =>
       person.addInitScript(() => localStorage.setItem('privy:latchkeydemoapp0000000001:recent-login-method', '"tiktok_oauth"')),
     )
-    assert.deepEqual(await openMenu(page), ['tiktok', 'email', 'sms', 'web2', 'web3'])
-    await page.locator('login-modal').getByRole('button', { name: 'TikTok Recent', exact: true }).waitFor()
+    assert.deepEqual(await openMenu(page), ['tiktok', 'email', 'sms', 'web3', 'web2'])
+    await page.locator('login-modal').getByRole('button', { name: 'Continue with TikTok Recent', exact: true }).waitFor()
     await configure(page, { loginMethodsAndOrder: { primary: ['email'], overflow: ['sms', 'tiktok'] } })
     await row(page, 'more').getByText('Recent', { exact: true }).waitFor()
     await row(page, 'more').click()
@@ -186,7 +203,7 @@ describe('the login menu', () => {
         localStorage.setItem('privy:latchkeydemoapp0000000001:recent-login-method', '"<b>constructor</b>"'),
       ),
     )
-    assert.deepEqual(await openMenu(page), ['email', 'sms', 'google', 'web2', 'web3'])
+    assert.deepEqual(await openMenu(page), ['email', 'sms', 'google', 'web3', 'web2'])
     assert.deepEqual(complaints.lines, [])
   })
 
@@ -255,7 +272,7 @@ describe('the login menu', () => {
     await row(page, 'apple').waitFor()
     assert.equal(
       await page.locator('login-modal').locator('.row svg').count(),
-      (await page.locator('login-modal').locator('.row').count()) * 2,
+      await page.locator('login-modal').locator('.row').count(),
     )
     assert.deepEqual([...asked].sort(), [world.demoUrl, world.serviceUrl].sort())
     assert.deepEqual([...kinds].sort(), ['fetch', 'script'])

@@ -12,6 +12,7 @@ import {
   openWorld,
   start,
   startLogin,
+  untilResend,
   type World,
 } from './world.ts'
 
@@ -102,7 +103,9 @@ describe('a person signs in by text message', () => {
   })
 
   test('a wrong code says so; "Resend code" brings one that works, and kills the old one', async () => {
-    const { page } = await world.visit(await world.person())
+    const person = await world.person()
+    await person.clock.install()
+    const { page } = await world.visit(person)
     const phone = newPhone()
     await startLogin(page)
     await askForSms(page, phone)
@@ -110,8 +113,8 @@ describe('a person signs in by text message', () => {
     await page.getByLabel(code).fill(wrong(first))
     await page.getByText('Invalid or expired verification code').waitFor()
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.state.at === 'awaiting-code-input')
-    await page.getByRole('button', { name: 'Resend code' }).click()
-    await page.getByRole('button', { name: /^Code sent · Try again in (30|29) s$/ }).waitFor()
+    await (await untilResend(page)).click()
+    await page.getByRole('button', { name: /^Code sent · Resend in (30|29) s$/ }).waitFor()
     const second = await world.codeFor(phone, 1)
     if (first !== second) {
       await page.getByLabel(code).fill(first)
@@ -124,7 +127,7 @@ describe('a person signs in by text message', () => {
   test('the number is formatted while it is typed, cleared when the country changes, and checked against it', async () => {
     const { page } = await world.visit(await world.person())
     await openEntry(page)
-    const submit = page.getByRole('button', { name: 'Submit' })
+    const submit = page.getByRole('button', { name: 'Continue', exact: true })
     await page.keyboard.type('415555267')
     assert.equal(await submit.getAttribute('aria-disabled'), 'true')
     await page.keyboard.type('1')

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { openBrowser } from '../../scripts/browser.mjs'
 import type { LoginResult } from '../../src/contract/events.ts'
@@ -146,6 +146,15 @@ export const askForSms = async (page: Page, phone: string): Promise<void> => {
   await page.locator('dialog[open]').getByRole('textbox', { name: 'Phone number' }).fill(phone)
   await page.keyboard.press('Enter')
   await page.locator('dialog[open]').getByText('Please check your phone for the code sent to').waitFor()
+}
+
+/** Lets "Resend code" come after its countdown. The person's clock is one that the test moves (`context.clock.install()`). */
+export const untilResend = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: /^Resend in \d+ s$/ }).waitFor()
+  await page.clock.fastForward(31_000)
+  const resend = page.getByRole('button', { name: 'Resend code' })
+  await resend.waitFor()
+  return resend
 }
 
 /** Closes the modal of a person who is signed in, instead of looking at the success for 1.4 s. */

@@ -7,7 +7,7 @@ import type { Chosen } from './login-routes.ts'
 
 const typed = (email: string) => machine.on(machine.start({}, facts())[0], { type: 'type', email }, facts())[0]
 
-test('submit stays closed while the address is not one', () => {
+test('Continue explains itself while the address is not one, until it is changed', () => {
   const wrong = [
     '',
     'ada',
@@ -22,7 +22,9 @@ test('submit stays closed while the address is not one', () => {
   for (const email of wrong) {
     const state = typed(email)
     assert.equal(state.valid, false, email)
-    assert.deepEqual(machine.on(state, { type: 'submit' }, facts()), [state])
+    const [refused, ...commands] = machine.on(state, { type: 'submit' }, facts())
+    assert.deepEqual([refused.refused, commands], [true, []], email)
+    assert.equal(machine.on(refused, { type: 'type', email: 'a' }, facts())[0].refused, false)
   }
 })
 

@@ -23,8 +23,10 @@ export interface LandingState {
   readonly view: MenuView
   readonly chosen: Chosen | 'guest' | null
   readonly email: string
-  /** Submit is enabled only then. */
+  /** Whether 'Continue' can go on with it. */
   readonly valid: boolean
+  /** Whether 'Continue' was pressed and could not. */
+  readonly refused?: boolean
   /** The params that the menu was opened with. */
   readonly typed: Params
   /** Whether passkeys are offered in the e-mail field. */
@@ -68,7 +70,7 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
     const kept = { replace: { screen: 'LANDING', params } } as const
     switch (event.type) {
       case 'type': {
-        const next = { ...state, ...entry(event.email, state.typed) }
+        const next = { ...state, ...entry(event.email, state.typed), refused: false }
         return next.valid && !state.valid ? [next, { run: 'prepare' }] : [next]
       }
       case 'prepared':
@@ -115,7 +117,7 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
         return [{ ...state, at: 'leaving', chosen: 'passkey' }, kept, { go }]
       }
       case 'submit': {
-        if (!state.valid) return [state]
+        if (!state.valid) return [{ ...state, refused: true }]
         const recipient = { method: 'email', address: state.email.trim() } as const
         return [state, kept, { go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { recipient, intent: 'login' } } }]
       }

@@ -17,6 +17,8 @@ const start = () => machine.start(params, facts())
 const after = (state: PasswordlessState, event: PasswordlessEvent, own = {}) => machine.on(state, event, facts(own))
 /** The state after a code was sent. */
 const awaiting = (): PasswordlessState => after(start()[0], { type: 'sent' })[0]
+/** The same when another one may be sent. */
+const open = (): PasswordlessState => after(awaiting(), { type: 'tick' }, { now: 1_030_000 })[0]
 const type = (state: PasswordlessState, text: string) => after(state, { type: 'type', text })
 
 describe('login by code', () => {
@@ -105,26 +107,35 @@ describe('login by code', () => {
     })
   })
 
+  test('closes "Resend code" for 30 s after the first code, and counts them down', () => {
+    const [state, tick] = after(start()[0], { type: 'sent' })
+    assert.deepEqual([state.at, state.coolSeconds, state.resent], ['awaiting-code-input', 30, false])
+    assert.deepEqual(tick, { after: 1000, send: { type: 'tick' } })
+    assert.deepEqual(after(state, { type: 'resend' }), [state])
+    assert.equal(after(state, { type: 'tick' }, { now: 1_002_000 })[0].coolSeconds, 28)
+    assert.equal(after(open(), { type: 'resend' })[0].at, 'sending-code')
+  })
+
   test('closes "Resend code" for 30 s after a resend', () => {
-    const [resending, job] = after(awaiting(), { type: 'resend' })
+    const [resending, job] = after(open(), { type: 'resend' })
     assert.deepEqual(job, { run: 'send', with: recipient })
     const [state, tick] = after(resending, { type: 'sent' })
     assert.deepEqual([state.coolSeconds, state.resent], [30, true])
     assert.deepEqual(tick, { after: 1000, send: { type: 'tick' } })
     assert.deepEqual(after(state, { type: 'resend' }), [state])
     assert.equal(after(state, { type: 'tick' }, { now: 1_029_000 })[0].coolSeconds, 1)
-    const [open, ...rest] = after(state, { type: 'tick' }, { now: 1_030_000 })
-    assert.deepEqual([open.coolUntil, rest], [0, []])
-    assert.equal(after(open, { type: 'resend' })[0].at, 'sending-code')
+    const [over, ...rest] = after(state, { type: 'tick' }, { now: 1_030_000 })
+    assert.deepEqual([over.coolUntil, rest], [0, []])
+    assert.equal(after(over, { type: 'resend' })[0].at, 'sending-code')
   })
 
   test('counts by the clock, not by ticks: a frozen tab finds the cool-down over', () => {
-    const [state] = after(after(awaiting(), { type: 'resend' })[0], { type: 'sent' })
+    const [state] = after(after(open(), { type: 'resend' })[0], { type: 'sent' })
     assert.equal(after(state, { type: 'tick' }, { now: 9_000_000 })[0].coolUntil, 0)
   })
 
   test('turns a refused resend into the rest of the cool-down, never into an error', () => {
-    for (const state of [start()[0], after(awaiting(), { type: 'resend' })[0]]) {
+    for (const state of [start()[0], after(open(), { type: 'resend' })[0]]) {
       const [cooling] = after(state, { type: 'not-sent', error: failure('too_many_requests', 429, 12_000) })
       assert.deepEqual([cooling.at, cooling.coolSeconds, cooling.resent], ['awaiting-code-input', 12, false])
     }

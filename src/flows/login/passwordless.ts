@@ -25,7 +25,7 @@ export interface PasswordlessState extends Params {
   readonly coolSeconds: number
   /** Whether the code that is being sent was asked for by "Resend code". */
   readonly resending: boolean
-  /** Whether the cool-down follows a code that was sent (else the service asked to wait). */
+  /** Whether the cool-down follows a code that was asked for by "Resend code". */
   readonly resent: boolean
 }
 
@@ -106,8 +106,8 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
             ]
           : [state]
       case 'sent':
-        // The first code opens the entry; a later one disables "Resend code" for its cool-down.
-        return state.resending ? cool(state, RESEND_COOLDOWN, facts.now, true) : [{ ...state, at: 'awaiting-code-input' }]
+        // No other code is sent within the cool-down, not after the first one either.
+        return cool(state, RESEND_COOLDOWN, facts.now, state.resending)
       case 'not-sent': {
         // The service refuses a second code within the cool-down. The first one is still valid, so this is no error.
         const { code, retryAfter } = event.error

@@ -2,6 +2,7 @@
 
 import { errors, code as words } from '../../i18n/en/login.json'
 import { fill } from '../../kit/fill.ts'
+import { inboxOf } from '../../kit/inbox.ts'
 import { Button } from '../../parts/button.tsx'
 import { CodeInput } from '../../parts/code-input.tsx'
 import { check, mail, phone } from '../../parts/icons.tsx'
@@ -10,6 +11,7 @@ import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import pieces from '../pieces.css'
 import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
+import { useKeptHeight } from '../use-kept-height.ts'
 import code from './code.css'
 
 export const styles = pieces + code
@@ -25,14 +27,17 @@ export default function AwaitingPasswordlessCode({ state, copy, locale, send }: 
   const done = intent === 'link' ? linked : intent === 'update' ? copy.updated : intent === 'confirm' ? copy.confirmed : copy.done
   const isSending = state.at === 'initial' || state.at === 'sending-code'
   const cooling = state.coolUntil > 0
-  const again = fill(copy.again, { seconds: state.coolSeconds }, locale)
+  const wait = fill(copy.wait, { seconds: state.coolSeconds }, locale)
+  const isDone = state.at === 'done'
+  const inbox = bySms ? null : inboxOf(recipient.address)
+  const note = useKeptHeight<HTMLParagraphElement>(isDone)
   return (
     <ScreenFrame
       mark={<Mark icon={tone === 'success' ? check : bySms ? phone : mail} tone={tone === 'success' ? 'success' : 'plain'} />}
-      title={copy.title}
+      title={isDone ? done : copy.title}
       subtitle={
         <>
-          {isSending && !state.resending ? copy.sending : bySms ? copy.sentBySms : copy.sent}
+          {isDone ? copy.proved : isSending && !state.resending ? copy.sending : bySms ? copy.sentBySms : copy.sent}
           <bdi className="strong">{bySms ? recipient.shown : recipient.address}</bdi>
         </>
       }
@@ -49,20 +54,34 @@ export default function AwaitingPasswordlessCode({ state, copy, locale, send }: 
         className="note"
         part={state.problem ? 'error' : undefined}
         id="problem"
+        ref={note}
         role="status"
         data-tone={tone === 'plain' && state.problem ? 'error' : tone}
       >
-        {state.at === 'done' ? done : state.at === 'submitting-code' ? copy.checking : say(copy, state.problem)}
+        {isDone ? (
+          <span className="quiet">{done}</span>
+        ) : state.at === 'submitting-code' ? (
+          copy.checking
+        ) : (
+          say(copy, state.problem)
+        )}
       </p>
-      {state.at !== 'done' && (
-        <Button
-          kind="link"
-          busy={state.resending}
-          disabled={cooling || state.at !== 'awaiting-code-input'}
-          onPress={() => send({ type: 'resend' })}
-        >
-          {!cooling ? copy.resend : state.resent ? `${copy.resent} · ${again}` : again}
-        </Button>
+      {!isDone && (
+        <>
+          <Button
+            kind="link"
+            busy={state.resending}
+            disabled={cooling || state.at !== 'awaiting-code-input'}
+            onPress={() => send({ type: 'resend' })}
+          >
+            {!cooling ? copy.resend : state.resent ? `${copy.resent} · ${wait}` : wait}
+          </Button>
+          {inbox && (
+            <a className="button secondary" part="button" href={inbox.url} target="_blank" rel="noreferrer noopener">
+              {fill(copy.open, { app: inbox.app })}
+            </a>
+          )}
+        </>
       )}
     </ScreenFrame>
   )

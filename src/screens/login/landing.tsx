@@ -3,10 +3,13 @@
 import type { ReactElement } from 'react'
 import { leadsTo, type MenuRow as Row } from '../../app/menu.ts'
 import type { MenuEntry } from '../../contract/menu.ts'
+import { isProvider, type OAuthProvider } from '../../contract/methods.ts'
 import { menu, terms } from '../../i18n/en/common.json'
+import { fill } from '../../kit/fill.ts'
+import { AppMark } from '../../parts/app-mark.tsx'
+import { BrandGrid } from '../../parts/brand-grid.tsx'
 import { EmailRow } from '../../parts/email-row.tsx'
 import { grid, Icon, type IconPath, mail, passkey, people, wallet } from '../../parts/icons.tsx'
-import { Logo } from '../../parts/logo.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
 import { MethodMark } from '../../parts/method-mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
@@ -43,6 +46,23 @@ const openerOf = ({ opens, rest }: Opener, { menu }: Props['app'], copy: Copy): 
   return [people, email ? copy.emailOrSocial : sms ? copy.phoneOrSocial : copy.social]
 }
 
+/** Providers side by side, from this number on, are a grid. */
+const GRID_FROM = 4
+type Block = { readonly row: Row } | { readonly providers: readonly OAuthProvider[] }
+
+/** The rows as they are drawn. */
+const blocksOf = (rows: readonly Row[]): Block[] => {
+  const providerOf = (row: Row): OAuthProvider | null => ('entry' in row && isProvider(row.entry) ? row.entry : null)
+  return rows.flatMap((row, place): Block[] => {
+    if (!providerOf(row)) return [{ row }]
+    const first = rows.slice(0, place).findLastIndex((before) => !providerOf(before)) + 1
+    const length = rows.slice(first).findIndex((after) => !providerOf(after))
+    const run = rows.slice(first, length < 0 ? undefined : first + length).flatMap((one) => providerOf(one) ?? [])
+    if (run.length < GRID_FROM) return [{ row }]
+    return place === first ? [{ providers: run }] : []
+  })
+}
+
 export default function Landing({ state, app, copy, send }: Props) {
   const { main } = app.menu.views
   const rows = app.menu.views[state.view] ?? main
@@ -56,8 +76,12 @@ export default function Landing({ state, app, copy, send }: Props) {
   const leaving = state.chosen === 'passkey'
   const choose = (method: MenuEntry) => send({ type: 'choose', method } as Parameters<typeof send>[0])
 
+  const recentOf = (row: Row) => (leadsTo(app.menu, row, app.recent) ? copy.recent : null)
+  const named = (entry: keyof typeof ENTRY_NAMES): string => fill(copy.with, { provider: ENTRY_NAMES[entry] })
+
   const draw = (row: Row): ReactElement => {
-    const recent = leadsTo(app.menu, row, app.recent) ? copy.recent : null
+    // What stands alone was used last, if anything was.
+    const recent = rows.length > 1 || app.menu.passkeyLink ? recentOf(row) : null
     if ('opens' in row) {
       const [icon, label] = openerOf(row, app, copy)
       return (
@@ -80,6 +104,7 @@ export default function Landing({ state, app, copy, send }: Props) {
           submitLabel={copy.submit}
           value={state.email}
           valid={state.valid}
+          problem={state.refused ? copy.notValid : null}
           recent={recent}
           passkeys={app.methods.includes('passkey')}
           onFocus={() => send({ type: 'focus' })}
@@ -87,29 +112,56 @@ export default function Landing({ state, app, copy, send }: Props) {
           onSubmit={() => send({ type: 'submit' })}
         />
       )
+    const outside = isProvider(entry)
     return (
       <MenuRow
         key={entry}
         name={entry}
         mark={<MethodMark method={entry} />}
-        label={labelOf(entry, copy)}
+        label={outside ? named(entry) : labelOf(entry, copy)}
         busy={state.chosen === entry}
         recent={recent}
+        opens={outside ? 'window' : entry === 'guest' || entry === 'passkey' ? 'nothing' : 'screen'}
         onPress={() => choose(entry)}
       />
     )
   }
+  const gridOf = (providers: readonly OAuthProvider[]): ReactElement => (
+    <BrandGrid
+      key="brands"
+      tiles={providers.map((brand) => ({
+        brand,
+        name: ENTRY_NAMES[brand],
+        label: named(brand),
+        busy: state.chosen === brand,
+        recent: brand === app.recent ? copy.recent : null,
+      }))}
+      onPress={choose}
+    />
+  )
+  const divider = (key: string) => (
+    <p key={key} className="or">
+      <span>{copy.or}</span>
+    </p>
+  )
+  /** The rows in their order: neighbouring providers as a grid where they are many, the e-mail entry apart from what is beside it. */
+  const pieces = blocksOf(rows).flatMap((block, place, all): ReactElement[] => {
+    if ('providers' in block) return [gridOf(block.providers)]
+    if (!('entry' in block.row) || block.row.entry !== 'email') return [draw(block.row)]
+    return [...(place > 0 ? [divider('before')] : []), draw(block.row), ...(place < all.length - 1 ? [divider('after')] : [])]
+  })
 
+  const title = app.name ? fill(copy.named, { app: app.name }) : app.allowsSignup ? copy.title : copy.titleNoSignup
   return (
     <ScreenFrame
-      mark={rows === main && <Logo url={app.logoUrl} element={app.logoElement} name={app.name} />}
-      title={opener ? openerOf(opener, app, copy)[1] : (app.header ?? (app.allowsSignup ? copy.title : copy.titleNoSignup))}
+      mark={rows === main && <AppMark url={app.logoUrl} element={app.logoElement} name={app.name} />}
+      title={opener ? openerOf(opener, app, copy)[1] : (app.header ?? title)}
       subtitle={rows === main && app.message}
       footer={app.showsTerms && <TermsLine app={app} copy={copy.terms} />}
     >
       {rows.length > 0 ? (
         <div className="menu" part="menu">
-          {rows.map(draw)}
+          {pieces}
         </div>
       ) : (
         <p className="subtitle">{copy.noMethod}</p>
