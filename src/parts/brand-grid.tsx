@@ -19,8 +19,11 @@ interface Props {
   onPress(brand: BrandName): void
 }
 
+/** Three in a row, or four where that leaves fewer alone in the last row. */
+const columnsFor = (count: number): string => (count === 4 || (count > 6 && count !== 9) ? 'brands four' : 'brands')
+
 export const BrandGrid = ({ tiles, onPress }: Props) => (
-  <div className="brands">
+  <div className={columnsFor(tiles.length)}>
     {tiles.map(({ brand, name, label, busy, recent }) => (
       <button
         key={brand}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { app, facts, user } from '../../../test/fakes/app.ts'
+import type { MenuRow } from '../../app/menu.ts'
 import { OAUTH_PROVIDERS } from '../../contract/methods.ts'
 import { machine } from './landing.ts'
 import type { Chosen } from './login-routes.ts'
@@ -137,4 +138,13 @@ test('an address that can be sent lets the captcha run ahead, once', () => {
   assert.equal(machine.on(whole, { type: 'type', email: 'ada@example.com' }, facts()).length, 1)
   assert.equal(machine.on(empty, { type: 'type', email: 'ada@' }, facts()).length, 1)
   assert.deepEqual(machine.on(whole, { type: 'prepared' }, facts()), [whole])
+})
+
+test('where the menu has a row for wallets, those in this browser are looked for, and shown there', () => {
+  const start = (main: MenuRow[]) => machine.start({}, facts({ app: { ...app, menu: { views: { main }, passkeyLink: false } } }))
+  const [state, ...commands] = start([{ entry: 'email' }, { opens: 'web3', rest: false }])
+  assert.deepEqual(commands, [{ run: 'here' }])
+  assert.deepEqual(machine.on(state, { type: 'here', icons: ['data:image/png,'] }, facts())[0].here, ['data:image/png,'])
+  assert.equal(start([{ entry: 'email' }]).length, 1)
+  assert.equal(start([{ entry: 'metamask' }, { opens: 'web3', rest: true }]).length, 1)
 })

@@ -29,6 +29,8 @@ export interface LandingState {
   readonly refused?: boolean
   /** The params that the menu was opened with. */
   readonly typed: Params
+  /** Icons of the wallets in this browser, for the row that leads to them. */
+  readonly here?: readonly string[]
   /** Whether passkeys are offered in the e-mail field. */
   readonly offered?: boolean
 }
@@ -45,6 +47,7 @@ export type LandingEvent =
   | { type: 'focus' | 'painted' | 'renew' }
   | { type: 'picked'; proof: PasskeyProof }
   | { type: 'no-offer' }
+  | { type: 'here'; icons: readonly string[] }
   | PreparedEvent
 
 /** Offers passkeys, with a new challenge before the present one expires. */
@@ -62,7 +65,11 @@ const entry = (email: string, typed: Params): LandingState => ({
 const paramsOf = ({ typed, email }: LandingState): Params => ({ ...typed, email: email.trim() })
 
 export const machine: Machine<LandingState, LandingEvent, Params> = {
-  start: (params) => [entry(params.email ?? '', params)],
+  start(params, { app }) {
+    const state = entry(params.email ?? '', params)
+    const leadsToWallets = app.menu.views[state.view]?.some((row) => 'opens' in row && row.opens === 'web3' && !row.rest)
+    return leadsToWallets ? [state, { run: 'here' }] : [state]
+  },
   on(state, event, facts): Step<LandingState, LandingEvent> {
     const { app } = facts
     // What was typed is kept in the history, for "back" and for the way out of an error.
@@ -75,6 +82,8 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
       }
       case 'prepared':
         return [state]
+      case 'here':
+        return [{ ...state, here: event.icons }]
       case 'choose':
         if (event.method === 'guest') {
           if (state.at === 'leaving') return [state]
@@ -136,9 +145,14 @@ const offer: Job<undefined, LandingEvent> = async (...parameters) => {
   const code = (await offersPasskeys()) && (await import('./passkey-offer.ts').catch(() => null))
   return code ? code.offer(...parameters) : { type: 'no-offer' }
 }
+/** Loaded where the menu has a row for wallets. */
+const here: Job<undefined, LandingEvent> = async (...parameters) => {
+  const code = await import('./wallets-here.ts').catch(() => null)
+  return code ? code.walletsHere(...parameters) : { type: 'here', icons: [] }
+}
 const guest: Job<GuestLogin, LandingEvent> = async (...parameters) => {
   const code = await import('./guest.ts').catch(() => null)
   return code ? code.loginGuest(...parameters) : { type: 'stay' }
 }
 
-export const jobs = { prepare: prepareCaptcha, paint, offer, guest }
+export const jobs = { prepare: prepareCaptcha, paint, offer, here, guest }
