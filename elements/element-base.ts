@@ -229,9 +229,11 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
 
   /** Gives a button the accent of the tag, else of the app's login modal and its config, else of the app. */
   protected tint(button: HTMLElement): void {
-    const shared = firstModal(this.appId || undefined)?.accents ?? []
-    if (this.appConfig || this.accentColor || shared.length > 0)
-      this.accent.tint(button, [...shared, this.appConfig?.accent_color ?? ''])
+    const modal = firstModal(this.appId || undefined)
+    const others = [modal?.accentColor, modal?.configAccent, this.appConfig?.accent_color].filter(
+      (one) => typeof one === 'string',
+    )
+    if (this.appConfig || others.some(Boolean) || this.accentColor) this.accent.tint(button, others)
   }
 
   /** A label of the host's own is in the host's language. */

@@ -96,6 +96,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   declare connectOnly: boolean
 
   private controller: ModalController | null = null
+  /** @internal */ configAccent = ''
   private shell: HTMLDialogElement | null = null
 
   constructor() {
@@ -201,12 +202,6 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
    */
   getEthereumProvider(options: { readonly address?: string } = {}): Promise<EthereumProvider> {
     return this.ask('getEthereumProvider', options)
-  }
-
-  /** @internal The accents of this tag and of its config, which the other tags of the app share. */
-  get accents(): readonly string[] {
-    const look = this.controller?.config.value.appearance
-    return [...this.accent.given, look?.accentColor ?? look?.palette?.accent ?? ''].filter(Boolean)
   }
 
   /** @internal The host's config as it is in force. */

@@ -61,8 +61,10 @@ const followCustomAuth = (controller: Controller): void => {
 const configRead = (controller: Controller): void => {
   const { dialog, config, state } = controller
   followCustomAuth(controller)
-  dialog.theme(config.value.appearance?.theme)
+  const { theme, accentColor, palette } = config.value.appearance ?? {}
+  dialog.theme(theme)
   // The other tags of the app share its accent.
+  controller.tag.configAccent = accentColor ?? palette?.accent ?? ''
   announceModal(controller.tag)
   state.prepared?.modal.refresh()
 }

@@ -1,4 +1,4 @@
-// The icons of the wallets that announce themselves in this browser (EIP-6963), for their row of the menu. No wallet is connected or asked.
+// The icons of wallets that announce themselves here (EIP-6963), for their row of the menu. None is connected or asked.
 
 import { painted } from '../../kit/wait.ts'
 import { looked, safeIcon } from '../../wallets/connectors/wallet-info.ts'

@@ -91,7 +91,11 @@ export default function Landing({ state, app, copy, send }: Props) {
           mark={<Icon path={icon} />}
           label={label}
           recent={recent}
-          hint={row.opens === 'web3' && !row.rest && state.here?.map((icon) => <img key={icon} className="wallet-mark" src={icon} alt="" width={20} height={20} />)}
+          hint={
+            row.opens === 'web3' &&
+            !row.rest &&
+            state.here?.map((icon) => <img key={icon} className="wallet-mark" src={icon} alt="" width={20} height={20} />)
+          }
           onPress={() => send({ type: 'open', view: row.opens })}
         />
       )
