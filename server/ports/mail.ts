@@ -11,18 +11,18 @@ const PATIENCE = 8000
 
 /**
  * Mail through `url` (`smtp://user:pass@host:587`, `smtps://…`; nodemailer's own options may stand in the query, `?requireTLS=true`).
- * `from` is a name and an address, `Acme <login@acme.example>`.
+ * `from` is a name and an address, `Acme <login@acme.example>`. `patience` is for tests.
  */
-export const smtpMail = (url: string, from: string): Mail => {
+export const smtpMail = (url: string, from: string, patience = PATIENCE): Mail => {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: 5,
     // By default each hundredth message waits for a new connection, and so does the person who asked for its code.
     maxMessages: Number.POSITIVE_INFINITY,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
     // Trust: a message is text that we wrote; nothing in it may make the server open a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,

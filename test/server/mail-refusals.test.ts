@@ -1,0 +1,122 @@
+// What a mail server answers, over a real connection, and what the person who asked for a code is told of it.
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { after, before, test } from 'node:test'
+import { smtpMail } from '../../server/ports/mail.ts'
+import type { Mail } from '../../server/ports/ports.ts'
+import { onEachEngine } from './engines.ts'
+import { type Client, createLab, type Lab, SESSION } from './lab.ts'
+
+/** Answers by the first word of a command; anything else is taken. An empty answer is none. */
+type Answers = Readonly<Partial<Record<'HELLO' | 'MAIL' | 'RCPT' | 'DATA' | 'BODY', string>>>
+
+/** A mail server that says what `answers` has, and keeps what it took. */
+const startMailServer = async () => {
+  let answers: Answers = {}
+  const taken: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
+    const say = (line: string | undefined, otherwise: string): void => {
+      if (line !== '') socket.write(`${line ?? otherwise}\r\n`)
+    }
+    let [rest, body]: [string, string | null] = ['', null]
+    const hear = (line: string): void => {
+      if (body !== null) {
+        body += `${line}\n`
+        if (line !== '.') return
+        if (answers.BODY === undefined) taken.push(body)
+        body = null
+        say(answers.BODY, '250 taken')
+        return
+      }
+      const word = line.slice(0, 4).toUpperCase()
+      if (word === 'DATA' && !answers.DATA) body = ''
+      if (word === 'QUIT') return void socket.end('221 bye\r\n')
+      say(answers[word as keyof Answers], word === 'DATA' ? '354 go on' : '250 well')
+    }
+    say(answers.HELLO, '220 here')
+    socket.on('data', (bytes) => {
+      const lines = (rest + String(bytes)).split('\r\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) hear(line)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy()
+    if (server.listening) await new Promise((resolve) => server.close(resolve))
+  }
+  const set = async (given: Answers): Promise<void> => {
+    answers = given
+    // A connection that is kept has had its greeting. Its end is over when the other side has closed it, too.
+    await Promise.all([...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve).end())))
+  }
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, taken, set, close }
+}
+
+const FROM = 'Shop <login@shop.example>'
+const OUTAGE = [503, 'service_unavailable', 'The service cannot do this right now. Try again later.']
+const NO_MAILBOX = [400, 'invalid_data', 'This address takes no mail. Check its spelling.']
+const CASES: readonly (readonly [what: string, answers: Answers, said: unknown[], outcome: string])[] = [
+  ['no such mailbox', { RCPT: '550 5.1.1 no such user' }, NO_MAILBOX, 'refused'],
+  ['a name that is not allowed', { RCPT: '553 no' }, NO_MAILBOX, 'refused'],
+  ['a mailbox that is full', { RCPT: '552 full' }, OUTAGE, 'failed'],
+  ['a mailbox that is busy', { RCPT: '450 later' }, OUTAGE, 'failed'],
+  ['a server that is going', { RCPT: '421 going' }, OUTAGE, 'failed'],
+  ['our own sender refused', { MAIL: '550 not you' }, OUTAGE, 'failed'],
+  ['no wish for a message', { DATA: '451 not now' }, OUTAGE, 'failed'],
+  ['the message refused', { BODY: '554 looks like spam' }, OUTAGE, 'failed'],
+  ['no greeting but a refusal', { HELLO: '554 no' }, OUTAGE, 'failed'],
+  ['a greeting of another protocol', { HELLO: 'HTTP/1.1 400 Bad Request' }, OUTAGE, 'failed'],
+  ['no greeting at all', { HELLO: '' }, OUTAGE, 'failed'],
+  ['silence after the message', { BODY: '' }, OUTAGE, 'failed'],
+]
+
+await onEachEngine((engine) => {
+  let server: Awaited<ReturnType<typeof startMailServer>>
+  let patient: Mail
+  let hasty: Mail
+  let lab: Lab
+  let client: Client
+  let people = 0
+  before(async () => {
+    server = await startMailServer()
+    lab = createLab(engine, { CODES_PER_HOUR: '100', RESEND_SECONDS: '0' })
+    patient = smtpMail(server.url, FROM)
+    hasty = smtpMail(server.url, FROM, 100)
+    client = await lab.newApp()
+  })
+  after(() => Promise.all([patient.close(), hasty.close(), server.close()]))
+  const init = async (email = `mail${++people}@example.com`): Promise<[number, string | undefined, string | undefined]> => {
+    const { status, body } = await client.call(SESSION.init, { email })
+    return [status, body.code, (body as { error?: string }).error]
+  }
+  const counted = (outcome: string): number =>
+    Number(new RegExp(`latchkey_mails_total\\{outcome="${outcome}"\\} (\\d+)`).exec(lab.metrics.text())?.[1] ?? 0)
+
+  for (const [what, answers, said, outcome] of CASES)
+    test(`${what} is told, counted as ${outcome}, and the next message goes out`, async () => {
+      await server.set(answers)
+      // The other one would wait for eight seconds.
+      lab.mail.send = Object.values(answers).includes('') ? hasty.send : patient.send
+      const [before, took] = [counted(outcome), server.taken.length]
+      const email = `mail${++people}@example.com`
+      assert.deepEqual(await init(email), said)
+      assert.deepEqual([counted(outcome), server.taken.length], [before + 1, took])
+      assert.ok(!JSON.stringify(lab.lines).includes(email))
+      await server.set({})
+      lab.mail.send = patient.send
+      assert.equal((await init(email))[0], 200)
+      assert.equal(server.taken.length, took + 1)
+    })
+
+  test('a server that is not there is an outage', async () => {
+    await server.close()
+    assert.deepEqual(await init(), OUTAGE)
+  })
+})
