@@ -70,7 +70,7 @@ describe('the language of the tags', () => {
     const { page } = await visit('en', { locale: 'ar' })
     // The button shows itself when its words are here.
     await page.locator('wallet-button button[part=button]').click()
-    await page.getByRole('heading', { name: 'تسجيل الدخول أو إنشاء حساب' }).waitFor()
+    await page.getByRole('heading', { name: 'تسجيل الدخول إلى Latchkey demo' }).waitFor()
     assert.deepEqual(await letters(page, 'login-modal dialog'), ['ar', 'rtl'])
     await page.getByLabel('البريد الإلكتروني').fill(newEmail())
     await page.keyboard.press('Enter')
@@ -144,7 +144,7 @@ describe('the language of the tags', () => {
     await page.getByRole('heading', { name: 'Bei Latchkey demo anmelden' }).waitFor()
     assert.equal(await page.getByLabel('E-Mail-Adresse').inputValue(), 'half@typed')
     await page.evaluate(() => Object.assign(document.querySelector('login-modal') as object, { locale: 'ar' }))
-    await page.getByRole('heading', { name: 'تسجيل الدخول أو إنشاء حساب' }).waitFor()
+    await page.getByRole('heading', { name: 'تسجيل الدخول إلى Latchkey demo' }).waitFor()
     assert.deepEqual(await letters(page, 'login-modal dialog'), ['ar', 'rtl'])
     await page.evaluate(() => Object.assign(document.querySelector('login-modal') as object, { locale: 'en-GB' }))
     await page.getByRole('heading', { name: 'Log in to Latchkey demo' }).waitFor()
