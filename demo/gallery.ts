@@ -1,149 +1,205 @@
-// The gallery: the real stage around fixed states, each in a shadow root of its own as in a standalone <login-modal>.
+// The gallery: every state of every screen by flow, drawn when it comes into view, with search, filters and links.
 
-import { ReactiveElement } from '@lit/reactive-element'
-import { atom } from 'nanostores'
-import { styles } from '../elements/element-base.ts'
-import loginModalStyles from '../elements/login-modal.css'
-import dialogStyles from '../elements/modal/dialog.css'
-import { paintLabel } from '../elements/wallet-button/face.ts'
-import { paintPerson } from '../elements/wallet-button/person-face.ts'
-import popoverStyles from '../elements/wallet-button/popover.css'
-import { paintWallet } from '../elements/wallet-button/wallet-face.ts'
-import walletButtonStyles from '../elements/wallet-button.css'
-import { nameOf } from '../src/contract/screens.ts'
-import type { Modal, ModalView } from '../src/flows/runtime/modal.ts'
-import { walletButton as copy } from '../src/i18n/en/common.json'
 import { languageFor } from '../src/i18n/language.ts'
-import { createStage, loadScreen } from '../src/screens/mount.ts'
-import { adopt } from './adopt.ts'
-import galleryStyles from './gallery.css'
-import galleryPopoverStyles from './gallery-popover.css'
-import type { ScreenState } from './screen-state.ts'
+import { BUTTON_FLOW, heading, listed, slug } from './gallery-flows.ts'
 import { SCREEN_STATES } from './states.ts'
-import { BUTTON_STATES, type ButtonState } from './wallet-button-states.ts'
+import { type Drawing, defineStills, GalleryButton, GalleryModal } from './still.ts'
+import { BUTTON_STATES } from './wallet-button-states.ts'
 
-adopt(galleryStyles)
-
-const asked = new URLSearchParams(location.search)
-const words = await languageFor(asked.get('locale') ?? '')
-// Every screen is drawn into this page.
-await words?.load()
-
-const nothing = (): void => {}
-/** A modal that shows one view and ignores events. */
-const fixed = ({ screen, params, state, app, canGoBack }: ScreenState): Modal => {
-  const own = { nested: null, backEnds: false, more: 0, entry: 1 }
-  const view = { route: { screen, params }, name: nameOf(screen), flow: '', state, app, canGoBack, ...own } as ModalView
-  return {
-    $view: atom<ModalView | null>(view),
-    open: nothing,
-    nest: () => new Promise(nothing),
-    cancelNested: () => false,
-    drawAhead: nothing,
-    hold: nothing,
-    refresh: nothing,
-    redraw: nothing,
-    close: nothing,
-    back: nothing,
-    send: nothing,
-    screenFailed: nothing,
-  }
+/** One state: what it is called, and how it is drawn. */
+interface Entry {
+  readonly flow: string
+  readonly title: string
+  readonly screen: string
+  readonly state: string
+  /** Name of the view, where it has code of its own; else of the screen. */
+  readonly view: string
+  /** How tests and pictures find it. */
+  readonly data: Readonly<Record<string, string>>
+  draw(drawing: Drawing): HTMLElement
 }
-const lettering = { lang: words?.lang ?? 'en', dir: words?.dir ?? 'ltr' }
-/** Screens of <wallet-button>, which are drawn in its popover. */
-const IN_POPOVER: readonly string[] = ['ACCOUNT_MENU_SCREEN', 'RECEIVE_SCREEN']
 
-/** One state of a screen: the styles and the stage of a login-modal, or of the popover of a wallet-button. */
-export class GalleryModal extends ReactiveElement {
-  static override styles = styles(loginModalStyles, dialogStyles, popoverStyles, galleryPopoverStyles)
-  private readonly shown: ScreenState
+const ENTRIES: readonly Entry[] = [
+  ...listed(SCREEN_STATES).map(({ flow, title, screen, shown }) => ({
+    flow,
+    title,
+    screen,
+    state: shown.name,
+    view: shown.screen,
+    data: { screen },
+    draw: (drawing: Drawing) => new GalleryModal(shown, drawing),
+  })),
+  ...BUTTON_STATES.map((shown) => ({
+    flow: BUTTON_FLOW,
+    title: 'The button',
+    screen: 'wallet-button',
+    state: shown.name,
+    view: 'wallet-button',
+    data: { tag: 'wallet-button' },
+    draw: (drawing: Drawing) => new GalleryButton(shown, drawing),
+  })),
+]
 
-  constructor(shown: ScreenState) {
-    super()
-    this.shown = shown
-    this.setAttribute('mode', 'standalone')
-  }
+const form = document.querySelector('form') as HTMLFormElement
+const place = document.querySelector('#gallery') as HTMLElement
+const index = document.querySelector('#index') as HTMLElement
+const count = document.querySelector('#count') as HTMLElement
+const DEFAULTS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+)
+/** What the address asks for: the filters, and `screen` and `state` of a link to some states. */
+let asked = new URLSearchParams(location.search)
+const value = (name: string): string => asked.get(name) ?? DEFAULTS[name] ?? ''
+let drawing: Drawing
 
-  protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = super.createRenderRoot()
-    const bare = IN_POPOVER.includes(this.shown.screen)
-    const frame = Object.assign(document.createElement(bare ? 'div' : 'dialog'), lettering)
-    if (bare) frame.className = 'plain popover'
-    else frame.setAttribute('aria-labelledby', 'title')
-    const host = {
-      modal: fixed(this.shown),
-      bare,
-      closable: true,
-      accents: [],
-      words,
-      requestClose: nothing,
+const make = <K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  own: Partial<HTMLElementTagNameMap[K]> = {},
+  ...inside: (Node | string)[]
+): HTMLElementTagNameMap[K] => {
+  const made = Object.assign(document.createElement(name), own)
+  made.append(...inside)
+  return made
+}
+const link = (entry: Entry): string => {
+  const to = new URLSearchParams(asked)
+  for (const name of ['q', 'flow', 'draw']) to.delete(name)
+  to.set('screen', entry.view)
+  to.set('state', slug(entry.state))
+  return `?${to}`
+}
+
+/** Draws what is in the window or comes next, once. */
+const near = new IntersectionObserver(
+  (seen) => {
+    for (const { isIntersecting, target } of seen) if (isIntersecting) fill(target as HTMLElement)
+  },
+  // Only what comes next: what is above the window would push it down.
+  { rootMargin: '0px 0px 800px' },
+)
+const entryOf = new WeakMap<Element, Entry>()
+const fill = (section: HTMLElement): void => {
+  near.unobserve(section)
+  const entry = entryOf.get(section)
+  if (!entry || 'drawn' in section.dataset) return
+  section.dataset.drawn = ''
+  const element = entry.draw(drawing)
+  element.setAttribute('theme', value('theme'))
+  section.append(element)
+}
+
+const sectionOf = (entry: Entry): HTMLElement => {
+  const section = make('section')
+  Object.assign(section.dataset, entry.data, { state: entry.state })
+  section.append(
+    make('h3', {}, make('a', { href: link(entry) }, `${entry.title} · ${heading(entry.state)}`)),
+    make('p', {}, make('span', {}, entry.view)),
+  )
+  entryOf.set(section, entry)
+  return section
+}
+
+const inFlows = (entries: readonly Entry[]): Map<string, Entry[]> => {
+  const flows = new Map<string, Entry[]>()
+  for (const entry of entries) flows.set(entry.flow, [...(flows.get(entry.flow) ?? []), entry])
+  return flows
+}
+
+/** Whether the address asks for a state, by the name of its screen or of its view. */
+const wanted = ({ screen, state, view }: Entry): boolean => {
+  const [only, one] = [asked.get('screen'), asked.get('state')]
+  return (!only || screen === only || view === only) && (!one || slug(state) === one)
+}
+const matches = (entry: Entry): boolean => {
+  const text = `${entry.flow} ${entry.title} ${entry.screen} ${entry.state}`.toLowerCase()
+  const words = value('q').toLowerCase().split(/\s+/)
+  return (!value('flow') || entry.flow === value('flow')) && words.every((word) => text.includes(word))
+}
+
+/** Shows the states that search and flow ask for, and the index of them. */
+const filter = (): void => {
+  let shown = 0
+  index.replaceChildren()
+  for (const group of place.querySelectorAll<HTMLElement>('.group')) {
+    const screens = new Map<string, { href: string; states: number }>()
+    for (const section of group.querySelectorAll<HTMLElement>('section')) {
+      const entry = entryOf.get(section)
+      section.hidden = !entry || !matches(entry)
+      if (!entry || section.hidden) continue
+      const row = screens.get(entry.title)
+      if (!row) section.id = slug(entry.title)
+      screens.set(entry.title, { href: row?.href ?? `#${section.id}`, states: (row?.states ?? 0) + 1 })
     }
-    loadScreen(this.shown.screen).then(() => frame.append(createStage(root as ShadowRoot, host)), console.error)
-    root.append(frame)
-    if (frame instanceof HTMLDialogElement) frame.show()
-    return root
+    const all = [...screens.values()].reduce((sum, { states }) => sum + states, 0)
+    group.hidden = all === 0
+    shown += all
+    if (all === 0) continue
+    const title = group.querySelector('h2') as HTMLElement
+    const row = (className: string, href: string, name: string, states: number) =>
+      make('a', { className, href }, name, make('span', {}, String(states)))
+    index.append(row('flow', `#${title.id}`, title.textContent ?? '', all))
+    for (const [name, { href, states }] of screens) index.append(row('', href, name, states))
   }
-}
-customElements.define('gallery-modal', GalleryModal)
-
-/** One state of the button of a wallet-button. */
-export class GalleryButton extends ReactiveElement {
-  static override styles = styles(walletButtonStyles)
-  private readonly shown: ButtonState
-
-  constructor(shown: ButtonState) {
-    super()
-    this.shown = shown
-  }
-
-  protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = super.createRenderRoot()
-    const shown = this.shown
-    const own = words?.of('walletButton', copy) ?? copy
-    const { logIn, wrongNetwork } = own
-    const button = Object.assign(document.createElement('button'), { className: 'plain pill', ...lettering })
-    root.append(button)
-    if ('wallet' in shown) {
-      const { wallet: address, wrong, out } = shown
-      paintWallet(button, { address, wrongNetwork: wrong ? wrongNetwork : null, logIn: out ? logIn : null })
-    } else if (shown.person) {
-      const { person } = shown
-      const paint = () => paintPerson(button, person, own, paint)
-      paint()
-    } else paintLabel(button, logIn)
-    return root
-  }
-}
-customElements.define('gallery-button', GalleryButton)
-
-const theme = asked.get('theme') === 'dark' ? 'dark' : 'light'
-document.documentElement.dataset.theme = theme
-
-/** Draws a state below its name. `data` is how tests find it. */
-const section = (name: string, state: string, element: HTMLElement, data: object): HTMLElement => {
-  const place = document.createElement('section')
-  Object.assign(place.dataset, data, { state })
-  const heading = document.createElement('h2')
-  heading.textContent = `${name} · ${state}`
-  element.setAttribute('theme', theme)
-  place.append(heading, element)
-  return place
-}
-/** Draws every state, or those of the screen that the address names, below `place`. */
-const draw = (place: Element): void => {
-  const only = asked.get('screen')
-  for (const shown of SCREEN_STATES) {
-    const screen = nameOf(shown.screen)
-    // A view with code of its own has a name of its own too.
-    if (!only || screen === only || shown.screen === only)
-      place.append(section(screen, shown.name, new GalleryModal(shown), { screen }))
-  }
-  if (!only)
-    for (const shown of BUTTON_STATES)
-      place.append(section('wallet-button', shown.name, new GalleryButton(shown), { tag: 'wallet-button' }))
-  // Each state put the focus on its own first field; the page begins at its top.
-  scrollTo(0, 0)
+  count.textContent = shown === 1 ? '1 state' : `${shown} states`
 }
 
-const place = document.querySelector('#gallery')
-if (place) draw(place)
+/** Draws anew: language, direction and accent are part of a drawing. */
+const draw = async (): Promise<void> => {
+  const words = await languageFor(value('locale'))
+  // Every screen is drawn into this page.
+  await words?.load()
+  const dir = value('dir')
+  drawing = { words, dir: dir === 'ltr' || dir === 'rtl' ? dir : null, accent: asked.get('accent') }
+  near.disconnect()
+  const groups = [...inFlows(ENTRIES.filter(wanted))].map(([flow, entries]) =>
+    make('div', { className: 'group' }, make('h2', { id: slug(flow) }, flow), ...entries.map(sectionOf)),
+  )
+  place.replaceChildren(...groups)
+  filter()
+  for (const section of place.querySelectorAll('section')) {
+    // For pictures, print and tests.
+    if (value('draw') === 'all') fill(section)
+    else near.observe(section)
+  }
+}
+const paint = (): void => {
+  document.documentElement.dataset.theme = value('theme')
+  document.documentElement.style.setProperty('--still', `${Number(value('width')) || 360}px`)
+  for (const element of place.querySelectorAll('gallery-modal, gallery-button')) element.setAttribute('theme', value('theme'))
+}
+const fields = (): void => {
+  for (const name of Object.keys(DEFAULTS)) {
+    const field = form.elements.namedItem(name)
+    if (field && 'value' in field) field.value = value(name)
+  }
+}
+/** Keeps what was chosen in the address, so that it can be passed on. */
+const keep = (): void => {
+  const given = Object.entries(Object.fromEntries(new FormData(form)) as Record<string, string>)
+  const own = [...asked].filter(([name]) => !(name in DEFAULTS))
+  asked = new URLSearchParams([...own, ...given.filter(([name, text]) => text !== DEFAULTS[name])])
+  history.replaceState(null, '', `${location.pathname}${asked.size > 0 ? `?${asked}` : ''}${location.hash}`)
+}
+
+defineStills()
+const flow = form.querySelector('#flow')
+flow?.append(...[...inFlows(ENTRIES).keys()].map((name) => make('option', { value: name }, name)))
+fields()
+paint()
+await draw()
+if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+
+form.addEventListener('submit', (event) => event.preventDefault())
+form.addEventListener('reset', () => {
+  asked = new URLSearchParams()
+  history.replaceState(null, '', location.pathname)
+  paint()
+  void draw()
+})
+form.addEventListener('input', ({ target }) => {
+  keep()
+  const { name } = target as HTMLInputElement
+  paint()
+  if (name === 'q' || name === 'flow') filter()
+  else if (['locale', 'dir', 'accent'].includes(name)) void draw()
+})

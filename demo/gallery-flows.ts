@@ -1,0 +1,94 @@
+// The index of the gallery: screens by flow, and how they are called. One that is not listed keeps its own name.
+
+import { nameOf } from '../src/contract/screens.ts'
+import type { ScreenState } from './screen-state.ts'
+
+/** Flows in the order in which a person meets them, with the titles of their screens. */
+const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Login menu': {
+    LANDING: 'Login menu',
+    LANDING_PHONE: 'Phone number',
+    LANDING_WALLETS: 'List of wallets',
+    CAPTCHA_SCREEN: 'Captcha',
+    IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: 'Browser inside an app',
+  },
+  'Code by email or phone': { AWAITING_PASSWORDLESS_CODE: 'Code' },
+  'Social login': { AWAITING_OAUTH_SCREEN: 'Waiting for a provider' },
+  Passkeys: { AWAITING_PASSKEY_SYSTEM_DIALOGUE: 'Waiting for a passkey', LINK_PASSKEY_SCREEN: 'Passkeys of a person' },
+  Wallets: {
+    AWAITING_CONNECTION: 'Waiting for a wallet',
+    AWAITING_CONNECT_ONLY_CONNECTION: 'Connecting a wallet',
+    CONNECT_ONLY_LANDING_SCREEN: 'Connect a wallet',
+    CONNECT_ONLY_AUTHENTICATED_SCREEN: 'Connect a wallet, logged in',
+    LINK_WALLET_SCREEN: 'Link a wallet',
+    PHANTOM_INTERSTITIAL_SCREEN: 'Which chain of Phantom',
+    INSTALL_PHANTOM_SCREEN: 'Install Phantom',
+    INSTALL_WALLET_SCREEN: 'Install a wallet',
+    WALLET_APP_REDIRECT_SCREEN: 'On to the wallet’s app',
+  },
+  'After the login': {
+    AFFIRMATIVE_CONSENT_SCREEN: 'Terms',
+    CONTINUE_AS_SCREEN: 'Continue as',
+    ERROR_SCREEN: 'Error',
+    ERROR_SCREEN_REQUEST: 'Error of a request',
+    LOGIN_FAILED_SCREEN: 'Login failed',
+    ACCOUNT_NOT_FOUND_SCREEN: 'Account not found',
+    USER_LIMIT_REACHED_SCREEN: 'App is full',
+    ALLOWLIST_REJECTION_SCREEN: 'Not on the allowlist',
+  },
+  Account: {
+    ACCOUNT_SCREEN: 'Account',
+    ACCOUNT_SESSIONS_SCREEN: 'Devices',
+    DELETE_ACCOUNT_SCREEN: 'Delete the account',
+    LINK_EMAIL_SCREEN: 'Link an email',
+    LINK_PHONE_SCREEN: 'Link a phone number',
+    UPDATE_EMAIL_SCREEN: 'Change the email',
+  },
+  'Wallet button': { ACCOUNT_MENU_SCREEN: 'Its menu', RECEIVE_SCREEN: 'Receive' },
+}
+const OTHER = 'Other screens'
+export const BUTTON_FLOW = 'Wallet button'
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const readable = (name: string): string =>
+  sentence(
+    name
+      .replace(/_SCREEN$/, '')
+      .replaceAll('_', ' ')
+      .toLowerCase(),
+  )
+
+/** A state and where it stands in the gallery. */
+export interface Listed {
+  readonly flow: string
+  /** Name of the screen, as the tags tell it. */
+  readonly screen: string
+  readonly title: string
+  readonly shown: ScreenState
+}
+
+const ORDER = Object.entries(FLOWS).flatMap(([flow, titles]) =>
+  Object.entries(titles).map(([key, title]) => ({ flow, key, title })),
+)
+
+/** Every state by flow, screens in the order of the index and their states in their own. */
+export const listed = (states: readonly ScreenState[]): Listed[] => {
+  const place = ({ shown }: Listed): number =>
+    (ORDER.findIndex(({ key }) => key === shown.screen) + ORDER.length + 1) % (ORDER.length + 1)
+  return states
+    .map((shown): Listed => {
+      const row = ORDER.find(({ key }) => key === shown.screen)
+      return { flow: row?.flow ?? OTHER, screen: nameOf(shown.screen), title: row?.title ?? readable(shown.screen), shown }
+    })
+    .sort((a, b) => place(a) - place(b))
+}
+
+/** The name of a state in a link. */
+export const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+/** The name of a state as a heading. */
+export const heading = sentence

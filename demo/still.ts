@@ -1,0 +1,148 @@
+// Screens and buttons in fixed states: the real stage in a shadow root of its own, as in a standalone <login-modal>.
+
+import { ReactiveElement } from '@lit/reactive-element'
+import { atom } from 'nanostores'
+import { styles } from '../elements/element-base.ts'
+import loginModalStyles from '../elements/login-modal.css'
+import dialogStyles from '../elements/modal/dialog.css'
+import { paintLabel } from '../elements/wallet-button/face.ts'
+import { paintPerson } from '../elements/wallet-button/person-face.ts'
+import popoverStyles from '../elements/wallet-button/popover.css'
+import { paintWallet } from '../elements/wallet-button/wallet-face.ts'
+import walletButtonStyles from '../elements/wallet-button.css'
+import { nameOf } from '../src/contract/screens.ts'
+import type { Modal, ModalView } from '../src/flows/runtime/modal.ts'
+import { walletButton as copy } from '../src/i18n/en/common.json'
+import type { languageFor } from '../src/i18n/language.ts'
+import { accentProperties } from '../src/screens/accent.ts'
+import { createStage, loadScreen } from '../src/screens/mount.ts'
+import stillPopoverStyles from './gallery-popover.css'
+import type { ScreenState } from './screen-state.ts'
+import type { ButtonState } from './wallet-button-states.ts'
+
+/** How states are drawn. */
+export interface Drawing {
+  readonly words: Awaited<ReturnType<typeof languageFor>>
+  /** Null: as the language runs. */
+  readonly dir: 'ltr' | 'rtl' | null
+  /** A CSS colour; null: the app's. */
+  readonly accent: string | null
+}
+
+const nothing = (): void => {}
+/** A modal that shows one view and ignores events. */
+const fixed = ({ screen, params, state, app, canGoBack }: ScreenState): Modal => {
+  const own = { nested: null, backEnds: false, more: 0, entry: 1 }
+  const view = { route: { screen, params }, name: nameOf(screen), flow: '', state, app, canGoBack, ...own } as ModalView
+  return {
+    $view: atom<ModalView | null>(view),
+    open: nothing,
+    nest: () => new Promise(nothing),
+    cancelNested: () => false,
+    drawAhead: nothing,
+    hold: nothing,
+    refresh: nothing,
+    redraw: nothing,
+    close: nothing,
+    back: nothing,
+    send: nothing,
+    screenFailed: nothing,
+  }
+}
+const lettering = ({ words, dir }: Drawing) => ({ lang: words?.lang ?? 'en', dir: dir ?? words?.dir ?? 'ltr' })
+/** Screens of <wallet-button>, which are drawn in its popover. */
+const IN_POPOVER: readonly string[] = ['ACCOUNT_MENU_SCREEN', 'RECEIVE_SCREEN']
+
+/** One state of a screen: the styles and the stage of a login-modal, or of the popover of a wallet-button. */
+export class GalleryModal extends ReactiveElement {
+  static override styles = styles(loginModalStyles, dialogStyles, popoverStyles, stillPopoverStyles)
+
+  private readonly shown: ScreenState
+  private readonly drawing: Drawing
+
+  constructor(shown: ScreenState, drawing: Drawing) {
+    super()
+    this.shown = shown
+    this.drawing = drawing
+    this.setAttribute('mode', 'standalone')
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot()
+    const { words, accent } = this.drawing
+    const bare = IN_POPOVER.includes(this.shown.screen)
+    const frame = Object.assign(document.createElement(bare ? 'div' : 'dialog'), lettering(this.drawing))
+    if (bare) frame.className = 'plain popover'
+    else frame.setAttribute('aria-labelledby', 'title')
+    const host = {
+      modal: fixed(this.shown),
+      bare,
+      closable: true,
+      accents: accent ? [accent] : [],
+      words,
+      requestClose: nothing,
+    }
+    loadScreen(this.shown.screen).then(() => frame.append(createStage(root as ShadowRoot, host)), console.error)
+    root.append(frame)
+    // Not show(): that takes the focus, and the page would scroll there.
+    if (!bare) frame.setAttribute('open', '')
+    return root
+  }
+}
+
+/** One state of the button of a wallet-button. */
+export class GalleryButton extends ReactiveElement {
+  static override styles = styles(walletButtonStyles)
+
+  private readonly shown: ButtonState
+  private readonly drawing: Drawing
+
+  constructor(shown: ButtonState, drawing: Drawing) {
+    super()
+    this.shown = shown
+    this.drawing = drawing
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot()
+    const shown = this.shown
+    const drawing = this.drawing
+    const own = drawing.words?.of('walletButton', copy) ?? copy
+    const { logIn, wrongNetwork } = own
+    const button = Object.assign(document.createElement('button'), { className: 'plain pill', ...lettering(drawing) })
+    root.append(button)
+    if ('wallet' in shown) {
+      const { wallet: address, wrong, out } = shown
+      paintWallet(button, { address, wrongNetwork: wrong ? wrongNetwork : null, logIn: out ? logIn : null })
+    } else if (shown.person) {
+      const { person } = shown
+      const paint = () => paintPerson(button, person, own, paint)
+      paint()
+    } else paintLabel(button, logIn)
+    return root
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    const button = this.renderRoot.querySelector('button')
+    const { accent } = this.drawing
+    if (button && accent) for (const [name, value] of accentProperties([accent], button)) button.style.setProperty(name, value)
+  }
+}
+
+/** Keeps screens from taking the focus when they draw themselves: it belongs to whoever looks at the page. */
+const keepFocus = (): void => {
+  const { focus } = HTMLElement.prototype
+  HTMLElement.prototype.focus = function (this: HTMLElement, options?: FocusOptions): void {
+    const root = this.getRootNode()
+    if (root instanceof ShadowRoot && root.host instanceof GalleryModal) return
+    focus.call(this, options)
+  }
+}
+
+/** Defines both; once for each page. */
+export const defineStills = (): void => {
+  customElements.define('gallery-modal', GalleryModal)
+  customElements.define('gallery-button', GalleryButton)
+  keepFocus()
+}
