@@ -1,124 +1,106 @@
-// npm run shots: pictures of every gallery state in both themes, three widths and Arabic, with sheets, in shots/.
-// `npm run shots -- ar` takes the passes of one language only.
+// npm run shots: pictures of what people see most, in every look, in shots/ beside those of the run before.
+// `npm run shots -- menu code` takes subjects with these words only; `npm run shots -- all` every state of the gallery.
 
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { launchOptions } from './browser.mjs'
+import { indexPage, type Shot } from './shots/index-page.ts'
+import { root, type Shown, startShown, stopShown } from './shots/service.ts'
+import { LOOKS, type Look, SUBJECTS, type Subject } from './shots/subjects.ts'
 
-const THEMES = ['light', 'dark'] as const
-/** The widths of each language: Arabic shows what runs from right to left, German what is long. */
-const WIDTHS: Readonly<Record<string, readonly number[]>> = { en: [320, 360, 1200], ar: [360], de: [360] }
-const locales = Object.keys(WIDTHS).filter((locale) => process.argv.length < 3 || process.argv.includes(locale))
-/** The width that the sheets show. */
-const SHEET_WIDTH = 360
-const root = fileURLToPath(new URL('..', import.meta.url))
-const shots = join(root, 'shots')
+const folder = join(root, 'shots')
+const words = process.argv.slice(2)
+const HEIGHT = 900
+const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-interface Shot {
-  readonly name: string
-  readonly locale: string
-  readonly theme: string
-  readonly width: number
-  readonly file: string
+/** Gives the page, and every page in a frame of it, the text size that a person has set. */
+const sizeText = async (page: Page, percent: number): Promise<void> => {
+  if (percent === 100) return
+  for (const frame of page.frames())
+    await frame.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), percent)
 }
 
-/** Starts the service on free ports with data of its own; gives the address of the demo page. */
-const startDemo = (data: string): Promise<{ child: ChildProcess; url: string }> => {
-  const env = { ...process.env, PORT: '0', DEMO_PORT: '0', DATA_DIR: data, LOG_LEVEL: 'error' }
-  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  return new Promise((resolve, reject) => {
-    let said = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += String(chunk)
-      const url = /Demo page on (http:\S+)/.exec(said)?.[1]
-      if (url) resolve({ child, url })
-    })
-    child.once('close', () => reject(new Error(`The service ended before its demo page was there.\n${said}`)))
+/** A state of the gallery as a picture of its own. */
+const takeState = async (page: Page, at: string, subject: Extract<Subject, { screen: string }>, look: Look, path: string) => {
+  const query = new URLSearchParams({ screen: subject.screen, state: subject.state, theme: look.theme, draw: 'all' })
+  if (look.width === 768) query.set('width', '768')
+  if (look.locale !== 'en') query.set('locale', look.locale)
+  await page.goto(`${at}/gallery.html?${query}`)
+  const drawn = page.locator('gallery-modal, gallery-button')
+  await drawn.first().waitFor()
+  await sizeText(page, look.text)
+  await page.waitForFunction(() => {
+    const still = document.querySelector('gallery-modal, gallery-button')?.shadowRoot
+    return still?.querySelector('h2, [role=menu], .pill')
   })
+  await page.evaluate(() => document.fonts.ready)
+  await drawn.first().screenshot({ path, animations: 'disabled' })
 }
 
-const slug = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-
-/** Takes every state of the open gallery. A state is one element with `data-screen` and `data-state`. */
-const take = async (page: Page, locale: string, theme: string, width: number): Promise<Shot[]> => {
-  const taken: Shot[] = []
-  for (const state of await page.locator('[data-screen][data-state]').all()) {
-    // The stage inside carries data-screen too, without a name for the state.
-    const [screen, name] = await state.evaluate((element) => [element.dataset.screen ?? '', element.dataset.state ?? ''] as const)
-    const file = `${slug(screen)}--${slug(name)}--${locale}-${theme}-${width}.png`
-    await state.screenshot({ path: join(shots, file), animations: 'disabled' })
-    taken.push({ name: `${screen} · ${name}`, locale, theme, width, file })
+const takePage = async (page: Page, url: string, look: Look, path: string) => {
+  await page.goto(url.endsWith('/gallery.html') ? `${url}?theme=${look.theme}` : url, { waitUntil: 'networkidle' })
+  if (look.locale !== 'en' && (await page.locator('#locale').count())) {
+    await page.locator('#locale').selectOption(look.locale)
+    await page.waitForLoadState('networkidle')
   }
-  return taken
+  await sizeText(page, look.text)
+  await page.screenshot({ path, animations: 'disabled' })
 }
 
-/** A page that shows pictures side by side. */
-const sheet = (taken: readonly Shot[]): string => {
-  const figures = taken.map(
-    ({ name, locale, theme, width, file }) =>
-      `<figure><img src="${file}" alt=""><figcaption>${name}<br>${locale}, ${theme}, ${width} px</figcaption></figure>`,
-  )
-  const style =
-    'body{margin:16px;font:13px sans-serif;display:flex;flex-wrap:wrap;gap:16px}figure{margin:0}img{border:1px solid #ccc;max-width:380px}'
-  return `<!doctype html><meta charset="utf-8"><title>Latchkey: every state</title><style>${style}</style>${figures.join('\n')}`
-}
-
-const photograph = async (browser: Browser, url: string): Promise<Shot[]> => {
-  const taken: Shot[] = []
-  const passes = locales.flatMap((locale) =>
-    THEMES.flatMap((theme) => (WIDTHS[locale] ?? []).map((width) => ({ locale, theme, width }))),
-  )
-  for (const { locale, theme, width } of passes) {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce' })
-    await page.goto(`${url}/gallery.html?theme=${theme}&locale=${locale}`)
-    // Every state has drawn itself: none still shows that it is loading.
-    await page.waitForFunction(() => {
-      const states = [...document.querySelectorAll('[data-screen][data-state] gallery-modal')]
-      return states.length > 0 && states.every((state) => state.shadowRoot?.querySelector('h2, [role=menu]'))
-    })
-    const now = await take(page, locale, theme, width)
-    console.log(`${locale}, ${theme}, ${width} px: ${now.length} pictures`)
-    taken.push(...now)
-    await page.close()
+const takeLook = async (browser: Browser, shown: Shown, look: Look, subjects: readonly Subject[]): Promise<Shot[]> => {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: HEIGHT },
+    colorScheme: look.theme,
+    forcedColors: look.forced ? 'active' : 'none',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const shots: Shot[] = []
+  for (const subject of subjects) {
+    const file = `${slug(subject.name)}--${slug(look.name)}.png`
+    const path = join(folder, 'now', file)
+    if ('screen' in subject) await takeState(page, shown.demo, subject, look, path)
+    else await takePage(page, subject.page === 'demo' ? shown.demo + subject.path : shown.outbox, look, path)
+    shots.push({ subject: subject.name, look: look.name, file })
   }
-  return taken
+  await context.close()
+  console.log(`${look.name}: ${shots.length} pictures`)
+  return shots
 }
 
-const data = mkdtempSync(join(tmpdir(), 'latchkey-shots-'))
-rmSync(shots, { recursive: true, force: true })
-mkdirSync(shots, { recursive: true })
-const { child, url } = await startDemo(data)
-const browser = await chromium.launch(await launchOptions(console.log))
-try {
-  const taken = await photograph(browser, url)
-  writeFileSync(join(shots, 'all.html'), sheet(taken))
-  const sheets = locales.flatMap((locale) => THEMES.map((theme) => ({ locale, theme })))
-  for (const { locale, theme } of sheets) {
-    const name = locale === 'en' ? `sheet-${theme}` : `sheet-${locale}-${theme}`
-    const path = join(shots, `${name}.html`)
-    writeFileSync(
-      path,
-      sheet(taken.filter((shot) => shot.locale === locale && shot.theme === theme && shot.width === SHEET_WIDTH)),
-    )
-    const page = await browser.newPage({ viewport: { width: 6 * 398 + 32, height: 900 } })
-    await page.goto(pathToFileURL(path).href)
-    await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })
-    await page.close()
-  }
-  console.log(`${taken.length} pictures in shots/; look at the sheets and at all.html.`)
-  if (taken.length === 0) process.exitCode = 1
-} finally {
-  await browser.close()
-  const ended = new Promise((resolve) => child.once('close', resolve))
-  child.kill('SIGTERM')
-  await ended
-  rmSync(data, { recursive: true, force: true })
+/** Sends what the outbox shows: a code by mail. */
+const sendMail = async ({ service, demo }: Shown): Promise<void> => {
+  const headers = { 'content-type': 'application/json', 'privy-app-id': 'latchkeydemoapp0000000001', origin: demo }
+  const body = JSON.stringify({ email: 'ada@example.com' })
+  const { ok, status } = await fetch(`${service}/api/v1/passwordless/init`, { method: 'POST', headers, body })
+  if (!ok) throw new Error(`No mail was sent: the service answered ${status}.`)
 }
+
+const takeAll = async (): Promise<void> => {
+  const subjects = SUBJECTS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+  if (subjects.length === 0)
+    throw new Error(`There is no such subject. There are: ${SUBJECTS.map(({ name }) => name).join(' · ')}`)
+  const data = mkdtempSync(join(tmpdir(), 'latchkey-shots-'))
+  rmSync(join(folder, 'before'), { recursive: true, force: true })
+  if (existsSync(join(folder, 'now'))) renameSync(join(folder, 'now'), join(folder, 'before'))
+  mkdirSync(join(folder, 'now'), { recursive: true })
+  const shown = await startShown(data)
+  const browser = await chromium.launch(await launchOptions(console.log))
+  try {
+    await sendMail(shown)
+    const shots: Shot[] = []
+    for (const look of LOOKS) shots.push(...(await takeLook(browser, shown, look, subjects)))
+    const before = join(folder, 'before')
+    writeFileSync(join(folder, 'index.html'), indexPage(shots, new Set(existsSync(before) ? readdirSync(before) : [])))
+    console.log(`${shots.length} pictures in shots/; look at shots/index.html.`)
+  } finally {
+    await browser.close()
+    await stopShown(shown.child)
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+if (words[0] === 'all') await import('./shots/every-state.ts')
+else await takeAll()

@@ -7,12 +7,11 @@ import { type BuildOptions, build } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { newFolder, startService } from '../../test/e2e/service-child.ts'
 import { launchOptions } from '../browser.mjs'
+import { benchFirstPaints, SLOW, SLOWER_CPU } from './first-paint.ts'
 
 /** A click takes some milliseconds, which one busy moment of the machine doubles: it is tried more often. */
 const ROUNDS = { click: 25, cold: 9 }
 const TARGETS = { click: 1.5, cold: 1.6, coldLite: 1.2 }
-const SLOW = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) | 0, uploadThroughput: (1.6e6 / 8) | 0 }
-const SLOWER_CPU = 4
 
 /** Serves pages and the empty page's script, compressed as the service compresses its own. Its React is React as it comes, as anybody would load it. */
 const serve = async (pages: Record<string, string>): Promise<{ port: number; server: Server }> => {
@@ -177,6 +176,8 @@ const benchPage = async (): Promise<boolean> => {
     report('click to menu, after idle preload', 'click-ours', 'click-empty', TARGETS.click)
     report('cold to menu (4x CPU, 1.6 Mbit/s, 150 ms)', 'cold-ours', 'cold-empty', TARGETS.cold)
     report('cold to menu with lite', 'cold-lite', 'cold-empty', TARGETS.coldLite)
+    const painted = await benchFirstPaints(origin)
+    met &&= painted
   } finally {
     await browser.close()
     server.close()
