@@ -116,7 +116,13 @@ export const service = {
 /** Scripts of the demo pages; their HTML is served from demo/ as it stands. */
 export const demo = {
   ...browserOptions,
-  entryPoints: { page: 'demo/page.ts', demo: 'demo/demo.ts', product: 'demo/product.ts', gallery: 'demo/gallery.ts' },
+  entryPoints: {
+    page: 'demo/page.ts',
+    demo: 'demo/demo.ts',
+    product: 'demo/product.ts',
+    gallery: 'demo/gallery.ts',
+    studio: 'demo/studio.ts',
+  },
   outdir: 'dist/demo',
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',

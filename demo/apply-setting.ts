@@ -2,12 +2,11 @@
 
 import type { LoginModal } from '../elements/login-modal.ts'
 import { fit, type Rgb, textOn } from '../src/kit/contrast.ts'
+import { rgbOf } from './colour.ts'
 import { say } from './product-words.ts'
 import { FONTS, radii, type Setting } from './setting.ts'
 import { lookAttributes, tokensOf } from './setting-code.ts'
 
-/** Red, green and blue of a colour field's value. */
-export const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
 const css = ([r, g, b]: Rgb): string => `rgb(${r} ${g} ${b})`
 const WHITE: Rgb = [255, 255, 255]
 

@@ -22,6 +22,7 @@ const code = one('demo-code', DemoCode)
 const timeline = one('demo-timeline', DemoTimeline)
 const mail = one('demo-mail', DemoMail)
 const sessionStatus = one('#session-status', HTMLElement)
+const studio = one('#studio', HTMLAnchorElement)
 const alone = one('#alone', HTMLAnchorElement)
 
 let setting: Setting = settingOf(location.hash)
@@ -47,6 +48,7 @@ const show = (): void => {
     code.text = codeOf(setting, service(), modal()?.getAttribute('app-id') ?? '')
   }
   const fragment = fragmentOf(setting)
+  studio.href = `/studio${fragment}`
   alone.href = `/product${fragment}`
   document.documentElement.dataset.theme = setting.theme
   history.replaceState(null, '', fragment || location.pathname + location.search)

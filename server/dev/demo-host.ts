@@ -14,6 +14,7 @@ const PAGES: Record<string, readonly [file: string, policy: (places: DemoPlaces)
   '/demo': ['demo.html', stripPolicy],
   '/product': ['product.html', styledPolicy],
   '/plain': ['plain.html', demoPolicy],
+  '/studio': ['studio.html', stripPolicy],
   '/gallery.html': ['gallery.html', styledPolicy],
 }
 const ASSET = /^(chunks\/)?[\w-]+(\.[\w-]+)*\.js$/

@@ -202,10 +202,11 @@ test('a page with a style sheet or drawn with lit gets that one source more, and
     styledPolicy({ service: 'SERVICE' }),
     `${demoPolicy({ service: 'SERVICE' }).replace("style-src 'none'", "style-src 'self'")}; frame-ancestors 'self'`,
   )
-  for (const name of ['demo', 'product', 'gallery']) writeFileSync(join(root, 'demo', `${name}.html`), name)
+  for (const name of ['demo', 'product', 'studio', 'gallery']) writeFileSync(join(root, 'demo', `${name}.html`), name)
   for (const [path, policy] of [
     ['/demo', stripPolicy()],
     ['/product', styledPolicy(places)],
+    ['/studio', stripPolicy()],
     ['/gallery.html', styledPolicy(places)],
   ] as const)
     assert.equal((await demo(path)).headers.get('content-security-policy'), policy, path)

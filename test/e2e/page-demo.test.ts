@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, signIn, type World } from './world.ts'
 
 const ALL = { within: 'html' }
 
@@ -87,5 +87,128 @@ describe('the pages that show the tags', () => {
     assert.equal(await page.getByRole('group', { name: 'Theme' }).getByLabel('Auto').isChecked(), true)
     const sizes = await page.evaluate(() => getComputedStyle(document.querySelector('.controls') as Element).display)
     assert.equal(sizes, 'grid')
+  })
+
+  test('the gallery: stays where it is, draws what comes into view, finds by words, and links to one state', async () => {
+    const { page, lines } = await open('/gallery.html', { viewport: { width: 1280, height: 800 } })
+    const drawn = () => page.locator('section[data-drawn]').count()
+    const settled = () =>
+      page.waitForFunction(() =>
+        [...document.querySelectorAll('gallery-modal')].every((still) => still.shadowRoot?.querySelector('h2, [role=menu]')),
+      )
+    await page.locator('section[data-drawn]').first().waitFor()
+    await settled()
+    const all = await page.locator('#gallery section').count()
+    assert.ok(all > 200 && (await drawn()) < all / 4, `${await drawn()} of ${all}`)
+    assert.deepEqual(await page.evaluate(() => [scrollY, document.activeElement?.localName]), [0, 'body'])
+    assert.deepEqual(await findings(page, ALL), [])
+
+    const index = page.getByRole('navigation', { name: 'Flows' })
+    await index.getByRole('link', { name: /^Waiting for a wallet/ }).click()
+    const first = page.locator('#waiting-for-a-wallet')
+    await first.locator('gallery-modal').waitFor()
+    const top = () => first.evaluate((section) => Math.round(section.getBoundingClientRect().top))
+    const began = await top()
+    await settled()
+    assert.equal(await top(), began)
+    assert.ok((await drawn()) < all / 2)
+
+    await page.getByRole('searchbox', { name: 'Search' }).fill('passkey waiting')
+    const found = await page.locator('#count').textContent()
+    assert.equal(found, `${await page.locator('#gallery section:visible').count()} states`)
+    await page.getByRole('searchbox', { name: 'Search' }).fill('')
+    await page.getByLabel('Flow', { exact: true }).selectOption('Wallet button')
+    assert.deepEqual(await page.locator('#gallery h2:visible').allTextContents(), ['Wallet button'])
+    await page.getByLabel('Dark').check()
+    await page.getByLabel('Language').selectOption('ar')
+    await page.getByLabel('Accent').fill('#b3261e')
+    await page.locator('section[data-drawn] gallery-modal [lang=ar][dir=rtl]').first().waitFor()
+    assert.equal(new URL(page.url()).search, '?theme=dark&locale=ar&flow=Wallet+button&accent=%23b3261e')
+
+    const link = page.getByRole('link', { name: 'Receive · Copied' })
+    await link.click()
+    await page.locator('gallery-modal').locator('[lang=ar]').waitFor()
+    assert.deepEqual(await page.locator('#gallery section').evaluateAll((them) => them.map((one) => one.dataset.state)), [
+      'copied',
+    ])
+    assert.deepEqual([...new URL(page.url()).searchParams.keys()].sort(), ['accent', 'locale', 'screen', 'state', 'theme'])
+    await settled()
+    assert.deepEqual(await findings(page, ALL), [])
+    assert.deepEqual(lines, [])
+
+    const narrow = await open('/gallery.html?screen=AWAITING_PASSWORDLESS_CODE', { viewport: { width: 360, height: 740 } })
+    await narrow.page.locator('gallery-modal').first().waitFor()
+    assert.equal(await fits(narrow.page), true)
+    assert.deepEqual(narrow.lines, [])
+  })
+
+  test('the studio: a colour, a logo and a preset reach every screen, figures, exports and the link', async () => {
+    const { page, lines } = await open('/studio', { viewport: { width: 1280, height: 900 } })
+    const drawn = () =>
+      page.waitForFunction(() => {
+        const stills = [...document.querySelectorAll('.column gallery-modal')]
+        return stills.length === 18 && stills.every((still) => still.shadowRoot?.querySelector('h2'))
+      })
+    await drawn()
+    assert.deepEqual(await findings(page, ALL), [])
+    await page.getByLabel('Text, light', { exact: true }).fill('#aaaaaa')
+    const figure = page.getByRole('region', { name: 'Contrast, light' }).getByRole('listitem').first()
+    assert.equal((await figure.textContent())?.replace(/\s+/g, ' ').trim(), 'Text 2.3 : 1 below 4.5')
+    const title = page.locator('[data-column=light] gallery-modal').first().locator('h2')
+    assert.equal(await title.evaluate((one) => getComputedStyle(one).color), 'rgb(170, 170, 170)')
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#c81e28"/></svg>'
+    await page.getByLabel('Logo').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
+    await page.getByText('The accent is #c81e28, taken from the logo.').waitFor()
+    assert.equal(await page.getByLabel('Brand colour').inputValue(), '#c81e28')
+    await drawn()
+    assert.match((await page.getByRole('region', { name: 'Code' }).textContent()) ?? '', /--latch-text: light-dark\(#aaaaaa, #/)
+
+    await page.getByLabel('Begin with').selectOption('Paper')
+    await page.getByText('Design tokens', { exact: true }).click()
+    const tokens = JSON.parse((await page.getByRole('region', { name: 'Code' }).textContent()) ?? '')
+    assert.equal(tokens.latch.light.background.$value, '#fdfaf3')
+    await page.getByRole('button', { name: 'Copy a link to this theme' }).click()
+    await page.getByText('Link copied').waitFor()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    const other = await open(new URL(link).pathname + new URL(link).hash, {
+      viewport: { width: 360, height: 740 },
+      colorScheme: 'dark',
+    })
+    await other.page.locator('[data-column=dark] gallery-modal').first().waitFor()
+    assert.equal(await other.page.getByLabel('Background, light').inputValue(), '#fdfaf3')
+    assert.equal(await fits(other.page), true)
+    assert.deepEqual(await findings(other.page, ALL), [])
+    assert.deepEqual([...lines, ...other.lines], [])
+  })
+
+  test('menu, code and account stand still once they are there: no more than 0.02 of the window shifts', async () => {
+    const { page } = await world.visit(await world.person({ reducedMotion: 'no-preference' }))
+    // What the page itself does while it loads is not looked at: its own style comes by script.
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      const place = window as unknown as { shifted: number }
+      place.shifted = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) place.shifted += entry.value
+      }).observe({ type: 'layout-shift' })
+    })
+    await signIn(world, page)
+    await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
+    await page.evaluate(() => {
+      document.querySelector<LoginModal>('login-modal')?.manageAccount()
+    })
+    await page.locator('dialog[open]').getByRole('heading').first().waitFor()
+    // Two frames: what shifted is reported after the frame in which it did.
+    const shifted = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => setTimeout(() => resolve((window as unknown as { shifted: number }).shifted))),
+          )
+        }),
+    )
+    assert.ok(shifted <= 0.02, `${shifted}`)
   })
 })
