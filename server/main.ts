@@ -4,11 +4,16 @@ import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loaded } from './db/start-problem.ts'
 
-/** Starts the service from the environment of the process. What stops the start is printed, a line each, with exit code 1. */
-export const start = async (): Promise<void> => {
-  const whole = await loaded(() => import('./boot/start.ts')).catch((error: Error) => console.error(error.message))
-  if (whole) await whole.start()
-  else process.exitCode = 1
+/** Starts the service from the environment of the process. What stops the start is printed, a line each, with exit code 1: then it is false. */
+export const start = async (): Promise<boolean> => {
+  const parts = () => Promise.all([import('./boot/start.ts'), import('./cli/take-commands.ts')])
+  const whole = await loaded(parts).catch((error: Error) => console.error(error.message))
+  if (whole) {
+    const [service, { takeCommands }] = whole
+    return service.start(takeCommands)
+  }
+  process.exitCode = 1
+  return false
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await start()

@@ -5,13 +5,12 @@ import { existsSync } from 'node:fs'
 
 const inCheckout = existsSync(new URL('../../esbuild.mjs', import.meta.url))
 try {
-  if (inCheckout) {
-    const { buildIfStale } = await import(new URL('../../scripts/build-if-stale.mjs', import.meta.url).href)
-    buildIfStale((line) => console.error(line))
-  }
+  if (inCheckout) (await import(new URL('../../scripts/in-checkout.mjs', import.meta.url).href)).prepare()
 } catch (error) {
   console.error(error.message)
   process.exit(1)
 }
-const { run } = await import(new URL(`${inCheckout ? '../..' : '..'}/dist/server/cli.js`, import.meta.url).href)
-process.exitCode = await run(process.argv.slice(2))
+const built = new URL(`${inCheckout ? '../..' : '..'}/dist/server/`, import.meta.url)
+const { run } = await import(new URL('cli.js', built).href)
+const startService = async () => (await import(new URL('main.js', built).href)).start()
+process.exitCode = await run(process.argv.slice(2), undefined, startService)

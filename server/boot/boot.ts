@@ -11,6 +11,7 @@ import { clock as machineClock } from '../ports/clock.ts'
 import type { Log } from '../ports/ports.ts'
 import { random as machineRandom } from '../ports/random.ts'
 import { unseenCaptchas, unsentSms } from '../services/apps/apps.ts'
+import { createCore } from '../services/core.ts'
 import { keepSweeping } from '../services/sweep.ts'
 import { keepDelivering } from '../services/webhooks/deliver.ts'
 import { type CloseStack, createCloseStack } from './close-stack.ts'
@@ -25,6 +26,9 @@ const DRAIN_SECONDS = 5
 
 const NO_STAND_INS =
   'Development mode needs packages that production does not install. Run it in a checkout of the repository (npm ci && npm start), or set NODE_ENV=production.'
+
+/** Lets the command line reach the running service; what has to be closed is added to `resources`. `changed`: the apps are to be read anew. */
+export type TakeCommands = (running: { readonly deps: Deps; changed(): void }, resources: CloseStack) => Promise<void>
 
 export interface Running {
   readonly publicUrl: string
@@ -68,9 +72,9 @@ const workByItself = (deps: Deps, resources: CloseStack): void => {
 
 /**
  * Starts everything that `given` names. `say` takes lines for a person. Where a port is 0 a free one is taken, and the public URL follows it.
- * Throws an Error for people when a port is taken or the database cannot be opened; nothing stays open then.
+ * `takeCommands` is called when calls are answered. Throws an Error for people when a port is taken or the database cannot be opened; nothing stays open then.
  */
-export const boot = async (given: Env, log: Log, say: (line: string) => void): Promise<Running> => {
+export const boot = async (given: Env, log: Log, say: (line: string) => void, takeCommands?: TakeCommands): Promise<Running> => {
   const began = machineClock.now()
   const root = packageRoot()
   const version = readVersion(root)
@@ -105,7 +109,9 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void): P
     if (!deps.env.SANDBOX_URL) await refuseUnseenCaptchas(deps)
     if (!deps.env.SMS_URL) for (const line of await unsentSms(deps)) log.warn('start', { line })
     workByItself(deps, resources)
-    service.serve(outer(deps, createApp(deps), { root, version, standIns: standInRoutes }).fetch as Fetch)
+    const core = createCore(deps)
+    service.serve(outer(deps, createApp(deps, core), { root, version, standIns: standInRoutes }).fetch as Fetch)
+    await takeCommands?.({ deps, changed: core.apps.forget }, resources)
     say(`Service on ${env.PUBLIC_URL}`)
     standIns?.serveDemo()
     log.info('started', { port: service.port, publicUrl: env.PUBLIC_URL, milliseconds: machineClock.now() - began })

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { StartProblem, systemProblem } from '../db/start-problem.ts'
 import { clock } from '../ports/clock.ts'
 import { createLog, toStdout } from '../ports/log.ts'
-import { boot, type Running } from './boot.ts'
+import { boot, type Running, type TakeCommands } from './boot.ts'
 import { checkStart } from './check-start.ts'
 import { type Env, readEnv } from './env.ts'
 
@@ -52,10 +52,10 @@ const stopOnSignal = (say: (line: string) => void): ((started: Running) => void)
   }
 }
 
-/** Starts the service from the environment of the process. What stops the start is printed, a line each, with exit code 1. */
-export const start = async (): Promise<void> => {
+/** Starts the service from the environment of the process. What stops the start is printed, a line each, with exit code 1: then it is false. */
+export const start = async (takeCommands: TakeCommands): Promise<boolean> => {
   const checked = checkedEnv()
-  if (!checked) return
+  if (!checked) return false
   const { env, warnings } = checked
   const log = createLog(env.LOG_LEVEL, toStdout, clock.now)
   // People read lines while they develop; in production every line is JSON.
@@ -72,10 +72,12 @@ export const start = async (): Promise<void> => {
   setFlagsFromString('--wasm-num-compilation-tasks=1')
   const onSignal = stopOnSignal(say)
   try {
-    onSignal(await boot(env, log, say))
+    onSignal(await boot(env, log, say, takeCommands))
+    return true
   } catch (error) {
     const problem = error instanceof StartProblem ? error : systemProblem(error)
     refuse([problem?.message ?? (error instanceof Error ? error.message : String(error))])
     if (!problem && error instanceof Error && error.cause) log.error('start failed', { error })
+    return false
   }
 }

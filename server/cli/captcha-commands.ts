@@ -8,10 +8,10 @@ import { type Command, command, done } from './command.ts'
 import { textOf } from './secret-file.ts'
 
 export const CAPTCHA_COMMANDS: Record<string, Command> = {
-  'app captcha': command(['site-key', 'secret-file'], async (args, open) => {
+  'app captcha': command(['site-key', 'secret-file'], async (args, open, place) => {
     const [id, siteKey] = [appWord(args), needed(args, 'site-key')]
     if (!siteKey.startsWith(TURNSTILE_KEY)) throw new UsageError(`--site-key: ${KEY_RULE}; it must begin with ${TURNSTILE_KEY}`)
-    const secret = textOf(args, 'secret-file')
+    const secret = textOf(args, 'secret-file', place)
     const deps = await open()
     const { config } = await changeApp(deps, id, { config: { captcha_site_key: siteKey } })
     await setCaptchaSecret(deps, secretsOf(deps), id, secret)

@@ -1,5 +1,6 @@
 // What a command is: the options it knows, and a function from its arguments to what is printed.
 
+import type { Deps } from '../boot/deps.ts'
 import type { AppDeps } from '../services/apps/apps.ts'
 import type { Arguments } from './arguments.ts'
 
@@ -18,9 +19,20 @@ export interface Outcome {
   /** Exit code 1, with the lines all the same. */
   readonly failed?: boolean
 }
-/** Opens the service's database; a command reads all of its arguments before it calls this. */
+/** Opens the service's database; a command reads all of its arguments and files before it calls this. */
 export type Open = () => Promise<AppDeps>
-type Run = (args: Arguments, open: Open, env: Terminal['env']) => Promise<Outcome>
+/** Where a command was typed, and where it runs. */
+export interface Place {
+  /** Without one it is the environment of the process. */
+  readonly env: Terminal['env']
+  /** The folder in which it was typed. */
+  readonly folder: string
+  /** The text of a file that the command names; `-` is the standard input. Throws where it cannot be read. */
+  readFile(path: string): string
+  /** The running service, where it runs the command for its caller; null in a process of the command's own. */
+  readonly service: Deps | null
+}
+type Run = (args: Arguments, open: Open, place: Place) => Promise<Outcome>
 export interface Command {
   readonly options: readonly string[]
   readonly run: Run

@@ -5,6 +5,7 @@ import { WEBHOOK_EVENTS } from '../../src/contract/webhook-events.ts'
 
 export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, keys and health of this service
 
+  latchkey dev [FOLDER]
   latchkey app create --name NAME --origin URL [--method email] [--id ID]
   latchkey app list
   latchkey app show ID
@@ -45,6 +46,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey doctor [--page URL]
   latchkey help
 
+  dev        starts the service where none runs, makes an app for the folder and prints the tags to paste
   --origin, --method, --client-id, --sms-country and --set may be given several times; together they replace what was there.
   --method   ${METHOD_NAMES.join(' ')}
   NAME       of a provider: ${OAUTH_PROVIDERS.join(' ')}
@@ -61,6 +63,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --url      an address of the provider instead of its own: authorize, token, profile, emails or issuer
   --issuer   whose tokens sign people in (their iss), and --audience whom they must be for (their aud); --jwks-url: where the issuer's keys are
   --set max_linked_wallets_per_user=3  a person links so many wallets at most; null (the default) for any number
+  --origin http://localhost:*   in development: pages on localhost at every port
   --no-origin yes   also answers clients that send no Origin (servers, native apps)
   --cookie-domain   the service keeps the session in cookies of this domain (needs custom_api_url on the same site as the app)
   --leaked yes      the app's old signing key is worth nothing from now on; without it the new one is shown for ten minutes before it signs
@@ -72,6 +75,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   doctor     looks at environment, database, clock, keys, mail, text messages, token keys, captcha, chains, webhooks, address, origins, cookies and page policies, and says how to mend them
   --json     prints JSON instead of words
 
-The database is the one of the service: DATABASE_URL, or DATA_DIR (.data) for the embedded one, which serves one process at a time.
+The database is the one of the service: DATABASE_URL, or DATA_DIR (.data) for the embedded one. Where a service
+runs on that folder, the command is handed to it.
 Exit code: 0 done, 1 refused or a problem found, 2 a mistake in the command.
 `

@@ -11,6 +11,7 @@ import { clock } from '../ports/clock.ts'
 import { random } from '../ports/random.ts'
 import { isKeyed, openDataKey } from '../services/keys/data-key.ts'
 import type { Open, Terminal } from './command.ts'
+import { ServiceRuns } from './service-runs.ts'
 
 /** Null: the key of development, which is looked for when the database is open. */
 const keyOf = (production: boolean, given: string | undefined): string | null => {
@@ -33,9 +34,7 @@ export const withDatabase = async <T>(terminal: Terminal, work: (open: Open) => 
       terminal.err(`Making a database in ${join(given.DATA_DIR, 'db')}\n`)
     const connected = await connect(given).catch((error: unknown) => {
       if (!given.DATABASE_URL && error instanceof Error && /Another process/.test(error.message)) {
-        throw new Error(
-          `The service is running on this data folder (${given.DATA_DIR}); stop it first or use DATABASE_URL: the embedded database serves one process at a time.`,
-        )
+        throw new ServiceRuns(given.DATA_DIR)
       }
       throw error
     })

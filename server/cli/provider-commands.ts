@@ -5,7 +5,7 @@ import { getApp, secretsOf } from '../services/apps/apps.ts'
 import { listProviders, type ProviderChange, removeProvider, setProvider } from '../services/oauth/clients.ts'
 import { callbackUrl } from '../services/oauth/flow-secrets.ts'
 import { type Arguments, appWord, list, needed, pairs, UsageError } from './arguments.ts'
-import { type Command, command, done, doneOrFailed, listed } from './command.ts'
+import { type Command, command, done, doneOrFailed, listed, type Place } from './command.ts'
 import { textOf } from './secret-file.ts'
 
 const named = ({ words: [id, name, ...more] }: Arguments): { id: string; provider: OAuthProvider } => {
@@ -15,34 +15,42 @@ const named = ({ words: [id, name, ...more] }: Arguments): { id: string; provide
   return { id, provider }
 }
 
-const changeOf = (args: Arguments, provider: OAuthProvider): ProviderChange => {
+const changeOf = (args: Arguments, provider: OAuthProvider, place: Place): ProviderChange => {
   const scopes = list(args, 'scope')
   return {
     clientId: needed(args, 'client-id'),
     secret:
       provider === 'apple'
-        ? { kind: 'signed', team: needed(args, 'team-id'), key: needed(args, 'key-id'), privateKey: textOf(args, 'key-file') }
-        : { kind: 'shared', secret: textOf(args, 'secret-file') },
+        ? {
+            kind: 'signed',
+            team: needed(args, 'team-id'),
+            key: needed(args, 'key-id'),
+            privateKey: textOf(args, 'key-file', place),
+          }
+        : { kind: 'shared', secret: textOf(args, 'secret-file', place) },
     urls: Object.fromEntries(pairs(args, 'url', 'NAME=ADDRESS')),
     ...(scopes && { scopes }),
   }
 }
 
 export const PROVIDER_COMMANDS: Record<string, Command> = {
-  'app provider': command(['client-id', 'secret-file', 'team-id', 'key-id', 'key-file', 'url', 'scope'], async (args, open) => {
-    const { id, provider } = named(args)
-    const change = changeOf(args, provider)
-    const deps = await open()
-    const { config } = await getApp(deps, id)
-    await setProvider(deps, secretsOf(deps), id, provider, change)
-    const isOn = config[`${provider}_oauth`]
-    return done(
-      { provider, clientId: change.clientId, callback: callbackUrl(deps) },
-      `The app is ${change.clientId} at ${provider}. Its secret is sealed with the service's key.`,
-      `Register this address there: ${callbackUrl(deps)}`,
-      ...(isOn ? [] : [`It is offered once it is on: latchkey app change ${id} --set ${provider}_oauth=true`]),
-    )
-  }),
+  'app provider': command(
+    ['client-id', 'secret-file', 'team-id', 'key-id', 'key-file', 'url', 'scope'],
+    async (args, open, place) => {
+      const { id, provider } = named(args)
+      const change = changeOf(args, provider, place)
+      const deps = await open()
+      const { config } = await getApp(deps, id)
+      await setProvider(deps, secretsOf(deps), id, provider, change)
+      const isOn = config[`${provider}_oauth`]
+      return done(
+        { provider, clientId: change.clientId, callback: callbackUrl(deps) },
+        `The app is ${change.clientId} at ${provider}. Its secret is sealed with the service's key.`,
+        `Register this address there: ${callbackUrl(deps)}`,
+        ...(isOn ? [] : [`It is offered once it is on: latchkey app change ${id} --set ${provider}_oauth=true`]),
+      )
+    },
+  ),
   'app providers': command([], async (args, open) => {
     const id = appWord(args)
     const deps = await open()

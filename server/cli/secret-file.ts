@@ -1,13 +1,13 @@
 // Reads a secret from the file that an option names, or from the standard input.
 
-import { readFileSync } from 'node:fs'
 import { type Arguments, needed, UsageError } from './arguments.ts'
+import type { Place } from './command.ts'
 
 /** Trust: a secret given as an argument would be in the shell's history and in the list of processes; a file's content is in neither. */
-export const textOf = (args: Arguments, name: string): string => {
+export const textOf = (args: Arguments, name: string, { readFile }: Place): string => {
   const path = needed(args, name)
   try {
-    return readFileSync(path === '-' ? 0 : path, 'utf8').trim()
+    return readFile(path).trim()
   } catch {
     throw new UsageError(`--${name}: the file ${path} cannot be read.`)
   }

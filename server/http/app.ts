@@ -50,8 +50,7 @@ const HANDLERS: Handlers = {
 }
 
 /** Builds the service over what it is handed. */
-export const createApp = (deps: Deps): Hono<{ Bindings: Bindings }> => {
-  const core = createCore(deps)
+export const createApp = (deps: Deps, core = createCore(deps)): Hono<{ Bindings: Bindings }> => {
   const hono = new Hono<{ Bindings: Bindings }>({ getPath: apiPath })
   hono.onError((error, c) => refusal(deps, error, c.env?.requestId ?? ''))
   hono.notFound((c) => refusal(deps, new ServiceError('not_found'), c.env?.requestId ?? ''))

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type MailCatcher, startMailCatcher } from '../../server/dev/mail-catcher.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
-import { buildService, newFolder, startService } from '../e2e/service-child.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
+import { newFolder } from '../new-folder.ts'
 import { startPostgres } from '../postgres.ts'
-import { command, commandLine, type Ended } from './latchkey.ts'
+import { command, type Ended } from './latchkey.ts'
 
 interface Told {
   readonly part: string
@@ -40,17 +40,14 @@ const folder = newFolder()
 const data = { DATA_DIR: join(folder.path, 'data'), PORT: '0' }
 const kept = await embeddedFolder()
 const embedded = { DATA_DIR: kept.path, PORT: '0' }
-let built: Awaited<ReturnType<typeof buildService>>
 let page: Server
 let policy = ''
 before(async () => {
-  built = await buildService()
   page = createServer((_, answer) => answer.writeHead(200, policy ? { 'content-security-policy': policy } : {}).end('hello'))
   await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
 })
 after(() => {
   page.close()
-  built.remove()
   folder.remove()
   kept.remove()
 })
@@ -95,17 +92,8 @@ test('a page whose policy refuses the tags is told what to add', async () => {
     ['ok'],
   )
 })
-test('beside a running service on the embedded database it asks that service', async () => {
-  const service = await startService(built.main, embedded)
-  // As the process that it is: whose lock it meets must be another's.
-  const { code, told, of } = await doctor({ ...embedded, PORT: new URL(service.url).port }, [], commandLine(built.cli))
-  service.process.kill('SIGTERM')
-  await service.ended
-  assert.equal(code, 0, JSON.stringify(told))
-  assert.match(of('database')[0]?.what ?? '', /running service/)
-  assert.match(of('address')[0]?.what ?? '', /is answered by the service/)
-})
 test('a key that others can read is told', async () => {
+  assert.equal((await command(['app', 'list'], embedded)).code, 0)
   chmodSync(join(kept.path, 'service.key'), 0o644)
   const { code, of } = await doctor(embedded)
   assert.equal(code, 1)

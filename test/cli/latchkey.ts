@@ -24,16 +24,17 @@ export const commandLine =
   }
 
 /** Runs a command line inside of this process: the same words, told the environment instead of having it. */
-export const command = async (args: readonly string[], env: Environment): Promise<Ended> => {
+export const command = async (args: readonly string[], env: Environment, start?: () => Promise<boolean>): Promise<Ended> => {
   const said = { out: '', err: '' }
-  const code = await run(args, {
+  const terminal = {
     env,
-    out: (text) => {
+    out: (text: string) => {
       said.out += text
     },
-    err: (text) => {
+    err: (text: string) => {
       said.err += text
     },
-  })
+  }
+  const code = await run(args, terminal, start)
   return { code, ...said }
 }

@@ -1,7 +1,6 @@
 // Start and stop of the built service: clear refusals, one process for each data folder, no call lost at the end.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -117,18 +116,6 @@ test('a second process on the same data is refused, and the first one goes on', 
   assert.equal(code, 1)
   assert.match(output, /Another process is using /)
   assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
-})
-test('the command line says why it cannot work beside the embedded database', async () => {
-  const child = spawn(
-    process.execPath,
-    ['-e', `import(${JSON.stringify(built.cli)}).then((cli) => cli.run(['app', 'list'])).then((code) => process.exit(code))`],
-    {
-      env: { PATH: process.env.PATH, ...data },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
-  const said = Buffer.concat(await child.stderr.toArray()).toString()
-  assert.match(said, /^The service is running on this data folder .*stop it first or use DATABASE_URL/)
 })
 test('the key of development was made once, for its owner only', () => {
   assert.equal(statSync(join(data.DATA_DIR, 'service.key')).mode & 0o777, 0o600)

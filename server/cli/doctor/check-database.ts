@@ -1,7 +1,7 @@
 // doctor: the database and the clock.
 
 import { fixOf, reasonOf } from '../../db/reach.ts'
-import { ask, type CheckContext, type CheckResult, type CheckResults, hint, ok, problem } from './check-result.ts'
+import { type CheckContext, type CheckResult, type CheckResults, ok, problem } from './check-result.ts'
 
 const OLDEST = 150_000
 /** Connections that one instance opens at most. */
@@ -15,17 +15,10 @@ const TABLES = {
   old: 'tables are older than this version: the next start brings them up to date',
 }
 
-const embedded = async ({ env, database }: CheckContext): Promise<CheckResult[]> => {
-  if (database.state !== 'in use') return [ok(`embedded in ${env.DATA_DIR}; serves one process`)]
-  const ready = await ask(`http://127.0.0.1:${env.PORT}/readyz`)
-  const body = (await ready?.json().catch(() => null)) as { database?: string } | null
-  if (body?.database === 'ok')
-    return [
-      ok(`embedded in ${env.DATA_DIR}; the running service says that it answers`),
-      hint('keys, apps and pages cannot be looked at while the service has it', 'Stop the service and ask again.'),
-    ]
-  const what = `another process has ${env.DATA_DIR}, and no service answers on port ${env.PORT}`
-  return [problem(what, 'Stop that process, or set PORT to its port.')]
+const embedded = ({ env, database, running }: CheckContext): CheckResult[] => {
+  if (database.state !== 'in use')
+    return [ok(`embedded in ${env.DATA_DIR}; ${running ? 'the running service has it open' : 'serves one process'}`)]
+  return [problem(`another process has ${env.DATA_DIR} and takes no commands`, 'Try again in a moment, or stop that process.')]
 }
 
 export const checkDatabase = async (context: CheckContext): Promise<CheckResults> => {

@@ -4,6 +4,7 @@ import { isLoopback } from '../../boot/check-start.ts'
 import { hostOfAllowed } from '../../services/apps/allowed-origins.ts'
 import { appProblems } from '../../services/apps/app-rules.ts'
 import type { AppRecord } from '../../services/apps/apps.ts'
+import { demoOrigins } from '../../services/apps/demo-app.ts'
 import { ownOriginProblems } from '../../services/apps/own-origins.ts'
 import { ask, type CheckContext, type CheckResult, type CheckResults, hint, ok, problem } from './check-result.ts'
 import { neededFrom, refusedBy } from './policy.ts'
@@ -12,7 +13,7 @@ import { neededFrom, refusedBy } from './policy.ts'
 const MOST_PAGES = 10
 
 /** Whether the public address leads to the service; null where nobody has to answer yet. */
-const checkAnswer = async ({ env, production, database }: CheckContext): Promise<CheckResult | null> => {
+const checkAnswer = async ({ env, production, running }: CheckContext): Promise<CheckResult | null> => {
   const answer = await ask(`${env.PUBLIC_URL}/healthz`)
   const body = (await answer?.json().catch(() => null)) as { status?: string } | null
   if (body?.status === 'ok') return ok(`${env.PUBLIC_URL} is answered by the service`)
@@ -20,7 +21,7 @@ const checkAnswer = async ({ env, production, database }: CheckContext): Promise
     const what = `${env.PUBLIC_URL}/healthz is answered by something else (${answer.status})`
     return problem(what, 'Let the proxy hand every path of this host to the service, unchanged.')
   }
-  if (!production && database.state !== 'in use') return null
+  if (!production && !running) return null
   return hint(`${env.PUBLIC_URL} does not answer from here`, 'Start the service; if it runs, look at DNS, certificate and proxy.')
 }
 
@@ -95,9 +96,11 @@ const policyOf = async (page: string, service: URL, sandbox: URL | null): Promis
   return problem(`${page} refuses the tags`, `Add to its Content-Security-Policy: ${refused.join('; ')}`)
 }
 
-export const checkPolicies = async ({ env, apps, pages }: CheckContext): Promise<CheckResults> => {
+export const checkPolicies = async ({ env, apps, pages, production }: CheckContext): Promise<CheckResults> => {
   const service = new URL(env.PUBLIC_URL)
-  const fronts = apps.flatMap(({ allowedOrigins }) => allowedOrigins).filter((origin) => URL.canParse(origin))
+  // The demo's front page frames the page with the tags, and is nobody's to mend.
+  const isDemo = (origin: string): boolean => !production && demoOrigins(env.DEMO_PORT).includes(origin)
+  const fronts = apps.flatMap(({ allowedOrigins }) => allowedOrigins).filter((origin) => URL.canParse(origin) && !isDemo(origin))
   const asking = apps.filter(({ config }) => config.captcha_enabled)
   /** The captcha's frame is one more source for pages of an app that asks for one. */
   const sandboxFor = (page: string): URL | null => {

@@ -21,6 +21,8 @@ export const problem = (what: string, fix: string): CheckResult => ({ state: 'pr
 export interface CheckContext {
   readonly env: Env
   readonly production: boolean
+  /** The service itself looks, while it runs. */
+  readonly running?: boolean
   readonly database:
     | {
         readonly state: 'open'

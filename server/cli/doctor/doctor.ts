@@ -2,16 +2,17 @@
 
 import { type Env, readEnv } from '../../boot/env.ts'
 import { list } from '../arguments.ts'
-import { command, type Outcome, type Terminal } from '../command.ts'
+import { command, type Outcome, type Place, type Terminal } from '../command.ts'
+import { ServiceRuns, takesCommands } from '../service-runs.ts'
 import { checkCaptcha } from './check-captcha.ts'
 import { checkChains } from './check-chains.ts'
-import { withCheckContext } from './check-context.ts'
+import { contextOfService, withCheckContext } from './check-context.ts'
 import { checkClock, checkDatabase } from './check-database.ts'
 import { checkEnvironment, fixOf } from './check-environment.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkMail } from './check-mail.ts'
 import { checkAddress, checkCookies, checkOrigins, checkPolicies } from './check-pages.ts'
-import { type Check, type CheckResult, messageOf, problem } from './check-result.ts'
+import { type Check, type CheckContext, type CheckResult, messageOf, problem } from './check-result.ts'
 import { checkSms } from './check-sms.ts'
 import { checkTokens } from './check-tokens.ts'
 import { checkWebhooks } from './check-webhooks.ts'
@@ -56,17 +57,24 @@ const envOf = (given: Terminal['env']): Env | NamedResult[] => {
   }
 }
 
-const doctor = async (pages: readonly string[], given: Terminal['env']): Promise<Outcome> => {
+const looked = async (context: CheckContext): Promise<Outcome> => {
+  const all: NamedResult[] = []
+  for (const [part, check] of Object.entries(CHECKS)) {
+    const results = await check(context)
+    all.push(...results.filter((result) => !!result).map((result) => ({ part, ...result })))
+  }
+  return outcomeOf(all)
+}
+
+const doctor = async (pages: readonly string[], { env: given, service }: Place): Promise<Outcome> => {
+  if (service) return looked(await contextOfService(service, pages))
   const env = envOf(given)
   if (Array.isArray(env)) return outcomeOf(env)
   return withCheckContext(env, pages, async (context) => {
-    const all: NamedResult[] = []
-    for (const [part, check] of Object.entries(CHECKS)) {
-      const results = await check(context)
-      all.push(...results.filter((result) => !!result).map((result) => ({ part, ...result })))
-    }
-    return outcomeOf(all)
+    // A service that takes commands looks itself over: it has the database open.
+    if (context.database.state === 'in use' && takesCommands(env.DATA_DIR)) throw new ServiceRuns(env.DATA_DIR)
+    return looked(context)
   })
 }
 
-export const DOCTOR = command(['page'], (args, _, env) => doctor(list(args, 'page') ?? [], env))
+export const DOCTOR = command(['page'], (args, _, place) => doctor(list(args, 'page') ?? [], place))

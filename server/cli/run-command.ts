@@ -1,0 +1,56 @@
+// Finds the command of a line, runs it, and answers what is to be printed. The table of all commands.
+
+import { ACCOUNT_COMMANDS } from './account-commands.ts'
+import { ALLOW_COMMANDS } from './allow-commands.ts'
+import { APP_COMMANDS } from './app-commands.ts'
+import { parseArguments, UsageError } from './arguments.ts'
+import { CAPTCHA_COMMANDS } from './captcha-commands.ts'
+import type { Command, Open, Place } from './command.ts'
+import { DEV } from './dev-command.ts'
+import { DOCTOR } from './doctor/doctor.ts'
+import { HELP } from './help.ts'
+import { KEY_COMMANDS } from './key-commands.ts'
+import { PROVIDER_COMMANDS } from './provider-commands.ts'
+import { refused, type Said } from './said.ts'
+import { SECRET_COMMANDS } from './secret-commands.ts'
+import { ServiceRuns } from './service-runs.ts'
+import { TOKEN_COMMANDS } from './token-commands.ts'
+import { USER_COMMANDS } from './user-commands.ts'
+import { WEBHOOK_COMMANDS } from './webhook-commands.ts'
+
+const COMMANDS: Record<string, Command> = {
+  ...APP_COMMANDS,
+  ...ALLOW_COMMANDS,
+  ...PROVIDER_COMMANDS,
+  ...TOKEN_COMMANDS,
+  ...CAPTCHA_COMMANDS,
+  ...ACCOUNT_COMMANDS,
+  ...SECRET_COMMANDS,
+  ...USER_COMMANDS,
+  ...WEBHOOK_COMMANDS,
+  ...KEY_COMMANDS,
+  doctor: DOCTOR,
+  dev: DEV,
+}
+
+/** Runs one command line. Rejects with {@link ServiceRuns} where it is for the running service to do. */
+export const runCommand = async (given: readonly string[], open: Open, place: Place): Promise<Said> => {
+  const json = given.includes('--json')
+  const words = given.filter((word) => word !== '--json')
+  const [group] = words
+  if (!group || group === 'help' || group === '--help' || group === '-h') return { code: 0, out: HELP, err: '' }
+  try {
+    // Most commands are two words, a thing and what to do with it.
+    const length = Object.hasOwn(COMMANDS, group) ? 1 : 2
+    const name = words.slice(0, length).join(' ')
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    if (!command) throw new UsageError(`There is no command \`${name}\`. \`latchkey help\` shows what there is.`)
+    const args = parseArguments(words.slice(length), command.options)
+    const { value, lines, failed } = await command.run(args, open, place)
+    const out = json ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`
+    return { code: failed ? 1 : 0, out, err: '' }
+  } catch (error) {
+    if (error instanceof ServiceRuns) throw error
+    return refused(error, json)
+  }
+}

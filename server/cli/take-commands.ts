@@ -1,0 +1,26 @@
+// The running service's side of the command line: what its socket brings runs on its own dependencies.
+
+import type { TakeCommands } from '../boot/boot.ts'
+import type { Place } from './command.ts'
+import { runCommand } from './run-command.ts'
+import { openServiceSocket } from './service-socket.ts'
+
+/** Opens the socket of a service on the embedded database. With Postgres the command line asks the database itself. */
+export const takeCommands: TakeCommands = async ({ deps, changed }, resources) => {
+  if (deps.env.DATABASE_URL) return
+  const socket = await openServiceSocket(deps.env.DATA_DIR, async ({ words, folder, files }) => {
+    const readFile = (path: string): string => {
+      const text = Object.hasOwn(files, path) ? files[path] : undefined
+      // Trust: what the caller has not read is not read for them.
+      if (text === undefined) throw new Error(`The file ${path} was not handed over.`)
+      return text
+    }
+    const place: Place = { env: undefined, folder, readFile, service: deps }
+    try {
+      return await runCommand(words, async () => deps, place)
+    } finally {
+      changed()
+    }
+  })
+  resources.add(socket.close)
+}

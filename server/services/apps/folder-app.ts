@@ -1,0 +1,36 @@
+// The app of a folder in which somebody builds a page: made by `latchkey dev` (docs/design/service.md, "Apps").
+
+import { createHash } from 'node:crypto'
+import { ANY_LOCAL_PORT } from './allowed-origins.ts'
+import { InvalidApp } from './app-rules.ts'
+import { type AppDeps, type AppRecord, createApp, getApp } from './apps.ts'
+
+const PREFIX = 'dev'
+const LENGTH = 25
+
+/** One id for a name, on every machine: a page that several people work on names one app. */
+const idOf = (name: string): string => {
+  const hash = BigInt(`0x${createHash('sha256').update(name).digest('hex')}`)
+  return (
+    PREFIX +
+    hash
+      .toString(36)
+      .padStart(LENGTH, '0')
+      .slice(0, LENGTH - PREFIX.length)
+  )
+}
+
+/** The app of this name for pages on localhost: made at the first time, afterwards as it has been changed. */
+export const folderApp = async (deps: AppDeps, name: string): Promise<AppRecord> => {
+  const id = idOf(name)
+  const config = { name, email_auth: true, google_oauth: true, passkey_auth: true, wallet_auth: true }
+  try {
+    return await createApp(deps, { id, config, allowedOrigins: [ANY_LOCAL_PORT] })
+  } catch (error) {
+    if (!(error instanceof InvalidApp)) throw error
+    // There it is already; if it is not, the reason was another one.
+    return getApp(deps, id).catch(() => {
+      throw error
+    })
+  }
+}
