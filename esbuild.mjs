@@ -128,11 +128,11 @@ export const demo = {
   chunkNames: 'chunks/[name]-[hash]',
 }
 
-/** The script of the captcha's stand-in: a classic script, as the vendor's is. */
+/** Scripts of the stand-ins' pages: classic ones, as the captcha vendor's is. */
 export const standIns = {
   ...browserOptions,
   format: 'iife',
-  entryPoints: { turnstile: 'demo/turnstile.ts' },
+  entryPoints: { turnstile: 'demo/turnstile.ts', outbox: 'demo/outbox.ts' },
   outdir: 'dist/demo',
 }
 

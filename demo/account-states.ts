@@ -2,6 +2,7 @@
 
 import type { LinkedAccount } from '../src/contract/entities.ts'
 import { OAUTH_PROVIDERS } from '../src/contract/methods.ts'
+import type { Identity } from '../src/kit/identity.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'
 import { type ScreenStates, screenState, unreachable } from './screen-state.ts'
 
@@ -43,12 +44,27 @@ const listed = (accounts: readonly LinkedAccount[]): Overview['accounts'] =>
     canRemove: accounts.length > 1 && ['email', 'phone', 'google_oauth', 'github_oauth'].includes(account.type),
     canChange: account.type === 'email',
   }))
+const person = (kind: Identity['kind'], name: string, brand: Identity['brand'] = null): Identity => ({
+  id: 'did:privy:1',
+  kind,
+  name,
+  brand,
+})
+const PERSONS: Readonly<Record<'none' | 'one' | 'two' | 'many', Identity>> = {
+  none: person('guest', ''),
+  one: person('email', 'ada@example.com'),
+  two: person('email', 'ada@example.com'),
+  many: person('name', 'Ada Lovelace', 'google'),
+}
 /** A state of ACCOUNT_SCREEN. */
 const account = (name: string, accounts: 'none' | 'one' | 'two' | 'many', own: Partial<Overview> = {}) => {
   const state: Overview = {
     at: 'shown',
     view: 'main',
     guest: accounts === 'none',
+    person: PERSONS[accounts],
+    since: new Date('2026-01-02'),
+    checks: [],
     accounts: listed(
       accounts === 'none' ? [] : accounts === 'one' ? [email] : accounts === 'two' ? [email, ...MANY.slice(1, 2)] : MANY,
     ),
@@ -92,6 +108,25 @@ const sessions = (name: string, count: number, own: Partial<Sessions> = {}) => {
   return screenState('ACCOUNT_SESSIONS_SCREEN', name, state, {})
 }
 
+type Activity = FlowTypes['ACCOUNT_ACTIVITY_SCREEN']['state']
+const HAPPENED = [
+  ['login', 'google_oauth', 'Chrome', 'macOS', 'DE'],
+  ['link', 'wallet', 'Chrome', 'macOS', 'DE'],
+  ['update', 'email', 'Safari', 'iOS', 'AT'],
+  ['unlink', 'phone', 'Safari', 'iOS', null],
+  ['login', 'handover', null, null, null],
+  ['login', 'passkey', 'Firefox', null, 'SA'],
+  ['from_the_future', 'email', null, null, null],
+] as const
+/** A state of ACCOUNT_ACTIVITY_SCREEN. */
+const activity = (name: string, own: Partial<Activity> = {}) => {
+  const all = HAPPENED.map(([kind, account, browser, os, country], place) => ({
+    ...{ kind, account, browser, os, country },
+    at: Date.UTC(2026, 10, 20 - place, 9, 30) / 1000,
+  }))
+  return screenState('ACCOUNT_ACTIVITY_SCREEN', name, { at: 'shown', activity: all, problem: null, ...own }, {})
+}
+
 type Deletion = FlowTypes['DELETE_ACCOUNT_SCREEN']['state']
 /** A state of DELETE_ACCOUNT_SCREEN. */
 const deletion = (name: string, own: Partial<Deletion> = {}) => {
@@ -112,6 +147,7 @@ export const ACCOUNT_STATES = {
   ACCOUNT_SCREEN: [
     account('guest', 'none'),
     account('one account', 'one'),
+    account('with a check-up', 'one', { checks: ['second', 'passkey'], passkeys: 0 }),
     account('every type of account', 'many', { passkeys: 2 }),
     account('two ways to link', 'one', { addable: ['sms', 'google'] }),
     account('many ways to link', 'one', ALL_LINKS),
@@ -130,6 +166,11 @@ export const ACCOUNT_STATES = {
     sessions('asking about one', 2, { asking: '1' }),
     sessions('asking about all others', 3, { asking: 'others' }),
     sessions('ending', 2, { asking: '1', at: 'ending' }),
+  ],
+  ACCOUNT_ACTIVITY_SCREEN: [
+    activity('loading', { at: 'loading', activity: [] }),
+    activity('not loaded', { at: 'failed', activity: [], problem: unreachable }),
+    activity('everything that can happen'),
   ],
   DELETE_ACCOUNT_SCREEN: [
     deletion('empty'),

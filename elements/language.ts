@@ -3,6 +3,7 @@
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element'
 import type { BuiltScreen } from '../src/contract/screens.ts'
 import type { Language } from '../src/i18n/language.ts'
+import { speak } from '../src/kit/spoken-language.ts'
 import { loadLanguage } from './preload.ts'
 
 /** Languages that there are words for. */
@@ -71,6 +72,7 @@ export class LanguageController implements ReactiveController {
       const found = FOREIGN.test(asked) ? await this.load(asked) : null
       if (asked !== this.asked) return
       this.words = found
+      speak(found?.lang ?? 'en')
     }
     this.show()
   }

@@ -127,6 +127,8 @@ const schema = object({
   ),
   /** Number of proxies in front whose X-Forwarded-For may be believed; 0 takes the socket's address. */
   TRUST_PROXY: number(0),
+  /** Name of the header in which the proxy writes the caller's country in two letters (`cf-ipcountry`, `cloudfront-viewer-country`): mails, the list of sessions and recent activity name it. Not set: no place is named. */
+  COUNTRY_HEADER: optional(pipe(string(), regex(/^[A-Za-z\d-]+$/, 'must be the name of a header'))),
   /** `yes` lets a development service call webhooks and key sets on this machine and in private networks, also by plain http; production never does. */
   ALLOW_PRIVATE_TARGETS: optional(picklist(['yes', 'no'], 'must be yes or no'), 'no'),
   /** Asked to stop, the service says so at /readyz for so long and goes on serving, so that a balancer lets go; not set: 5 in production, else 0. */

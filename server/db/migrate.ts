@@ -21,6 +21,8 @@ import * as sessionLineage from './migrations/0016-session-lineage.ts'
 import * as userSearch from './migrations/0017-user-search.ts'
 import * as oauthBrowser from './migrations/0018-oauth-browser.ts'
 import * as captchaRepeats from './migrations/0019-captcha-repeats.ts'
+import * as messages from './migrations/0020-messages.ts'
+import * as activity from './migrations/0021-activity.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -44,6 +46,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0017-user-search': userSearch,
   '0018-oauth-browser': oauthBrowser,
   '0019-captcha-repeats': captchaRepeats,
+  '0020-messages': messages,
+  '0021-activity': activity,
 }
 
 /** What has run here so far; nothing on a fresh database. */

@@ -17,6 +17,8 @@ interface SessionsTable {
   /** Coarse name of the device that opened it; null: unknown. */
   browser: string | null
   os: string | null
+  /** Two letters, where the proxy tells; null: unknown. */
+  country: string | null
   /** When a token of it was last handed out; null: not since it was made. */
   used_at: MaybeTime
   /** Of a session that was handed on: what it was made of, the first one first. Null for one that was made by signing in. */
@@ -30,6 +32,20 @@ interface RefreshTokensTable {
   sid: string
   hash: string
   used_at: Time
+}
+
+/** What happened to accounts, for the person themselves. */
+interface ActivityTable {
+  id: ColumnType<bigint, never, never>
+  user_id: string
+  /** `login`, `link`, `unlink` or `update`. */
+  kind: string
+  /** Type of the account by which, or which; `handover` for a session that was handed on. */
+  account: string
+  browser: string | null
+  os: string | null
+  country: string | null
+  at: Time
 }
 
 /** Forked sessions, pending or just recovered; `sid` is the id of the new session. */
@@ -59,6 +75,7 @@ interface GuestsTable {
 
 /** Sessions' tables by name. */
 export interface SessionTables {
+  activity: ActivityTable
   sessions: SessionsTable
   refresh_tokens: RefreshTokensTable
   forks: ForksTable

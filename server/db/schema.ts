@@ -87,6 +87,8 @@ interface UsersTable {
   app_id: string
   created_at: Time
   terms_accepted_at: MaybeTime
+  /** In which messages to the person are written, from the last login that named one; null: English. */
+  language: string | null
   /** What the host's back end keeps of the person: texts, numbers, booleans. */
   custom_metadata: JSONColumnType<Record<string, unknown>, string | undefined, string>
   /** The second factors that the person has, by their names on the wire. */

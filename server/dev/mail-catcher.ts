@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { Outbox } from './outbox.ts'
+import type { Caught, Outbox } from './outbox.ts'
 
 /** Starts catching. Resolves once it listens, with what `SMTP_URL` would be. */
 export const startMailCatcher = async (outbox: Outbox, now: () => number) => {
@@ -19,9 +19,9 @@ export const startMailCatcher = async (outbox: Outbox, now: () => number) => {
       stream.once('error', done)
       stream.once('end', () => {
         const sentAt = new Date(now()).toISOString()
-        let read: Promise<{ subject: string; text: string }> | undefined
+        let read: ReturnType<Caught['read']> | undefined
         const readOnce = () => {
-          read ??= PostalMime.parse(Buffer.concat(parts)).then(({ subject = '', text = '' }) => ({ subject, text }))
+          read ??= PostalMime.parse(Buffer.concat(parts)).then(({ subject = '', text = '', html }) => ({ subject, text, html }))
           return read
         }
         for (const { address } of session.envelope.rcptTo) outbox.add({ channel: 'email', to: address, sentAt, read: readOnce })

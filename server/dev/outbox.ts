@@ -2,12 +2,14 @@
 
 import { emailOf } from '../../src/contract/email-address.ts'
 
-/** One message. `code` is the six-digit number in its text, where there is one; `sentAt` is an ISO time. */
+/** One message, numbered in the order of arrival. `html` is the other part of a mail that has two. `code` is the six-digit number in its text, where there is one; `sentAt` is an ISO time. */
 export interface Sent {
+  readonly id: number
   readonly channel: 'email' | 'sms'
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html: string | null
   readonly code: string | null
   readonly sentAt: string
 }
@@ -23,19 +25,34 @@ export interface Caught {
   readonly channel: Sent['channel']
   readonly to: string
   readonly sentAt: string
-  read(): Promise<Pick<Sent, 'subject' | 'text'>>
+  read(): Promise<Pick<Sent, 'subject' | 'text'> & { readonly html?: string | undefined }>
 }
 
 /** An empty outbox. */
 export const createOutbox = () => {
-  let messages: readonly Caught[] = []
-  const readOut = async ({ channel, to, sentAt, read }: Caught): Promise<Sent> => {
-    const { subject, text } = await read()
-    return { channel, to, subject, text, code: codeIn(text), sentAt }
+  let messages: readonly (Caught & { readonly id: number })[] = []
+  let arrived = 0
+  const watchers = new Set<(id: number) => void>()
+  const readOut = async ({ id, channel, to, sentAt, read }: (typeof messages)[number]): Promise<Sent> => {
+    const { subject, text, html = null } = await read()
+    return { id, channel, to, subject, text, html, code: codeIn(text), sentAt }
   }
   return {
     add: (message: Caught): void => {
-      messages = [message, ...messages].slice(0, KEPT)
+      arrived += 1
+      const id = arrived
+      messages = [{ ...message, id }, ...messages].slice(0, KEPT)
+      for (const watcher of watchers) watcher(id)
+    },
+    /** Undefined for one that is not kept. */
+    find: async (id: number): Promise<Sent | undefined> => {
+      const message = messages.find((one) => one.id === id)
+      return message && readOut(message)
+    },
+    /** Tells of each message from now on; the answer ends it. */
+    watch: (watcher: (id: number) => void): (() => void) => {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
     },
     /** Newest first; only those to one address or number where `to` is given. */
     list: (to?: string): Promise<Sent[]> =>

@@ -2,13 +2,14 @@
 
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { streamSSE } from 'hono/streaming'
 import { type BaseIssue, flatten, safeParse } from 'valibot'
 import { isLoopback } from '../boot/check-start.ts'
 import { type Faults, fault } from './faults.ts'
 import type { StandIn } from './idp/idp.ts'
 import { idpRoutes } from './idp/routes.ts'
 import type { Outbox } from './outbox.ts'
-import { OUTBOX_POLICY, OUTBOX_STYLE, outboxPage } from './outbox-page.ts'
+import { MAIL_POLICY, mailPage, OUTBOX_POLICY, OUTBOX_STYLE, outboxPage } from './outbox-page.ts'
 import { clockMove, type TestClock } from './test-clock.ts'
 import { turnstileRoutes } from './turnstile/routes.ts'
 import type { TurnstileStandIn } from './turnstile/turnstile.ts'
@@ -32,13 +33,46 @@ export interface StandIns {
   readonly turnstile: TurnstileStandIn
   /** Null outside of test mode. */
   readonly testClock: TestClock | null
+  /** Aborted when the service stops: no page holds it up. */
+  readonly stopping: AbortSignal
 }
 
-/** Routes to be mounted at `/dev`. `turnstileScript` gives the captcha's script. */
-export const devRoutes = (
-  { outbox, faults, idp, turnstile, testClock }: StandIns,
-  turnstileScript: (c: Context) => Promise<Response | null>,
-): Hono => {
+/** The outbox: a page, its mails, and news of what arrives. */
+const outboxRoutes = (outbox: Outbox, stopping: AbortSignal, script: Script): Hono => {
+  const routes = new Hono()
+  routes.get('/outbox', async (c) => {
+    c.header('content-security-policy', OUTBOX_POLICY)
+    return c.html(outboxPage(await outbox.list(c.req.query('to'))))
+  })
+  routes.get('/outbox/mail/:id{\\d+}', async (c) => {
+    const html = (await outbox.find(Number(c.req.param('id'))))?.html
+    if (html == null) return c.json(nothing, 404)
+    c.header('content-security-policy', MAIL_POLICY)
+    return c.html(mailPage(html, c.req.query('theme')))
+  })
+  routes.get('/outbox/events', (c) =>
+    streamSSE(c, async (stream) => {
+      const end = outbox.watch((id) => void stream.writeSSE({ data: String(id) }))
+      await stream.write(': from now on\n\n')
+      await new Promise<void>((resolve) => {
+        stream.onAbort(resolve)
+        if (stopping.aborted) resolve()
+        stopping.addEventListener('abort', () => resolve(), { once: true })
+      })
+      end()
+    }),
+  )
+  routes.get('/outbox.css', (c) => c.body(OUTBOX_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  routes.get('/outbox.js', async (c) => (await script(c, 'outbox.js')) ?? c.json(nothing, 404))
+  routes.get('/outbox.json', async (c) => c.json(await outbox.list(c.req.query('to'))))
+  return routes
+}
+
+/** A built script of the stand-ins' pages. */
+type Script = (c: Context, file: 'outbox.js' | 'turnstile.js') => Promise<Response | null>
+
+/** Routes to be mounted at `/dev`. */
+export const devRoutes = ({ outbox, faults, idp, turnstile, testClock, stopping }: StandIns, script: Script): Hono => {
   const routes = new Hono()
   routes.use(async (c, next) => {
     // Trust: a page elsewhere can give its own name the address 127.0.0.1 (DNS rebinding) and could then read codes.
@@ -47,13 +81,11 @@ export const devRoutes = (
     c.res.headers.set('cache-control', 'no-store')
   })
   routes.route('/idp', idpRoutes(idp))
-  routes.route('/turnstile/v0', turnstileRoutes(turnstile, turnstileScript))
-  routes.get('/outbox', async (c) => {
-    c.header('content-security-policy', OUTBOX_POLICY)
-    return c.html(outboxPage(await outbox.list(c.req.query('to'))))
-  })
-  routes.get('/outbox.css', (c) => c.body(OUTBOX_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
-  routes.get('/outbox.json', async (c) => c.json(await outbox.list(c.req.query('to'))))
+  routes.route(
+    '/turnstile/v0',
+    turnstileRoutes(turnstile, (c) => script(c, 'turnstile.js')),
+  )
+  routes.route('/', outboxRoutes(outbox, stopping, script))
   routes.get('/faults', (c) => c.json(faults.list()))
   routes.post('/faults', onlyJson, async (c) => {
     const parsed = safeParse(fault, await c.req.json().catch(() => null))

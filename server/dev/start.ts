@@ -133,7 +133,9 @@ export const startStandIns = async ({ env: given, root, service, open, resources
       await ensureDemoApps(deps, demoCaptcha)
       const faults = createFaults()
       const built = staticFiles(join(root, 'dist', 'demo'))
-      const routes = devRoutes({ outbox, faults, idp, turnstile, testClock }, (c) => built(c, 'turnstile.js', 'no-cache'))
+      const routes = devRoutes({ outbox, faults, idp, turnstile, testClock, stopping: deps.stopping }, (c, file) =>
+        built(c, file, 'no-cache'),
+      )
       return { routes, faults: faults.middleware }
     },
     serveDemo: () => {

@@ -6,11 +6,12 @@ import { safeParse } from 'valibot'
 import type { AnswerInputOf, Endpoint, ParsedBodyOf, QueryOf } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
 import { HEADER, NULL_BEARER, RARE_HEADER } from '../../src/contract/wire.ts'
-import { type DeviceName, deviceName } from '../../src/kit/device-name.ts'
+import { deviceName } from '../../src/kit/device-name.ts'
 import type { App } from '../services/apps/app-cache.ts'
 import { takeCaptcha } from '../services/captcha/captcha.ts'
 import type { Core } from '../services/core.ts'
 import { type IdempotencyKey, idempotencyKeyOf } from '../services/limits/idempotency-key.ts'
+import { countryOf, languageOf, type MessageLanguage, type Seen } from '../services/messages/language.ts'
 import { ServiceError } from '../services/service-error.ts'
 import type { TokenClaims } from '../services/sessions/access-token.ts'
 import { confirming } from '../services/sessions/confirm.ts'
@@ -29,8 +30,10 @@ export interface Call {
   /** The client's analytics id (`privy-ca-id`); null when it is missing or empty. */
   readonly analyticsId: string | null
   readonly deviceCookie: string | null
-  /** What the user agent says of the device, coarsely. Nothing else of that header is looked at. */
-  readonly deviceName: DeviceName
+  /** What the user agent says of the device, coarsely, and the country that the proxy names. Nothing else of these headers is looked at. */
+  readonly seen: Seen
+  /** The language in which messages of this call are written; null where it names none that there are words for. */
+  readonly language: MessageLanguage | null
   /** Origin of the page that asks, one of the app's; null for a client that is none. */
   readonly origin: string | null
   /** Whether a page asks: only a browser names an origin, and keeps cookies. */
@@ -113,13 +116,15 @@ const answer = async (
   if (row.captcha && app.row.config.captcha_enabled && !(bearer && (await provesPerson(core, app, bearer))))
     await takeCaptcha(core, app, (body as Readonly<Record<string, string | undefined>>)[row.captcha], key)
   const origin = c.req.header('origin') ?? null
+  const { COUNTRY_HEADER: countryHeader } = core.env
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
   const call: Call = {
     app,
     address,
     analyticsId,
     deviceCookie: getCookie(c, DEVICE_COOKIE) ?? null,
-    deviceName: deviceName(c.req.header('user-agent')),
+    seen: { ...deviceName(c.req.header('user-agent')), country: countryOf(countryHeader && c.req.header(countryHeader)) },
+    language: languageOf(c.req.header('accept-language')),
     origin,
     fromPage: origin !== null,
     bearer,

@@ -2,6 +2,7 @@
 
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import type MimeNode from 'nodemailer/lib/mime-node'
 import { encode, wrap } from 'nodemailer/lib/qp'
 import { wait } from '../../src/kit/wait.ts'
 import type { Mail } from './ports.ts'
@@ -27,23 +28,30 @@ export const smtpMail = (url: string, from: string, patience = PATIENCE): Mail =
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  transport.use('stream', ({ message, data }, done) => {
+  transport.use('stream', ({ message }, done) => {
     // The library writes the head. Its own way to the whole message is a chain of streams that takes longer than talking to the server.
-    message.setHeader('Content-Transfer-Encoding', 'quoted-printable')
-    const body = wrap(encode(String(data.text)))
-    const bytes = Buffer.from(`${message.buildHeaders()}\r\n\r\n${body}`)
+    const whole = (node: MimeNode): string => {
+      const parts = node.childNodes
+      // The first text is the plain one, as programs expect that take the last they can show.
+      if (parts.length > 0)
+        return `${node.buildHeaders()}\r\n\r\n${parts.map((part) => `--${node.boundary}\r\n${whole(part)}\r\n`).join('')}--${node.boundary}--\r\n`
+      node.setHeader('Content-Transfer-Encoding', 'quoted-printable')
+      return `${node.buildHeaders()}\r\n\r\n${wrap(encode(String(node.content)))}`
+    }
+    const bytes = Buffer.from(whole(message))
     message.createReadStream = () => Readable.from(bytes)
     done()
   })
   const underWay = new Set<Promise<unknown>>()
   return {
-    send: async ({ to, subject, text }) => {
+    send: async ({ to, subject, text, html }) => {
       const sent = transport.sendMail({
         from,
         // Trust: as an object the address is never read as a list of addresses.
         to: { name: '', address: to },
         subject,
         text,
+        ...(html && { html }),
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       })
       underWay.add(sent)

@@ -27,7 +27,8 @@ export type DataKey = Uint8Array & { readonly what: 'data key' }
 
 /** Sends one e-mail; rejects when the provider did not take it. */
 export interface Mail {
-  send(message: { to: string; subject: string; text: string }): Promise<void>
+  /** `html` says the same as `text`, for programs that show it. */
+  send(message: { to: string; subject: string; text: string; html?: string }): Promise<void>
   /** Resolves when the provider can be reached; used by /readyz and the doctor. */
   check(): Promise<void>
   /** Waits for the messages under way, within bounds. */

@@ -10,6 +10,8 @@ import { keepLogShort, tidyTables } from './tidy.ts'
 const EVERY = MINUTE
 /** A device that has not been used for so long counts as a stranger again. */
 const DEVICE_MEMORY = 180 * DAY
+/** What a person can look up of their account. */
+const ACTIVITY_MEMORY = 90 * DAY
 /** Rows of one statement. The embedded database has one connection, on which calls wait for it. */
 const BATCH = { postgres: 2000, embedded: 500 }
 const LEAST = 50
@@ -28,6 +30,7 @@ const timesOf = ({ clock, env }: SweepDeps): SweepTimes => {
     // A retired key stays until its last token is out, and a day more for verifiers that keep keys.
     retired: now - env.ACCESS_TOKEN_SECONDS * SECOND - DAY,
     forgotten: now - DEVICE_MEMORY,
+    past: now - ACTIVITY_MEMORY,
     told: now - env.WEBHOOK_KEEP_DAYS * DAY,
     used: now - Math.max(env.REFRESH_GRACE_SECONDS * SECOND, HOUR),
     sent: now - env.RESEND_SECONDS * SECOND,

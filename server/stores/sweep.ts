@@ -21,6 +21,8 @@ export interface SweepTimes {
   readonly sent: number
   /** Wrong guesses in a row that ended before it. */
   readonly calm: number
+  /** What happened to accounts before it. */
+  readonly past: number
 }
 
 /** A family of rows that go together. */
@@ -127,6 +129,7 @@ export const FAMILIES: readonly Family[] = [
   rows('passkey_challenges', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('wallet_nonces', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('captcha_tokens', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
+  rows('activity', 'at', ({ past }) => sql`at <= ${past}`),
   rows('webhook_events', 'ended_at', ({ told }) => sql`state <> 'waiting' and ended_at <= ${told}`),
   rows('webhook_queues', 'held_until', ({ now }) => sql`waiting = 0 and held_until <= ${now}`),
   rows('signing_keys', 'retired_at', ({ retired }) => sql`state = 'retiring' and retired_at <= ${retired}`),

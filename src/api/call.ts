@@ -7,6 +7,7 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { API_TIMEOUT, HTTP_ATTEMPTS, HTTP_RETRY_DELAY, HTTP_RETRY_FACTOR } from '../contract/limits.ts'
 import { HEADER, RARE_HEADER } from '../contract/wire.ts'
 import { takeEarly } from '../kit/early.ts'
+import { languageHeader } from '../kit/spoken-language.ts'
 import { uuid } from '../kit/uuid.ts'
 import { wait } from '../kit/wait.ts'
 
@@ -110,6 +111,7 @@ export const createApi = (options: ApiOptions): Api => {
         [HEADER.analyticsId]: options.analyticsId(),
         [HEADER.client]: 'latchkey:0.1.0',
         accept: 'application/json',
+        ...languageHeader(),
         ...(token && { authorization: `Bearer ${token}` }),
         ...(how.confirms && { [RARE_HEADER.confirm]: '1' }),
         ...(sendsBody && { 'content-type': 'application/json' }),

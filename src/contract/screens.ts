@@ -46,6 +46,7 @@ export const SCREENS = {
   UPDATE_EMAIL_SCREEN: 'Link and update screens',
   // The account: our own names, since neither the specification nor the protocol has any
   ACCOUNT_SCREEN: 'None: `manageAccount()`',
+  ACCOUNT_ACTIVITY_SCREEN: 'None: `manageAccount()`',
   ACCOUNT_SESSIONS_SCREEN: 'None: `manageAccount()`',
   DELETE_ACCOUNT_SCREEN: 'None: `manageAccount()`',
   // The menu of the button: our own names as well
@@ -202,6 +203,7 @@ export interface ScreenParams {
   UPDATE_EMAIL_SCREEN: { current: string; email?: string }
   /** `link`: the list of what can be linked besides. `remove`: key of the account to be removed, now that the person has proved that it is them. */
   ACCOUNT_SCREEN: { view?: 'link'; remove?: string }
+  ACCOUNT_ACTIVITY_SCREEN: Record<string, never>
   ACCOUNT_SESSIONS_SCREEN: Record<string, never>
   /** `confirmed`: the person has just proved that it is them. */
   DELETE_ACCOUNT_SCREEN: { typed?: string; confirmed?: true }

@@ -71,6 +71,7 @@ export const ENDPOINTS = {
   'users.sessions': withBody(usersMe.sessions, null),
   'users.revokeSession': withBody(usersMe.revokeSession, usersMe.revokeSessionBody),
   'users.revokeOtherSessions': withBody(usersMe.revokeOtherSessions, usersMe.revokeOtherSessionsBody),
+  'users.activity': withBody(usersMe.activity, null),
   'users.export': withBody(usersMe.exportData, null),
   'users.delete': withBody(usersMe.deleteUser, usersMe.deleteUserBody),
   'analytics.event': withBody(analytics.event, analytics.eventBody),
@@ -193,6 +194,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'users.sessions': { summary: "List the user's open sessions", errors: SESSION },
   'users.revokeSession': { summary: "End one of the user's sessions", errors: SESSION },
   'users.revokeOtherSessions': { summary: "End all of the user's sessions but this one", errors: SESSION },
+  'users.activity': { summary: 'What happened to the account of the user in the last 90 days', errors: SESSION },
   'users.export': { summary: 'Everything that is stored about the user', errors: SESSION },
   'users.delete': {
     summary: 'Delete the user with all that is stored about them',

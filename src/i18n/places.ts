@@ -42,6 +42,7 @@ export const PLACES = {
   RECEIVE_SCREEN: 'button.receive',
   // Account
   ACCOUNT_SCREEN: 'account.overview',
+  ACCOUNT_ACTIVITY_SCREEN: 'account.activity',
   ACCOUNT_SESSIONS_SCREEN: 'account.sessions',
   DELETE_ACCOUNT_SCREEN: 'account.deletion',
   LINK_EMAIL_SCREEN: 'account.linkEmail',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
 import type { BrandName } from './brands.ts'
 import { Icon, type IconPath } from './icons.tsx'
+import { Shortened } from './shortened.tsx'
 
 interface Props {
   readonly icon: IconPath
@@ -23,7 +24,7 @@ export const ListRow = ({ icon, brand, name, line, actions, children }: Props) =
       <span className="tile">{brand ? <Brand name={brand} /> : <Icon path={icon} />}</span>
       <span className="label">
         <span className="name">
-          <bdi>{name}</bdi>
+          <Shortened text={name} most={22} />
         </span>
         <span className="line">{line}</span>
       </span>

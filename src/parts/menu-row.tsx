@@ -8,7 +8,7 @@ interface Props {
   /** Unique in the menu. */
   readonly name: string
   readonly mark: ReactNode
-  readonly label: string
+  readonly label: ReactNode
   readonly busy?: boolean
   /** Label of the method used last; null: it was another one. */
   readonly recent?: string | null

@@ -32,6 +32,15 @@ for (const [name, text] of Object.entries(TEXTS)) {
   })
 }
 
+test('a mail with two parts arrives with both, letter by letter', async () => {
+  const mail = smtpMail(catcher.url, 'login@localhost')
+  const html = `<p title="a=b">Grüße =3D ${'x'.repeat(1200)}</p>\n.\n--`
+  await mail.send({ to: 'both@example.com', subject: 'Both', text: 'Grüße\n.\n--', html })
+  await mail.close()
+  const [sent] = await outbox.list('both@example.com')
+  assert.deepEqual([sent?.text.trimEnd(), sent?.html?.trimEnd()], ['Grüße\n.\n--', html])
+})
+
 test('250 messages one after the other take one connection', async () => {
   const { port } = new URL(catcher.url)
   let connections = 0

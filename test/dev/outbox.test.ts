@@ -31,10 +31,12 @@ test('a message that was taken is in the outbox, with its code', async () => {
   assert.deepEqual(
     { ...message, text: undefined },
     {
+      id: 1,
       channel: 'email',
       to: 'ada@example.com',
       subject: 'Your login code for Démo',
       text: undefined,
+      html: null,
       code: '123456',
       sentAt: '2023-11-14T22:13:20.000Z',
     },
@@ -73,13 +75,43 @@ test('two hundred are kept', async () => {
   const all = await read()
   assert.deepEqual([all.length, all[0].text], [200, '249'])
 })
-test('the page shows a message as text, under a policy without scripts', async () => {
+test('the page shows a message as text, and runs no script but its own', async () => {
   await mail.send({ to: 'eve@example.com', subject: '<img src=x onerror=alert(1)>', text: '<script>444444</script>' })
   const response = await fetch(`${outside.sandboxUrl}/dev/outbox`)
   const html = await response.text()
-  assert.match(response.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'self'/)
-  assert.ok(html.includes('&lt;script&gt;444444') && !html.includes('<script') && !html.includes('<img'))
-  assert.match(html, /http-equiv="refresh"/)
+  const policy = response.headers.get('content-security-policy') ?? ''
+  assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self';/)
+  assert.ok(html.includes('&lt;script&gt;444444') && !html.includes('<script>') && !html.includes('<img'))
+  // Without script it is whole, too.
+  assert.match(html, /<noscript><meta http-equiv="refresh"/)
+})
+test('a mail is shown in a document that runs nothing and loads no more than a picture', async () => {
+  const html =
+    '<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){p{color:red}}</style><p>555555</p><script>1</script>'
+  await mail.send({ to: 'html@example.com', subject: 'Both', text: '555555', html })
+  const [sent] = await read('?to=html@example.com')
+  const get = (path: string) => fetch(`${outside.sandboxUrl}/dev/outbox/mail/${path}`)
+  const shown = await get(sent.id)
+  assert.equal((await shown.text()).trim(), html)
+  assert.match(shown.headers.get('content-security-policy') ?? '', /^sandbox allow-same-origin; default-src 'none';/)
+  const page = await (await fetch(`${outside.sandboxUrl}/dev/outbox`)).text()
+  assert.ok(
+    page.includes(`<iframe sandbox="allow-same-origin" loading="lazy" src="/dev/outbox/mail/${sent.id}"`) &&
+      !page.includes('<p>555555</p>'),
+  )
+  assert.match(await (await get(`${sent.id}?theme=dark`)).text(), /color-scheme:dark}@media all/)
+  assert.match(await (await get(`${sent.id}?theme=light`)).text(), /color-scheme:light}@media not all/)
+  assert.equal((await get('999')).status, 404)
+})
+test('a message is told of as it arrives, and an open page does not hold up a service that stops', async () => {
+  const { body } = await fetch(`${outside.sandboxUrl}/dev/outbox/events`)
+  const events = body?.pipeThrough(new TextDecoderStream()).getReader()
+  assert.match((await events?.read())?.value ?? '', /^: /)
+  text('+12015550199', '666666')
+  const [sent] = await read('?to=%2B12015550199')
+  assert.equal((await events?.read())?.value, `data: ${sent.id}\n\n`)
+  outside.stopping.abort()
+  assert.equal((await events?.read())?.done, true)
 })
 test('a mail server that is gone is an error', async () => {
   const lost = await startMailCatcher(outside.outbox, () => 0)

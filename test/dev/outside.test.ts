@@ -169,7 +169,8 @@ test('the log has the path and never the query, nor a name in the path, nor an i
 })
 
 const places = { service: 'http://localhost:5005' }
-const sent = (sentAt: string) => ({ channel: 'email', to: 'ada@example.com', subject: '', text: '', code: null, sentAt }) as const
+const sent = (sentAt: string) =>
+  ({ id: 1, channel: 'email', to: 'ada@example.com', subject: '', text: '', html: null, code: null, sentAt }) as const
 const outbox = { list: async () => [sent('2030-01-02T00:00:00.000Z'), sent('2030-01-01T00:00:00.000Z')] }
 const demo = (path: string, first: 'demo' | 'plain' = 'plain') => demoHost({ places, root, first, outbox }).request(path)
 test('the demo host sends the policy of elements.md and the real address of the service', async () => {

@@ -25,6 +25,8 @@ export interface Outside {
   readonly sandboxUrl: string
   readonly lines: string[]
   readonly outbox: ReturnType<typeof createOutbox>
+  /** Aborted as by a service that is asked to stop. */
+  readonly stopping: AbortController
   /** How often the app behind the faults was reached. */
   calls(): number
   close(): Promise<void>
@@ -51,7 +53,10 @@ export const startOutside = async (source: Record<string, string> = {}, root: st
   const turnstile = createTurnstile({ clock, random })
   const faults = createFaults()
   const demo = staticFiles(join(root, 'dist', 'demo'))
-  const routes = devRoutes({ outbox, faults, idp, turnstile, testClock }, (c) => demo(c, 'turnstile.js', 'no-cache'))
+  const stopping = new AbortController()
+  const routes = devRoutes({ outbox, faults, idp, turnstile, testClock, stopping: stopping.signal }, (c, file) =>
+    demo(c, file, 'no-cache'),
+  )
   const standIns = env.NODE_ENV === 'development' ? { routes, faults: faults.middleware } : null
   const deps = { env, clock, random, log: createLog('info', (line) => lines.push(line), clock.now), metrics: createMetrics() }
   const service = outer(deps, app, { root, version: '0.0.0', standIns })
@@ -62,6 +67,7 @@ export const startOutside = async (source: Record<string, string> = {}, root: st
     lines,
     outbox,
     calls: () => calls,
+    stopping,
     close: () => listening.close(0),
   }
 }

@@ -46,10 +46,12 @@ test('a message that was taken is in the outbox, with its code', async () => {
   await sender().send({ to: '+12015550123', text: '123456 is your login code for Démo & more.' })
   assert.deepEqual(await outbox.list('+12015550123'), [
     {
+      id: 1,
       channel: 'sms',
       to: '+12015550123',
       subject: '',
       text: '123456 is your login code for Démo & more.',
+      html: null,
       code: '123456',
       sentAt: '2023-11-14T22:13:20.000Z',
     },

@@ -192,7 +192,7 @@ export const STEPS: Readonly<Record<Doing, Step>> = {
     async come({ page, fail }) {
       await start(page, 'link', 'passkey')
       await fail()
-      await button(page, /^Remove \w+ on/).click()
+      await button(page, /^Unlink \w+ on/).click()
       await button(page, /^Remove$/).click()
       return ''
     },

@@ -194,7 +194,7 @@ describe('social login that leaves the page', () => {
     await row(page).click()
     await choose(page, { person: 'Grace' })
     await heading(page, 'Your Google account is linked').waitFor()
-    await button(page, 'Remove grace@example.com').waitFor()
+    await button(page, 'Unlink grace@example.com').waitFor()
     assert.deepEqual((await seen(page)).filter(([name]) => name === 'link').length, 1)
     assert.deepEqual(complaints.lines, [])
   })

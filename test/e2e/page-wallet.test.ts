@@ -215,7 +215,7 @@ describe('a wallet from outside', () => {
     const { address } = accountOf(3)
     const short = `${address.slice(0, 5)}…${address.slice(-4)}`
     await dialog(page).getByText(short).first().waitFor()
-    await button(page, `Remove ${short}`).click()
+    await button(page, `Unlink ${short}`).click()
     await button(page, /^Remove$/).click()
     await dialog(page).getByText(short).first().waitFor({ state: 'detached' })
     assert.deepEqual(

@@ -78,7 +78,7 @@ export const removeWallet = async (page: Page, address: string): Promise<void> =
   )
   await heading(page, 'Account').waitFor()
   const short = `${address.slice(0, 5)}…${address.slice(-4)}`
-  await button(page, `Remove ${short}`).click()
+  await button(page, `Unlink ${short}`).click()
   await button(page, /^Remove$/).click()
   await dialog(page).getByText(short).first().waitFor({ state: 'detached' })
 }

@@ -4,13 +4,11 @@ import type { Mail } from '../../server/ports/ports.ts'
 import { emailOf } from '../../src/contract/email-address.ts'
 
 export interface FakeMail extends Mail {
-  readonly sent: { to: string; subject: string; text: string }[]
+  readonly sent: { to: string; subject: string; text: string; html?: string }[]
   /** The last code sent to an address. Throws where there is none. */
   codeFor(address: string): string
   /** The first message that fits, sent or still to be sent. */
-  message(
-    fits: (message: { to: string; subject: string; text: string }) => boolean,
-  ): Promise<{ to: string; subject: string; text: string }>
+  message(fits: (message: FakeMail['sent'][number]) => boolean): Promise<FakeMail['sent'][number]>
   /** Every message from now on is refused (true) or taken (false). */
   refuse(refusing: boolean): void
   /** Holds messages back until `release` is called; `waiting(n)` resolves when so many wait. */

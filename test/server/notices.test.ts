@@ -6,8 +6,8 @@ import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, type Lab, SESSION, SMS } from './lab.ts'
 
-const NEW_DEVICE = 'New sign-in to Shop'
-const REMOVED = 'This address no longer signs in to Shop'
+const NEW_DEVICE = 'New login to Shop'
+const REMOVED = 'This address no longer logs in to Shop'
 const SHOP = { config: { name: 'Shop', sms_auth: true } }
 let devices = 0
 const device = () => ({ headers: { 'privy-ca-id': `device-device-device-${++devices}` } })
@@ -40,7 +40,7 @@ await onEachEngine((engine) => {
     await client.logIn(email, device())
     await lab.mail.message((one) => one.to === email && one.subject === NEW_DEVICE && one.text !== text)
     assert.deepEqual([sentBefore, noticesTo(email).length], [1, 2])
-    assert.match(text, /on 2030-01-15 at 12:\d\d UTC/)
+    assert.match(text, /Time: 15 January 2030 at 12:\d\d UTC/)
     // Nothing that a forger could copy, and nothing that teaches to follow it.
     assert.ok(!/https?:|www\.|\d{6}/.test(text))
   })
@@ -108,16 +108,16 @@ await onEachEngine((engine) => {
     const client = await sparing.newApp(SHOP)
     const email = 'many@example.com'
     const signIn = () => client.logIn(email, device())
-    const next = (day: string) => sparing.mail.message(({ to, text }) => to === email && text.includes(`on ${day} at`))
+    const next = (day: string) => sparing.mail.message(({ to, text }) => to === email && text.includes(`Time: ${day} at`))
     await signIn()
     for (let round = 0; round < 3; round += 1) {
       sparing.clock.advance(16 * 60_000)
       await signIn()
     }
-    await next('2030-01-15')
+    await next('15 January 2030')
     sparing.clock.advance(24 * 60 * 60_000)
     await signIn()
-    await next('2030-01-16')
+    await next('16 January 2030')
     assert.equal(sparing.mail.sent.filter(({ subject }) => subject === NEW_DEVICE).length, 2)
   })
 

@@ -1,7 +1,7 @@
 // Deletes an account with everything stored about the person, and ends every session.
 // See docs/design/security.md, "Step-up", "Deletion".
 
-import { type Account, deleteUser } from '../../stores/account/delete-user.ts'
+import { deleteUser, type Gone } from '../../stores/account/delete-user.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { identifierHash } from '../limits/device.ts'
@@ -9,8 +9,8 @@ import type { Identifier } from '../login/identifier.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { noticeKey } from './notices.ts'
 
-/** Deletes a user without a notice. Answers the accounts that they had; null where there is no such user. */
-export const eraseUser = (core: Pick<Core, 'db' | 'secrets'>, app: string, userId: string): Promise<Account[] | null> =>
+/** Deletes a user without a notice. Null where there is no such user. */
+export const eraseUser = (core: Pick<Core, 'db' | 'secrets'>, app: string, userId: string): Promise<Gone | null> =>
   deleteUser(core.db, {
     app,
     user: userId,
@@ -20,11 +20,10 @@ export const eraseUser = (core: Pick<Core, 'db' | 'secrets'>, app: string, userI
 
 /** Deletes a user; false where there is none. */
 export const removeUser = async (core: Core, app: App, userId: string): Promise<boolean> => {
-  const accounts = await eraseUser(core, app.id, userId)
-  if (!accounts) return false
+  const gone = await eraseUser(core, app.id, userId)
+  if (!gone) return false
   core.metrics.count('latchkey_users_deleted_total')
-  const addresses = accounts.filter(({ type }) => type === 'email').map(({ subject }) => subject)
-  core.notices.send(app, 'account-deleted', userId, addresses)
+  core.notices.send(app, 'account-deleted', { id: userId, ...gone })
   return true
 }
 

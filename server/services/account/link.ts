@@ -6,6 +6,7 @@ import type { ServerErrorCode } from '../../../src/contract/errors.ts'
 import { codeLink } from '../../stores/account/code-link.ts'
 import { type LinkProof, type LinkRule, type LinkStanding, link } from '../../stores/account/link.ts'
 import { unlink } from '../../stores/account/unlink.ts'
+import type { PersonRecord } from '../../stores/login/person.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { challengeKeyOf } from '../limits/device.ts'
@@ -44,8 +45,7 @@ export interface AccountToLink {
 /** Tells the person that an account was added to theirs. Where one took the place of another, the old one is told, as are guests: nobody. */
 const tellOfLink = (core: Core, app: App, user: string, before: LinkStanding | undefined): void => {
   if (!before || before.owner === user) return
-  const addresses = before.person.accounts.filter(({ type }) => type === 'email').map(({ subject }) => subject)
-  core.notices.send(app, 'account-added', user, addresses)
+  core.notices.send(app, 'account-added', before.person)
 }
 
 /** Links an account, or refuses with the catalogue's code. `anew` is false for the repetition of a call. */
@@ -54,7 +54,7 @@ export const linkAccount = async (
   app: App,
   { claims, method, idempotencyKey, wrong, refusal }: Linker,
   { account, details = {}, proof, brokenRule }: AccountToLink,
-): Promise<{ readonly user: WireUser; readonly anew: boolean }> => {
+): Promise<{ readonly user: WireUser; readonly person: PersonRecord; readonly anew: boolean }> => {
   const now = core.clock.now()
   const count = (outcome: string): void => core.metrics.count('latchkey_links_total', { method, outcome })
   const { userId: user, sid: session } = claims
@@ -76,7 +76,7 @@ export const linkAccount = async (
   if (linked.outcome === 'refused') throw new ServiceError(linked.reason, refusal?.(linked.reason, linked.person?.accounts ?? []))
   if (linked.outcome !== 'done') throw new ServiceError('invalid_credentials', wrong)
   if (linked.anew) tellOfLink(core, app, user, before[0])
-  return { user: wireUserOf(linked.person), anew: linked.anew }
+  return { user: wireUserOf(linked.person), person: linked.person, anew: linked.anew }
 }
 
 /** Said where there is nothing to be changed. */
@@ -123,7 +123,7 @@ export const linkWithCode = async (
       brokenRule: (standing) => brokenRule(app, user, account, old, standing),
     },
   )
-  if (old?.type === 'email' && linked.anew) core.notices.send(app, 'address-removed', user, [old.subject])
+  if (old?.type === 'email' && linked.anew) core.notices.send(app, 'address-removed', { ...linked.person, accounts: [old] })
   return linked.user
 }
 
@@ -139,7 +139,7 @@ const REFUSALS = {
 export const unlinkAccount = async (
   core: Core,
   app: App,
-  { userId }: Pick<TokenClaims, 'userId'>,
+  { userId, sid }: Pick<TokenClaims, 'userId'> & Partial<TokenClaims>,
   {
     identifier,
     idempotencyKey,
@@ -149,6 +149,7 @@ export const unlinkAccount = async (
   const which = {
     app: app.id,
     user: userId,
+    session: sid ?? '',
     ...identifier,
     key: keyOf(core, idempotencyKey, userId),
     key_ends: now + IDEMPOTENCY_MS,
@@ -156,6 +157,7 @@ export const unlinkAccount = async (
   }
   const unlinked = await unlink(core.db, which)
   if (unlinked.outcome !== 'done') throw new ServiceError(REFUSALS[unlinked.outcome])
-  if (identifier.type === 'email' && unlinked.anew) core.notices.send(app, 'address-removed', userId, [identifier.subject])
+  if (identifier.type === 'email' && unlinked.anew)
+    core.notices.send(app, 'address-removed', { ...unlinked.person, accounts: [identifier] })
   return wireUserOf(unlinked.person)
 }

@@ -12,6 +12,7 @@ import type { Identifier } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { listSessions } from '../sessions/user-sessions.ts'
+import { ALL, listActivity } from './activity.ts'
 import { wireUserOf } from './user.ts'
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
@@ -43,10 +44,12 @@ export const exportUser = async (core: Core, app: App, claims: TokenClaims): Pro
       id: person.id,
       created_at: seconds(person.created_at),
       terms_accepted_at: person.terms_accepted_at === null ? null : seconds(person.terms_accepted_at),
+      language: person.language ?? null,
       custom_metadata: person.custom_metadata ?? {},
     },
     linked_accounts: wireUserOf(person).linked_accounts,
     sessions: await listSessions(core, app, claims),
+    activity: await listActivity(core, person.id, ALL),
     codes,
   }
 }

@@ -1,16 +1,18 @@
 // Identifiers and devices as keyed hashes: the tables of codes never hold one in clear.
 
-import type { DeviceName } from '../../../src/kit/device-name.ts'
 import type { ChallengeKey } from '../../stores/login/challenge-row.ts'
 import type { Core } from '../core.ts'
 import type { Identifier } from '../login/identifier.ts'
+import type { MessageLanguage, Seen } from '../messages/language.ts'
 
 /** A device as a call identifies it: by our own cookie, and by the client's analytics id. */
 export interface Device {
   readonly cookie: string | null
   readonly analyticsId: string | null
-  /** Browser and system, for the list of sessions only: it identifies no device. */
-  readonly name: DeviceName
+  /** For lists and messages only: it identifies no device. */
+  readonly seen: Seen
+  /** In which messages to the person are written; null where the call names none. */
+  readonly language: MessageLanguage | null
 }
 type WithSecrets = Pick<Core, 'secrets'>
 

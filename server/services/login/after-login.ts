@@ -1,10 +1,12 @@
-// After a login: unlocks the person's other identifiers and sends a notice about a new device.
+// After a login: unlocks the person's other identifiers, keeps their language, sends a notice about a new device.
 
+import { keepLanguage } from '../../stores/account/users.ts'
 import { unlock } from '../../stores/keys/unlock.ts'
 import type { Entered } from '../../stores/login/enter.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { type Device, deviceHashes, identifierHash } from '../limits/device.ts'
+import { messageLanguage } from '../messages/language.ts'
 import type { Identifier } from './identifier.ts'
 
 const isIdentifier = (account: { type: string; subject: string }): account is Identifier =>
@@ -29,7 +31,8 @@ export const afterLogin = async (
       analytics,
       now: core.clock.now(),
     }))
-  if (isNew || knownDevice || knownElsewhere) return
-  const addresses = identifiers.filter(({ type }) => type === 'email').map(({ subject }) => subject)
-  core.notices.send(app, 'new-device', person.id, addresses)
+  // Trust: a device that is not known writes nothing about the person; its notice is in the language that they had before.
+  if (!isNew && !knownDevice && !knownElsewhere) return core.notices.send(app, 'new-device', person, device.seen)
+  const { language } = device
+  if (language && language !== messageLanguage(person.language)) await keepLanguage(core.db, { user: person.id, language })
 }

@@ -72,7 +72,7 @@ const proveAndSignIn = async (core: Core, app: App, entrant: Entrant, prove: Pro
     sid,
     token_hash: hashToken(secrets, firstToken(secrets, sid)),
     session_ends: now + env.SESSION_DAYS * DAY,
-    ...device.name,
+    ...device.seen,
   }
   const proved = [account, ...(provenEmail ? [{ type: 'email', subject: provenEmail }] : [])]
   const entered = await signIn(core.db, entering, proof, {

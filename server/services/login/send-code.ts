@@ -22,6 +22,8 @@ export interface CodeRequest {
   /** Client address as limits count it; null where none counts. */
   readonly address: string | null
   readonly idempotencyKey: IdempotencyKey
+  /** Host name of the page that asks; null for a client that is none. */
+  readonly host: string | null
 }
 
 /** Waits until the earlier attempt of the same call is through; true when it has sent its message. */
@@ -65,7 +67,9 @@ const send = async (core: Core, app: App, request: CodeRequest, code: string, pl
   try {
     // Trust: what is judged and kept is where the code goes, letter by letter.
     const minutes = Math.ceil(core.env.CODE_LIFETIME_SECONDS / 60)
-    await channel.send(core, app, { to: request.identifier.subject, code, minutes })
+    const { identifier, device, host } = request
+    const language = device.language ?? 'en'
+    await channel.send(core, app, identifier.subject, { code, minutes, language, seen: device.seen, host })
   } catch (error) {
     const { identifier_hash } = challengeKeyOf(core, app.id, request.identifier, request.device)
     const hash = codeHash(core, app.id, request.identifier, code)

@@ -4,7 +4,6 @@
 import type { WireSession, WireUser } from '../../../src/contract/entities.ts'
 import { PASSKEYS_MAX } from '../../../src/contract/limits.ts'
 import type { Attestation } from '../../../src/contract/passkey-shapes.ts'
-import type { DeviceName } from '../../../src/kit/device-name.ts'
 import { passkeyLink } from '../../stores/account/passkey-link.ts'
 import { type NewPasskey, newPasskeyProof } from '../../stores/login/passkey-proof.ts'
 import { linkAccount } from '../account/link.ts'
@@ -12,6 +11,7 @@ import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import type { IdempotencyKey } from '../limits/idempotency-key.ts'
 import { enter } from '../login/enter.ts'
+import type { MessageLanguage, Seen } from '../messages/language.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { authenticatorName } from './authenticators.ts'
 import { NOT_ACCEPTED } from './login.ts'
@@ -20,7 +20,8 @@ import { challengeIn, verifyAttestation } from './verify.ts'
 
 export interface ShownAttestation {
   readonly attestation: Attestation
-  readonly device: DeviceName
+  readonly device: Seen
+  readonly language: MessageLanguage | null
   readonly idempotencyKey: IdempotencyKey
 }
 
@@ -70,7 +71,7 @@ export const signUpWithPasskey = (core: Core, app: App, shown: ShownAttestation)
   const { passkey_auth, passkeys_for_signup_enabled } = app.row.config
   const { account, challenge, verify } = opened(core, app, shown)
   // No device is remembered at a sign-up.
-  const device = { cookie: null, analyticsId: null, name: shown.device }
+  const device = { cookie: null, analyticsId: null, seen: shown.device, language: shown.language }
   const allowed = passkey_auth && passkeys_for_signup_enabled
   return enter(
     core,

@@ -2,7 +2,6 @@
 // See docs/design/protocol.md, "Handing a session on".
 
 import type { WireSession } from '../../../src/contract/entities.ts'
-import type { DeviceName } from '../../../src/kit/device-name.ts'
 import type { PersonRecord } from '../../stores/login/person.ts'
 import { addFork, ownerOfFork, takeFork } from '../../stores/sessions/forks.ts'
 import type { App } from '../apps/app-cache.ts'
@@ -10,6 +9,7 @@ import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
 import { IDEMPOTENCY_MS } from '../limits/idempotency-key.ts'
 import { internationalNumber } from '../login/identifier.ts'
+import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
 import { firstToken, forkOf, hashToken, sidOf } from './refresh-token.ts'
 import { refreshSession, sessionAnswer } from './sessions.ts'
@@ -29,7 +29,7 @@ export interface Forking {
   readonly sid: string
   /** Whether the token came in a cookie. */
   readonly inCookies: boolean
-  readonly device: DeviceName
+  readonly device: Seen
 }
 
 /** Renews the session of a token and makes a fork of it. */
@@ -88,7 +88,7 @@ export interface Recovering {
   readonly client: string | null
   /** Whether the answer goes into cookies. */
   readonly cookies: boolean
-  readonly device: DeviceName
+  readonly device: Seen
 }
 
 /** Trades a forked token for its session. */

@@ -2,12 +2,12 @@
 
 import type { WireSession } from '../../../src/contract/entities.ts'
 import { DEPRECATED_TOKEN } from '../../../src/contract/wire.ts'
-import type { DeviceName } from '../../../src/kit/device-name.ts'
 import type { PersonRecord } from '../../stores/login/person.ts'
 import { endSessions, hasAccount, isSessionLive, rotateRefreshToken } from '../../stores/sessions/sessions.ts'
 import { wireUserOf } from '../account/user.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
+import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
 import { signAccessToken, type TokenClaims, verifyAccessToken } from './access-token.ts'
 import { identityToken } from './identity-token.ts'
@@ -38,7 +38,7 @@ export const refreshSession = async (
   core: Core,
   app: App,
   token: string | null | undefined,
-  device: DeviceName,
+  device: Seen,
 ): Promise<WireSession> => {
   const presented = presentedToken(token)
   const sid = sidOf(presented)

@@ -18,6 +18,7 @@ export const listSessions = async ({ db, clock }: Core, app: App, { sid, userId 
     is_current: row.sid === sid,
     browser: row.browser,
     os: row.os,
+    country: row.country,
     created_at: seconds(row.created_at),
     last_used_at: seconds(row.used_at),
     expires_at: seconds(row.expires_at),

@@ -23,7 +23,7 @@ const statements = (limited: boolean) => {
   const both = { ...parts, use: () => use }
   return {
     link: linkStatement<Guess & Seen>(both),
-    update: linkStatement<Guess & Seen & { old: string }>({ ...both, add: UPDATE }),
+    update: linkStatement<Guess & Seen & { old: string }>({ ...both, add: UPDATE, kind: 'update' }),
   }
 }
 const LIMITED = statements(true)

@@ -7,9 +7,14 @@ import { runIdempotent } from '../idempotency.ts'
 
 type Db = Kysely<Schema>
 
-export interface Account {
+interface Account {
   readonly type: string
   readonly subject: string
+}
+/** What is still needed of a user who is gone: for the last message to them. */
+export interface Gone {
+  readonly accounts: readonly Account[]
+  readonly language: string | null
 }
 export interface Leaving {
   readonly app: string
@@ -20,11 +25,14 @@ export interface Leaving {
   readonly limits: readonly string[]
 }
 
-const one = (db: Db, { app, user, identifiersOf, limits }: Leaving): Promise<Account[] | null> =>
+const one = (db: Db, { app, user, identifiersOf, limits }: Leaving): Promise<Gone | null> =>
   db.transaction().execute(async (trx) => {
     // Links, forks and acceptances hold the row of their user: those under way are waited for, later ones find it gone.
-    const { rows: users } = await sql`select id from users where id = ${user} and app_id = ${app} for update`.execute(trx)
-    if (users.length === 0) return null
+    const { rows: users } = await sql<
+      Pick<Gone, 'language'>
+    >`select language from users where id = ${user} and app_id = ${app} for update`.execute(trx)
+    const [left] = users
+    if (!left) return null
     const { rows: accounts } = await sql<Account>`
       select type, subject from accounts where user_id = ${user} and app_id = ${app}`.execute(trx)
     const identifiers = JSON.stringify(identifiersOf(accounts))
@@ -37,6 +45,7 @@ const one = (db: Db, { app, user, identifiersOf, limits }: Leaving): Promise<Acc
     await sql`delete from forks where user_id = ${user}`.execute(trx)
     // By now nothing makes a session of this user any more.
     const { rows: sessions } = await sql<{ sid: string }>`delete from sessions where user_id = ${user} returning sid`.execute(trx)
+    await sql`delete from activity where user_id = ${user}`.execute(trx)
     const sids = JSON.stringify(sessions.map(({ sid }) => sid))
     await sql`delete from refresh_tokens where sid in (select jsonb_array_elements_text(${sids}::jsonb))`.execute(trx)
     // Social logins and links on their way, and those that gave one of these sessions: they hold the provider's sealed answer.
@@ -57,9 +66,9 @@ const one = (db: Db, { app, user, identifiersOf, limits }: Leaving): Promise<Acc
     await challenges.execute(trx)
     await sql`delete from limits where key in (select jsonb_array_elements_text(${JSON.stringify(limits)}::jsonb))`.execute(trx)
     await sql`delete from users where id = ${user}`.execute(trx)
-    return accounts
+    return { accounts, ...left }
   })
 
-/** Answers the accounts that the user had; null where there was no such user. */
-export const deleteUser = (db: Db, leaving: Leaving): Promise<Account[] | null> =>
+/** Null where there was no such user. */
+export const deleteUser = (db: Db, leaving: Leaving): Promise<Gone | null> =>
   runIdempotent(db, { app: leaving.app, key: '', now: 0 }, () => one(db, leaving))

@@ -12,6 +12,7 @@ import { type EntryParts, type EntryRow, HELD, PROVED, recordSql, variants } fro
 import { type PersonRecord, personSql } from '../login/person.ts'
 import { endOthersIn } from '../sessions/end-sessions.ts'
 import { isSessionLive } from '../sessions/sessions.ts'
+import { notedSql } from './activity.ts'
 import { lockUser } from './users.ts'
 
 type Db = Kysely<Schema>
@@ -82,14 +83,18 @@ const RENEW = `update accounts a set latest_verified_at = :now::int8, details = 
 
 /** Uses the proof up, and adds the account or renews what is known of it. */
 export const linkStatement = <P extends Params>(
-  parts: Pick<EntryParts, 'proved' | 'more' | 'devices'> & { readonly use: (renew: boolean) => string; readonly add?: string },
+  parts: Pick<EntryParts, 'proved' | 'more' | 'devices'> & {
+    readonly use: (renew: boolean) => string
+    readonly add?: string
+    readonly kind?: 'link' | 'update'
+  },
 ) => {
-  const { use, proved = HELD, add = ADD, more = '', devices } = parts
+  const { use, proved = HELD, add = ADD, more = '', devices, kind = 'link' } = parts
   const variant = variants((renew, keyed) =>
     statement<Linking & P, EntryRow>(`
 with ${use(renew)}, entry as (
   ${renew ? RENEW : add}
-)${more}${devices ? `, ${devices}` : ''}${keyed ? `, ${recordSql()}` : ''}
+)${more}${renew ? '' : `, ${notedSql(kind, 'select from entry')}`}${devices ? `, ${devices}` : ''}${keyed ? `, ${recordSql()}` : ''}
 select ${proved} as proved, (select entry.user_id from entry) as user_id`),
   )
   return async (db: Db, params: Linking & P, renew: boolean) => (await variant(renew, params.key !== '')(db, params))[0]

@@ -6,6 +6,7 @@ import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { runIdempotent } from '../idempotency.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
+import { notedSql } from './activity.ts'
 import { lockUser } from './users.ts'
 
 type Db = Kysely<Schema>
@@ -25,11 +26,22 @@ select
   (select count(*)::int4 from accounts a where a.user_id = :user) as accounts,
   ${personSql(':user')} as person`)
 
-const TAKE = statement<{ app: string; user: string; type: string; subject: string; key: string; key_ends: number }, never>(`
+type Taking = {
+  app: string
+  user: string
+  type: string
+  subject: string
+  key: string
+  key_ends: number
+  session: string
+  now: number
+}
+
+const TAKE = statement<Taking, never>(`
 with kept as (
   insert into idempotency (app_id, key, outcome, expires_at)
   select :app, :key, jsonb_build_object('user', :user::text), :key_ends::int8 where :key <> ''
-)
+), ${notedSql('unlink', 'select')}
 delete from accounts where app_id = :app and type = :type and subject = :subject and user_id = :user`)
 
 export type Unlinked =
@@ -37,11 +49,8 @@ export type Unlinked =
   /** `anew` is false for the repetition of a call. */
   | { readonly outcome: 'done'; readonly person: PersonRecord; readonly anew: boolean }
 
-/** Unlinks once, however often the call is repeated. */
-export const unlink = (
-  db: Db,
-  which: { app: string; user: string; type: string; subject: string; key: string; key_ends: number; now: number },
-): Promise<Unlinked> => {
+/** `session`: of the person who does it; empty where a back end does. Unlinks once, however often the call is repeated. */
+export const unlink = (db: Db, which: Taking): Promise<Unlinked> => {
   const { type, subject } = which
   const tryUnlink = (): Promise<Unlinked> =>
     db.transaction().execute(async (trx) => {

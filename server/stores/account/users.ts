@@ -54,6 +54,11 @@ select ${personSql('found.id')} as person from users found where found.id = :use
 export const findUser = async (db: Kysely<Schema>, who: { app: string; user: string }): Promise<PersonRecord | undefined> =>
   (await FIND(db, who))[0]?.person
 
+/** Keeps the language of messages to the user. */
+export const keepLanguage = async (db: Kysely<Schema>, { user, language }: { user: string; language: string }): Promise<void> => {
+  await db.updateTable('users').set({ language }).where('id', '=', user).execute()
+}
+
 /** Whether anybody ever signed up, in any app. */
 export const hasUsers = async (db: Kysely<Schema>): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined

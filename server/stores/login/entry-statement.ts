@@ -31,6 +31,7 @@ export type Entering = {
   readonly session_ends: number
   readonly browser: string | null
   readonly os: string | null
+  readonly country: string | null
 }
 /** What an earlier call of the same key did. */
 export interface PriorLogin {
@@ -91,8 +92,12 @@ const NEW_USER = `newcomer as (
   insert into users (id, app_id, created_at) select :user, :app, :now::int8 from proof returning id
 ), `
 const SESSION = `session as (
-  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os)
-  select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8, :browser::text, :os::text from entry
+  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os, country)
+  select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8, :browser::text, :os::text, :country::text from entry
+)`
+const NOTED = `noted as (
+  insert into activity (user_id, kind, account, browser, os, country, at)
+  select entry.user_id, 'login', :type, :browser::text, :os::text, :country::text, :now::int8 from entry
 )`
 /** From now on these devices are known for the account. */
 const DEVICES = `devices as (
@@ -127,7 +132,7 @@ export const entryStatement = <P extends Params>(parts: EntryParts) => {
     statement<Entering & P & { user: string }, EntryRow>(`
 with ${use}, ${isNew ? NEW_USER : ''}entry as (
   ${isNew ? newcomer : known}
-)${more}, ${SESSION}, ${devices}${keyed ? `, ${recordSql(`'sid', :sid::text, 'is_new', ${isNew}, `)}` : ''}
+)${more}, ${SESSION}, ${NOTED}, ${devices}${keyed ? `, ${recordSql(`'sid', :sid::text, 'is_new', ${isNew}, `)}` : ''}
 select ${proved} as proved, (select entry.user_id from entry) as user_id`),
   )
   return async (db: Db, params: Entering & P & { user: string }, isNew: boolean): Promise<EntryRow | undefined> =>

@@ -5,6 +5,8 @@ export interface PersonRecord {
   readonly id: string
   readonly created_at: number
   readonly terms_accepted_at: number | null
+  /** In which messages to them are written; null: English. */
+  readonly language?: string | null
   /** Of the host's back end; left out where there is none. */
   readonly custom_metadata?: Readonly<Record<string, unknown>>
   readonly accounts: readonly {
@@ -18,7 +20,7 @@ export interface PersonRecord {
 
 /** SQL of that value, its accounts in no order, for the user whose id `userId` (an SQL expression of ours) gives; null where there is none. */
 export const personSql = (userId: string): string => `(
-  select json_build_object('id', u.id, 'created_at', u.created_at, 'terms_accepted_at', u.terms_accepted_at,
+  select json_build_object('id', u.id, 'created_at', u.created_at, 'terms_accepted_at', u.terms_accepted_at, 'language', u.language,
     'custom_metadata', u.custom_metadata, 'accounts', (
     select coalesce(json_agg(json_build_object('type', a.type, 'subject', a.subject, 'details', a.details,
       'first_verified_at', a.first_verified_at, 'latest_verified_at', a.latest_verified_at)), '[]')

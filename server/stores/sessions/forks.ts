@@ -48,6 +48,7 @@ type Use = {
   now: number
   browser: string | null
   os: string | null
+  country: string | null
   /** Whether the answer goes into cookies. */
   cookies: boolean
 }
@@ -63,9 +64,13 @@ with taken as (
   select taken.user_id, p.sid, p.expires_at, p.ancestors from sessions p join taken on taken.parent = p.sid
   where p.ended_at is null and p.expires_at > :now::int8 for share of p
 ), made as (
-  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os, ancestors)
-  select :sid, :app, o.user_id, :first, :now::int8, o.expires_at, :browser::text, :os::text, array_append(o.ancestors, o.sid)
+  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os, country, ancestors)
+  select :sid, :app, o.user_id, :first, :now::int8, o.expires_at, :browser::text, :os::text, :country::text,
+    array_append(o.ancestors, o.sid)
   from origin o
+), noted as (
+  insert into activity (user_id, kind, account, browser, os, country, at)
+  select o.user_id, 'login', 'handover', :browser::text, :os::text, :country::text, :now::int8 from origin o
 )
 select ${personSql('origin.user_id')} as person from origin`)
 

@@ -8,11 +8,21 @@ import { endWithDescendants } from './end-sessions.ts'
 
 type Db = Kysely<Schema>
 
-type Use = { app: string; sid: string; hash: string; next: string; now: number; browser: string | null; os: string | null }
+type Use = {
+  app: string
+  sid: string
+  hash: string
+  next: string
+  now: number
+  browser: string | null
+  os: string | null
+  country: string | null
+}
 /** A session is called by the device that it is first seen on. */
 const ROTATE = statement<Use, { person: PersonRecord | null }>(`
 with rotated as (
-  update sessions s set token_hash = :next, used_at = :now::int8, browser = coalesce(s.browser, :browser::text), os = coalesce(s.os, :os::text)
+  update sessions s set token_hash = :next, used_at = :now::int8, browser = coalesce(s.browser, :browser::text), os = coalesce(s.os, :os::text),
+    country = coalesce(:country::text, s.country)
   where s.sid = :sid and s.token_hash = :hash and s.app_id = :app and s.ended_at is null and s.expires_at > :now::int8
   returning s.user_id
 ), used as (

@@ -13,13 +13,14 @@ export interface SessionRecord {
   readonly sid: string
   readonly browser: string | null
   readonly os: string | null
+  readonly country: string | null
   readonly created_at: number
   readonly used_at: number
   readonly expires_at: number
 }
 
 const LIST = statement<Owner, { [K in keyof SessionRecord]: SessionRecord[K] extends number ? string : SessionRecord[K] }>(`
-select s.sid, s.browser, s.os, s.created_at::text as created_at, coalesce(s.used_at, s.created_at)::text as used_at,
+select s.sid, s.browser, s.os, s.country, s.created_at::text as created_at, coalesce(s.used_at, s.created_at)::text as used_at,
   s.expires_at::text as expires_at
 from sessions s where s.user_id = :user and s.app_id = :app and s.ended_at is null and s.expires_at > :now::int8
 order by coalesce(s.used_at, s.created_at) desc, s.sid`)

@@ -24,6 +24,8 @@ export const wireUserSession = object({
   is_current: boolean(),
   browser: nullable(string()),
   os: nullable(string()),
+  /** Two letters of ISO 3166-1, where the service's proxy tells. */
+  country: optional(nullable(string()), null),
   created_at: number(),
   last_used_at: number(),
   expires_at: number(),
@@ -64,6 +66,28 @@ export const revokeOtherSessions = endpoint<typeof revokeOtherSessionsBody>()({
   answer: sessionList,
 })
 
+/** Something that happened to the account. `at` in unix seconds. */
+export const wireActivity = object({
+  /** `login`, `link`, `unlink` or `update`; a newer service may know more. */
+  kind: string(),
+  /** Type of the account by which, or which, as accounts have it; `guest`, or `handover` for a session that was handed on. */
+  account: string(),
+  browser: nullable(string()),
+  os: nullable(string()),
+  country: nullable(string()),
+  at: number(),
+})
+export type WireActivity = InferOutput<typeof wireActivity>
+
+/** What happened to the account of the user in the last 90 days, the newest 50, newest first. */
+export const activity = endpoint()({
+  ...USER_CALL,
+  name: 'users.activity',
+  method: 'GET',
+  path: '/api/v1/users/me/activity',
+  answer: object({ activity: array(wireActivity) }),
+})
+
 /** Everything that is stored about the user, but for what is secret. Times are unix seconds. */
 export const wireUserData = object({
   exported_at: number(),
@@ -72,11 +96,14 @@ export const wireUserData = object({
     id: string(),
     created_at: number(),
     terms_accepted_at: nullable(number()),
+    /** In which messages to them are written; null: English. */
+    language: nullable(string()),
     /** What the host's back end keeps of the person. */
     custom_metadata: looseObject({}),
   }),
   linked_accounts: array(wireAccount),
   sessions: array(wireUserSession),
+  activity: array(wireActivity),
   /** What is counted of codes for each address and number: when the last one was sent, wrong tries, devices that are known. */
   codes: array(
     object({

@@ -26,6 +26,12 @@ describe('the end of an account', () => {
     assert.deepEqual(machine.on(deleting, { type: 'delete' }, facts()).slice(1), [])
   })
 
+  test('leads back to the account who thinks better of it, while there is one', () => {
+    const reset = { screen: 'ACCOUNT_SCREEN', params: {} }
+    assert.deepEqual(machine.on(ready, { type: 'keep' }, facts()).slice(1), [{ reset }])
+    assert.deepEqual(machine.on(deleting, { type: 'keep' }, facts()).slice(1), [])
+  })
+
   test('signs out once it is done, and closes with success', () => {
     const [deleted, ...commands] = machine.on(deleting, { type: 'deleted' }, facts())
     assert.equal(deleted.at, 'deleted')

@@ -26,7 +26,7 @@ export interface DeletionState {
 }
 export type DeletionEvent =
   | { type: 'type'; text: string; word: string }
-  | { type: 'delete' | 'deleted' | 'log-out' | 'go-on' }
+  | { type: 'delete' | 'deleted' | 'keep' | 'log-out' | 'go-on' }
   | { type: 'refused'; error: Failure }
 
 const same = (typed: string, word: string): boolean => typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase()
@@ -50,6 +50,9 @@ export const machine: Machine<DeletionState, DeletionEvent, Params> = {
         return [{ ...state, typed: event.text, ready: same(event.text, event.word), problem: null }]
       case 'delete':
         return state.at === 'asking' && state.ready ? [{ ...state, at: 'deleting', problem: null }, { run: 'remove' }] : [state]
+      // Thought better of: the account again, however this was reached.
+      case 'keep':
+        return state.at === 'asking' ? [state, { reset: { screen: 'ACCOUNT_SCREEN', params: {} } }] : [state]
       case 'deleted':
         return [
           { ...state, at: 'deleted' },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { facts as factsOf, user } from '../../../test/fakes/app.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
+import type { Method } from '../../contract/methods.ts'
 import { machine } from './account-overview.ts'
 
 const times = { verifiedAt: new Date(0), firstVerifiedAt: null, latestVerifiedAt: null }
@@ -52,6 +53,18 @@ describe('the account', () => {
     assert.deepEqual(commands, [{ go: { screen: 'LINK_PHONE_SCREEN', params: {} } }])
     const [, ...nothing] = machine.on(start(one), { type: 'add', method: 'toString' as 'sms' }, facts(one))
     assert.deepEqual(nothing, [])
+  })
+
+  test('says what would make the account safer, until it is done', () => {
+    const passkey = { type: 'passkey', credentialId: 'a', enrolledInMfa: false, ...times } as const
+    const checksOf = (person: User, methods: readonly Method[]) =>
+      machine.start({}, factsOf({ user: person, app: { ...factsOf().app, methods } }))[0].checks
+    assert.deepEqual(checksOf(one, ['email', 'sms', 'passkey']), ['second', 'passkey'])
+    assert.deepEqual(checksOf(two, ['email', 'sms', 'passkey']), ['passkey'])
+    assert.deepEqual(checksOf({ ...one, linkedAccounts: [email, passkey] }, ['email', 'sms', 'passkey']), [])
+    // Nothing is advised that the app does not offer, and a guest reads one sentence.
+    assert.deepEqual(checksOf(one, ['email']), [])
+    assert.deepEqual(checksOf({ ...user, isGuest: true }, ['email', 'sms', 'passkey']), [])
   })
 
   test('counts passkeys and leads to them, where there are some or the app offers them', () => {

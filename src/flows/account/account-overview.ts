@@ -7,6 +7,7 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { LINKS_SHOWN } from '../../contract/limits.ts'
 import type { Method } from '../../contract/methods.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
+import { type Identity, identityOf } from '../../kit/identity.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Command, Facts, Job, Machine, Step } from '../runtime/flow.ts'
 import { canUnlink, idOf, isEmbedded, linkRoute, mayLink, updateRoute } from './link-routes.ts'
@@ -25,6 +26,12 @@ export interface OverviewState {
   /** `link`: the list of methods that can be linked; a long one has a view of its own. */
   readonly view: 'main' | 'link'
   readonly accounts: readonly OwnAccount[]
+  /** Who it is; null while nobody is signed in. */
+  readonly person: Identity | null
+  /** When the account was made. */
+  readonly since: Date | null
+  /** What would make the account safer; each goes when it is done. */
+  readonly checks: readonly ('second' | 'passkey')[]
   /** Whether the account hangs on this browser alone. */
   readonly guest: boolean
   /** What can be linked besides. */
@@ -44,13 +51,15 @@ export interface OverviewState {
 export type OverviewEvent =
   | { type: 'looked'; user: User | null }
   | { type: 'add'; method: Method }
-  | { type: 'change' | 'keep' | 'remove' | 'passkeys' | 'links' | 'sessions' | 'download' | 'delete' }
+  | { type: 'change' | 'keep' | 'remove' | 'passkeys' | 'links' | 'activity' | 'sessions' | 'download' | 'delete' }
   | { type: 'ask'; key: string }
   | { type: 'removed'; change: AccountChange }
   | { type: 'downloaded' }
   | { type: 'refused'; error: Failure }
 
-const listOf = ({ user, app }: Facts): Pick<OverviewState, 'accounts' | 'guest' | 'addable' | 'folded' | 'passkeys'> => {
+type Listed = Pick<OverviewState, 'accounts' | 'person' | 'since' | 'checks' | 'guest' | 'addable' | 'folded' | 'passkeys'>
+
+const listOf = ({ user, app }: Facts): Listed => {
   const linked = user?.linkedAccounts ?? []
   const passkeys = linked.filter(({ type }) => type === 'passkey').length
   const accounts = linked.map((account, place) => ({
@@ -68,6 +77,13 @@ const listOf = ({ user, app }: Facts): Pick<OverviewState, 'accounts' | 'guest' 
   )
   return {
     accounts: accounts.filter(({ account }) => account.type !== 'passkey'),
+    person: user && identityOf(user),
+    since: user?.createdAt ?? null,
+    // A guest reads what to do in one sentence.
+    checks: [
+      ...(linked.length === 1 && addable.length > 0 ? (['second'] as const) : []),
+      ...(linked.length > 0 && passkeys === 0 && app.methods.includes('passkey') ? (['passkey'] as const) : []),
+    ],
     guest: user?.isGuest ?? false,
     addable,
     folded: addable.length > LINKS_SHOWN,
@@ -95,6 +111,7 @@ const linkOf = (method: Method, { inApp }: Facts['app']): Route | null => {
 const PLACES = {
   passkeys: { screen: 'LINK_PASSKEY_SCREEN', params: {} },
   links: { screen: 'ACCOUNT_SCREEN', params: { view: 'link' } },
+  activity: { screen: 'ACCOUNT_ACTIVITY_SCREEN', params: {} },
   sessions: { screen: 'ACCOUNT_SESSIONS_SCREEN', params: {} },
   delete: { screen: 'DELETE_ACCOUNT_SCREEN', params: {} },
 } as const
@@ -111,6 +128,7 @@ const next = (state: OverviewState, event: OverviewEvent, facts: Facts): Step<Ov
       return facts.user?.email ? [state, { go: updateRoute(facts.user) }] : [state]
     case 'passkeys':
     case 'links':
+    case 'activity':
     case 'sessions':
     case 'delete':
       return [state, { go: PLACES[event.type] }]

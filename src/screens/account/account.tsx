@@ -1,34 +1,100 @@
-// ACCOUNT_SCREEN: what is linked to the signed-in person, and the ways from there (docs/elements.md, "Methods").
+// ACCOUNT_SCREEN: the signed-in person, what is linked to them, and the ways from there (docs/elements.md, "Methods").
 
+import type { ReactNode } from 'react'
+import type { OverviewEvent, OwnAccount } from '../../flows/account/account-overview.ts'
 import { overview as copy } from '../../i18n/en/account.json'
 import { fill } from '../../kit/fill.ts'
-import { bin, device, pen, person, plus } from '../../parts/account-icons.ts'
+import { shownName } from '../../kit/identity.ts'
+import { bin, clock, device, enter, pen, person, plus, purse, shield } from '../../parts/account-icons.ts'
+import { Avatar } from '../../parts/avatar.tsx'
 import { Brand } from '../../parts/brand.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'
-import { Icon, paper, passkey } from '../../parts/icons.tsx'
+import { Icon, type IconPath, paper, passkey } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
 import { ListRow } from '../../parts/list-row.tsx'
-import { Mark } from '../../parts/mark.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
+import { type Place, Places } from '../../parts/places.tsx'
 import { Question } from '../../parts/question.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { Shortened } from '../../parts/shortened.tsx'
 import pieces from '../pieces.css'
 import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
+import account from './account.css'
 import { lookOf, lookOfMethod } from './account-rows.ts'
 import lists from './lists.css'
 
-export const styles = pieces + lists
+export const styles = pieces + lists + account
 
 export { copy }
 export type Copy = typeof copy
+type Props = ScreenProps<'ACCOUNT_SCREEN', Copy>
+type Press = Exclude<
+  OverviewEvent,
+  { user: unknown } | { method: unknown } | { key: unknown } | { change: unknown } | { error: unknown }
+>['type']
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+const isWallet = (method: string): boolean => method === 'siwe' || method === 'siws'
 
-export default function Account({ state, copy, locale, send }: ScreenProps<'ACCOUNT_SCREEN', Copy>) {
-  const { accounts, asking, at } = state
+/** Who it is: mark, name, and since when. */
+const Person = ({ state: { person: who, since }, copy, locale }: Props) => {
+  const shown = who ? shownName(who, copy) : copy.account
+  return (
+    <div className="head">
+      {who && <Avatar identity={who} shown={shown} size={48} />}
+      <span className="label">
+        <span className="name">
+          <Shortened text={shown} most={26} />
+        </span>
+        {since && (
+          <span className="line">
+            {fill(copy.since, { date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(since) })}
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** An account in its list, with what can be done to it. */
+const Own = ({ own, state: { at, asking }, copy, locale, send }: Props & { own: OwnAccount }) => {
+  const { key, account, canRemove, canChange } = own
+  const { icon, brand, name, type } = lookOf(account, copy.types)
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(account.latestVerifiedAt ?? account.verifiedAt)
+  const used = fill(copy.used, { date })
+  return (
+    <ListRow
+      icon={icon}
+      brand={brand}
+      name={name}
+      line={type ? `${type} · ${used}` : capital(used)}
+      actions={
+        <>
+          {canChange && <IconButton name={fill(copy.change, { name })} icon={pen} onPress={() => send({ type: 'change' })} />}
+          {canRemove && <IconButton name={fill(copy.remove, { name })} icon={bin} onPress={() => send({ type: 'ask', key })} />}
+        </>
+      }
+    >
+      {asking === key && (
+        <Question
+          text={fill(copy.ask, { name })}
+          yes={copy.yes}
+          no={copy.no}
+          busy={at === 'removing'}
+          onYes={() => send({ type: 'remove' })}
+          onNo={() => send({ type: 'keep' })}
+        />
+      )}
+    </ListRow>
+  )
+}
+
+export default function Account(props: Props) {
+  const { state, copy, locale, send } = props
+  const { addable, at, checks } = state
   /** A method to link: its name in a list of methods, and its label among other rows. */
-  const linkRow = (method: (typeof state.addable)[number], told = (name: string) => name) => {
+  const linkRow = (method: (typeof addable)[number], told = (name: string) => name) => {
     const { icon, brand, name } = lookOfMethod(method, copy.types)
     return (
       <li key={method}>
@@ -44,95 +110,93 @@ export default function Account({ state, copy, locale, send }: ScreenProps<'ACCO
   if (state.view === 'link')
     return (
       <ScreenFrame key="link" title={copy.links}>
-        <List>{state.addable.map((method) => linkRow(method))}</List>
+        <List>{addable.map((method) => linkRow(method))}</List>
       </ScreenFrame>
     )
-  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-  return (
-    <ScreenFrame mark={<Mark icon={person} />} title={copy.title} subtitle={state.guest ? copy.guest : copy.text}>
-      <List count={accounts.length}>
-        {accounts.map(({ key, account, canRemove, canChange }) => {
-          const { icon, brand, name, type } = lookOf(account, copy.types)
-          const used = fill(copy.used, { date: dates.format(account.latestVerifiedAt ?? account.verifiedAt) })
-          return (
-            <ListRow
-              key={key}
-              icon={icon}
-              brand={brand}
-              name={name}
-              line={type ? `${type} · ${used}` : capital(used)}
-              actions={
-                <>
-                  {canChange && (
-                    <IconButton name={fill(copy.change, { name })} icon={pen} onPress={() => send({ type: 'change' })} />
-                  )}
-                  {canRemove && (
-                    <IconButton name={fill(copy.remove, { name })} icon={bin} onPress={() => send({ type: 'ask', key })} />
-                  )}
-                </>
-              }
-            >
-              {asking === key && (
-                <Question
-                  text={fill(copy.ask, { name })}
-                  yes={copy.yes}
-                  no={copy.no}
-                  busy={at === 'removing'}
-                  onYes={() => send({ type: 'remove' })}
-                  onNo={() => send({ type: 'keep' })}
-                />
+  const row = (type: Press, icon: IconPath, label: ReactNode, busy = false) => (
+    <li key={type} className={type}>
+      <MenuRow name={type} mark={<Icon path={icon} />} label={label} busy={busy} onPress={() => send({ type })} />
+    </li>
+  )
+  /** What is linked of one kind, and what can be linked besides. */
+  const accounts = (wallets: boolean) => {
+    const own = state.accounts.filter(({ account }) => (account.type === 'wallet') === wallets)
+    const more = state.folded ? [] : addable.filter((method) => isWallet(method) === wallets)
+    const folded = state.folded && !wallets
+    if (own.length + more.length === 0 && !folded) return null
+    return (
+      <List count={own.length}>
+        {own.map((one) => (
+          <Own key={one.key} own={one} {...props} />
+        ))}
+        {folded && row('links', plus, copy.links)}
+        {more.map((method) => linkRow(method, (type) => fill(copy.add, { type })))}
+      </List>
+    )
+  }
+  const check = (type: Press, icon: IconPath, { title, text }: { title: string; text: string }) =>
+    row(
+      type,
+      icon,
+      <>
+        <span className="name">{title}</span>
+        <span className="line">{text}</span>
+      </>,
+    )
+  const places: readonly Place[] = [
+    {
+      name: 'profile',
+      icon: person,
+      content: (
+        <>
+          <Person {...props} />
+          {state.guest && <p className="advice">{copy.guestText}</p>}
+          {checks.length > 0 && (
+            <List>
+              {checks.map((one) =>
+                one === 'passkey' ? check('passkeys', passkey, copy.checks.passkey) : check('links', plus, copy.checks.second),
               )}
-            </ListRow>
-          )
-        })}
-        {state.passkeys !== null && (
-          <li>
-            <MenuRow
-              name="passkeys"
-              mark={<Icon path={passkey} />}
-              label={fill(copy.passkeys, { count: state.passkeys }, locale)}
-              onPress={() => send({ type: 'passkeys' })}
-            />
-          </li>
-        )}
-        {state.folded ? (
-          <li>
-            <MenuRow name="links" mark={<Icon path={plus} />} label={copy.links} onPress={() => send({ type: 'links' })} />
-          </li>
-        ) : (
-          state.addable.map((method) => linkRow(method, (type) => fill(copy.add, { type })))
-        )}
-      </List>
-      <List>
-        <li>
-          <MenuRow
-            name="sessions"
-            mark={<Icon path={device} />}
-            label={copy.sessions}
-            onPress={() => send({ type: 'sessions' })}
-          />
-        </li>
-        <li>
-          <MenuRow
-            name="data"
-            mark={<Icon path={paper} />}
-            label={copy.download}
-            busy={at === 'downloading'}
-            onPress={() => send({ type: 'download' })}
-          />
-        </li>
-        <li>
-          <MenuRow name="delete" mark={<Icon path={bin} />} label={copy.delete} onPress={() => send({ type: 'delete' })} />
-        </li>
-      </List>
-      <p
-        className="note"
-        part={state.problem ? 'error' : undefined}
-        role="status"
-        data-tone={state.problem ? 'error' : 'success'}
-      >
-        {(state.problem && say(copy, state.problem)) ?? (state.saved ? copy.saved : null)}
-      </p>
+            </List>
+          )}
+        </>
+      ),
+    },
+    { name: 'ways', icon: enter, content: accounts(false) },
+    { name: 'wallets', icon: purse, content: accounts(true) },
+    {
+      name: 'security',
+      icon: shield,
+      content: (
+        <List>
+          {state.passkeys !== null && row('passkeys', passkey, fill(copy.passkeys, { count: state.passkeys }, locale))}
+          {row('activity', clock, copy.activity)}
+        </List>
+      ),
+    },
+    { name: 'devices', icon: device, content: <List>{row('sessions', device, copy.sessions)}</List> },
+    {
+      name: 'data',
+      icon: paper,
+      content: (
+        <List>
+          {row('download', paper, copy.download, at === 'downloading')}
+          {row('delete', bin, copy.delete)}
+        </List>
+      ),
+    },
+  ]
+  return (
+    <ScreenFrame title={copy.title}>
+      <Places places={places} names={copy.places} title={copy.title}>
+        <p
+          className="note"
+          part={state.problem ? 'error' : undefined}
+          role="status"
+          data-tone={state.problem ? 'error' : 'success'}
+        >
+          {(state.problem && say(copy, state.problem)) ?? (state.saved ? copy.saved : null)}
+        </p>
+      </Places>
     </ScreenFrame>
   )
 }

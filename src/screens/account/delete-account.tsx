@@ -10,9 +10,10 @@ import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import pieces from '../pieces.css'
 import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
+import loss from './delete-account.css'
 import lists from './lists.css'
 
-export const styles = pieces + lists
+export const styles = pieces + lists + loss
 
 export { copy }
 export type Copy = typeof copy
@@ -73,6 +74,9 @@ export default function DeleteAccount({ state, copy, send }: ScreenProps<'DELETE
           {copy.delete}
         </Button>
       </form>
+      <Button kind="link" disabled={state.at === 'deleting'} onPress={() => send({ type: 'keep' })}>
+        {copy.keep}
+      </Button>
     </ScreenFrame>
   )
 }

@@ -13,6 +13,7 @@ const captcha = () => import('./captcha.ts')
 const rare = () => import('./rare.ts')
 const account = () => import('./account.ts')
 const accountLater = () => import('./account-later.ts')
+const activity = () => import('./activity.ts')
 const accountMenu = () => import('./account-menu.ts')
 
 /** The loading moment of each screen, which brings the rows of all its screens. The menu's own is in the registry. */
@@ -41,11 +42,12 @@ export const MOMENTS = {
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: rare,
   AFFIRMATIVE_CONSENT_SCREEN: rare,
   CONTINUE_AS_SCREEN: rare,
-  LINK_EMAIL_SCREEN: account,
+  LINK_EMAIL_SCREEN: accountLater,
   LINK_PHONE_SCREEN: linkPhone,
   LINK_PASSKEY_SCREEN: accountLater,
-  UPDATE_EMAIL_SCREEN: account,
+  UPDATE_EMAIL_SCREEN: accountLater,
   ACCOUNT_SCREEN: account,
+  ACCOUNT_ACTIVITY_SCREEN: activity,
   ACCOUNT_SESSIONS_SCREEN: accountLater,
   DELETE_ACCOUNT_SCREEN: accountLater,
   ACCOUNT_MENU_SCREEN: accountMenu,

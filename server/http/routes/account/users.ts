@@ -1,5 +1,6 @@
 // The signed-in user: terms, own sessions, own data, deletion (docs/design/protocol.md, "Calls").
 
+import { listActivity, SHOWN } from '../../../services/account/activity.ts'
 import { deleteAccount } from '../../../services/account/delete-user.ts'
 import { exportUser } from '../../../services/account/user-data.ts'
 import { acceptTerms } from '../../../services/login/accept-terms.ts'
@@ -7,7 +8,7 @@ import { listSessions, revokeOthers, revokeSession } from '../../../services/ses
 import type { Handlers } from '../../mount.ts'
 import { signedIn } from './signed-in.ts'
 
-type Own = 'acceptTerms' | 'sessions' | 'revokeSession' | 'revokeOtherSessions' | 'export' | 'delete'
+type Own = 'acceptTerms' | 'sessions' | 'revokeSession' | 'revokeOtherSessions' | 'activity' | 'export' | 'delete'
 
 export const users: Pick<Handlers, `users.${Own}`> = {
   'users.acceptTerms': (core, call) => acceptTerms(core, call.app, signedIn(call)),
@@ -19,6 +20,8 @@ export const users: Pick<Handlers, `users.${Own}`> = {
   }),
 
   'users.revokeOtherSessions': async (core, call) => ({ sessions: await revokeOthers(core, call.app, signedIn(call)) }),
+
+  'users.activity': async (core, call) => ({ activity: await listActivity(core, signedIn(call).userId, SHOWN) }),
 
   'users.export': (core, call) => exportUser(core, call.app, signedIn(call)),
 

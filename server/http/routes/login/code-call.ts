@@ -10,14 +10,16 @@ interface CodeCall {
   readonly device: Device
   readonly address: string | null
   readonly idempotencyKey: IdempotencyKey
+  /** Host name of the page that asks; null for a client that is none. */
+  readonly host: string | null
 }
 
 /** A call that only asks. */
-export const codeCall = ({ analyticsId, deviceCookie: shown, deviceName: name, address, idempotencyKey }: Call): CodeCall => ({
-  device: { cookie: knownDevice(shown), analyticsId, name },
-  address,
-  idempotencyKey,
-})
+export const codeCall = (call: Call): CodeCall => {
+  const { analyticsId, deviceCookie: shown, seen, language, address, idempotencyKey, origin } = call
+  const device = { cookie: knownDevice(shown), analyticsId, seen, language }
+  return { device, address, idempotencyKey, host: origin && new URL(origin).hostname }
+}
 
 /** A call that shows a code: a browser that is let in is known by a cookie from now on. */
 export const withDevice = async <T>(core: Core, call: Call, run: (shown: CodeCall) => Promise<T>): Promise<T> => {

@@ -25,15 +25,15 @@ export const passkeys: Pick<Handlers, `passkeys.${Names}`> = {
   'passkeys.registerInit': (core, call, body) => signUpOptions(core, call.app, asking(call, body)),
 
   'passkeys.register': (core, call, { authenticator_response: attestation }) => {
-    const { deviceName: device, idempotencyKey } = call
-    return signUpWithPasskey(core, call.app, { attestation, device, idempotencyKey })
+    const { seen: device, language, idempotencyKey } = call
+    return signUpWithPasskey(core, call.app, { attestation, device, language, idempotencyKey })
   },
 
   'passkeys.linkInit': (core, call, body) => linkOptions(core, call.app, signedIn(call), asking(call, body)),
 
   'passkeys.link': (core, call, { authenticator_response: attestation }) => {
-    const { deviceName: device, idempotencyKey } = call
-    return linkNewPasskey(core, call.app, signedIn(call), { attestation, device, idempotencyKey })
+    const { seen: device, language, idempotencyKey } = call
+    return linkNewPasskey(core, call.app, signedIn(call), { attestation, device, language, idempotencyKey })
   },
 
   'passkeys.unlink': (core, call, { credential_id }) => unlinkOwn(core, call, { type: 'passkey', subject: credential_id }),

@@ -1,0 +1,46 @@
+// Mails and text messages in English.
+
+import type { MessageWords } from './words.ts'
+
+export const english: MessageWords = {
+  dir: 'ltr',
+  on: (browser, os) => `${browser} on ${os}`,
+  device: 'Device',
+  time: 'Time',
+  code: {
+    subject: (code, name) => `${code} is your login code for ${name}`,
+    title: (name) => `This is your login code for ${name}`,
+    valid: (minutes) => `It is valid for ${minutes} and can be used once. Type it only on the page where you asked for it.`,
+    asked: 'Requested from',
+    careful: 'If you did not ask for it, ignore this message: without the code nobody can log in.',
+    sms: (code, name) => `${code} is your login code for ${name}. Tell it to nobody.`,
+  },
+  notices: {
+    'new-device': {
+      title: (name) => `New login to ${name}`,
+      text: (name) => `You logged in to ${name} with a browser or device that was not used for it before.`,
+      careful: (name) =>
+        `If it was not you, change the password of this mailbox first. Then open ${name} yourself, the way you always do, and look after your account.`,
+    },
+    'account-added': {
+      title: (name) => `A new way to log in to your account at ${name}`,
+      text: (name) => `Another account was linked to yours at ${name}. It logs in there as you do.`,
+      careful: (name) =>
+        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and unlink what you did not link.`,
+    },
+    'address-removed': {
+      title: (name) => `This address no longer logs in to ${name}`,
+      text: (name) => `This email address was taken from an account of ${name}. It no longer logs in there.`,
+      careful: (name) => `If it was not you, open ${name} yourself, the way you always do, and ask for help with your account.`,
+    },
+    'account-deleted': {
+      title: (name) => `Your account at ${name} is deleted`,
+      text: (name) =>
+        `Your account at ${name} was deleted, with everything that its login service had stored about you. This is the last message that you get from it.`,
+      careful: (name) =>
+        `If it was not you, change the password of this mailbox, then open ${name} yourself, the way you always do, and ask for help.`,
+    },
+  },
+  fine: 'If that was you, there is nothing to do.',
+  end: 'This message has no link and asks you for nothing.',
+}

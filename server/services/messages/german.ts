@@ -1,0 +1,48 @@
+// Mails and text messages in German.
+
+import type { MessageWords } from './words.ts'
+
+export const german: MessageWords = {
+  dir: 'ltr',
+  on: (browser, os) => `${browser} unter ${os}`,
+  device: 'Gerät',
+  time: 'Zeit',
+  code: {
+    subject: (code, name) => `${code} ist Ihr Anmeldecode für ${name}`,
+    title: (name) => `Das ist Ihr Anmeldecode für ${name}`,
+    valid: (minutes) =>
+      `Er gilt ${minutes} lang und nur einmal. Geben Sie ihn nur auf der Seite ein, auf der Sie ihn angefordert haben.`,
+    asked: 'Angefordert von',
+    careful: 'Wenn Sie ihn nicht angefordert haben, lassen Sie diese Nachricht liegen: Ohne den Code meldet sich niemand an.',
+    sms: (code, name) => `${code} ist Ihr Anmeldecode für ${name}. Sagen Sie ihn niemandem.`,
+  },
+  notices: {
+    'new-device': {
+      title: (name) => `Neue Anmeldung bei ${name}`,
+      text: (name) => `Sie haben sich bei ${name} mit einem Browser oder Gerät angemeldet, mit dem Sie dort noch nicht waren.`,
+      careful: (name) =>
+        `Wenn Sie es nicht waren, ändern Sie zuerst das Passwort dieses Postfachs. Öffnen Sie dann ${name} selbst, so wie immer, und sehen Sie nach Ihrem Konto.`,
+    },
+    'account-added': {
+      title: (name) => `Ein neuer Weg zu Ihrem Konto bei ${name}`,
+      text: (name) => `Mit Ihrem Konto bei ${name} wurde ein weiteres verknüpft. Es meldet sich dort an wie Sie.`,
+      careful: (name) =>
+        `Wenn Sie es nicht waren, öffnen Sie ${name} selbst, so wie immer, melden Sie alle anderen Geräte ab und lösen Sie die Verknüpfung, die nicht von Ihnen ist.`,
+    },
+    'address-removed': {
+      title: (name) => `Diese Adresse meldet nicht mehr bei ${name} an`,
+      text: (name) => `Diese E-Mail-Adresse gehört nicht mehr zu einem Konto bei ${name}. Sie meldet dort nicht mehr an.`,
+      careful: (name) =>
+        `Wenn Sie es nicht waren, öffnen Sie ${name} selbst, so wie immer, und bitten Sie um Hilfe mit Ihrem Konto.`,
+    },
+    'account-deleted': {
+      title: (name) => `Ihr Konto bei ${name} ist gelöscht`,
+      text: (name) =>
+        `Ihr Konto bei ${name} wurde gelöscht, mit allem, was der Anmeldedienst über Sie gespeichert hatte. Das ist die letzte Nachricht, die Sie von ihm bekommen.`,
+      careful: (name) =>
+        `Wenn Sie es nicht waren, ändern Sie das Passwort dieses Postfachs, öffnen Sie dann ${name} selbst, so wie immer, und bitten Sie um Hilfe.`,
+    },
+  },
+  fine: 'Wenn Sie es waren, ist nichts zu tun.',
+  end: 'Diese Nachricht hat keinen Link und will nichts von Ihnen.',
+}

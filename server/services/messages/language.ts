@@ -1,0 +1,61 @@
+// The languages of mails and text messages, and which one a call asks for.
+
+import type { DeviceName } from '../../../src/kit/device-name.ts'
+
+export const MESSAGE_LANGUAGES = ['en', 'de', 'ar'] as const
+export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
+
+const isOurs = (text: string): text is MessageLanguage => (MESSAGE_LANGUAGES as readonly string[]).includes(text)
+/** The language that an account keeps. */
+export const messageLanguage = (kept: string | null | undefined): MessageLanguage => (kept && isOurs(kept) ? kept : 'en')
+
+/** A header that is longer names no language that a person set. */
+const LONGEST = 200
+
+/** The language of `Accept-Language` that comes first and that there are words for; null where it names none. */
+export const languageOf = (header: string | undefined): MessageLanguage | null => {
+  const wanted = (header ?? '')
+    .slice(0, LONGEST)
+    .split(',')
+    .map((part, at) => {
+      const [tag = '', weight = ''] = part
+        .trim()
+        .toLowerCase()
+        .split(/;\s*q=/)
+      return { language: tag.split('-')[0] ?? '', weight: weight === '' ? 1 : Number(weight) || 0, at }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight || a.at - b.at)
+  return wanted.map(({ language }) => language).find(isOurs) ?? null
+}
+
+/** Digits stay those of the code, so that a message has one kind of them. */
+const localeOf = (language: MessageLanguage): string => (language === 'en' ? 'en-GB' : `${language}-u-nu-latn`)
+
+/** `5 minutes` as people of the language say it. */
+export const minutesIn = (language: MessageLanguage, minutes: number): string =>
+  new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes)
+
+/** A moment, milliseconds since 1970, in words; always UTC, which it says. */
+export const timeIn = (language: MessageLanguage, at: number): string =>
+  `${new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
+
+/** What is known of where a call comes from: browser and system by their coarse names, and the country that the proxy tells. Null: not known. */
+export interface Seen extends DeviceName {
+  /** Two letters of ISO 3166-1. */
+  readonly country: string | null
+}
+
+const COUNTRY = /^[A-Z]{2}$/
+/** What proxies write where they do not know, or for a network that hides the place. */
+const NOWHERE = ['XX', 'T1', 'ZZ', 'EU', 'AP']
+
+/** The country that a proxy's header names. Trust: two letters that are a country, never another part of what was sent. */
+export const countryOf = (header: string | undefined): string | null => {
+  const code = (header ?? '').trim().toUpperCase()
+  return COUNTRY.test(code) && !NOWHERE.includes(code) && countryIn('en', code) !== code ? code : null
+}
+
+/** The name of a country. */
+export const countryIn = (language: MessageLanguage, code: string): string =>
+  new Intl.DisplayNames([localeOf(language)], { type: 'region' }).of(code) ?? code

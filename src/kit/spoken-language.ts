@@ -1,0 +1,11 @@
+// The language in which the page's tags speak: the service writes its messages in it.
+
+let spoken = ''
+
+/** Kept by the tags, whenever their language is known or changes. */
+export const speak = (language: string): void => {
+  spoken = language
+}
+
+/** Goes with every call in a header that needs no permission of CORS; nothing where no tag has said its language: the browser's own goes out then. */
+export const languageHeader = (): { 'accept-language'?: string } => (spoken ? { 'accept-language': spoken } : {})
