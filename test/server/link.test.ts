@@ -38,6 +38,29 @@ await onEachEngine((engine) => {
     assert.deepEqual([linked.status, names(linked.body).includes('grace@example.com')], [200, true])
   })
 
+  test('what one user did by a call, another one has not done by the same call with the same key', async () => {
+    const client = await newClient(lab)
+    const [ada, grace] = [await client.logIn('ada@key.example'), await client.logIn('grace@key.example')]
+    const number = newNumber()
+    const call = (path: string, body: object, session: typeof ada) => {
+      const { headers } = bearer(session)
+      return client.call(path, body, { headers: { ...headers, 'idempotency-key': 'one-of-two' } })
+    }
+    const link = { phoneNumber: number, code: await client.textCode(number) }
+    assert.equal((await call(SMS.link, link, ada)).status, 200)
+    // Repeated by the same user it is answered again.
+    assert.equal((await call(SMS.link, link, ada)).status, 200)
+    const refused = await call(SMS.link, link, grace)
+    assert.notEqual(refused.status, 200)
+    const unlink = { phoneNumber: number }
+    assert.equal((await call(SMS.unlink, unlink, ada)).status, 200)
+    assert.equal((await call(SMS.unlink, unlink, ada)).status, 200)
+    // The number is free again: only the key could make the second user believe it linked.
+    assert.equal((await call(SMS.link, link, grace)).body.code, 'invalid_credentials')
+    const other = await call(SMS.unlink, unlink, grace)
+    assert.deepEqual([other.status, other.body.code], [404, 'linked_account_not_found'])
+  })
+
   for (const path of [SESSION.link, SESSION.update, SESSION.unlink, SMS.link, SMS.update, SMS.unlink]) {
     test(`${path} needs a session that is open`, async () => {
       const client = await newClient(lab)
