@@ -52,6 +52,7 @@ const direct = {
   menu: 'src/screens/mount.ts',
   return: 'src/session/returned.ts',
   webauthn: 'src/flows/login/passkey-offer.ts',
+  here: 'src/flows/login/wallets-here.ts',
   'social-end': 'src/flows/login/oauth-finish.ts',
   ...Object.fromEntries(
     readdirSync(new URL('src/screens/moments', import.meta.url)).map((file) => [
