@@ -52,6 +52,7 @@ const code = (name: string, own: Partial<Code>) => {
     coolSeconds: 0,
     resending: false,
     resent: false,
+    waits: null,
     ...own,
   }
   return screenState('AWAITING_PASSWORDLESS_CODE', name, state, byMail)
@@ -127,6 +128,8 @@ const STATES_BY_SCREEN = {
     code('with the inbox of the address', { ...atGmail, coolUntil: 1, coolSeconds: 28 }),
     code('typing', { code: '314' }),
     code('not numeric', { code: '31', problem: 'code.numeric' }),
+    code('offline, not sent', { problem: { code: 'service_unreachable' }, waits: 'send' }),
+    code('offline, not checked', { code: '314159', problem: { code: 'service_unreachable' }, waits: 'verify' }),
     code('submitting', { at: 'submitting-code', code: '314159' }),
     code('wrong', { at: 'error', code: '314159', problem: 'code.invalid' }),
     code('resending', { at: 'sending-code', resending: true }),

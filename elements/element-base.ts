@@ -2,6 +2,7 @@
 // A tag never throws for a wrong attribute: it shows a hint, logs one line that names attribute, value and rule, and fires `error`.
 
 import { type PropertyDeclarations, type PropertyValues, ReactiveElement, unsafeCSS } from '@lit/reactive-element'
+import { ignoreUntrustedClicks } from '../src/browser/in-app.ts'
 import type { WireAppConfig } from '../src/contract/app-config.ts'
 import type { User } from '../src/contract/entities.ts'
 import { CANCELABLE_EVENTS, type EventDetails, type EventName, QUIET_EVENTS } from '../src/contract/events.ts'
@@ -168,6 +169,12 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
   /** Runs `stop` when the present runtime is no longer the tag's. */
   protected untilUnbound(stop: () => void): void {
     this.binding.stops.push(stop)
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot()
+    ignoreUntrustedClicks(root)
+    return root
   }
 
   override updated(changed: PropertyValues): void {

@@ -1,4 +1,4 @@
-// <fund-account>: the button that adds funds (docs/elements.md). An app without funding shows a note instead.
+// <fund-account>: the button that adds funds (docs/elements.md). Where an app has no funding it is off, and says why.
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
@@ -28,8 +28,14 @@ export class FundAccount extends ElementBase<ButtonEvents> {
   /** Currency and network of what is bought. */
   declare currency: string
 
-  private readonly button = h('button', { class: 'plain pill', part: 'button', type: 'button' })
-  private readonly note = h('span', { class: 'plain note', role: 'status' })
+  private readonly button = h('button', {
+    class: 'plain pill',
+    part: 'button',
+    type: 'button',
+    'aria-disabled': 'true',
+    'aria-describedby': 'why',
+  })
+  private readonly note = h('span', { class: 'plain note', id: 'why', role: 'status', hidden: '' })
 
   constructor() {
     super()
@@ -42,12 +48,12 @@ export class FundAccount extends ElementBase<ButtonEvents> {
 
   /** Starts funding. Rejects with `funding_not_enabled` where the app has none. */
   async open(): Promise<void> {
-    this.note.textContent = this.copy.off
+    this.note.hidden = false
     throw new LatchkeyError('funding_not_enabled', copy.off)
   }
   /** Removes the note. */
   async close(): Promise<void> {
-    this.note.textContent = ''
+    this.note.hidden = true
   }
 
   private get copy(): typeof copy {
@@ -62,7 +68,7 @@ export class FundAccount extends ElementBase<ButtonEvents> {
 
   protected override draw(): void {
     this.button.replaceChildren(this.label || this.copy.label)
-    if (this.note.textContent) this.note.textContent = this.copy.off
+    this.note.textContent = this.copy.off
     this.ownLabel(this.button)
     this.tint(this.button)
   }

@@ -1,9 +1,10 @@
-// Hints for the page's developer: what is wrong with a tag's set-up, visible once and logged once for each thing.
+// Hints for the page's developer: what is wrong with a tag's set-up, logged once each, and shown in development.
 
+import { isDevelopment } from '../src/browser/development.ts'
 import { h } from './dom.ts'
 
 export interface Hints {
-  /** Shows and logs what is wrong with `about`. False when exactly that was reported before. */
+  /** Logs what is wrong with `about`, and shows it on a developer's machine. False when exactly that was reported before. */
   say(about: string, text: string): boolean
   /** Whether something is wrong with `about`. */
   has(about: string): boolean
@@ -17,7 +18,8 @@ export const createHints = (place: () => ParentNode): Hints => {
   const hint = h('p', { class: 'plain hint', role: 'alert' })
   const draw = (): void => {
     hint.textContent = [...said.values()].join('\n')
-    if (said.size > 0) place().prepend(hint)
+    // People who visit a site can do nothing about its set-up.
+    if (said.size > 0 && isDevelopment()) place().prepend(hint)
     else hint.remove()
   }
   return {

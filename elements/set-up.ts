@@ -53,16 +53,13 @@ export const targetOf = (tag: Tag): RuntimeOptions | LatchkeyError | null => {
 }
 
 /** Reports why a runtime has no config. A wrong set-up is shown as a hint; a service that is down is only logged. */
-export const reportFault = (tag: Tag, { $fault, appId, apiUrl }: Runtime): void => {
+export const reportFault = (tag: Tag, { $fault, apiUrl }: Runtime): void => {
   // A tag that takes its app from a login-modal leaves the report to it.
   if (!tag.appId && firstModal()) return
   const fault = $fault.get()
-  if (fault?.code === 'missing_or_invalid_privy_app_id')
-    tag.complain('app-id', 'invalid_app_id', `${wrong('app-id', appId, `must be an app of the service at ${apiUrl}`)}.`)
-  else if (fault?.code === 'invalid_origin' || fault?.code === 'missing_origin') {
-    const origin = JSON.stringify(location.origin)
-    tag.complain('origin', fault.code, `this page's origin ${origin} must be one of the app's allowed origins at ${apiUrl}.`)
-  } else if (fault) {
+  if (fault?.code === 'missing_or_invalid_privy_app_id') tag.complain('app-id', 'invalid_app_id', fault.message)
+  else if (fault?.code === 'invalid_origin' || fault?.code === 'missing_origin') tag.complain('origin', fault.code, fault.message)
+  else if (fault) {
     const { code, message } = fault
     console.error(`<${tag.localName}> api-url ${JSON.stringify(apiUrl)}: ${message} (${code})`)
     tag.emit('error', { code, message, flow: null })

@@ -10,7 +10,7 @@ export const isInApp = (): boolean => IN_APP.test(globalThis.navigator?.userAgen
  * Trust: such an app may run scripts of its own in every page it shows; a click that no finger made chooses nothing here. `place` is
  * everything that can be pressed.
  */
-export const ignoreUntrustedClicks = (place: HTMLElement): void =>
+export const ignoreUntrustedClicks = (place: EventTarget): void =>
   place.addEventListener(
     'click',
     (event) => {

@@ -85,6 +85,10 @@ export interface ErrorParams {
   retryAfter?: number
   /** False: the same would fail again, and is not offered. Absent: it may go well. */
   retryable?: false
+  /** This browser has no connection. */
+  offline?: true
+  /** What the page's developer is to do; only in development. */
+  advice?: string
   /** The step that failed; null: there is none to repeat. */
   retry: Route | null
   /** Where another try with something else begins; absent: the login menu. */

@@ -3,7 +3,6 @@
 import r2wc from '@r2wc/react-to-web-component'
 import { flushSync } from 'react-dom'
 import { adoptStyles } from '../browser/adopt-styles.ts'
-import { ignoreUntrustedClicks } from '../browser/in-app.ts'
 import { createModal as createFlowModal, type Modal, type ModalHooks } from '../flows/runtime/modal.ts'
 import type { StageHost } from '../flows/runtime/stage-host.ts'
 import type { Runtime } from '../session/runtime.ts'
@@ -22,7 +21,6 @@ export const createStage = (root: ShadowRoot, host: StageHost): HTMLElement => {
   if (!customElements.get(STAGE)) customElements.define(STAGE, r2wc(Stage))
   adoptStyles(root, styles)
   const stage: StageElement = Object.assign(document.createElement(STAGE), { host })
-  ignoreUntrustedClicks(stage)
   return stage
 }
 

@@ -1,5 +1,6 @@
 // The screens that are here, by name. The menu's is here from the start; any other comes with its loading moment.
 
+import { isOffline } from '../browser/online.ts'
 import { PURPOSES } from '../contract/purposes.ts'
 import type { BuiltScreen, Route } from '../contract/screens.ts'
 import { jobs, machine } from '../flows/login/landing.ts'
@@ -53,5 +54,7 @@ export const infoOf = ({ route }: Drawn): Route | null => rows.get(route.screen)
 
 /** Loads a screen with its flow ahead of time, and its words. Failing is no harm: it is loaded again when it is needed. */
 export const preload = (screen: BuiltScreen, words?: StageWords | null): void => {
+  // A browser remembers a module that it could not load, so that nothing is asked for while there is no connection.
+  if (isOffline()) return
   void Promise.all([DIRECTORY.load(screen), words?.load(screen)]).catch(() => undefined)
 }

@@ -15,6 +15,7 @@ import { analyticsId } from './analytics.ts'
 import { createRequestQueue, type RequestQueue } from './request-queue.ts'
 import { emptySeats, type Seats } from './seats.ts'
 import { createSession, type Session } from './session.ts'
+import { explained } from './set-up-fault.ts'
 
 /** `loading` until config and session are known; `failed` while the service cannot be reached. */
 export type Readiness = 'loading' | 'ready' | 'failed'
@@ -108,7 +109,10 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions): Runtime => 
       $fault.set(null)
       $readiness.set('ready')
     } catch (error) {
-      const fault = error instanceof LatchkeyError ? error : new LatchkeyError('unknown_error', String(error), { cause: error })
+      const fault =
+        error instanceof LatchkeyError
+          ? explained(error, { appId, apiUrl })
+          : new LatchkeyError('unknown_error', String(error), { cause: error })
       $fault.set(fault)
       $readiness.set('failed')
       throw fault

@@ -181,19 +181,49 @@ describe('a service that fails', () => {
     )
   })
 
-  test('a service that cannot be reached says so, and is found again when it is back', async () => {
+  test('without a connection the screen says so, keeps what was typed, and goes on by itself when there is one', async () => {
     const person = await world.person()
-    const page = await visit(person)
+    const { page, complaints } = await world.visit(person)
+    const offline = page.getByRole('heading', { name: 'You are offline' })
+    const unreachable = page.getByRole('dialog').getByText('The service cannot be reached. Check your connection and try again.')
     await startLogin(page)
     const email = newEmail()
     await page.getByLabel('Email address').fill(email)
     await person.setOffline(true)
     await page.keyboard.press('Enter')
-    await page.getByText('Something went wrong', { exact: true }).waitFor()
+    await offline.waitFor()
+    await unreachable.waitFor()
+    await page.getByText(email).waitFor()
     await person.setOffline(false)
-    await page.getByRole('button', { name: 'Try again', exact: true }).click()
-    await page.getByLabel(code).fill(await world.codeFor(email))
+    const right = await world.codeFor(email)
+    await page.getByText(/^Code sent · /).waitFor()
+    // The code that cannot be checked stays in its boxes, and is checked by itself.
+    await person.setOffline(true)
+    await page.getByLabel(code).fill(right)
+    await offline.waitFor()
+    assert.equal(await page.getByLabel(code).inputValue(), right)
+    await person.setOffline(false)
     assert.equal((await endSoon(page)).isNewUser, true)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('without a connection a row of the menu says so, throws nothing, and is opened by itself when there is one', async () => {
+    const person = await world.person()
+    const { page, complaints } = await world.visit(person)
+    await startLogin(page)
+    // Screens that come next are loaded once the menu is painted, that of an error among them.
+    const ahead = await page.waitForFunction(() => {
+      const files = performance.getEntriesByType('resource').map(({ name }) => name)
+      const found = ['shared', 'code'].map((chunk) => files.find((name) => name.includes(`/chunks/${chunk}-`)))
+      return found.every(Boolean) && found
+    })
+    await ahead.evaluate((files) => Promise.all((files as string[]).map((file) => import(file))))
+    await person.setOffline(true)
+    await page.locator('login-modal').getByRole('button', { name: 'Phone number' }).click()
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    await person.setOffline(false)
+    await page.getByRole('heading', { name: 'Enter your phone number' }).waitFor()
+    assert.deepEqual(complaints.lines, [])
   })
 
   test('a config that cannot be had gives words in the modal, one console error with the address, and a working second try', async () => {

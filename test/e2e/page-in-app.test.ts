@@ -80,6 +80,15 @@ describe('the login menu in the browser of an app', () => {
       const { page } = await visit(options, (person) =>
         native ? person.addInitScript(() => Object.assign(window, { ReactNativeWebView: {} })) : null,
       )
+      // A button of the page's own opens the menu only where a finger has pressed it.
+      if (next !== 'Enter your phone number') {
+        for (const tag of ['wallet-button', 'fund-account'])
+          await page.locator(tag).evaluate((host) => host.shadowRoot?.querySelector('button')?.click())
+        assert.deepEqual(
+          [(await facts(page)).state?.screen, await page.getByText('Funding is not enabled').isVisible()],
+          [null, false],
+        )
+      }
       await openMenu(page)
       await row(page, 'sms').evaluate((button: HTMLElement) => button.click())
       // A press that is one, after it, is heard either way.

@@ -43,7 +43,7 @@ describe('the language of the tags', () => {
   test('follow the page: a German page has German tags, and signs a person in in German', async () => {
     const { page, complaints } = await visit('de-AT')
     await page.locator('wallet-button').getByRole('button', { name: 'Anmelden' }).waitFor()
-    await page.locator('fund-account').getByRole('button', { name: 'Guthaben aufladen' }).click()
+    await page.locator('fund-account').getByRole('button', { name: 'Guthaben aufladen' }).click({ force: true })
     await page.getByText('Diese App bietet kein Aufladen an.').waitFor()
     assert.deepEqual(await letters(page, 'wallet-button button[part=button]'), ['de', 'ltr'])
     await page.locator('wallet-button').click()

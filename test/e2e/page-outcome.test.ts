@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { askForCode, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
+import { askForCode, DEMO_APP, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
 
 const AUTHENTICATE = 'passwordless.authenticate'
 const code = 'Six-digit code'
@@ -176,5 +176,53 @@ describe('the ends of a login', () => {
     })
     await signIn(world, page, email)
     assert.equal(await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.user?.hasAcceptedTerms), false)
+  })
+
+  test('a page whose origin is not allowed is told which one it is', async () => {
+    const person = await world.person()
+    const page = await person.newPage()
+    const lines: string[] = []
+    page.on('console', (message) => lines.push(message.text()))
+    await page.goto(world.demoUrl.replace('localhost', 'other.localhost'))
+    const hint = page.getByRole('alert').getByText("must be one of the app's allowed origins")
+    await hint.waitFor()
+    assert.equal(await hint.count(), 1)
+    const { origin } = new URL(page.url())
+    assert.equal(lines.filter((line) => line.includes(JSON.stringify(origin))).length, 1)
+    // In development the modal says it too, with the command that mends it.
+    await page.locator('wallet-button').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'Login is not available here' }).waitFor()
+    const command = `npx latchkey app change ${DEMO_APP} --origin ${origin}`
+    await dialog.getByText(command).waitFor()
+    assert.equal(lines.filter((line) => line.includes(command)).length, 1)
+    await dialog.locator('main').getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('on a site people are told whom to tell: no hint, no advice, no retry; the console has the command', async () => {
+    const page = await (await world.person()).newPage()
+    const lines: string[] = []
+    page.on('console', (message) => lines.push(message.text()))
+    const site = 'https://shop.example'
+    await page.route(
+      () => true,
+      async (route) => {
+        const url = route.request().url().replace(site, world.demoUrl)
+        if (url.includes('/api/v1/apps/')) {
+          const headers = { 'access-control-allow-origin': site, 'access-control-allow-credentials': 'true' }
+          await route.fulfill({ status: 403, headers, json: { error: 'Not allowed.', code: 'invalid_origin' } })
+        } else await route.fulfill({ response: await route.fetch({ url }) })
+      },
+    )
+    await page.goto(`${site}/`)
+    await page.waitForFunction(() => document.querySelector('wallet-button')?.matches(':not(:state(loading))'))
+    await page.locator('wallet-button').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'Login is not available here' }).waitFor()
+    await dialog.getByText('Tell the owner of this site.', { exact: true }).waitFor()
+    assert.deepEqual(await dialog.locator('main button').allInnerTexts(), ['Close'])
+    assert.equal(await page.getByRole('alert').count(), 0)
+    assert.equal(lines.filter((line) => line.includes(`npx latchkey app change ${DEMO_APP} --origin ${site}`)).length, 1)
   })
 })

@@ -1,5 +1,6 @@
 // Jobs of a one-time code: send it, then trade it for a session, a linked account, or a new address.
 
+import { whenOnline } from '../../browser/online.ts'
 import * as passwordless from '../../contract/endpoints/passwordless.ts'
 import * as sms from '../../contract/endpoints/passwordless-sms.ts'
 import type { LinkedAccount, User, WireSession } from '../../contract/entities.ts'
@@ -7,6 +8,7 @@ import type { Recipient, ScreenParams } from '../../contract/screens.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Confirmation } from '../account/reauthenticate.ts'
 import { catching } from '../runtime/errors.ts'
+import type { Job } from '../runtime/flow.ts'
 import { callWithCaptcha } from './captcha-guard.ts'
 import type { PasswordlessEvent } from './passwordless.ts'
 
@@ -59,4 +61,9 @@ const verify = catching<CodeProof, PasswordlessEvent>(
   },
 )
 
-export const jobs = { send, verify }
+const online: Job<undefined, PasswordlessEvent> = async (_, __, { signal }) => {
+  await whenOnline(signal)
+  return { type: 'online' }
+}
+
+export const jobs = { send, verify, online }

@@ -33,6 +33,24 @@ describe('login by code', () => {
     assert.deepEqual(after(sending, { type: 'begin' }), [sending])
   })
 
+  test('without a connection it keeps what was typed, says so, and goes on by itself', () => {
+    const offline = { ...failure('service_unreachable'), offline: true } as const
+    const [unsent, ...told] = after(start()[0], { type: 'not-sent', error: offline })
+    assert.deepEqual([unsent.at, unsent.waits, unsent.problem], ['awaiting-code-input', 'send', { code: 'service_unreachable' }])
+    assert.deepEqual(told, [{ run: 'online' }, { refused: offline }])
+    for (const type of ['online', 'resend'] as const) {
+      const [next, ...commands] = after(unsent, { type })
+      assert.deepEqual([next.waits, commands], [null, [{ run: 'send', with: recipient }]])
+    }
+    const [unchecked] = after(type(awaiting(), '314159')[0], { type: 'refused', error: offline })
+    assert.deepEqual([unchecked.code, unchecked.waits], ['314159', 'verify'])
+    const verify = { run: 'verify', with: { ...params, code: '314159' } }
+    for (const type of ['online', 'resend'] as const) assert.deepEqual(after(unchecked, { type }).slice(1), [verify])
+    // A person who types it anew was faster than the connection.
+    const [submitting] = type(unchecked, '271828')
+    assert.deepEqual(after(submitting, { type: 'online' }), [submitting])
+  })
+
   test('submits by itself when the sixth digit is there, and not before', () => {
     assert.equal(type(awaiting(), '31415').length, 1)
     const [state, ...commands] = type(awaiting(), '314159')

@@ -27,6 +27,8 @@ export interface PasswordlessState extends Params {
   readonly resending: boolean
   /** Whether the cool-down follows a code that was asked for by "Resend code". */
   readonly resent: boolean
+  /** What goes on by itself as soon as this browser has a connection; null: nothing waits for one. */
+  readonly waits: 'send' | 'verify' | null
 }
 
 export type PasswordlessEvent =
@@ -38,6 +40,7 @@ export type PasswordlessEvent =
   | { type: 'changed'; user: User; account: LinkedAccount }
   | { type: 'refused'; error: Failure }
   | { type: 'empty' }
+  | { type: 'online' }
   | { type: 'resend' }
   | { type: 'tick' }
   | { type: 'go-on' }
@@ -74,8 +77,15 @@ const failed = (state: PasswordlessState, error: Failure, to: Destination = view
   errorMove(error, { to, retry: { screen: 'AWAITING_PASSWORDLESS_CODE', params: paramsOf(state) }, menu: entryOf(state) }),
 ]
 
+/** There is no connection: what was typed stays, and it goes on by itself. */
+const wait = (state: PasswordlessState, waits: 'send' | 'verify', error: Failure): Result => [
+  { ...state, at: 'awaiting-code-input', resending: false, problem: messageOf(error), waits },
+  { run: 'online' },
+  { refused: error },
+]
+
 const submit = (state: PasswordlessState, code: string, { app }: Facts): Result => [
-  { ...state, at: 'submitting-code', code, problem: null },
+  { ...state, at: 'submitting-code', code, problem: null, waits: null },
   { run: 'verify', with: { ...paramsOf(state), code, ...(app.allowsSignup ? {} : { mode: 'no-signup' }) } },
 ]
 
@@ -86,12 +96,19 @@ const type = (state: PasswordlessState, text: string, facts: Facts): Result => {
   const problem = /[^\d\s-]/.test(text) ? 'code.numeric' : null
   // A complete code is taken even while a newer one is being sent: an earlier mail is still valid.
   if (digits.length === CODE_LENGTH && !problem) return submit(state, digits, facts)
-  return [{ ...state, at: state.at === 'error' ? 'awaiting-code-input' : state.at, code: digits, problem }]
+  return [
+    {
+      ...state,
+      at: state.at === 'error' ? 'awaiting-code-input' : state.at,
+      code: digits,
+      problem: problem ?? (state.waits ? state.problem : null),
+    },
+  ]
 }
 
 export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
   start(params, facts) {
-    const rest = { code: '', problem: null, coolUntil: 0, coolSeconds: 0, resending: false, resent: false } as const
+    const rest = { code: '', problem: null, coolUntil: 0, coolSeconds: 0, resending: false, resent: false, waits: null } as const
     const state = { ...params, ...rest, at: 'initial' } as const
     return params.typed ? submit(state, params.typed, facts) : [state, { after: 0, send: { type: 'begin' } }]
   },
@@ -109,6 +126,7 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
         // No other code is sent within the cool-down, not after the first one either.
         return cool(state, RESEND_COOLDOWN, facts.now, state.resending)
       case 'not-sent': {
+        if (event.error.offline) return wait(state, 'send', event.error)
         // The service refuses a second code within the cool-down. The first one is still valid, so this is no error.
         const { code, retryAfter } = event.error
         if (code === 'too_many_requests' && retryAfter !== null && retryAfter <= RESEND_COOLDOWN) {
@@ -139,6 +157,7 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
         if (state.intent !== 'login') return [state, afterProof(state)]
         return facts.user ? [state, afterLogin(facts.user, facts).command] : failed(state, signedOut, 'LOGIN_FAILED_SCREEN')
       case 'refused': {
+        if (event.error.offline) return wait(state, 'verify', event.error)
         const old = asksRecentLogin(event.error)
         // The code is not used up: it goes on with it.
         const next = { screen: 'AWAITING_PASSWORDLESS_CODE', params: { ...paramsOf(state), typed: state.code } } as const
@@ -153,10 +172,13 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
       }
       case 'empty':
         return state.at === 'error' ? [{ ...state, at: 'awaiting-code-input', code: '' }] : [state]
+      case 'online':
       case 'resend':
+        if (event.type === 'online' && !state.waits) return [state]
+        if (state.waits === 'verify' && state.code.length === CODE_LENGTH) return submit(state, state.code, facts)
         if (state.at === 'done' || state.at === 'submitting-code' || state.coolUntil > 0) return [state]
         return [
-          { ...state, at: 'sending-code', code: '', problem: null, resending: true },
+          { ...state, at: 'sending-code', code: '', problem: null, resending: true, waits: null },
           { run: 'send', with: state.recipient },
         ]
       case 'tick': {

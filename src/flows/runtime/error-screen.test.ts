@@ -31,6 +31,27 @@ test('what would fail again is not offered again, and closes', () => {
   assert.deepEqual([state.button, machine.on(state, { type: 'press' }, facts())[1]], ['button.close', { close: 'error' }])
 })
 
+test('without a connection it says so and goes on by itself, where there is a step to repeat', () => {
+  const params = { code: 'service_unreachable', status: null, message: 'm', offline: true } as const
+  const [state, ...commands] = machine.start({ ...params, retry }, facts())
+  assert.deepEqual([state.title, state.text, commands], ['error.offline', { code: 'service_unreachable' }, [{ run: 'online' }]])
+  assert.deepEqual(machine.on(state, { type: 'online' }, facts())[1], { replace: retry })
+  assert.deepEqual(machine.start({ ...params, retry: null }, facts()).slice(1), [])
+  // A service that is down does not come back with the connection.
+  const { offline: _, ...down } = params
+  const [met, ...waits] = machine.start({ ...down, retry }, facts())
+  assert.deepEqual([met.title, waits], ['error.title', []])
+})
+
+test('a wrong set-up has no retry: the visitor is told whom to tell, the developer what to run', () => {
+  for (const code of ['invalid_origin', 'missing_origin', 'missing_or_invalid_privy_app_id']) {
+    const [site] = machine.start({ code, status: 403, message: 'm', retry }, facts())
+    assert.deepEqual([site.title, site.text, site.button], ['setup.title', 'setup.text', 'button.close'])
+    const [own] = machine.start({ code, status: 403, message: 'm', advice: 'Run this.', retry }, facts())
+    assert.deepEqual([own.title, own.text, own.button], ['setup.title', { plain: 'Run this.' }, 'button.close'])
+  }
+})
+
 test('an error away from a login has the words of where it was met', () => {
   const titles = (code: string) =>
     (['wallet', 'transaction', 'mfa', 'cross-app'] as const).map((context) => {

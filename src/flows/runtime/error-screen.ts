@@ -1,10 +1,11 @@
 // An error that fills the screen: words, one button. Flow of ERROR_SCREEN and the outcome screens.
 // An app's own texts for a person who is not on its allowlist replace the catalogue's.
 
+import { whenOnline } from '../../browser/online.ts'
 import { type LoginKey, SCREEN } from '../../contract/errors/login.ts'
 import { away, type Context, type ErrorView, type PlainText, viewOf, type Words } from '../../contract/errors/view.ts'
 import type { ErrorParams } from '../../contract/screens.ts'
-import type { Machine } from './flow.ts'
+import type { Job, Machine } from './flow.ts'
 
 export interface ErrorState<K extends string = LoginKey> {
   readonly at: 'shown'
@@ -17,7 +18,7 @@ export interface ErrorState<K extends string = LoginKey> {
   /** The app's own link (https), opened beside the page. */
   readonly link: string | null
 }
-export type ErrorEvent = { type: 'press' }
+export type ErrorEvent = { type: 'press' | 'online' }
 
 /** What an app says in its own words, which no language translates. */
 const own = (text: string | null | undefined): PlainText | undefined => (text == null ? undefined : { plain: text })
@@ -34,17 +35,19 @@ export const errorMachine = <K extends string, P extends ErrorParams>(
     return [
       {
         at: 'shown',
-        title: own(title) ?? view.title,
-        text: own(text) ?? view.text,
+        title: own(title) ?? (error.offline ? 'error.offline' : view.title),
+        text: own(text) ?? own(error.advice) ?? view.text,
         button: own(button) ?? view.button,
         view,
         retry: error.retry,
         menu: error.menu ?? null,
         link: link ?? null,
       },
+      ...(error.offline && error.retry ? [{ run: 'online' }] : []),
     ]
   },
-  on(state) {
+  on(state, event) {
+    if (event.type === 'online') return [state, ...(state.retry ? [{ replace: state.retry }] : [])]
     if (state.view.to === 'close') return [state, { close: 'error' }]
     if (state.view.to === 'retry' && state.retry) return [state, { replace: state.retry }]
     return [state, { reset: state.menu ?? { screen: 'LANDING', params: {} } }]
@@ -53,4 +56,10 @@ export const errorMachine = <K extends string, P extends ErrorParams>(
 
 export const machine = errorMachine<LoginKey, ErrorParams>(() => SCREEN)
 
-export const jobs = {}
+/** Resolves when the browser has a connection again. */
+const online: Job<undefined, ErrorEvent> = async (_, __, { signal }) => {
+  await whenOnline(signal)
+  return { type: 'online' }
+}
+
+export const jobs = { online }

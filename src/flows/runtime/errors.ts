@@ -1,5 +1,6 @@
 // Failures as events carry them, and the move to the screen that shows one.
 
+import { isOffline } from '../../browser/online.ts'
 import type { Destination, ErrorFacts } from '../../contract/errors/view.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { ErrorPlace, OutcomeScreen, Route } from '../../contract/screens.ts'
@@ -12,6 +13,10 @@ export interface Failure extends ErrorFacts {
   readonly retryAfter: number | null
   /** False: the same would fail again, as a wallet or a chain says. Absent: it may go well. */
   readonly retryable?: false
+  /** This browser has no connection: it goes on by itself when it has one. */
+  readonly offline?: true
+  /** What the page's developer is to do, in words of ours; only in development. */
+  readonly advice?: string
 }
 
 /** Any thrown value as a failure. */
@@ -23,6 +28,8 @@ export const failureOf = (error: unknown): Failure =>
         message: error.message,
         retryAfter: error.retryAfter,
         ...('retryable' in error && error.retryable === false && { retryable: false }),
+        ...('advice' in error && { advice: String(error.advice) }),
+        ...(error.code === 'service_unreachable' && isOffline() && { offline: true }),
       }
     : { code: 'unknown_error', status: null, message: String(error), retryAfter: null }
 
@@ -64,13 +71,11 @@ interface ErrorRoutes {
 
 /** The move to the screen of a failure: the one that the catalogue names, else ERROR_SCREEN, in the words of where it was met. */
 export const errorMove = (
-  { code, status, message, retryAfter, retryable }: Failure,
+  { retryAfter, retryable, ...failure }: Failure,
   { to = 'ERROR_SCREEN', context = 'login', ...routes }: ErrorRoutes,
 ): Move => {
   const params = {
-    code,
-    status,
-    message,
+    ...failure,
     ...(retryAfter !== null && { retryAfter }),
     ...(retryable === false && { retryable }),
     ...routes,

@@ -1,5 +1,6 @@
 // Moves of a layer from screen to screen: load the flow of a route, run it, follow its commands, close.
 
+import { isOffline } from '../../browser/online.ts'
 import type { CloseReason } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { type ErrorParams, nameOf, type Route } from '../../contract/screens.ts'
@@ -95,6 +96,9 @@ const guarded = (modal: ModalState, layer: Layer, wanted: Route): Route => {
   return captcha ?? wanted
 }
 
+const unreachable = (): LatchkeyError =>
+  new LatchkeyError('service_unreachable', 'The service cannot be reached. Check your connection and try again.')
+
 /** Enters the last route of a layer's history. */
 export const enter = (modal: ModalState, layer: Layer): void => {
   const { runtime, hooks, directory, $view } = modal
@@ -106,6 +110,11 @@ export const enter = (modal: ModalState, layer: Layer): void => {
   if (!wanted) return
   const route = guarded(modal, layer, wanted)
   const known = directory.rows.get(route.screen)
+  // A browser remembers a module that it could not load: without a connection none is asked for.
+  if (!known && isOffline() && directory.rows.get('ERROR_SCREEN')) {
+    navigate(modal, layer, [errorMove(failureOf(unreachable()), { retry: route })])
+    return
+  }
   const words = hooks.words(route.screen)
   const isReady = (row: FlowRow): boolean => row.withoutConfig || runtime.$readiness.get() === 'ready'
   // What is loaded is shown within this task, so that the next frame answers a press.

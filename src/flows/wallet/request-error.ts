@@ -18,4 +18,4 @@ const CONTEXTS: Readonly<Record<Params['context'], Context<LaterKey>>> = {
 
 export const machine = errorMachine<LaterKey, Params>(({ context }) => CONTEXTS[context])
 
-export const jobs = {}
+export { jobs } from '../runtime/error-screen.ts'

@@ -26,6 +26,7 @@ export default function AwaitingPasswordlessCode({ state, copy, locale, send }: 
   const linked = bySms ? copy.linkedPhone : copy.linkedEmail
   const done = intent === 'link' ? linked : intent === 'update' ? copy.updated : intent === 'confirm' ? copy.confirmed : copy.done
   const isSending = state.at === 'initial' || state.at === 'sending-code'
+  const { waits } = state
   const cooling = state.coolUntil > 0
   const wait = fill(copy.wait, { seconds: state.coolSeconds }, locale)
   const isDone = state.at === 'done'
@@ -34,10 +35,16 @@ export default function AwaitingPasswordlessCode({ state, copy, locale, send }: 
   return (
     <ScreenFrame
       mark={<Mark icon={tone === 'success' ? check : bySms ? phone : mail} tone={tone === 'success' ? 'success' : 'plain'} />}
-      title={isDone ? done : copy.title}
+      title={isDone ? done : waits ? copy.errors['error.offline'] : copy.title}
       subtitle={
         <>
-          {isDone ? copy.proved : isSending && !state.resending ? copy.sending : bySms ? copy.sentBySms : copy.sent}
+          {isDone
+            ? copy.proved
+            : waits === 'send' || (isSending && !state.resending)
+              ? copy.sending
+              : bySms
+                ? copy.sentBySms
+                : copy.sent}
           <bdi className="strong">{bySms ? recipient.shown : recipient.address}</bdi>
         </>
       }
@@ -71,10 +78,10 @@ export default function AwaitingPasswordlessCode({ state, copy, locale, send }: 
           <Button
             kind="link"
             busy={state.resending}
-            disabled={cooling || state.at !== 'awaiting-code-input'}
+            disabled={(cooling && !waits) || state.at !== 'awaiting-code-input'}
             onPress={() => send({ type: 'resend' })}
           >
-            {!cooling ? copy.resend : state.resent ? `${copy.resent} · ${wait}` : wait}
+            {waits ? copy.errors['button.again'] : !cooling ? copy.resend : state.resent ? `${copy.resent} · ${wait}` : wait}
           </Button>
           {inbox && (
             <a className="button secondary" part="button" href={inbox.url} target="_blank" rel="noreferrer noopener">

@@ -1,0 +1,12 @@
+// The connection of this browser, as far as it knows: `navigator.onLine` is sure of "no" alone.
+
+export const isOffline = (): boolean => globalThis.navigator?.onLine === false
+
+/** Resolves as soon as this browser has a connection again. Rejects when it is aborted. */
+export const whenOnline = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    if (!isOffline()) return resolve()
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    addEventListener('online', () => resolve(), { once: true, signal })
+  })

@@ -1,0 +1,19 @@
+// An app or an origin that the service does not know: what is wrong with the page's set-up, and what mends it.
+
+import { isDevelopment } from '../browser/development.ts'
+import { LatchkeyError } from '../contract/latchkey-error.ts'
+
+/** A fault of the set-up says so in words for the page's developer, who alone reads its `advice` on a screen; any other fault stays as it is. */
+export const explained = (fault: LatchkeyError, { appId, apiUrl }: { appId: string; apiUrl: string }): LatchkeyError => {
+  const { code, status } = fault
+  const { origin } = location
+  const [app, page] = [JSON.stringify(appId), JSON.stringify(origin)]
+  const message =
+    code === 'missing_or_invalid_privy_app_id'
+      ? `app-id must be an app of the service at ${apiUrl}, but it is ${app}. To make one: npx latchkey app create --name "My app" --origin ${origin}`
+      : code === 'invalid_origin' || code === 'missing_origin'
+        ? `this page's origin ${page} must be one of the app's allowed origins at ${apiUrl}. To allow it: npx latchkey app change ${appId} --origin ${origin}`
+        : null
+  if (!message) return fault
+  return Object.assign(new LatchkeyError(code, message, { status, cause: fault }), isDevelopment() && { advice: message })
+}
