@@ -3,6 +3,8 @@
 import { methodRow } from '../../contract/methods.ts'
 import { errors, oauth } from '../../i18n/en/login.json'
 import { fill } from '../../kit/fill.ts'
+import { Brand } from '../../parts/brand.tsx'
+import type { BrandName } from '../../parts/brands.ts'
 import { Button } from '../../parts/button.tsx'
 import { check, window as otherWindow } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -28,7 +30,9 @@ const TONES = {
 
 export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITING_OAUTH_SCREEN', Copy>) {
   const { at, intent } = state
-  const provider = methodRow(state.provider)?.name ?? state.name ?? state.provider
+  const method = methodRow(state.provider)
+  const mark = method?.icon === 'brand' ? <Brand name={state.provider as BrandName} size={32} /> : otherWindow
+  const provider = method?.name ?? state.name ?? state.provider
   const failed = at === 'failure'
   const title = failed
     ? say(copy, state.title)
@@ -56,7 +60,7 @@ export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITI
   const busy = at === 'opening' || at === 'leaving' || at === 'verifying'
   return (
     <ScreenFrame
-      mark={<Mark icon={at === 'success' ? check : otherWindow} tone={TONES[at]} />}
+      mark={<Mark icon={at === 'success' ? check : mark} tone={TONES[at]} />}
       title={title}
       subtitle={detailOf(title, text)}
     >
