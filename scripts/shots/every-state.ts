@@ -1,4 +1,4 @@
-// npm run shots -- all: pictures of every gallery state in both themes, three widths and Arabic, with sheets, in shots/all/.
+// npm run shots -- all: every gallery state in both themes, three widths and Arabic, with sheets, in shots/all/.
 // `npm run shots -- all ar` takes the passes of one language only.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The page that shows the pictures: a row for each subject, a column for each look, the former picture below the new one.
+// The page of the pictures: a row for each subject, a column for each look, the former picture below.
 
 /** One picture; `file` is its name in the folder of each run. */
 export interface Shot {

@@ -1,4 +1,4 @@
-// What `npm run shots` looks at: states of the gallery by their links, and pages. Each is looked at in every way of LOOKS.
+// The subjects of `npm run shots`, each taken in every look of LOOKS: gallery states by their links, and pages.
 
 /** A way to look at it. */
 export interface Look {

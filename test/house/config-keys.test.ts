@@ -20,7 +20,7 @@ type Elsewhere = Readonly<Record<string, readonly [file: string, words: string]>
 type Unread = Readonly<Record<string, string>>
 
 const HOST_ELSEWHERE: Elsewhere = {
-  'appearance.theme': ['elements/modal/controller.ts', 'config.value.appearance?.theme'],
+  'appearance.theme': ['elements/modal/controller.ts', '{ theme, accentColor, palette } = config.value.appearance'],
   analytics: ['src/session/report.ts', '.analytics'],
   'mfa.noPromptOnMfaRequired': ['elements/modal/seats.ts', 'config.value.mfa?.noPromptOnMfaRequired'],
   customAuth: ['elements/modal/controller.ts', 'config.value.customAuth'],
@@ -41,7 +41,6 @@ const SERVER_ELSEWHERE: Elsewhere = {
 const SERVER_UNREAD: Unread = {
   id: 'the page knows its app by the tag',
   verification_key: 'for servers of the app, which check tokens with it',
-  icon_url: 'for other clients of the protocol',
   theme: 'a page is light or dark by its tag, its config or its own `color-scheme`',
   allowed_domains: 'judged by the service, at every call',
   allowed_native_app_ids: 'judged by the service, at every call',
