@@ -31,7 +31,7 @@ export const BrandGrid = ({ tiles, onPress }: Props) => (
         className="row"
         part="menu-item"
         data-entry={brand}
-        aria-label={recent ? `${recent}: ${label}` : label}
+        aria-label={recent ? `${label} ${recent}` : label}
         aria-busy={busy}
         onClick={() => busy || onPress(brand)}
       >
