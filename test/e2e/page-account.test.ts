@@ -73,7 +73,7 @@ describe('the account screen', () => {
     await page.keyboard.press('ArrowDown')
     assert.equal(await page.locator('wallet-button').getByRole('menuitem').first().textContent(), 'Account')
     await page.keyboard.press('Enter')
-    await modal(page).getByText(email).waitFor()
+    await modal(page).getByText(email).first().waitFor()
     assert.equal((await facts(page)).state?.screen, 'ACCOUNT_SCREEN')
     assert.deepEqual(await findings(page, ALL), [])
     await page.keyboard.press('Escape')
@@ -86,7 +86,7 @@ describe('the account screen', () => {
     const { page, complaints, email } = await visitSignedIn()
     const [phone, fresh] = [newPhone(), newEmail()]
     await manage(page)
-    await modal(page).getByText(email).waitFor()
+    await modal(page).getByText(email).first().waitFor()
     assert.equal(await row(page, `Unlink ${email}`).count(), 0, 'the only account cannot be removed')
     await row(page, 'Link another account').click()
     assert.deepEqual(await findings(page, ALL), [])
@@ -99,7 +99,7 @@ describe('the account screen', () => {
     await modal(page).getByLabel('New email address').fill(fresh)
     await page.keyboard.press('Enter')
     await prove(page, fresh, 0)
-    await modal(page).getByText(fresh).waitFor()
+    await modal(page).getByText(fresh).first().waitFor()
     // The question is asked once, in place, and begins at the harmless answer.
     const remove = modal(page).getByRole('button', { name: /^Unlink \+1/ })
     await remove.click()

@@ -37,7 +37,9 @@ describe('guests', () => {
     await modal(page)
       .getByLabel('Six-digit code')
       .fill(await world.codeFor(email))
-    await modal(page).getByText('You can log in with each of these.').waitFor()
+    await modal(page)
+      .getByText(/^Email ·/)
+      .waitFor()
     const after = await page.evaluate(() => {
       const user = document.querySelector<LoginModal>('login-modal')?.user
       return [user?.id, user?.isGuest, user?.email?.address]

@@ -109,7 +109,7 @@ describe('the ends of a login', () => {
       })
     const email = newEmail()
     await login()
-    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
+    await page.getByRole('heading', { name: /^Log in to / }).waitFor()
     await page.getByText('Only members may vote.').waitFor()
     await typeCode(page, email)
     await page.getByRole('heading', { name: 'Account not found' }).waitFor()

@@ -189,7 +189,7 @@ describe('a removal whose sign-in is long ago', () => {
     // The repeated removal: until it is answered, the account shows what it is asked to remove.
     const goOn = await hold(page, '**/passwordless/unlink')
     await dialog(page).getByLabel('Six-digit code').fill('271828')
-    await dialog(page).getByText('Confirmed').waitFor()
+    await dialog(page).getByRole('heading', { name: 'Confirmed' }).waitFor()
     const address = dialog(page).getByText(/^Email ·/)
     await address.waitFor()
     assert.deepEqual(await seen(page), ['link passkey', 'link passkey'])

@@ -216,7 +216,7 @@ describe('a wallet from outside', () => {
     const short = `${address.slice(0, 5)}…${address.slice(-4)}`
     await dialog(page).getByText(short).first().waitFor()
     await button(page, `Unlink ${short}`).click()
-    await button(page, /^Remove$/).click()
+    await button(page, /^Unlink$/).click()
     await dialog(page).getByText(short).first().waitFor({ state: 'detached' })
     assert.deepEqual(
       (await told(page)).map((one) => (one as string[])[0]),

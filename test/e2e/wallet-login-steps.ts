@@ -79,6 +79,6 @@ export const removeWallet = async (page: Page, address: string): Promise<void> =
   await heading(page, 'Account').waitFor()
   const short = `${address.slice(0, 5)}…${address.slice(-4)}`
   await button(page, `Unlink ${short}`).click()
-  await button(page, /^Remove$/).click()
+  await button(page, /^Unlink$/).click()
   await dialog(page).getByText(short).first().waitFor({ state: 'detached' })
 }
