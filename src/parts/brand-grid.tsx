@@ -31,12 +31,12 @@ export const BrandGrid = ({ tiles, onPress }: Props) => (
         className="row"
         part="menu-item"
         data-entry={brand}
-        aria-label={recent ? `${label} ${recent}` : label}
         aria-busy={busy}
         onClick={() => busy || onPress(brand)}
       >
         {busy ? <Spinner /> : <Brand name={brand} />}
-        <span>{name}</span>
+        <span aria-hidden="true">{name}</span>
+        <span className="quiet">{label}</span>
         {recent && <span className="recent">{recent}</span>}
       </button>
     ))}
