@@ -157,6 +157,8 @@ const nodeTests = (name, groups, concurrency, lite) => async () => {
     // Each test's embedded database lives for seconds: what the engine spends on making its code fast would never come back.
     '--liftoff-only',
     '--test',
+    // A test whose event never comes ends with its name, not with the limit of the step.
+    `--test-timeout=${STEP_LIMIT / 4}`,
     `--test-concurrency=${concurrency}`,
     ...reporters,
     ...bundled,

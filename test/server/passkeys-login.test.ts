@@ -272,7 +272,7 @@ await onEachEngine((engine) => {
     const [email = ''] = session.body.user.linked_accounts.map(({ address }) => address)
     const device = { headers: { 'privy-ca-id': 'another-device-0001' } }
     await app.logInByKey(authenticator, {}, device)
-    await lab.mail.message(({ to, subject }) => to === email && subject.startsWith('New sign-in'))
+    await lab.mail.message(({ to, subject }) => to === email && subject.startsWith('New login'))
     const sent = lab.mail.sent.length
     await app.logInByKey(authenticator, {}, device)
     assert.equal(lab.mail.sent.length, sent)

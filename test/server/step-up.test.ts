@@ -155,7 +155,7 @@ await onEachEngine((engine) => {
     const number = newNumber()
     const code = await client.textCode(number)
     assert.equal((await client.call(SMS.link, { phoneNumber: number, code }, bearer(session.token))).status, 200)
-    const told = await lab.mail.message(({ to, subject }) => to === email && /A new way to sign in/.test(subject))
+    const told = await lab.mail.message(({ to, subject }) => to === email && /A new way to log in/.test(subject))
     assert.doesNotMatch(told.text, /https?:|\d{6}|\+1202/)
   })
 })

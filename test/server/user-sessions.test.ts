@@ -50,12 +50,22 @@ await onEachEngine((engine) => {
     const sessions = await list(OWN, one.token)
     const expires_at = made + 30 * 24 * 3600
     assert.deepEqual(sessions, [
-      { id: sidOf(one), is_current: true, browser: 'Chrome', os: 'Windows', created_at: made, last_used_at: made, expires_at },
+      {
+        id: sidOf(one),
+        is_current: true,
+        browser: 'Chrome',
+        os: 'Windows',
+        country: null,
+        created_at: made,
+        last_used_at: made,
+        expires_at,
+      },
       {
         id: sidOf(two),
         is_current: false,
         browser: 'Safari',
         os: 'iOS',
+        country: null,
         created_at: made + 60,
         last_used_at: made + 120,
         expires_at: expires_at + 60,
@@ -145,8 +155,14 @@ await onEachEngine((engine) => {
     const now = Math.floor(lab.clock.now() / 1000)
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
     const data = body as unknown as Record<string, unknown> & { sessions: WireUserSession[] }
-    assert.deepEqual(Object.keys(data).sort(), ['app', 'codes', 'exported_at', 'linked_accounts', 'sessions', 'user'])
-    assert.deepEqual(data.user, { id: session.user.id, created_at: now, terms_accepted_at: null, custom_metadata: {} })
+    assert.deepEqual(Object.keys(data).sort(), ['activity', 'app', 'codes', 'exported_at', 'linked_accounts', 'sessions', 'user'])
+    assert.deepEqual(data.user, {
+      id: session.user.id,
+      created_at: now,
+      terms_accepted_at: null,
+      language: null,
+      custom_metadata: {},
+    })
     assert.deepEqual(data.linked_accounts, [
       { type: 'email', address: email, verified_at: now, first_verified_at: now, latest_verified_at: now },
     ])
