@@ -68,8 +68,16 @@ const errorOn = <N extends 'ERROR_SCREEN' | OutcomeScreen>(
 ) => {
   const view = viewOf(params, SCREEN)
   const { title, text, button } = view
-  const state: Shown = { at: 'shown', title, text, button, view, retry: null, menu: null, link: null, ...own }
+  const state: Shown = { at: 'shown', title, text, button, view, retry: null, menu: null, link: null, command: null, ...own }
   return screenState(screen, name, state, { ...params, retry: null })
+}
+/** What the page's developer reads of an origin that is not allowed. */
+const SET_UP: Partial<Shown> = {
+  text: {
+    plain:
+      'this page\'s origin "http://localhost:5999" must be one of the app\'s allowed origins at http://localhost:4001. To allow it, in the folder of the service:',
+  },
+  command: 'npx latchkey app change latchkeydemoapp0000000001 --origin http://localhost:5999',
 }
 const error = (name: string, code: string, status: number | null = null, message = '') =>
   errorOn('ERROR_SCREEN', name, { code, status, message })
@@ -190,6 +198,8 @@ const STATES_BY_SCREEN = {
     error('no access', 'allowlist_rejected', 401),
     error('region not supported', 'not_supported', 400),
     error('SMS not sent', 'twilio_verification_failed', 400, 'The code could not be sent to this number.'),
+    error('wrong set-up', 'invalid_origin', 403),
+    errorOn('ERROR_SCREEN', 'wrong set-up, in development', { code: 'invalid_origin', status: 403, message: '' }, SET_UP),
     error('linked elsewhere', 'linked_to_another_user', 400),
     error('message of a proxy', 'invalid_data', 422, `${long} ${long}`),
   ],

@@ -49,6 +49,7 @@ export const DEV = command([], async (args, open, place) => {
     '',
     ...tags.map((tag) => `  ${tag}`),
     '',
-    `Login codes arrive at ${sandbox}/dev/outbox. \`latchkey app change ${id}\` changes the app, while the service runs.`,
+    `Login codes arrive at ${sandbox}/dev/outbox.`,
+    `In the folder where you typed this, \`npx latchkey app change ${id} --method email,passkey\` changes the app; the service runs on.`,
   )
 })

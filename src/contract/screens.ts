@@ -87,7 +87,7 @@ export interface ErrorParams {
   retryable?: false
   /** This browser has no connection. */
   offline?: true
-  /** What the page's developer is to do; only in development. */
+  /** What the page's developer is to do: a sentence, and the command on a line of its own; only in development. */
   advice?: string
   /** The step that failed; null: there is none to repeat. */
   retry: Route | null

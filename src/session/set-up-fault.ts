@@ -8,12 +8,19 @@ export const explained = (fault: LatchkeyError, { appId, apiUrl }: { appId: stri
   const { code, status } = fault
   const { origin } = location
   const [app, page] = [JSON.stringify(appId), JSON.stringify(origin)]
-  const message =
+  const told =
     code === 'missing_or_invalid_privy_app_id'
-      ? `app-id must be an app of the service at ${apiUrl}, but it is ${app}. To make one: npx latchkey app create --name "My app" --origin ${origin}`
+      ? [
+          `app-id must be an app of the service at ${apiUrl}, but it is ${app}. To make one, in the folder of the service:`,
+          `npx latchkey app create --name "My app" --origin ${origin}`,
+        ]
       : code === 'invalid_origin' || code === 'missing_origin'
-        ? `this page's origin ${page} must be one of the app's allowed origins at ${apiUrl}. To allow it: npx latchkey app change ${appId} --origin ${origin}`
+        ? [
+            `this page's origin ${page} must be one of the app's allowed origins at ${apiUrl}. To allow it, in the folder of the service:`,
+            `npx latchkey app change ${appId} --origin ${origin}`,
+          ]
         : null
-  if (!message) return fault
-  return Object.assign(new LatchkeyError(code, message, { status, cause: fault }), isDevelopment() && { advice: message })
+  if (!told) return fault
+  const explanation = new LatchkeyError(code, told.join(' '), { status, cause: fault })
+  return Object.assign(explanation, isDevelopment() && { advice: told.join('\n') })
 }

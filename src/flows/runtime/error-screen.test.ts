@@ -47,8 +47,9 @@ test('a wrong set-up has no retry: the visitor is told whom to tell, the develop
   for (const code of ['invalid_origin', 'missing_origin', 'missing_or_invalid_privy_app_id']) {
     const [site] = machine.start({ code, status: 403, message: 'm', retry }, facts())
     assert.deepEqual([site.title, site.text, site.button], ['setup.title', 'setup.text', 'button.close'])
-    const [own] = machine.start({ code, status: 403, message: 'm', advice: 'Run this.', retry }, facts())
-    assert.deepEqual([own.title, own.text, own.button], ['setup.title', { plain: 'Run this.' }, 'button.close'])
+    const [own] = machine.start({ code, status: 403, message: 'm', advice: 'Run this:\nnpx it', retry }, facts())
+    assert.deepEqual([own.title, own.text, own.button], ['setup.title', { plain: 'Run this:' }, 'button.close'])
+    assert.deepEqual([site.command, own.command], [null, 'npx it'])
   }
 })
 

@@ -11,6 +11,8 @@ export interface ErrorState<K extends string = LoginKey> {
   readonly at: 'shown'
   readonly title: Words<K>
   readonly text: Words<K> | null
+  /** A command for the page's developer; null: there is none. */
+  readonly command: string | null
   readonly button: Words<K>
   readonly view: ErrorView<K>
   readonly retry: ErrorParams['retry']
@@ -31,12 +33,14 @@ export const errorMachine = <K extends string, P extends ErrorParams>(
     const seen = viewOf(error, contextOf(error))
     // What would fail again is not offered again.
     const view = seen.to === 'retry' && error.retryable === false ? { ...seen, ...away } : seen
+    const [advice, command = null] = error.advice?.split('\n') ?? []
     const { title, text, button, link } = error.code === 'allowlist_rejected' ? app.rejection : {}
     return [
       {
         at: 'shown',
         title: own(title) ?? (error.offline ? 'error.offline' : view.title),
-        text: own(text) ?? own(error.advice) ?? view.text,
+        text: own(text) ?? own(advice) ?? view.text,
+        command,
         button: own(button) ?? view.button,
         view,
         retry: error.retry,

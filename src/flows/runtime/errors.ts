@@ -15,7 +15,7 @@ export interface Failure extends ErrorFacts {
   readonly retryable?: false
   /** This browser has no connection: it goes on by itself when it has one. */
   readonly offline?: true
-  /** What the page's developer is to do, in words of ours; only in development. */
+  /** What the page's developer is to do: a sentence, and the command on a line of its own; only in development. */
   readonly advice?: string
 }
 

@@ -17,6 +17,11 @@ export default function ErrorScreen({ state, copy, send }: ScreenProps<'ERROR_SC
   const title = say(copy, state.title)
   return (
     <ScreenFrame mark={<Mark icon={alert} tone="error" />} title={title} subtitle={detailOf(title, say(copy, state.text))}>
+      {state.command && (
+        <code className="command" dir="ltr" translate="no">
+          {state.command}
+        </code>
+      )}
       <Button onPress={() => send({ type: 'press' })}>{say(copy, state.button)}</Button>
     </ScreenFrame>
   )

@@ -16,7 +16,7 @@ const show = (code: string, own: Partial<ErrorState> = {}) => {
   const params: ErrorParams = { code, status: null, message: '', retry: null }
   const view = viewOf(params, SCREEN)
   const { title, text, button } = view
-  const state: ErrorState = { at: 'shown', title, text, button, view, retry: null, menu: null, link: null, ...own }
+  const state: ErrorState = { at: 'shown', title, text, button, view, retry: null, menu: null, link: null, command: null, ...own }
   return draw(<Outcome params={params} state={state} app={app} copy={copy} locale="en" send={() => presses++} />)
 }
 const button = (root: ShadowRoot): HTMLButtonElement => {

@@ -1,6 +1,7 @@
 // AWAITING_CONNECTION, AWAITING_CONNECT_ONLY_CONNECTION: a wallet connects, and signs.
 // See docs/design/spec.md, "Wallet connection"; docs/design/look.md, "Waiting screens", "QR".
 
+import { WALLET_ENTRIES } from '../../contract/menu.ts'
 import { errors } from '../../i18n/en/login.json'
 import { connection, errors as walletErrors } from '../../i18n/en/wallets.json'
 import { fill } from '../../kit/fill.ts'
@@ -9,6 +10,7 @@ import { check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { WalletMark } from '../../parts/wallet-mark.tsx'
+import { INSTALL_LINKS } from '../../wallets/connectors/install-links.ts'
 import pieces from '../pieces.css'
 import { detailOf, joined, say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
@@ -57,18 +59,18 @@ const wordsOf = (
 }
 
 export default function AwaitingConnection({ state, copy, send }: Props) {
-  const { at, known, uri, link } = state
+  const { at, known, uri, link, mobile } = state
   const scans = at === 'connecting' && uri !== null && link === null
   const QrCode = useQrCode(scans)
   const [title, text] = wordsOf(state, copy)
   const failed = at === 'disconnected'
   const isDone = at === 'success'
-  const mark = known ? (
-    <WalletMark icon={known.icon} entry={known.entry} size={36} />
-  ) : (
-    <WalletMark icon={null} entry={null} size={32} />
-  )
   const wallet = nameOf(known)
+  // The key of a wallet in our lists is its entry: its mark is there before it is found.
+  const entry = known ? known.entry : (WALLET_ENTRIES.find((name) => name === state.wallet) ?? null)
+  const mark = <WalletMark icon={known?.icon ?? null} entry={entry} size={36} />
+  /** Where to get the wallet whose code this is; on a phone its app is opened instead. */
+  const home = !mobile && wallet && entry && INSTALL_LINKS[entry]
   const press = () => send({ type: 'press' })
   return (
     <ScreenFrame
@@ -85,7 +87,7 @@ export default function AwaitingConnection({ state, copy, send }: Props) {
             {QrCode && (
               <QrCode
                 value={uri}
-                label={copy.code}
+                label={fill(copy.code, { wallet: wallet ?? copy.wallet })}
                 logo={known && <WalletMark icon={known.icon} entry={known.entry} size={48} />}
               />
             )}
@@ -96,6 +98,11 @@ export default function AwaitingConnection({ state, copy, send }: Props) {
           <Button kind="secondary" onPress={() => send({ type: 'copy' })}>
             {copy.copy}
           </Button>
+          {home && (
+            <a className="button link" part="button" href={home} target="_blank" rel="noreferrer noopener">
+              {fill(copy.get, { wallet })}
+            </a>
+          )}
         </>
       )}
       {!isDone && !scans && (

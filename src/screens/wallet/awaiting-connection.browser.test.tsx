@@ -1,0 +1,61 @@
+// The screen that waits for a wallet, drawn by React in a real browser.
+
+import { expect, waitUntil } from '@open-wc/testing'
+import { app } from '../../../demo/screen-state.ts'
+import { WALLET_STATES } from '../../../demo/wallet-states.ts'
+import { expectAccessible } from '../../../test/a11y.ts'
+import { draw } from '../../../test/draw.tsx'
+import type { FlowTypes } from '../registry.ts'
+import AwaitingConnection, { copy, styles } from './awaiting-connection.tsx'
+
+type State = FlowTypes['AWAITING_CONNECTION']['state']
+
+const stateOf = (name: string): State => {
+  const found = WALLET_STATES.AWAITING_CONNECTION.find((one) => one.name === name)
+  if (!found) throw new Error(`There is no state ${name}.`)
+  return found.state as State
+}
+const show = (name: string, own: Partial<State> = {}) => {
+  const state = { ...stateOf(name), ...own }
+  const params = { wallet: state.wallet, intent: state.intent }
+  return draw(
+    <>
+      <style>{styles}</style>
+      <AwaitingConnection params={params} state={state} app={app} copy={copy} locale="en" send={() => {}} />
+    </>,
+  )
+}
+const markOf = (root: ShadowRoot) => root.querySelector('.mark')?.innerHTML
+
+describe('the screen that waits for a wallet', () => {
+  it('shows the mark of a wallet in our lists before it is found', () => {
+    const generic = markOf(show('looking', { wallet: 'acme' }).root)
+    const early = markOf(show('looking', { wallet: 'rainbow' }).root)
+    const found = markOf(show('connecting', { known: stateOf('code').known }).root)
+    expect(early).to.equal(found)
+    expect(early).not.to.equal(generic)
+  })
+
+  it('names the wallet on its code, keeps its room while that loads, and says where to get the wallet', async () => {
+    const { place, root } = show('code')
+    const room = root.querySelector('.qr')
+    const link = root.querySelector('a')
+    expect([link?.textContent, link?.href, link?.target, link?.rel]).to.deep.equal([
+      'Get Rainbow',
+      'https://rainbow.me/download',
+      '_blank',
+      'noreferrer noopener',
+    ])
+    expect(getComputedStyle(room as Element, '::before').height).to.equal('240px')
+    const before = room?.getBoundingClientRect().height
+    await waitUntil(() => root.querySelector('svg[role="img"]'), 'the code is drawn')
+    expect(root.querySelector('svg[role="img"]')?.getAttribute('aria-label')).to.equal('Code to scan with Rainbow')
+    expect(room?.getBoundingClientRect().height).to.equal(before)
+    await expectAccessible(place)
+  })
+
+  it('offers no download on a phone, nor for a wallet that is not named', () => {
+    expect(show('code', { mobile: true }).root.querySelector('a')).to.equal(null)
+    expect(show('code, of any wallet').root.querySelector('a')).to.equal(null)
+  })
+})
