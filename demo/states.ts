@@ -75,7 +75,7 @@ const errorOn = <N extends 'ERROR_SCREEN' | OutcomeScreen>(
 const SET_UP: Partial<Shown> = {
   text: {
     plain:
-      'this page\'s origin "http://localhost:5999" must be one of the app\'s allowed origins at http://localhost:4001. To allow it, in the folder of the service:',
+      'This page\'s origin "http://localhost:5999" must be one of the app\'s allowed origins at http://localhost:4001. To allow it, in the folder of the service:',
   },
   command: 'npx latchkey app change latchkeydemoapp0000000001 --origin http://localhost:5999',
 }

@@ -118,6 +118,7 @@ export const LOADING_MOMENTS = {
   'src/screens/account': 'account',
   'src/flows/account/account-activity.ts': 'activity',
   'src/screens/account/account-activity.tsx': 'activity',
+  'src/flows/account/download-data.ts': 'account-later',
   'src/flows/account/account-sessions.ts': 'account-later',
   'src/flows/account/account-deletion.ts': 'account-later',
   'src/flows/account/link-passkey.ts': 'account-later',

@@ -15,7 +15,7 @@ test('an origin that is not allowed: the sentence names it, and the command that
     const fault = at('http://localhost:5999', code)
     assert.equal(
       fault.message,
-      'this page\'s origin "http://localhost:5999" must be one of the app\'s allowed origins at https://login.example. ' +
+      'This page\'s origin "http://localhost:5999" must be one of the app\'s allowed origins at https://login.example. ' +
         'To allow it, in the folder of the service: npx latchkey app change latchkeydemoapp0000000001 --origin http://localhost:5999',
     )
     assert.deepEqual([fault.code, fault.status, adviceOf(fault)], [code, 403, fault.message.replace(': npx', ':\nnpx')])

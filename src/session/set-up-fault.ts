@@ -16,7 +16,7 @@ export const explained = (fault: LatchkeyError, { appId, apiUrl }: { appId: stri
         ]
       : code === 'invalid_origin' || code === 'missing_origin'
         ? [
-            `this page's origin ${page} must be one of the app's allowed origins at ${apiUrl}. To allow it, in the folder of the service:`,
+            `This page's origin ${page} must be one of the app's allowed origins at ${apiUrl}. To allow it, in the folder of the service:`,
             `npx latchkey app change ${appId} --origin ${origin}`,
           ]
         : null

@@ -4,6 +4,7 @@ import { expect } from '@open-wc/testing'
 import { app } from '../../../demo/screen-state.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
+import { adoptStyles } from '../../browser/adopt-styles.ts'
 import { SCREEN } from '../../contract/errors/login.ts'
 import { viewOf } from '../../contract/errors/view.ts'
 import type { ErrorParams } from '../../contract/screens.ts'
@@ -26,12 +27,13 @@ const show = (command: string | null) => {
     menu: null,
     link: null,
   } as const
-  return draw(
+  const drawing = draw(
     <div style={{ width: '280px', textAlign: 'center' }}>
-      <style>{styles}</style>
       <ErrorScreen params={params} state={state} app={app} copy={copy} locale="en" send={() => {}} />
     </div>,
   )
+  adoptStyles(drawing.root, styles)
+  return drawing
 }
 
 describe('an error for the page’s developer', () => {

@@ -1,10 +1,12 @@
 // The screen that waits for a wallet, drawn by React in a real browser.
 
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
+import { act } from 'react'
 import { app } from '../../../demo/screen-state.ts'
 import { WALLET_STATES } from '../../../demo/wallet-states.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
+import { adoptStyles } from '../../browser/adopt-styles.ts'
 import type { FlowTypes } from '../registry.ts'
 import AwaitingConnection, { copy, styles } from './awaiting-connection.tsx'
 
@@ -18,13 +20,12 @@ const stateOf = (name: string): State => {
 const show = (name: string, own: Partial<State> = {}) => {
   const state = { ...stateOf(name), ...own }
   const params = { wallet: state.wallet, intent: state.intent }
-  return draw(
-    <>
-      <style>{styles}</style>
-      <AwaitingConnection params={params} state={state} app={app} copy={copy} locale="en" send={() => {}} />
-    </>,
-  )
+  const drawing = draw(<AwaitingConnection params={params} state={state} app={app} copy={copy} locale="en" send={() => {}} />)
+  adoptStyles(drawing.root, styles)
+  return drawing
 }
+/** The code that draws a QR code has arrived, and is drawn. */
+const loaded = () => act(async () => void (await import('../../parts/qr-code.tsx')))
 const markOf = (root: ShadowRoot) => root.querySelector('.mark')?.innerHTML
 
 describe('the screen that waits for a wallet', () => {
@@ -48,14 +49,15 @@ describe('the screen that waits for a wallet', () => {
     ])
     expect(getComputedStyle(room as Element, '::before').height).to.equal('240px')
     const before = room?.getBoundingClientRect().height
-    await waitUntil(() => root.querySelector('svg[role="img"]'), 'the code is drawn')
+    await loaded()
     expect(root.querySelector('svg[role="img"]')?.getAttribute('aria-label')).to.equal('Code to scan with Rainbow')
     expect(room?.getBoundingClientRect().height).to.equal(before)
     await expectAccessible(place)
   })
 
-  it('offers no download on a phone, nor for a wallet that is not named', () => {
-    expect(show('code', { mobile: true }).root.querySelector('a')).to.equal(null)
-    expect(show('code, of any wallet').root.querySelector('a')).to.equal(null)
+  it('offers no download on a phone, nor for a wallet that is not named', async () => {
+    for (const { root } of [show('code', { mobile: true }), show('code, of any wallet')])
+      expect(root.querySelector('a')).to.equal(null)
+    await loaded()
   })
 })
