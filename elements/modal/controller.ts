@@ -141,7 +141,8 @@ const updated = (controller: Controller, changed: ReadonlyMap<PropertyKey, unkno
   if (!changed.has('open')) return
   tag.mark('open', tag.open)
   if (tag.open && !state.request) openByItself(controller)
-  else if (changed.get('open') && dialog.shown) close(controller, 'dismissed')
+  // A modal that closed and opened again within one task has both changes in one update, and stays open.
+  else if (!tag.open && changed.get('open') && dialog.shown) close(controller, 'dismissed')
 }
 
 /** The controller of a tag that may have been in the page, and used, for a while. */

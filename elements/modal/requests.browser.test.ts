@@ -1,0 +1,240 @@
+// What a page asks of <login-modal>: requests in a row, screens over the account, seats, logins without a screen.
+
+import { expect, waitUntil } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
+import type { User } from '../../src/contract/entities.ts'
+import type { HostConfig } from '../../src/contract/host-config.ts'
+import type { Factor, MfaRequired } from '../../src/contract/mfa.ts'
+import type { Done } from '../../src/flows/runtime/flow.ts'
+import { askForMfa } from '../../src/session/mfa-seat.ts'
+import { askForRecovery } from '../../src/session/recovery-seat.ts'
+import { user } from '../../test/fakes/app.ts'
+import { addTag, asking, asks, codeOf, openPage, withInfo } from '../../test/modal-page.tsx'
+import { open } from './open.ts'
+
+const signed = (signature: string) => ({ kind: 'sign', result: { signature } }) as Done
+const FACTOR: Factor = { methods: ['totp'], init: async () => undefined, submit: async () => undefined } as unknown as Factor
+const VERIFIED = asks('Verify', { kind: 'mfa', result: { method: 'totp' } })
+const CREATED = asks('Choose a password', { kind: 'create', result: { wallet: { address: '0xA' } } } as unknown as Done)
+
+/** A page whose host may ask for signatures. */
+const page = async (person?: User | null, config?: HostConfig) => {
+  const one = await openPage(person, config)
+  return { ...one, sign: (name: string) => open(one.controller, 'sign', 'sign', [asks(name, signed(name))]) }
+}
+
+describe('requests in a row', () => {
+  it('wait for the one that is open, and are shown in their order with how many are left', async () => {
+    const { sign, sees, seesNothing, more, press, heard } = await page()
+    const [first, second, third] = [sign('First'), sign('Second'), sign('Third')]
+    await sees('First')
+    await waitUntil(() => more() === '2 more')
+    press('Agree')
+    expect(await first).to.deep.equal({ signature: 'First' })
+    await sees('Second')
+    await waitUntil(() => more() === '1 more')
+    await sendKeys({ press: 'Escape' })
+    expect(await codeOf(second)).to.equal('user_rejected_request')
+    await sees('Third')
+    await waitUntil(() => more() === null)
+    press('Agree')
+    expect(await third).to.deep.equal({ signature: 'Third' })
+    await seesNothing()
+    expect(heard).to.deep.equal(['open', 'sign', 'close', 'open', 'close', 'open', 'sign', 'close'])
+  })
+
+  it('one that comes later is counted at once, and one that is withdrawn no more', async () => {
+    const { sign, sees, more, controller } = await page()
+    const first = sign('First')
+    await sees('First')
+    expect(more()).to.equal(null)
+    const over = new AbortController()
+    const later = open(controller, 'send', 'send', [asking.route], {}, { signal: over.signal })
+    await waitUntil(() => more() === '1 more')
+    over.abort()
+    expect(await codeOf(later)).to.equal('user_rejected_request')
+    await waitUntil(() => more() === null)
+    await sees('First')
+    controller.tag.open = false
+    expect(await codeOf(first)).to.equal('user_rejected_request')
+  })
+
+  it('wait for the account, which says nothing of them, and go with the person', async () => {
+    const { sign, sees, seesNothing, more, tag, heard, $user } = await page()
+    const visit = tag.manageAccount()
+    await sees('Account')
+    const [first, second] = [sign('First'), sign('Second')]
+    expect(more()).to.equal(null)
+    await tag.close()
+    expect((await visit).user).to.equal(user)
+    await sees('First')
+    $user.set(null)
+    expect(await Promise.all([codeOf(first), codeOf(second)])).to.deep.equal(['must_be_authenticated', 'user_rejected_request'])
+    await seesNothing()
+    expect(heard).to.deep.equal(['open', 'close', 'open', 'close'])
+  })
+
+  it('wait for a login, and for whoever comes of it', async () => {
+    const { sign, sees, tag, press, $user } = await page(null)
+    const login = codeOf(tag.login())
+    await waitUntil(() => tag.state.screen === 'LANDING')
+    const request = sign('First')
+    $user.set(user)
+    expect(tag.state.screen).to.equal('LANDING')
+    await tag.close()
+    expect(await login).to.equal('exited_auth_flow')
+    await sees('First')
+    press('Agree')
+    expect(await request).to.deep.equal({ signature: 'First' })
+    $user.set(null)
+    expect(await codeOf(sign('Second'))).to.equal('must_be_authenticated')
+  })
+
+  it('of a tag that leaves the page are rejected, and another tag shows its own', async () => {
+    const one = await page()
+    const { tag: other, controller } = await addTag(one.runtime.appId)
+    const [shown, waiting] = [codeOf(one.sign('First')), codeOf(one.sign('Second'))]
+    await one.sees('First')
+    const third = open(controller, 'sign', 'sign', [asks('Third', signed('Third'))])
+    expect(other.open).to.equal(false)
+    one.tag.remove()
+    expect(await Promise.all([shown, waiting])).to.deep.equal(['user_rejected_request', 'request_dropped'])
+    await waitUntil(() => other.state.screen === (asking.route.screen as string))
+    other.open = false
+    expect(await codeOf(third)).to.equal('user_rejected_request')
+  })
+
+  it('what a page closes and opens again in one go stays open', async () => {
+    const { tag, sees, sign, press, heard } = await page()
+    const visit = tag.manageAccount()
+    await sees('Account')
+    void tag.close()
+    const request = sign('First')
+    await sees('First')
+    expect((await visit).user).to.equal(user)
+    press('Agree')
+    expect(await request).to.deep.equal({ signature: 'First' })
+    expect(heard).to.deep.equal(['open', 'close', 'open', 'sign', 'close'])
+  })
+})
+
+describe('a screen over the account', () => {
+  it('is left by Esc, by "back" and by the close button, and the account has the focus again', async () => {
+    const { runtime, sees, tag, press, heard } = await page()
+    runtime.seats.mfa = { route: VERIFIED }
+    const visit = tag.manageAccount()
+    await sees('Account')
+    for (const leave of [() => sendKeys({ press: 'Escape' }), () => press('Back'), () => press('Close')]) {
+      const asked = codeOf(askForMfa(runtime, FACTOR))
+      await sees('Verify')
+      await leave()
+      expect(await asked).to.equal('mfa_canceled')
+      await sees('Account')
+    }
+    const asked = askForMfa(runtime, FACTOR)
+    await sees('Verify')
+    press('Agree')
+    expect(await asked).to.deep.equal({ method: 'totp' })
+    await sees('Account')
+    press('Close')
+    expect((await visit).user).to.equal(user)
+    expect(heard).to.deep.equal(['open', 'close'])
+  })
+
+  it('explains it, where it has something to explain, and leads back to it', async () => {
+    const { controller, sees, button, press } = await page()
+    const route = asks('Sign this', signed('0x1'), withInfo.route.screen)
+    const request = open(controller, 'sign', 'sign', [route])
+    await sees('Sign this')
+    for (const leave of ['Close', 'Back']) {
+      press('More about this')
+      await sees('What a signature is')
+      expect(button('More about this')).to.equal(undefined)
+      press(leave)
+      await sees('Sign this')
+    }
+    press('Agree')
+    expect(await request).to.deep.equal({ signature: '0x1' })
+  })
+})
+
+describe('a seat', () => {
+  it('nobody sits on: what asks is told so, and what the person sees stays as it is', async () => {
+    const { runtime, tag, sees, heard } = await page()
+    const recovery = { address: '0xA', method: 'privy', recover: async () => undefined } as const
+    const ask = () => Promise.all([codeOf(askForMfa(runtime, FACTOR)), codeOf(askForRecovery(runtime, recovery))])
+    expect(await ask()).to.deep.equal(['unknown_mfa_error', 'recovery_failed'])
+    expect(tag.open).to.equal(false)
+    const visit = tag.manageAccount()
+    await sees('Account')
+    expect(await ask()).to.deep.equal(['unknown_mfa_error', 'recovery_failed'])
+    await sees('Account')
+    await tag.close()
+    await visit
+    expect(heard).to.deep.equal(['open', 'close'])
+  })
+
+  it('opens the modal where nothing is open, and says so where no modal is left', async () => {
+    const { runtime, tag, sees, seesNothing, press, heard } = await page()
+    runtime.seats.mfa = { route: VERIFIED }
+    const asked = askForMfa(runtime, FACTOR)
+    await sees('Verify')
+    press('Agree')
+    expect(await asked).to.deep.equal({ method: 'totp' })
+    await seesNothing()
+    expect(heard).to.deep.equal(['open', 'mfa-verify', 'close'])
+    tag.remove()
+    expect(await codeOf(askForMfa(runtime, FACTOR))).to.equal('no_login_modal')
+  })
+
+  it('is the page, where its config says so: it hears what is needed, and no screen opens', async () => {
+    const { runtime, tag, heard } = await page(user, { mfa: { noPromptOnMfaRequired: true } })
+    runtime.seats.mfa = { route: VERIFIED }
+    for (const end of ['submit', 'cancel'] as const) {
+      const told = new Promise<MfaRequired>((resolve) =>
+        tag.addEventListener('mfa-required', ({ detail }) => resolve(detail), { once: true }),
+      )
+      const asked = askForMfa(runtime, FACTOR)
+      await (await told)[end]('totp', '123456')
+      expect(await codeOf(asked)).to.equal(end === 'submit' ? 'resolved' : 'mfa_canceled')
+    }
+    expect(heard).to.deep.equal(['mfa-required', 'mfa-required'])
+  })
+})
+
+describe('a login without a screen', () => {
+  const ALL: HostConfig = { embeddedWallets: { createOnLogin: 'all-users' } }
+  const OWN: HostConfig = { embeddedWallets: { createOnLogin: 'all-users', requireUserOwnedRecoveryOnCreate: true } }
+  const JWT = `e30.${btoa('{"sub":"anna"}').replace(/=+$/, '')}.c2ln`
+  const creation = (create: () => Promise<void>) => ({ route: CREATED, create })
+
+  it('makes the wallet that the app wants before it is told, without a screen', async () => {
+    const { runtime, tag, heard } = await page(null, ALL)
+    runtime.seats.creation = creation(async () => void heard.push('made'))
+    expect((await tag.loginWithToken(JWT)).user).to.equal(user)
+    expect(heard).to.deep.equal(['made', 'login'])
+  })
+
+  it('that cannot make it ends without a person', async () => {
+    const { runtime, tag, heard, $user } = await page(null, ALL)
+    runtime.seats.creation = creation(() => Promise.reject(new Error('no')))
+    expect(await codeOf(tag.loginWithToken(JWT))).to.equal('embedded_wallet_creation_error')
+    expect([heard, $user.get()]).to.deep.equal([[], null])
+  })
+
+  it('opens a screen where a recovery must be chosen; who closes it is not signed in', async () => {
+    const { runtime, tag, heard, $user, sees, press, seesNothing } = await page(null, OWN)
+    runtime.seats.creation = creation(() => Promise.reject(new Error('no')))
+    const closed = codeOf(tag.loginWithToken(JWT))
+    await sees('Choose a password')
+    press('Close')
+    expect(await closed).to.equal('embedded_wallet_creation_error')
+    await seesNothing()
+    expect($user.get()).to.equal(null)
+    const done = tag.loginWithToken(JWT)
+    await sees('Choose a password')
+    press('Agree')
+    expect((await done).user).to.equal(user)
+    expect(heard).to.deep.equal(['open', 'close', 'open', 'wallet-create', 'close', 'login'])
+  })
+})
