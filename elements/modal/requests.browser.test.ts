@@ -60,11 +60,11 @@ describe('requests in a row', () => {
   })
 
   it('wait for the account, which says nothing of them, and go with the person', async () => {
-    const { sign, sees, seesNothing, more, tag, heard, $user } = await page()
+    const { sign, sees, seesNothing, controller, tag, heard, $user } = await page()
     const visit = tag.manageAccount()
     await sees('Account')
     const [first, second] = [sign('First'), sign('Second')]
-    expect(more()).to.equal(null)
+    expect(controller.view?.more).to.equal(0)
     await tag.close()
     expect((await visit).user).to.equal(user)
     await sees('First')
