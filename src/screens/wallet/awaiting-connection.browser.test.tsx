@@ -1,6 +1,6 @@
 // The screen that waits for a wallet, drawn by React in a real browser.
 
-import { expect } from '@open-wc/testing'
+import { expect, waitUntil } from '@open-wc/testing'
 import { act } from 'react'
 import { app } from '../../../demo/screen-state.ts'
 import { WALLET_STATES } from '../../../demo/wallet-states.ts'
@@ -50,6 +50,8 @@ describe('the screen that waits for a wallet', () => {
     expect(getComputedStyle(room as Element, '::before').height).to.equal('240px')
     const before = room?.getBoundingClientRect().height
     await loaded()
+    // `lite` draws a moment later.
+    await waitUntil(() => root.querySelector('svg[role="img"]'))
     expect(root.querySelector('svg[role="img"]')?.getAttribute('aria-label')).to.equal('Code to scan with Rainbow')
     expect(room?.getBoundingClientRect().height).to.equal(before)
     await expectAccessible(place)
