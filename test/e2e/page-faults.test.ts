@@ -20,6 +20,16 @@ const INIT = '/api/v1/passwordless/init'
 const AUTHENTICATE = '/api/v1/passwordless/authenticate'
 const REFRESH = '/api/v1/sessions'
 
+/** Waits for the screens that come next, which are loaded once the menu is painted: that of the code, that of an error. */
+const nextScreensLoaded = async (page: Page): Promise<void> => {
+  const ahead = await page.waitForFunction(() => {
+    const files = performance.getEntriesByType('resource').map(({ name }) => name)
+    const found = ['shared', 'code'].map((chunk) => files.find((name) => name.includes(`/chunks/${chunk}-`)))
+    return found.every(Boolean) && found
+  })
+  await ahead.evaluate((files) => Promise.all((files as string[]).map((file) => import(file))))
+}
+
 describe('a service that fails', () => {
   let world: World
   before(async () => {
@@ -187,6 +197,7 @@ describe('a service that fails', () => {
     const offline = page.getByRole('heading', { name: 'You are offline' })
     const unreachable = page.getByRole('dialog').getByText('The service cannot be reached. Check your connection and try again.')
     await startLogin(page)
+    await nextScreensLoaded(page)
     const email = newEmail()
     await page.getByLabel('Email address').fill(email)
     await person.setOffline(true)
@@ -211,13 +222,7 @@ describe('a service that fails', () => {
     const person = await world.person()
     const { page, complaints } = await world.visit(person)
     await startLogin(page)
-    // Screens that come next are loaded once the menu is painted, that of an error among them.
-    const ahead = await page.waitForFunction(() => {
-      const files = performance.getEntriesByType('resource').map(({ name }) => name)
-      const found = ['shared', 'code'].map((chunk) => files.find((name) => name.includes(`/chunks/${chunk}-`)))
-      return found.every(Boolean) && found
-    })
-    await ahead.evaluate((files) => Promise.all((files as string[]).map((file) => import(file))))
+    await nextScreensLoaded(page)
     await person.setOffline(true)
     await page.locator('login-modal').getByRole('button', { name: 'Phone number' }).click()
     await page.getByRole('heading', { name: 'You are offline' }).waitFor()

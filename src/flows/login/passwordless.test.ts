@@ -76,6 +76,23 @@ describe('login by code', () => {
     assert.deepEqual(type(submitting, '1'), [submitting])
   })
 
+  test('goes on checking, refusing or taking a code that was typed before the answer to "send" came', () => {
+    const sending = after(start()[0], { type: 'begin' })[0]
+    const [submitting] = type(sending, '314159')
+    const late = [{ type: 'sent' }, { type: 'not-sent', error: failure('service_unavailable', 503) }] as const
+    const [refused] = after(submitting, { type: 'refused', error: failure('invalid_credentials', 422) })
+    const [done] = after(submitting, { type: 'signed-in', user, isNewUser: false })
+    for (const event of late) {
+      const [state, ...commands] = after(submitting, event)
+      assert.deepEqual([state.at, state.code], ['submitting-code', '314159'])
+      assert.ok(!commands.some((command) => 'replace' in command))
+      assert.equal(after(done, event)[0].at, 'done')
+    }
+    const [shown] = after(refused, { type: 'sent' })
+    assert.equal(shown.at, 'error')
+    assert.equal(after(shown, { type: 'empty' })[0].code, '')
+  })
+
   test('shows a refused code for 1.4 s, then empties the boxes', () => {
     const [submitting] = type(awaiting(), '314159')
     const [state, ...commands] = after(submitting, { type: 'refused', error: failure('invalid_credentials', 422) })

@@ -48,10 +48,11 @@ export type PasswordlessEvent =
 type Result = Step<PasswordlessState, PasswordlessEvent>
 const TICK: Command<PasswordlessEvent> = { after: 1000, send: { type: 'tick' } }
 
-const cool = (state: PasswordlessState, ms: number, now: number, resent: boolean): Result => [
-  { ...state, at: 'awaiting-code-input', resending: false, coolUntil: now + ms, coolSeconds: Math.ceil(ms / 1000), resent },
-  TICK,
-]
+/** Closes "Resend code". A code that was typed before the answer came stays where it is: being checked, refused or taken. */
+const cool = (state: PasswordlessState, ms: number, now: number, resent: boolean): Result => {
+  const at = state.at === 'initial' || state.at === 'sending-code' ? 'awaiting-code-input' : state.at
+  return [{ ...state, at, resending: false, coolUntil: now + ms, coolSeconds: Math.ceil(ms / 1000), resent }, TICK]
+}
 
 const paramsOf = ({ recipient, intent, replaces, next }: Params): Params => ({
   recipient,
@@ -126,6 +127,8 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
         // No other code is sent within the cool-down, not after the first one either.
         return cool(state, RESEND_COOLDOWN, facts.now, state.resending)
       case 'not-sent': {
+        // The answer to the code that is being checked decides.
+        if (state.at === 'submitting-code' || state.at === 'done') return [{ ...state, resending: false }]
         if (event.error.offline) return wait(state, 'send', event.error)
         // The service refuses a second code within the cool-down. The first one is still valid, so this is no error.
         const { code, retryAfter } = event.error
