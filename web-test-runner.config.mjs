@@ -8,7 +8,7 @@ import { browserOptions, PREACT } from './esbuild.mjs'
 import { findBrowser, launchArguments } from './scripts/browser.mjs'
 import { countSessions } from './scripts/count-tests.mjs'
 
-const FOLDERS = ['src', 'elements', 'test']
+const FOLDERS = ['src', 'elements', 'frame', 'test']
 const BUILT = '.cache/components'
 const found = FOLDERS.flatMap((folder) =>
   readdirSync(folder, { recursive: true })

@@ -20,7 +20,7 @@ const ownPlaces = {
 }
 
 /** Files that may share a process: those of one folder. */
-const MAY_SHARE = [/^test\/server\//, /^server\//, /^src\//]
+const MAY_SHARE = [/^test\/server\//, /^server\//, /^src\//, /^frame\//]
 const MOST_TOGETHER = 7
 /**
  * What keeps a file by itself all the same: hooks for all tests of a process, a clock, globals or a console of its own, processes that it starts,

@@ -195,10 +195,10 @@ const componentTests = (lite) => async () => {
   return { ok: ok && counts.failed === 0, said, counts: ok || counts.failed ? counts : add(counts, { ...NONE, failed: 1 }) }
 }
 
-const inNode = inFolders(['src', 'elements', 'server', 'scripts', 'test'], '.test.ts').filter(
+const inNode = inFolders(['src', 'elements', 'frame', 'server', 'scripts', 'test'], '.test.ts').filter(
   (path) => !apart(path) && !path.endsWith('.browser.test.ts'),
 )
-const components = inFolders(['src', 'elements', 'test'], '.browser.test.ts').concat(
+const components = inFolders(['src', 'elements', 'frame', 'test'], '.browser.test.ts').concat(
   inFolders(['src', 'test'], '.browser.test.tsx'),
 )
 const journeys = files('test/e2e', '.test.ts').sort((a, b) => place(a) - place(b))

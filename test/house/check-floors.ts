@@ -18,7 +18,8 @@ const AREAS: readonly (readonly [pattern: RegExp, area: string, floor: number])[
   [/^src\/i18n\//, 'i18n', 7],
   [/^elements\//, 'elements', 8],
   [/^frame\/keys\//, 'frame/keys', 11],
-  [/^frame\/desk\//, 'frame/desk', 12],
+  [/^frame\/service\//, 'frame/service', 11],
+  [/^frame\/handlers\//, 'frame/handlers', 12],
   [/^frame\//, 'frame', 13],
   [/^server\/boot\/(env|package-root|sandbox-url)\.ts$/, 'server environment', 21],
   [/^server\/(ports|db)\//, '', 22],
@@ -44,7 +45,7 @@ const place = (path: string): { area: string; floor: number } | null => {
 }
 const houseOf = (path: string): string => (path.startsWith('src/') ? 'elements' : (path.split('/')[0] ?? ''))
 
-/** Packages that an area of the page may use; the service and the frame choose their own, but for what draws. */
+/** Packages that an area of the page or of a frame may use; the service chooses its own, but for what draws. Keys and what signs are in one folder. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   contract: ['valibot'],
   kit: ['libphonenumber-js'],
@@ -61,6 +62,18 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   screens: ['react', 'react-dom', 'nanostores', '@r2wc/react-to-web-component'],
   i18n: [],
   elements: ['@lit/reactive-element'],
+  'frame/keys': [
+    '@noble/curves',
+    '@noble/hashes',
+    '@scure/base',
+    '@scure/bip32',
+    '@scure/bip39',
+    'shamir-secret-sharing',
+    'viem',
+  ],
+  'frame/service': ['valibot'],
+  'frame/handlers': ['valibot'],
+  frame: ['valibot'],
 }
 const DRAWING = ['react', 'react-dom', 'nanostores', '@r2wc/react-to-web-component', '@lit/reactive-element']
 

@@ -1,0 +1,45 @@
+// What a wallet's secret gives: the key that signs, and the address by which a secret is known to be the right one.
+
+import type { ChainType } from '../../src/contract/wallets/wallets.ts'
+import { ethereumAddress, ethereumKey } from './ethereum-account.ts'
+import { seedOf } from './phrase-seed.ts'
+import { solanaAddress, solanaKey } from './solana-account.ts'
+
+/** Bytes of a secret: a phrase of twelve words. */
+export const SECRET_BYTES = 16
+
+/** An account with its private key. */
+export interface Account {
+  readonly chainType: ChainType
+  readonly address: string
+  /** Wiped by whoever holds the account. */
+  readonly key: Uint8Array<ArrayBuffer>
+}
+
+/** A secret that gives another address than the wallet's: of a wrong or a changed share. */
+export class WrongSecret extends Error {
+  override readonly name = 'WrongSecret'
+}
+
+/** The account of a secret. */
+export const accountOf = async (secret: Uint8Array<ArrayBuffer>, chainType: ChainType): Promise<Account> => {
+  const seed = await seedOf(secret)
+  try {
+    const key = chainType === 'solana' ? await solanaKey(seed) : ethereumKey(seed)
+    return { chainType, key, address: chainType === 'solana' ? solanaAddress(key) : ethereumAddress(key) }
+  } finally {
+    seed.fill(0)
+  }
+}
+
+/** The account of a secret that was put together from shares. Throws {@link WrongSecret}. */
+export const checkedAccount = async (
+  secret: Uint8Array<ArrayBuffer>,
+  { chainType, address }: Pick<Account, 'chainType' | 'address'>,
+): Promise<Account> => {
+  const account = await accountOf(secret, chainType)
+  // Trust: two shares always give some secret. Only the address tells whether it is the wallet's, so nothing is signed before it is compared.
+  if (account.address === address) return account
+  account.key.fill(0)
+  throw new WrongSecret('The shares give another wallet.')
+}

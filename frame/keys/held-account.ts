@@ -1,0 +1,56 @@
+// The account in use: its key is in memory for five idle minutes at most (docs/design/frame.md, "Memory").
+
+import { MINUTE } from '../../src/kit/durations.ts'
+import type { Account } from './account.ts'
+
+/** Milliseconds without a request after which a key is wiped. */
+export const IDLE_MS = 5 * MINUTE
+
+/** What the holder takes from the page: its clock and its timers. */
+export interface HolderClock {
+  now(): number
+  /** Calls `run` once, after `ms`; gives what takes it back. */
+  after(ms: number, run: () => void): () => void
+}
+
+/** Holds one account at a time. */
+export interface AccountHolder {
+  /** Holds an account in the place of the one before, which is wiped. */
+  hold(user: string, account: Account): void
+  /** The account, which then stays for five minutes more; null where it is not held. */
+  use(which: { readonly user: string; readonly address: string }): Account | null
+  /** Wipes what is held. */
+  wipe(): void
+}
+
+/** Makes a holder. */
+export const createHolder = (clock: HolderClock): AccountHolder => {
+  let held: { readonly user: string; readonly account: Account; until: number } | null = null
+  let cancel = (): void => {}
+  const wipe = (): void => {
+    cancel()
+    held?.account.key.fill(0)
+    held = null
+  }
+  const keepOn = (): void => {
+    cancel()
+    if (held) held.until = clock.now() + IDLE_MS
+    cancel = clock.after(IDLE_MS, wipe)
+  }
+  return {
+    hold: (user, account) => {
+      wipe()
+      held = { user, account, until: 0 }
+      keepOn()
+    },
+    use: ({ user, address }) => {
+      // Trust: timers of a frozen tab run late. The clock is asked too, so that a key is not used an hour later.
+      if (held && clock.now() >= held.until) wipe()
+      // Trust: a frame outlives a sign-out. The key of one person never signs for the next.
+      if (held?.user !== user || held.account.address !== address) return null
+      keepOn()
+      return held.account
+    },
+    wipe,
+  }
+}
