@@ -21,13 +21,15 @@ interface SessionsTable {
   country: string | null
   /** When a token of it was last handed out; null: not since it was made. */
   used_at: MaybeTime
+  /** When its last tokens were used, the last one last; null: none. */
+  renewals: ColumnType<bigint[] | null, never, never>
   /** Of a session that was handed on: what it was made of, the first one first. Null for one that was made by signing in. */
   ancestors: ColumnType<string[] | null, string[] | null | undefined, never>
   /** When the person last showed a second factor in it; null: never. */
   mfa_at: MaybeTime
 }
 
-/** Refresh tokens that have been used: a second use is a repetition or a theft. */
+/** Refresh tokens that were used at an instance of an earlier release, which goes by them and not by `renewals`. */
 interface RefreshTokensTable {
   sid: string
   hash: string

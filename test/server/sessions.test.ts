@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, importSPKI, type JWK, jwtVerify, SignJWT } from 'jose'
+import { sql } from 'kysely'
 import { rotateSigningKey } from '../../server/services/apps/apps.ts'
+import { createSecrets } from '../../server/services/keys/secrets.ts'
+import { hashToken } from '../../server/services/sessions/refresh-token.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import { DAY, HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
@@ -70,6 +73,53 @@ await onEachEngine((engine) => {
     assert.deepEqual([stolen.status, stolen.body.code], [401, 'missing_or_invalid_token'])
     assert.equal((await refresh(body.refresh_token)).status, 401)
     assert.equal((await client.call(TERMS, {}, bearer(token))).status, 401)
+  })
+
+  test('knows of each of the last sixteen tokens when it was used, and takes an older one for stolen', async () => {
+    const renewed = async () => {
+      const tokens = [(await signIn()).refresh_token]
+      for (let times = 0; times < 18; times += 1) {
+        tokens.push((await refresh(tokens.at(-1))).body.refresh_token)
+        lab.clock.advance(1000)
+      }
+      return tokens
+    }
+    const tokens = await renewed()
+    const [first, current] = [tokens.at(-17), tokens.at(-1)]
+    // Each by its own time: the oldest that is kept was used 16 s ago, the last one a second ago.
+    lab.clock.advance(74_000)
+    assert.equal((await refresh(first)).body.refresh_token, tokens.at(-16))
+    lab.clock.advance(14_000)
+    assert.equal((await refresh(tokens.at(-2))).body.refresh_token, current)
+    assert.equal((await refresh(tokens.at(-3))).body.refresh_token, tokens.at(-2))
+    assert.equal((await refresh(first)).status, 401)
+    assert.equal((await refresh(current)).status, 401)
+    const [old, alive] = await renewed().then((all) => [all.at(-18), all.at(-1)])
+    assert.equal((await refresh(old)).status, 401)
+    assert.equal((await refresh(alive)).status, 401)
+  })
+
+  test('forgets the times of renewals that nobody may repeat, and answers those of an earlier release beside it', async () => {
+    const { refresh_token, token } = await signIn()
+    const sid = String(decodeJwt(token).sid)
+    const kept = async () =>
+      (await sql<{ kept: unknown }>`select array_to_json(renewals) as kept from sessions where sid = ${sid}`.execute(engine.db))
+        .rows[0]?.kept
+    assert.equal(await kept(), null)
+    const second = (await refresh(refresh_token)).body.refresh_token
+    lab.clock.advance(90_001)
+    const third = (await refresh(second)).body.refresh_token
+    assert.deepEqual(await kept(), [lab.clock.now()])
+    // As an instance of an earlier release leaves it.
+    await sql`update sessions set renewals = null where sid = ${sid}`.execute(engine.db)
+    await sql`insert into refresh_tokens (sid, hash, used_at)
+      values (${sid}, ${hashToken(createSecrets(lab.deps.dataKey, lab.deps.random), second)}, ${lab.clock.now()})`.execute(
+      engine.db,
+    )
+    lab.clock.advance(90_000)
+    assert.equal((await refresh(second)).body.refresh_token, third)
+    lab.clock.advance(1)
+    assert.equal((await refresh(second)).status, 401)
   })
 
   test('gives twenty parallel refreshes with one token the same successor, and signs nobody out', async () => {

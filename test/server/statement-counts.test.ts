@@ -92,7 +92,7 @@ await onEachEngine((engine) => {
       // One call after the other takes the same connection.
       const { rows } = await sql<{ name: string; statement: string; plans: string }>`
       select name, statement, (generic_plans + custom_plans)::text as plans from pg_prepared_statements`.execute(engine.db)
-      const refresh = rows.find(({ statement }) => statement.includes('insert into refresh_tokens'))
+      const refresh = rows.find(({ statement }) => statement.includes('update sessions s set token_hash'))
       assert.equal(refresh?.name, preparedName(refresh?.statement ?? ''))
       assert.ok(Number(refresh?.plans) >= 3, `planned for ${refresh?.plans} calls`)
     })

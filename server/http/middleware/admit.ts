@@ -6,7 +6,6 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { HEADER } from '../../../src/contract/wire.ts'
 import type { App } from '../../services/apps/app-cache.ts'
 import { basicOf, checkAppSecret } from '../../services/apps/app-secrets.ts'
-import { ownOrigins } from '../../services/apps/own-origins.ts'
 import type { Core } from '../../services/core.ts'
 import { createRateLimit } from '../../services/limits/rate-limit.ts'
 import { ServiceError } from '../../services/service-error.ts'
@@ -79,7 +78,7 @@ export const createAdmission = (core: Core): ((c: ServiceContext, row: Endpoint)
     const vouched = origin === undefined && basic !== null && row.method !== 'GET' && !app.row.allow_no_origin
     if (vouched) await checkAppSecret(core, app.id, basic, address)
     const allowNoOrigin = vouched || app.row.allow_no_origin
-    checkOrigin({ origins: app.origins, allowNoOrigin, own: ownOrigins(env, app.row.config) }, shown, row.from ?? 'page')
+    checkOrigin({ origins: app.origins, allowNoOrigin, own: app.ownOrigins }, shown, row.from ?? 'page')
   }
 
   return async (c, row) => {

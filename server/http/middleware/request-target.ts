@@ -2,7 +2,17 @@
 
 import type { IncomingMessage } from 'node:http'
 
+import { remembered } from './remembered.ts'
+
 const NAME = /^([a-z\d._-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
+const isHost = remembered(
+  (host: string): boolean =>
+    NAME.test(host) &&
+    URL.canParse(`http://${host}`) &&
+    // Another spelling of a number, `0x7f.1`, is read as an address that nobody has written.
+    new URL(`http://${host}`).hostname === host.replace(/:\d+$/, '').toLowerCase(),
+)
 
 /**
  * True for one `Host` that is a host, and a path. Trust: rules about origins, cookies and stand-ins go by the host. A second one, a host that
@@ -11,8 +21,6 @@ const NAME = /^([a-z\d._-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 export const isSoundTarget = ({ rawHeaders, url, method }: IncomingMessage): boolean => {
   const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host')
   const [host = ''] = hosts
-  if (hosts.length !== 1 || !NAME.test(host) || !URL.canParse(`http://${host}`)) return false
-  // Another spelling of a number, `0x7f.1`, is read as an address that nobody has written.
-  if (new URL(`http://${host}`).hostname !== host.replace(/:\d+$/, '').toLowerCase()) return false
+  if (hosts.length !== 1 || !isHost(host)) return false
   return (url?.startsWith('/') ?? false) || (method === 'OPTIONS' && url === '*')
 }

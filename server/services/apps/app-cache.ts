@@ -12,6 +12,7 @@ import { signerOf, spkiPem } from '../keys/signing-keys.ts'
 import { standInRow } from '../oauth/clients.ts'
 import { type CookiePlace, cookiePlaceOf } from '../sessions/cookie-rules.ts'
 import { type AllowedOrigins, allowedOrigins } from './allowed-origins.ts'
+import { ownOrigins } from './own-origins.ts'
 
 const KEPT = 5000
 /** An unknown id costs a query each time; beyond this many apps the oldest entry goes. */
@@ -25,6 +26,8 @@ export interface App {
   readonly id: string
   readonly row: AppRow
   readonly origins: AllowedOrigins
+  /** Under which the service itself is reached by the app's pages. */
+  readonly ownOrigins: ReadonlySet<string>
   /** Where the service sets the session's cookies itself; null where it does not. */
   readonly cookies: CookiePlace | null
   /** The key that signs now. */
@@ -80,6 +83,7 @@ const load = async (deps: Deps, secrets: Secrets, id: string): Promise<App | nul
     id,
     row,
     origins: allowedOrigins(row.allowed_origins, deps.env),
+    ownOrigins: ownOrigins(deps.env, row.config),
     cookies: cookiePlaceOf(row),
     signingKey: { kid: current.kid, privateKey },
     verifyKeys: new Map(verifyKeys),

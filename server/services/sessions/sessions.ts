@@ -12,7 +12,7 @@ import { ServiceError } from '../service-error.ts'
 import { signAccessToken, type TokenClaims, verifyAccessToken } from './access-token.ts'
 import { identityToken } from './identity-token.ts'
 import { hashToken, nextToken, sidOf } from './refresh-token.ts'
-import { precedes } from './token-line.ts'
+import { stepsTo } from './token-line.ts'
 
 /** The answer that hands out a session. */
 export const sessionAnswer = (
@@ -52,7 +52,7 @@ export const refreshSession = async (
     now: core.clock.now(),
     ...device,
     grace: core.env.REFRESH_GRACE_SECONDS * 1000,
-    precedes: (current) => precedes(core.secrets, presented, sid, current),
+    stepsTo: (current) => stepsTo(core.secrets, presented, sid, current),
   })
   if (rotated === 'stolen') {
     // Trust: two parties hold this family of tokens, and nothing tells which one is the person: both are signed out.
@@ -81,7 +81,7 @@ export const endSession = async (
     hash,
     bearer: claims?.sid ?? '',
     now: core.clock.now(),
-    precedes: (current) => precedes(core.secrets, presented, sid, current),
+    stepsTo: (current) => stepsTo(core.secrets, presented, sid, current),
   })
 }
 

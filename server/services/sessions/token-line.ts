@@ -1,4 +1,4 @@
-// Whether a refresh token is an old one of its session, found by deriving its successors.
+// How old a refresh token of a session is, found by deriving its successors.
 // See docs/design/security.md, "Refresh token".
 
 import type { Secrets } from '../keys/secrets.ts'
@@ -7,12 +7,12 @@ import { hashToken, nextToken } from './refresh-token.ts'
 /** Successors that are looked at: a month of renewals each hour is 720. */
 const MOST = 1000
 
-/** True where `token` comes at most 1,000 renewals before the one with the hash `current`. */
-export const precedes = (secrets: Secrets, token: string, sid: string, current: string): boolean => {
+/** How many renewals before the one with the hash `current` this token is; 0 where none of 1,000 leads there. */
+export const stepsTo = (secrets: Secrets, token: string, sid: string, current: string): number => {
   let next = token
-  for (let step = 0; step < MOST; step++) {
+  for (let step = 1; step <= MOST; step++) {
     next = nextToken(secrets, next, sid)
-    if (hashToken(secrets, next) === current) return true
+    if (hashToken(secrets, next) === current) return step
   }
-  return false
+  return 0
 }

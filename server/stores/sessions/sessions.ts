@@ -18,39 +18,40 @@ type Use = {
   os: string | null
   country: string | null
 }
-/** A session is called by the device that it is first seen on. */
-const ROTATE = statement<Use, { person: PersonRecord | null }>(`
+/** Renewals of which the time is kept: a page that asks again, because an answer was lost, is one or two behind. */
+const MOST_RENEWALS = 16
+
+/**
+ * A session is called by the device that it is first seen on. Times of renewals that nobody may repeat any more go with the next one. They are
+ * in the session's row, which is written anyway: a row of its own for each used token costs nearly as much as all the rest.
+ */
+const ROTATE = statement<Use & { since: number }, { person: PersonRecord | null }>(`
 with rotated as (
   update sessions s set token_hash = :next, used_at = :now::int8, browser = coalesce(s.browser, :browser::text), os = coalesce(s.os, :os::text),
-    country = coalesce(:country::text, s.country)
+    country = coalesce(:country::text, s.country),
+    renewals = case when s.used_at >= :since::int8 then s.renewals[greatest(cardinality(s.renewals) - ${MOST_RENEWALS - 2}, 1):] end || :now::int8
   where s.sid = :sid and s.token_hash = :hash and s.app_id = :app and s.ended_at is null and s.expires_at > :now::int8
   returning s.user_id
-), used as (
-  insert into refresh_tokens (sid, hash, used_at) select :sid, :hash, :now::int8 from rotated
 )
 select ${personSql('rotated.user_id')} as person from rotated`)
 
-const USED = statement<
-  { app: string; sid: string; hash: string; now: number },
-  { used_at: string; live: boolean; person: PersonRecord | null }
->(`
-select t.used_at::text as used_at, s.ended_at is null as live, ${personSql('s.user_id')} as person
-from refresh_tokens t join sessions s on s.sid = t.sid
-where t.sid = :sid and t.hash = :hash and s.app_id = :app and s.expires_at > :now::int8`)
-
-const CURRENT = statement<{ app: string; sid: string; now: number }, { token_hash: string; live: boolean }>(`
-select s.token_hash, s.ended_at is null as live from sessions s where s.sid = :sid and s.app_id = :app and s.expires_at > :now::int8`)
-
-/** Whether the token is one of this session's from before the one with this hash. Used tokens are kept for an hour; older ones are derived. */
-type Precedes = (current: string) => boolean
-const oldToken = async (
-  db: Db,
-  which: { app: string; sid: string; now: number },
-  precedes: Precedes,
-): Promise<{ readonly live: boolean } | null> => {
-  const [session] = await CURRENT(db, which)
-  return session && precedes(session.token_hash) ? session : null
+interface Line {
+  /** Hash of the token that is valid now. */
+  readonly token_hash: string
+  /** When the tokens before it were used, the last one last. */
+  readonly renewals: readonly number[] | null
+  /** When this very token was used, where an instance of an earlier release has written it down. */
+  readonly noted_at: string | null
+  readonly live: boolean
+  readonly person: PersonRecord | null
 }
+const LINE = statement<{ app: string; sid: string; hash: string; now: number }, Line>(`
+select s.token_hash, array_to_json(s.renewals) as renewals, s.ended_at is null as live, ${personSql('s.user_id')} as person,
+  (select t.used_at::text from refresh_tokens t where t.sid = s.sid and t.hash = :hash) as noted_at
+from sessions s where s.sid = :sid and s.app_id = :app and s.expires_at > :now::int8`)
+
+/** How many renewals before the token with this hash a token is; 0 where it is none of this session's. */
+type StepsTo = (current: string) => number
 
 const REVOKE = statement<{ app: string; sid: string; now: number }, never>(`
 update sessions set ended_at = :now::int8 where sid = :sid and app_id = :app and ended_at is null`)
@@ -65,33 +66,37 @@ export type Rotated = { readonly person: PersonRecord } | 'unknown' | 'stolen'
  */
 export const rotateRefreshToken = async (
   db: Db,
-  { grace, precedes, ...use }: Use & { grace: number; precedes: Precedes },
+  { grace, stepsTo, ...use }: Use & { grace: number; stepsTo: StepsTo },
 ): Promise<Rotated> => {
-  const [fresh] = await ROTATE(db, use)
+  const since = use.now - grace
+  const [fresh] = await ROTATE(db, { ...use, since })
   if (fresh?.person) return { person: fresh.person }
   // Not the current one: perhaps it was a moment ago. A twin that was first has committed by now, so this question sees it.
-  const [used] = await USED(db, use)
-  const old = used?.person ? used : await oldToken(db, use, precedes)
-  if (!old) return 'unknown'
-  if (used?.person && Number(used.used_at) + grace >= use.now) return used.live ? { person: used.person } : 'unknown'
+  const [line] = await LINE(db, use)
+  if (!line?.person) return 'unknown'
+  const steps = stepsTo(line.token_hash)
+  if (steps === 0 && line.noted_at === null) return 'unknown'
+  const usedAt = line.noted_at ?? line.renewals?.at(-steps)
+  if (usedAt !== undefined && Number(usedAt) >= since) return line.live ? { person: line.person } : 'unknown'
   const ended = await endWithDescendants(db, { app: use.app, sid: use.sid, user: '', now: use.now })
-  return old.live || ended ? 'stolen' : 'unknown'
+  return line.live || ended ? 'stolen' : 'unknown'
 }
 
 const END = statement<{ app: string; sid: string; hash: string; bearer: string; now: number }, { sid: string }>(`
 update sessions s set ended_at = :now::int8
 where s.app_id = :app and s.sid in (:sid, :bearer) and s.ended_at is null and (
-  s.sid = :bearer or s.token_hash = :hash or exists (select from refresh_tokens t where t.sid = :sid and t.hash = :hash))
+  s.sid = :bearer or s.token_hash = :hash)
 returning s.sid`)
 
 /** Ends the session of a refresh token (`sid` and `hash`) and the one of a verified bearer (`bearer`), and nothing that they have handed on; empty texts name none. */
 export const endSessions = async (
   db: Db,
-  { precedes, ...which }: { app: string; sid: string; hash: string; bearer: string; now: number; precedes?: Precedes },
+  { stepsTo, ...which }: { app: string; sid: string; hash: string; bearer: string; now: number; stepsTo: StepsTo },
 ): Promise<void> => {
   const ended = await END(db, which)
-  if (!which.sid || !precedes || ended.some(({ sid }) => sid === which.sid)) return
-  if (await oldToken(db, which, precedes)) await REVOKE(db, which)
+  if (!which.sid || ended.some(({ sid }) => sid === which.sid)) return
+  const [line] = await LINE(db, which)
+  if (line && stepsTo(line.token_hash) > 0) await REVOKE(db, which)
 }
 
 const LIVE = statement<{ app: string; sid: string; user: string; now: number }, { user_id: string }>(`
