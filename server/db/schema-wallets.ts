@@ -1,4 +1,4 @@
-// The tables of wallets from outside as kysely sees them.
+// The tables of wallets, from outside and embedded, as kysely sees them.
 
 import type { ColumnType } from 'kysely'
 
@@ -14,7 +14,28 @@ interface WalletNoncesTable {
   used_by: string | null
 }
 
+/** An embedded wallet. Shares and key are sealed, each for its own wallet, set and place (embedded-wallets/sealed-shares.ts). */
+interface EmbeddedWalletsTable {
+  app_id: string
+  address: string
+  user_id: string
+  chain_type: 'ethereum' | 'solana'
+  imported: ColumnType<boolean, boolean | undefined, boolean>
+  set_id: string
+  /** How many sets there were. */
+  version: number
+  service_share: string
+  recovery_method: string
+  /** Sealed in the frame before it was sealed here. */
+  recovery_share: string
+  /** Null where the person has it. */
+  recovery_key: string | null
+  created_at: ColumnType<bigint, number, number>
+  updated_at: ColumnType<bigint, number, number>
+}
+
 /** These tables by name. */
 export interface WalletTables {
   wallet_nonces: WalletNoncesTable
+  embedded_wallets: EmbeddedWalletsTable
 }

@@ -11,6 +11,7 @@ import { compressPublic } from './middleware/compress-public.ts'
 import { cors, readableRefusals } from './middleware/cors.ts'
 import { refusal } from './middleware/refusal.ts'
 import { type Handlers, mount } from './mount.ts'
+import { embeddedWallets } from './routes/account/embedded-wallets.ts'
 import { passwordlessLink } from './routes/account/passwordless-link.ts'
 import { users } from './routes/account/users.ts'
 import { analytics } from './routes/analytics.ts'
@@ -42,6 +43,7 @@ const HANDLERS: Handlers = {
   ...guest,
   ...sessions,
   ...users,
+  ...embeddedWallets,
   ...analytics,
   ...rpc,
   ...backendUsers,

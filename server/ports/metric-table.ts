@@ -34,6 +34,14 @@ export const METRICS = {
     help: 'Captchas asked for at the start of a login',
     labels: { outcome: '`passed`, `refused`, or `unavailable` (the provider gave no verdict, so nobody gets in)' },
   },
+  latchkey_wallets_created_total: {
+    type: 'counter',
+    help: 'Embedded wallets that frames asked to keep',
+    labels: {
+      chain: '`ethereum` or `solana`',
+      outcome: '`done` (also where the person had one already), `taken`, `refused`, or `no-user`',
+    },
+  },
   latchkey_links_total: {
     type: 'counter',
     help: 'Codes, passkeys and messages of wallets judged that would link or change an account',

@@ -7,6 +7,7 @@ import * as backendApp from './endpoints/backend-app.ts'
 import * as lookups from './endpoints/backend-lookups.ts'
 import * as backendUsers from './endpoints/backend-users.ts'
 import * as customJwtAccount from './endpoints/custom-jwt-account.ts'
+import * as embeddedWallets from './endpoints/embedded-wallets.ts'
 import * as guest from './endpoints/guest.ts'
 import * as oauth from './endpoints/oauth.ts'
 import * as oauthLink from './endpoints/oauth-link.ts'
@@ -74,6 +75,11 @@ export const ENDPOINTS = {
   'users.activity': withBody(usersMe.activity, null),
   'users.export': withBody(usersMe.exportData, null),
   'users.delete': withBody(usersMe.deleteUser, usersMe.deleteUserBody),
+  'embedded_wallets.create': withBody(embeddedWallets.create, embeddedWallets.createBody),
+  'embedded_wallets.describe': withBody(embeddedWallets.describe, null),
+  'embedded_wallets.share': withBody(embeddedWallets.serviceShare, embeddedWallets.shareBody),
+  'embedded_wallets.recover': withBody(embeddedWallets.recover, embeddedWallets.recoverBody),
+  'embedded_wallets.keyMaterial': withBody(embeddedWallets.keyMaterial, embeddedWallets.keyMaterialBody),
   'analytics.event': withBody(analytics.event, analytics.eventBody),
   'rpc.call': withBody(rpc.call, rpc.callBody),
   'users.get': withBody(backendUsers.get, null),
@@ -116,6 +122,8 @@ const UPDATE = [...LINK, 'recent_login_required', 'missing_or_invalid_mfa', 'lin
 const UNLINK = [...SESSION, 'recent_login_required', 'linked_account_not_found', 'cannot_unlink_sole_account']
 const UNLINK_FACTOR = [...UNLINK, 'missing_or_invalid_mfa']
 const UNLINK_WALLET = [...UNLINK, 'cannot_unlink_embedded_wallet']
+const OWN_WALLET = [...SESSION, 'linked_account_not_found']
+const WALLET_KEY = [...OWN_WALLET, 'missing_or_invalid_mfa']
 const PASSKEY_INIT = ['disallowed_login_method', 'invalid_origin', 'missing_origin']
 /** Refusals of calls with a captcha: an invalid token, or no verdict. */
 const CAPTCHA = ['invalid_captcha', 'service_unavailable']
@@ -199,6 +207,17 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'users.delete': {
     summary: 'Delete the user with all that is stored about them',
     errors: [...SESSION, 'recent_login_required'],
+  },
+  'embedded_wallets.create': {
+    summary: "For the wallet's frame: keep a new embedded wallet",
+    errors: [...SESSION, 'invalid_credentials', ...OWNED],
+  },
+  'embedded_wallets.describe': { summary: "For the wallet's frame: which shares of a wallet count", errors: OWN_WALLET },
+  'embedded_wallets.share': { summary: "For the wallet's frame: the service's share", errors: WALLET_KEY },
+  'embedded_wallets.recover': { summary: "For the wallet's frame: the shares for a new device", errors: WALLET_KEY },
+  'embedded_wallets.keyMaterial': {
+    summary: "For the wallet's frame: what opens the recovery share",
+    errors: [...WALLET_KEY, 'disallowed_recovery_method'],
   },
   'analytics.event': { summary: 'Take one analytics event', errors: [] },
   'rpc.call': { summary: 'Ask the node of a chain, by JSON-RPC', errors: ['unsupported_chain_id', 'too_many_requests'] },

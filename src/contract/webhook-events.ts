@@ -1,4 +1,4 @@
-// Names and bodies of webhook events, as hosts of the protocol know them; `user.deleted` is ours.
+// Names and bodies of webhook events, as hosts of the protocol know them; `user.deleted` and `wallet.created` are ours.
 // See docs/design/protocol.md, "Back end calls".
 
 import { array, type InferOutput, literal, object, picklist, string, variant } from 'valibot'
@@ -13,6 +13,7 @@ export const WEBHOOK_EVENTS = [
   'user.unlinked_account',
   'user.updated_account',
   'user.deleted',
+  'wallet.created',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 export const webhookEvent = picklist(WEBHOOK_EVENTS)
@@ -26,7 +27,13 @@ export const WEBHOOK_TEST = 'privy.test'
 export const webhookPayload = variant('type', [
   object({ type: picklist(['user.created', 'user.deleted']), user: wireUser }),
   object({
-    type: picklist(['user.authenticated', 'user.linked_account', 'user.unlinked_account', 'user.updated_account']),
+    type: picklist([
+      'user.authenticated',
+      'user.linked_account',
+      'user.unlinked_account',
+      'user.updated_account',
+      'wallet.created',
+    ]),
     user: wireUser,
     account: wireAccount,
   }),

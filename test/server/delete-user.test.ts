@@ -92,7 +92,9 @@ await onEachEngine((engine) => {
     const { rows } = await sql<{ name: string }>`
       select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('user_id', 'sid')`.execute(engine.db)
-    const emptied = ['accounts', 'activity', 'forks', 'guests', 'oauth_flows', 'passkey_challenges', 'refresh_tokens', 'sessions']
+    const signIns = ['forks', 'guests', 'oauth_flows', 'passkey_challenges', 'refresh_tokens', 'sessions']
+    // Wallets: embedded-wallets.test.ts.
+    const emptied = ['accounts', 'activity', 'embedded_wallets', ...signIns]
     // What the host has still to be told keeps the id until it is told: webhooks.test.ts.
     const told = ['webhook_events', 'webhook_queues']
     assert.deepEqual(rows.map(({ name }) => name).sort(), [...emptied, ...told])

@@ -3,6 +3,7 @@
 
 import type { InferInput } from 'valibot'
 import type { wireUserData } from '../../../src/contract/endpoints/users-me.ts'
+import { walletsOf } from '../../stores/account/embedded-wallets.ts'
 import { codesOf } from '../../stores/account/user-data.ts'
 import { findUser } from '../../stores/account/users.ts'
 import type { App } from '../apps/app-cache.ts'
@@ -37,6 +38,7 @@ export const exportUser = async (core: Core, app: App, claims: TokenClaims): Pro
       }
     }),
   )
+  const wallets = await walletsOf(core.db, { app: app.id, user: person.id })
   return {
     exported_at: seconds(core.clock.now()),
     app: { id: app.id, name: app.row.config.name },
@@ -50,6 +52,13 @@ export const exportUser = async (core: Core, app: App, claims: TokenClaims): Pro
     linked_accounts: wireUserOf(person).linked_accounts,
     sessions: await listSessions(core, app, claims),
     activity: await listActivity(core, person.id, ALL),
+    embedded_wallets: wallets.map(({ address, chain_type, recovery_method, created_at }) => ({
+      address,
+      chain_type,
+      recovery_method,
+      created_at: seconds(created_at),
+      sealed_shares: ['service', 'recovery'],
+    })),
     codes,
   }
 }

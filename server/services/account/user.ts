@@ -2,7 +2,7 @@
 
 import type { WireAccount } from '../../../src/contract/accounts.ts'
 import type { WireUser } from '../../../src/contract/entities.ts'
-import type { PersonRecord } from '../../stores/login/person.ts'
+import { canSignIn, type PersonRecord } from '../../stores/login/person.ts'
 import { internationalNumber } from '../login/identifier.ts'
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
@@ -45,7 +45,7 @@ export const wireUserOf = (person: PersonRecord): WireUser => ({
   linked_accounts: person.accounts.toSorted((a, b) => a.first_verified_at - b.first_verified_at).map(wireAccountOf),
   mfa_methods: [],
   has_accepted_terms: person.terms_accepted_at !== null,
-  // A user without an account is a guest; the first account that is linked ends it.
-  is_guest: person.accounts.length === 0,
+  // A user without an account to sign in by is a guest; the first one that is linked ends it.
+  is_guest: !canSignIn(person),
   ...(Object.keys(person.custom_metadata ?? {}).length > 0 && { custom_metadata: person.custom_metadata }),
 })

@@ -1,5 +1,6 @@
 // Lists every sealed value of the database, to check that the present keys open it (docs/design/security.md, "Keys").
 
+import { allWallets } from '../../stores/account/embedded-wallets.ts'
 import { allKeys } from '../../stores/apps/apps.ts'
 import { allCaptchaSecrets } from '../../stores/apps/captcha.ts'
 import { allOAuthClients } from '../../stores/apps/oauth-clients.ts'
@@ -7,6 +8,7 @@ import { sealedTestCodes } from '../../stores/apps/test-accounts.ts'
 import { allWebhooks } from '../../stores/webhooks/webhooks.ts'
 import type { AppDeps } from '../apps/apps.ts'
 import { captchaContext } from '../captcha/captcha-secret.ts'
+import { type Part, shareContext } from '../embedded-wallets/sealed-shares.ts'
 import { testCodeContext } from '../login/test-accounts.ts'
 import { clientContext } from '../oauth/clients.ts'
 import { webhookContext } from '../webhooks/sign.ts'
@@ -50,6 +52,19 @@ const KINDS: readonly ((deps: Pick<AppDeps, 'db'>) => Promise<Sealed[]>)[] = [
       sealed,
       context: testCodeContext(app, email),
     })),
+  async ({ db }) =>
+    (await allWallets(db)).flatMap(({ app_id, address, set_id, ...parts }) =>
+      (Object.entries(parts) as [Part, string | null][]).flatMap(([part, sealed]) =>
+        sealed === null
+          ? []
+          : {
+              app: app_id,
+              what: `${part.replace('_', ' ')} of an embedded wallet of app ${app_id}`,
+              sealed,
+              context: shareContext(app_id, address, set_id, part),
+            },
+      ),
+    ),
   async ({ db }) =>
     (await allWebhooks(db)).flatMap(({ app_id, sealed, sealed_before }) =>
       [sealed, ...(sealed_before ? [sealed_before] : [])].map((one) => ({

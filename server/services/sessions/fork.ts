@@ -2,7 +2,7 @@
 // See docs/design/protocol.md, "Handing a session on".
 
 import type { WireSession } from '../../../src/contract/entities.ts'
-import type { PersonRecord } from '../../stores/login/person.ts'
+import { canSignIn, type PersonRecord } from '../../stores/login/person.ts'
 import { addFork, ownerOfFork, takeFork } from '../../stores/sessions/forks.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
@@ -79,7 +79,7 @@ export const describeFork = async (
   const sid = sidOf(token) ?? ''
   const person = await ownerOfFork(core.db, { app: app.id, sid, hash: hashToken(secrets, token), cookies, now: clock.now() })
   if (!person) throw new ServiceError('missing_or_invalid_token')
-  return { name: nameOf(person), is_guest: person.accounts.length === 0 }
+  return { name: nameOf(person), is_guest: !canSignIn(person) }
 }
 
 /** Who takes a fork up. */

@@ -1,7 +1,7 @@
 // An external wallet as an account (docs/design/protocol.md, "User"), and checks against other uses of the account.
 
 import { EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
-import type { PersonRecord } from '../../stores/login/person.ts'
+import { isEmbedded, type PersonRecord } from '../../stores/login/person.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Claim, ShownMessage } from './verify.ts'
 
@@ -29,9 +29,6 @@ export const walletDetails = (
   ...(walletClientType && { wallet_client_type: walletClientType }),
   ...(connectorType && { connector_type: connectorType }),
 })
-
-export const isEmbedded = ({ type, details }: Pick<Account, 'type' | 'details'>): boolean =>
-  type === 'wallet' && details.wallet_client_type === EMBEDDED_CLIENT
 
 /** The account of a user. */
 export const accountIn = (person: PersonRecord | null, { type, subject }: Pick<Account, 'type' | 'subject'>) =>

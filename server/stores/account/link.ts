@@ -9,7 +9,7 @@ import { OverBudget } from '../budgets.ts'
 import { runWithRetry } from '../idempotency.ts'
 import { type Checked, refuseChecked, type Verdict } from '../login/enter.ts'
 import { type EntryParts, type EntryRow, HELD, PROVED, recordSql, variants } from '../login/entry-statement.ts'
-import { type PersonRecord, personSql } from '../login/person.ts'
+import { canSignIn, type PersonRecord, personSql } from '../login/person.ts'
 import { endOthersIn } from '../sessions/end-sessions.ts'
 import { isSessionLive } from '../sessions/sessions.ts'
 import { notedSql } from './activity.ts'
@@ -113,7 +113,7 @@ const endGuest = async (trx: Db, { app, user, session, now }: Linking): Promise<
 }
 const GONE: Linked = { outcome: 'refused', reason: 'missing_or_invalid_token', person: null }
 
-const isGuest = ({ accounts }: PersonRecord): boolean => accounts.length === 0
+const isGuest = (person: PersonRecord): boolean => !canSignIn(person)
 
 const finish = async (db: Db, linking: Linking, { done, owner, person }: LinkFacts, checked: CheckedLink, rule: LinkRule) => {
   if (!person) return GONE

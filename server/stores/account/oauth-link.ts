@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { OAUTH_COLUMNS, OAUTH_FROM, type OAuthFacts, spendCode } from '../login/oauth-proof.ts'
+import { signsInSql } from '../login/person.ts'
 import { type LinkProof, linkFactsStatement, linkStatement } from './link.ts'
 import { lockUser } from './users.ts'
 
@@ -17,10 +18,10 @@ const LINK = linkStatement<Shown>({
 /** The user keeps at least one account, or is a guest again. */
 const TAKE = statement<{ app: string; user: string; type: string; subject: string }, never>(`
 delete from accounts where app_id = :app and user_id = :user and type = :type and subject = :subject
-  and (exists (select from accounts o where o.user_id = :user and (o.type, o.subject) <> (:type, :subject))
+  and (exists (select from accounts o where o.user_id = :user and (o.type, o.subject) <> (:type, :subject) and ${signsInSql('o')})
     or exists (select from guests g where g.user_id = :user))`)
 const GUEST_AGAIN = statement<{ user: string }, never>(`
-update guests set linked = false where user_id = :user and not exists (select from accounts a where a.user_id = :user)`)
+update guests set linked = false where user_id = :user and not exists (select from accounts a where a.user_id = :user and ${signsInSql('a')})`)
 
 /** Trust: behind the user's row, as every call that takes an account: two at once must not both count the account that the other takes. */
 const takeBack = (db: Db, which: { app: string; user: string; type: string; subject: string }): Promise<void> =>

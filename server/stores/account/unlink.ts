@@ -5,7 +5,7 @@ import { EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { runIdempotent } from '../idempotency.ts'
-import { type PersonRecord, personSql } from '../login/person.ts'
+import { type PersonRecord, personSql, signsInSql } from '../login/person.ts'
 import { notedSql } from './activity.ts'
 import { lockUser } from './users.ts'
 
@@ -23,7 +23,7 @@ select
     and a.details ->> 'enrolled_in_mfa' = 'true') as enrolled,
   exists (select from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject and a.user_id = :user
     and a.type = 'wallet' and a.details ->> 'wallet_client_type' = :embedded) as ours,
-  (select count(*)::int4 from accounts a where a.user_id = :user) as accounts,
+  (select count(*)::int4 from accounts a where a.user_id = :user and ${signsInSql('a')}) as accounts,
   ${personSql(':user')} as person`)
 
 type Taking = {
@@ -62,6 +62,7 @@ export const unlink = (db: Db, which: Taking): Promise<Unlinked> => {
       if (!seen.mine) return { outcome: 'not-found' }
       if (seen.enrolled) return { outcome: 'enrolled' }
       if (seen.ours) return { outcome: 'embedded' }
+      // Trust: an embedded wallet is no way in. Who kept nothing else would be locked out, of the wallet too.
       if (seen.accounts < 2) return { outcome: 'sole' }
       await TAKE(trx, which)
       const accounts = seen.person.accounts.filter((account) => account.type !== type || account.subject !== subject)

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { CheckedLogin, Proof } from './enter.ts'
 import { type Entering, entryStatement, factsStatement, PROVED } from './entry-statement.ts'
-import type { PersonRecord } from './person.ts'
+import { type PersonRecord, signsInSql } from './person.ts'
 
 type Db = Kysely<Schema>
 
@@ -21,7 +21,7 @@ export const judgedProof =
   }
 
 // Trust: a guest who has any account is none any more; whatever linked it need not know of guests.
-const NO_ACCOUNT = 'not exists (select from accounts a where a.user_id = g.user_id)'
+const NO_ACCOUNT = `not exists (select from accounts a where a.user_id = g.user_id and ${signsInSql('a')})`
 const MINE = 'g.app_id = :app and g.credential = :subject'
 const GUEST_FACTS = factsStatement<Entering, { readonly dead: boolean }>({
   owner: `select g.user_id from guests g where ${MINE} and ${NO_ACCOUNT}`,

@@ -1,5 +1,7 @@
 // A user with all accounts as one value: what every answer about a person needs, without a second question.
 
+import { EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
+
 /** Times in milliseconds. JSON numbers: the aggregate carries no int8. */
 export interface PersonRecord {
   readonly id: string
@@ -17,6 +19,15 @@ export interface PersonRecord {
     readonly latest_verified_at: number
   }[]
 }
+
+/** Whether an account is an embedded wallet: nobody signs in by one. */
+export const isEmbedded = ({ type, details }: Pick<PersonRecord['accounts'][number], 'type' | 'details'>): boolean =>
+  type === 'wallet' && details.wallet_client_type === EMBEDDED_CLIENT
+/** Whether the user has an account to sign in by; a guest has none. */
+export const canSignIn = ({ accounts }: Pick<PersonRecord, 'accounts'>): boolean => accounts.some((one) => !isEmbedded(one))
+/** SQL of accounts `alias` that somebody signs in by. */
+export const signsInSql = (alias: string): string =>
+  `(${alias}.type <> 'wallet' or ${alias}.details ->> 'wallet_client_type' is distinct from '${EMBEDDED_CLIENT}')`
 
 /** SQL of that value, its accounts in no order, for the user whose id `userId` (an SQL expression of ours) gives; null where there is none. */
 export const personSql = (userId: string): string => `(

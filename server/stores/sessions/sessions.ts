@@ -3,7 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-import { type PersonRecord, personSql } from '../login/person.ts'
+import { type PersonRecord, personSql, signsInSql } from '../login/person.ts'
 import { endWithDescendants } from './end-sessions.ts'
 
 type Db = Kysely<Schema>
@@ -108,7 +108,7 @@ export const isSessionLive = async (db: Db, which: { app: string; sid: string; u
   (await LIVE(db, which)).length > 0
 
 const HAS_ACCOUNT = statement<{ user: string }, { has: boolean }>(`
-select exists (select from accounts a where a.user_id = :user) as has`)
+select exists (select from accounts a where a.user_id = :user and ${signsInSql('a')}) as has`)
 
-/** Whether the user has any account; a guest has none. */
+/** Whether the user has any account to sign in by; a guest has none. */
 export const hasAccount = async (db: Db, user: string): Promise<boolean> => (await HAS_ACCOUNT(db, { user }))[0]?.has ?? false

@@ -104,6 +104,16 @@ export const wireUserData = object({
   linked_accounts: array(wireAccount),
   sessions: array(wireUserSession),
   activity: array(wireActivity),
+  /** Embedded wallets, and which shares of their keys the service keeps, sealed: that there are such shares, never what they are. */
+  embedded_wallets: array(
+    object({
+      address: string(),
+      chain_type: string(),
+      recovery_method: string(),
+      created_at: number(),
+      sealed_shares: array(string()),
+    }),
+  ),
   /** What is counted of codes for each address and number: when the last one was sent, wrong tries, devices that are known. */
   codes: array(
     object({

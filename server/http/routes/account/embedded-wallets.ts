@@ -1,0 +1,17 @@
+// Embedded wallets, for their frame (docs/design/frame.md, "Service").
+
+import { createEmbeddedWallet } from '../../../services/embedded-wallets/create.ts'
+import { describeWallet, keyMaterialOf, recoveryOf, serviceShareOf } from '../../../services/embedded-wallets/read.ts'
+import type { Call, Handlers } from '../../mount.ts'
+import { signedIn } from './signed-in.ts'
+
+type Own = 'create' | 'describe' | 'share' | 'recover' | 'keyMaterial'
+const addressOf = ({ params }: Call): string => params.address ?? ''
+
+export const embeddedWallets: Pick<Handlers, `embedded_wallets.${Own}`> = {
+  'embedded_wallets.create': (core, call, body) => createEmbeddedWallet(core, call.app, signedIn(call), body),
+  'embedded_wallets.describe': (core, call) => describeWallet(core, call.app, signedIn(call), addressOf(call)),
+  'embedded_wallets.share': (core, call) => serviceShareOf(core, call.app, signedIn(call), addressOf(call)),
+  'embedded_wallets.recover': (core, call) => recoveryOf(core, call.app, signedIn(call), addressOf(call)),
+  'embedded_wallets.keyMaterial': (core, call) => keyMaterialOf(core, call.app, signedIn(call), addressOf(call)),
+}

@@ -1,0 +1,97 @@
+// Keeps a new embedded wallet (docs/design/frame.md, "Service"; docs/design/spec.md, "Field rules").
+
+import type { ParsedBodyOf } from '../../../src/contract/endpoint.ts'
+import { AUTOMATIC_RECOVERY, type WireWallet } from '../../../src/contract/endpoints/embedded-wallets.ts'
+import type { ENDPOINTS } from '../../../src/contract/table.ts'
+import { embeddedProof } from '../../../src/contract/wallets/embedded-proof.ts'
+import { SOLANA_MAINNET } from '../../../src/contract/wallets/wallets.ts'
+import { EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
+import { addWallet, type WalletRecord } from '../../stores/account/embedded-wallets.ts'
+import type { App } from '../apps/app-cache.ts'
+import type { Core } from '../core.ts'
+import { walletSubject } from '../login/identifier.ts'
+import { ServiceError } from '../service-error.ts'
+import type { TokenClaims } from '../sessions/access-token.ts'
+import { isSolanaAddress, signedBySolana } from '../wallet-proof/solana.ts'
+import { wireWalletOf } from './read.ts'
+import { sealedShares } from './sealed-shares.ts'
+
+type NewWallet = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.create']>
+
+/** The address in its one spelling. */
+const ETHEREUM = /^0x[0-9a-fA-F]{40}$/
+
+/** What is shown of the wallet among the person's accounts (docs/design/protocol.md, "User"). */
+const detailsOf = ({ chain_type, address }: NewWallet): Record<string, unknown> => ({
+  address,
+  chain_type,
+  chain_id: chain_type === 'solana' ? SOLANA_MAINNET : 'eip155:1',
+  ...(chain_type === 'solana' && { public_key: address }),
+  wallet_client: EMBEDDED_CLIENT,
+  wallet_client_type: EMBEDDED_CLIENT,
+  connector_type: 'embedded',
+  imported: false,
+  wallet_index: 0,
+  recovery_method: AUTOMATIC_RECOVERY,
+})
+
+/** Throws where the caller has not the wallet's key. */
+const checkProof = async (app: App, user: string, fresh: NewWallet): Promise<void> => {
+  const { chain_type, address, signature, set_id: set } = fresh
+  // Trust: an `Origin` can be forged outside of browsers. Without this, anybody could show the wallet of somebody else as their own.
+  const text = embeddedProof({ app: app.id, user, address, set })
+  if (chain_type === 'solana') {
+    if (!isSolanaAddress(address)) throw new ServiceError('invalid_data')
+    if (!signedBySolana(address, text, signature)) throw new ServiceError('invalid_credentials')
+    return
+  }
+  const { checksummed, isBytes, signedByKey } = await import('../wallet-proof/ethereum.ts')
+  if (!ETHEREUM.test(address) || checksummed(address) !== address) throw new ServiceError('invalid_data')
+  if (!isBytes(signature) || !(await signedByKey(address, text, signature))) throw new ServiceError('invalid_credentials')
+}
+
+/** A Solana wallet comes alone, or with a client that says beside which Ethereum wallet. */
+const allows =
+  ({ chain_type, ethereum_address: beside }: NewWallet) =>
+  (there: readonly WalletRecord[]): boolean =>
+    chain_type !== 'solana' || there.every((one) => one.chain_type !== 'ethereum' || one.address === beside)
+
+const REFUSALS = {
+  'no-user': 'missing_or_invalid_token',
+  taken: 'linked_to_another_user',
+  refused: 'cannot_link_more_of_type',
+} as const
+
+/** Keeps the wallet; answers the one that the user has, where they have one. */
+export const createEmbeddedWallet = async (
+  core: Core,
+  app: App,
+  { userId: user, sid: session }: TokenClaims,
+  fresh: NewWallet,
+): Promise<WireWallet> => {
+  await checkProof(app, user, fresh)
+  const { address, chain_type, set_id } = fresh
+  const { seal } = sealedShares(core.secrets, app.id, fresh)
+  const added = await addWallet(
+    core.db,
+    {
+      app: app.id,
+      user,
+      session,
+      now: core.clock.now(),
+      address,
+      chain_type,
+      set_id,
+      service_share: seal('service_share', fresh.service_share),
+      recovery_method: AUTOMATIC_RECOVERY,
+      recovery_share: seal('recovery_share', fresh.recovery_share),
+      recovery_key: seal('recovery_key', fresh.recovery_key),
+      subject: walletSubject(address),
+      details: JSON.stringify(detailsOf(fresh)),
+    },
+    allows(fresh),
+  )
+  core.metrics.count('latchkey_wallets_created_total', { chain: chain_type, outcome: added.outcome })
+  if (added.outcome !== 'done') throw new ServiceError(REFUSALS[added.outcome])
+  return wireWalletOf(added.wallet)
+}

@@ -1,0 +1,98 @@
+// Embedded wallets: the row, the account that shows it, and the sealed shares.
+
+import type { Kysely } from 'kysely'
+import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
+import type { Schema } from '../../db/schema.ts'
+import { statement } from '../../db/statement.ts'
+import { runIdempotent } from '../idempotency.ts'
+import { isSessionLive } from '../sessions/sessions.ts'
+import { lockUser } from './users.ts'
+
+type Db = Kysely<Schema>
+
+/** A wallet as it is kept. Shares and key are sealed. */
+export type WalletRecord = {
+  readonly address: string
+  readonly chain_type: ChainType
+  readonly imported: boolean
+  readonly set_id: string
+  readonly version: number
+  readonly service_share: string
+  readonly recovery_method: string
+  readonly recovery_share: string
+  readonly recovery_key: string | null
+}
+const COLUMNS =
+  'address, chain_type, imported, set_id, version, service_share, recovery_method, recovery_share, recovery_key, created_at::text as made'
+type Row = WalletRecord & { readonly made: string }
+
+const OF_USER = statement<{ app: string; user: string }, Row>(`
+select ${COLUMNS} from embedded_wallets where app_id = :app and user_id = :user order by created_at, address`)
+
+/** The wallets of a user, the oldest first; `created_at` in milliseconds. */
+export const walletsOf = async (
+  db: Db,
+  who: { readonly app: string; readonly user: string },
+): Promise<(WalletRecord & { readonly created_at: number })[]> =>
+  (await OF_USER(db, who)).map(({ made, ...row }) => ({ ...row, created_at: Number(made) }))
+
+type NewWallet = {
+  readonly app: string
+  readonly user: string
+  readonly session: string
+  readonly now: number
+  readonly address: string
+  readonly chain_type: ChainType
+  readonly set_id: string
+  readonly service_share: string
+  readonly recovery_method: string
+  readonly recovery_share: string
+  readonly recovery_key: string
+  /** Of the account: as it is looked up, and what is shown of it (JSON). */
+  readonly subject: string
+  readonly details: string
+}
+
+// In one statement: there is no wallet without its account and its shares, and no account without a wallet.
+const ADD = statement<NewWallet, { added: boolean }>(`
+with account as (
+  insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
+  values (:app, 'wallet', :subject, :user, :details::jsonb, :now::int8, :now::int8)
+  on conflict do nothing returning user_id
+)
+insert into embedded_wallets (app_id, address, user_id, chain_type, set_id, version, service_share, recovery_method,
+  recovery_share, recovery_key, created_at, updated_at)
+select :app, :address, account.user_id, :chain_type, :set_id, 1, :service_share, :recovery_method,
+  :recovery_share, :recovery_key, :now::int8, :now::int8 from account
+returning true as added`)
+
+export type Added =
+  | { readonly outcome: 'no-user' | 'taken' | 'refused' }
+  | { readonly outcome: 'done'; readonly wallet: WalletRecord }
+
+/**
+ * Adds a wallet, or answers the one of its chain that the user has. `allows` judges a new one by those that are there: it is asked behind the
+ * user's row, so that two calls at once are judged one after the other.
+ */
+export const addWallet = (db: Db, fresh: NewWallet, allows: (there: readonly WalletRecord[]) => boolean): Promise<Added> =>
+  runIdempotent(db, { app: fresh.app, key: '', now: fresh.now }, () =>
+    db.transaction().execute(async (trx): Promise<Added> => {
+      const { app, user, session: sid, now } = fresh
+      // Trust: a session that has ended meanwhile makes no wallet, however far the call had come.
+      if (!(await lockUser(trx, fresh)) || !(await isSessionLive(trx, { app, user, sid, now }))) return { outcome: 'no-user' }
+      const there = await walletsOf(trx, fresh)
+      const mine = there.find(({ chain_type, imported }) => chain_type === fresh.chain_type && !imported)
+      if (mine) return { outcome: 'done', wallet: mine }
+      if (!allows(there)) return { outcome: 'refused' }
+      if ((await ADD(trx, fresh)).length === 0) return { outcome: 'taken' }
+      const added = (await walletsOf(trx, fresh)).find(({ address }) => address === fresh.address)
+      return added ? { outcome: 'done', wallet: added } : { outcome: 'taken' }
+    }),
+  )
+
+/** Every wallet's sealed texts, to check that they open. */
+export const allWallets = (db: Db) =>
+  db
+    .selectFrom('embedded_wallets')
+    .select(['app_id', 'address', 'set_id', 'service_share', 'recovery_share', 'recovery_key'])
+    .execute()
