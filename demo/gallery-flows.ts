@@ -7,6 +7,7 @@ import type { ScreenState } from './screen-state.ts'
 const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Login menu': {
     LANDING: 'Login menu',
+    LANDING_RETURNING: 'Somebody who was here before',
     LANDING_PHONE: 'Phone number',
     LANDING_WALLETS: 'List of wallets',
     CAPTCHA_SCREEN: 'Captcha',

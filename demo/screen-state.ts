@@ -46,6 +46,7 @@ export const app: AppView = {
   walletList: [],
   ...offer(['email', 'sms']),
   recent: null,
+  keepsPerson: true,
   inApp: false,
   connectOnly: false,
   hostWallets: {},

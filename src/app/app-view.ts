@@ -20,6 +20,8 @@ export interface AppView extends Logo, Offer, CreationRules {
   readonly message: string | null
   /** The method that was used last in this browser; null: not known. */
   readonly recent: string | null
+  /** Whether this browser may keep who logged in last. */
+  readonly keepsPerson: boolean
   /** Whether this is a browser inside of an app. */
   readonly inApp: boolean
   /** Whether the menu connects wallets without a login. */
@@ -88,6 +90,7 @@ export const appView = (
         .replace(/[\ud800-\udbff]$/, '') || null,
     ...(server ? offerOf(server, host, tag, settings, device, recent) : NOTHING),
     recent,
+    keepsPerson: server?.returning_person_enabled !== false,
     inApp: device.inApp,
     connectOnly: tag.connectOnly === true,
     hostWallets: hostWallets(host),

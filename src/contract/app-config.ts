@@ -46,6 +46,8 @@ export const wireAppConfig = object({
   wallet_connect_cloud_project_id: text,
   /** Ours alone: where pages of this service find WalletConnect's relay; null: at WalletConnect's own address. */
   wallet_connect_relay_url: text,
+  /** Ours alone: whether browsers keep who logged in last, and show them first. */
+  returning_person_enabled: optional(boolean(), true),
   /** Ours alone: the second origin of the service, which has the captcha's frame; null: there is none. */
   sandbox_url: text,
   fiat_on_ramp_enabled: flag,

@@ -109,6 +109,8 @@ export const FIAT_STATUS_ERRORS = 3
 export const DEFAULT_FUNDING_CURRENCY = 'ETH_ETHEREUM'
 
 // Lists and fields
+/** How long a browser keeps who logged in last, for the card before the menu. */
+export const LAST_PERSON_LIFETIME = 90 * 24 * 60 * 60 * 1000
 export const PASSKEYS_MAX = 5
 export const PASSKEYS_SHOWN = 2
 export const PASSKEYS_SHOWN_ENROLMENT = 3

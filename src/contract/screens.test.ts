@@ -22,6 +22,7 @@ test('no route holds a bigint: this does not compile else', () => {
 
 test('views with code of their own have the name of their screen', () => {
   assert.equal(nameOf('LANDING_PHONE'), 'LANDING')
+  assert.equal(nameOf('LANDING_RETURNING'), 'LANDING')
   assert.equal(nameOf('LANDING_WALLETS', true), 'CONNECT_OR_CREATE')
   assert.equal(nameOf('ERROR_SCREEN_REQUEST'), 'ERROR_SCREEN')
   assert.ok(Object.hasOwn(SCREENS, nameOf('RECEIVE_SCREEN')))

@@ -160,6 +160,8 @@ export interface ScreenParams {
   LANDING: Typed & MenuPlace
   /** The phone entry of LANDING: a view with code of its own. */
   LANDING_PHONE: Typed & MenuPlace
+  /** The card of who logged in last in this browser, before LANDING: a view with code of its own. `kept`: what the storage holds. */
+  LANDING_RETURNING: { kept: unknown }
   /** The wallet list of LANDING: a view with code of its own. */
   LANDING_WALLETS: Typed & MenuPlace
   CONNECT_ONLY_LANDING_SCREEN: WalletsParams

@@ -60,6 +60,9 @@ export const STORAGE = {
 /** `localStorage` key of the wallets from outside that this browser has connected: a list, not a text. A constant of its own: it is looked at on every page. */
 export const CONNECTIONS_KEY = 'privy:connections'
 
+/** `localStorage` key of the person who logged in last in this browser; not one of the protocol's. */
+export const lastPersonKey = (appId: string): string => `latchkey:person:${appId}`
+
 /** `localStorage` key that says that `sdk_initialize` was sent for this config of this app. */
 export const sentKey = (appId: string, hash: string): string => `privy:sent:${appId}:${hash}`
 

@@ -7,6 +7,7 @@ import type later from './en/later.json'
 import type login from './en/login.json'
 import type passkey from './en/passkey.json'
 import type rare from './en/rare.json'
+import type returning from './en/returning.json'
 import type wallets from './en/wallets.json'
 
 /** The parts of a language, as English has them; each is loaded before the first screen that needs it is drawn. */
@@ -19,6 +20,7 @@ export interface English {
   wallets: typeof wallets
   button: typeof button
   later: typeof later
+  returning: typeof returning
 }
 export type Part = keyof English
 
@@ -38,6 +40,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     wallets: () => import('./ar/wallets.json'),
     button: () => import('./ar/button.json'),
     later: () => import('./ar/later.json'),
+    returning: () => import('./ar/returning.json'),
   },
   de: {
     dir: 'ltr',
@@ -49,5 +52,6 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     wallets: () => import('./de/wallets.json'),
     button: () => import('./de/button.json'),
     later: () => import('./de/later.json'),
+    returning: () => import('./de/returning.json'),
   },
 }

@@ -27,6 +27,7 @@ export const PLACES = {
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: 'rare.inApp',
   AFFIRMATIVE_CONSENT_SCREEN: 'rare.consent',
   // Wallets
+  LANDING_RETURNING: 'returning.card',
   LANDING_WALLETS: 'wallets.list',
   CONNECT_ONLY_LANDING_SCREEN: 'wallets.list',
   CONNECT_ONLY_AUTHENTICATED_SCREEN: 'wallets.list',

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { user } from '../../test/fakes/app.ts'
+import { fakeRuntime } from '../../test/fakes/modal.ts'
 import { recentMethod, remember } from './recent.ts'
 
 const place = (appId: string, stored = new Map<string, string>()) => ({
+  ...fakeRuntime().runtime,
   appId,
   stored,
   storage: {
@@ -22,7 +25,7 @@ test('remembers the last method of an app, by the type of its account', () => {
     ['google', 'google_oauth'],
     ['passkey', 'passkey'],
   ] as const) {
-    remember(here, method)
+    remember(here, method, user)
     assert.deepEqual([...here.stored], [['privy:a:recent-login-method', type]])
     assert.equal(recentMethod(here), method)
   }
@@ -30,6 +33,6 @@ test('remembers the last method of an app, by the type of its account', () => {
 
 test('what another app was signed in to with is nothing here', () => {
   const here = place('a')
-  remember(here, 'email')
+  remember(here, 'email', user)
   assert.equal(recentMethod(place('b', here.stored)), null)
 })

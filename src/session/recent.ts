@@ -2,16 +2,23 @@
 // Stored as a type of account, like other clients of the protocol do. See docs/design/protocol.md, "Storage keys".
 
 import type { SessionStorage } from '../browser/storage.ts'
+import type { User } from '../contract/entities.ts'
 import { isProvider, type Method } from '../contract/methods.ts'
 import { recentChainKey, recentKey, recentWalletKey } from '../contract/wire.ts'
+import type { Runtime } from './runtime.ts'
 
 interface Place {
   readonly appId: string
   readonly storage: SessionStorage
 }
 
-/** Remembers the method of a login. */
-export const remember = ({ appId, storage }: Place, method: Method): void => {
+/** Remembers the method of a login, and who it was: the code for that is loaded when the login is done, and nothing waits for it. */
+export const remember = (runtime: Runtime, method: Method, user: User): void => {
+  const { appId, storage } = runtime
+  import('./last-person.ts').then(
+    ({ keepPerson }) => keepPerson(runtime, method, user),
+    () => undefined,
+  )
   storage.set(recentKey(appId), method === 'sms' ? 'phone' : isProvider(method) ? `${method}_oauth` : method)
 }
 

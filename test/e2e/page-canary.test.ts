@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { EventName } from '../../src/contract/events.ts'
-import { askForCode, newEmail, openWorld, startLogin, type World } from './world.ts'
+import { askForCode, DEMO_APP, newEmail, openWorld, startLogin, type World } from './world.ts'
 
 const EVENTS: readonly EventName[] = ['ready', 'open', 'close', 'screen', 'login', 'logout', 'session', 'error']
 
@@ -70,6 +70,7 @@ describe('canaries on a page', () => {
     // The entry goes with the modal: a code is not kept in a closed dialog.
     await page.locator('login-modal').locator('#code').waitFor({ state: 'detached' })
     await look()
+    await person.pages()[0]?.waitForFunction((key) => localStorage.getItem(key), `latchkey:person:${DEMO_APP}`)
     await call('refreshUser')
     const link = String(await call('forkSession'))
     const bearer = String(await call('getAccessToken'))
@@ -109,10 +110,16 @@ describe('canaries on a page', () => {
       const name = email.split('@')[0] ?? ''
       assert.ok(!places[place]?.some((line) => line.includes(name)), `${place}: ${name}`)
     }
+    // The card before the menu shows the address: its key may hold that, and nothing secret.
+    const shown = storage[`latchkey:person:${DEMO_APP}`] ?? ''
+    assert.ok(shown.includes(email) && ![...secrets, code].some((one) => shown.includes(one)))
+    delete storage[`latchkey:person:${DEMO_APP}`]
     const held = Object.entries(storage).filter(([, value]) => [...secrets, code, email].some((one) => value.includes(one)))
     assert.deepEqual(held.map(([key]) => key).sort(), ['privy:refresh_token', 'privy:token'])
     assert.deepEqual(
-      Object.keys(await page.evaluate(() => ({ ...localStorage }))).filter((key) => !/^privy:(caid|sent|[^:]+:recent)/.test(key)),
+      Object.keys(await page.evaluate(() => ({ ...localStorage }))).filter(
+        (key) => !/^(privy:(caid|sent|[^:]+:recent)|latchkey:person)/.test(key),
+      ),
       [],
     )
   })

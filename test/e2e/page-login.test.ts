@@ -159,7 +159,9 @@ describe('a person signs in by e-mail', () => {
     await two.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.authenticated)
     await two.getByRole('button', { name: 'Log in' }).first().waitFor()
     assert.deepEqual(
-      await two.evaluate(() => Object.keys(localStorage).filter((key) => !/^privy:(caid|sent|[^:]+:recent)/.test(key))),
+      await two.evaluate(() =>
+        Object.keys(localStorage).filter((key) => !/^(privy:(caid|sent|[^:]+:recent)|latchkey:person)/.test(key)),
+      ),
       [],
     )
   })

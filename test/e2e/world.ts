@@ -31,13 +31,16 @@ export interface World {
   /** A person's browser: storage and cookies of its own. */
   person(options?: BrowserContextOptions): Promise<BrowserContext>
   /** The demo page, ready, in a person's browser; `complaints` collects errors, refused requests of the policy included. */
-  visit(context: BrowserContext, path?: string): Promise<{ page: Page; complaints: Complaints }>
+  visit(context: BrowserContext, path?: string, options?: { menu?: boolean }): Promise<{ page: Page; complaints: Complaints }>
   /** The code in the newest message to an address or a number; waits for a message beyond the `seen` ones. */
   codeFor(email: string, seen?: number): Promise<string>
   fault(fault: object): Promise<void>
   clearFaults(): Promise<void>
   close(): Promise<void>
 }
+
+/** The way from the card of who logged in before to the menu. */
+export const anotherAccount = (page: Page): Locator => page.getByRole('button', { name: 'Use another account', exact: true })
 
 const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 let people = 0
@@ -83,7 +86,7 @@ export const openWorld = async (env: Record<string, string> = {}, { data, embedd
         )
       return context
     },
-    async visit(context, path = '/') {
+    async visit(context, path = '/', { menu = true } = {}) {
       const page = await context.newPage()
       const lines: string[] = []
       page.on('pageerror', (error) => lines.push(`uncaught: ${error.message}`))
@@ -91,6 +94,8 @@ export const openWorld = async (env: Record<string, string> = {}, { data, embedd
         // A refused code is an answer with status 422: the browser logs every such answer, and no page can prevent it.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) lines.push(message.text())
       })
+      // Who logged in before in this browser is met by their card: every journey but the card's own goes on to the menu.
+      if (menu) await page.addLocatorHandler(anotherAccount(page), (other) => other.click())
       await page.goto(demoUrl + path)
       await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
       return { page, complaints: { lines } }

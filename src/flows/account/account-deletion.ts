@@ -5,7 +5,7 @@ import { deleteUser } from '../../contract/endpoints/users-me.ts'
 import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
-import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
+import { EMBEDDED_CLIENT, lastPersonKey } from '../../contract/wire.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { catching, type Failure, failureOf } from '../runtime/errors.ts'
 import type { Job, Machine, Step } from '../runtime/flow.ts'
@@ -90,7 +90,7 @@ const reauthenticated = async (runtime: Runtime, error: unknown): Promise<boolea
 const remove = catching<undefined, DeletionEvent>(
   (error) => ({ type: 'refused', error }),
   async (runtime, _, { signal }) => {
-    const { api, session } = runtime
+    const { api, session, storage, appId } = runtime
     // Not aborted with the screen: the service may have deleted the user already.
     const ask = () => session.authorized((token) => api(deleteUser, { body: {}, token }))
     await ask().catch(async (error: unknown) => {
@@ -99,6 +99,8 @@ const remove = catching<undefined, DeletionEvent>(
     })
     // The screen was left meanwhile, so `forget` will not run.
     if (signal.aborted) void session.logout()
+    // Trust: an account that is gone is not shown in this browser either.
+    storage.remove(lastPersonKey(appId))
     return { type: 'deleted' }
   },
 )

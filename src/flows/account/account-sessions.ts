@@ -2,6 +2,7 @@
 
 import { revokeOtherSessions, revokeSession, sessions, type WireUserSession } from '../../contract/endpoints/users-me.ts'
 import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
+import { lastPersonKey } from '../../contract/wire.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
@@ -71,10 +72,11 @@ const listing = <I>(call: (runtime: Runtime, input: I, token: string, signal: Ab
 
 const list = listing<undefined>(({ api }, _, token, signal) => api(sessions, { token, signal }))
 
-const end = listing<string>(({ api }, about, token, signal) =>
-  about === 'others'
-    ? api(revokeOtherSessions, { body: {}, token, signal })
-    : api(revokeSession, { body: { session_id: about }, token, signal }),
-)
+const end = listing<string>(({ api, storage, appId }, about, token, signal) => {
+  if (about !== 'others') return api(revokeSession, { body: { session_id: about }, token, signal })
+  // Trust: who logs out everywhere else wants to be found nowhere; this browser does not show them first either.
+  storage.remove(lastPersonKey(appId))
+  return api(revokeOtherSessions, { body: {}, token, signal })
+})
 
 export const jobs = { list, end }

@@ -26,7 +26,7 @@ export const reportScreen = (modal: ModalState, { screen, params }: Route, befor
 
 const setDone = (modal: ModalState, layer: Layer, done: Done): void => {
   layer.done = done
-  if (done.kind === 'login' && done.method) remember(modal.runtime, done.method)
+  if (done.kind === 'login' && done.method) remember(modal.runtime, done.method, done.user)
   layer.show()
 }
 

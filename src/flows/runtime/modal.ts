@@ -3,6 +3,7 @@
 import { atom } from 'nanostores'
 import type { AppView } from '../../app/app-view.ts'
 import type { Route } from '../../contract/screens.ts'
+import { lastPersonKey } from '../../contract/wire.ts'
 import { captchaState } from '../../session/captcha.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { errorMove, localFailure } from './errors.ts'
@@ -11,6 +12,8 @@ import { startOver } from './modal-layers.ts'
 import { close, enter, navigate, reportScreen } from './modal-navigation.ts'
 import { cancelNested, nest } from './modal-nesting.ts'
 import { appOf, createLayer, drawnView, type Modal, type ModalHooks, type ModalState, topOf } from './modal-state.ts'
+
+const MENU = JSON.stringify({ screen: 'LANDING', params: {} } satisfies Route)
 
 export type { Modal, ModalHooks, ModalView } from './modal-state.ts'
 
@@ -26,8 +29,16 @@ const showDrawn = (modal: ModalState, route: Route): void => {
   reportScreen(modal, route, null)
 }
 
-const open = (modal: ModalState, routes: readonly Route[], handed?: object): void => {
+/** Before a menu in which nothing was typed comes the card of who logged in last in this browser. */
+const withPerson = ({ runtime }: ModalState, route: Route): Route => {
+  if (JSON.stringify(route) !== MENU) return route
+  const kept = runtime.storage.read(lastPersonKey(runtime.appId))
+  return kept ? { screen: 'LANDING_RETURNING', params: { kept } } : route
+}
+
+const open = (modal: ModalState, given: readonly Route[], handed?: object): void => {
   const [own] = modal.layers
+  const routes = given.length === 1 ? given.map((route) => withPerson(modal, route)) : given
   own.done = null
   if (modal.hooks.place) captchaState(modal.runtime).place = modal.hooks.place
   const [route, ...further] = routes
@@ -75,7 +86,7 @@ export const createModal = (runtime: Runtime, directory: Directory, hooks: Modal
     drawAhead(route) {
       if (modal.layers[0].history.length > 0 || runtime.$readiness.get() !== 'ready') return
       modal.drawnAhead = ''
-      navigate(modal, modal.layers[0], [{ reset: route }])
+      navigate(modal, modal.layers[0], [{ reset: withPerson(modal, route) }])
     },
     hold() {
       if (modal.drawnAhead !== null) $view.set('loading')

@@ -3,6 +3,7 @@
 export { reportOn } from '../../session/report.ts'
 
 const code = () => import('./code.ts')
+const returning = () => import('./returning.ts')
 const phone = () => import('./phone.ts')
 const linkPhone = () => import('./link-phone.ts')
 const wallets = () => import('./wallets.ts')
@@ -18,6 +19,7 @@ const accountMenu = () => import('./account-menu.ts')
 
 /** The loading moment of each screen, which brings the rows of all its screens. The menu's own is in the registry. */
 export const MOMENTS = {
+  LANDING_RETURNING: returning,
   LANDING_PHONE: phone,
   LANDING_WALLETS: wallets,
   CONNECT_ONLY_LANDING_SCREEN: wallets,
