@@ -21,7 +21,7 @@ export const copy = { ...card, terms }
 export type Copy = typeof copy
 
 /** Letters that there is room for on the narrowest sheet. */
-const MOST = 28
+const MOST = 24
 
 export default function Returning({ state, app, copy, send }: ScreenProps<'LANDING_RETURNING', Copy>) {
   const { method, identity } = state.person
