@@ -184,7 +184,7 @@ describe('a service that fails', () => {
     assert.equal((await facts(page)).authenticated, false)
     assert.deepEqual(
       await page.evaluate(() => [
-        Object.keys(localStorage).filter((key) => !/^(privy:(caid|sent|[^:]+:recent)|latchkey:person)/.test(key)),
+        Object.keys(localStorage).filter((key) => !/^privy:(caid|sent|[^:]+:recent)/.test(key)),
         document.cookie,
       ]),
       [[], ''],

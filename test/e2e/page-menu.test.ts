@@ -5,20 +5,8 @@ import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
-import type { StageElement } from '../../src/screens/stage.tsx'
 import { findings } from './axe.ts'
-import {
-  anotherAccount,
-  askForCode,
-  DEMO_APP,
-  endOfLogin,
-  facts,
-  newEmail,
-  openWorld,
-  signIn,
-  startLogin,
-  type World,
-} from './world.ts'
+import { askForCode, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
 
 const ON_A_PHONE =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
@@ -44,15 +32,6 @@ const openMenu = async (page: Page, config: HostConfig = {}): Promise<string[]> 
   await page.locator('login-modal').locator('dialog[open] h2').waitFor()
   return rows(page)
 }
-
-/** Resolves when a screen is drawn in the closed dialog. */
-const drawnAhead = (page: Page, screen: string) =>
-  page.waitForFunction((screen) => {
-    const root = document.querySelector('login-modal')?.shadowRoot
-    const view = root?.querySelector<StageElement>('login-stage')?.host.modal.$view.get()
-    return typeof view === 'object' && view?.route.screen === screen
-  }, screen)
-const endOfDialog = (page: Page) => page.locator('login-modal').locator('dialog[open]').waitFor({ state: 'detached' })
 
 describe('the login menu', () => {
   let world: World
@@ -203,48 +182,6 @@ describe('the login menu', () => {
     const { page: other } = await visit()
     await openMenu(other)
     assert.equal(await other.getByText('Recent', { exact: true }).count(), 0)
-    assert.deepEqual(complaints.lines, [])
-  })
-
-  test('who logged in before goes on with one press, is asked about by nobody, chooses the menu, or is forgotten', async () => {
-    const person = await world.person({ reducedMotion: 'no-preference' })
-    const { page, complaints } = await world.visit(person, '/', { menu: false })
-    const KEY = `latchkey:person:${DEMO_APP}`
-    const kept = () => page.evaluate((key) => localStorage.getItem(key), KEY)
-    const email = await signIn(world, page)
-    await page.waitForFunction((key) => localStorage.getItem(key), KEY)
-    await endOfDialog(page)
-    await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
-    await page.reload()
-    await drawnAhead(page, 'LANDING_RETURNING')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await startLogin(page)
-    const modal = page.locator('login-modal')
-    await modal.getByRole('heading', { name: 'Welcome back' }).waitFor()
-    // The menu never stood there, and nothing was asked of the service to draw the card.
-    assert.deepEqual(
-      asked.filter((path) => path.startsWith('/api') && !path.endsWith('/analytics_events')),
-      [],
-    )
-    assert.equal((await facts(page)).state?.screen, 'LANDING')
-    assert.deepEqual(await findings(page), [])
-    await anotherAccount(page).click()
-    await row(page, 'email').getByText('Recent', { exact: true }).waitFor()
-    await back(page).click()
-    await modal.getByRole('button', { name: `Continue as ${email}` }).click()
-    await modal.getByText('Please check your email for the code sent to').waitFor()
-    await modal.getByLabel('Six-digit code').fill(await world.codeFor(email, 1))
-    assert.equal((await endOfLogin(page)).isNewUser, false)
-    await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
-    await startLogin(page)
-    await modal.getByRole('button', { name: 'Forget me in this browser' }).click()
-    await row(page, 'email').waitFor()
-    assert.equal(await kept(), null)
-    await page.keyboard.press('Escape')
-    await endOfLogin(page)
-    await startLogin(page)
-    await row(page, 'email').waitFor()
     assert.deepEqual(complaints.lines, [])
   })
 

@@ -27,7 +27,9 @@ const signedOut = (page: Page) =>
 const signedIn = (page: Page) => page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
 /** Storage keys of a session, without the client's own ids, and names of cookies. */
 const left = async (page: Page) => [
-  await page.evaluate(() => Object.keys(localStorage).filter((key) => !/^privy:(caid|sent|[^:]+:recent)/.test(key))),
+  await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => !/^(privy:(caid|sent|[^:]+:recent)|latchkey:person)/.test(key)),
+  ),
   (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith('privy')),
 ]
 /** Counts the calls of a person's pages to one endpoint. */
@@ -56,7 +58,7 @@ describe('a session on a page', () => {
   test('stands in the keys and cookies of the protocol, for as long as it says', async () => {
     const { person, page } = await someone()
     const stored = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage).map(([k, v]) => [k, JSON.parse(v)])))
-    const keys = Object.keys(stored).filter((key) => !/^privy:(sent|[^:]+:recent)/.test(key))
+    const keys = Object.keys(stored).filter((key) => !/^(privy:(sent|[^:]+:recent)|latchkey:person)/.test(key))
     assert.deepEqual(keys.sort(), ['privy:caid', 'privy:refresh_token', 'privy:token'])
     const cookies = (await person.cookies(world.demoUrl)).filter(({ name }) => name.startsWith('privy'))
     const now = Date.now() / 1000
