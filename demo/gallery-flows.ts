@@ -26,6 +26,7 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     INSTALL_PHANTOM_SCREEN: 'Install Phantom',
     INSTALL_WALLET_SCREEN: 'Install a wallet',
     WALLET_APP_REDIRECT_SCREEN: 'On to the wallet’s app',
+    NO_WALLET_SCREEN: 'Without a wallet',
   },
   'After the login': {
     AFFIRMATIVE_CONSENT_SCREEN: 'Terms',

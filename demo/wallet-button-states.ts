@@ -10,6 +10,7 @@ const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SOLANA = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 const EMAIL = 'ada.lovelace@analytical-engine.example.com'
 const [ethereum] = DEFAULT_CHAINS as [(typeof DEFAULT_CHAINS)[number]]
+const FEW = DEFAULT_CHAINS.filter(({ id }) => [1, 10, 8453, 11155111].includes(id))
 
 const wallet = (own: Partial<ShownWallet> = {}): ShownWallet => ({
   address: ADDRESS,
@@ -41,6 +42,7 @@ const menu = (name: string, shown: ShownWallet | null, person: Identity | null, 
     balance: shown?.chainId ? 1_234_567_890_000_000_000n : null,
     switching: null,
     copied: false,
+    search: '',
     refusal: null,
     ...own,
   }
@@ -59,6 +61,9 @@ export const WALLET_BUTTON_STATES = {
     menu('connected, balance on its way', wallet(), null, { balance: 'loading' }),
     menu('connected, Solana', solana, null),
     menu('connected, networks', wallet(), null, { at: 'networks' }),
+    menu('connected, few networks', wallet(), null, { at: 'networks', networks: { supported: FEW, first: ethereum } }),
+    menu('connected, networks searched', wallet(), null, { at: 'networks', search: 'base' }),
+    menu('connected, no network found', wallet(), null, { at: 'networks', search: 'purse' }),
     menu('connected, switching', wallet(), null, { at: 'networks', switching: 10 }),
     menu('connected, declined', wallet(), null, { at: 'networks', refusal: 'declined' }),
     menu('connected, not switched', wallet(), null, { refusal: 'not-switched' }),

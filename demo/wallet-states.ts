@@ -3,7 +3,7 @@
 import { viewOf } from '../src/contract/errors/view.ts'
 import { PHANTOM as PHANTOM_ERRORS, WALLET_LOGIN } from '../src/contract/errors/wallet.ts'
 import type { WalletEntry } from '../src/contract/menu.ts'
-import type { WalletParams } from '../src/contract/screens.ts'
+import type { ScreenParams, WalletParams } from '../src/contract/screens.ts'
 import type { Wallet } from '../src/contract/wallets/wallets.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'
 import type { WalletRow } from '../src/wallets/wallet-list.ts'
@@ -83,6 +83,7 @@ const connectionState = (own: Partial<Connection>): [state: Connection, params: 
     retries: 0,
     known,
     mobile: false,
+    scans: false,
     connected: null,
     uri: null,
     link: null,
@@ -118,6 +119,10 @@ const DOWNLOAD = 'https://example.com/download'
 const coinbase = { entry: 'coinbase_wallet', name: 'Coinbase Wallet' } as const
 const phantom = { next: { wallet: 'phantom', intent: 'login' }, name: 'Phantom', chainTypes: ['ethereum', 'solana'] } as const
 
+const SUGGESTED = [METAMASK, COINBASE, RAINBOW].map(({ entry, name }) => ({ entry, name }))
+const noWallet = (name: string, params: ScreenParams['NO_WALLET_SCREEN']) =>
+  screenState('NO_WALLET_SCREEN', name, { at: 'shown', ...params }, params)
+
 /** All of them, in the order in which a person meets them. */
 export const WALLET_STATES = {
   LANDING_WALLETS: [
@@ -152,11 +157,17 @@ export const WALLET_STATES = {
   WALLET_APP_REDIRECT_SCREEN: [
     screenState('WALLET_APP_REDIRECT_SCREEN', 'leaving', { at: 'leaving', ...coinbase, link: DOWNLOAD }, coinbase),
   ],
+  NO_WALLET_SCREEN: [
+    noWallet('another way in', { wallets: SUGGESTED, mobile: false, menuTyped: {} }),
+    noWallet('wallets alone', { wallets: SUGGESTED, mobile: false }),
+    noWallet('phone', { wallets: SUGGESTED, mobile: true, menuTyped: {} }),
+  ],
   AWAITING_CONNECTION: [
     connection('looking', { known: null }),
     connection('connecting', {}),
     connection('connecting, unknown wallet', { known: ACME }),
-    connection('code', { known: RAINBOW, uri: URI }),
+    connection('code on its way', { known: RAINBOW, scans: true }),
+    connection('code', { known: RAINBOW, scans: true, uri: URI }),
     connection('code, of any wallet', { known: ANY, uri: URI }),
     connection('code, copied', { known: ANY, uri: URI, copied: true }),
     connection('code, not copied', { known: ANY, uri: URI, copied: false }),

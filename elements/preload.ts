@@ -61,7 +61,7 @@ export const loadWallets = () => import('../src/wallets/store.ts')
 /** The EIP-1193 provider of the active wallet. */
 export const loadProvider = () => import('../src/wallets/ethereum-provider.ts')
 
-/** Analytics, when the page is idle. */
+/** Analytics, and what begins motion, when the page is idle. */
 export const loadReports = () => import('../src/screens/moments/shared.ts')
 
 /** The rules of the host's config, where one is given. */

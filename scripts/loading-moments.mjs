@@ -80,6 +80,7 @@ export const LOADING_MOMENTS = {
   'src/router': 'menu',
   'src/screens': 'menu',
   'src/screens/moments': '*',
+  'src/screens/motion': 'motion',
   'src/screens/pieces.css': 'shared',
   'src/screens/say.ts': 'shared',
   'src/screens/use-qr-code.ts': 'shared',

@@ -102,7 +102,7 @@ const bound = (controller: Controller, runtime: Runtime): void => {
   // Another app or service: what was drawn belonged to the former one.
   if (state.prepared) drop(controller)
   // Analytics come last: nothing on the page waits for them, and their code not before the menu is painted.
-  const report = () => loadReports().then(({ reportOn }) => reportOn(tag, runtime, () => config.value))
+  const report = () => loadReports().then(({ follow }) => follow(tag, runtime, () => config.value))
   const ignore = (): void => {}
   // Idle is soon enough: a pointer that comes near, or the focus, loads at once.
   idle(() => void prepareAhead(controller).catch(ignore).then(painted).then(report).catch(ignore))

@@ -72,6 +72,10 @@ export const CONNECTIONS_KEPT = 20
 export const WALLET_NONCE_LIFETIME = 300_000
 /** A list of more wallets than these can be searched. */
 export const WALLETS_WITHOUT_SEARCH = 8
+/** A list of more networks than these can be searched. */
+export const NETWORKS_WITHOUT_SEARCH = 8
+/** As many wallets are suggested to somebody who has none. */
+export const WALLETS_SUGGESTED = 3
 
 // Captcha
 export const CAPTCHA_WAIT = 20_000

@@ -38,6 +38,8 @@ export const SCREENS = {
   // Wallet list
   PHANTOM_INTERSTITIAL_SCREEN: 'Wallet list',
   INSTALL_PHANTOM_SCREEN: 'Wallet list',
+  // Our own name, since neither the specification nor the protocol has one
+  NO_WALLET_SCREEN: 'None: a list of wallets, for somebody who has none',
   // Link and update
   LINK_EMAIL_SCREEN: 'Link and update screens',
   LINK_PHONE_SCREEN: 'Link and update screens',
@@ -173,6 +175,8 @@ export interface ScreenParams {
   PHANTOM_INTERSTITIAL_SCREEN: { next: WalletParams; name: string; chainTypes: readonly ChainType[] }
   INSTALL_PHANTOM_SCREEN: Record<string, never>
   INSTALL_WALLET_SCREEN: AbsentWallet
+  /** `wallets`: some that can be had. `mobile`: a phone or a tablet. `menuTyped`: what was typed in the login menu, where that has another way in. */
+  NO_WALLET_SCREEN: { wallets: readonly AbsentWallet[]; mobile: boolean; menuTyped?: Typed }
   /** A wallet whose app shows the page in a browser of its own. */
   WALLET_APP_REDIRECT_SCREEN: AbsentWallet
   /** `replaces`: the address that an update puts a new one in the place of. `typed`: the code that was typed before they had to confirm. */

@@ -38,6 +38,7 @@ export const PLACES = {
   INSTALL_PHANTOM_SCREEN: 'wallets.install',
   INSTALL_WALLET_SCREEN: 'wallets.install',
   WALLET_APP_REDIRECT_SCREEN: 'wallets.redirect',
+  NO_WALLET_SCREEN: 'wallets.noWallet',
   // The menu of <wallet-button>
   ACCOUNT_MENU_SCREEN: 'button.menu',
   RECEIVE_SCREEN: 'button.receive',

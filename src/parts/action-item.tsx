@@ -1,5 +1,6 @@
 // A row of an action menu: a command, or one of several exclusive choices.
 
+import type { ReactNode } from 'react'
 import { Icon, type IconPath } from './icons.tsx'
 
 interface Props {
@@ -7,8 +8,10 @@ interface Props {
   readonly name: string
   readonly label: string
   readonly icon?: IconPath | undefined
+  /** A drawing in the place of the icon. */
+  readonly mark?: ReactNode
   /** After the label, with less weight. */
-  readonly hint?: string | undefined
+  readonly hint?: ReactNode
   /** Whether it is the present one; absent: it is a command. */
   readonly checked?: boolean
   /** Whether it is the one thing to do here: filled. */
@@ -18,7 +21,7 @@ interface Props {
   onPress(): void
 }
 
-export const ActionItem = ({ name, label, icon, hint, checked, leads = false, busy = false, onPress }: Props) => (
+export const ActionItem = ({ name, label, icon, mark, hint, checked, leads = false, busy = false, onPress }: Props) => (
   <button
     type="button"
     className={leads ? 'action leads' : 'action'}
@@ -30,7 +33,7 @@ export const ActionItem = ({ name, label, icon, hint, checked, leads = false, bu
     aria-disabled={busy || undefined}
     onClick={() => busy || onPress()}
   >
-    {icon && <Icon path={icon} size={20} />}
+    {icon ? <Icon path={icon} size={20} /> : mark}
     <span className="label">{label}</span>
     {hint && <span className="hint">{hint}</span>}
   </button>

@@ -5,8 +5,8 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'rea
 interface Props {
   readonly label: string
   readonly children: ReactNode
-  /** Tab was pressed. */
-  onLeave(): void
+  /** Tab was pressed, or Shift and Tab (`isBack`). True: the focus has been moved. */
+  onLeave(isBack: boolean): unknown
 }
 
 const itemsIn = (list: HTMLElement | null): HTMLElement[] => [
@@ -51,8 +51,11 @@ export const ActionMenu = ({ label, children, onLeave }: Props) => {
         last.current = { item: event.target, place: itemsIn(list.current).indexOf(event.target) }
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Tab') return onLeave()
         const items = itemsIn(list.current)
+        if (event.key === 'Tab') {
+          if (onLeave(event.shiftKey)) event.preventDefault()
+          return
+        }
         const to = target(items, items.indexOf(event.target as HTMLElement), event)
         if (!to) return
         event.preventDefault()

@@ -24,7 +24,9 @@ export interface ListOptions {
 /** Wallets that are reached without WalletConnect also where they are not installed. */
 const OWN_WAY: ReadonlySet<WalletEntry | null> = new Set<WalletEntry>(['phantom', 'coinbase_wallet'])
 
-const viaWalletConnect = ({ entry, installed }: WalletOffer): boolean => !installed && !OWN_WAY.has(entry)
+/** Whether a wallet is reached over WalletConnect: on a desktop by a code. */
+export const viaWalletConnect = ({ entry, installed }: Pick<WalletOffer, 'entry' | 'installed'>): boolean =>
+  !installed && !OWN_WAY.has(entry)
 
 /** Installed unknown wallets first, then known ones, then those over WalletConnect; each group in the list's order. */
 export const orderWallets = (

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { facts } from '../../../test/fakes/app.ts'
 import { DEFAULT_CHAINS } from '../../contract/wallets/chains.ts'
 import type { ShownWallet } from '../../kit/shown-wallet.ts'
-import { type AccountMenuState, isWrongNetwork, itemsOf, machine, type Subject } from './account-menu.ts'
+import { type AccountMenuState, isLong, isWrongNetwork, itemsOf, machine, networksIn, type Subject } from './account-menu.ts'
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const EMAIL = 'ada@example.com'
@@ -108,4 +108,18 @@ test('what only the button can do is asked of it after the menu has closed', () 
     { ask: { to: 'link', address: ADDRESS, chainType: 'ethereum' } },
   ])
   assert.deepEqual(machine.on(state, { type: 'leave' }, facts()), [state, { close: 'dismissed' }])
+})
+
+test('networks are searched by name where they are many, and test networks are apart', () => {
+  const [list] = machine.on(shown(subject(wallet())), { type: 'choose', item: 'networks' }, facts())
+  const names = (state: AccountMenuState) => networksIn(state).map((group) => group.map(({ name }) => name))
+  assert.equal(isLong(list), true)
+  assert.equal(isLong({ ...list, networks: { supported: DEFAULT_CHAINS.slice(0, 8), first: ethereum } }), false)
+  const [main, test] = networksIn(list)
+  assert.deepEqual([main.every(({ testnet }) => !testnet), test.every(({ testnet }) => testnet)], [true, true])
+  assert.equal(main.length + test.length, DEFAULT_CHAINS.length)
+  const [searched] = machine.on(list, { type: 'search', text: ' BASE ' }, facts())
+  assert.deepEqual(names(searched), [['Base'], ['Base Goerli', 'Base Sepolia']])
+  const [back] = machine.on(searched, { type: 'choose', item: 'back' }, facts())
+  assert.equal(machine.on(back, { type: 'choose', item: 'networks' }, facts())[0].search, '')
 })

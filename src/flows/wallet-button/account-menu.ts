@@ -1,7 +1,7 @@
 // Flow of ACCOUNT_MENU_SCREEN, the menu of <wallet-button>: wallet, balance, network, account.
 
 import type { HostWallets } from '../../app/app-view.ts'
-import { COPIED_SHOWN } from '../../contract/limits.ts'
+import { COPIED_SHOWN, NETWORKS_WITHOUT_SEARCH } from '../../contract/limits.ts'
 import type { Chain } from '../../contract/wallets/chains.ts'
 import type { Identity } from '../../kit/identity.ts'
 import type { ShownWallet } from '../../kit/shown-wallet.ts'
@@ -28,6 +28,8 @@ export interface AccountMenuState {
   /** Id of the network that the wallet is asked to switch to. */
   readonly switching: number | null
   readonly copied: boolean
+  /** What is looked for in the list of networks. */
+  readonly search: string
   /** Why the network was not switched. */
   readonly refusal: 'declined' | 'not-switched' | null
 }
@@ -50,6 +52,7 @@ export type AccountMenuEvent =
   | { type: 'balance'; chainId: number; address: string; amount: bigint | null }
   | { type: 'choose'; item: AccountMenuItem }
   | { type: 'network'; id: number }
+  | { type: 'search'; text: string }
   | { type: 'copied'; done: boolean }
   | { type: 'switched'; network: string }
   | { type: 'not-switched'; declined: boolean }
@@ -87,6 +90,15 @@ export const itemsOf = (state: AccountMenuState): AccountMenuItem[] => {
   ]
   return offers.flatMap(([offered, item]) => (offered ? [item] : []))
 }
+
+/** The networks to choose from that fit what is looked for; test networks apart. */
+export const networksIn = ({ networks, search }: AccountMenuState): readonly [main: Chain[], test: Chain[]] => {
+  const wanted = search.trim().toLowerCase()
+  const found = (networks?.supported ?? []).filter(({ name }) => name.toLowerCase().includes(wanted))
+  return [found.filter(({ testnet }) => !testnet), found.filter(({ testnet }) => testnet)]
+}
+/** Whether the list of networks is so long that it is searched. */
+export const isLong = ({ networks }: AccountMenuState): boolean => (networks?.supported.length ?? 0) > NETWORKS_WITHOUT_SEARCH
 
 type Params = Record<string, never>
 type Next = readonly [AccountMenuState, ...Command<AccountMenuEvent>[]]
@@ -137,7 +149,7 @@ const choose = (state: AccountMenuState, item: AccountMenuItem, facts: Facts): N
     case 'receive':
       return receive(state)
     case 'networks':
-      return [{ ...state, at: 'networks', refusal: null }]
+      return [{ ...state, at: 'networks', search: '', refusal: null }]
     case 'back':
       return [{ ...state, at: 'menu', refusal: null }]
     case 'link':
@@ -155,6 +167,7 @@ const NOTHING: AccountMenuState = {
   balance: null,
   switching: null,
   copied: false,
+  search: '',
   refusal: null,
 }
 
@@ -174,6 +187,8 @@ export const machine: Machine<AccountMenuState, AccountMenuEvent, Params> = {
       }
       case 'choose':
         return choose(state, event.item, facts)
+      case 'search':
+        return [{ ...state, search: event.text }]
       case 'network':
         return switchTo(state, event.id, facts)
       case 'copied':

@@ -8,8 +8,10 @@ import type { WalletIntent } from '../../contract/screens.ts'
 import { chainIdsIn, evmChainId } from '../../contract/wallets/chain-ids.ts'
 import type { ChainType, Wallet } from '../../contract/wallets/wallets.ts'
 import { wait } from '../../kit/wait.ts'
+import type { Runtime } from '../../session/runtime.ts'
 import type { Connector } from '../../wallets/connectors/connector.ts'
 import type { WalletOffer, Wallets } from '../../wallets/store.ts'
+import { viaWalletConnect } from '../../wallets/wallet-list.ts'
 import { prepareCaptcha } from '../login/captcha-guard.ts'
 import { catching, failureOf } from '../runtime/errors.ts'
 import { type ConnectionJob, type ConnectionScope, type FoundWallet, hasRelay } from './connection-scope.ts'
@@ -21,13 +23,16 @@ const notFound = (): LatchkeyError => new LatchkeyError('generic_connect_wallet_
 const failing = <I extends AttemptNumber>(job: ConnectionJob<I>): ConnectionJob<I> =>
   catching<I, ConnectionEvent, ConnectionScope>((error, { attempt }) => ({ type: 'failed', attempt, error }), job)
 
+/** The wallet of a key, as far as it has announced itself. A known wallet that is installed has its rdns as key. */
+const offerNow = ({ $offers }: Wallets, key: string): WalletOffer | undefined => {
+  const fit = $offers.get().filter((offer) => offer.key === key || offer.entry === key)
+  return fit.find(({ installed }) => installed) ?? fit[0]
+}
+
 /** The wallet of a key. A wallet that is not installed is given a moment to announce itself. */
-const offerOf = async ({ $offers }: Wallets, key: string, signal: AbortSignal): Promise<WalletOffer | undefined> => {
-  // A known wallet that is installed has its rdns as key.
-  const now = () => {
-    const fit = $offers.get().filter((offer) => offer.key === key || offer.entry === key)
-    return fit.find(({ installed }) => installed) ?? fit[0]
-  }
+const offerOf = async (wallets: Wallets, key: string, signal: AbortSignal): Promise<WalletOffer | undefined> => {
+  const { $offers } = wallets
+  const now = () => offerNow(wallets, key)
   if (now()?.installed || key === 'wallet_connect') return now()
   const over = new AbortController()
   const stop = $offers.listen(() => now()?.installed && over.abort())
@@ -50,6 +55,19 @@ const connectorOf = async (offer: WalletOffer, chainType: ChainType, host: Conne
   return offer.connector(chainType, { ...(id && { walletConnectProjectId: id }), chains })
 }
 
+const hasRelayFor = (runtime: Runtime, { walletConnectCloudProjectId }: Connecting['host']): boolean =>
+  hasRelay(runtime, walletConnectCloudProjectId)
+
+/** What is drawn while a wallet is given its moment: its name, and the room of a code where one will come. */
+const expect: ConnectionJob<Connecting> = async (runtime, { attempt, wallet, host }) => {
+  const { walletsOf } = await import('../../wallets/store.ts')
+  await runtime.whenReady().catch(() => undefined)
+  const offer = offerNow(walletsOf(runtime), wallet)
+  if (!offer) return { type: 'done' }
+  const { connector: _, walletClientType: __, ...known } = offer
+  return { type: 'expected', attempt, known, scans: !isMobile() && viaWalletConnect(offer) && hasRelayFor(runtime, host) }
+}
+
 const find = failing<Finding>(async (runtime, { attempt, wallet, chainType, chainTypes: sought, host }, scope) => {
   const { signal } = scope
   const { walletsOf } = await import('../../wallets/store.ts')
@@ -64,8 +82,7 @@ const find = failing<Finding>(async (runtime, { attempt, wallet, chainType, chai
   const connector = await connectorOf(offer, type, host).catch(() => null)
   scope.found = { wallets, offer, connector, stop: new AbortController(), uri: null, onUri() {} }
   await runtime.whenReady().catch(() => undefined)
-  const reachable =
-    connector !== null && (connector.connectorType !== 'wallet_connect_v2' || hasRelay(runtime, host.walletConnectCloudProjectId))
+  const reachable = connector !== null && (connector.connectorType !== 'wallet_connect_v2' || hasRelayFor(runtime, host))
   const { connector: _, walletClientType: __, ...known } = offer
   return { type: 'found', attempt, known, mobile: isMobile(), reachable }
 })
@@ -169,4 +186,17 @@ const stop: ConnectionJob<undefined> = async (_, __, { found }) => {
   return { type: 'done' }
 }
 
-export const jobs = { find, connect, uri, open, switch: switchChain, watch, sign, verify, copy, stop, prepare: prepareCaptcha }
+export const jobs = {
+  expect,
+  find,
+  connect,
+  uri,
+  open,
+  switch: switchChain,
+  watch,
+  sign,
+  verify,
+  copy,
+  stop,
+  prepare: prepareCaptcha,
+}

@@ -57,8 +57,20 @@ const connected = (own: Partial<Wallet> = {}, switchTo: number | null = null): C
 describe('a wallet is found', () => {
   test('first of all; a login lets the captcha run meanwhile', () => {
     const [state, ...commands] = begun()
-    assert.deepEqual([state.at, runs(commands)], ['connecting', ['find', 'prepare']])
-    assert.deepEqual(runs(begun('connect').slice(1)), ['find'])
+    assert.deepEqual([state.at, runs(commands)], ['connecting', ['expect', 'find', 'prepare']])
+    assert.deepEqual(runs(begun('connect').slice(1)), ['expect', 'find'])
+  })
+
+  test('and said by its name before that, with room for a code that will come', () => {
+    const rainbow = { ...KNOWN, key: 'rainbow', entry: 'rainbow', name: 'Rainbow', installed: false } as const
+    const expected = { type: 'expected', attempt: 1, known: rainbow, scans: true } as const
+    const [state] = step(begun()[0], expected)
+    assert.deepEqual([state.at, state.known?.name, state.scans, state.uri], ['connecting', 'Rainbow', true, null])
+    assert.equal(step(state, found(rainbow))[0].scans, true)
+    assert.equal(step(state, found())[0].scans, false, 'it is installed after all')
+    assert.equal(step(state, found(rainbow, { mobile: true }))[0].scans, false, 'a phone opens the app')
+    const late = at('connecting')
+    assert.equal(step(late, expected)[0], late)
   })
 
   test('and asked to connect, with an ear for codes', () => {

@@ -7,22 +7,18 @@ import { PHANTOM, WALLET_LOGIN, type WalletKey } from '../../contract/errors/wal
 import { METAMASK_WALLETCONNECT_DELAY, SUCCESS_CLOSE_DELAY, WALLET_CONNECT_RETRIES } from '../../contract/limits.ts'
 import type { Route, WalletParams } from '../../contract/screens.ts'
 import type { ChainType, Wallet } from '../../contract/wallets/wallets.ts'
-import { chainTypesOf, takenFor } from '../../wallets/wallet-list.ts'
+import { chainTypesOf, takenFor, viaWalletConnect } from '../../wallets/wallet-list.ts'
 import { afterLogin, afterProof, proofDone } from '../login/after-login.ts'
 import type { PreparedEvent } from '../login/captcha-guard.ts'
 import { errorMove, type Failure, isOutcome, signedOut } from '../runtime/errors.ts'
 import type { Command, Facts, Machine, Step } from '../runtime/flow.ts'
 import { connectionRoute } from './connection-route.ts'
-import { type ChosenWallet, walletRoute } from './wallet-route.ts'
+import { type ChosenWallet, needsTap, walletRoute } from './wallet-route.ts'
+import type { Signed } from './wallet-sign.ts'
 
 /** The wallet that was chosen, once it is found. */
 export interface KnownWallet extends ChosenWallet {
   readonly icon: string | null
-}
-/** What a wallet has signed. */
-export interface Signed {
-  readonly message: string
-  readonly signature: string
 }
 
 export interface ConnectionState extends Omit<WalletParams, 'chainType'> {
@@ -38,6 +34,8 @@ export interface ConnectionState extends Omit<WalletParams, 'chainType'> {
   /** Null until it is found. */
   readonly known: KnownWallet | null
   readonly mobile: boolean
+  /** Whether a code to scan will come: its room is drawn before it. */
+  readonly scans: boolean
   /** The wallet, once it is connected. */
   readonly connected: Wallet | null
   /** WalletConnect: its URI; on a phone the link that opens the app. */
@@ -59,6 +57,8 @@ export interface ConnectionState extends Omit<WalletParams, 'chainType'> {
 /** The attempt that an event or a job belongs to. */
 export type AttemptNumber = { readonly attempt: number }
 export type ConnectionEvent =
+  /** What can be said of the wallet before it is found. */
+  | ({ type: 'expected'; known: KnownWallet; scans: boolean } & AttemptNumber)
   | ({ type: 'found'; known: KnownWallet; mobile: boolean; reachable: boolean } & AttemptNumber)
   | ({ type: 'uri'; uri: string; link: string | null } & AttemptNumber)
   /** `switchTo`: the chain that the app wants, where the wallet is on another one. */
@@ -91,8 +91,10 @@ export interface Finding extends Connecting {
 }
 
 const NO_ERROR = { title: null, text: null, button: null, to: 'retry', spent: false } as const
-const menuOf = ({ intent }: ConnectionState): Route =>
-  intent === 'confirm' ? { screen: 'ACCOUNT_SCREEN', params: {} } : { screen: 'LANDING', params: {} }
+const menuOf = ({ intent }: ConnectionState): Route => ({
+  screen: intent === 'confirm' ? 'ACCOUNT_SCREEN' : 'LANDING',
+  params: {},
+})
 
 const jobInput = ({ wallet, chainType, attempt }: ConnectionState, { app }: Facts): Connecting => ({
   wallet,
@@ -102,11 +104,6 @@ const jobInput = ({ wallet, chainType, attempt }: ConnectionState, { app }: Fact
 })
 const here = ({ wallet, intent, chainType, suggested, next }: ConnectionState): Route =>
   connectionRoute(wallet, intent, { chainType, ...(suggested && { suggested }), ...(next && { next }) })
-
-/** On a phone the wallet is another app, which a browser opens only during a press. */
-const needsTap = ({ connectorType, walletClientType }: Wallet, mobile: boolean): boolean =>
-  mobile &&
-  (/^(wallet_connect|coinbase_wallet|phantom)/.test(connectorType) || /^(coinbase_wallet|phantom)$/.test(walletClientType))
 
 const requestSignature = (state: ConnectionState, facts: Facts): Result => {
   const next = { ...state, at: 'signing' } as const
@@ -183,7 +180,7 @@ const afterFound = (state: ConnectionState, event: Extract<ConnectionEvent, { ty
   const route = walletRoute(known, params, { mobile, inApp: facts.app.inApp, chainTypes, reachable })
   if (route.screen !== here(state).screen) return [state, { replace: route }]
   const chainType = known.chainTypes.includes(state.chainType) ? state.chainType : (known.chainTypes[0] ?? state.chainType)
-  const next = { ...state, known, mobile, chainType }
+  const next = { ...state, known, mobile, chainType, scans: !mobile && viaWalletConnect(known) }
   return [next, { run: 'connect', with: jobInput(next, facts) }, { run: 'uri', with: { attempt: state.attempt } }]
 }
 
@@ -223,6 +220,7 @@ export const machine: Machine<ConnectionState, ConnectionEvent, WalletParams> = 
       retries: 0,
       known: null,
       mobile: false,
+      scans: false,
       connected: null,
       uri: null,
       link: null,
@@ -232,6 +230,7 @@ export const machine: Machine<ConnectionState, ConnectionEvent, WalletParams> = 
     }
     return [
       state,
+      { run: 'expect', with: jobInput(state, facts) },
       { run: 'find', with: { ...jobInput(state, facts), chainTypes } },
       // The captcha is usually passed by the time the wallet is connected.
       ...(intent === 'login' ? [{ run: 'prepare' }] : []),
@@ -243,6 +242,8 @@ export const machine: Machine<ConnectionState, ConnectionEvent, WalletParams> = 
     switch (event.type) {
       case 'found':
         return afterFound(state, event, facts)
+      case 'expected':
+        return state.known || state.at !== 'connecting' ? [state] : [{ ...state, known: event.known, scans: event.scans }]
       case 'uri':
         if (state.at !== 'connecting') return [state]
         return [

@@ -60,3 +60,24 @@ test('back leads to the menu as it was', () => {
     { replace: { screen: 'LANDING', params: { email: 'ada@example.com', view: 'more' } } },
   ])
 })
+
+test('somebody without a wallet is shown some of the list, and the menu where it has another way in', () => {
+  const rows = [
+    row('io.acme'),
+    ...(['metamask', 'coinbase_wallet', 'rainbow', 'zerion', 'wallet_connect'] as const).map((entry) =>
+      row(entry, { entry, name: entry, installed: entry === 'coinbase_wallet' }),
+    ),
+  ]
+  const press = (machine: typeof login, methods: string[], shown = rows, own = {}) => {
+    const [state] = machine.start({ email: 'ada@example.com', view: 'web3', from: 'more', ...own }, facts({ methods } as never))
+    const [here] = machine.on(state, { type: 'found', rows: shown, mobile: true }, facts())
+    const [, move] = machine.on(here, { type: 'no-wallet' }, facts({ methods } as never))
+    return move && 'go' in move && move.go.screen === 'NO_WALLET_SCREEN' ? move.go.params : null
+  }
+  const three = ['metamask', 'rainbow', 'zerion'].map((entry) => ({ entry, name: entry }))
+  assert.deepEqual(press(login, ['email', 'siwe']), { wallets: three, mobile: true, menuTyped: { email: 'ada@example.com' } })
+  assert.deepEqual(press(login, ['siwe', 'siws']), { wallets: three, mobile: true })
+  assert.deepEqual(press(link, ['email', 'siwe']), { wallets: three, mobile: true })
+  const solana = press(login, ['siws'], [row('io.acme')])
+  assert.deepEqual(solana?.wallets, [{ entry: 'phantom', name: 'Phantom' }])
+})

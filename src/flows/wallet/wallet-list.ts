@@ -3,10 +3,11 @@
 // See docs/design/spec.md, "Wallet list".
 
 import { isMobile } from '../../browser/is-mobile.ts'
-import { WALLETS_WITHOUT_SEARCH } from '../../contract/limits.ts'
-import type { ScreenParams, WalletIntent, WalletsParams } from '../../contract/screens.ts'
+import { WALLETS_SUGGESTED, WALLETS_WITHOUT_SEARCH } from '../../contract/limits.ts'
+import type { AbsentWallet, ScreenParams, WalletIntent, WalletsParams } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
 import { recentWallet } from '../../session/recent.ts'
+import { INSTALL_LINKS } from '../../wallets/connectors/install-links.ts'
 import { type ListOptions, takenFor, type WalletRow, walletRows } from '../../wallets/wallet-list.ts'
 import type { Facts, Job, Machine } from '../runtime/flow.ts'
 import { hasRelay } from './connection-scope.ts'
@@ -34,8 +35,14 @@ export type WalletListEvent =
   | { type: 'found'; rows: readonly WalletRow[]; mobile: boolean }
   | { type: 'search'; text: string }
   | { type: 'choose'; key: string }
-  | { type: 'reload' }
-  | { type: 'done' }
+  | { type: 'reload' | 'no-wallet' | 'done' }
+
+type NoWallet = ScreenParams['NO_WALLET_SCREEN']
+/** Where the host lists no wallet that could be installed. */
+const USUAL: readonly (AbsentWallet & { readonly chainType: ChainType })[] = [
+  { entry: 'metamask', name: 'MetaMask', chainType: 'ethereum' },
+  { entry: 'phantom', name: 'Phantom', chainType: 'solana' },
+]
 
 /** Which wallets are listed, and which rows are shown already. */
 export type ListQuery = Omit<ListOptions, 'recent'> & {
@@ -49,6 +56,19 @@ const queryOf = ({ app }: Facts, chainTypes: readonly ChainType[], shown: ListQu
   shown,
   projectId: app.hostWallets.walletConnectCloudProjectId ?? '',
 })
+
+/** Some wallets of the list that can be had; where the host lists none, some that fit. Another way in, where a login has one. */
+const withoutWallet = ({ rows, chainTypes, mobile, intent, menu }: WalletListState, { app }: Facts): NoWallet => {
+  const listed = rows.filter(({ entry, installed }) => !installed && entry !== null && INSTALL_LINKS[entry])
+  const wallets = listed.length > 0 ? listed : USUAL.filter((one) => chainTypes.includes(one.chainType))
+  const { view: _, from: __, ...typed } = menu
+  const hasOther = intent === 'login' && app.methods.some((method) => method !== 'siwe' && method !== 'siws')
+  return {
+    wallets: wallets.slice(0, WALLETS_SUGGESTED).map(({ entry, name }) => ({ entry, name })),
+    mobile,
+    ...(hasOther && { menuTyped: typed }),
+  }
+}
 
 const machineFor = (intentOf: (facts: Facts) => WalletIntent): Machine<WalletListState, WalletListEvent, Params> => ({
   start({ suggested, chainType, intent: asked, next, ...menu }, facts) {
@@ -90,6 +110,8 @@ const machineFor = (intentOf: (facts: Facts) => WalletIntent): Machine<WalletLis
         const params = { intent, ...(suggested && { suggested }), ...(next && { next }) }
         return [state, { go: walletRoute(row, params, { mobile, inApp: facts.app.inApp, chainTypes, reachable: null }) }]
       }
+      case 'no-wallet':
+        return [state, { go: { screen: 'NO_WALLET_SCREEN', params: withoutWallet(state, facts) } }]
       case 'reload':
         return [state, { run: 'reload' }]
       case 'done':

@@ -2,7 +2,7 @@
 // See docs/design/spec.md, "Wallet list", "Wallet connection".
 
 import type { Route, WalletParams } from '../../contract/screens.ts'
-import type { ChainType } from '../../contract/wallets/wallets.ts'
+import type { ChainType, Wallet } from '../../contract/wallets/wallets.ts'
 import type { WalletOffer } from '../../wallets/store.ts'
 import { connectionRoute } from './connection-route.ts'
 
@@ -41,3 +41,8 @@ export const walletRoute = (
   }
   return connectionRoute(key, intent, { ...next, ...(only && { chainType: only }) })
 }
+
+/** On a phone the wallet is another app, which a browser opens only during a press. */
+export const needsTap = ({ connectorType, walletClientType }: Wallet, mobile: boolean): boolean =>
+  mobile &&
+  (/^(wallet_connect|coinbase_wallet|phantom)/.test(connectorType) || /^(coinbase_wallet|phantom)$/.test(walletClientType))

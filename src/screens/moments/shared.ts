@@ -1,6 +1,24 @@
-// What is loaded first after the menu: the table of screens by loading moment, and analytics.
+// What is loaded first after the menu: the table of screens by loading moment, analytics, and the beginning of motion.
 
-export { reportOn } from '../../session/report.ts'
+import { isOffline } from '../../browser/online.ts'
+import { painted } from '../../kit/wait.ts'
+import { reportOn } from '../../session/report.ts'
+
+/** Follows a tag with what no picture waits for: analytics, and, once its modal is open, what moves in it. */
+export const follow = (tag: Parameters<typeof reportOn>[0] & { readonly renderRoot: Node }, ...report: Reported): void => {
+  reportOn(tag, ...report)
+  const load = async (): Promise<void> => {
+    await painted()
+    // A browser remembers a module that it could not load.
+    if (isOffline()) return
+    const { move } = await import('../motion/motion.ts')
+    move(tag.renderRoot as ShadowRoot)
+  }
+  const begin = (): void => void load().catch(() => undefined)
+  if (tag.open) begin()
+  tag.addEventListener('open', begin)
+}
+type Reported = Parameters<typeof reportOn> extends [unknown, ...infer R] ? R : never
 
 const code = () => import('./code.ts')
 const returning = () => import('./returning.ts')
@@ -31,6 +49,7 @@ export const MOMENTS = {
   INSTALL_PHANTOM_SCREEN: wallets,
   INSTALL_WALLET_SCREEN: wallets,
   WALLET_APP_REDIRECT_SCREEN: wallets,
+  NO_WALLET_SCREEN: wallets,
   AWAITING_PASSWORDLESS_CODE: code,
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: passkey,
   AWAITING_OAUTH_SCREEN: social,

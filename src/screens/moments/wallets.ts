@@ -1,6 +1,7 @@
 // The screens of the moment `wallets`: lists of external wallets, and what follows a choice.
 
 import * as absent from '../../flows/wallet/install-wallet.ts'
+import * as noWallet from '../../flows/wallet/no-wallet.ts'
 import * as phantom from '../../flows/wallet/phantom.ts'
 import { machine } from '../../flows/wallet/wallet-connection.ts'
 import { jobs } from '../../flows/wallet/wallet-connection-jobs.ts'
@@ -8,6 +9,7 @@ import * as list from '../../flows/wallet/wallet-list.ts'
 import { row } from '../screen.ts'
 import * as Connection from '../wallet/awaiting-connection.tsx'
 import * as Install from '../wallet/install-wallet.tsx'
+import * as NoWallet from '../wallet/no-wallet.tsx'
 import * as Phantom from '../wallet/phantom-interstitial.tsx'
 import * as List from '../wallet/wallet-list.tsx'
 import * as Redirect from '../wallet/wallet-redirect.tsx'
@@ -38,4 +40,5 @@ export const rows = {
     Redirect.copy,
     Redirect.styles,
   ),
+  NO_WALLET_SCREEN: row('no-wallet', noWallet.machine, noWallet.jobs, NoWallet.default, NoWallet.copy, NoWallet.styles),
 }

@@ -3,9 +3,11 @@
 import {
   type AccountMenuItem,
   type AccountMenuState,
+  isLong,
   isWrongNetwork,
   itemsOf,
   networkOf,
+  networksIn,
 } from '../../flows/wallet-button/account-menu.ts'
 import { menu as copy } from '../../i18n/en/button.json'
 import { fill } from '../../kit/fill.ts'
@@ -19,10 +21,12 @@ import { Address } from '../../parts/address.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
 import { back, check, type IconPath, link } from '../../parts/icons.tsx'
 import { Identicon } from '../../parts/identicon.tsx'
+import networkStyles from '../../parts/network-list.css'
+import { NetworkList } from '../../parts/network-list.tsx'
 import type { ScreenProps } from '../screen.ts'
 import menu from './account-menu.css'
 
-export const styles = address + menu
+export const styles = address + menu + networkStyles
 
 export { copy }
 export type Copy = typeof copy
@@ -116,28 +120,29 @@ export default function AccountMenu({ state, copy, locale, send }: ScreenProps<'
     />
   )
   const heading = person || !wallet ? loggedInAs(state, copy) : `${copy.connected} ${wallet.address}`
-  // Test networks come last.
-  const ordered = [...(networks?.supported ?? [])].sort((a, b) => Number(a.testnet) - Number(b.testnet))
+  const [main, test] = networksIn(state)
   return (
     <div className="account-menu">
       {wallet && <Head state={state} copy={copy} locale={locale} address={wallet.address} />}
       {!wallet && person && <Person person={person} copy={copy} />}
-      <ActionMenu key={at} label={at === 'networks' ? copy.networks : heading} onLeave={() => send({ type: 'leave' })}>
-        {at === 'networks' && itemFor('back')}
-        {at === 'networks'
-          ? ordered.map(({ id, name }) => (
-              <ActionItem
-                key={id}
-                name="network"
-                label={name}
-                hint={switching === id ? copy.confirm : undefined}
-                checked={id === wallet?.chainId}
-                busy={switching !== null}
-                onPress={() => send({ type: 'network', id })}
-              />
-            ))
-          : itemsOf(state).map(itemFor)}
-      </ActionMenu>
+      {at === 'networks' ? (
+        <NetworkList
+          main={main}
+          test={test}
+          present={wallet?.chainId ?? null}
+          switching={switching}
+          search={isLong(state) ? state.search : null}
+          copy={copy}
+          back={itemFor('back')}
+          onSearch={(text) => send({ type: 'search', text })}
+          onChoose={(id) => send({ type: 'network', id })}
+          onLeave={() => send({ type: 'leave' })}
+        />
+      ) : (
+        <ActionMenu key={at} label={heading} onLeave={() => send({ type: 'leave' })}>
+          {itemsOf(state).map(itemFor)}
+        </ActionMenu>
+      )}
       <span className="quiet" role="status">
         {switching !== null ? copy.confirm : copied ? copy.copied : ''}
       </span>

@@ -57,6 +57,30 @@ describe('the screen that waits for a wallet', () => {
     await expectAccessible(place)
   })
 
+  it('draws a code that is on its way in its place, so that nothing moves when it comes', async () => {
+    const own = { known: stateOf('code').known, wallet: 'rainbow' }
+    const { place, root, again } = show('code on its way', own)
+    await loaded()
+    const boxes = () =>
+      ['.qr', 'h2', '.subtitle', '.button'].map((selector) => {
+        const { top, height } = root.querySelector(selector)?.getBoundingClientRect() ?? {}
+        return [selector, top, height]
+      })
+    const before = boxes()
+    expect(root.querySelector('.qr.bones')).not.to.equal(null)
+    expect(root.querySelector('.mark')).to.equal(null)
+    const [copyLink] = root.querySelectorAll('button')
+    expect([copyLink?.textContent, copyLink?.ariaDisabled]).to.deep.equal(['Copy link', 'true'])
+    await expectAccessible(place)
+    const state = { ...stateOf('code'), ...own }
+    const params = { wallet: state.wallet, intent: state.intent }
+    again(<AwaitingConnection params={params} state={state} app={app} copy={copy} locale="en" send={() => {}} />)
+    await loaded()
+    await waitUntil(() => root.querySelector('svg[role="img"]'))
+    expect(root.querySelector('.qr.bones')).to.equal(null)
+    expect(boxes()).to.deep.equal(before)
+  })
+
   it('offers no download on a phone, nor for a wallet that is not named', async () => {
     for (const { root } of [show('code', { mobile: true }), show('code, of any wallet')])
       expect(root.querySelector('a')).to.equal(null)

@@ -34,7 +34,7 @@ const nameOf = (known: Props['state']['known']): string | null => (known && know
 
 /** Title and text of a state. */
 const wordsOf = (
-  { at, known, uri, link, title, text, spent, intent }: Props['state'],
+  { at, known, uri, scans, link, title, text, spent, intent }: Props['state'],
   copy: Copy,
 ): [title: string, text: string] => {
   const wallet = nameOf(known) ?? copy.wallet
@@ -42,7 +42,9 @@ const wordsOf = (
   switch (at) {
     case 'connecting':
       if (link) return [fill(copy.connecting, { wallet }), copy.openText]
-      return uri ? [fill(copy.scan, { wallet }), copy.scanText] : [fill(copy.connecting, { wallet }), copy.connectingText]
+      return uri || scans
+        ? [fill(copy.scan, { wallet }), copy.scanText]
+        : [fill(copy.connecting, { wallet }), copy.connectingText]
     case 'switching_to_supported_chain':
       return [fill(copy.switching, { wallet }), copy.switchingText]
     case 'connected':
@@ -60,7 +62,7 @@ const wordsOf = (
 
 export default function AwaitingConnection({ state, copy, send }: Props) {
   const { at, known, uri, link, mobile } = state
-  const scans = at === 'connecting' && uri !== null && link === null
+  const scans = at === 'connecting' && (uri !== null || state.scans) && link === null
   const QrCode = useQrCode(scans)
   const [title, text] = wordsOf(state, copy)
   const failed = at === 'disconnected'
@@ -69,6 +71,7 @@ export default function AwaitingConnection({ state, copy, send }: Props) {
   // The key of a wallet in our lists is its entry: its mark is there before it is found.
   const entry = known ? known.entry : (WALLET_ENTRIES.find((name) => name === state.wallet) ?? null)
   const mark = <WalletMark icon={known?.icon ?? null} entry={entry} size={36} />
+  const logo = known && <WalletMark icon={known.icon} entry={known.entry} size={48} />
   /** Where to get the wallet whose code this is; on a phone its app is opened instead. */
   const home = !mobile && wallet && entry && INSTALL_LINKS[entry]
   const press = () => send({ type: 'press' })
@@ -83,19 +86,13 @@ export default function AwaitingConnection({ state, copy, send }: Props) {
       </span>
       {scans && (
         <>
-          <div className="qr">
-            {QrCode && (
-              <QrCode
-                value={uri}
-                label={fill(copy.code, { wallet: wallet ?? copy.wallet })}
-                logo={known && <WalletMark icon={known.icon} entry={known.entry} size={48} />}
-              />
-            )}
+          <div className={QrCode && uri ? 'qr' : 'qr bones'}>
+            {QrCode && uri ? <QrCode value={uri} label={fill(copy.code, { wallet: wallet ?? copy.wallet })} logo={logo} /> : logo}
           </div>
           <p className="note brief" role="status">
             {state.copied === null ? '' : state.copied ? copy.copied : copy.refused}
           </p>
-          <Button kind="secondary" onPress={() => send({ type: 'copy' })}>
+          <Button kind="secondary" disabled={!uri} onPress={() => send({ type: 'copy' })}>
             {copy.copy}
           </Button>
           {home && (

@@ -27,10 +27,17 @@ const magnifier = 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5l4.5
 
 export default function WalletList({ state, app, copy, send }: ScreenProps<Screen, Copy>) {
   const { intent, rows, suggested, long } = state
+  // A confirmation is by a wallet that is linked already.
+  const noWallet = intent !== 'confirm' && (
+    <Button kind="link" onPress={() => send({ type: 'no-wallet' })}>
+      {copy.noWallet}
+    </Button>
+  )
   if (state.at === 'shown' && rows.length === 0)
     return (
       <ScreenFrame key="empty" mark={<Mark icon={wallet} />} title={copy.emptyTitle} subtitle={copy.emptyText}>
         <Button onPress={() => send({ type: 'reload' })}>{copy.reload}</Button>
+        {noWallet}
       </ScreenFrame>
     )
   const shown = searched(rows, state.search)
@@ -75,6 +82,7 @@ export default function WalletList({ state, app, copy, send }: ScreenProps<Scree
           {shown.length === 0 ? copy.none : ''}
         </p>
       )}
+      {state.at === 'shown' && noWallet}
     </ScreenFrame>
   )
 }
