@@ -175,8 +175,7 @@ describe('a service that fails', () => {
   })
 
   test('a session that the service has ended signs out without a word of error', async () => {
-    const person = await world.person()
-    const page = await visit(person)
+    const page = await visit(await world.person())
     await signInElsewhere(world, page)
     await world.fault({ path: REFRESH, code: 'missing_or_invalid_token', times: 1 })
     await page.reload()
