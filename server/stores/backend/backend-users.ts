@@ -5,6 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 import { contains } from '../../db/searched-text.ts'
 import { statement } from '../../db/statement.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
+import { matchesInPieces, usersInPieces } from './search-in-pieces.ts'
 
 type Db = Kysely<Schema>
 type Row = { person: PersonRecord }
@@ -65,10 +66,7 @@ const MANY = statement<PageParams & { term: string; exact: string }, Row>(
   PAGE(`and (u.id = :exact or (
     select true from accounts a where a.user_id = u.id and a.app_id = :app and ${contains(':term')} limit 1))`),
 )
-/**
- * For one search alone. Its plan depends on its text; it reads accounts by an index, never those of other apps; and it ends soon.
- * The embedded database is told by its start to do without the one kind of plan that the index of texts has.
- */
+/** For one search alone, by the index of texts. Its plan depends on its text; it never reads accounts of other apps; and it ends soon. */
 const SEARCHING = statement<{ milliseconds: string }, never>(`
 select set_config('statement_timeout', :milliseconds, true), set_config('plan_cache_mode', 'force_custom_plan', true),
   set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'on', true)`)
@@ -87,12 +85,12 @@ export const usersByAccounts = async (
   return (await NAMED(db, { ...paramsOf(ask), names })).map(({ person }) => person)
 }
 
-/** Those whose id is this text, or whose accounts hold it somewhere. `most` is the time that a statement of it may take, in milliseconds. */
-export const usersByText = (db: Db, ask: PageAsk, text: string, most: number): Promise<PersonRecord[]> =>
+const INDEXED = statement<Record<string, never>, { indexed: boolean }>(`
+select to_regclass('accounts_searched') is not null as indexed`)
+
+const usersByIndex = (db: Db, ask: PageAsk, term: string, text: string, most: number): Promise<PersonRecord[]> =>
   db.transaction().execute(async (trx) => {
     await SEARCHING(trx, { milliseconds: String(most) })
-    // Trust: what is a wildcard to the database is a letter to the caller.
-    const term = `%${text.replace(/[\\%_]/g, '\\$&')}%`
     const matches = await MATCHES(trx, { app: ask.app, term, most: FEW + 1 })
     const rows =
       matches.length > FEW
@@ -100,6 +98,20 @@ export const usersByText = (db: Db, ask: PageAsk, text: string, most: number): P
         : await AMONG(trx, { ...paramsOf(ask), users: JSON.stringify([text, ...matches.map(({ user_id }) => user_id)]) })
     return rows.map(({ person }) => person)
   })
+
+const usersWithoutIndex = async (db: Db, ask: PageAsk, term: string, text: string, most: number): Promise<PersonRecord[]> => {
+  const matches = await matchesInPieces(db, { app: ask.app, term, few: FEW, most })
+  if (matches.length > FEW) return usersInPieces(db, { ...ask, term, exact: text, time: most })
+  return (await AMONG(db, { ...paramsOf(ask), users: JSON.stringify([text, ...matches]) })).map(({ person }) => person)
+}
+
+/** Those whose id is this text, or whose accounts hold it somewhere. `most` is the time that it may take, in milliseconds. */
+export const usersByText = async (db: Db, ask: PageAsk, text: string, most: number): Promise<PersonRecord[]> => {
+  // Trust: what is a wildcard to the database is a letter to the caller.
+  const term = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const [{ indexed = false } = {}] = await INDEXED(db, {})
+  return (indexed ? usersByIndex : usersWithoutIndex)(db, ask, term, text, most)
+}
 
 const SET = statement<{ app: string; user: string; metadata: string }, { id: string }>(`
 update users set custom_metadata = :metadata::jsonb where id = :user and app_id = :app returning id`)
