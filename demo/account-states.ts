@@ -85,20 +85,21 @@ const ALL_LINKS = { addable: ['sms', ...OAUTH_PROVIDERS], folded: true } as cons
 
 type Sessions = FlowTypes['ACCOUNT_SESSIONS_SCREEN']['state']
 const DEVICES = [
-  ['Chrome', 'macOS'],
-  ['Safari', 'iOS'],
-  ['Samsung Internet', 'Android'],
-  [null, null],
+  ['Chrome', 'macOS', 'DE'],
+  ['Safari', 'iOS', 'AT'],
+  ['Samsung Internet', 'Android', 'SA'],
+  [null, null, null],
 ] as const
 /** A state of ACCOUNT_SESSIONS_SCREEN with so many sessions. */
 const sessions = (name: string, count: number, own: Partial<Sessions> = {}) => {
   const state: Sessions = {
     at: 'shown',
-    sessions: DEVICES.slice(0, count).map(([browser, os], place) => ({
+    sessions: DEVICES.slice(0, count).map(([browser, os, country], place) => ({
       id: String(place),
       isCurrent: place === 0,
       browser,
       os,
+      country,
       lastUsedAt: new Date(Date.UTC(2026, 10, 20 - place, 9, 30)),
     })),
     asking: null,

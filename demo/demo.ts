@@ -115,7 +115,7 @@ const listen = (page: Document): void => {
         // The three tags share one session, and each of them tells of it.
         if (tag !== 'login-modal' && /^(ready|session)$/.test(name)) return
         timeline.add(name, event.detail as Record<string, unknown>)
-        if (name === 'open') void mail.look()
+        if (name === 'open') mail.look()
         if (name === 'close') mail.rest()
         showSession()
       },

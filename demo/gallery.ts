@@ -49,7 +49,10 @@ const DEFAULTS: Readonly<Record<string, string>> = Object.fromEntries(
 )
 /** What the address asks for: the filters, and `screen` and `state` of a link to some states. */
 let asked = new URLSearchParams(location.search)
-const value = (name: string): string => asked.get(name) ?? DEFAULTS[name] ?? ''
+/** The theme until its own switch, or a link, says another. */
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const byDefault = (name: string): string => (name === 'theme' && dark.matches ? 'dark' : (DEFAULTS[name] ?? ''))
+const value = (name: string): string => asked.get(name) ?? byDefault(name)
 let drawing: Drawing
 
 const make = <K extends keyof HTMLElementTagNameMap>(
@@ -174,10 +177,12 @@ const fields = (): void => {
   }
 }
 /** Keeps what was chosen in the address, so that it can be passed on. */
-const keep = (): void => {
+const keep = (changed: string): void => {
+  const isTold = (name: string, text: string): boolean =>
+    name === 'theme' ? changed === name || asked.has(name) : text !== DEFAULTS[name]
   const given = Object.entries(Object.fromEntries(new FormData(form)) as Record<string, string>)
   const own = [...asked].filter(([name]) => !(name in DEFAULTS))
-  asked = new URLSearchParams([...own, ...given.filter(([name, text]) => text !== DEFAULTS[name])])
+  asked = new URLSearchParams([...own, ...given.filter(([name, text]) => isTold(name, text))])
   history.replaceState(null, '', `${location.pathname}${asked.size > 0 ? `?${asked}` : ''}${location.hash}`)
 }
 
@@ -189,16 +194,22 @@ paint()
 await draw()
 if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
 
+dark.addEventListener('change', () => {
+  fields()
+  paint()
+})
 form.addEventListener('submit', (event) => event.preventDefault())
-form.addEventListener('reset', () => {
+form.addEventListener('reset', (event) => {
+  event.preventDefault()
   asked = new URLSearchParams()
   history.replaceState(null, '', location.pathname)
+  fields()
   paint()
   void draw()
 })
 form.addEventListener('input', ({ target }) => {
-  keep()
   const { name } = target as HTMLInputElement
+  keep(name)
   paint()
   if (name === 'q' || name === 'flow') filter()
   else if (['locale', 'dir', 'accent'].includes(name)) void draw()

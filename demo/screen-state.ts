@@ -35,7 +35,7 @@ export const offer = (web2: MenuSettings['web2'], own: Partial<MenuSettings> = {
 })
 /** The app of every state that does not say otherwise. */
 export const app: AppView = {
-  name: 'Latchkey demo',
+  name: 'Tidewater',
   logoUrl: null,
   logoElement: null,
   accent: null,

@@ -2,32 +2,41 @@
 
 import { loadAccent } from './preload.ts'
 
+/** A tag that an accent can be given to; `configAccent` by the config of a login modal. */
+export type Tinted = HTMLElement & { readonly accentColor: string; readonly configAccent?: string }
+
+const tokenOf = (tag: HTMLElement): string => getComputedStyle(tag).getPropertyValue('--latch-accent').trim()
+const accentsOf = (tag: Tinted): string[] => [tag.accentColor, tokenOf(tag), tag.configAccent ?? ''].map(String)
+
 export interface Accent {
   /** What attribute and token give, in the order in which they count. */
   readonly given: readonly string[]
+  /** What the button was last tinted from, in that order. */
+  readonly tinted: readonly string[]
   /** Reads the token from the page's styles; true when it has changed. */
   readToken(): boolean
-  /** Gives a button the first accent that is a colour, corrected until text on it is legible. `others` are those of the app's other tags and of the app. */
-  tint(button: HTMLElement, others: readonly string[]): void
+  /** Gives a button the first accent that is a colour, corrected until text on it is legible: the tag's, else that of `modal` (the app's login modal), else `app`. */
+  tint(button: HTMLElement, modal: Tinted | null, app: string): void
 }
 
-export const createAccent = (tag: HTMLElement & { readonly accentColor: string }): Accent => {
+export const createAccent = (tag: Tinted): Accent => {
   let token = ''
   let tinted = ''
-  const given = (): string[] => [tag.accentColor, token].filter(Boolean).map(String)
   const readToken = (): boolean => {
     const before = token
-    token = getComputedStyle(tag).getPropertyValue('--latch-accent').trim()
+    token = tokenOf(tag)
     return token !== before
   }
   return {
     get given() {
-      return given()
+      return [tag.accentColor, token].filter(Boolean).map(String)
+    },
+    get tinted() {
+      return tinted.split('\n')
     },
     readToken,
-    tint(button, others) {
-      readToken()
-      const accents = [...given(), ...others].filter(Boolean)
+    tint(button, modal, app) {
+      const accents = [...accentsOf(tag), ...(modal ? accentsOf(modal) : []), app].filter(Boolean)
       const key = accents.join('\n')
       if (key === tinted) return
       tinted = key

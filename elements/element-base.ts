@@ -236,11 +236,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
 
   /** Gives a button the accent of the tag, else of the app's login modal and its config, else of the app. */
   protected tint(button: HTMLElement): void {
-    const modal = firstModal(this.appId || undefined)
-    const others = [modal?.accentColor, modal?.configAccent, this.appConfig?.accent_color].filter(
-      (one) => typeof one === 'string',
-    )
-    if (this.appConfig || others.some(Boolean) || this.accentColor) this.accent.tint(button, others)
+    this.accent.tint(button, firstModal(this.appId || undefined), this.appConfig?.accent_color ?? '')
   }
 
   /** A label of the host's own is in the host's language. */

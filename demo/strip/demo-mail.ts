@@ -17,17 +17,16 @@ const read = async (after: string): Promise<Message[]> => {
   const response = await fetch(`/outbox.json?after=${encodeURIComponent(after)}`).catch(() => null)
   return response?.ok ? response.json() : []
 }
-/** Milliseconds between two looks into the outbox. */
-const BETWEEN = 700
-
 export class DemoMail extends LightElement {
   static override properties: PropertyDeclarations = { message: { state: true }, said: { state: true } }
   declare message: Message | null
   declare said: string
   private last = ''
-  /** Whether it looks, again and again. */
-  private looking = false
+  /** News of the outbox, while somebody waits for them. */
+  private events: EventSource | null = null
   private begun: Promise<void> | null = null
+  private checking: Promise<void> = Promise.resolve()
+  private wanted: ((message: Message) => void) | null = null
 
   constructor() {
     super()
@@ -44,38 +43,44 @@ export class DemoMail extends LightElement {
   }
 
   /** Shows what comes from now on, until {@link rest}. */
-  async look(): Promise<void> {
-    if (this.looking) return
-    this.looking = true
-    await this.begin()
-    while (this.looking) {
-      await this.check()
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN))
-    }
+  look(): void {
+    if (this.events) return
+    void this.begin()
+    this.events = new EventSource('/outbox/events')
+    // The connection opens anew after a restart of the service: what came meanwhile is read then.
+    for (const name of ['open', 'message']) this.events.addEventListener(name, () => this.check())
   }
   rest(): void {
-    this.looking = false
+    this.events?.close()
+    this.events = null
     this.message = null
   }
 
-  private async check(): Promise<Message | null> {
-    const [newest] = await read(this.last)
-    if (!newest) return null
-    this.last = newest.sentAt
-    this.message = newest
-    this.said = ''
-    return newest
+  /** Reads what is new, one look after the other. */
+  private check(): void {
+    this.checking = this.checking.then(async () => {
+      await this.begin()
+      const fresh = await read(this.last)
+      const [newest] = fresh
+      if (!newest || !this.events) return
+      this.last = newest.sentAt
+      this.message = newest
+      this.said = ''
+      for (const message of fresh) this.wanted?.(message)
+    })
   }
 
-  /** The code of the next message to an address. */
+  /** The code of the next message to an address, which `act` asks for. */
   async nextCode(to: string, act: () => Promise<void>): Promise<string> {
     await this.begin()
+    const arrived = new Promise<string>((resolve) => {
+      this.wanted = (message) => {
+        if (message.to === to && message.code) resolve(message.code)
+      }
+    })
+    this.look()
     await act()
-    for (;;) {
-      const found = this.message?.to === to ? this.message : await this.check()
-      if (found?.to === to && found.code) return found.code
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN))
-    }
+    return arrived
   }
 
   private async copy(code: string): Promise<void> {

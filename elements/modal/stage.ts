@@ -1,12 +1,16 @@
 // Loads the screens into the dialog of a modal, and hands them the tag: its settings, its words, its events.
 
 import type { AppView } from '../../src/app/app-view.ts'
+import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PURPOSES } from '../../src/contract/purposes.ts'
 import type { StageHost } from '../../src/flows/runtime/stage-host.ts'
-import type { Runtime } from '../../src/session/runtime.ts'
+import { failedRuntime, type Runtime } from '../../src/session/runtime.ts'
 import { inTime, loadScreens } from '../preload.ts'
 import { end, fail, fire, requestClose } from './close.ts'
 import type { Controller, Prepared } from './state.ts'
+
+/** Codes of a wrong app-id or api-url. */
+const SET_UP = /^invalid_a/
 
 /** What the screens show of the app. `recent`: the method that was used last in this browser. */
 export const viewOf = ({ tag, config, state }: Controller, { appView }: Prepared['screens'], recent: string | null): AppView =>
@@ -57,11 +61,19 @@ const makeModal = (controller: Controller, screens: Prepared['screens'], runtime
   return { screens, modal }
 }
 
+/** The tag's runtime. Where an attribute is wrong, one that fails: the modal says so, and what asked for it is refused at once. */
+const runtimeOf = ({ tag, state }: Controller): Promise<Runtime> =>
+  tag.needRuntime().catch((fault: LatchkeyError) => {
+    if (!SET_UP.test(fault.code)) throw fault
+    state.request?.reject(fault)
+    return failedRuntime(fault)
+  })
+
 /** Loads what a modal needs, and puts the stage into the dialog, still closed. */
 export const prepare = async (controller: Controller): Promise<Prepared> => {
   const { tag, config, state, dialog } = controller
   const [runtime, screens] = await Promise.all([
-    tag.needRuntime(),
+    runtimeOf(controller),
     inTime(loadScreens()),
     tag.updateComplete.then(() => Promise.all([config.reading, tag.language.ready])),
   ])

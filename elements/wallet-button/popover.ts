@@ -108,7 +108,7 @@ export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awai
       return tag.words
     },
     get accents() {
-      return tag.accent.given
+      return tag.accent.tinted
     },
     requestClose: hide,
   })

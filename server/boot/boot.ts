@@ -113,7 +113,7 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
     service.serve(outer(deps, createApp(deps, core), { root, version, standIns: standInRoutes }).fetch as Fetch)
     await takeCommands?.({ deps, changed: core.apps.forget }, resources)
     say(`Service on ${env.PUBLIC_URL}`)
-    standIns?.serveDemo()
+    standIns?.serveDemo(deps)
     log.info('started', { port: service.port, publicUrl: env.PUBLIC_URL, milliseconds: machineClock.now() - began })
     return { publicUrl: env.PUBLIC_URL, demoUrl: standIns?.demoUrl ?? null, close: () => drain().then(close) }
   } catch (error) {

@@ -2,10 +2,12 @@
 
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { isLoopback } from '../boot/check-start.ts'
 import { staticFiles } from '../http/static-file.ts'
 import { type DemoPlaces, demoPolicy, stripPolicy, styledPolicy } from './demo-policies.ts'
 import type { Outbox } from './outbox.ts'
+import { outboxEvents } from './outbox-events.ts'
 
 /** Addresses of the service and of its sandbox in the demo's HTML; the real ones are served in their place. */
 const WRITTEN = { service: 'http://localhost:4001', sandbox: 'http://127.0.0.1:4001' }
@@ -31,6 +33,9 @@ const LEGAL: Record<string, string> = {
   '/privacy': legal('Privacy', 'What you type in the demo stays in the database on your machine. Nothing is sent anywhere else.'),
 }
 
+const missing = (c: Context): Response => c.text('There is nothing at this address.\n', 404)
+const onlyLoopback = createMiddleware(async (c, next) => (isLoopback(new URL(c.req.url).hostname) ? next() : missing(c)))
+
 export interface DemoHost {
   readonly places: DemoPlaces
   /** The package's folder. */
@@ -38,18 +43,19 @@ export interface DemoHost {
   /** What `/` shows. */
   readonly first: 'demo' | 'plain'
   /** Messages of the development service, for the demo's toasts. */
-  readonly outbox: Pick<Outbox, 'list'>
+  readonly outbox: Pick<Outbox, 'list' | 'watch'>
+  /** Aborted when the service stops: no page holds it up. */
+  readonly stopping: AbortSignal
 }
 
 /** The demo host. */
-export const demoHost = ({ places, root, first, outbox }: DemoHost): Hono => {
+export const demoHost = ({ places, root, first, outbox, stopping }: DemoHost): Hono => {
   const { service, sandbox = service } = places
   const policy = demoPolicy(places)
   const html = (plain: Buffer): Buffer =>
     Buffer.from(plain.toString('utf8').replaceAll(WRITTEN.service, service).replaceAll(WRITTEN.sandbox, sandbox))
   const page = staticFiles(join(root, 'demo'), html)
   const asset = staticFiles(join(root, 'dist', 'demo'))
-  const missing = (c: Context): Response => c.text('There is nothing at this address.\n', 404)
   const app = new Hono()
   app.use(async (c, next) => {
     c.header('content-security-policy', policy)
@@ -71,9 +77,11 @@ export const demoHost = ({ places, root, first, outbox }: DemoHost): Hono => {
     if (STYLE.test(name)) return (await page(c, name, 'no-cache')) ?? missing(c)
     return (ASSET.test(name) && (await asset(c, name, 'no-cache'))) || missing(c)
   })
+  // Trust: a page elsewhere can give its own name the address 127.0.0.1 (DNS rebinding) and could then read codes.
+  app.use('/outbox.json', onlyLoopback)
+  app.use('/outbox/events', onlyLoopback)
+  app.get('/outbox/events', (c) => outboxEvents(c, outbox, stopping))
   app.get('/outbox.json', async (c) => {
-    // Trust: a page elsewhere can give its own name the address 127.0.0.1 (DNS rebinding) and could then read codes.
-    if (!isLoopback(new URL(c.req.url).hostname)) return missing(c)
     c.header('cache-control', 'no-store')
     const after = c.req.query('after') ?? ''
     return c.json((await outbox.list()).filter(({ sentAt }) => sentAt > after))

@@ -2,13 +2,13 @@
 
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { streamSSE } from 'hono/streaming'
 import { type BaseIssue, flatten, safeParse } from 'valibot'
 import { isLoopback } from '../boot/check-start.ts'
 import { type Faults, fault } from './faults.ts'
 import type { StandIn } from './idp/idp.ts'
 import { idpRoutes } from './idp/routes.ts'
 import type { Outbox } from './outbox.ts'
+import { outboxEvents } from './outbox-events.ts'
 import { MAIL_POLICY, mailPage, OUTBOX_POLICY, OUTBOX_STYLE, outboxPage } from './outbox-page.ts'
 import { clockMove, type TestClock } from './test-clock.ts'
 import { turnstileRoutes } from './turnstile/routes.ts'
@@ -50,18 +50,7 @@ const outboxRoutes = (outbox: Outbox, stopping: AbortSignal, script: Script): Ho
     c.header('content-security-policy', MAIL_POLICY)
     return c.html(mailPage(html, c.req.query('theme')))
   })
-  routes.get('/outbox/events', (c) =>
-    streamSSE(c, async (stream) => {
-      const end = outbox.watch((id) => void stream.writeSSE({ data: String(id) }))
-      await stream.write(': from now on\n\n')
-      await new Promise<void>((resolve) => {
-        stream.onAbort(resolve)
-        if (stopping.aborted) resolve()
-        stopping.addEventListener('abort', () => resolve(), { once: true })
-      })
-      end()
-    }),
-  )
+  routes.get('/outbox/events', (c) => outboxEvents(c, outbox, stopping))
   routes.get('/outbox.css', (c) => c.body(OUTBOX_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
   routes.get('/outbox.js', async (c) => (await script(c, 'outbox.js')) ?? c.json(nothing, 404))
   routes.get('/outbox.json', async (c) => c.json(await outbox.list(c.req.query('to'))))

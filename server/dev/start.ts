@@ -15,6 +15,7 @@ import type { LocalChain } from '../ports/chains.ts'
 import { clock as machineClock } from '../ports/clock.ts'
 import type { Clock, Random } from '../ports/ports.ts'
 import { random as machineRandom } from '../ports/random.ts'
+import { DEMO_NAME } from '../services/apps/demo-app.ts'
 import { ensureDemoApps } from '../services/apps/ensure-demo-apps.ts'
 import { callbackUrl } from '../services/oauth/flow-secrets.ts'
 import { hasUsers } from '../stores/account/users.ts'
@@ -65,7 +66,7 @@ export interface StandIns {
   /** Brings the demo apps up to date. Rejects with an Error for people where test mode met a database that is not empty. */
   ready(deps: Deps): Promise<StandInRoutes>
   /** Answers calls of the demo page from now on. */
-  serveDemo(): void
+  serveDemo(deps: Pick<Deps, 'stopping'>): void
 }
 
 const SEEDED_TWICE =
@@ -87,6 +88,7 @@ const messageSettings = async (env: Env, outbox: Outbox, clock: Clock, random: R
   if (sms) resources.add(sms.close)
   return {
     SMTP_URL: env.SMTP_URL ?? mail?.url,
+    ...(mail && { MAIL_FROM: `${DEMO_NAME} <login@localhost>` }),
     SMS_URL: env.SMS_URL ?? sms?.url,
     SMS_FROM: env.SMS_FROM ?? SMS_CATCHER_FROM,
   }
@@ -138,9 +140,9 @@ export const startStandIns = async ({ env: given, root, service, open, resources
       )
       return { routes, faults: faults.middleware }
     },
-    serveDemo: () => {
+    serveDemo: ({ stopping }) => {
       const places = { service: env.PUBLIC_URL, sandbox, relay: env.WALLET_CONNECT_RELAY_URL }
-      demo.serve(demoHost({ places, root, first: env.DEMO_PAGE, outbox }).fetch as Fetch)
+      demo.serve(demoHost({ places, root, first: env.DEMO_PAGE, outbox, stopping }).fetch as Fetch)
       say(`Login codes on ${sandbox}/dev/outbox`)
       say(`Demo page on ${demoUrl}`)
     },

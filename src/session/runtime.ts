@@ -15,7 +15,7 @@ import { analyticsId } from './analytics.ts'
 import { createRequestQueue, type RequestQueue } from './request-queue.ts'
 import { emptySeats, type Seats } from './seats.ts'
 import { createSession, type Session } from './session.ts'
-import { explained } from './set-up-fault.ts'
+import { explained, refused } from './set-up-fault.ts'
 
 /** `loading` until config and session are known; `failed` while the service cannot be reached. */
 export type Readiness = 'loading' | 'ready' | 'failed'
@@ -84,7 +84,8 @@ const keepTrying = (start: () => Promise<void>, isReady: () => boolean, status: 
   return whenReady
 }
 
-const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions): Runtime => {
+/** `wrong`: what is wrong with the tag that wanted it; the service is not asked then. */
+const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: LatchkeyError): Runtime => {
   const storage = createStorage()
   const $config = atom<WireAppConfig | null>(null)
   const $readiness = atom<Readiness>('loading')
@@ -99,6 +100,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions): Runtime => 
 
   const start = async (): Promise<void> => {
     try {
+      if (wrong) throw wrong
       // A popup that came back from a provider hands its answer to the page that opened it, before any call to the service.
       if (tabParam(`${OAUTH_ANSWER}code`)) await (await import('./returned.ts')).handOver(storage)
       if (!$config.get()) $config.set(await api(apps.config, { params: { appId }, token: session.heldToken() }))
@@ -141,6 +143,10 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions): Runtime => 
     whenReady,
   }
 }
+
+/** A runtime that fails, and asks nothing: what it opens says what is wrong with the set-up of a tag. */
+export const failedRuntime = (fault: LatchkeyError): Runtime =>
+  createRuntime({ appId: '', apiUrl: location.origin, clientId: null }, refused(fault))
 
 /** The page's runtimes, found by every copy of the bundle under one registered symbol. */
 const REGISTRY = Symbol.for('latchkey.runtimes')

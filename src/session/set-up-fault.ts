@@ -21,6 +21,13 @@ export const explained = (fault: LatchkeyError, { appId, apiUrl }: { appId: stri
           ]
         : null
   if (!told) return fault
-  const explanation = new LatchkeyError(code, told.join(' '), { status, cause: fault })
+  return advising(fault, told, status)
+}
+
+const advising = (fault: LatchkeyError, told: readonly string[], status: number | null): LatchkeyError => {
+  const explanation = new LatchkeyError(fault.code, told.join(' '), { status, cause: fault })
   return Object.assign(explanation, isDevelopment() && { advice: told.join('\n') })
 }
+
+/** A fault of an attribute, which the service was never asked about, as if it had refused: nothing is tried again. */
+export const refused = (fault: LatchkeyError): LatchkeyError => advising(fault, [fault.message], 400)

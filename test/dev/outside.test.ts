@@ -171,8 +171,17 @@ test('the log has the path and never the query, nor a name in the path, nor an i
 const places = { service: 'http://localhost:5005' }
 const sent = (sentAt: string) =>
   ({ id: 1, channel: 'email', to: 'ada@example.com', subject: '', text: '', html: null, code: null, sentAt }) as const
-const outbox = { list: async () => [sent('2030-01-02T00:00:00.000Z'), sent('2030-01-01T00:00:00.000Z')] }
-const demo = (path: string, first: 'demo' | 'plain' = 'plain') => demoHost({ places, root, first, outbox }).request(path)
+const watchers = new Set<(id: number) => void>()
+const outbox = {
+  list: async () => [sent('2030-01-02T00:00:00.000Z'), sent('2030-01-01T00:00:00.000Z')],
+  watch(watcher: (id: number) => void) {
+    watchers.add(watcher)
+    return () => void watchers.delete(watcher)
+  },
+}
+const stopping = new AbortController()
+const demo = (path: string, first: 'demo' | 'plain' = 'plain') =>
+  demoHost({ places, root, first, outbox, stopping: stopping.signal }).request(path)
 test('the demo host sends the policy of elements.md and the real address of the service', async () => {
   const response = await demo('/')
   assert.equal(response.headers.get('content-security-policy'), demoPolicy({ service: 'http://localhost:5005' }))
@@ -223,6 +232,18 @@ test('the demo reads messages sent since, and no page elsewhere that gives its o
     ['2030-01-02T00:00:00.000Z'],
   )
   assert.equal((await demo('http://rebound.example/outbox.json')).status, 404)
+})
+test('the demo hears of each message as it arrives, on this machine alone, until the service stops', async () => {
+  assert.equal((await demo('http://rebound.example/outbox/events')).status, 404)
+  const events = await demo('http://localhost/outbox/events')
+  assert.equal(events.headers.get('content-type'), 'text/event-stream')
+  const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader()
+  assert.equal((await reader?.read())?.value, ': from now on\n\n')
+  for (const watcher of watchers) watcher(7)
+  assert.equal((await reader?.read())?.value, 'data: 7\n\n')
+  stopping.abort()
+  assert.equal((await reader?.read())?.done, true)
+  assert.equal(watchers.size, 0)
 })
 test('the demo host has its scripts and its two small pages, all under the same policy', async () => {
   for (const path of ['/assets/page.js', '/terms', '/privacy', '/nowhere']) {

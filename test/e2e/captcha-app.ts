@@ -9,7 +9,7 @@ export const SITE_KEY = '1x00000000000000000000BB'
 
 export const captchaData = async (): Promise<TestData> => {
   const data = await testData()
-  const app = ['--id', DEMO_APP, '--name', 'Latchkey demo', '--origin', 'http://localhost', '--method', 'email,sms,passkey,siwe']
+  const app = ['--id', DEMO_APP, '--name', 'Tidewater', '--origin', 'http://localhost', '--method', 'email,sms,passkey,siwe']
   const captcha = ['--set', `captcha_site_key=t:${SITE_KEY}`, '--set', 'captcha_enabled=true']
   const { code, err } = await command(['app', 'create', ...app, ...captcha, '--no-origin', 'yes'], data.env)
   if (code !== 0) throw new Error(err)

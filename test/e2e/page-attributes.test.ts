@@ -167,7 +167,7 @@ describe('attributes and their properties', () => {
     await setProperties(page, { landingHeader: '', config: { appearance: { landingHeader: 'By config' } } })
     await header(page).getByText('By config').waitFor()
     await setProperties(page, { config: null })
-    await header(page).getByText('Log in to Latchkey demo').waitFor()
+    await header(page).getByText('Log in to Tidewater').waitFor()
     assert.equal(await page.getByLabel('Email address').inputValue(), 'half@typed')
   })
 
@@ -195,7 +195,7 @@ describe('attributes and their properties', () => {
     // What was right before still holds.
     await header(page).getByText('Second').waitFor()
     await child(null)
-    await header(page).getByText('Log in to Latchkey demo').waitFor()
+    await header(page).getByText('Log in to Tidewater').waitFor()
     assert.equal(await hint(page).count(), 0)
     // The strict page's browser has a word of its own on every script that is changed.
     assert.equal(complaints.lines.filter((line) => line.startsWith('<login-modal>')).length, 1)

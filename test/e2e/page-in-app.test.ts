@@ -73,8 +73,8 @@ describe('the login menu in the browser of an app', () => {
 
   test('a click that no finger made chooses nothing in the browser of an app, and does elsewhere', async () => {
     for (const [options, native, next] of [
-      [{ userAgent: IN_FACEBOOK }, false, 'Log in to Latchkey demo'],
-      [{}, true, 'Log in to Latchkey demo'],
+      [{ userAgent: IN_FACEBOOK }, false, 'Log in to Tidewater'],
+      [{}, true, 'Log in to Tidewater'],
       [{}, false, 'Enter your phone number'],
     ] as const) {
       const { page } = await visit(options, (person) =>

@@ -48,7 +48,7 @@ describe('the language of the tags', () => {
     assert.deepEqual(await letters(page, 'wallet-button button[part=button]'), ['de', 'ltr'])
     await page.locator('wallet-button').click()
     const email = newEmail()
-    await page.getByRole('heading', { name: 'Bei Latchkey demo anmelden' }).waitFor()
+    await page.getByRole('heading', { name: 'Bei Tidewater anmelden' }).waitFor()
     assert.deepEqual(await letters(page, 'login-modal dialog'), ['de', 'ltr'])
     await page.getByLabel('E-Mail-Adresse').fill(email)
     const ahead = page.waitForRequest(/chunks\/language-de-rare-/)
@@ -70,7 +70,7 @@ describe('the language of the tags', () => {
     const { page } = await visit('en', { locale: 'ar' })
     // The button shows itself when its words are here.
     await page.locator('wallet-button button[part=button]').click()
-    await page.getByRole('heading', { name: 'تسجيل الدخول إلى Latchkey demo' }).waitFor()
+    await page.getByRole('heading', { name: 'تسجيل الدخول إلى Tidewater' }).waitFor()
     assert.deepEqual(await letters(page, 'login-modal dialog'), ['ar', 'rtl'])
     await page.getByLabel('البريد الإلكتروني').fill(newEmail())
     await page.keyboard.press('Enter')
@@ -95,7 +95,7 @@ describe('the language of the tags', () => {
       const files = asked(person)
       const { page } = await visit(lang, attributes, person)
       await startLogin(page)
-      await page.getByRole('heading', { name: 'Log in to Latchkey demo' }).waitFor()
+      await page.getByRole('heading', { name: 'Log in to Tidewater' }).waitFor()
       assert.equal((await letters(page, 'login-modal dialog'))[0], 'en')
       // A page that is idle would have asked by now: the screens that come next are asked for last.
       assert.deepEqual(files, [], lang)
@@ -141,13 +141,13 @@ describe('the language of the tags', () => {
     await page.evaluate(() => {
       document.documentElement.lang = 'de'
     })
-    await page.getByRole('heading', { name: 'Bei Latchkey demo anmelden' }).waitFor()
+    await page.getByRole('heading', { name: 'Bei Tidewater anmelden' }).waitFor()
     assert.equal(await page.getByLabel('E-Mail-Adresse').inputValue(), 'half@typed')
     await page.evaluate(() => Object.assign(document.querySelector('login-modal') as object, { locale: 'ar' }))
-    await page.getByRole('heading', { name: 'تسجيل الدخول إلى Latchkey demo' }).waitFor()
+    await page.getByRole('heading', { name: 'تسجيل الدخول إلى Tidewater' }).waitFor()
     assert.deepEqual(await letters(page, 'login-modal dialog'), ['ar', 'rtl'])
     await page.evaluate(() => Object.assign(document.querySelector('login-modal') as object, { locale: 'en-GB' }))
-    await page.getByRole('heading', { name: 'Log in to Latchkey demo' }).waitFor()
+    await page.getByRole('heading', { name: 'Log in to Tidewater' }).waitFor()
     assert.equal((await letters(page, 'login-modal dialog'))[0], 'en')
   })
 
@@ -174,9 +174,9 @@ describe('the language of the tags', () => {
     }, screens)
     const shown = () => page.locator('wallet-button button[part=button]').isVisible()
     assert.equal(await shown(), false)
-    assert.equal(await page.getByText('Log in to Latchkey demo').count(), 0)
+    assert.equal(await page.getByText('Log in to Tidewater').count(), 0)
     arrive()
-    await page.getByRole('heading', { name: 'Bei Latchkey demo anmelden' }).waitFor()
+    await page.getByRole('heading', { name: 'Bei Tidewater anmelden' }).waitFor()
     assert.equal(await shown(), true)
     // A menu that was asked for before its words waits for no others.
     assert.deepEqual(files.slice(0, 2), ['language', 'language-de-common'])
@@ -208,7 +208,7 @@ describe('the language of the tags', () => {
     })
     const { page } = await visit('de', {}, person)
     await startLogin(page)
-    await page.getByRole('heading', { name: 'Bei Latchkey demo anmelden' }).waitFor()
+    await page.getByRole('heading', { name: 'Bei Tidewater anmelden' }).waitFor()
     assert.deepEqual(files.slice(0, 2), ['language', 'language-de-common'])
     /** Every heading that is drawn from here on. */
     await page.evaluate(() => {
@@ -229,7 +229,7 @@ describe('the language of the tags', () => {
       await import(url)
       for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
     }, (await code).url())
-    await page.getByRole('heading', { name: 'Bei Latchkey demo anmelden' }).waitFor()
+    await page.getByRole('heading', { name: 'Bei Tidewater anmelden' }).waitFor()
     arrive()
     await page.getByRole('heading', { name: 'Telefonnummer eingeben' }).waitFor()
     await page.evaluate(() => Object.assign(document.querySelector('login-modal') as object, { locale: 'ar' }))

@@ -247,7 +247,7 @@ describe('a session on a page', () => {
       if (url.origin === world.serviceUrl) asked.push(`${request.method()} ${url.pathname.replace(/[\w-]+\.js$/, '')}`)
     })
     await page.goto(world.demoUrl)
-    await page.locator('login-modal').getByText('Log in to Latchkey demo').waitFor()
+    await page.locator('login-modal').getByText('Log in to Tidewater').waitFor()
     const chunk = 'GET /elements/chunks/'
     assert.deepEqual(asked.slice(0, 4), ['GET /elements/', chunk, chunk, `GET /api/v1/apps/${DEMO_APP}`])
     // The menu was drawn with the config of the early request: there is no second one.
@@ -259,6 +259,6 @@ describe('a session on a page', () => {
     const person = await openAtOnce()
     await world.fault({ path: 'apps.config', cut: 'before', times: 1 })
     const { page } = await world.visit(person)
-    await page.locator('login-modal').getByText('Log in to Latchkey demo').waitFor()
+    await page.locator('login-modal').getByText('Log in to Tidewater').waitFor()
   })
 })

@@ -153,7 +153,7 @@ describe('logins without a screen', () => {
           title: root?.querySelector('h2')?.textContent,
         }
       })
-      const title = text || 'Log in to Latchkey demo'
+      const title = text || 'Log in to Tidewater'
       assert.deepEqual(drawn, { wide: false, strange: 0, ran: false, title: drawn.title }, text)
       assert.ok(text.trim() === '' || drawn.title === title, text)
       await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.close())

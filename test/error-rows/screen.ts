@@ -78,16 +78,18 @@ export const SCREEN_ROWS: readonly ErrorRow[] = [
     why: 'The service may answer in time when it is asked again.',
   },
   { ...BY_MAIL, code: 'service_unreachable', title: ERROR, ...unreachable, ...AGAIN, why: TRY_AGAIN },
-  ...['invalid_origin', 'missing_origin', 'missing_or_invalid_privy_app_id'].map((code) => ({
-    ...BY_MAIL,
-    code,
-    title: 'Login is not available here',
-    text: 'Tell the owner of this site.',
-    fault: { status: 403 },
-    button: 'Close',
-    leads: 'away' as const,
-    why: 'Nothing that a person does here mends the set-up of the page.',
-  })),
+  ...['invalid_origin', 'missing_origin', 'missing_or_invalid_privy_app_id', 'invalid_app_id', 'invalid_attribute'].map(
+    (code) => ({
+      ...BY_MAIL,
+      code,
+      title: 'Login is not available here',
+      text: 'Tell the owner of this site.',
+      fault: { status: 403 },
+      button: 'Close',
+      leads: 'away' as const,
+      why: 'Nothing that a person does here mends the set-up of the page.',
+    }),
+  ),
   {
     ...BY_MAIL,
     ...said('invalid_credentials', 422),

@@ -34,7 +34,7 @@ await onEachEngine((engine) => {
   test('they are made once, with every method, and are sound', async () => {
     await start()
     const { config, allowedOrigins, allowNoOrigin } = await demo()
-    assert.deepEqual([config.name, config.google_oauth, config.passkey_auth, allowNoOrigin], ['Latchkey demo', true, true, true])
+    assert.deepEqual([config.name, config.google_oauth, config.passkey_auth, allowNoOrigin], ['Tidewater', true, true, true])
     assert.deepEqual(allowedOrigins, [...demoOrigins(4000), ANY_LOCAL_PORT])
     assert.deepEqual(await checkApp(lab.deps, DEMO_APP), [])
     assert.deepEqual(await checkApp(lab.deps, SECOND_DEMO_APP), [])

@@ -5,6 +5,8 @@ import { METHOD_FLAGS } from '../../../src/contract/methods.ts'
 import type { AppSettings } from '../../db/schema.ts'
 import { ANY_LOCAL_PORT } from './allowed-origins.ts'
 
+/** The product of the demo page, in menu, mails and their sender. */
+export const DEMO_NAME = 'Tidewater'
 export const DEMO_APP = 'latchkeydemoapp0000000001'
 export const SECOND_DEMO_APP = 'latchkeydemoapp0000000002'
 

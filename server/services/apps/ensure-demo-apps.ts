@@ -8,7 +8,16 @@ import { cookieProblems } from '../sessions/cookie-rules.ts'
 import { ANY_LOCAL_PORT } from './allowed-origins.ts'
 import { InvalidApp } from './app-rules.ts'
 import { type AppChanging, type AppDeps, type AppRecord, changeApp, createApp, secretsOf } from './apps.ts'
-import { DEMO_APP, DEMO_SETTINGS, demoConfig, demoOrigins, demoPorts, SECOND_DEMO_APP, withDemoOrigins } from './demo-app.ts'
+import {
+  DEMO_APP,
+  DEMO_NAME,
+  DEMO_SETTINGS,
+  demoConfig,
+  demoOrigins,
+  demoPorts,
+  SECOND_DEMO_APP,
+  withDemoOrigins,
+} from './demo-app.ts'
 
 /** What the stand-in of the captcha is known by. */
 export interface DemoCaptcha {
@@ -18,6 +27,7 @@ export interface DemoCaptcha {
 
 /** Clients that services of before wrote into the demo apps: their secrets ended with the process that made them. */
 const WRITTEN_CLIENT = /^demo-at-/
+const FORMER_NAME = /^Latchkey demo(?=$|, second app$)/
 const OWN_LINK = /^http:\/\/localhost:(\d+)\/(?:terms|privacy)$/
 
 /** The links of the demo page that an earlier start wrote with another port. */
@@ -42,6 +52,8 @@ const upToDate =
     const allowedOrigins = cookieProblems({ config, allowedOrigins: added, cookieDomain }).length > 0 ? origins : added
     const keys = {
       ...movedLinks(app, demoConfig(port, config.name).links),
+      // What starts of before named it.
+      ...(FORMER_NAME.test(config.name) && { name: config.name.replace(FORMER_NAME, DEMO_NAME) }),
       ...(captcha && !config.captcha_site_key && { captcha_site_key: captcha.siteKey }),
     }
     const settings = Object.fromEntries(Object.entries(DEMO_SETTINGS).filter(([name]) => !(name in set)))
@@ -73,6 +85,6 @@ const ensureDemoApp = async (deps: AppDeps, id: string, name: string, captcha: D
 
 /** Several services may do so on one database. `captcha` is the stand-in's; null where a real one is named. */
 export const ensureDemoApps = async (deps: AppDeps, captcha: DemoCaptcha | null = null): Promise<void> => {
-  await ensureDemoApp(deps, DEMO_APP, 'Latchkey demo', captcha)
-  await ensureDemoApp(deps, SECOND_DEMO_APP, 'Latchkey demo, second app', captcha)
+  await ensureDemoApp(deps, DEMO_APP, DEMO_NAME, captcha)
+  await ensureDemoApp(deps, SECOND_DEMO_APP, `${DEMO_NAME}, second app`, captcha)
 }

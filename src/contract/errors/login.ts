@@ -50,6 +50,8 @@ export const SCREEN: Context<LoginKey> = {
     invalid_origin: setUp,
     missing_origin: setUp,
     missing_or_invalid_privy_app_id: setUp,
+    invalid_app_id: setUp,
+    invalid_attribute: setUp,
     captcha_timeout: { title: 'captcha.timeout', ...again },
     captcha_failure: { title: 'captcha.failed', ...again },
   },

@@ -3,7 +3,14 @@ import { describe, test } from 'node:test'
 import { facts } from '../../../test/fakes/app.ts'
 import { machine, type SessionsEvent, type SessionsState } from './account-sessions.ts'
 
-const session = (id: string, isCurrent = false) => ({ id, isCurrent, browser: 'Chrome', os: null, lastUsedAt: new Date(0) })
+const session = (id: string, isCurrent = false) => ({
+  id,
+  isCurrent,
+  browser: 'Chrome',
+  os: null,
+  country: null,
+  lastUsedAt: new Date(0),
+})
 const after = (state: SessionsState, ...events: SessionsEvent[]) =>
   events.reduce((step, event) => machine.on(step[0], event, facts()), [state] as ReturnType<typeof machine.on>)
 const [begun] = machine.start({}, facts())

@@ -13,6 +13,8 @@ export interface OwnSession {
   readonly isCurrent: boolean
   readonly browser: string | null
   readonly os: string | null
+  /** Two letters of ISO 3166-1. */
+  readonly country: string | null
   readonly lastUsedAt: Date
 }
 export interface SessionsState {
@@ -59,11 +61,12 @@ const listing = <I>(call: (runtime: Runtime, input: I, token: string, signal: Ab
     (error) => ({ type: 'refused', error }),
     async (runtime, input, { signal }) => {
       const answer = await runtime.session.authorized((token) => call(runtime, input, token, signal))
-      const list = answer.sessions.map(({ id, is_current, browser, os, last_used_at }) => ({
+      const list = answer.sessions.map(({ id, is_current, browser, os, country, last_used_at }) => ({
         id,
         isCurrent: is_current,
         browser,
         os,
+        country,
         lastUsedAt: new Date(last_used_at * 1000),
       }))
       return { type: 'listed', sessions: list }

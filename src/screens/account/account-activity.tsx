@@ -15,8 +15,9 @@ import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 import { lookOf } from './account-rows.ts'
 import lists from './lists.css'
+import wide from './wide.css'
 
-export const styles = pieces + lists
+export const styles = pieces + lists + wide
 
 export { copy }
 export type Copy = typeof copy
@@ -39,24 +40,26 @@ export default function AccountActivity({ state, copy, locale, send }: ScreenPro
       .join(' · ')
   return (
     <ScreenFrame title={copy.title} subtitle={copy.text}>
-      {at === 'loading' && (
-        <div className="waiting">
-          <Spinner label={copy.loading} />
-        </div>
-      )}
-      {activity.length > 0 && (
-        <List>
-          {activity.map((one, place) => (
-            // Rows have no id, and never change their place.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-            <ListRow key={place} icon={ICONS[one.kind] ?? device} name={nameOf(one)} line={lineOf(one)} />
-          ))}
-        </List>
-      )}
-      <p className="note" part={problem ? 'error' : undefined} role="status" data-tone="error">
-        {say(copy, problem)}
-      </p>
-      {at === 'failed' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}
+      <div className="pane">
+        {at === 'loading' && (
+          <div className="waiting">
+            <Spinner label={copy.loading} />
+          </div>
+        )}
+        {activity.length > 0 && (
+          <List>
+            {activity.map((one, place) => (
+              // Rows have no id, and never change their place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+              <ListRow key={place} icon={ICONS[one.kind] ?? device} name={nameOf(one)} line={lineOf(one)} />
+            ))}
+          </List>
+        )}
+        <p className="note" part={problem ? 'error' : undefined} role="status" data-tone="error">
+          {say(copy, problem)}
+        </p>
+        {at === 'failed' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}
+      </div>
     </ScreenFrame>
   )
 }

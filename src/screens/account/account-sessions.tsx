@@ -15,8 +15,9 @@ import pieces from '../pieces.css'
 import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 import lists from './lists.css'
+import wide from './wide.css'
 
-export const styles = pieces + lists
+export const styles = pieces + lists + wide
 
 export { copy }
 export type Copy = typeof copy
@@ -26,8 +27,13 @@ const MOBILE = /^(iOS|Android)$/
 export default function AccountSessions({ state, copy, locale, send }: ScreenProps<'ACCOUNT_SESSIONS_SCREEN', Copy>) {
   const { at, sessions, asking } = state
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const countries = new Intl.DisplayNames([locale], { type: 'region' })
   const nameOf = ({ browser, os }: (typeof sessions)[number]): string =>
     (browser && os ? fill(copy.on, { browser, os }) : (browser ?? os)) ?? copy.unknown
+  const lineOf = ({ isCurrent, country, lastUsedAt }: (typeof sessions)[number]): string =>
+    [isCurrent ? copy.current : fill(copy.used, { date: times.format(lastUsedAt) }), country && countries.of(country)]
+      .filter(Boolean)
+      .join(' · ')
   const question = (text: string) => (
     <Question
       text={text}
@@ -40,45 +46,47 @@ export default function AccountSessions({ state, copy, locale, send }: ScreenPro
   )
   return (
     <ScreenFrame mark={<Mark icon={device} />} title={copy.title}>
-      {at === 'loading' && (
-        <div className="waiting">
-          <Spinner label={copy.loading} />
-        </div>
-      )}
-      {sessions.length > 0 && (
-        <List count={sessions.length}>
-          {sessions.map((session) => (
-            <ListRow
-              key={session.id}
-              icon={MOBILE.test(session.os ?? '') ? phone : device}
-              name={nameOf(session)}
-              line={session.isCurrent ? copy.current : fill(copy.used, { date: times.format(session.lastUsedAt) })}
-              actions={
-                !session.isCurrent && (
-                  <Button kind="link" onPress={() => send({ type: 'ask', about: session.id })}>
-                    {copy.out}
-                    <span className="quiet"> {nameOf(session)}</span>
-                  </Button>
-                )
-              }
-            >
-              {asking === session.id && question(fill(copy.ask, { name: nameOf(session) }))}
-            </ListRow>
+      <div className="pane">
+        {at === 'loading' && (
+          <div className="waiting">
+            <Spinner label={copy.loading} />
+          </div>
+        )}
+        {sessions.length > 0 && (
+          <List count={sessions.length}>
+            {sessions.map((session) => (
+              <ListRow
+                key={session.id}
+                icon={MOBILE.test(session.os ?? '') ? phone : device}
+                name={nameOf(session)}
+                line={lineOf(session)}
+                actions={
+                  !session.isCurrent && (
+                    <Button kind="link" onPress={() => send({ type: 'ask', about: session.id })}>
+                      {copy.out}
+                      <span className="quiet"> {nameOf(session)}</span>
+                    </Button>
+                  )
+                }
+              >
+                {asking === session.id && question(fill(copy.ask, { name: nameOf(session) }))}
+              </ListRow>
+            ))}
+          </List>
+        )}
+        {sessions.length > 2 &&
+          (asking === 'others' ? (
+            question(copy.askOthers)
+          ) : (
+            <Button kind="secondary" onPress={() => send({ type: 'ask', about: 'others' })}>
+              {copy.outOthers}
+            </Button>
           ))}
-        </List>
-      )}
-      {sessions.length > 2 &&
-        (asking === 'others' ? (
-          question(copy.askOthers)
-        ) : (
-          <Button kind="secondary" onPress={() => send({ type: 'ask', about: 'others' })}>
-            {copy.outOthers}
-          </Button>
-        ))}
-      <p className="note" part={state.problem ? 'error' : undefined} role="status" data-tone="error">
-        {say(copy, state.problem)}
-      </p>
-      {at === 'failed' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}
+        <p className="note" part={state.problem ? 'error' : undefined} role="status" data-tone="error">
+          {say(copy, state.problem)}
+        </p>
+        {at === 'failed' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}
+      </div>
     </ScreenFrame>
   )
 }

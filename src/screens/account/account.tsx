@@ -23,8 +23,9 @@ import type { ScreenProps } from '../screen.ts'
 import account from './account.css'
 import { lookOf, lookOfMethod } from './account-rows.ts'
 import lists from './lists.css'
+import wide from './wide.css'
 
-export const styles = pieces + lists + account
+export const styles = pieces + lists + wide + account
 
 export { copy }
 export type Copy = typeof copy
@@ -110,7 +111,9 @@ export default function Account(props: Props) {
   if (state.view === 'link')
     return (
       <ScreenFrame key="link" title={copy.links}>
-        <List>{addable.map((method) => linkRow(method))}</List>
+        <div className="pane">
+          <List>{addable.map((method) => linkRow(method))}</List>
+        </div>
       </ScreenFrame>
     )
   const row = (type: Press, icon: IconPath, label: ReactNode, busy = false) => (

@@ -12,8 +12,9 @@ import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 import loss from './delete-account.css'
 import lists from './lists.css'
+import wide from './wide.css'
 
-export const styles = pieces + lists + loss
+export const styles = pieces + lists + wide + loss
 
 export { copy }
 export type Copy = typeof copy
@@ -33,50 +34,52 @@ export default function DeleteAccount({ state, copy, send }: ScreenProps<'DELETE
     )
   return (
     <ScreenFrame mark={<Mark icon={bin} tone="error" />} title={copy.title} subtitle={copy.text}>
-      <ul className="loss">
-        <li>{copy.sessions}</li>
-        <li>{copy.links}</li>
-        {state.hasWallet && <li>{copy.wallet}</li>}
-      </ul>
-      <form
-        className="entry"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          send({ type: 'delete' })
-        }}
-      >
-        <div className="field">
-          <label htmlFor="word">{fill(copy.label, { word: copy.word })}</label>
-          <div className="row">
-            <input
-              id="word"
-              part="input"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              aria-describedby="problem"
-              value={state.typed}
-              onChange={(event) => send({ type: 'type', text: event.target.value, word: copy.word })}
-            />
-          </div>
-        </div>
-        <p
-          className="note"
-          id="problem"
-          part={state.problem ? 'error' : undefined}
-          role="status"
-          data-tone={state.problem ? 'error' : 'success'}
+      <div className="pane">
+        <ul className="loss">
+          <li>{copy.sessions}</li>
+          <li>{copy.links}</li>
+          {state.hasWallet && <li>{copy.wallet}</li>}
+        </ul>
+        <form
+          className="entry"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            send({ type: 'delete' })
+          }}
         >
-          {(state.problem && say(copy, state.problem)) ?? (state.confirmed ? copy.confirmed : null)}
-        </p>
-        <Button kind="danger" busy={state.at === 'deleting'} disabled={!state.ready}>
-          {copy.delete}
+          <div className="field">
+            <label htmlFor="word">{fill(copy.label, { word: copy.word })}</label>
+            <div className="row">
+              <input
+                id="word"
+                part="input"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                aria-describedby="problem"
+                value={state.typed}
+                onChange={(event) => send({ type: 'type', text: event.target.value, word: copy.word })}
+              />
+            </div>
+          </div>
+          <p
+            className="note"
+            id="problem"
+            part={state.problem ? 'error' : undefined}
+            role="status"
+            data-tone={state.problem ? 'error' : 'success'}
+          >
+            {(state.problem && say(copy, state.problem)) ?? (state.confirmed ? copy.confirmed : null)}
+          </p>
+          <Button kind="danger" busy={state.at === 'deleting'} disabled={!state.ready}>
+            {copy.delete}
+          </Button>
+        </form>
+        <Button kind="link" disabled={state.at === 'deleting'} onPress={() => send({ type: 'keep' })}>
+          {copy.keep}
         </Button>
-      </form>
-      <Button kind="link" disabled={state.at === 'deleting'} onPress={() => send({ type: 'keep' })}>
-        {copy.keep}
-      </Button>
+      </div>
     </ScreenFrame>
   )
 }

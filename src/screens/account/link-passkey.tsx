@@ -18,8 +18,9 @@ import pieces from '../pieces.css'
 import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 import lists from './lists.css'
+import wide from './wide.css'
 
-export const styles = pieces + lists
+export const styles = pieces + lists + wide
 
 export const copy = { ...words, errors: { ...errors, ...passkeyErrors } }
 export type Copy = typeof copy
@@ -46,53 +47,55 @@ export default function LinkPasskey({ state, copy, locale, send }: ScreenProps<'
       title={has ? copy.listTitle : copy.title}
       subtitle={full ? copy.full : has ? copy.listText : copy.text}
     >
-      {has && (
-        <List count={passkeys.length}>
-          {shown.map((passkey) => {
-            const { credentialId: id, verifiedAt, firstVerifiedAt, latestVerifiedAt } = passkey
-            const name = passkeyLabel(passkey, copy)
-            const since = firstVerifiedAt ?? verifiedAt
-            const isUsed = latestVerifiedAt && latestVerifiedAt > since
-            return (
-              <ListRow
-                key={id}
-                icon={icon}
-                name={name}
-                line={
-                  isUsed
-                    ? fill(copy.used, { date: dates.format(latestVerifiedAt) })
-                    : fill(copy.added, { date: dates.format(since) })
-                }
-                actions={<IconButton name={fill(copy.remove, { name })} icon={bin} onPress={() => send({ type: 'ask', id })} />}
-              >
-                {asking === id && (
-                  <Question
-                    text={fill(copy.ask, { name })}
-                    yes={copy.yes}
-                    no={copy.no}
-                    busy={at === 'removing'}
-                    onYes={() => send({ type: 'remove' })}
-                    onNo={() => send({ type: 'keep' })}
-                  />
-                )}
-              </ListRow>
-            )
-          })}
-        </List>
-      )}
-      {passkeys.length > PASSKEYS_SHOWN && (
-        <Button kind="link" onPress={() => send({ type: state.all ? 'show-fewer' : 'show-all' })}>
-          {state.all ? copy.fewer : copy.all}
-        </Button>
-      )}
-      <p className="note brief" part={state.problem ? 'error' : undefined} role="status" data-tone="error">
-        {say(copy, state.problem)}
-      </p>
-      {!full && (
-        <Button busy={at === 'adding'} onPress={() => send({ type: 'add' })}>
-          {copy.add}
-        </Button>
-      )}
+      <div className="pane">
+        {has && (
+          <List count={passkeys.length}>
+            {shown.map((passkey) => {
+              const { credentialId: id, verifiedAt, firstVerifiedAt, latestVerifiedAt } = passkey
+              const name = passkeyLabel(passkey, copy)
+              const since = firstVerifiedAt ?? verifiedAt
+              const isUsed = latestVerifiedAt && latestVerifiedAt > since
+              return (
+                <ListRow
+                  key={id}
+                  icon={icon}
+                  name={name}
+                  line={
+                    isUsed
+                      ? fill(copy.used, { date: dates.format(latestVerifiedAt) })
+                      : fill(copy.added, { date: dates.format(since) })
+                  }
+                  actions={<IconButton name={fill(copy.remove, { name })} icon={bin} onPress={() => send({ type: 'ask', id })} />}
+                >
+                  {asking === id && (
+                    <Question
+                      text={fill(copy.ask, { name })}
+                      yes={copy.yes}
+                      no={copy.no}
+                      busy={at === 'removing'}
+                      onYes={() => send({ type: 'remove' })}
+                      onNo={() => send({ type: 'keep' })}
+                    />
+                  )}
+                </ListRow>
+              )
+            })}
+          </List>
+        )}
+        {passkeys.length > PASSKEYS_SHOWN && (
+          <Button kind="link" onPress={() => send({ type: state.all ? 'show-fewer' : 'show-all' })}>
+            {state.all ? copy.fewer : copy.all}
+          </Button>
+        )}
+        <p className="note brief" part={state.problem ? 'error' : undefined} role="status" data-tone="error">
+          {say(copy, state.problem)}
+        </p>
+        {!full && (
+          <Button busy={at === 'adding'} onPress={() => send({ type: 'add' })}>
+            {copy.add}
+          </Button>
+        )}
+      </div>
     </ScreenFrame>
   )
 }
