@@ -25,7 +25,7 @@ const sizeText = async (page: Page, percent: number): Promise<void> => {
 /** A state of the gallery as a picture of its own. */
 const takeState = async (page: Page, at: string, subject: Extract<Subject, { screen: string }>, look: Look, path: string) => {
   const query = new URLSearchParams({ screen: subject.screen, state: subject.state, theme: look.theme, draw: 'all' })
-  if (look.width === 768) query.set('width', '768')
+  if (look.width >= 768) query.set('width', '768')
   if (look.locale !== 'en') query.set('locale', look.locale)
   await page.goto(`${at}/gallery.html?${query}`)
   const drawn = page.locator('gallery-modal, gallery-button')
@@ -70,10 +70,11 @@ const takeLook = async (browser: Browser, shown: Shown, look: Look, subjects: re
   return shots
 }
 
-/** Sends what the outbox shows: a code by mail. */
-const sendMail = async ({ service, demo }: Shown): Promise<void> => {
-  const headers = { 'content-type': 'application/json', 'privy-app-id': 'latchkeydemoapp0000000001', origin: demo }
-  const body = JSON.stringify({ email: 'ada@example.com' })
+/** Sends what the outbox shows first: a code by mail, in the language of the look. */
+const sendMail = async ({ service, demo }: Shown, { locale, name }: Look): Promise<void> => {
+  const app = { 'privy-app-id': 'latchkeydemoapp0000000001', origin: demo }
+  const headers = { 'content-type': 'application/json', 'accept-language': locale, ...app }
+  const body = JSON.stringify({ email: `ada.${slug(name)}@example.com` })
   const { ok, status } = await fetch(`${service}/api/v1/passwordless/init`, { method: 'POST', headers, body })
   if (!ok) throw new Error(`No mail was sent: the service answered ${status}.`)
 }
@@ -89,9 +90,13 @@ const takeAll = async (): Promise<void> => {
   const shown = await startShown(data)
   const browser = await chromium.launch(await launchOptions(console.log))
   try {
-    await sendMail(shown)
     const shots: Shot[] = []
-    for (const look of LOOKS) shots.push(...(await takeLook(browser, shown, look, subjects)))
+    let language = ''
+    for (const look of LOOKS) {
+      if (look.locale !== language) await sendMail(shown, look)
+      language = look.locale
+      shots.push(...(await takeLook(browser, shown, look, subjects)))
+    }
     const before = join(folder, 'before')
     writeFileSync(join(folder, 'index.html'), indexPage(shots, new Set(existsSync(before) ? readdirSync(before) : [])))
     console.log(`${shots.length} pictures in shots/; look at shots/index.html.`)

@@ -46,17 +46,29 @@ const ended = async (page: Page): Promise<unknown> => {
   return handle.jsonValue()
 }
 const ALL = { within: 'html' }
+/** What a proxy before the service writes. */
+const FROM_GERMANY = { 'cf-ipcountry': 'DE' }
+
+/** The card is 720 px wide, and its list stands beside its title. */
+const inPanes = async (page: Page): Promise<void> => {
+  const [card, title, pane] = await Promise.all(
+    [modal(page), modal(page).locator('h2'), modal(page).locator('.pane')].map((one) => one.boundingBox()),
+  )
+  assert.ok(card && title && pane)
+  assert.equal(card.width, 720)
+  assert.ok(title.x + title.width <= pane.x && pane.width > 400, JSON.stringify({ title, pane }))
+}
 
 describe('the account screen', () => {
   let world: World
   before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0', SMS_PER_IP_PER_HOUR: '1000' })
+    world = await openWorld({ RESEND_SECONDS: '0', SMS_PER_IP_PER_HOUR: '1000', COUNTRY_HEADER: 'cf-ipcountry' })
   })
   after(() => world.close())
-  const visitSignedIn = async (email = newEmail()) => {
+  const visitSignedIn = async (email = newEmail(), headers: Record<string, string> = {}) => {
     const context = await world.person({ reducedMotion: 'reduce' })
     const visit = await world.visit(context)
-    await signInElsewhere(world, visit.page, email)
+    await signInElsewhere(world, visit.page, email, headers)
     return { ...visit, context, email }
   }
   /** Shows the newest code that was sent to an address or a number. */
@@ -117,13 +129,22 @@ describe('the account screen', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('lists the sessions of two browsers; the one that is ended is signed out at its next call', async () => {
-    const { page: one, email } = await visitSignedIn()
+  test('in two panes where there is room: lists the sessions of two browsers; the one that is ended is signed out at its next call', async () => {
+    const { page: one, email } = await visitSignedIn(newEmail(), FROM_GERMANY)
     const { page: two } = await visitSignedIn(email)
     const { page: three } = await visitSignedIn(email)
+    await one.setViewportSize({ width: 1280, height: 800 })
     await manage(one)
+    await row(one, 'Recent activity').click()
+    await modal(one).getByText('Login · Email').first().waitFor()
+    await inPanes(one)
+    assert.deepEqual(await findings(one, ALL), [])
+    for (const line of await modal(one).locator('.line').allTextContents())
+      assert.match(line, /^\w+ \d+, \d+, .* (?:AM|PM)(?: · Germany)?$/)
+    await modal(one).getByRole('button', { name: 'Back' }).click()
     await row(one, 'Where you are logged in').click()
-    await modal(one).getByText('This device').waitFor()
+    await modal(one).getByText('This device · Germany').waitFor()
+    await inPanes(one)
     assert.deepEqual(await modal(one).locator('.name').allTextContents(), Array(3).fill('Chrome on Linux'))
     assert.deepEqual(await findings(one, ALL), [])
     await modal(one)
@@ -147,6 +168,10 @@ describe('the account screen', () => {
     assert.equal((await facts(three)).authenticated, false)
     await modal(one).getByRole('button', { name: 'Back' }).click()
     await row(one, 'Where you are logged in').waitFor()
+    const box = await modal(one).boundingBox()
+    assert.equal(box?.width, 720)
+    await one.setViewportSize({ width: 760, height: 800 })
+    assert.equal((await modal(one).boundingBox())?.width, 360)
   })
 
   test('ends all other sessions at once', async () => {

@@ -242,8 +242,13 @@ describe('attributes and their properties', () => {
       const pill = document.querySelector('wallet-button')?.shadowRoot?.querySelector('.pill')
       return pill && getComputedStyle(pill).backgroundColor === 'rgb(0, 0, 139)'
     })
-    await setProperties(page, { config: null })
+    // A token on the modal alone reaches the other tags of the app.
     await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.style.setProperty('--latch-accent', '#800000'))
+    await setProperties(page, { config: null })
+    await page.waitForFunction(() => {
+      const pill = document.querySelector('wallet-button')?.shadowRoot?.querySelector('.pill')
+      return pill && getComputedStyle(pill).backgroundColor === 'rgb(128, 0, 0)'
+    })
     assert.equal(await opened(), 'rgb(128, 0, 0)')
     await setAttributes(page, { 'accent-color': 'blurple' })
     await hint(page).waitFor({ state: 'attached' })

@@ -5,9 +5,20 @@ import { after, before, describe, test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
-import { openWorld, signIn, type World } from './world.ts'
+import { DEMO_APP, newEmail, openWorld, signIn, type World } from './world.ts'
 
 const ALL = { within: 'html' }
+
+/** Has a code sent by the service, from no page. */
+const sendCode = async ({ serviceUrl, demoUrl }: World, email: string): Promise<void> => {
+  const headers = { 'content-type': 'application/json', 'privy-app-id': DEMO_APP, origin: demoUrl }
+  const answer = await fetch(`${serviceUrl}/api/v1/passwordless/init`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email }),
+  })
+  assert.equal(answer.status, 200)
+}
 
 describe('the pages that show the tags', () => {
   let world: World
@@ -139,7 +150,36 @@ describe('the pages that show the tags', () => {
     const narrow = await open('/gallery.html?screen=AWAITING_PASSWORDLESS_CODE', { viewport: { width: 360, height: 740 } })
     await narrow.page.locator('gallery-modal').first().waitFor()
     assert.equal(await fits(narrow.page), true)
+    // As the system is, until the page's own switch was used.
+    const theme = () => narrow.page.evaluate(() => document.documentElement.dataset.theme)
+    const isTheme = (name: string) => narrow.page.waitForFunction((one) => document.documentElement.dataset.theme === one, name)
+    assert.equal(await theme(), 'light')
+    await narrow.page.emulateMedia({ colorScheme: 'dark' })
+    await isTheme('dark')
+    assert.equal(await narrow.page.getByLabel('Dark').isChecked(), true)
+    assert.equal(new URL(narrow.page.url()).searchParams.get('theme'), null)
+    await narrow.page.getByLabel('Light').check()
+    await isTheme('light')
+    assert.equal(new URL(narrow.page.url()).searchParams.get('theme'), 'light')
     assert.deepEqual(narrow.lines, [])
+  })
+
+  test('the outbox: a mail appears as it arrives, without a reload, and its code is copied', async () => {
+    const { page, lines } = await open('', {})
+    await page.goto(`${world.sandboxUrl}/dev/outbox`)
+    await page.getByRole('button', { name: 'Light' }).waitFor()
+    await page.evaluate(() => Object.assign(window, { stayed: true }))
+    const email = newEmail()
+    await sendCode(world, email)
+    const code = await world.codeFor(email)
+    const mail = page.getByRole('article').filter({ hasText: email })
+    await mail.getByRole('heading', { name: `${code} is your login code for Tidewater` }).waitFor()
+    await mail.getByRole('button', { name: 'Copy code' }).click()
+    await mail.getByRole('button', { name: 'Copied' }).waitFor()
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), code)
+    assert.equal(await page.evaluate(() => (window as { stayed?: boolean }).stayed), true)
+    assert.deepEqual(await findings(page, ALL), [])
+    assert.deepEqual(lines, [])
   })
 
   test('the studio: a colour, a logo and a preset reach every screen, figures, exports and the link', async () => {

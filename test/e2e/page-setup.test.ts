@@ -58,7 +58,25 @@ describe('how a page sets the tags up', () => {
         modal?.open,
       ]
     })
-    assert.deepEqual(ends, ['invalid_app_id', 'invalid_app_id', false])
+    assert.deepEqual(ends, ['invalid_app_id', 'invalid_app_id', true])
+    // The modal says it where the person pressed, and nothing is asked of the service.
+    const dialog = added(page).getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'Login is not available here' }).waitFor()
+    await dialog.getByText(`app-id must be a string of exactly 25 characters, but it is "${DEMO_APP.slice(0, 24)}"`).waitFor()
+    assert.deepEqual(await dialog.locator('main button').allInnerTexts(), ['Close'])
+    await dialog.locator('main').getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal(complaints.lines.length, 1)
+    // The right id mends the same tag.
+    await page.evaluate((id) => document.querySelector('#added')?.setAttribute('app-id', id), DEMO_APP)
+    await page.evaluate(
+      () =>
+        void document
+          .querySelector<LoginModal>('#added')
+          ?.login()
+          .catch(() => undefined),
+    )
+    await added(page).getByLabel('Email address').waitFor()
   })
 
   test('a script whose code cannot be loaded settles every promise', async () => {

@@ -31,11 +31,15 @@ export const askForCode = async (url: string, email: string): Promise<string> =>
   return sent[0].code
 }
 
-export const authenticate = async (url: string, email: string, code: string): Promise<Session> =>
-  must(await post(url, '/passwordless/authenticate', { email, code }))
+export const authenticate = async (
+  url: string,
+  email: string,
+  code: string,
+  headers: Record<string, string> = {},
+): Promise<Session> => must(await post(url, '/passwordless/authenticate', { email, code }, headers))
 
-export const signIn = async (url: string, email: string): Promise<Session> =>
-  authenticate(url, email, await askForCode(url, email))
+export const signIn = async (url: string, email: string, headers: Record<string, string> = {}): Promise<Session> =>
+  authenticate(url, email, await askForCode(url, email), headers)
 
 export const refresh = async (url: string, { token, refresh_token }: Session): Promise<Session> =>
   must(await post(url, '/sessions', { refresh_token }, { authorization: `Bearer ${token}` }))

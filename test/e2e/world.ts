@@ -183,8 +183,13 @@ export const signIn = async (world: World, page: Page, email = newEmail()): Prom
 }
 
 /** Signs a person in beside the page, which hears of it from the storage, as of a login in another tab: for journeys that begin after it. */
-export const signInElsewhere = async (world: World, page: Page, email = newEmail()): Promise<string> => {
-  const { token, refresh_token } = await signInWithoutPage(world.service.url, email)
+export const signInElsewhere = async (
+  world: World,
+  page: Page,
+  email = newEmail(),
+  headers: Record<string, string> = {},
+): Promise<string> => {
+  const { token, refresh_token } = await signInWithoutPage(world.service.url, email, headers)
   await page.evaluate(
     ([pairs, key]) => {
       for (const [key, value] of pairs) localStorage.setItem(key, JSON.stringify(value))

@@ -58,6 +58,12 @@ await onEachEngine((engine) => {
     assert.deepEqual(allowedOrigins.slice(0, 2), ['http://localhost:3000', 'https://shop.example'])
     assert.deepEqual(allowedOrigins.slice(2), [5002, 5003, 5004, 5005, 5006, 5007, 5008, 5009].flatMap(demoOrigins))
   })
+  test('what an earlier release named it becomes its present name', async () => {
+    await start(4000)
+    await set({ config: { name: 'Latchkey demo' } })
+    await start(4000)
+    assert.equal((await demo()).config.name, 'Tidewater')
+  })
   test('its links follow the port', async () => {
     await start(4000)
     await start(4100)
