@@ -1,5 +1,6 @@
 // The demo page's server: an origin of its own, under the strict policy of docs/csp.md.
 
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -19,6 +20,8 @@ const PAGES: Record<string, readonly [file: string, policy: (places: DemoPlaces)
   '/studio': ['studio.html', stripPolicy],
   '/gallery.html': ['gallery.html', styledPolicy],
 }
+/** Where a page has the shared head, with its own name there. */
+const BAR = /<!-- bar: (\w+) -->/
 const ASSET = /^(chunks\/)?[\w-]+(\.[\w-]+)*\.js$/
 const STYLE = /^(base|demo|product|gallery|studio)\.css$/
 
@@ -52,8 +55,13 @@ export interface DemoHost {
 export const demoHost = ({ places, root, first, outbox, stopping }: DemoHost): Hono => {
   const { service, sandbox = service } = places
   const policy = demoPolicy(places)
+  /** The head that the pages share, with the link of this one marked. */
+  const withBar = (text: string): string =>
+    text.replace(BAR, (_, current: string) =>
+      readFileSync(join(root, 'demo', 'bar.html'), 'utf8').replace(`>${current}<`, ` aria-current="page">${current}<`),
+    )
   const html = (plain: Buffer): Buffer =>
-    Buffer.from(plain.toString('utf8').replaceAll(WRITTEN.service, service).replaceAll(WRITTEN.sandbox, sandbox))
+    Buffer.from(withBar(plain.toString('utf8')).replaceAll(WRITTEN.service, service).replaceAll(WRITTEN.sandbox, sandbox))
   const page = staticFiles(join(root, 'demo'), html)
   const asset = staticFiles(join(root, 'dist', 'demo'))
   const app = new Hono()

@@ -233,6 +233,14 @@ test('the demo reads messages sent since, and no page elsewhere that gives its o
   )
   assert.equal((await demo('http://rebound.example/outbox.json')).status, 404)
 })
+test('the pages have one head, in which each marks its own link', async () => {
+  writeFileSync(join(root, 'demo', 'bar.html'), '<a href="/demo">Demo</a><a href="/studio">Studio</a>')
+  writeFileSync(join(root, 'demo', 'studio.html'), '<body><!-- bar: Studio --></body>')
+  assert.equal(
+    await (await demo('/studio')).text(),
+    '<body><a href="/demo">Demo</a><a href="/studio" aria-current="page">Studio</a></body>',
+  )
+})
 test('the demo hears of each message as it arrives, on this machine alone, until the service stops', async () => {
   assert.equal((await demo('http://rebound.example/outbox/events')).status, 404)
   const events = await demo('http://localhost/outbox/events')
