@@ -69,10 +69,10 @@ const configRead = (controller: Controller): void => {
   state.prepared?.modal.refresh()
 }
 
-/** Drops a modal whose runtime is no longer the tag's. */
-const drop = (controller: Controller): void => {
+/** Drops a modal whose runtime is no longer the tag's. `closes`: what is open goes with it. */
+const drop = (controller: Controller, closes = true): void => {
   controller.state.queue?.removed(controller.tag)
-  if (controller.tag.open) close(controller, 'dismissed')
+  if (controller.tag.open && closes) close(controller, 'dismissed')
   controller.state.prepared = null
   controller.dialog.unstage()
 }
@@ -99,8 +99,8 @@ const bound = (controller: Controller, runtime: Runtime): void => {
   const { tag, state, config } = controller
   takeSeats(runtime)
   if (config.isRead) followCustomAuth(controller)
-  // Another app or service: what was drawn belonged to the former one.
-  if (state.prepared) drop(controller)
+  // Another app or service: what was drawn belonged to the former one. What is only opening will be drawn by this one.
+  if (state.prepared) drop(controller, state.prepared.modal.$view.get() !== null)
   // Analytics come last: nothing on the page waits for them, and their code not before the menu is painted.
   const report = () => loadReports().then(({ follow }) => follow(tag, runtime, () => config.value))
   const ignore = (): void => {}
