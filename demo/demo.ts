@@ -127,6 +127,9 @@ const begin = (): void => {
   const page = product()
   if (!page?.querySelector('login-modal')) return
   listen(page)
+  // On a slow machine the tags are ready before the frame has loaded.
+  const tag = modal()
+  if (tag?.ready) timeline.add('ready', { authenticated: tag.authenticated, user: tag.user })
   show()
   showSession()
 }

@@ -14,6 +14,7 @@ export const OUTBOX_STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 sy
   --line: light-dark(#dde1e7, #3c414b); --accent: light-dark(#4f46e5, #a5a0ff) }
 :root[data-theme='light'] { color-scheme: light } :root[data-theme='dark'] { color-scheme: dark }
 body { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; background: var(--page); color: var(--text) }
+header .meta { flex: 1 0 100%; margin-block: 0 }
 header { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: baseline; justify-content: space-between }
 h1 { font-size: 1.375rem; letter-spacing: -.01em; margin: 0 } h2 { font-size: 1rem; margin: 0; overflow-wrap: anywhere } p { margin: .25rem 0 }
 article { background: var(--card); border: 1px solid var(--line); border-radius: 16px; padding: 1rem 1.25rem; margin: 1rem 0 }
@@ -58,9 +59,9 @@ export const outboxPage = (messages: readonly Sent[]): string =>
     'Outbox',
     '/dev/outbox.css',
     `<header><h1>Outbox</h1>
-<p id="themes" hidden><button type="button" data-theme="" aria-pressed="true">As the system</button> <button type="button" data-theme="light" aria-pressed="false">Light</button> <button type="button" data-theme="dark" aria-pressed="false">Dark</button></p></header>
+<p id="themes" hidden><button type="button" data-theme="" aria-pressed="true">As the system</button> <button type="button" data-theme="light" aria-pressed="false">Light</button> <button type="button" data-theme="dark" aria-pressed="false">Dark</button></p>
 <p class="meta">Everything this development service has sent, newest first. Nothing left this machine.</p>
-<p class="meta" role="status" id="news"></p>
+<p class="meta" role="status" id="news"></p></header>
 <main>
 ${messages.length ? messages.map(article).join('\n') : '<p id="nothing">Nothing yet. Ask for a login code, and it appears here.</p>'}
 </main>`,
