@@ -52,6 +52,14 @@ export const PASSKEY_STATES = {
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: [
     byPasskey('passkey, loading', {}),
     byPasskey('passkey, loading, sign-up possible', {}, { allowsPasskeySignup: true }),
+    byPasskey('passkey, waiting for long', { slow: true }, { allowsPasskeySignup: true }),
+    byPasskey('passkey, offline', {
+      at: 'error',
+      waits: true,
+      title: 'error.offline',
+      text: { code: 'service_unreachable' },
+      button: 'button.again',
+    }),
     byPasskey('passkey, signing up', { intent: 'sign-up' }),
     byPasskey('passkey, success', { at: 'success' }),
     byPasskey('passkey, refused', fault('passkey_not_allowed')),

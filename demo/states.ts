@@ -160,6 +160,14 @@ const STATES_BY_SCREEN = {
   ],
   AWAITING_OAUTH_SCREEN: [
     oauth('opening', { at: 'opening' }),
+    oauth('opening, for long', { at: 'opening', slow: true }),
+    oauth('offline', {
+      at: 'failure',
+      title: 'error.offline',
+      text: { code: 'service_unreachable' },
+      button: 'button.again',
+      waits: 'open',
+    }),
     oauth('waiting', {}),
     oauth('blocked', { at: 'blocked', intent: 'recovery', provider: 'google-drive', name: 'Google Drive' }),
     oauth('finished', { at: 'success', intent: 'recovery', provider: 'google-drive', name: 'Google Drive' }),

@@ -165,6 +165,14 @@ export const WALLET_STATES = {
   AWAITING_CONNECTION: [
     connection('looking', { known: null }),
     connection('connecting', {}),
+    connection('connecting, for long', { slow: 'connecting' }),
+    connection('offline', {
+      at: 'disconnected',
+      title: 'error.offline',
+      text: { code: 'service_unreachable' },
+      button: 'button.again',
+      waits: true,
+    }),
     connection('connecting, unknown wallet', { known: ACME }),
     connection('code on its way', { known: RAINBOW, scans: true }),
     connection('code', { known: RAINBOW, scans: true, uri: URI }),

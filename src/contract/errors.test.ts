@@ -79,7 +79,7 @@ const SAID: readonly (readonly [context: ErrorContext, code: string, title: stri
   ['signer', 'signer_revoked', 'Request rejected', 'The request was rejected. Please try again.'],
   // Passkey
   ['passkey', 'cannot_link_more_of_type', 'Cannot link more passkeys to account.'],
-  ['passkey', 'passkey_not_allowed', 'Passkey request timed out or rejected by user.'],
+  ['passkey', 'passkey_not_allowed', 'No passkey used', 'Passkey request timed out or rejected by user.'],
   ['passkey', 'anything', 'An unknown error occurred.'],
   ['passkey', 'missing_or_invalid_mfa', 'Cannot unlink a passkey enrolled in MFA'],
   ['passkey', 'passkey_exists', 'This device already has a passkey for this account.'],

@@ -37,6 +37,9 @@ export const CUSTOM_USER_ID_MAX = 255
 /** Random bytes of what a guest is known by. */
 export const GUEST_SECRET_BYTES = 32
 
+/** After this long a waiting screen offers to begin again. */
+export const RETRY_OFFER_DELAY = 8000
+
 // After login
 export const SUCCESS_CLOSE_DELAY = 1400
 export const PRE_STEP_DELAY = 900

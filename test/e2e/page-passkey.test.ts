@@ -10,7 +10,7 @@ import { addPasskey, button, closeModal, dialog, hold, logOut, questions, signed
 import { DEMO_APP, endOfLogin, facts, openWorld, signInElsewhere, start, startLogin, type World } from './world.ts'
 
 const way = (page: Page) => dialog(page).getByRole('button', { name: /^I have a passkey( Recent)?$/ })
-const REFUSED = 'Passkey request timed out or rejected by user.'
+const REFUSED = 'No passkey used'
 const says = (page: Page, title: string) => dialog(page).getByRole('heading', { name: title, exact: true }).waitFor()
 
 describe('passkeys', () => {
@@ -132,14 +132,19 @@ describe('passkeys', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('a person whom the device does not recognise is told, and tries again', async () => {
+  test('a person whom the device does not recognise is told, and tries again, over a time without a connection too', async () => {
     const { page, complaints, own, user } = await owner()
     await own.verified(false)
     await startLogin(page)
     await way(page).click()
     await says(page, REFUSED)
+    await dialog(page).locator('.subtitle').getByText('Passkey request timed out or rejected by user.').waitFor()
     await own.verified(true)
+    // All code of this screen is here by now. Without a connection it says so, and goes on by itself when there is one.
+    await page.context().setOffline(true)
     await button(page, 'Try again').click()
+    await says(page, 'You are offline')
+    await page.context().setOffline(false)
     assert.equal((await endOfLogin(page)).id, user)
     assert.deepEqual(complaints.lines, [])
   })

@@ -22,7 +22,7 @@ export const PASSKEY: Context<PasskeyKey> = {
     disallowed_login_method: { title: 'login.not_allowed', text: MESSAGE },
     missing_or_invalid_mfa: { title: 'passkey.in_mfa' },
     passkey_exists: { title: 'passkey.exists' },
-    passkey_not_allowed: { title: 'passkey.not_allowed' },
+    passkey_not_allowed: { title: 'passkey.unused', text: 'passkey.not_allowed' },
     service_unreachable: { title: 'error.title', text: MESSAGE },
     too_many_requests: { title: 'error.wait' },
   },

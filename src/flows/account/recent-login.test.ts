@@ -62,7 +62,10 @@ describe('a proof of who is signed in', () => {
 
   test('by passkey goes on with what asked for it, and never to the login menu', () => {
     const [asked, ...commands] = passkey.start({ intent: 'confirm', next }, facts)
-    assert.deepEqual(commands, [{ run: 'confirm', with: undefined }])
+    assert.deepEqual(commands, [
+      { run: 'confirm', with: undefined },
+      { after: 8000, send: { type: 'slow' } },
+    ])
     const [done] = passkey.on(asked, { type: 'confirmed' }, facts)
     // Without a screen to go on with, it says who has signed in again.
     const [alone] = passkey.start({ intent: 'confirm' }, facts)

@@ -68,8 +68,10 @@ export const finish: OAuthJob<AttemptNumber & { readonly returned?: true }> = as
     return event
   } catch (error) {
     if (signal.aborted) throw error
-    forgetAnswer()
     const failure = failureOf(error)
+    // Attempt and answer stay where the call could not be made: it is made as soon as there is a connection.
+    if (failure.offline) return { type: 'failed', attempt, error: failure }
+    forgetAnswer()
     // Trust: an answer to another attempt is dropped; the attempt that this browser began may still end.
     if (asked && failure.code !== 'pkce_state_code_mismatch') forgetAttempt(storage, asked)
     return { type: 'failed', attempt, error: failure }

@@ -1,6 +1,7 @@
 // Jobs of a social login: open the provider in a popup or in this window, wait for its answer, finish.
 
 import { isMobile } from '../../browser/is-mobile.ts'
+import { isOffline, whenOnline } from '../../browser/online.ts'
 import { openPopup } from '../../browser/popup.ts'
 import * as oauth from '../../contract/endpoints/oauth.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
@@ -14,6 +15,9 @@ import { type AttemptNumber, askerOf, type OAuthJob, type OAuthScope } from './o
 
 const failed = (error: Failure, { attempt }: AttemptNumber): OAuthEvent => ({ type: 'failed', attempt, error })
 const done: OAuthEvent = { type: 'done' }
+
+/** `resumed`: without a press, now that there is a connection. */
+type Opening = OAuthWish & AttemptNumber & { readonly resumed?: true }
 
 const loadFinish = () => import('./oauth-finish.ts')
 
@@ -41,14 +45,16 @@ const addressFor = async ({ api, session }: Runtime, asked: OAuthAttempt, scope:
   return webAddress(url, asked)
 }
 
-const open = catching<OAuthWish & AttemptNumber, OAuthEvent, OAuthScope>(failed, async (runtime, { attempt, ...wish }, scope) => {
+const open = catching<Opening, OAuthEvent, OAuthScope>(failed, async (runtime, { attempt, resumed, ...wish }, scope) => {
   const { signal } = scope
+  // A window that could show nothing is not opened, and no code is asked for that the browser would then never load.
+  if (isOffline()) throw new LatchkeyError('service_unreachable', 'This browser has no connection.')
   // Before the first await: a browser opens windows only during the press itself.
   scope.open?.popup?.close()
   const { mayLeave } = OAUTH_PURPOSES[wish.intent]
   const popup = mayLeave && isMobile() ? null : openPopup()
-  // Leaving this page would lose the request that waits in it.
-  if (!popup && !mayLeave) return { type: 'blocked', attempt }
+  // Leaving this page would lose the request that waits in it, and a page is not left unless somebody has just pressed for it.
+  if (!popup && (!mayLeave || (resumed && !isMobile()))) return { type: 'blocked', attempt }
   signal.addEventListener('abort', () => popup?.close())
   const asked = { ...wish, state: randomText(), verifier: randomText(), once: randomText() }
   scope.open = { asked, popup, answer: null }
@@ -86,4 +92,9 @@ const finish = catching<AttemptNumber & { readonly returned?: true }, OAuthEvent
   (await loadFinish()).finish(...parameters),
 )
 
-export const jobs = { open, watch, listen, stay, finish, show, shut }
+const online: OAuthJob<AttemptNumber> = async (_, { attempt }, { signal }) => {
+  await whenOnline(signal)
+  return { type: 'online', attempt }
+}
+
+export const jobs = { open, watch, listen, stay, finish, show, shut, online }

@@ -23,6 +23,8 @@ const at = (where: OAuthState['at'], own: Partial<OAuthState> = {}): OAuthState 
   ...own,
 })
 const step = (state: OAuthState, event: OAuthEvent, about = facts()) => machine.on(state, event, about)
+/** To begin again is offered after 8 s. */
+const slow = (attempt: number) => ({ after: 8000, send: { type: 'slow', attempt } })
 const fail = (code: string, own: Partial<OAuthState> = {}) =>
   step(at('verifying', own), { type: 'failed', attempt: 1, error: failure(code) })
 
@@ -30,7 +32,7 @@ describe('a social login begins', () => {
   test('with a window that is opened in the very first step', () => {
     const [state, ...commands] = machine.start(LOGIN, facts())
     assert.equal(state.at, 'opening')
-    assert.deepEqual(commands, [{ run: 'open', with: { ...LOGIN, attempt: 1 } }])
+    assert.deepEqual(commands, [{ run: 'open', with: { ...LOGIN, attempt: 1 } }, slow(1)])
   })
 
   test('asking for nobody new where the page lets nobody new in', () => {
@@ -114,7 +116,7 @@ describe('what may not leave the page', () => {
     const [blocked, ...nothing] = step(begun, { type: 'blocked', attempt: 1 })
     assert.deepEqual([blocked.at, nothing], ['blocked', []])
     const [next, ...commands] = step(blocked, { type: 'press' })
-    assert.deepEqual([next.at, commands], ['opening', [{ run: 'open', with: { ...RECOVERY, attempt: 2 } }]])
+    assert.deepEqual([next.at, commands], ['opening', [{ run: 'open', with: { ...RECOVERY, attempt: 2 } }, slow(2)]])
   })
 
   test('is not blocked by what an older try reports', () => {
@@ -194,7 +196,7 @@ describe('a failure', () => {
       const [state] = fail(code)
       const [next, ...commands] = step(state, { type: 'press' })
       assert.deepEqual([next.at, next.title, next.attempt], ['opening', null, 2], code)
-      assert.deepEqual(commands, [{ run: 'open', with: { ...LOGIN, attempt: 2 } }])
+      assert.deepEqual(commands, [{ run: 'open', with: { ...LOGIN, attempt: 2 } }, slow(2)])
     }
   })
 
@@ -229,5 +231,46 @@ describe('a failure', () => {
     const [, command] = step(at('waiting'), { type: 'another' })
     assert.deepEqual(command, { reset: { screen: 'LANDING', params: {} } })
     assert.deepEqual(step(at('waiting', LINK), { type: 'another' }).length, 1)
+  })
+})
+
+test('a window that does not come can be asked for again after 8 s; one that is there is shown instead', () => {
+  const [late] = step(at('opening'), { type: 'slow', attempt: 1 })
+  assert.equal(late.slow, true)
+  assert.deepEqual(step(late, { type: 'press' })[1], { run: 'open', with: { ...LOGIN, attempt: 2 } })
+  const [open] = step(late, { type: 'opened', attempt: 1, popup: true })
+  assert.equal(open.slow, undefined)
+  assert.deepEqual(step(open, { type: 'press' }).slice(1), [{ run: 'show' }])
+  const waiting = at('waiting')
+  assert.deepEqual(step(waiting, { type: 'slow', attempt: 1 }), [waiting])
+})
+
+describe('without a connection', () => {
+  const error = { ...failure('service_unreachable'), offline: true } as const
+  const lost = (where: OAuthState['at'], own: Partial<OAuthState> = {}) =>
+    step(at(where, own), { type: 'failed', attempt: 1, error })
+
+  test('it says so, closes the window, and opens it by itself when there is one', () => {
+    const [state, ...commands] = lost('opening')
+    assert.deepEqual([state.at, state.title, state.button, state.waits], ['failure', 'error.offline', 'button.again', 'open'])
+    assert.deepEqual(commands, [{ run: 'shut' }, { run: 'online', with: { attempt: 1 } }, { refused: error }])
+    const [again, open] = step(state, { type: 'online', attempt: 1 })
+    assert.deepEqual([again.at, again.waits], ['opening', undefined])
+    assert.deepEqual(open, { run: 'open', with: { ...LOGIN, attempt: 2, resumed: true } })
+    // A press is one.
+    assert.deepEqual(step(state, { type: 'press' })[1], { run: 'open', with: { ...LOGIN, attempt: 2 } })
+    assert.deepEqual(step(again, { type: 'online', attempt: 1 }), [again])
+  })
+
+  test("the provider's answer is kept, in a window or in this one's address, and traded by itself", () => {
+    for (const own of [{}, { returned: true }] as const) {
+      const [state] = lost('verifying', own)
+      assert.equal(state.waits, 'finish')
+      for (const event of [{ type: 'online', attempt: 1 }, { type: 'press' }] as const) {
+        const [again, ...commands] = step(state, event)
+        assert.deepEqual([again.at, again.waits], ['verifying', undefined])
+        assert.deepEqual(commands, [{ run: 'finish', with: { attempt: 1, ...own } }])
+      }
+    }
   })
 })

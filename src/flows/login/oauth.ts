@@ -5,8 +5,8 @@
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { LoginKey } from '../../contract/errors/login.ts'
 import { OAUTH } from '../../contract/errors/oauth.ts'
-import { type ErrorView, viewOf, type Words } from '../../contract/errors/view.ts'
-import { OAUTH_TIMEOUT, PRE_STEP_DELAY_SLOW, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
+import { type ErrorView, messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
+import { OAUTH_TIMEOUT, PRE_STEP_DELAY_SLOW, RETRY_OFFER_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../contract/methods.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { errorMove, type Failure, isOutcome, localFailure, signedOut } from '../runtime/errors.ts'
@@ -31,6 +31,10 @@ export interface OAuthState extends Params {
   readonly signedIn?: boolean
   /** Where its button leads. */
   readonly to: 'retry' | 'menu' | 'close'
+  /** It waits so long that to begin again may help. */
+  readonly slow?: true
+  /** What goes on by itself as soon as this browser has a connection; absent: nothing waits for one. */
+  readonly waits?: 'open' | 'finish'
 }
 
 export type OAuthEvent =
@@ -42,6 +46,7 @@ export type OAuthEvent =
   /** The popup is closed, or seems so. */
   | { type: 'closed'; attempt: number }
   | { type: 'late'; attempt: number }
+  | { type: 'slow' | 'online'; attempt: number }
   | { type: 'signed-in'; user: User; isNewUser: boolean }
   | { type: 'confirmed' }
   | { type: 'linked'; user: User; account: LinkedAccount }
@@ -62,11 +67,40 @@ const closed = localFailure('oauth_window_closed', 'The window of the provider w
 const methodOf = ({ provider }: Pick<Params, 'provider'>): OAuthProvider | null =>
   OAUTH_PROVIDERS.find((one) => one === provider) ?? null
 
-const begin = ({ provider, intent, name, managed, next }: Params, attempt: number, { app }: Facts): Result => {
+/** `resumed`: it goes on by itself, without a press. */
+const begin = ({ provider, intent, name, managed, next }: Params, attempt: number, { app }: Facts, resumed = false): Result => {
   const request = { provider, intent, attempt, ...(name && { name }), ...(managed && { managed }) }
   return [
     { at: 'opening', ...request, ...(next && { next }), title: null, text: null, button: null, to: 'retry' },
-    { run: 'open', with: { ...request, ...(app.allowsSignup ? {} : { mode: 'no-signup' }) } },
+    { run: 'open', with: { ...request, ...(app.allowsSignup ? {} : { mode: 'no-signup' }), ...(resumed && { resumed }) } },
+    { after: RETRY_OFFER_DELAY, send: { type: 'slow', attempt } },
+  ]
+}
+
+/** Trades the answer, which is here or in the storage. */
+const finish = ({ waits: _, ...state }: OAuthState): Result => [
+  { ...state, at: 'verifying' },
+  { run: 'finish', with: { attempt: state.attempt, ...(state.returned && { returned: true }) } },
+]
+
+/** There is no connection: the answer of the provider, if there is one, is kept, and it goes on by itself. */
+const waitOnline = (state: OAuthState, error: Failure): Result => {
+  const { attempt, slow: _, ...rest } = state
+  const waits = state.at === 'verifying' ? 'finish' : 'open'
+  return [
+    {
+      ...rest,
+      attempt,
+      at: 'failure',
+      title: 'error.offline',
+      text: messageOf(error),
+      button: 'button.again',
+      to: 'retry',
+      waits,
+    },
+    { run: 'shut' },
+    { run: 'online', with: { attempt } },
+    { refused: error },
   ]
 }
 
@@ -108,10 +142,7 @@ export const machine: Machine<OAuthState, OAuthEvent, Params> = {
       return [{ ...state, at: 'asking' }]
     }
     if (!params.returned) return [state, ...commands]
-    return [
-      { ...state, at: 'verifying' },
-      { run: 'finish', with: { attempt: 1, returned: true } },
-    ]
+    return finish({ ...state, returned: true })
   },
 
   on(state, event, facts): Result {
@@ -121,24 +152,27 @@ export const machine: Machine<OAuthState, OAuthEvent, Params> = {
         const { attempt } = state
         const next = { after: OAUTH_TIMEOUT, send: { type: 'late', attempt } } as const
         if (!event.popup) return [{ ...state, at: 'leaving' }, { run: 'stay', with: { attempt } }, next]
-        return [{ ...state, at: 'waiting' }, { run: 'watch', with: { attempt } }, { run: 'listen', with: { attempt } }, next]
+        const { slow: _, ...open } = state
+        return [{ ...open, at: 'waiting' }, { run: 'watch', with: { attempt } }, { run: 'listen', with: { attempt } }, next]
       }
       case 'blocked':
         return [{ ...state, at: 'blocked' }]
       case 'answered':
         // Also after `closed`: a provider that severs the popup from this page makes it seem closed.
-        if (state.at !== 'waiting' && state.at !== 'failure') return [state]
-        return [
-          { ...state, at: 'verifying' },
-          { run: 'finish', with: { attempt: state.attempt } },
-        ]
+        return state.at === 'waiting' || state.at === 'failure' ? finish(state) : [state]
       case 'closed':
         // Once it has answered we close it ourselves, and that may be noticed before the answer is verified.
         return state.at === 'waiting' ? fail(state, closed) : [state]
       case 'late':
         return state.at === 'waiting' || state.at === 'leaving' ? fail(state, late) : [state]
+      case 'slow':
+        return state.at === 'opening' || state.at === 'leaving' ? [{ ...state, slow: true }] : [state]
+      case 'online':
+        if (!state.waits) return [state]
+        return state.waits === 'finish' ? finish(state) : begin(state, state.attempt + 1, facts, true)
       case 'failed':
-        return state.at === 'success' || state.at === 'failure' ? [state] : fail(state, event.error)
+        if (state.at === 'success' || state.at === 'failure') return [state]
+        return event.error.offline ? waitOnline(state, event.error) : fail(state, event.error)
       case 'signed-in': {
         const { user, isNewUser } = event
         const { delay } = afterLogin(user, facts, PRE_STEP_DELAY_SLOW)
@@ -177,7 +211,8 @@ export const machine: Machine<OAuthState, OAuthEvent, Params> = {
       case 'press':
         if (state.at === 'waiting') return [state, { run: 'show' }]
         if (state.at === 'asking') return begin(state, state.attempt, facts)
-        if (state.at === 'blocked') return begin(state, state.attempt + 1, facts)
+        if (state.waits === 'finish') return finish(state)
+        if (state.at === 'blocked' || state.slow) return begin(state, state.attempt + 1, facts)
         if (state.at !== 'failure') return [state]
         if (state.to === 'menu') return [state, { reset: MENU }]
         return state.to === 'close' ? [state, { close: 'dismissed' }] : begin(state, state.attempt + 1, facts)

@@ -47,7 +47,7 @@ describe('login by passkey', () => {
 
   test('says in the words of the catalogue what went wrong, tells the host, and asks again when it is pressed', () => {
     for (const [code, title] of [
-      ['passkey_not_allowed', 'passkey.not_allowed'],
+      ['passkey_not_allowed', 'passkey.unused'],
       ['invalid_credentials', 'passkey.failed'],
       ['unknown_error', 'passkey.failed'],
     ] as const) {
@@ -59,6 +59,45 @@ describe('login by passkey', () => {
       assert.deepEqual(on({ type: 'press' }, state)[1], { replace: here('login') })
     }
     assert.deepEqual(on({ type: 'press' }), [start])
+  })
+
+  test('offers to begin again after 8 s, and nothing of it once the wait is over', () => {
+    assert.deepEqual(machine.start({ intent: 'login' }, facts())[2], { after: 8000, send: { type: 'slow' } })
+    const [slow] = on({ type: 'slow' })
+    assert.deepEqual([slow.at, slow.slow], ['loading', true])
+    assert.deepEqual(on({ type: 'press' }, slow)[1], { replace: here('login') })
+    const [success] = on({ type: 'signed-in', user, isNewUser: false }, slow)
+    assert.deepEqual(on({ type: 'slow' }, success), [success])
+    assert.equal(success.slow, undefined)
+  })
+
+  test('without a connection it says so and goes on by itself, from the challenge or from the answer', () => {
+    const error = { ...failure('service_unreachable'), offline: true } as const
+    for (const type of ['not-begun', 'refused'] as const) {
+      const [state, ...commands] = on({ type, error })
+      assert.deepEqual([state.at, state.title, state.waits], ['error', 'error.offline', true])
+      assert.deepEqual(commands, [{ run: 'online' }, { refused: error }])
+      for (const event of ['online', 'press'] as const) {
+        const [again, run] = on({ type: event }, state)
+        assert.deepEqual([again.at, again.waits, run], ['loading', undefined, { run: 'sign-in', with: undefined }])
+      }
+    }
+    assert.deepEqual(on({ type: 'online' }), [start])
+  })
+
+  test('an answer of the device that did not arrive is sent again, and the device is not asked again', async () => {
+    const sent: string[] = []
+    const runtime = {
+      api: async (_: unknown, { body }: { body: { challenge: string } }) => {
+        sent.push(body.challenge)
+        throw new LatchkeyError('service_unreachable', 'said')
+      },
+    } as unknown as Runtime
+    const scope = { signal: new AbortController().signal }
+    const proof = { challenge: 'once' } as PasskeyProof
+    await jobs['sign-in'](runtime, proof, scope)
+    await jobs['sign-in'](runtime, undefined, scope)
+    assert.deepEqual(sent, ['once', 'once'])
   })
 
   test('a login that could not be started is an error of that start, with its own words, and begins again from there', () => {

@@ -4,7 +4,7 @@ import type { Runtime } from '../../session/runtime.ts'
 import type { Connector } from '../../wallets/connectors/connector.ts'
 import type { WalletOffer, Wallets } from '../../wallets/store.ts'
 import type { Job, Scope } from '../runtime/flow.ts'
-import type { ConnectionEvent } from './wallet-connection.ts'
+import type { ConnectionEvent } from './connection-state.ts'
 
 /** The wallet that was found. */
 export interface FoundWallet {

@@ -2,6 +2,7 @@
 
 import { copyText } from '../../browser/clipboard.ts'
 import { isMobile } from '../../browser/is-mobile.ts'
+import { whenOnline } from '../../browser/online.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { CONNECTOR_INIT_TIMEOUT } from '../../contract/limits.ts'
 import type { WalletIntent } from '../../contract/screens.ts'
@@ -15,7 +16,7 @@ import { viaWalletConnect } from '../../wallets/wallet-list.ts'
 import { prepareCaptcha } from '../login/captcha-guard.ts'
 import { catching, failureOf } from '../runtime/errors.ts'
 import { type ConnectionJob, type ConnectionScope, type FoundWallet, hasRelay } from './connection-scope.ts'
-import type { AttemptNumber, Connecting, ConnectionEvent, Finding } from './wallet-connection.ts'
+import type { AttemptNumber, Connecting, ConnectionEvent, Finding } from './connection-state.ts'
 import type { SignatureProof } from './wallet-sign.ts'
 
 const notFound = (): LatchkeyError => new LatchkeyError('generic_connect_wallet_error', 'Could not connect with wallet')
@@ -186,6 +187,11 @@ const stop: ConnectionJob<undefined> = async (_, __, { found }) => {
   return { type: 'done' }
 }
 
+const online: ConnectionJob<AttemptNumber> = async (_, { attempt }, { signal }) => {
+  await whenOnline(signal)
+  return { type: 'online', attempt }
+}
+
 export const jobs = {
   expect,
   find,
@@ -198,5 +204,6 @@ export const jobs = {
   verify,
   copy,
   stop,
+  online,
   prepare: prepareCaptcha,
 }

@@ -7,7 +7,8 @@ import { METAMASK_WALLETCONNECT_DELAY, PRE_STEP_DELAY, SUCCESS_CLOSE_DELAY } fro
 import type { WalletIntent } from '../../contract/screens.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
 import type { Failure } from '../runtime/errors.ts'
-import { type ConnectionEvent, type ConnectionState, type KnownWallet, machine } from './wallet-connection.ts'
+import type { ConnectionEvent, ConnectionState, KnownWallet } from './connection-state.ts'
+import { machine } from './wallet-connection.ts'
 
 const facts = (own: Partial<AppView> = {}, person: User | null = null) => {
   const { app, ...rest } = factsWith({ user: person })
@@ -251,6 +252,19 @@ test('a code is copied; on a phone its link is opened by a press', () => {
   assert.deepEqual(step(state, { type: 'copy' })[1], { run: 'copy', with: 'wc:1' })
   const [phone] = step(at('connecting'), { type: 'uri', attempt: 1, uri: 'wc:1', link: 'rainbow://wc' })
   assert.deepEqual(step(phone, { type: 'press' })[1], { run: 'open', with: 'rainbow://wc' })
+})
+
+test('to begin again is offered after 8 s of one wait, drops what was asked, and counts as no failure', () => {
+  const [, ...asked] = step(at('connecting', { known: null }), found())
+  assert.deepEqual(asked.at(-1), { after: 8000, send: { type: 'slow', wait: 'connecting', attempt: 1 } })
+  const [slow] = step(at('connecting'), { type: 'slow', wait: 'connecting', attempt: 1 })
+  const [again, ...commands] = step(slow, { type: 'press' })
+  assert.deepEqual([again.attempt, again.retries, again.slow], [2, 0, undefined])
+  assert.deepEqual(runs(commands), ['stop', 'connect', 'uri'])
+  // The wait before has no say in the next one.
+  const signing = at('signing', { connected: wallet() })
+  assert.deepEqual(step(signing, { type: 'slow', wait: 'connecting', attempt: 1 }), [signing])
+  assert.deepEqual(step(signing, { type: 'press' }), [signing])
 })
 
 describe('what comes at the wrong time changes nothing', () => {

@@ -1,94 +1,25 @@
 // Connect a wallet, and sign with it. Flow of AWAITING_CONNECTION and AWAITING_CONNECT_ONLY_CONNECTION.
 // See docs/design/spec.md, "Wallet connection".
 
-import type { LinkedAccount, User } from '../../contract/entities.ts'
-import { viewOf, type Words } from '../../contract/errors/view.ts'
-import { PHANTOM, WALLET_LOGIN, type WalletKey } from '../../contract/errors/wallet.ts'
-import { METAMASK_WALLETCONNECT_DELAY, SUCCESS_CLOSE_DELAY, WALLET_CONNECT_RETRIES } from '../../contract/limits.ts'
+import { messageOf, viewOf } from '../../contract/errors/view.ts'
+import { PHANTOM, WALLET_LOGIN } from '../../contract/errors/wallet.ts'
+import {
+  METAMASK_WALLETCONNECT_DELAY,
+  RETRY_OFFER_DELAY,
+  SUCCESS_CLOSE_DELAY,
+  WALLET_CONNECT_RETRIES,
+} from '../../contract/limits.ts'
 import type { Route, WalletParams } from '../../contract/screens.ts'
-import type { ChainType, Wallet } from '../../contract/wallets/wallets.ts'
+import type { Wallet } from '../../contract/wallets/wallets.ts'
 import { chainTypesOf, takenFor, viaWalletConnect } from '../../wallets/wallet-list.ts'
 import { afterLogin, afterProof, proofDone } from '../login/after-login.ts'
-import type { PreparedEvent } from '../login/captcha-guard.ts'
 import { errorMove, type Failure, isOutcome, signedOut } from '../runtime/errors.ts'
 import type { Command, Facts, Machine, Step } from '../runtime/flow.ts'
 import { connectionRoute } from './connection-route.ts'
-import { type ChosenWallet, needsTap, walletRoute } from './wallet-route.ts'
-import type { Signed } from './wallet-sign.ts'
-
-/** The wallet that was chosen, once it is found. */
-export interface KnownWallet extends ChosenWallet {
-  readonly icon: string | null
-}
-
-export interface ConnectionState extends Omit<WalletParams, 'chainType'> {
-  /** The four statuses of docs/design/spec.md, "Wallet connection", then the signature and its end. `connected`: the person, or the wallet, needs a moment before the signature. */
-  readonly at: 'disconnected' | 'connecting' | 'switching_to_supported_chain' | 'connected' | 'signing' | 'verifying' | 'success'
-  readonly chainType: ChainType
-  /** Whether the person chose it; else it is the first that fits. */
-  readonly chosen: boolean
-  /** Grows with each attempt: events of an older one are ignored. */
-  readonly attempt: number
-  /** How often the person has retried. */
-  readonly retries: number
-  /** Null until it is found. */
-  readonly known: KnownWallet | null
-  readonly mobile: boolean
-  /** Whether a code to scan will come: its room is drawn before it. */
-  readonly scans: boolean
-  /** The wallet, once it is connected. */
-  readonly connected: Wallet | null
-  /** WalletConnect: its URI; on a phone the link that opens the app. */
-  readonly uri: string | null
-  readonly link: string | null
-  /** Whether the URI was copied; null: not tried. */
-  readonly copied: boolean | null
-  /** Whether the person must tap before the wallet is asked to sign. */
-  readonly tap: boolean
-  /** Words of the failure; null: there is none. */
-  readonly title: Words<WalletKey> | null
-  readonly text: Words<WalletKey> | null
-  readonly button: WalletKey | null
-  /** Where its button leads. `spent`: no retry is left. */
-  readonly to: 'retry' | 'different' | 'close'
-  readonly spent: boolean
-}
-
-/** The attempt that an event or a job belongs to. */
-export type AttemptNumber = { readonly attempt: number }
-export type ConnectionEvent =
-  /** What can be said of the wallet before it is found. */
-  | ({ type: 'expected'; known: KnownWallet; scans: boolean } & AttemptNumber)
-  | ({ type: 'found'; known: KnownWallet; mobile: boolean; reachable: boolean } & AttemptNumber)
-  | ({ type: 'uri'; uri: string; link: string | null } & AttemptNumber)
-  /** `switchTo`: the chain that the app wants, where the wallet is on another one. */
-  | ({ type: 'connected'; wallet: Wallet; switchTo: number | null } & AttemptNumber)
-  | ({ type: 'sign' } & AttemptNumber)
-  | ({ type: 'signed'; signed: Signed } & AttemptNumber)
-  /** Another account is in use, or the wallet is gone. */
-  | ({ type: 'changed'; error: Failure } & AttemptNumber)
-  | ({ type: 'failed'; error: Failure } & AttemptNumber)
-  | { type: 'signed-in'; user: User; isNewUser: boolean }
-  | { type: 'linked'; user: User; account: LinkedAccount }
-  | { type: 'confirmed' }
-  | { type: 'copied'; done: boolean }
-  | { type: 'press' | 'copy' | 'different' | 'go-on' | 'done' }
-  | PreparedEvent
-
-/** The input of every job. */
-export interface Connecting extends AttemptNumber {
-  readonly wallet: string
-  readonly chainType: ChainType
-  /** What the host says of chains and of WalletConnect. */
-  readonly host: Facts['app']['hostWallets']
-}
+import type { Connecting, ConnectionEvent, ConnectionState, Signed, Waiting } from './connection-state.ts'
+import { needsTap, walletRoute } from './wallet-route.ts'
 
 type Result = Step<ConnectionState, ConnectionEvent>
-
-/** The input of `find`. */
-export interface Finding extends Connecting {
-  readonly chainTypes: readonly ChainType[]
-}
 
 const NO_ERROR = { title: null, text: null, button: null, to: 'retry', spent: false } as const
 const menuOf = ({ intent }: ConnectionState): Route => ({
@@ -105,9 +36,16 @@ const jobInput = ({ wallet, chainType, attempt }: ConnectionState, { app }: Fact
 const here = ({ wallet, intent, chainType, suggested, next }: ConnectionState): Route =>
   connectionRoute(wallet, intent, { chainType, ...(suggested && { suggested }), ...(next && { next }) })
 
+/** To begin again is offered after a while. */
+const offerRetry = ({ attempt }: ConnectionState, wait: Waiting): Command<ConnectionEvent> => ({
+  after: RETRY_OFFER_DELAY,
+  send: { type: 'slow', wait, attempt },
+})
+
 const requestSignature = (state: ConnectionState, facts: Facts): Result => {
   const next = { ...state, at: 'signing' } as const
-  return [next, { run: 'sign', with: { ...jobInput(next, facts), connected: state.connected, intent: state.intent } }]
+  const input = { ...jobInput(next, facts), connected: state.connected, intent: state.intent }
+  return [next, { run: 'sign', with: input }, offerRetry(next, 'signing')]
 }
 
 /** The wallet is connected, on a supported chain. */
@@ -139,7 +77,27 @@ const succeed = (state: ConnectionState, done: Command<ConnectionEvent>[], delay
 /** Codes of a wallet that was not connected, whatever the reason. */
 const UNCONNECTED = /^(generic|unknown)_connect_wallet_error$/
 
-const fail = (state: ConnectionState, error: Failure): Result => {
+/** Without connection and error. */
+const cleared = ({ waits: _, signed: __, slow: ___, ...state }: ConnectionState): ConnectionState => ({ ...state, ...NO_ERROR })
+
+/** There is no connection: wallet and signature stay, and it goes on by itself. */
+const waitOnline = (state: ConnectionState, error: Failure): Result => [
+  {
+    ...cleared(state),
+    ...(state.at === 'verifying' && state.signed && { signed: state.signed }),
+    at: 'disconnected',
+    title: 'error.offline',
+    text: messageOf(error),
+    button: 'button.again',
+    waits: true,
+  },
+  { run: 'online', with: { attempt: state.attempt } },
+  { refused: error },
+]
+
+const fail = (given: ConnectionState, error: Failure): Result => {
+  if (error.offline) return waitOnline(given, error)
+  const state = cleared(given)
   const { retries, known } = state
   const isPhantom = known?.entry === 'phantom' && UNCONNECTED.test(error.code)
   const view = viewOf(error, isPhantom ? PHANTOM : WALLET_LOGIN)
@@ -154,16 +112,28 @@ const fail = (state: ConnectionState, error: Failure): Result => {
   return [{ ...failed, attempt: state.attempt + 1, uri: null, link: null, tap: false }, { run: 'stop' }, { refused: error }]
 }
 
-const retry = (state: ConnectionState, facts: Facts): Result => {
-  const next = {
-    ...state,
-    ...NO_ERROR,
-    at: 'connecting',
-    attempt: state.attempt + 1,
-    retries: state.retries + 1,
-    connected: null,
-  } as const
-  return [next, { run: 'connect', with: jobInput(next, facts) }, { run: 'uri', with: { attempt: next.attempt } }]
+const connect = (state: ConnectionState, facts: Facts): Result => [
+  state,
+  { run: 'connect', with: jobInput(state, facts) },
+  { run: 'uri', with: { attempt: state.attempt } },
+  offerRetry(state, 'connecting'),
+]
+
+/** `counted`: a failure came before it. */
+const retry = (state: ConnectionState, facts: Facts, counted = 1): Result => {
+  const [attempt, retries] = [state.attempt + 1, state.retries + counted]
+  return connect({ ...cleared(state), at: 'connecting', attempt, retries, connected: null }, facts)
+}
+
+/** Drops what the wallet was asked, which may have lost sight of it, and asks again. */
+const askAgain = (state: ConnectionState, facts: Facts): Result => {
+  const [next, ...commands] = retry(state, facts, 0)
+  return [next, { run: 'stop' }, ...commands]
+}
+
+const goOn = (state: ConnectionState, facts: Facts): Result => {
+  if (state.signed) return verify(cleared(state), state.signed, facts)
+  return state.connected ? requestSignature(cleared(state), facts) : retry(state, facts, 0)
 }
 
 /** The wallet was found: it is connected here, or its route leads elsewhere. */
@@ -180,17 +150,14 @@ const afterFound = (state: ConnectionState, event: Extract<ConnectionEvent, { ty
   const route = walletRoute(known, params, { mobile, inApp: facts.app.inApp, chainTypes, reachable })
   if (route.screen !== here(state).screen) return [state, { replace: route }]
   const chainType = known.chainTypes.includes(state.chainType) ? state.chainType : (known.chainTypes[0] ?? state.chainType)
-  const next = { ...state, known, mobile, chainType, scans: !mobile && viaWalletConnect(known) }
-  return [next, { run: 'connect', with: jobInput(next, facts) }, { run: 'uri', with: { attempt: state.attempt } }]
+  return connect({ ...state, known, mobile, chainType, scans: !mobile && viaWalletConnect(known) }, facts)
 }
 
-const afterSigned = (state: ConnectionState, signed: Signed, { app }: Facts): Result => {
-  // A signature of an account that is no longer in use is dropped.
-  if (state.at !== 'signing') return [state]
+const verify = (state: ConnectionState, signed: Signed, { app }: Facts): Result => {
   const { connected: wallet, intent, attempt } = state
   const mode = app.allowsSignup ? {} : { mode: 'no-signup' }
   return [
-    { ...state, at: 'verifying' },
+    { ...state, at: 'verifying', signed },
     { run: 'verify', with: { attempt, intent, wallet, ...signed, ...mode } },
   ]
 }
@@ -199,7 +166,8 @@ const afterSigned = (state: ConnectionState, signed: Signed, { app }: Facts): Re
 const press = (state: ConnectionState, facts: Facts): Result => {
   if (state.at === 'connecting' && state.link) return [state, { run: 'open', with: state.link }]
   if (state.at === 'connected' && state.tap) return requestSignature(state, facts)
-  if (state.at !== 'disconnected') return [state]
+  if (state.at !== 'disconnected') return state.slow === state.at ? askAgain(state, facts) : [state]
+  if (state.waits) return goOn(state, facts)
   if (state.to === 'close') return [state, { close: 'dismissed' }]
   return state.to === 'retry' ? retry(state, facts) : [state, { back: true }]
 }
@@ -258,11 +226,16 @@ export const machine: Machine<ConnectionState, ConnectionEvent, WalletParams> = 
       case 'sign':
         return state.at === 'connected' ? requestSignature(state, facts) : [state]
       case 'signed':
-        return afterSigned(state, event.signed, facts)
+        // A signature of an account that is no longer in use is dropped.
+        return state.at === 'signing' ? verify(state, event.signed, facts) : [state]
       case 'changed':
-        return state.at === 'connected' || state.at === 'signing' ? fail(state, event.error) : [state]
+        return state.at === 'connected' || state.at === 'signing' || state.waits ? fail(state, event.error) : [state]
       case 'failed':
         return state.at === 'success' || state.at === 'disconnected' ? [state] : fail(state, event.error)
+      case 'slow':
+        return state.at === event.wait && !state.link ? [{ ...state, slow: event.wait }] : [state]
+      case 'online':
+        return state.waits ? goOn(state, facts) : [state]
       case 'signed-in': {
         const { user, isNewUser } = event
         const method = state.chainType === 'solana' ? 'siws' : 'siwe'

@@ -17,7 +17,7 @@ import type { Runtime } from '../../session/runtime.ts'
 import type { Confirmation } from '../account/reauthenticate.ts'
 import { callWithCaptcha } from '../login/captcha-guard.ts'
 import type { ConnectionJob } from './connection-scope.ts'
-import type { Connecting } from './wallet-connection.ts'
+import type { Connecting, Signed } from './connection-state.ts'
 
 /** The statement of the message, shown by the wallet. English in every language, as service and wallets expect it. */
 const STATEMENTS = {
@@ -25,11 +25,6 @@ const STATEMENTS = {
   link: 'By signing, you are proving you own this wallet and linking it to your account. This does not initiate a transaction or cost any fees.',
 } as const
 
-/** What a wallet has signed. */
-export interface Signed {
-  readonly message: string
-  readonly signature: string
-}
 export interface SignatureProof extends Signed {
   readonly attempt: number
   readonly intent: WalletIntent

@@ -57,7 +57,7 @@ export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITI
     success: copy.welcome,
     failure: say(copy, state.text),
   }[at]
-  const busy = at === 'opening' || at === 'leaving' || at === 'verifying'
+  const busy = (at === 'opening' || at === 'leaving' || at === 'verifying') && !state.slow
   return (
     <ScreenFrame
       mark={<Mark icon={at === 'success' ? check : mark} tone={TONES[at]} />}
@@ -71,13 +71,15 @@ export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITI
         <Button busy={busy} onPress={() => send({ type: 'press' })}>
           {failed
             ? say(copy, state.button)
-            : at === 'asking'
-              ? copy.go
-              : busy
-                ? copy.moment
-                : at === 'blocked'
-                  ? copy.open
-                  : copy.show}
+            : state.slow
+              ? copy.errors['button.again']
+              : at === 'asking'
+                ? copy.go
+                : busy
+                  ? copy.moment
+                  : at === 'blocked'
+                    ? copy.open
+                    : copy.show}
         </Button>
       )}
       {at !== 'success' && intent === 'login' && state.to !== 'menu' && (

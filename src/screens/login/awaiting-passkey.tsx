@@ -38,16 +38,17 @@ export default function AwaitingPasskey({ state, app, copy, send }: ScreenProps<
       </span>
       {at !== 'success' && (
         <>
-          <Button busy={!failed} onPress={() => send({ type: 'press' })}>
-            {failed ? say(copy, state.button) : copy.moment}
+          <Button busy={!failed && !state.slow} onPress={() => send({ type: 'press' })}>
+            {failed ? say(copy, state.button) : state.slow ? copy.errors['button.again'] : copy.moment}
           </Button>
-          {intent === 'confirm' ? null : app.allowsPasskeySignup && intent === 'login' ? (
+          {app.allowsPasskeySignup && intent === 'login' && (
             <Button kind="link" onPress={() => send({ type: 'sign-up' })}>
               {copy.signUp}
             </Button>
-          ) : (
+          )}
+          {intent !== 'confirm' && (
             <Button kind="link" onPress={() => send({ type: 'another' })}>
-              {copy.another}
+              {app.methods.includes('email') ? copy.email : copy.another}
             </Button>
           )}
         </>

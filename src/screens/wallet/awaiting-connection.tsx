@@ -66,6 +66,7 @@ export default function AwaitingConnection({ state, copy, send }: Props) {
   const QrCode = useQrCode(scans)
   const [title, text] = wordsOf(state, copy)
   const failed = at === 'disconnected'
+  const slow = state.slow === at
   const isDone = at === 'success'
   const wallet = nameOf(known)
   // The key of a wallet in our lists is its entry: its mark is there before it is found.
@@ -103,7 +104,7 @@ export default function AwaitingConnection({ state, copy, send }: Props) {
         </>
       )}
       {!isDone && !scans && (
-        <Button busy={!failed && !link && !state.tap} onPress={press}>
+        <Button busy={!failed && !link && !state.tap && !slow} onPress={press}>
           {failed
             ? state.to === 'different'
               ? copy.different
@@ -114,7 +115,9 @@ export default function AwaitingConnection({ state, copy, send }: Props) {
                 ? wallet === null
                   ? copy.openAny
                   : fill(copy.open, { wallet })
-                : copy.moment}
+                : slow
+                  ? copy.errors['button.again']
+                  : copy.moment}
         </Button>
       )}
       {!isDone && !(failed && state.to !== 'retry') && (
