@@ -62,6 +62,9 @@ const direct = {
   ),
 }
 
+// React needs the bundler's helpers. Loaded through them, the session asks for them while the menu is still on its way.
+const { session: _, ...later } = direct
+
 /** The page with React, and the package's other entries. */
 const page = {
   input: {
@@ -71,7 +74,7 @@ const page = {
     core: 'elements/core.ts',
   },
   apart: ['latchkey'],
-  direct,
+  direct: later,
 }
 
 /** Packages that `lite` has in the place of React: the same sources, half the bytes (docs/decisions/0007-react-as-published.md). */

@@ -6,11 +6,11 @@ import type { User } from '../../src/contract/entities.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { OAUTH_ANSWER, STORAGE, WALLET_RETURN } from '../../src/contract/wire.ts'
 import type { ModalView } from '../../src/flows/runtime/modal.ts'
-import { idle, painted } from '../../src/kit/wait.ts'
+import { idle } from '../../src/kit/wait.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { LoginModal } from '../login-modal.ts'
 import { announceModal, firstModal } from '../page.ts'
-import { loadAccount, loadHeadlessLogin, loadReports } from '../preload.ts'
+import { loadAccount, loadHeadlessLogin } from '../preload.ts'
 import { close, requestClose } from './close.ts'
 import { createDialog } from './dialog.ts'
 import { createHostConfig } from './host-config.ts'
@@ -19,7 +19,7 @@ import { ask } from './methods.ts'
 import { open } from './open.ts'
 import { endsWithSession } from './request.ts'
 import { takeSeats } from './seats.ts'
-import { prepare, prepareAhead, redraw } from './stage.ts'
+import { prepare, prepareAhead, redraw, reportOn } from './stage.ts'
 import type { Controller } from './state.ts'
 
 /** What the tag calls. */
@@ -101,11 +101,14 @@ const bound = (controller: Controller, runtime: Runtime): void => {
   if (config.isRead) followCustomAuth(controller)
   // Another app or service: what was drawn belonged to the former one. What is only opening will be drawn by this one.
   if (state.prepared) drop(controller, state.prepared.modal.$view.get() !== null)
-  // Analytics come last: nothing on the page waits for them, and their code not before the menu is painted.
-  const report = () => loadReports().then(({ follow }) => follow(tag, runtime, () => config.value))
   const ignore = (): void => {}
-  // Idle is soon enough: a pointer that comes near, or the focus, loads at once.
-  idle(() => void prepareAhead(controller).catch(ignore).then(painted).then(report).catch(ignore))
+  // Idle is soon enough: a pointer that comes near, or the focus, loads at once. A modal that is open reports when its first screen is painted.
+  idle(
+    () =>
+      void prepareAhead(controller)
+        .catch(ignore)
+        .then(() => tag.open || reportOn(controller)),
+  )
   showInline(controller, runtime)
   if (tabParam(`${OAUTH_ANSWER}code`)) state.returning = comeBack(controller, runtime, 'provider').catch(ignore)
   else if (tabParam(`${WALLET_RETURN}wallet_client`)) void comeBack(controller, runtime, 'wallet').catch(ignore)
@@ -158,6 +161,7 @@ export const createController = (tag: LoginModal): ModalController => {
       headlessLogin: null,
       returning: null,
       customAuth: null,
+      reported: null,
       drawn: [],
     },
     dialog: createDialog(

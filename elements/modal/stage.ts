@@ -5,7 +5,7 @@ import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PURPOSES } from '../../src/contract/purposes.ts'
 import type { StageHost } from '../../src/flows/runtime/stage-host.ts'
 import { failedRuntime, type Runtime } from '../../src/session/runtime.ts'
-import { inTime, loadScreens } from '../preload.ts'
+import { inTime, loadReports, loadScreens } from '../preload.ts'
 import { end, fail, fire, requestClose } from './close.ts'
 import type { Controller, Prepared } from './state.ts'
 
@@ -35,6 +35,17 @@ const createModal = (controller: Controller, screens: Prepared['screens'], runti
   })
 }
 
+/** Loads analytics, once for a runtime. Their code comes last: nothing on the page waits for it. */
+export const reportOn = ({ tag, state, config }: Controller): void => {
+  const { runtime } = tag
+  if (!runtime || state.reported === runtime) return
+  state.reported = runtime
+  loadReports().then(
+    ({ follow }) => follow(tag, runtime, () => config.value),
+    () => undefined,
+  )
+}
+
 const hostOf = (controller: Controller, { modal }: Prepared): StageHost => {
   const { tag } = controller
   return {
@@ -49,6 +60,7 @@ const hostOf = (controller: Controller, { modal }: Prepared): StageHost => {
       const { request } = controller.state
       return tag.closable && (!request || PURPOSES[request.purpose].closable)
     },
+    painted: () => reportOn(controller),
     requestClose: () => requestClose(controller),
   }
 }
@@ -86,13 +98,10 @@ export const prepare = async (controller: Controller): Promise<Prepared> => {
 
 /** Draws the menu into the closed dialog, so that a press has only to open it. */
 export const prepareAhead = async (controller: Controller): Promise<void> => {
-  const { tag, config, state } = controller
+  const { tag, config } = controller
   const { screens, modal } = await prepare(controller)
   // A modal that is open already loads what comes next by itself, after its first picture.
-  if (tag.open) {
-    await state.opening
-    return
-  }
+  if (tag.open) return
   // The screen for a service that is gone cannot be loaded then.
   screens.preload('ERROR_SCREEN')
   await tag.runtime?.whenReady()

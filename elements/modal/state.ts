@@ -4,6 +4,7 @@ import type { User } from '../../src/contract/entities.ts'
 import type { LoginResult } from '../../src/contract/events.ts'
 import type { Modal } from '../../src/flows/runtime/modal.ts'
 import type { RequestQueue } from '../../src/session/request-queue.ts'
+import type { Runtime } from '../../src/session/runtime.ts'
 import type { LoginModal } from '../login-modal.ts'
 import type { loadScreens } from '../preload.ts'
 import type { Dialog } from './dialog.ts'
@@ -34,6 +35,8 @@ export interface ModalState {
   returning: Promise<unknown> | null
   /** The host's own sign-in that is followed: only the one that was set last. */
   customAuth: object | null
+  /** Whose events are reported, as soon as the code for that is loaded. */
+  reported: Runtime | null
   /** What the stage reads of the tag itself, as it was last drawn with. */
   drawn: readonly unknown[]
 }

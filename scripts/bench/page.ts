@@ -8,6 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { newFolder, startService } from '../../test/e2e/service-child.ts'
 import { launchOptions } from '../browser.mjs'
 import { benchFirstPaints, SLOW, SLOWER_CPU } from './first-paint.ts'
+import { tagsPage, WATCH, weigh } from './page-bytes.ts'
 
 /** A click takes some milliseconds, which one busy moment of the machine doubles: it is tried more often. */
 const ROUNDS = { click: 25, cold: 9 }
@@ -37,19 +38,6 @@ const serve = async (pages: Record<string, string>): Promise<{ port: number; ser
   return { port: typeof address === 'object' && address ? address.port : 0, server }
 }
 
-/** Runs in the page: resolves with `performance.now()` of the first frame in which the field of the menu can be seen. */
-const WATCH = `globalThis.menuShown = () => new Promise((resolve, reject) => {
-  const field = (root) => root.querySelector('input[type=email]') ??
-    [...root.querySelectorAll('*')].map((one) => one.shadowRoot && field(one.shadowRoot)).find(Boolean)
-  const look = () => {
-    const found = field(document)
-    if (found && found.checkVisibility() && found.getBoundingClientRect().height > 0) resolve(performance.now())
-    else if (performance.now() > 30000) reject(new Error('The menu did not appear within 30 s.'))
-    else requestAnimationFrame(look)
-  }
-  look()
-})`
-
 const measure = async (browser: Browser, url: string, kind: 'click' | 'cold'): Promise<number> => {
   const context = await browser.newContext()
   const page: Page = await context.newPage()
@@ -76,53 +64,17 @@ const measure = async (browser: Browser, url: string, kind: 'click' | 'cold'): P
   return time
 }
 
-interface Received {
-  readonly url: string
-  readonly isScript: boolean
-  /** Milliseconds since the document was asked for. */
-  readonly asked: number
-  /** Headers and body; 0 while it is on its way. */
-  bytes: number
-}
-
-/** Prints what a browser received, headers and all: what was asked for until the menu was shown, and until the page was idle. */
-const weigh = async (browser: Browser, url: string): Promise<void> => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.addInitScript(WATCH)
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  // The host's own page and icon are not ours.
-  const ours = new Map<string, Received>()
-  let began = 0
-  session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
-    if (request.url === url) began = timestamp
-    else if (!request.url.startsWith('data:'))
-      ours.set(requestId, { url: request.url, isScript: type === 'Script', asked: (timestamp - began) * 1000, bytes: 0 })
-  })
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const one = ours.get(requestId)
-    if (one) one.bytes = encodedDataLength
-  })
-  await page.goto(url, { waitUntil: 'commit' })
-  const shown = await page.evaluate<number>('menuShown()')
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  await page.waitForLoadState('networkidle')
-  const all = [...ours.values()]
-  for (const [when, until] of [
-    ['menu shown', shown],
-    ['after idle', Number.POSITIVE_INFINITY],
-  ] as const) {
-    const part = all.filter(({ asked }) => asked <= until)
-    const kB = part.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
-    const scripts = part.filter(({ isScript }) => isScript).length
-    console.log(`  ${when.padEnd(12)}${kB.toFixed(1).padStart(7)} kB, ${scripts} scripts, ${part.length} requests`)
-  }
+/** Prints what a browser received, headers and all. */
+const printWeight = async (browser: Browser, origin: string, html: string): Promise<void> => {
+  const { menu, idle, all } = await weigh(browser, origin, html)
+  for (const [when, { bytes, scripts, requests }] of [
+    ['menu shown', menu],
+    ['after idle', idle],
+  ] as const)
+    console.log(`  ${when.padEnd(12)}${(bytes / 1000).toFixed(1).padStart(7)} kB, ${scripts} scripts, ${requests} requests`)
   if (process.env.BENCH_FILES)
     for (const one of all)
       console.log(`    ${one.asked.toFixed(0).padStart(6)} ms ${(one.bytes / 1000).toFixed(1).padStart(6)} kB ${one.url}`)
-  await context.close()
 }
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
@@ -135,9 +87,7 @@ const benchPage = async (): Promise<boolean> => {
   const origin = (service.demoUrl ?? '').replace('127.0.0.1', 'localhost')
   const elements = `${service.url.replace('127.0.0.1', 'localhost')}/elements/`
   const head = '<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>bench</title>'
-  const tags = (open: string, script = 'latchkey.js') =>
-    `${head}<script type="module" src="${elements}${script}"></script><body><wallet-button></wallet-button><fund-account></fund-account>` +
-    `<login-modal app-id="latchkeydemoapp0000000001"${open}></login-modal>`
+  const tags = (open: string, script = 'latchkey.js') => tagsPage(elements + script, open)
   const empty = (open: boolean) => `${head}<script type="module" src="/empty.js"></script><body data-open="${open}"><main></main>`
   const { port, server } = await serve({
     '/click-ours': tags(''),
@@ -154,7 +104,7 @@ const benchPage = async (): Promise<boolean> => {
   try {
     for (const name of ['ours', 'lite']) {
       console.log(`menu open at once, ${name === 'ours' ? 'React' : 'lite'}, cold, headers and all:`)
-      await weigh(browser, `${origin}/cold-${name}`)
+      await printWeight(browser, origin, tags(' open', name === 'lite' ? 'latchkey-lite.js' : 'latchkey.js'))
     }
     const times: Record<string, number[]> = {
       'click-ours': [],

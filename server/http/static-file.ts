@@ -1,5 +1,5 @@
-// Serves a file of a folder, compressed, with an ETag. Files and their compressed forms are cached in memory until they
-// change on the disk. See docs/design/service.md, "Bundles".
+// Serves a file of a folder, compressed, with an ETag where it can change. Both forms are kept in memory until the file
+// changes on the disk. See docs/design/service.md, "Bundles".
 
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
@@ -49,11 +49,14 @@ export const staticFiles = (folder: string, change: (plain: Buffer) => Buffer = 
     const file = await read(name)
     if (!file) return null
     const encoding = encodingFor(c.req.header('accept-encoding'))
-    const tag = `"${file.tag}${encoding ? `-${encoding}` : ''}"`
     c.header('vary', 'accept-encoding')
-    c.header('etag', tag)
     c.header('cache-control', cacheControl)
-    if (c.req.header('if-none-match') === tag) return c.body(null, 304)
+    // What never changes is never asked for again: a tag would only weigh.
+    if (!cacheControl.includes('immutable')) {
+      const tag = `"${file.tag}${encoding ? `-${encoding}` : ''}"`
+      c.header('etag', tag)
+      if (c.req.header('if-none-match') === tag) return c.body(null, 304)
+    }
     c.header('content-type', TYPES[extname(name)] ?? 'application/octet-stream')
     if (encoding) c.header('content-encoding', encoding)
     const bytes = encoding ? await file.packed[encoding]() : file.plain

@@ -33,10 +33,12 @@ const useDrawn = (view: ModalView | 'loading' | null, stage: StageElement): [Any
     if (row?.styles) adoptStyles(stage.getRootNode() as ShadowRoot, row.styles)
   }, [row, stage])
   useEffect(() => {
-    if (!row?.next) return
+    if (!row) return
     let wanted = true
     painted().then(() => {
-      if (wanted) for (const next of row.next ?? []) preload(next, host.words)
+      if (!wanted) return
+      for (const next of row.next ?? []) preload(next, host.words)
+      host.painted?.()
     })
     return () => {
       wanted = false

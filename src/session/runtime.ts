@@ -15,7 +15,6 @@ import { analyticsId } from './analytics.ts'
 import { createRequestQueue, type RequestQueue } from './request-queue.ts'
 import { emptySeats, type Seats } from './seats.ts'
 import { createSession, type Session } from './session.ts'
-import { explained, refused } from './set-up-fault.ts'
 
 /** `loading` until config and session are known; `failed` while the service cannot be reached. */
 export type Readiness = 'loading' | 'ready' | 'failed'
@@ -84,6 +83,20 @@ const keepTrying = (start: () => Promise<void>, isReady: () => boolean, status: 
   return whenReady
 }
 
+/**
+ * Words for a set-up that the service refuses, or that is wrong before it is asked (`wrong`). They are loaded then: a page that is set up well
+ * never needs them.
+ */
+const explain = async (
+  fault: LatchkeyError,
+  { appId, apiUrl }: Pick<RuntimeOptions, 'appId' | 'apiUrl'>,
+  wrong?: LatchkeyError,
+): Promise<LatchkeyError> => {
+  if (fault !== wrong && (!fault.status || fault.status >= 500)) return fault
+  const words = await import('./set-up-fault.ts').catch(() => null)
+  return (fault === wrong ? words?.refused(fault) : words?.explained(fault, { appId, apiUrl })) ?? fault
+}
+
 /** `wrong`: what is wrong with the tag that wanted it; the service is not asked then. */
 const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: LatchkeyError): Runtime => {
   const storage = createStorage()
@@ -113,7 +126,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
     } catch (error) {
       const fault =
         error instanceof LatchkeyError
-          ? explained(error, { appId, apiUrl })
+          ? await explain(error, { appId, apiUrl }, wrong)
           : new LatchkeyError('unknown_error', String(error), { cause: error })
       $fault.set(fault)
       $readiness.set('failed')
@@ -146,7 +159,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
 
 /** A runtime that fails, and asks nothing: what it opens says what is wrong with the set-up of a tag. */
 export const failedRuntime = (fault: LatchkeyError): Runtime =>
-  createRuntime({ appId: '', apiUrl: location.origin, clientId: null }, refused(fault))
+  createRuntime({ appId: '', apiUrl: location.origin, clientId: null }, fault)
 
 /** The page's runtimes, found by every copy of the bundle under one registered symbol. */
 const REGISTRY = Symbol.for('latchkey.runtimes')

@@ -140,11 +140,15 @@ test('an address that can be sent lets the captcha run ahead, once', () => {
   assert.deepEqual(machine.on(whole, { type: 'prepared' }, facts()), [whole])
 })
 
-test('where the menu has a row for wallets, those in this browser are looked for, and shown there', () => {
-  const start = (main: MenuRow[]) => machine.start({}, facts({ app: { ...app, menu: { views: { main }, passkeyLink: false } } }))
-  const [state, ...commands] = start([{ entry: 'email' }, { opens: 'web3', rest: false }])
+test('where the menu has a row for wallets, those in this browser are looked for once it is drawn, and shown there', () => {
+  const drawn = (main: MenuRow[]) => {
+    const shown = facts({ app: { ...app, menu: { views: { main }, passkeyLink: false } } })
+    return machine.on(machine.start({}, shown)[0], { type: 'drawn' }, shown)
+  }
+  assert.deepEqual(machine.start({}, facts()).length, 1)
+  const [state, ...commands] = drawn([{ entry: 'email' }, { opens: 'web3', rest: false }])
   assert.deepEqual(commands, [{ run: 'here' }])
   assert.deepEqual(machine.on(state, { type: 'here', icons: ['data:image/png,'] }, facts())[0].here, ['data:image/png,'])
-  assert.equal(start([{ entry: 'email' }]).length, 1)
-  assert.equal(start([{ entry: 'metamask' }, { opens: 'web3', rest: true }]).length, 1)
+  assert.equal(drawn([{ entry: 'email' }]).length, 1)
+  assert.equal(drawn([{ entry: 'metamask' }, { opens: 'web3', rest: true }]).length, 1)
 })

@@ -43,6 +43,8 @@ export type LandingEvent =
   /** The code of the guest login could not be loaded. */
   | { type: 'stay' }
   | { type: 'open'; view: MenuView }
+  /** The menu is in the page. */
+  | { type: 'drawn' }
   /** The e-mail field was focused, and is painted; the challenge of the offer expires. */
   | { type: 'focus' | 'painted' | 'renew' }
   | { type: 'picked'; proof: PasskeyProof }
@@ -65,10 +67,8 @@ const entry = (email: string, typed: Params): LandingState => ({
 const paramsOf = ({ typed, email }: LandingState): Params => ({ ...typed, email: email.trim() })
 
 export const machine: Machine<LandingState, LandingEvent, Params> = {
-  start(params, { app }) {
-    const state = entry(params.email ?? '', params)
-    const leadsToWallets = app.menu.views[state.view]?.some((row) => 'opens' in row && row.opens === 'web3' && !row.rest)
-    return leadsToWallets ? [state, { run: 'here' }] : [state]
+  start(params) {
+    return [entry(params.email ?? '', params)]
   },
   on(state, event, facts): Step<LandingState, LandingEvent> {
     const { app } = facts
@@ -82,6 +82,10 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
       }
       case 'prepared':
         return [state]
+      case 'drawn': {
+        const leadsToWallets = app.menu.views[state.view]?.some((row) => 'opens' in row && row.opens === 'web3' && !row.rest)
+        return leadsToWallets ? [state, { run: 'here' }] : [state]
+      }
       case 'here':
         return [{ ...state, here: event.icons }]
       case 'choose':
@@ -145,8 +149,9 @@ const offer: Job<undefined, LandingEvent> = async (...parameters) => {
   const code = (await offersPasskeys()) && (await import('./passkey-offer.ts').catch(() => null))
   return code ? code.offer(...parameters) : { type: 'no-offer' }
 }
-/** Loaded where the menu has a row for wallets. */
+/** Loaded where the menu has a row for wallets, once the menu is painted. */
 const here: Job<undefined, LandingEvent> = async (...parameters) => {
+  await painted()
   const code = await import('./wallets-here.ts').catch(() => null)
   return code ? code.walletsHere(...parameters) : { type: 'here', icons: [] }
 }

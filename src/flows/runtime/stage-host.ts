@@ -23,6 +23,8 @@ export interface StageHost {
   readonly bare?: boolean
   /** Accents as given by attribute and token: the first that is a colour counts, before the app's own and ours. */
   readonly accents: readonly string[]
+  /** A screen is painted: what is loaded ahead delays it no more. */
+  painted?(): void
   /** Asks for the modal to close; the host page may prevent it. */
   requestClose(): void
 }

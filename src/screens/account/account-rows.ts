@@ -5,9 +5,10 @@ import type { LinkedAccount } from '../../contract/entities.ts'
 import { METHODS, methodRow, OAUTH_PROVIDERS, type OAuthProvider } from '../../contract/methods.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
 import { shortAddress } from '../../kit/short-address.ts'
-import { person, purse } from '../../parts/account-icons.ts'
+import { purse } from '../../parts/account-icons.ts'
 import type { BrandName } from '../../parts/brands.ts'
 import { type IconPath, mail, phone } from '../../parts/icons.tsx'
+import { person } from '../../parts/person-icon.ts'
 import { ENTRY_NAMES } from '../login/entry-names.ts'
 
 /** Words for the types that are no brand. */

@@ -2,10 +2,10 @@
 
 import { continueAs as copy } from '../../i18n/en/rare.json'
 import { fill } from '../../kit/fill.ts'
-import { person } from '../../parts/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
+import { person } from '../../parts/person-icon.ts'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'

@@ -1,6 +1,6 @@
 // LANDING: the login menu (docs/design/spec.md, "Login menu").
 
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { leadsTo, type MenuRow as Row } from '../../app/menu.ts'
 import type { MenuEntry } from '../../contract/menu.ts'
 import { isProvider, type OAuthProvider } from '../../contract/methods.ts'
@@ -66,6 +66,8 @@ const blocksOf = (rows: readonly Row[]): Block[] => {
 export default function Landing({ state, app, copy, send }: Props) {
   const { main } = app.menu.views
   const rows = app.menu.views[state.view] ?? main
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry into the screen.
+  useEffect(() => send({ type: 'drawn' }), [])
   // A list is named by the row that opened it; the field alone is the beginning of a login as any.
   const opener =
     rows === main || state.view === 'email'

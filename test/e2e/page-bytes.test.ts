@@ -1,0 +1,44 @@
+// Bytes, scripts and requests of a page whose menu is open at once, as a browser counts them.
+// See docs/decisions/0006-loading-moments.md.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { tagsPage, type Weighed, type Weight, weigh } from '../../scripts/bench/page-bytes.ts'
+import { openWorld, type World } from './world.ts'
+
+const MOST = {
+  latchkey: { menu: { bytes: 105_000, scripts: 6, requests: 9 }, idle: { bytes: 126_000, scripts: 12 } },
+  'latchkey-lite': { menu: { bytes: 52_000, scripts: 6, requests: 9 }, idle: { bytes: 72_000, scripts: 12 } },
+}
+/** What a single script may weigh. */
+const EACH = { latchkey: 11_000, 'latchkey-lite': 11_000, shared: 8000, code: 12_000, social: 12_000 }
+
+const nameOf = (url: string): string => /([\w-]+?)(-[\w-]{8})?\.js$/.exec(url)?.[1] ?? ''
+const heaviest = ({ all }: Weighed): string => all.map(({ url, bytes }) => `${bytes} ${url}`).join('\n')
+
+describe('what a browser receives', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld()
+  })
+  after(() => world.close())
+
+  for (const [name, { menu, idle }] of Object.entries(MOST))
+    test(`${name}.js: the menu, and what is fetched ahead once it is painted`, async () => {
+      const html = tagsPage(`${world.serviceUrl}/elements/${name}.js`, ' open')
+      const weighed = await weigh(world.browser, world.demoUrl, html)
+      const within = (found: Weight, most: Partial<Weight>, when: string): void => {
+        for (const [what, limit] of Object.entries(most)) {
+          const value = found[what as keyof Weight]
+          assert.ok(value <= limit, `${when}: ${value} ${what}, more than ${limit}\n${heaviest(weighed)}`)
+        }
+      }
+      within(weighed.menu, menu, 'menu shown')
+      within(weighed.idle, idle, 'idle')
+      const scripts = new Map(weighed.all.filter(({ isScript }) => isScript).map(({ url, bytes }) => [nameOf(url), bytes]))
+      for (const [script, limit] of Object.entries(EACH))
+        assert.ok((scripts.get(script) ?? 0) <= limit, `${script}: ${scripts.get(script)} bytes, more than ${limit}`)
+      // What is fetched ahead begins when the menu is painted.
+      assert.ok(weighed.menu.scripts <= 4, `before the menu: ${weighed.menu.scripts} scripts\n${heaviest(weighed)}`)
+    })
+})
