@@ -27,6 +27,10 @@ interface SessionsTable {
   ancestors: ColumnType<string[] | null, string[] | null | undefined, never>
   /** When the person last showed a second factor in it; null: never. */
   mfa_at: MaybeTime
+  /** Whether it was opened by an account that had been linked late and lately, beside an older one: it proves no recent sign-in. */
+  by_late_link: ColumnType<boolean, boolean | undefined, never>
+  /** The session that the same page had before, where this one was opened to prove who it is. */
+  replaces: string | null
 }
 
 /** Refresh tokens that were used at an instance of an earlier release, which goes by them and not by `renewals`. */

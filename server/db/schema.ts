@@ -102,6 +102,8 @@ interface AccountsTable {
   user_id: string
   details: Json<Record<string, unknown>>
   first_verified_at: Time
+  /** Whether the session that linked it had been opened too long ago to change an account. */
+  linked_late: ColumnType<boolean, boolean | undefined, boolean>
   latest_verified_at: Time
 }
 

@@ -58,3 +58,8 @@ test('what no mail server takes is no address', () => {
   ].flat()
   for (const address of wrong) assert.equal(emailOf(address), null, JSON.stringify(address))
 })
+
+test('a text much longer than an address is none, whatever is in it: nothing looks through it', () => {
+  assert.equal(emailOf(`ada@b.co${' '.repeat(1016)}`), 'ada@b.co')
+  assert.equal(emailOf(`ada@b.co${' '.repeat(1017)}`), null)
+})

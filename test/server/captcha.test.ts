@@ -5,11 +5,14 @@ import { test } from 'node:test'
 import type { AppChange } from '../../server/services/apps/apps.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
+import type { CreationOptions } from '../../src/contract/passkey-shapes.ts'
 import { ENDPOINT_NOTES, ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
 import { HOUR } from '../../src/kit/durations.ts'
+import { createAuthenticator } from '../fakes/authenticator.ts'
 import { CAPTCHA_SECRET, createCaptchaLab, newEmail, newToken } from './captcha-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, SESSION } from './lab.ts'
+import { bearer, PAGE, PASSKEYS } from './passkey-lab.ts'
 
 const rows: readonly Endpoint[] = Object.values(ENDPOINTS)
 const ASKING = rows.filter(({ captcha }) => captcha)
@@ -76,6 +79,27 @@ await onEachEngine((engine) => {
       assert.equal((await ask()).status, 200)
     })
   }
+
+  test('a guest who has linked a passkey, which any program can make, is asked for it; one who has signed up by it is not', async () => {
+    const { client } = await setUp({ config: { guest_auth: true } })
+    const guest = await client.call('/api/v1/guest/authenticate', { guest_credential: 'g'.repeat(43) })
+    const options = bearer(guest)
+    const asked = (await client.call(PASSKEYS.linkInit, {}, options)).body as unknown as { options: CreationOptions }
+    const link = { authenticator_response: createAuthenticator().create(asked.options) }
+    assert.equal((await client.call(PASSKEYS.link, link, options)).status, 200)
+    assert.equal((await client.call(SESSION.init, { email: newEmail() }, options)).body.code, 'invalid_captcha')
+    const page = { headers: PAGE }
+    const begun = (await client.call(PASSKEYS.registerInit, { token: newToken() }, page)).body as unknown as typeof asked
+    const made = await client.call(
+      PASSKEYS.register,
+      { authenticator_response: createAuthenticator().create(begun.options) },
+      page,
+    )
+    assert.equal((await client.call(SESSION.init, { email: newEmail() }, bearer(made))).status, 200)
+    // A session that has ended stands for nobody.
+    await client.call('/api/v1/sessions/logout', {}, bearer(made))
+    assert.equal((await client.call(SESSION.init, { email: newEmail() }, bearer(made))).body.code, 'invalid_captcha')
+  })
 
   test('an app without a captcha asks for none, and its provider nothing', async () => {
     const { lab, init } = await setUp({ config: { captcha_enabled: false } })

@@ -46,6 +46,22 @@ await onEachEngine((engine) => {
     assert.equal(await openSessions(app, before.token), 2)
   })
 
+  test('the session before ends when the new one is used for what asked for the proof, whatever comes of the page’s own call', async () => {
+    const email = newEmail()
+    const before = (await app.logIn(email)).body
+    const other = (await app.logIn(email)).body
+    const body = { email, code: await app.sendCode(email) }
+    const options = proving(before.token, { 'idempotency-key': '1f8fad5b-d9cb-469f-a165-70867728950e' })
+    await app.call(SESSION.login, body, options)
+    // The answer was lost: nobody has the new session, and nobody is signed out.
+    assert.equal((await app.call(SESSIONS, undefined, bearer(before.token))).status, 200)
+    const proved = (await app.call(SESSION.login, body, options)).body
+    const sole = await app.call(SESSION.unlink, { address: email }, bearer(proved.token))
+    assert.equal(sole.body.code, 'cannot_unlink_sole_account')
+    assert.equal((await app.call(SESSIONS, undefined, bearer(before.token))).status, 401)
+    assert.equal((await app.call(SESSIONS, undefined, bearer(other.token))).status, 200)
+  })
+
   test('refuses anybody else, and ends what was opened for them', async () => {
     const [mine, other] = [newEmail(), newEmail()]
     const present = (await app.logIn(mine)).body

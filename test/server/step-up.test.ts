@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { stampSecondFactor } from '../../server/stores/sessions/step-up.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
-import { MINUTE } from '../../src/kit/durations.ts'
+import { DAY, MINUTE } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, type AnswerBody, type Client, createLab, type Lab, SESSION, SMS } from './lab.ts'
 import { newNumber } from './link-lab.ts'
@@ -136,6 +136,66 @@ await onEachEngine((engine) => {
     assert.deepEqual(said(await unlink(fresh.token, email)), FACTOR)
     await stamp(fresh)
     assert.equal((await unlink(fresh.token, email)).status, 200)
+  })
+
+  test('an account that an old session has linked opens no session that changes accounts, for a day', async () => {
+    const [email, mine] = [newEmail(), newNumber()]
+    const session = (await client.logIn(email)).body
+    lab.clock.advance(50 * MINUTE)
+    const renewed = (await client.call(SESSION.refresh, { refresh_token: session.refresh_token })).body
+    const link = { phoneNumber: mine, code: await client.textCode(mine) }
+    assert.equal((await client.call(SMS.link, link, bearer(renewed.token))).status, 200)
+    const thief = (await client.phoneIn(mine)).body
+    assert.equal(thief.user.id, session.user.id)
+    for (const { token } of [thief, (await client.phoneIn(mine)).body]) {
+      assert.deepEqual(said(await unlink(token, email)), OLD)
+      assert.deepEqual(said(await update(token, email)), OLD)
+      assert.deepEqual(said(await client.call(DELETE, {}, bearer(token))), OLD)
+    }
+    // A number of its own in the place of that one is as new.
+    const other = newNumber()
+    const change = { old_phone_number: mine, new_phone_number: other, code: await client.textCode(other) }
+    assert.deepEqual(said(await client.call(SMS.update, change, bearer(thief.token))), OLD)
+    const owner = (await client.logIn(email)).body
+    assert.equal((await client.call(SMS.unlink, { phoneNumber: mine }, bearer(owner.token))).status, 200)
+    // The owner, who has just signed in, links one that counts at once, also beside an older one.
+    const fresh = { phoneNumber: mine, code: await client.textCode(mine) }
+    assert.equal((await client.call(SMS.link, fresh, bearer(owner.token))).status, 200)
+    assert.equal((await unlink((await client.phoneIn(mine)).body.token, email)).status, 200)
+  })
+
+  test('after a day an account that was linked late counts, and at once where it is the oldest', async () => {
+    const [email, mine] = [newEmail(), newNumber()]
+    const session = (await client.logIn(email)).body
+    lab.clock.advance(50 * MINUTE)
+    const link = { phoneNumber: mine, code: await client.textCode(mine) }
+    assert.equal((await client.call(SMS.link, link, bearer(session.token))).status, 200)
+    lab.clock.advance(DAY - 1)
+    assert.deepEqual(said(await unlink((await client.phoneIn(mine)).body.token, email)), OLD)
+    lab.clock.advance(1)
+    const { token } = (await client.phoneIn(mine)).body
+    assert.equal((await unlink(token, email)).status, 200)
+    const again = newEmail()
+    lab.clock.advance(6 * MINUTE)
+    const code = await client.sendCode(again)
+    assert.equal((await client.call(SESSION.link, { email: again, code }, bearer(token))).status, 200)
+    await sql`delete from accounts where type = 'phone' and user_id = ${session.user.id}`.execute(engine.db)
+    assert.equal((await client.call(DELETE, {}, bearer((await client.logIn(again)).body.token))).status, 200)
+  })
+
+  test('an account that was linked from such a session is as new', async () => {
+    const [email, mine] = [newEmail(), newNumber()]
+    const session = (await client.logIn(email)).body
+    lab.clock.advance(50 * MINUTE)
+    const link = { phoneNumber: mine, code: await client.textCode(mine) }
+    assert.equal((await client.call(SMS.link, link, bearer(session.token))).status, 200)
+    const thief = (await client.phoneIn(mine)).body
+    // The owner has another old account in the place of the address, and none of that kind.
+    await sql`update accounts set type = 'google_oauth' where user_id = ${session.user.id} and type = 'email'`.execute(engine.db)
+    const theirs = newEmail()
+    const code = await client.sendCode(theirs)
+    assert.equal((await client.call(SESSION.link, { email: theirs, code }, bearer(thief.token))).status, 200)
+    assert.deepEqual(said(await client.call(DELETE, {}, bearer((await client.logIn(theirs)).body.token))), OLD)
   })
 
   test('an app of published clients turns both off for its accounts, never for a deletion', async () => {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { sql } from 'kysely'
 import { onEachEngine } from './engines.ts'
 import { type Answer, type Client, createLab, type Lab, SESSION, SMS } from './lab.ts'
 import { accountsOf, bearer, codes, names, newClient, newNumber } from './link-lab.ts'
@@ -84,6 +85,23 @@ await onEachEngine((engine) => {
       const refused = await client.call(SESSION.unlink, { address }, bearer(session))
       assert.deepEqual([refused.status, refused.body.code], [status, code], address)
     }
+  })
+
+  test('a wallet by which nobody signs in is no account that stays', async () => {
+    const client = await newClient(lab)
+    const email = 'brought@example.com'
+    const session = await client.logIn(email)
+    const add = (type: string, subject: string, details: object) =>
+      sql`insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
+        values (${client.id}, ${type}, ${subject}, ${session.body.user.id}, ${JSON.stringify(details)}::jsonb, 1, 1)`.execute(
+        engine.db,
+      )
+    const unlink = async () => (await client.call(SESSION.unlink, { address: email }, bearer(session))).body.code
+    await add('wallet', '0x1', { wallet_client_type: 'privy' })
+    await add('smart_wallet', '0x2', {})
+    assert.equal(await unlink(), 'cannot_unlink_sole_account')
+    await add('wallet', '0x3', {})
+    assert.equal(await unlink(), undefined)
   })
 
   test('leaves one account when both are unlinked at the same moment, over and over', async () => {

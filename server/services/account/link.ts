@@ -59,7 +59,8 @@ export const linkAccount = async (
   const count = (outcome: string): void => core.metrics.count('latchkey_links_total', { method, outcome })
   const { userId: user, sid: session } = claims
   const of = { app: app.id, user, session, ...account, details: JSON.stringify(details) }
-  const linking = { ...of, key: keyOf(core, idempotencyKey, user), key_ends: now + IDEMPOTENCY_MS, now }
+  const signed_in_since = now - core.env.RECENT_LOGIN_SECONDS * 1000
+  const linking = { ...of, key: keyOf(core, idempotencyKey, user), key_ends: now + IDEMPOTENCY_MS, now, signed_in_since }
   const before: LinkStanding[] = []
   const judge: LinkRule = (standing) => {
     before[0] = standing

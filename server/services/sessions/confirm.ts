@@ -1,5 +1,6 @@
 // A sign-in by which somebody who is signed in proves that it is them (docs/design/security.md, "Step-up").
 
+import { noteReplaced } from '../../stores/sessions/step-up.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
@@ -14,14 +15,19 @@ interface SignedIn {
 
 /**
  * Runs a sign-in for the user of `bearer`. Trust: that of anybody else is refused before a cookie is written, and its session is ended. The
- * session of the bearer need not be open any more: an answer that was lost is asked for again.
+ * session of the bearer need not be open any more: an answer that was lost is asked for again. It ends when the new one is used for what asked
+ * for the proof, not before: an answer that never comes leaves the person signed in.
  */
 export const confirming = async <T>(core: Core, app: App, bearer: string | null, signIn: () => Promise<T>): Promise<T> => {
   const present = bearer && (await verifyAccessToken(core, app, bearer))
   if (!present) throw new ServiceError('missing_or_invalid_token')
   const answer = await signIn()
   const { token, user } = answer as SignedIn
-  if (user?.id === present.userId) return answer
+  const opened = token ? await verifyAccessToken(core, app, token) : null
+  if (opened && user?.id === present.userId) {
+    await noteReplaced(core.db, { app: app.id, user: user.id, sid: opened.sid, before: present.sid })
+    return answer
+  }
   await endSession(core, app, null, token ?? null)
   throw new ServiceError('another_user')
 }

@@ -3,7 +3,7 @@
 import type { WireSession } from '../../../src/contract/entities.ts'
 import { DEPRECATED_TOKEN } from '../../../src/contract/wire.ts'
 import type { PersonRecord } from '../../stores/login/person.ts'
-import { endSessions, hasAccount, isSessionLive, rotateRefreshToken } from '../../stores/sessions/sessions.ts'
+import { endSessions, hasProvenAccount, isSessionLive, rotateRefreshToken } from '../../stores/sessions/sessions.ts'
 import { wireUserOf } from '../account/user.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
@@ -96,5 +96,5 @@ export const liveSession = async (core: Core, app: App, bearer: string): Promise
 /** Whether the bearer stands for a person who has proved to be one. Trust: a guest's session is free to make, and proves nothing. */
 export const provesPerson = async (core: Core, app: App, bearer: string): Promise<boolean> => {
   const claims = await liveSession(core, app, bearer)
-  return claims !== null && hasAccount(core.db, claims.userId)
+  return claims !== null && hasProvenAccount(core.db, claims.userId)
 }

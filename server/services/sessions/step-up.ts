@@ -1,6 +1,7 @@
 // Refuses a call whose session has not shown enough of its person (docs/design/security.md, "Step-up").
 
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
+import { endSessions } from '../../stores/sessions/sessions.ts'
 import { shownIn } from '../../stores/sessions/step-up.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
@@ -28,4 +29,6 @@ export const requireStepUp = async (
   if (recentLogin && !shown.recent) throw new ServiceError('recent_login_required')
   // Trust: who has a second factor is asked for it, also right after signing in by the first one.
   if (stepUp && shown.enrolled && !shown.verified) throw new ServiceError('missing_or_invalid_mfa')
+  // The page that proved it has the answer, since it calls with it: the session that it had before is over.
+  if (shown.replaces) await endSessions(db, { app: app.id, sid: '', hash: '', bearer: shown.replaces, now, stepsTo: () => 0 })
 }

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { CHALLENGE_DEVICE, type ChallengeKey } from '../login/challenge-row.ts'
 import { CODE_COLUMNS, type CodeFacts, type CodeParams, type CodeSubject, checkCode, codeParts } from '../login/code-proof.ts'
-import { IN_SESSION, type LinkProof, linkFactsStatement, linkStatement } from './link.ts'
+import { IN_SESSION, LATE, type LinkProof, linkFactsStatement, linkStatement } from './link.ts'
 
 type Db = Kysely<Schema>
 type Guess = CodeParams & CodeSubject
@@ -13,7 +13,8 @@ const FACTS = linkFactsStatement<Guess, CodeFacts>({
   from: `(${CHALLENGE_DEVICE}) as challenge_row`,
 })
 /** Puts the subject in the place of `old`. */
-const UPDATE = `update accounts a set subject = :subject, details = '{}', first_verified_at = :now::int8, latest_verified_at = :now::int8
+const UPDATE = `update accounts a set subject = :subject, details = '{}', first_verified_at = :now::int8, latest_verified_at = :now::int8,
+    linked_late = ${LATE}
   from proof where a.app_id = :app and a.type = :type and a.subject = :old and a.user_id = :user
     and ${IN_SESSION} returning a.user_id`
 

@@ -12,6 +12,7 @@ import { type EntryParts, type EntryRow, HELD, PROVED, recordSql, variants } fro
 import { canSignIn, type PersonRecord, personSql } from '../login/person.ts'
 import { endOthersIn } from '../sessions/end-sessions.ts'
 import { isSessionLive } from '../sessions/sessions.ts'
+import { RECENT } from '../sessions/step-up.ts'
 import { notedSql } from './activity.ts'
 import { lockUser } from './users.ts'
 
@@ -32,6 +33,8 @@ export type Linking = {
   readonly key: string
   readonly key_ends: number
   readonly now: number
+  /** A session that was opened by signing in after it may change an account. */
+  readonly signed_in_since: number
 }
 /** What the rules look at, once the account is proved. */
 export interface LinkStanding {
@@ -75,8 +78,10 @@ select exists (select from idempotency i where i.app_id = :app and i.key = :key 
 
 /** Trust: a session that has ended meanwhile links nothing, however far the call had come. */
 export const IN_SESSION = `exists (select from sessions s where s.sid = :session and s.user_id = :user and s.ended_at is null)`
-const ADD = `insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
-  select :app, :type, :subject, u.id, :details::jsonb, :now::int8, :now::int8 from proof, users u
+/** Whether the session that links was opened too long ago to change an account: see `BY_LATE_LINK` of the sign-in. */
+export const LATE = `not exists (select from sessions s where s.sid = :session and ${RECENT})`
+const ADD = `insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at, linked_late)
+  select :app, :type, :subject, u.id, :details::jsonb, :now::int8, :now::int8, ${LATE} from proof, users u
   where u.id = :user and u.app_id = :app and ${IN_SESSION} returning user_id`
 const RENEW = `update accounts a set latest_verified_at = :now::int8, details = a.details || :details::jsonb from proof
   where a.app_id = :app and a.type = :type and a.subject = :subject and a.user_id = :user returning a.user_id`

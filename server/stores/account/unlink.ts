@@ -1,4 +1,4 @@
-// Takes an account from a user, never the last one.
+// Takes an account from a user, never the last one by which they can sign in.
 
 import type { Kysely } from 'kysely'
 import { EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
@@ -13,7 +13,7 @@ type Db = Kysely<Schema>
 
 const LOOK = statement<
   { app: string; user: string; type: string; subject: string; key: string; now: number; embedded: string },
-  { done: boolean; mine: boolean; enrolled: boolean; ours: boolean; accounts: number; person: PersonRecord }
+  { done: boolean; mine: boolean; enrolled: boolean; ours: boolean; others: number; person: PersonRecord }
 >(`
 select
   exists (select from idempotency i where i.app_id = :app and i.key = :key and i.expires_at > :now::int8
@@ -23,7 +23,8 @@ select
     and a.details ->> 'enrolled_in_mfa' = 'true') as enrolled,
   exists (select from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject and a.user_id = :user
     and a.type = 'wallet' and a.details ->> 'wallet_client_type' = :embedded) as ours,
-  (select count(*)::int4 from accounts a where a.user_id = :user and ${signsInSql('a')}) as accounts,
+  (select count(*)::int4 from accounts a where a.user_id = :user and (a.type, a.subject) <> (:type, :subject)
+    and ${signsInSql('a')} and a.type <> 'smart_wallet') as others,
   ${personSql(':user')} as person`)
 
 type Taking = {
@@ -63,7 +64,7 @@ export const unlink = (db: Db, which: Taking): Promise<Unlinked> => {
       if (seen.enrolled) return { outcome: 'enrolled' }
       if (seen.ours) return { outcome: 'embedded' }
       // Trust: an embedded wallet is no way in. Who kept nothing else would be locked out, of the wallet too.
-      if (seen.accounts < 2) return { outcome: 'sole' }
+      if (seen.others < 1) return { outcome: 'sole' }
       await TAKE(trx, which)
       const accounts = seen.person.accounts.filter((account) => account.type !== type || account.subject !== subject)
       return { outcome: 'done', person: { ...seen.person, accounts }, anew: true }

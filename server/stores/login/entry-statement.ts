@@ -1,6 +1,7 @@
 // SQL that every sign-in shares: one statement reads the facts, one signs in. A method adds how its proof is used up.
 
 import type { Kysely } from 'kysely'
+import { DAY } from '../../../src/kit/durations.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { CHALLENGE_DEVICE } from './challenge-row.ts'
@@ -91,9 +92,20 @@ const NEWCOMER = `insert into accounts (app_id, type, subject, user_id, details,
 const NEW_USER = `newcomer as (
   insert into users (id, app_id, created_at) select :user, :app, :now::int8 from proof returning id
 ), `
-const SESSION = `session as (
-  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os, country)
-  select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8, :browser::text, :os::text, :country::text from entry
+/** How long an account that was linked late is new: its owner has been told by mail. */
+const NEW = DAY
+/**
+ * Trust: a stolen session may link an account of the thief's. For a day a sign-in by that one is no recent sign-in, while the owner has an older
+ * account.
+ */
+const BY_LATE_LINK = `exists (select from accounts late join accounts old on old.user_id = late.user_id
+    and old.first_verified_at < late.first_verified_at
+  where late.app_id = :app and late.type = :type and late.subject = :subject and late.linked_late
+    and late.first_verified_at > :now::int8 - ${NEW})`
+const session = (isNew: boolean): string => `session as (
+  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os, country, by_late_link)
+  select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8, :browser::text, :os::text, :country::text,
+    ${isNew ? 'false' : BY_LATE_LINK} from entry
 )`
 const NOTED = `noted as (
   insert into activity (user_id, kind, account, browser, os, country, at)
@@ -132,7 +144,7 @@ export const entryStatement = <P extends Params>(parts: EntryParts) => {
     statement<Entering & P & { user: string }, EntryRow>(`
 with ${use}, ${isNew ? NEW_USER : ''}entry as (
   ${isNew ? newcomer : known}
-)${more}, ${SESSION}, ${NOTED}, ${devices}${keyed ? `, ${recordSql(`'sid', :sid::text, 'is_new', ${isNew}, `)}` : ''}
+)${more}, ${session(isNew)}, ${NOTED}, ${devices}${keyed ? `, ${recordSql(`'sid', :sid::text, 'is_new', ${isNew}, `)}` : ''}
 select ${proved} as proved, (select entry.user_id from entry) as user_id`),
   )
   return async (db: Db, params: Entering & P & { user: string }, isNew: boolean): Promise<EntryRow | undefined> =>

@@ -108,7 +108,12 @@ export const isSessionLive = async (db: Db, which: { app: string; sid: string; u
   (await LIVE(db, which)).length > 0
 
 const HAS_ACCOUNT = statement<{ user: string }, { has: boolean }>(`
-select exists (select from accounts a where a.user_id = :user and ${signsInSql('a')}) as has`)
+select exists (select from accounts a where a.user_id = :user and ${signsInSql('a')}
+  and (a.type <> 'passkey' or not exists (select from guests g where g.user_id = :user))) as has`)
 
-/** Whether the user has any account to sign in by; a guest has none. */
-export const hasAccount = async (db: Db, user: string): Promise<boolean> => (await HAS_ACCOUNT(db, { user }))[0]?.has ?? false
+/**
+ * Whether the user has an account that a program does not get for nothing. Trust: a guest has none, and a guest's first passkey is made without
+ * a captcha, by any program.
+ */
+export const hasProvenAccount = async (db: Db, user: string): Promise<boolean> =>
+  (await HAS_ACCOUNT(db, { user }))[0]?.has ?? false

@@ -5,6 +5,7 @@ import type { LinkedAccount, User, WireSession } from '../../contract/entities.t
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Route } from '../../contract/screens.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
+import { DAY } from '../../kit/durations.ts'
 import { move } from '../../router/history.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { machine as oauth } from '../login/oauth.ts'
@@ -58,6 +59,19 @@ describe('a proof of who is signed in', () => {
     }
     assert.equal(recentLogin(everything, ['email', 'discord'], next), null)
     assert.equal(recentLogin(everything, [], next), null)
+  })
+
+  test('is not what was linked a short while ago, as long as there is something older', () => {
+    const now = 10 * DAY
+    const linked = <A extends LinkedAccount>(account: A, at: number): A => ({ ...account, firstVerifiedAt: new Date(at) })
+    const screenOf = (...accounts: LinkedAccount[]) => recentLogin(owner(...accounts), ALL, next, now)?.screen
+    const late = linked(phone, now - DAY + 1)
+    assert.equal(screenOf(late, linked(google, DAY)), 'AWAITING_OAUTH_SCREEN')
+    assert.equal(screenOf(linked(phone, now - DAY), linked(google, DAY)), 'AWAITING_PASSWORDLESS_CODE')
+    // Alone, or beside what proves nothing or came later, it is all there is.
+    assert.equal(screenOf(late), 'AWAITING_PASSWORDLESS_CODE')
+    assert.equal(screenOf(late, linked(google, now)), 'AWAITING_PASSWORDLESS_CODE')
+    assert.equal(recentLogin(owner(late, linked(google, DAY)), ['sms'], next, now)?.screen, 'AWAITING_PASSWORDLESS_CODE')
   })
 
   test('by passkey goes on with what asked for it, and never to the login menu', () => {

@@ -5,6 +5,7 @@ import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { type Method, OAUTH_PROVIDERS } from '../../contract/methods.ts'
 import type { Recipient, Route } from '../../contract/screens.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
+import { DAY } from '../../kit/durations.ts'
 
 type Next = { readonly next?: Route }
 /** The method of an account, and where it is proved; null: it proves nothing. */
@@ -44,17 +45,24 @@ const WAYS: Ways = {
   ...social,
 }
 
+/** Since when it is linked; an older service does not tell. */
+const linkedAt = ({ firstVerifiedAt }: LinkedAccount): number => firstVerifiedAt?.getTime() ?? 0
+
 /**
  * Where the person proves it, by the first of what they have linked that the app still allows; null for somebody with nothing to prove it by.
- * `next` takes the place of the screen that asked.
+ * `next` takes the place of the screen that asked. What was linked within the last day, beside something older, comes last: the service may not
+ * count it yet.
  */
-export const recentLogin = (user: User | null, allowed: readonly Method[], next?: Route): Route | null => {
+export const recentLogin = (user: User | null, allowed: readonly Method[], next?: Route, now = Date.now()): Route | null => {
   const accounts = user?.linkedAccounts ?? []
-  for (const [type, way] of Object.entries(WAYS as Record<string, Way<LinkedAccount>>))
-    for (const account of accounts) {
-      const proof = account.type === type ? way(account, next ? { next } : {}) : null
-      if (proof && allowed.includes(proof.method)) return proof.route
-    }
+  const oldest = Math.min(...accounts.map(linkedAt))
+  const isNew = (account: LinkedAccount): boolean => linkedAt(account) > Math.max(oldest, now - DAY)
+  for (const late of [false, true])
+    for (const [type, way] of Object.entries(WAYS as Record<string, Way<LinkedAccount>>))
+      for (const account of accounts) {
+        const proof = account.type === type && isNew(account) === late ? way(account, next ? { next } : {}) : null
+        if (proof && allowed.includes(proof.method)) return proof.route
+      }
   return null
 }
 
