@@ -58,6 +58,18 @@ const wrong: [string, string, string][] = [
   ['CODE_TRIES', '-1', 'CODE_TRIES must be a whole number (it is "-1")'],
   ['RPC_URLS', 'https://node.example/KEY', 'RPC_URLS must be JSON like {"1": "https://…"} (it starts with https://)'],
   ['RPC_URLS', '{"eth": "https://node.example/KEY"}', 'RPC_URLS must be JSON like {"1": "https://…"}, with chain ids in decimal'],
+  ...[
+    ['DATABASE_URL', 'postgres://user:a%zzb@db/latchkey', ' (it starts with postgres://)'],
+    ['SMTP_URL', 'smtp://user:a%zzb@mail.example:587', ' (it starts with smtp://)'],
+    ['SMS_URL', 'https://AC1:a%zzb@sms.example', ' (it starts with https://)'],
+    ['RPC_URLS', '{"1": "https://user:a%zzb@node.example"}', ''],
+  ].map(([name = '', value = '', shown = '']): [string, string, string] => [
+    name,
+    value,
+    `${name} must have %XX with two hex digits where it has a %, also in its password${shown}`,
+  ]),
+  ['SMTP_URL', 'smtp://', 'SMTP_URL must be smtp://user:password@host:port (it starts with smtp://)'],
+  ['SMTP_URL', 'smtp://user:pa/ss@mail:587', 'SMTP_URL must be smtp://user:password@host:port (it starts with smtp://)'],
   ['RPC_URLS', '{"1": "node", "10": "ws://node"}', 'RPC_URLS must name an http or https URL for each chain'],
 ]
 for (const [name, value, line] of wrong) {

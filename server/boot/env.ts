@@ -34,6 +34,16 @@ const origin = pipe(
   transform((text) => new URL(text).origin),
 )
 
+const PERCENT = 'must have %XX with two hex digits where it has a %, also in its password'
+/** Whether what is written with `%` in an address can be read; what uses the address does so only later. */
+const isReadable = (text: string): boolean => {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
+}
+
 /** An http URL with somebody to sign in as. */
 const isProvider = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -56,6 +66,7 @@ const nodes = pipe(
       string(),
       url('must name an http or https URL for each chain'),
       regex(/^https?:/, 'must name an http or https URL for each chain'),
+      check(isReadable, PERCENT),
     ),
     'must be JSON like {"1": "https://…"}',
   ),
@@ -89,7 +100,7 @@ const schema = object({
   /** Folder of the embedded database and of the development key. */
   DATA_DIR: optional(pipe(string(), nonEmpty()), '.data'),
   /** Postgres 15 or newer, `postgres://…`; without it the embedded database in DATA_DIR serves one process. */
-  DATABASE_URL: optional(pipe(string(), regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+  DATABASE_URL: optional(pipe(string(), regex(/^postgres(ql)?:\/\//, 'must start with postgres://'), check(isReadable, PERCENT))),
   /** How long a start waits for a Postgres that cannot be reached. */
   DATABASE_WAIT_SECONDS: number(20),
   /** 32 bytes, base64 or hex: opens the key in the database under which everything is hashed and sealed. Development makes one in DATA_DIR. */
@@ -97,14 +108,21 @@ const schema = object({
   /** While SERVICE_KEY is being changed: the one before it (several with commas). What it opens is opened, and sealed for SERVICE_KEY too. */
   SERVICE_KEY_PREVIOUS: optional(string(), ''),
   /** The mail server, `smtp://user:password@host:port` or `smtps://…`; development catches mail in the outbox without it. */
-  SMTP_URL: optional(pipe(string(), regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'))),
+  SMTP_URL: optional(
+    pipe(
+      string(),
+      regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
+      check(isReadable, PERCENT),
+      check((text) => URL.canParse(text) && new URL(text).hostname !== '', 'must be smtp://user:password@host:port'),
+    ),
+  ),
   /** Sender of every mail. */
   MAIL_FROM: optional(string(), 'Latchkey <login@localhost>'),
   /**
    * The SMS provider, `https://ACCOUNT:TOKEN@api.twilio.com`: Twilio, or whoever speaks its form POST; development catches text messages in
    * the outbox without it, production cannot send any.
    */
-  SMS_URL: optional(pipe(string(), check(isProvider, 'must be https://ACCOUNT:TOKEN@host'))),
+  SMS_URL: optional(pipe(string(), check(isProvider, 'must be https://ACCOUNT:TOKEN@host'), check(isReadable, PERCENT))),
   /** Sender of every text message: a number in E.164, a name of letters and digits, or a messaging service (`MG…`). */
   SMS_FROM: optional(pipe(string(), nonEmpty())),
   /** The provider's account, where SMS_URL signs in with an API key instead of the account itself. */

@@ -1,8 +1,9 @@
 // The service key: 32 bytes that open the data key in the database (docs/design/security.md, "Keys").
 
 import { hkdfSync } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../db/make-folder.ts'
 import { folderProblem, StartProblem } from '../db/start-problem.ts'
 import type { Random } from '../ports/ports.ts'
 
@@ -41,7 +42,7 @@ export const developmentKey = (dataDir: string, random: Random, isUsed: boolean)
     )
   }
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     // Trust: `wx` never overwrites. With a lost key everything that it has sealed is lost.
     writeFileSync(file, `${Buffer.from(random.bytes(32)).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {

@@ -1,10 +1,11 @@
 // A lock on the data directory: a listening socket in it (docs/design/service.md, "Embedded database").
 
 import { createHash } from 'node:crypto'
-import { linkSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { linkSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 /** Longer paths than this do not fit into the address of a socket. */
 const LONGEST_PATH = 90
@@ -29,7 +30,7 @@ const claim = (from: string, to: string): boolean => {
 
 /** Takes the lock of `directory`, or throws an Error that names it. A killed process leaves a dead socket, which is replaced. */
 export const lockData = async (directory: string): Promise<{ release(): Promise<void> }> => {
-  mkdirSync(directory, { recursive: true })
+  makeFolder(directory)
   const real = realpathSync(directory)
   const place =
     real.length > LONGEST_PATH ? join(tmpdir(), createHash('sha256').update(real).digest('hex').slice(0, 32)) : join(real, 'lock')

@@ -26,6 +26,7 @@ test('a country is two letters that are one, and nothing else that a header hold
     ['XX', null],
     ['T1', null],
     ['QQ', null],
+    ...['ZZ', 'EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'AP', 'A1'].map((code) => [code, null] as const),
     ['<b>', null],
     ['Germany', null],
     [undefined, null],

@@ -47,8 +47,8 @@ export interface Seen extends DeviceName {
 }
 
 const COUNTRY = /^[A-Z]{2}$/
-/** What proxies write where they do not know, or for a network that hides the place. */
-const NOWHERE = ['XX', 'T1', 'ZZ', 'EU', 'AP']
+/** Codes that have a name and are no country: what proxies write where they do not know, and groups of countries. */
+const NOWHERE = ['ZZ', 'EU', 'EZ', 'UN', 'QO', 'XA', 'XB']
 
 /** The country that a proxy's header names. Trust: two letters that are a country, never another part of what was sent. */
 export const countryOf = (header: string | undefined): string | null => {

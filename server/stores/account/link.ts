@@ -69,8 +69,7 @@ export type Linked =
 /** Reads the facts, without a lock. `columns` and `from` are what the method's own check looks at. */
 export const linkFactsStatement = <P extends Params, F>({ columns = '', from = '' } = {}) => {
   const read = statement<Linking & P, LinkFacts & F>(`
-select exists (select from idempotency i where i.app_id = :app and i.key = :key and i.expires_at > :now::int8
-    and i.outcome ->> 'user' = :user) as done,
+select exists (select from idempotency i where i.app_id = :app and i.key = :key and i.expires_at > :now::int8) as done,
   (select a.user_id from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject) as owner,${columns && `\n  ${columns},`}
   ${personSql(':user')} as person${from && `\nfrom ${from}`}`)
   return async (db: Db, params: Linking & P) => (await read(db, params))[0]

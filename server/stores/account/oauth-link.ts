@@ -13,7 +13,8 @@ type Db = Kysely<Schema>
 type Shown = { readonly code: string; readonly caller: string }
 const FACTS = linkFactsStatement<Shown, OAuthFacts>({ columns: OAUTH_COLUMNS, from: `${OAUTH_FROM} and f.user_id = :user` })
 const LINK = linkStatement<Shown>({
-  use: (renew) => spendCode(renew ? 'null' : ':subject', `intent = 'link' and user_id = :user`),
+  // A flow that was begun to log in has no user.
+  use: (renew) => spendCode(renew ? 'null' : ':subject', 'user_id = :user'),
 })
 /** The user keeps at least one account, or is a guest again. */
 const TAKE = statement<{ app: string; user: string; type: string; subject: string }, never>(`

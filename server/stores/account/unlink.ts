@@ -16,8 +16,7 @@ const LOOK = statement<
   { done: boolean; mine: boolean; enrolled: boolean; ours: boolean; others: number; person: PersonRecord }
 >(`
 select
-  exists (select from idempotency i where i.app_id = :app and i.key = :key and i.expires_at > :now::int8
-    and i.outcome ->> 'user' = :user) as done,
+  exists (select from idempotency i where i.app_id = :app and i.key = :key and i.expires_at > :now::int8) as done,
   exists (select from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject and a.user_id = :user) as mine,
   exists (select from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject and a.user_id = :user
     and a.details ->> 'enrolled_in_mfa' = 'true') as enrolled,

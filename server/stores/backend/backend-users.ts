@@ -64,7 +64,7 @@ const AMONG = statement<PageParams & { users: string }, Row>(
 // A question for each user, and not a join: only as many are asked as fill the page.
 const MANY = statement<PageParams & { term: string; exact: string }, Row>(
   PAGE(`and (u.id = :exact or (
-    select true from accounts a where a.user_id = u.id and a.app_id = :app and ${contains(':term')} limit 1))`),
+    select true from accounts a where a.user_id = u.id and ${contains(':term')} limit 1))`),
 )
 /** For one search alone, by the index of texts. Its plan depends on its text; it never reads accounts of other apps; and it ends soon. */
 const SEARCHING = statement<{ milliseconds: string }, never>(`

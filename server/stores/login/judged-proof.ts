@@ -24,7 +24,7 @@ export const judgedProof =
 const NO_ACCOUNT = `not exists (select from accounts a where a.user_id = g.user_id and ${signsInSql('a')})`
 const MINE = 'g.app_id = :app and g.credential = :subject'
 const GUEST_FACTS = factsStatement<Entering, { readonly dead: boolean }>({
-  owner: `select g.user_id from guests g where ${MINE} and ${NO_ACCOUNT}`,
+  owner: `select g.user_id from guests g where ${MINE}`,
   columns: `exists (select from guests g where ${MINE} and not ${NO_ACCOUNT}) as dead`,
 })
 const ENTER_AS_GUEST = entryStatement<Entering>({
