@@ -151,7 +151,7 @@ const trade = ({ api }: Runtime, { challenge, assertion }: PasskeyProof, how: { 
   api(passkeys.authenticate, { body: { challenge, authenticator_response: assertion }, ...how })
 
 /** What the device has answered, so that a call that did not arrive is made again without asking it again. */
-interface PasskeyScope extends Scope {
+export interface PasskeyScope extends Scope {
   proof?: PasskeyProof
   made?: Attestation
 }
