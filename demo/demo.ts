@@ -60,7 +60,10 @@ const change = (changed: Partial<Record<keyof Setting, string>>): void => {
   show()
 }
 
+let isChanging = false
+/** What was just chosen stands until it is done: a tag that becomes ready meanwhile still tells of what was before. */
 const showSession = (): void => {
+  if (isChanging) return
   const field = form.elements.namedItem('session')
   if (field && 'value' in field) field.value = modal()?.authenticated ? 'in' : 'out'
 }
@@ -69,6 +72,7 @@ const fresh = (): string => `ada-${Date.now().toString(36)}@example.com`
 const setSession = async (wanted: 'in' | 'out'): Promise<void> => {
   const { product: app } = frame.contentWindow as unknown as ProductWindow
   sessionStatus.textContent = wanted === 'in' ? 'Logging in …' : ''
+  isChanging = true
   try {
     if (wanted === 'out') await modal()?.logout()
     else if (app) {
@@ -81,6 +85,7 @@ const setSession = async (wanted: 'in' | 'out'): Promise<void> => {
   } catch (error) {
     sessionStatus.textContent = `That did not work: ${error instanceof Error ? error.message : 'the service did not answer'}.`
   }
+  isChanging = false
   showSession()
 }
 

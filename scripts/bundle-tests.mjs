@@ -19,26 +19,33 @@ const ownPlaces = {
   },
 }
 
-/** Files that may share a process: those of one folder. */
-const MAY_SHARE = [/^test\/server\//, /^server\//, /^src\//, /^frame\//]
-const MOST_TOGETHER = 7
+/** Files that may share a process: those of one folder, and how many at most. */
+const MAY_SHARE = [
+  [/^test\/server\//, 7],
+  [/^server\//, 7],
+  [/^src\//, 7],
+  [/^frame\//, 7],
+  // Loading what drives a browser takes as long as a journey.
+  [/^test\/e2e\/page-/, 4],
+]
 /**
- * What keeps a file by itself all the same: hooks for all tests of a process, a clock, globals or a console of its own, processes that it starts,
- * and whoever plays a page.
+ * What keeps a file by itself all the same: hooks for all tests of a process, a clock, globals or a console of its own, timers that hold up
+ * nothing, processes that it starts, and whoever plays a page.
  */
 const ALONE = [
   /^(before|after|beforeEach|afterEach)\(/m,
   /\bmock\.|\bglobalThis\b|\bprocess\.|\bchild_process\b/,
+  /\bletTimersGo\b|\bsideOf\b/,
   /\/fakes\/(?!(app|authenticator|captcha|chains|clock|contracts|mail|random|sms|token-issuer)\.ts')/,
 ]
 
 /** The files in groups, a process each. What takes longest comes first: begun last, it would leave the other cores without work. */
 export const inGroups = (paths, textOf = (path) => readFileSync(path, 'utf8')) => {
-  const folderOf = (path) => MAY_SHARE.findIndex((folder) => folder.test(path.replaceAll('\\', '/')))
+  const folderOf = (path) => MAY_SHARE.findIndex(([folder]) => folder.test(path.replaceAll('\\', '/')))
   const sharing = paths.filter((path) => folderOf(path) >= 0 && !ALONE.some((one) => one.test(textOf(path))))
-  const together = MAY_SHARE.flatMap((_, folder) => {
+  const together = MAY_SHARE.flatMap(([, most], folder) => {
     const mine = sharing.filter((path) => folderOf(path) === folder)
-    const groups = Array.from({ length: Math.ceil(mine.length / MOST_TOGETHER) }, () => [])
+    const groups = Array.from({ length: Math.ceil(mine.length / most) }, () => [])
     // Dealt out like cards: neighbours are of a kind, and of a length.
     for (const [at, path] of mine.entries()) groups[at % groups.length].push(path)
     return groups

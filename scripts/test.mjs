@@ -32,7 +32,8 @@ const LONGEST = [
 ]
 /** Journeys that run with `lite` too: one file for each login method. */
 const WITH_LITE = ['page-login', 'page-sms', 'page-oauth', 'page-passkey', 'page-wallet', 'page-guest', 'page-token']
-const place = (path) => (LONGEST.indexOf(basename(path, '.test.ts')) + LONGEST.length + 1) % (LONGEST.length + 1)
+const isLong = (path) => LONGEST.includes(basename(path, '.test.ts'))
+const place = (path) => LONGEST.indexOf(basename(path, '.test.ts'))
 const STEP_LIMIT = (sweep ? 120 : 20) * 60_000
 const REPORTS = '.cache/reports'
 mkdirSync(REPORTS, { recursive: true })
@@ -85,9 +86,9 @@ for (const [signal, code] of [
   })
 
 /** Runs a program to its end. Its words are kept and shown where it fails; a filtered run shows them as they come. */
-const run = (program, args) =>
+const run = (program, args, env = {}) =>
   new Promise((resolve) => {
-    const child = spawn(program, args, { env: environment, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, { env: { ...environment, ...env }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
     children.add(child)
     let said = ''
     let late = false
@@ -151,19 +152,18 @@ const nodeTests = (name, groups, concurrency, lite) => async () => {
     return { ok: false, said: error.message, counts: { ...NONE, failed: 1 } }
   }
   const reporters = ['spec', 'stdout', 'tap', report].map((value, i) => `--test-reporter${i % 2 ? '-destination' : ''}=${value}`)
-  if (lite) environment.LITE = '1'
-  const { ok, said } = await run(process.execPath, [
+  const args = [
     '--enable-source-maps',
     // Each test's embedded database lives for seconds: what the engine spends on making its code fast would never come back.
     '--liftoff-only',
     '--test',
-    // A test whose event never comes ends with its name, not with the limit of the step.
-    `--test-timeout=${STEP_LIMIT / 4}`,
+    // A test whose event never comes ends with its name, not with the limit of the step. It holds for the files of a process together too.
+    `--test-timeout=${STEP_LIMIT / 2}`,
     `--test-concurrency=${concurrency}`,
     ...reporters,
     ...bundled,
-  ])
-  delete environment.LITE
+  ]
+  const { ok, said } = await run(process.execPath, args, lite && { LITE: '1' })
   const tap = readText(report)
   const counts = countTap(tap)
   for (const reason of skipReasons(tap)) console.log(`  skipped: ${reason}`)
@@ -187,9 +187,7 @@ const failuresOf = (said) => (said.includes('failing tests:') ? said.slice(said.
 const componentTests = (lite) => async () => {
   rmSync(`${REPORTS}/components.json`, { force: true })
   environment.COMPONENT_TESTS = components.join('\n')
-  if (lite) environment.LITE = '1'
-  const { ok, said } = await run(process.execPath, ['node_modules/@web/test-runner/dist/bin.js'])
-  delete environment.LITE
+  const { ok, said } = await run(process.execPath, ['node_modules/@web/test-runner/dist/bin.js'], lite && { LITE: '1' })
   const report = readText(`${REPORTS}/components.json`)
   const counts = report ? JSON.parse(report) : { ...NONE, failed: 1 }
   return { ok: ok && counts.failed === 0, said, counts: ok || counts.failed ? counts : add(counts, { ...NONE, failed: 1 }) }
@@ -201,7 +199,10 @@ const inNode = inFolders(['src', 'elements', 'frame', 'server', 'scripts', 'test
 const components = inFolders(['src', 'elements', 'frame', 'test'], '.browser.test.ts').concat(
   inFolders(['src', 'test'], '.browser.test.tsx'),
 )
-const journeys = files('test/e2e', '.test.ts').sort((a, b) => place(a) - place(b))
+const journeys = files('test/e2e', '.test.ts')
+const long = journeys.filter(isLong).sort((a, b) => place(a) - place(b))
+const rest = inGroups(journeys.filter((path) => !isLong(path)))
+const journeyGroups = [...eachAlone(long), ...rest.sort((a, b) => b.length - a.length)]
 const withLite = journeys.filter((path) => WITH_LITE.includes(basename(path, '.test.ts')))
 const sweeps = sweep ? inFolders(['test/sweep'], '.test.ts') : []
 
@@ -214,8 +215,8 @@ const steps = [
   whole && ['sizes', program('../scripts/size.mjs')],
   (whole || components.length > 0) && ['components in a browser', componentTests(false)],
   (whole || components.length > 0) && ['components with lite', componentTests(true)],
-  (whole || (journeys.length > 0 && !lite)) && ['journeys end to end', nodeTests('journeys', eachAlone(journeys), PARALLEL)],
-  (lite || whole) && ['journeys with lite', nodeTests('journeys-lite', eachAlone(withLite), PARALLEL, true)],
+  (whole || (journeys.length > 0 && !lite)) && ['journeys end to end', nodeTests('journeys', journeyGroups, PARALLEL)],
+  (lite || whole) && ['journeys with lite', nodeTests('journeys-lite', eachAlone(withLite), whole ? 1 : PARALLEL, true)],
   sweeps.length > 0 && ['sweeps', nodeTests('sweeps', eachAlone(sweeps), 1)],
 ].filter(Boolean)
 
@@ -226,6 +227,8 @@ const timed = async (step) => {
 }
 /** These need nothing of each other, and the last part of a build leaves a core idle. */
 const SIDE_BY_SIDE = ['types', 'lint', 'build']
+/** What begins with a step, in what that step leaves idle. */
+const BESIDE = { 'journeys end to end': 'journeys with lite' }
 const begun = new Map(steps.filter(([name]) => SIDE_BY_SIDE.includes(name)).map(([name, step]) => [name, timed(step)]))
 
 let total = NONE
@@ -243,7 +246,10 @@ for (const [name, step] of steps) {
     shared = await chromium.launchServer({ ...options, host: '127.0.0.1', env: { ...process.env, TMPDIR: folder } })
     environment.BROWSER_ENDPOINT = shared.wsEndpoint()
   }
-  const { ok, said, counts, seconds } = await (begun.get(name) ?? timed(step))
+  const running = begun.get(name) ?? timed(step)
+  const beside = steps.find(([other]) => other === BESIDE[name])
+  if (beside) begun.set(beside[0], timed(beside[1]))
+  const { ok, said, counts, seconds } = await running
   total = add(total, counts)
   const ran = counts.passed + counts.failed > 0 ? ` · ${line(counts)}` : ''
   console.log(`${ok ? '✔' : '✖'} ${name} · ${seconds.toFixed(1)} s${ran}`)

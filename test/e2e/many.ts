@@ -1,7 +1,7 @@
 // Several instances of the built service on one Postgres, one outbox for all, and clients spread over the instances.
 
 import { randomUUID } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { startMailCatcher } from '../../server/dev/mail-catcher.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
 import type { TestPostgres } from '../postgres.ts'
@@ -75,6 +75,9 @@ export const openMany = async (postgres: TestPostgres, settings: Record<string, 
   }
 }
 
+/** Before an instance is asked again (ms): the one that starts needs the processor more than who asks. */
+export const PAUSE = 10
+
 /** How a call finds its instance, when the one at `turn` is the next. */
 export type Way = (many: Many, turn: number, call: (url: string) => Promise<Response>) => Promise<Response>
 
@@ -82,8 +85,8 @@ export type Way = (many: Many, turn: number, call: (url: string) => Promise<Resp
 export const again: Way = async (many, turn, call) => {
   for (let place = turn; ; place += 1) {
     const instance = many.instances[place % many.instances.length]
-    // Both may be down for a moment as far as this process knows; its own events come first.
-    if (!instance) await setImmediate()
+    // Both may be down for a moment as far as this process knows.
+    if (!instance) await pause(PAUSE)
     else {
       const response = await call(instance.url).catch((error: unknown) => {
         if (error instanceof TypeError) return null
@@ -100,7 +103,7 @@ export const onlyReady: Way = async (many, turn, call) => {
     const instance = many.instances[place % many.instances.length]
     const ready = instance ? await fetch(`${instance.url}/readyz`).catch(() => null) : null
     if (instance && ready?.status === 200) return call(instance.url)
-    await setImmediate()
+    await pause(PAUSE)
   }
 }
 

@@ -84,6 +84,8 @@ describe('the pages that show the tags', () => {
     // The link carries all of it; a person who is logged in by the control needs no screen.
     const again = await open(new URL(page.url()).pathname + new URL(page.url()).hash, { viewport: { width: 360, height: 740 } })
     await again.page.frameLocator('iframe').getByRole('heading', { name: 'مرسى هادئ لهذه الليلة' }).waitFor()
+    // The control works once the product's script is there.
+    await again.page.frameLocator('iframe').locator('wallet-button').getByRole('button').waitFor()
     await again.page.getByLabel('Logged in').check()
     await again.page.frameLocator('iframe').locator('wallet-button').getByText('ada-').waitFor()
     assert.equal(await fits(again.page), true)

@@ -49,7 +49,6 @@ describe('every error of the catalogue', () => {
   let world: World
   let page: Page
   let complaints: Complaints
-  let inApp: Page | undefined
   let own: Device
   const looked = new Set<string>()
   before(async () => {
@@ -73,7 +72,7 @@ describe('every error of the catalogue', () => {
   })
   afterEach(async () => {
     await world.clearFaults()
-    for (const one of [page, inApp]) await one?.evaluate(leave)
+    await page.evaluate(leave)
   })
   after(() => world.close())
 
@@ -82,7 +81,7 @@ describe('every error of the catalogue', () => {
     const code = row.code === ELSE || row.code === HTTP_422 ? 'a_code_that_is_not_known' : row.code
     const fail = () => world.fault({ path, code, times: 1, ...row.fault })
     if (row.doing !== 'is in the browser of an app') return { on: page, typed: await come({ world, page, fail }) }
-    inApp ??= (await world.visit(await world.person({ userAgent: IN_FACEBOOK }))).page
+    const { page: inApp } = await world.visit(await world.person({ userAgent: IN_FACEBOOK }))
     return { on: inApp, typed: await come({ world, page: inApp, fail }) }
   }
 

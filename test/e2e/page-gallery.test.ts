@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, test } from 'node:test'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { SCREEN_STATES } from '../../demo/states.ts'
 import { nameOf } from '../../src/contract/screens.ts'
 import { violations } from './axe.ts'
@@ -45,19 +45,8 @@ describe('the gallery', () => {
     world = await openWorld()
   })
   after(() => world.close())
-  // A page of this many states is at work as long as it is open.
-  const people: BrowserContext[] = []
-  afterEach(async () => {
-    for (const context of people.splice(0)) await context.close()
-  })
-  const person = async (options: BrowserContextOptions): Promise<BrowserContext> => {
-    const context = await world.person({ reducedMotion: 'reduce', ...options })
-    people.push(context)
-    return context
-  }
-
   const open = async (query: string, width: number): Promise<{ page: Page; lines: string[] }> => {
-    const context = await person({ viewport: { width, height: 800 } })
+    const context = await world.person({ viewport: { width, height: 800 } })
     const page = await context.newPage()
     const lines: string[] = []
     page.on('console', (message) => lines.push(message.text()))
@@ -134,14 +123,14 @@ describe('the gallery', () => {
   })
 
   test('the open modal over its page has no finding either', async () => {
-    const { page } = await world.visit(await person({}))
+    const { page } = await world.visit(await world.person({}))
     await startLogin(page)
     await page.getByLabel('Email address').waitFor()
     assert.deepEqual(await violations(page, ALL), [])
   })
 
   test('whatever accent a host gives, text and controls stay legible', async () => {
-    const { page } = await world.visit(await person({}))
+    const { page } = await world.visit(await world.person({}))
     for (const theme of ['light', 'dark']) {
       for (const accent of ['gold', '#fff', 'black', 'oklch(0.9 0.2 110)', 'rgb(128 128 128)', 'hsl(0 100% 50%)']) {
         await page.evaluate(
@@ -165,7 +154,7 @@ describe('the gallery', () => {
   })
 
   test('forced colours, right-to-left and 400 % zoom fit', async () => {
-    const context = await person({ viewport: { width: 320, height: 256 }, forcedColors: 'active' })
+    const context = await world.person({ viewport: { width: 320, height: 256 }, forcedColors: 'active' })
     const { page } = await world.visit(context)
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
     await startLogin(page)

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { type Connected, connect } from '../../server/db/connect.ts'
@@ -12,7 +13,7 @@ import { random } from '../../server/ports/random.ts'
 import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import { retireServiceKeys } from '../../server/services/keys/data-key.ts'
 import { startPostgres } from '../postgres.ts'
-import { again, type Many, onlyReady, openMany, person } from './many.ts'
+import { again, type Many, onlyReady, openMany, PAUSE, person } from './many.ts'
 import { post, type Session } from './person.ts'
 
 /** A sample; the sweep kills and restarts more often. */
@@ -130,7 +131,7 @@ describe('two instances', { skip: typeof postgres === 'string' ? postgres : fals
     await allWhole()
   })
 
-  /** Runs `change` while people sign in and refresh without a pause; each of their calls is sent once and must be answered. */
+  /** Runs `change` while people sign in and refresh all the time; each of their calls is sent once and must be answered. */
   const whileInUse = async (name: string, change: () => Promise<void>): Promise<number> => {
     let over = false
     let calls = 0
@@ -141,6 +142,7 @@ describe('two instances', { skip: typeof postgres === 'string' ? postgres : fals
       while (!over) {
         session = note(one.email, await one.refresh(session))
         calls += 1
+        await pause(PAUSE)
       }
       return session
     })

@@ -1,6 +1,7 @@
 // The set-up of a journey: the built service and demo page on free ports, a real browser, outbox and faults.
 
 import { readdirSync, readFileSync } from 'node:fs'
+import { afterEach, beforeEach } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
@@ -11,6 +12,7 @@ import { STORAGE } from '../../src/contract/wire.ts'
 import { type TestData, testData } from '../data.ts'
 import { signIn as signInWithoutPage } from './person.ts'
 import { type ServiceChild, startService } from './service-child.ts'
+import { slowDown } from './slow.ts'
 
 export const DEMO_APP = 'latchkeydemoapp0000000001'
 
@@ -28,7 +30,7 @@ export interface World {
   /** Origin of the demo page. */
   readonly demoUrl: string
   readonly browser: Browser
-  /** A person's browser: storage and cookies of its own. */
+  /** A person's browser: storage and cookies of its own. One that comes in a test goes with it. */
   person(options?: BrowserContextOptions): Promise<BrowserContext>
   /** The demo page, ready, in a person's browser; `complaints` collects errors, refused requests of the policy included. */
   visit(context: BrowserContext, path?: string, options?: { menu?: boolean }): Promise<{ page: Page; complaints: Complaints }>
@@ -41,6 +43,17 @@ export interface World {
 
 /** The way from the card of who logged in before to the menu. */
 export const anotherAccount = (page: Page): Locator => page.getByRole('button', { name: 'Use another account', exact: true })
+
+/** People of the test that runs. They leave with it: a page at rest works on, and what others open afterwards would wait for it. */
+let ofThisTest: BrowserContext[] | undefined
+beforeEach(() => {
+  ofThisTest = []
+})
+afterEach(async () => {
+  const people = ofThisTest ?? []
+  ofThisTest = undefined
+  for (const context of people) await context.close()
+})
 
 const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 let people = 0
@@ -78,7 +91,8 @@ export const openWorld = async (env: Record<string, string> = {}, { data, embedd
     browser,
     async person(options = {}) {
       const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, reducedMotion: 'reduce', ...options })
-      contexts.push(context)
+      ;(ofThisTest ?? contexts).push(context)
+      if (process.env.SLOW) slowDown(context)
       // The same journeys with `lite` (scripts/test.mjs): every page gets it in the place of the script with React.
       if (process.env.LITE)
         await context.route('**/elements/latchkey.js', (route) =>
