@@ -35,12 +35,6 @@ export const restored = async (page: Page, id: string | null | undefined): Promi
   const { user, open } = await facts(page)
   assert.deepEqual([user, open], [id, false])
 }
-/** Closes the modal as soon as the person is signed in, instead of showing the success for 1.4 s. */
-export const hasten = async <T>(page: Page, ending: Promise<T>): Promise<T> => {
-  await heading(page, /You are logged in|is linked/).waitFor()
-  await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.close())
-  return ending
-}
 /** Analytics, and the one call by which a menu offers passkeys in its field, whatever the method. */
 const ASIDE = /\/(analytics_events|passkeys\/authenticate\/init)$/
 /** The calls that the page made of the service, but for what is no part of a social login. The way to the provider and back is none. */

@@ -5,8 +5,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { choose as chooseAtProvider, hasten as hastenWindow, row as methodRow, popupOf } from './oauth-steps.ts'
-import { button, choose, dialog, hasten, heading, toList } from './wallet-login-steps.ts'
+import { choose as chooseAtProvider, row as methodRow, popupOf } from './oauth-steps.ts'
+import { hasten } from './success.ts'
+import { button, choose, dialog, heading, toList } from './wallet-login-steps.ts'
 import { giveWallet } from './wallet-steps.ts'
 import { endOfLogin, facts, openWorld, signIn, startLogin, type World } from './world.ts'
 
@@ -82,7 +83,7 @@ describe('where the sign-in is long ago', () => {
     const { page, complaints } = await world.visit(await world.person())
     await startLogin(page)
     await chooseAtProvider(await popupOf(page, () => methodRow(page).click()), { person: 'Ada' })
-    await hastenWindow(page, endOfLogin(page))
+    await hasten(page, endOfLogin(page))
     const { user } = await facts(page)
     await askForDeletion(page)
     await dialog(page).getByText('Log in there once more to show that it is you.').first().waitFor()

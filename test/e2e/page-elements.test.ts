@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { WalletButton } from '../../elements/wallet-button.ts'
+import { holdSuccess } from './success.ts'
 import { askForCode, DEMO_APP, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
 
 const code = 'Six-digit code'
@@ -76,9 +77,11 @@ describe('the tags as a host sees them', () => {
     await right(LATER)
     await seen(LATER_PARTS)
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.state.at === 'awaiting-code-input')
+    const letClose = await holdSuccess(page)
     await page.getByLabel(code).fill(sent)
     await page.locator('login-modal').getByRole('heading', { name: 'You are logged in' }).waitFor()
     await right([['success', '', '.mark', 'color', 'rgb(19, 120, 21)']])
+    await letClose()
     await endOfLogin(page)
     await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
     await world.fault({ path: 'passwordless.init', code: 'disallowed_login_method', times: 1 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { holdSuccess } from './success.ts'
 import {
   endOfLogin,
   facts,
@@ -49,9 +50,11 @@ describe('accounts of a signed-in person', () => {
     const phone = newPhone()
     const { user } = await facts(page)
     await listen(page)
+    const letClose = await holdSuccess(page)
     await start(page, 'link', 'sms')
     await prove(world, page, phone)
     await page.getByRole('heading', { name: 'Your phone number is linked' }).waitFor()
+    await letClose()
     assert.deepEqual(await endOfLogin(page), { id: user, account: 'phone', accounts: ['email', 'phone'] })
     assert.equal((await facts(page)).open, false)
     await page.reload()

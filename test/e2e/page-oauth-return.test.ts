@@ -19,6 +19,7 @@ import {
   TAMPERED,
   takeTokens,
 } from './oauth-steps.ts'
+import { holdSuccess } from './success.ts'
 import { facts, newEmail, openWorld, signInElsewhere, start, startLogin, type World } from './world.ts'
 
 describe('social login that leaves the page', () => {
@@ -65,12 +66,14 @@ describe('social login that leaves the page', () => {
     await ready(page)
     await startLogin(page)
     calls.length = 0
+    const letClose = await holdSuccess(page)
     await row(page).click()
     await choose(page)
     await heading(page, 'You are logged in').waitFor()
     assert.equal(page.url(), `${world.demoUrl}/?a=%20b#part`)
     const tokens = await takeTokens(page)
     assert.equal(tokens?.provider, 'google')
+    await letClose()
     await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
     const events = (await seen(page)).slice(-3)
     assert.deepEqual(
@@ -175,9 +178,11 @@ describe('social login that leaves the page', () => {
     await page.reload()
     await ready(page)
     await signInElsewhere(world, page, newEmail())
+    const letClose = await holdSuccess(page)
     await start(page, 'link', 'twitter')
     await choose(page)
     await heading(page, 'Your Twitter account is linked').waitFor()
+    await letClose()
     await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
     const [name, detail] = (await seen(page)).find(([name]) => name === 'link') ?? []
     assert.deepEqual([name, detail?.account?.type], ['link', 'twitter_oauth'])
@@ -191,9 +196,11 @@ describe('social login that leaves the page', () => {
     await signInElsewhere(world, page, newEmail())
     await page.evaluate(() => void document.querySelector<LoginModal>('login-modal')?.manageAccount())
     await button(page, 'Link another account').click()
+    const letClose = await holdSuccess(page)
     await row(page).click()
     await choose(page, { person: 'Grace' })
     await heading(page, 'Your Google account is linked').waitFor()
+    await letClose()
     await button(page, 'Unlink grace@example.com').waitFor()
     assert.deepEqual((await seen(page)).filter(([name]) => name === 'link').length, 1)
     assert.deepEqual(complaints.lines, [])

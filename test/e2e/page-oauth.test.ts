@@ -12,7 +12,6 @@ import {
   type Choice,
   choose,
   countCalls,
-  hasten,
   heading,
   listen,
   popupOf,
@@ -23,6 +22,7 @@ import {
   TAMPERED,
   takeTokens,
 } from './oauth-steps.ts'
+import { hasten, holdSuccess } from './success.ts'
 import { endOfLogin, facts, newEmail, openWorld, signInElsewhere, start, startLogin, type World } from './world.ts'
 
 describe('social login by a window', () => {
@@ -208,6 +208,7 @@ describe('social login by a window', () => {
     // From the title on: back, close, then the buttons of the screen.
     await button(page, 'Try again').focus()
     const again = await popupOf(page, () => page.keyboard.press('Enter'))
+    await holdSuccess(page)
     await choose(again)
     await heading(page, 'You are logged in').waitFor()
     await page.locator('dialog[open]').press('Escape')

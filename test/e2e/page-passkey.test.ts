@@ -7,6 +7,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import type { StageElement } from '../../src/screens/stage.tsx'
 import { device } from './device.ts'
 import { addPasskey, button, closeModal, dialog, hold, logOut, questions, signedIn } from './passkey-steps.ts'
+import { holdSuccess } from './success.ts'
 import { DEMO_APP, endOfLogin, facts, openWorld, signInElsewhere, start, startLogin, type World } from './world.ts'
 
 const way = (page: Page) => dialog(page).getByRole('button', { name: /^I have a passkey( Recent)?$/ })
@@ -45,12 +46,14 @@ describe('passkeys', () => {
     assert.deepEqual(linked, { id: user, account: 'passkey', accounts: ['email', 'passkey'] })
     assert.equal(await own.held(), 1)
     const release = await hold(page, '**/passkeys/authenticate/init')
+    const letClose = await holdSuccess(page)
     await startLogin(page)
     await way(page).click()
     await says(page, 'Waiting for your passkey')
     assert.deepEqual((await facts(page)).state, { screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', flow: 'passkey', at: 'loading' })
     release()
     await says(page, 'You are logged in')
+    await letClose()
     const end = await endOfLogin(page)
     assert.deepEqual([end.id, end.isNewUser, end.method, end.account], [user, false, 'passkey', 'passkey'])
     assert.equal((await facts(page)).open, false)

@@ -9,12 +9,13 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import { shortAddress } from '../../src/kit/short-address.ts'
 import type { WalletSide } from '../wallet-side.ts'
 import { giveSolanaWallet } from './solana-steps.ts'
+import { hasten, holdSuccess } from './success.ts'
 import * as login from './wallet-login-steps.ts'
 import * as pill from './wallet-steps.ts'
 import { accountOf, connectQuietly, giveWallet } from './wallet-steps.ts'
 import { endOfLogin, facts, openWorld, signInElsewhere, start, type World } from './world.ts'
 
-const { button, choose, configure, hasten, heading, linkedWallets, sideOf, toList } = login
+const { button, choose, configure, heading, linkedWallets, sideOf, toList } = login
 
 /** Word for word what docs/elements.md promises to work with. */
 const strictest = (service: string): string =>
@@ -98,6 +99,7 @@ describe('more of wallets from outside', () => {
     await login.hear(page)
     await start(page, 'link', 'siws')
     await heading(page, 'Link your wallet').waitFor()
+    await holdSuccess(page)
     await button(page, /^Sun/).click()
     await heading(page, 'Your wallet is linked').waitFor()
     const linked = await hasten(page, endOfLogin(page))
@@ -177,6 +179,7 @@ describe('more of wallets from outside', () => {
     await pill.item(page, 'Link this wallet').click()
     await heading(page, 'Link your wallet').waitFor()
     await login.dialog(page).getByText(shortAddress(address)).waitFor()
+    await holdSuccess(page)
     await choose(page)
     await heading(page, 'Your wallet is linked').waitFor()
     await hasten(page, Promise.resolve())

@@ -9,7 +9,8 @@ import { after, before, describe, test } from 'node:test'
 import type { BrowserContext } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
-import { at, button, choose, countCalls, dialog, hasten, heading, hear, rejection, toList, told } from './wallet-login-steps.ts'
+import { hasten, holdSuccess } from './success.ts'
+import { at, button, choose, countCalls, dialog, heading, hear, rejection, toList, told } from './wallet-login-steps.ts'
 import { ADA, accountOf, giveWallet, type TestWallet } from './wallet-steps.ts'
 import { endOfLogin, facts, openWorld, signInElsewhere, start, startLogin, type World } from './world.ts'
 
@@ -206,6 +207,7 @@ describe('a wallet from outside', () => {
     await start(page, 'link', 'siwe')
     await heading(page, 'Link your wallet').waitFor()
     assert.deepEqual(await findings(page), [])
+    await holdSuccess(page)
     await choose(page)
     await heading(page, 'Your wallet is linked').waitFor()
     const end = await hasten(page, endOfLogin(page))

@@ -29,12 +29,6 @@ export const toList = async (page: Page): Promise<void> => {
 export const choose = (page: Page) => button(page, /^Test Wallet/).click()
 export const at = (page: Page, at: string) =>
   page.waitForFunction((at) => document.querySelector<LoginModal>('login-modal')?.state.at === at, at)
-/** Closes the modal as soon as its screen has come to its end, instead of looking at the success for 1.4 s. */
-export const hasten = async <T>(page: Page, ending: Promise<T>): Promise<T> => {
-  await at(page, 'success')
-  await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.close())
-  return ending
-}
 /** Events of the modal, by name and what they tell of a wallet. */
 export const hear = (page: Page) =>
   page.evaluate(() => {
