@@ -208,6 +208,13 @@ await onEachEngine((engine) => {
     const now = String(changed.body.linked_accounts.find(({ type }) => type === 'email')?.address)
     assert.equal((await unlink(session.token, now, open)).status, 200)
     assert.deepEqual(said(await open.call(DELETE, {}, bearer(session.token))), OLD)
+    // What an old session has put in the place of a number is as new as what it links.
+    const other = await newPerson(open)
+    lab.clock.advance(10 * MINUTE)
+    const number = newNumber()
+    const change = { old_phone_number: other.number, new_phone_number: number, code: await open.textCode(number) }
+    assert.equal((await open.call(SMS.update, change, bearer(other.session.token))).status, 200)
+    assert.deepEqual(said(await open.call(DELETE, {}, bearer((await open.phoneIn(number)).body.token))), OLD)
   })
 
   test('tells by mail of an account that was linked, not of one that was there', async () => {

@@ -68,6 +68,8 @@ describe('a proof of who is signed in', () => {
     const late = linked(phone, now - DAY + 1)
     assert.equal(screenOf(late, linked(google, DAY)), 'AWAITING_OAUTH_SCREEN')
     assert.equal(screenOf(linked(phone, now - DAY), linked(google, DAY)), 'AWAITING_PASSWORDLESS_CODE')
+    // Also where all of them are new: the oldest counts.
+    assert.equal(screenOf(linked(phone, now), linked(google, now - 1)), 'AWAITING_OAUTH_SCREEN')
     // Alone, or beside what proves nothing or came later, it is all there is.
     assert.equal(screenOf(late), 'AWAITING_PASSWORDLESS_CODE')
     assert.equal(screenOf(late, linked(google, now)), 'AWAITING_PASSWORDLESS_CODE')
