@@ -71,9 +71,9 @@ describe('social login that leaves the page', () => {
     await choose(page)
     await heading(page, 'You are logged in').waitFor()
     assert.equal(page.url(), `${world.demoUrl}/?a=%20b#part`)
+    await letClose()
     const tokens = await takeTokens(page)
     assert.equal(tokens?.provider, 'google')
-    await letClose()
     await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
     const events = (await seen(page)).slice(-3)
     assert.deepEqual(

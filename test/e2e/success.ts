@@ -4,13 +4,15 @@ import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../src/contract/limits.ts'
 
+/** Where a page keeps that it holds one. */
+const HELD = 'success-held'
 /**
  * From now on a success stays until the function that this gives lets it close by itself: what stands for 1.4 s may be gone before a slow
  * machine has looked.
  */
 export const holdSuccess = async (page: Page): Promise<() => Promise<void>> => {
-  // A text: a page does not know the function that the bundler gives names with.
-  const hold = `{
+  // A text: a page does not know the function that the bundler gives names with. The page that comes back from a provider holds it too.
+  const hold = `if (window.origin !== 'null' && sessionStorage.getItem('${HELD}')) {
     const [real, held] = [setTimeout, []]
     window.setTimeout = (act, ms, ...more) => (ms === ${SUCCESS_CLOSE_DELAY} ? -held.push(act) : real(act, ms, ...more))
     window.letClose = () => {
@@ -18,12 +20,14 @@ export const holdSuccess = async (page: Page): Promise<() => Promise<void>> => {
       for (const act of held) act()
     }
   }`
-  const later = await page.addInitScript({ content: hold })
+  await page.addInitScript({ content: hold })
+  await page.evaluate((key) => sessionStorage.setItem(key, 'yes'), HELD)
   await page.evaluate(hold)
-  return async () => {
-    await later.dispose()
-    await page.evaluate(() => (window as unknown as { letClose(): void }).letClose())
-  }
+  return () =>
+    page.evaluate((key) => {
+      sessionStorage.removeItem(key)
+      ;(window as unknown as { letClose(): void }).letClose()
+    }, HELD)
 }
 /** Closes the modal as soon as it has come to its success, instead of looking at that for 1.4 s; gives how what was begun ended. */
 export const hasten = async <T>(page: Page, ending: Promise<T>): Promise<T> => {
