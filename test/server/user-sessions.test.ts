@@ -155,7 +155,8 @@ await onEachEngine((engine) => {
     const now = Math.floor(lab.clock.now() / 1000)
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
     const data = body as unknown as Record<string, unknown> & { sessions: WireUserSession[] }
-    assert.deepEqual(Object.keys(data).sort(), ['activity', 'app', 'codes', 'exported_at', 'linked_accounts', 'sessions', 'user'])
+    const parts = ['activity', 'app', 'codes', 'embedded_wallets', 'exported_at', 'linked_accounts', 'sessions', 'user']
+    assert.deepEqual(Object.keys(data).sort(), parts)
     assert.deepEqual(data.user, {
       id: session.user.id,
       created_at: now,
