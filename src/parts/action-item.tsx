@@ -35,6 +35,6 @@ export const ActionItem = ({ name, label, icon, mark, hint, checked, leads = fal
   >
     {icon ? <Icon path={icon} size={20} /> : mark}
     <span className="label">{label}</span>
-    {hint && <span className="hint">{hint}</span>}
+    {hint && <span className="after">{hint}</span>}
   </button>
 )
