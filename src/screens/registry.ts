@@ -13,7 +13,7 @@ import { type Row, row } from './screen.ts'
 
 const menu = {
   LANDING: row('landing', machine, jobs, Landing.default, Landing.copy, undefined, {
-    next: ['AWAITING_PASSWORDLESS_CODE', 'AWAITING_OAUTH_SCREEN'],
+    next: ['AWAITING_PASSWORDLESS_CODE'],
   }),
 }
 

@@ -19,7 +19,7 @@ const text = (path: string): string => readFileSync(join(root, path), 'utf8')
 const stages = stagesOf(text('Dockerfile'))
 const last = stages.at(-1)
 /** Packages of the stand-ins or the page that come along with one of the service's own: viem brings them. */
-const BROUGHT = ['ws', '@noble/hashes']
+const BROUGHT = ['ws', '@noble/hashes', '@noble/curves', '@scure/bip32', '@scure/bip39']
 const packagesOf = (path: string, ...kinds: string[]): string[] => {
   const manifest = JSON.parse(text(path)) as Record<string, object | undefined>
   return kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {}))

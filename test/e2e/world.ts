@@ -52,7 +52,12 @@ beforeEach(() => {
 afterEach(async () => {
   const people = ofThisTest ?? []
   ofThisTest = undefined
-  for (const context of people) await context.close()
+  // A call that is still being answered for them is of no use any more.
+  const behavior = 'ignoreErrors'
+  for (const context of people) {
+    await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior })))
+    await context.close()
+  }
 })
 
 const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))

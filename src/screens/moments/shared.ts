@@ -4,20 +4,36 @@ import { isOffline } from '../../browser/online.ts'
 import { painted } from '../../kit/wait.ts'
 import { reportOn } from '../../session/report.ts'
 
-/** Follows a tag with what no picture waits for: analytics, and, once its modal is open, what moves in it. */
-export const follow = (tag: Parameters<typeof reportOn>[0] & { readonly renderRoot: Node }, ...report: Reported): void => {
+/** A modal that is a sheet, not a card (docs/design/look.md, "Frame"): it shows from the first moment that it can be pulled. */
+const SHEET = '(max-width: 440px)'
+/** What tells of a person in front of the modal: what only they may come to is fetched then. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
+
+const motion = async (root: ShadowRoot): Promise<void> => (await import('../motion/motion.ts')).move(root)
+
+/** Follows a tag with what no picture waits for: analytics, and, once its modal is open, what moves in it and the way to a provider. */
+export const follow = (tag: Followed, ...report: Reported): void => {
   reportOn(tag, ...report)
-  const load = async (): Promise<void> => {
-    await painted()
+  const root = tag.renderRoot as ShadowRoot
+  const load = (...parts: (() => Promise<unknown>)[]): void => {
     // A browser remembers a module that it could not load.
-    if (isOffline()) return
-    const { move } = await import('../motion/motion.ts')
-    move(tag.renderRoot as ShadowRoot)
+    if (!isOffline()) void Promise.all(parts.map((part) => part())).catch(() => undefined)
   }
-  const begin = (): void => void load().catch(() => undefined)
-  if (tag.open) begin()
-  tag.addEventListener('open', begin)
+  const begin = async (): Promise<void> => {
+    await painted()
+    if (matchMedia(SHEET).matches) load(() => motion(root))
+    const over = new AbortController()
+    const meet = (): void => {
+      over.abort()
+      load(() => motion(root), ...(tag.state.screen === 'LANDING' ? [social] : []))
+    }
+    for (const sign of SIGNS) root.addEventListener(sign, meet, { signal: over.signal })
+    tag.addEventListener('close', () => over.abort(), { signal: over.signal })
+  }
+  if (tag.open) void begin()
+  tag.addEventListener('open', () => void begin())
 }
+type Followed = Parameters<typeof reportOn>[0] & { readonly renderRoot: Node }
 type Reported = Parameters<typeof reportOn> extends [unknown, ...infer R] ? R : never
 
 const code = () => import('./code.ts')
