@@ -44,9 +44,11 @@ export interface Weighed {
 }
 
 /** Scripts that are fetched ahead once the menu is painted: without them a page is not idle. */
-const AHEAD = ['shared', 'code', 'social', 'here']
+const AHEAD = ['shared', 'code', 'here']
 /** How often in a row nothing may be under way. */
 const QUIET = 5
+/** A page that is not idle by then is a fault (ms). */
+const LATEST = 30_000
 
 const sum = (all: readonly Received[]): Weight => ({
   bytes: all.reduce((total, { bytes }) => total + bytes, 0),
@@ -90,8 +92,12 @@ export const weigh = async (browser: Browser, origin: string, html: string): Pro
     )
   }
   // Complete, and still so when the browser has had nothing better to do.
-  for (let rounds = 0; rounds < QUIET; rounds = isComplete() ? rounds + 1 : 0)
+  const end = Date.now() + LATEST
+  for (let rounds = 0; rounds < QUIET; rounds = isComplete() ? rounds + 1 : 0) {
+    if (Date.now() > end)
+      throw new Error(`not idle after ${LATEST} ms: ${AHEAD} are wanted of ${[...asked.values()].map(({ url }) => url)}`)
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(resolve))))
+  }
   const { metrics } = await session.send('Performance.getMetrics')
   const began = metrics.find(({ name }) => name === 'NavigationStart')?.value ?? Number.NaN
   await context.close()
