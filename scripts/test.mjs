@@ -30,8 +30,16 @@ const LONGEST = [
   'service-webhook-kill',
   'page-faults',
 ]
-/** Journeys that run with `lite` too: one file for each login method. */
-const WITH_LITE = ['page-login', 'page-sms', 'page-oauth', 'page-passkey', 'page-wallet', 'page-guest', 'page-token']
+/** Journeys that run with `lite` too: one file for each login method, of which `npm test` runs the journey whose name begins so. */
+const WITH_LITE = {
+  'page-login': 'a new person is made',
+  'page-sms': 'a new person is made',
+  'page-oauth': 'somebody new signs in by a window',
+  'page-passkey': 'one is linked and logs the same person in',
+  'page-wallet': 'somebody new logs in',
+  'page-guest': 'a guest comes in',
+  'page-token': 'a token signs its person in',
+}
 const isLong = (path) => LONGEST.includes(basename(path, '.test.ts'))
 const place = (path) => LONGEST.indexOf(basename(path, '.test.ts'))
 const STEP_LIMIT = (sweep ? 120 : 20) * 60_000
@@ -163,7 +171,8 @@ const nodeTests = (name, groups, concurrency, lite) => async () => {
     ...reporters,
     ...bundled,
   ]
-  const { ok, said } = await run(process.execPath, args, lite && { LITE: '1' })
+  const sample = lite && whole && !sweep ? Object.values(WITH_LITE).map((name) => `--test-name-pattern=/^${name}/`) : []
+  const { ok, said } = await run(process.execPath, [...sample, ...args], lite && { LITE: '1' })
   const tap = readText(report)
   const counts = countTap(tap)
   for (const reason of skipReasons(tap)) console.log(`  skipped: ${reason}`)
@@ -203,7 +212,7 @@ const journeys = files('test/e2e', '.test.ts')
 const long = journeys.filter(isLong).sort((a, b) => place(a) - place(b))
 const rest = inGroups(journeys.filter((path) => !isLong(path)))
 const journeyGroups = [...eachAlone(long), ...rest.sort((a, b) => b.length - a.length)]
-const withLite = journeys.filter((path) => WITH_LITE.includes(basename(path, '.test.ts')))
+const withLite = journeys.filter((path) => basename(path, '.test.ts') in WITH_LITE)
 const sweeps = sweep ? inFolders(['test/sweep'], '.test.ts') : []
 
 const whole = filters.length === 0

@@ -73,8 +73,9 @@ describe('the gallery', () => {
         await page.setViewportSize({ width, height: 800 })
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, String(width))
         assert.deepEqual(await cutOff(page), [], String(width))
-        // A sheet is a sheet at 320 and 360 px.
-        if (width !== 360) assert.deepEqual(await violations(page, ALL), [], String(width))
+        // A sheet is a sheet at 320 and 360 px; what is as wide in both themes is looked at by axe in one of them.
+        if (width === 320 || (width === 1200 && (theme === 'light' || process.env.SWEEP)))
+          assert.deepEqual(await violations(page, ALL), [], String(width))
       }
       assert.deepEqual(lines, [])
     })
@@ -83,7 +84,7 @@ describe('the gallery', () => {
   for (const [locale, theme, width] of [
     ['de', 'light', 360],
     ['ar', 'dark', 360],
-    ['ar', 'light', 1200],
+    ...(process.env.SWEEP ? ([['ar', 'light', 1200]] as const) : []),
   ] as const) {
     test(`every state in ${locale}, ${theme}, at ${width} px: no finding of axe, nothing cut off, with 200 % text either`, async () => {
       const { page, lines } = await open(`?theme=${theme}&locale=${locale}`, width)
