@@ -191,8 +191,6 @@ const flow = form.querySelector('#flow')
 flow?.append(...[...inFlows(ENTRIES).keys()].map((name) => make('option', { value: name }, name)))
 fields()
 paint()
-await draw()
-if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
 
 dark.addEventListener('change', () => {
   fields()
@@ -214,3 +212,7 @@ form.addEventListener('input', ({ target }) => {
   if (name === 'q' || name === 'flow') filter()
   else if (['locale', 'dir', 'accent'].includes(name)) void draw()
 })
+
+// What is changed while the first states are drawn counts already.
+await draw()
+if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
