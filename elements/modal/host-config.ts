@@ -9,7 +9,7 @@ export interface HostConfigReader {
   readonly value: HostConfig
   /** False while the present one is being read. */
   readonly isRead: boolean
-  /** Settles when the present one has been read. */
+  /** Settles when the present one has been read, or one that took its place meanwhile. */
   readonly reading: Promise<void>
   /** Reads it anew. */
   read(): void
@@ -67,8 +67,8 @@ export const createHostConfig = (tag: LoginModal, onBegin: () => void, onRead: (
     read() {
       reader.isRead = false
       onBegin()
-      const reading = check(tag).then((checked) => {
-        if (reader.reading !== reading) return
+      const reading: Promise<void> = check(tag).then((checked) => {
+        if (reader.reading !== reading) return reader.reading
         reader.isRead = true
         if ('config' in checked) {
           reader.value = checked.config

@@ -106,7 +106,7 @@ export const prepareAhead = async (controller: Controller): Promise<void> => {
   screens.preload('ERROR_SCREEN')
   await tag.runtime?.whenReady()
   // A config may have been set meanwhile: what is drawn ahead must fit the one that holds.
-  while (!config.isRead) await config.reading
+  await config.reading
   if (!tag.open && !tag.user) modal.drawAhead({ screen: 'LANDING', params: {} })
 }
 

@@ -37,7 +37,7 @@ export const fakeRuntime = (person: User | null = null) => {
 }
 
 /** A modal, its view, and the events of its owner in their order. */
-export const fakeModal = (person: User | null = null, own: Partial<AppView> = {}) => {
+export const fakeModal = (person: User | null = null, own: Partial<AppView> = {}, hooks: Partial<ModalHooks> = {}) => {
   const world = fakeRuntime(person)
   const heard: Parameters<ModalHooks['closed']>[] = []
   const screens: string[] = []
@@ -48,6 +48,7 @@ export const fakeModal = (person: User | null = null, own: Partial<AppView> = {}
     failed: () => {},
     words: () => undefined,
     closed: (...end) => heard.push(end),
+    ...hooks,
   })
   const view = (): ModalView => {
     const shown = modal.$view.get()

@@ -8,7 +8,7 @@ import { captchaState } from '../../session/captcha.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { errorMove, localFailure } from './errors.ts'
 import type { Directory } from './flow.ts'
-import { startOver } from './modal-layers.ts'
+import { leave, startOver } from './modal-layers.ts'
 import { close, enter, navigate, reportScreen } from './modal-navigation.ts'
 import { cancelNested, nest } from './modal-nesting.ts'
 import { appOf, createLayer, drawnView, type Modal, type ModalHooks, type ModalState, topOf } from './modal-state.ts'
@@ -89,7 +89,11 @@ export const createModal = (runtime: Runtime, directory: Directory, hooks: Modal
       navigate(modal, modal.layers[0], [{ reset: withPerson(modal, route) }])
     },
     hold() {
-      if (modal.drawnAhead !== null) $view.set('loading')
+      if (modal.drawnAhead === null) return
+      // What still loads would be drawn with the former settings.
+      leave(modal, modal.layers[0])
+      modal.drawnAhead = ''
+      $view.set('loading')
     },
     refresh() {
       if (modal.drawnAhead === null) topOf(modal).show()
