@@ -1,27 +1,106 @@
-// Messages of the wallet frame: the shape of a row, the envelope, and the rows that need no wallet. A row without a
-// handler in the frame does not compile. See docs/design/protocol.md, "Reserved: the wallet frame".
+// Messages between a page and the wallet's frame: events, shapes, errors. Plain, so that no page carries their schemas.
+// See docs/design/protocol.md, "The wallet's frame". What the frame takes is parsed by src/contract/frame-asks.ts.
 
-import { type GenericSchema, type InferOutput, object, optional, pipe, startsWith, string, unknown } from 'valibot'
-import { FRAME_READY_POLL } from './limits.ts'
+import type { RecoveryMethod } from './accounts.ts'
 
-/** One message: what is asked, what is answered, and how long the page waits (milliseconds; null: as long as the caller's signal lives). */
-export interface Message<Q extends GenericSchema = GenericSchema, A extends GenericSchema = GenericSchema> {
-  readonly event: `privy:${string}`
-  readonly ask: Q
-  readonly answer: A
-  readonly wait: number | null
+/** Path of the frame at the service's origin; what is not known is left out of the query. */
+export const walletFramePath = (appId: string, { caid, clientId }: { caid?: string; clientId?: string | null } = {}): string => {
+  const query = new URLSearchParams({ ...(caid && { caid }), ...(clientId && { client_id: clientId }) }).toString()
+  return `/apps/${encodeURIComponent(appId)}/embedded-wallets${query && `?${query}`}`
 }
 
-/** What both directions carry. `id` is `id-<n>`, counted per page and echoed. */
-export const envelope = object({
-  id: string(),
-  event: pipe(string(), startsWith('privy:')),
-  data: optional(unknown()),
-  error: optional(object({ type: string(), message: string() })),
-})
-export type Envelope = InferOutput<typeof envelope>
+/** Events by name. Those of {@link FRAME_EVENT_ALIASES} mean the same. */
+export const FRAME_EVENT = {
+  /** Sent every `FRAME_READY_POLL` ms until answered, each attempt with an id of its own. The frame answers nothing else before it. */
+  ready: 'privy:iframe:ready',
+  create: 'privy:wallet:create',
+  connect: 'privy:wallet:connect',
+  recover: 'privy:wallet:recover',
+  rpc: 'privy:wallet:rpc',
+  /** What a request's signature would be over, as the frame reads it. Ours; it needs no key. */
+  digest: 'latchkey:wallet:digest',
+  solanaCreate: 'privy:solana-wallet:create',
+  solanaConnect: 'privy:solana-wallet:connect',
+  solanaRecover: 'privy:solana-wallet:recover',
+  solanaRpc: 'privy:solana-wallet:rpc',
+  /** At sign-out: the frame wipes what it holds. */
+  clear: 'privy:mfa:clear',
+  mfaVerify: 'privy:mfa:verify',
+  mfaInitEnrollment: 'privy:mfa:init-enrollment',
+  mfaSubmitEnrollment: 'privy:mfa:submit-enrollment',
+  mfaUnenroll: 'privy:mfa:unenroll',
+} as const
+export type FrameCall = keyof typeof FRAME_EVENT
 
-/** Errors that the frame may answer with. */
+/** Events of newer clients that name the wallet by `entropyId`. Their answers have `entropyId` in the place of the address. */
+export const FRAME_EVENT_ALIASES: Readonly<Record<string, FrameCall>> = {
+  'privy:wallets:connect': 'connect',
+  'privy:wallets:recover': 'recover',
+  'privy:wallets:rpc': 'rpc',
+}
+
+/** Every call but `ready` and `clear` carries the access token of the signed-in user. */
+export interface FrameBearer {
+  readonly accessToken: string
+}
+/** A request to an Ethereum wallet, as EIP-1193 has it. */
+export interface EthereumRequest {
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+/** Without an `encoding` a message that is base64 counts as such: some clients name none. */
+export interface SolanaRequest {
+  readonly method: 'signMessage'
+  readonly params: { readonly message: string; readonly encoding?: 'base64' | 'utf8' }
+}
+
+/** What is asked, by call. */
+export interface FrameAsks {
+  ready: object
+  create: FrameBearer & { readonly recoveryMethod?: RecoveryMethod; readonly solanaAddress?: string }
+  connect: FrameBearer & { readonly address: string }
+  recover: FrameBearer & { readonly address: string; readonly recoveryMethod?: RecoveryMethod }
+  /** `digest` is what was shown: where the frame reads another one, it signs nothing (error code −32603). */
+  rpc: FrameBearer & { readonly address: string; readonly request: EthereumRequest; readonly digest?: string }
+  digest: FrameBearer & { readonly address: string; readonly request: EthereumRequest }
+  /** `ethereumAddress` is the user's embedded Ethereum wallet, where they have one. */
+  solanaCreate: FrameBearer & { readonly ethereumAddress?: string }
+  solanaConnect: FrameBearer & { readonly publicKey: string }
+  solanaRecover: FrameBearer & { readonly publicKey: string }
+  solanaRpc: FrameBearer & { readonly publicKey: string; readonly request: SolanaRequest }
+  clear: { readonly userId?: string }
+  mfaVerify: FrameBearer
+  mfaInitEnrollment: FrameBearer
+  mfaSubmitEnrollment: FrameBearer
+  mfaUnenroll: FrameBearer
+}
+
+/** What is answered, by call. */
+export interface FrameAnswers {
+  ready: object
+  create: { readonly address: string }
+  connect: { readonly address: string }
+  recover: { readonly address: string }
+  /** `data`: the signature, or the signed transaction, in hex. */
+  rpc: { readonly address: string; readonly response: { readonly method: string; readonly data: string } }
+  /** In hex; `domain` and `message` are the two hashes of typed data. */
+  digest: { readonly digest: string; readonly domain?: string; readonly message?: string }
+  solanaCreate: { readonly publicKey: string }
+  solanaConnect: { readonly publicKey: string }
+  solanaRecover: { readonly publicKey: string }
+  /** `signature` in base64. */
+  solanaRpc: {
+    readonly publicKey: string
+    readonly response: { readonly method: 'signMessage'; readonly data: { readonly signature: string } }
+  }
+  clear: object
+  mfaVerify: object
+  mfaInitEnrollment: object
+  mfaSubmitEnrollment: object
+  mfaUnenroll: object
+}
+
+/** Types of the frame's errors. `wallet_not_on_device` asks for `recover`; `missing_or_invalid_mfa` for a second factor, then the same call again. */
 export const FRAME_ERROR_TYPES = [
   'error',
   'invalid_request_arguments',
@@ -35,10 +114,23 @@ export const FRAME_ERROR_TYPES = [
 ] as const
 export type FrameErrorType = (typeof FRAME_ERROR_TYPES)[number]
 
-/** Rows by name. */
-export const MESSAGES = {
-  /** Sent every {@link FRAME_READY_POLL} ms until answered; each attempt has an id of its own. */
-  ready: { event: 'privy:iframe:ready', ask: object({}), answer: unknown(), wait: FRAME_READY_POLL },
-  /** At sign-out: the frame forgets what it holds for this user. */
-  clear: { event: 'privy:mfa:clear', ask: object({ userId: string() }), answer: object({}), wait: null },
-} as const satisfies Record<string, Message>
+/** An error. A message that contains `code 429` says that there were too many calls. */
+export interface FrameError {
+  readonly type: FrameErrorType
+  readonly message: string
+  /** An error of EIP-1193 by its number, where a request was refused: 4200 for what the wallet does not do, 4100 for another account. */
+  readonly code?: number
+  /** What the service refused the frame's call with, a code of the catalogue; `service_unreachable` where it did not answer. */
+  readonly reason?: string
+}
+
+/** From the page. `id` is `id-<n>`, counted per page; an id counts once. As an object, or as its JSON text. */
+export interface FrameAsk<C extends FrameCall = FrameCall> {
+  readonly id: string
+  readonly event: string
+  readonly data: FrameAsks[C]
+}
+/** From the frame, always as an object: id and event are those of the ask. */
+export type FrameAnswer<C extends FrameCall = FrameCall> =
+  | { readonly id: string; readonly event: string; readonly data: FrameAnswers[C] }
+  | { readonly id: string; readonly event: string; readonly error: FrameError }

@@ -1,5 +1,5 @@
 // The embedded wallet as one more connector: over the bridge to the wallet frame, and a `confirm` that shows requests.
-// See docs/design/protocol.md, "Ethereum provider", "Reserved: the wallet frame".
+// See docs/design/protocol.md, "Ethereum provider", "The wallet's frame".
 
 import { callChain, NodeError, type RpcTarget } from '../api/rpc.ts'
 import type { SessionStorage } from '../browser/storage.ts'

@@ -1,0 +1,92 @@
+// What the wallet's frame takes, parsed (src/contract/messages.ts). The frame alone carries these schemas.
+
+import {
+  any,
+  array,
+  type GenericSchema,
+  maxLength,
+  minLength,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  regex,
+  string,
+} from 'valibot'
+import { RECOVERY_METHODS } from './accounts.ts'
+import type { FrameCall } from './messages.ts'
+
+/** Longest message that is read as JSON text: as much as the longest request, with room for what is around it. */
+export const LONGEST_TEXT = 512 * 1024
+/** Longest request, as JSON: what is larger could not be shown. */
+export const LONGEST_REQUEST = 272 * 1024
+
+const text = (longest: number) => pipe(string(), minLength(1), maxLength(longest))
+const address = text(64)
+const accessToken = text(8192)
+const recoveryMethod = optional(picklist(RECOVERY_METHODS))
+const bearer = { accessToken }
+
+/** The envelope. `data` is parsed by the schema of its event. */
+export const frameEnvelope = object({
+  id: pipe(string(), regex(/^[\w-]{1,64}$/)),
+  event: pipe(string(), regex(/^(privy|latchkey):[\w:-]{1,64}$/)),
+  data: optional(any(), {}),
+})
+
+const ethereumRequest = object({ method: text(64), params: optional(pipe(array(any()), maxLength(8)), []) })
+const byAddress = { ...bearer, address }
+const byKey = { ...bearer, publicKey: address }
+
+/** What newer clients send in the place of an address. */
+export const entropyAsk = object({
+  entropyId: address,
+  entropyIdVerifier: optional(picklist(['ethereum-address-verifier', 'solana-address-verifier'])),
+})
+
+export const FRAME_ASKS = {
+  ready: object({}),
+  create: object({
+    ...bearer,
+    recoveryMethod,
+    solanaAddress: optional(address),
+    // Trust: a wallet that somebody asks to be protected by a password is not made without it.
+    recoveryPassword: optional(string()),
+    recoveryPin: optional(string()),
+    recoveryAccessToken: optional(string()),
+    recoverySecretOverride: optional(string()),
+  }),
+  connect: object(byAddress),
+  recover: object({
+    ...byAddress,
+    recoveryMethod,
+    recoveryPassword: optional(string()),
+    recoveryPin: optional(string()),
+    recoveryAccessToken: optional(string()),
+    recoverySecretOverride: optional(string()),
+  }),
+  rpc: object({
+    ...byAddress,
+    request: ethereumRequest,
+    digest: optional(text(66)),
+    // Wallets have one account each.
+    hdWalletIndex: optional(number()),
+  }),
+  digest: object({ ...byAddress, request: ethereumRequest }),
+  solanaCreate: object({ ...bearer, ethereumAddress: optional(address) }),
+  solanaConnect: object(byKey),
+  solanaRecover: object(byKey),
+  solanaRpc: object({
+    ...byKey,
+    request: object({
+      method: text(64),
+      params: object({ message: pipe(string(), maxLength(LONGEST_REQUEST)), encoding: optional(picklist(['base64', 'utf8'])) }),
+    }),
+  }),
+  clear: object({ userId: optional(text(128)) }),
+  mfaVerify: object(bearer),
+  mfaInitEnrollment: object(bearer),
+  mfaSubmitEnrollment: object(bearer),
+  mfaUnenroll: object(bearer),
+} as const satisfies Record<FrameCall, GenericSchema>
