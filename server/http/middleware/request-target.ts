@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http'
 
-import { remembered } from './remembered.ts'
+import { remembered } from '../../../src/kit/remembered.ts'
 
 const NAME = /^([a-z\d._-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 

@@ -2,9 +2,9 @@
 // See docs/design/service.md, "Two origins".
 
 import type { MiddlewareHandler } from 'hono'
+import { remembered } from '../../../src/kit/remembered.ts'
 import type { Env } from '../../boot/env.ts'
 import { hostNameOf } from '../../boot/sandbox-url.ts'
-import { remembered } from './remembered.ts'
 
 /** By the first pattern that matches; what matches none is the service's alone. */
 const PLACES: readonly (readonly [path: RegExp, on: 'sandbox' | 'both'])[] = [

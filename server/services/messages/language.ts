@@ -32,13 +32,28 @@ export const languageOf = (header: string | undefined): MessageLanguage | null =
 /** Digits stay those of the code, so that a message has one kind of them. */
 const localeOf = (language: MessageLanguage): string => (language === 'en' ? 'en-GB' : `${language}-u-nu-latn`)
 
+/** Making a format costs more than a statement of the database: each language makes its own once. */
+const perLanguage = <T>(make: (locale: string) => T): ((language: MessageLanguage) => T) => {
+  const made = new Map<MessageLanguage, T>()
+  return (language) => {
+    const format = made.get(language) ?? make(localeOf(language))
+    made.set(language, format)
+    return format
+  }
+}
+const minuteFormat = perLanguage(
+  (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
+)
+const momentFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+)
+const countryNames = perLanguage((locale) => new Intl.DisplayNames([locale], { type: 'region' }))
+
 /** `5 minutes` as people of the language say it. */
-export const minutesIn = (language: MessageLanguage, minutes: number): string =>
-  new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes)
+export const minutesIn = (language: MessageLanguage, minutes: number): string => minuteFormat(language).format(minutes)
 
 /** A moment, milliseconds since 1970, in words; always UTC, which it says. */
-export const timeIn = (language: MessageLanguage, at: number): string =>
-  `${new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
+export const timeIn = (language: MessageLanguage, at: number): string => `${momentFormat(language).format(at)} UTC`
 
 /** What is known of where a call comes from: browser and system by their coarse names, and the country that the proxy tells. Null: not known. */
 export interface Seen extends DeviceName {
@@ -57,5 +72,4 @@ export const countryOf = (header: string | undefined): string | null => {
 }
 
 /** The name of a country. */
-export const countryIn = (language: MessageLanguage, code: string): string =>
-  new Intl.DisplayNames([localeOf(language)], { type: 'region' }).of(code) ?? code
+export const countryIn = (language: MessageLanguage, code: string): string => countryNames(language).of(code) ?? code

@@ -1,6 +1,7 @@
 // The accent as a mail needs it, fitted to both cards, with its text (docs/design/look.md, "Mails and texts").
 
 import { contrast, fit, type Rgb, textOn } from '../../../src/kit/contrast.ts'
+import { remembered } from '../../../src/kit/remembered.ts'
 
 /** The colours of a mail's card and what lies around it, by theme. */
 export const CARD = { light: [255, 255, 255], dark: [36, 39, 46] } as const satisfies Record<string, Rgb>
@@ -45,9 +46,8 @@ export interface MailColours {
   readonly darkInk: string
 }
 
-/** Trust: an app's owner wrote it; what comes out is a colour of our own spelling and nothing else. */
-export const mailColours = (accent: string | null): MailColours => {
-  const colour = read(accent ?? '') ?? OURS
+const colours = remembered((accent): MailColours => {
+  const colour = read(accent) ?? OURS
   // The tile stands on both cards, since programs that know no dark mode turn the rest only.
   const fill = contrast(colour, textOn(colour)) >= 4.5 ? colour : fit(colour, textOn(colour), 4.5)
   return {
@@ -56,4 +56,6 @@ export const mailColours = (accent: string | null): MailColours => {
     ink: css(fit(colour, CARD.light, 4.5)),
     darkInk: css(fit(colour, CARD.dark, 4.5)),
   }
-}
+})
+/** Trust: an app's owner wrote it; what comes out is a colour of our own spelling and nothing else. */
+export const mailColours = (accent: string | null): MailColours => colours(accent ?? '')

@@ -1,4 +1,4 @@
-// Remembers what was found of the last few texts: most calls bring the same host as the one before.
+// Remembers what was found of the last few texts: most calls bring the same one as the call before.
 
 const MOST = 100
 
