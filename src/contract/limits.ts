@@ -110,6 +110,13 @@ export const OAUTH_HAND_OVER = 1000
 export const MFA_CODE_WAIT = 300_000
 export const MFA_ATTEMPTS = 4
 
+// Requests to sign
+/** Bytes of a message, or characters of typed data; what is larger cannot be shown. */
+export const SIGN_REQUEST_BYTES_MAX = 128 * 1024
+/** How deep the values of typed data may lie in each other, and how many an array of them may hold. */
+export const SIGN_DEPTH_MAX = 16
+export const SIGN_ARRAY_MAX = 1000
+
 // Funding
 export const FIAT_STATUS_POLL = 3000
 export const FIAT_STATUS_ERRORS = 3

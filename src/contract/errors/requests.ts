@@ -11,6 +11,9 @@ export const CODES = {
   request_queue_full: { status: null, message: 'Too many requests wait for this person. Wait until some have been answered.' },
   request_dropped: { status: null, message: 'The login-modal that was to show this request was removed from the page.' },
   nesting_too_deep: { status: null, message: 'Too many screens lie over each other.' },
+  request_refused: { status: null, message: 'This request is never signed.' },
+  another_account: { status: null, message: 'This request is for another account.' },
+  request_changed: { status: null, message: 'The request changed after it was shown. Nothing was signed.' },
   no_login_modal: { status: null, message: 'There is no <login-modal> on this page that could ask the person.' },
 } as const satisfies Codes
 
@@ -18,6 +21,10 @@ export const CODES = {
 export const RPC_NUMBERS: Readonly<Record<string, number>> = {
   user_rejected_request: 4001,
   must_be_authenticated: 4100,
+  another_account: 4100,
+  request_refused: 4200,
+  invalid_message: 4200,
+  request_changed: -32603,
   request_dropped: 4900,
   request_queue_full: -32002,
 }
