@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { SignedMessage } from '../../../src/contract/wallets/read-wallet-message.ts'
 import { MINUTE } from '../../../src/kit/durations.ts'
 import { type Circumstances, type MessageMismatch, messageMismatch } from './message-mismatch.ts'
-import type { SignedMessage } from './read-message.ts'
 
 const NOW = Date.parse('2030-01-31T12:00:00.000Z')
 const at = (milliseconds: number): string => new Date(NOW + milliseconds).toISOString()

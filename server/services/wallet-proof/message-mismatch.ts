@@ -1,7 +1,7 @@
 // Finds how a wallet's message does not fit the call: page, chain, time (docs/design/security.md, "SIWE nonce"). Pure.
 
+import type { SignedMessage } from '../../../src/contract/wallets/read-wallet-message.ts'
 import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
-import type { SignedMessage } from './read-message.ts'
 
 export interface Circumstances {
   readonly chainType: ChainType

@@ -1,6 +1,7 @@
 // Verifies what a wallet has signed: uses up the nonce, reads the message, checks the signature, in this order.
 // See docs/design/security.md, "SIWE nonce".
 
+import { namedIn, readMessage, type SignedMessage } from '../../../src/contract/wallets/read-wallet-message.ts'
 import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
 import { HOUR } from '../../../src/kit/durations.ts'
 import { giveBack, OverBudget, takeOne, usedOf } from '../../stores/budgets.ts'
@@ -14,7 +15,6 @@ import { ServiceError } from '../service-error.ts'
 import { signedByContract } from './contract-signature.ts'
 import { evmChain, type MessageMismatch, messageMismatch } from './message-mismatch.ts'
 import { nonceHash } from './nonce.ts'
-import { namedIn, readMessage, type SignedMessage } from './read-message.ts'
 import { signedBySolana } from './solana.ts'
 
 /** Said of everything that does not hold: which check it was is for the log. */

@@ -8,8 +8,6 @@ import { type ReadTypedData, readTypedData, type TypedData } from './typed-data.
 export interface AskedRequest {
   readonly method: string
   readonly params?: unknown
-  /** The `canonical` text of what the person was shown; absent: nobody was. */
-  readonly shown?: unknown
 }
 
 export interface ReadMessage {
@@ -89,12 +87,9 @@ const readParams = (
  * if (read.kind === 'typed-data') sign(read.data) // as EIP-712
  * ```
  *
- * Trust: what is signed is what this gives, never the parameters themselves. Where `shown` is given and differs from it, nothing is signed:
- * page and frame have read two requests out of one.
+ * Trust: what is signed is what this gives, never the parameters themselves.
  */
 export const readRequest = (request: AskedRequest, account: string): ReadRequest => {
   const read = readParams(request, account)
-  if (typeof read === 'string') return { kind: 'refused', refusal: refusal(read) }
-  const isChanged = read.kind !== 'other' && request.shown !== undefined && request.shown !== read.canonical
-  return isChanged ? { kind: 'refused', refusal: refusal('bytes-changed') } : read
+  return typeof read === 'string' ? { kind: 'refused', refusal: refusal(read) } : read
 }

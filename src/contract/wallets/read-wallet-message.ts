@@ -1,7 +1,7 @@
 // Reads the message that a wallet has signed into its fields (EIP-4361; docs/design/security.md, "SIWE nonce"). Pure.
 
-import { type WalletMessage, walletMessage } from '../../../src/contract/wallets/wallet-message.ts'
-import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
+import { type WalletMessage, walletMessage } from './wallet-message.ts'
+import type { ChainType } from './wallets.ts'
 
 const TIME = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)'
 // Trust: no line may hold a character that breaks a line somewhere, or none at all.

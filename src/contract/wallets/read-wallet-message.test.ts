@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { createSiweMessage } from 'viem/siwe'
-import { type WalletMessage, walletMessage } from '../../../src/contract/wallets/wallet-message.ts'
-import { readMessage } from './read-message.ts'
+import { readMessage } from './read-wallet-message.ts'
+import { type WalletMessage, walletMessage } from './wallet-message.ts'
 
 const plain: WalletMessage = {
   chainType: 'ethereum',

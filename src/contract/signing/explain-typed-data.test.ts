@@ -1,0 +1,107 @@
+// The rules of any other typed data, and of any request: what raises each, and what looks like it and does not.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { getAddress } from 'viem'
+import { ACCOUNT, data, message, OTHER, PERMIT2, permit, said, typed, USDC } from '../../../test/fakes/sign-requests.ts'
+import { falseClaim, knownAt } from './known-contracts.ts'
+
+describe('any other typed data', () => {
+  const vote = (own: object = {}, domain?: object) =>
+    data('Vote', { proposal: 7, voter: { name: 'Ada', wallet: ACCOUNT }, ...own }, domain)
+  test('is its fields, depth first, long lists cut, with its type in the headline', () => {
+    const shown = typed(vote({ choices: ['a', 'b', 'c', 'd', 'e', 'f', 'g'], none: [] }))
+    assert.deepEqual([shown.headline, shown.values, said(shown)], ['typed-data', { type: 'Vote' }, []])
+    assert.deepEqual(
+      shown.fields.map(({ name, depth, value, more }) => [name, depth, value, ...(more ? [more] : [])]),
+      [
+        ['proposal', 0, '7'],
+        ['voter', 0, null],
+        ['name', 1, 'Ada'],
+        ['wallet', 1, { address: ACCOUNT.toLowerCase() }],
+        ...['a', 'b', 'c', 'd', 'e'].map((one, at) => [`choices[${at}]`, 0, one]),
+        ['choices', 0, null, 2],
+        ['none', 0, '[]'],
+      ],
+    )
+  })
+  test('hash-only: what wraps nothing but a hash', () => {
+    for (const one of [
+      data('SafeMessage', { message: `0x${'ab'.repeat(32)}` }),
+      data('Wrapper', { inner: { hash: `0x${'ab'.repeat(32)}` } }),
+    ])
+      assert.deepEqual([typed(one).headline, said(typed(one))], ['hash', ['danger hash-only']])
+    assert.deepEqual(said(typed(data('SafeMessage', { message: '0x48656c6c6f' }))), [])
+  })
+  test('other-chain: grave where something moves', () => {
+    const base = { name: 'App', chainId: 8453, verifyingContract: OTHER }
+    assert.deepEqual(said(typed(vote({}, base))), ['warn other-chain'])
+    assert.ok(said(typed(permit({}, base))).includes('danger other-chain'))
+    assert.deepEqual(said(typed(vote({}, base), { chain: '8453' })), [])
+    assert.deepEqual(typed(vote({}, base)).findings[0]?.values, { domainChain: { chain: '8453' }, chain: { chain: '1' } })
+  })
+  test('no-domain, unsigned-fields, hidden-characters', () => {
+    assert.deepEqual(said(typed(vote({}, { name: 'App', version: '1' }))), ['warn no-domain'])
+    assert.deepEqual(said(typed(vote({}, { name: 'App', chainId: 1 }))), [])
+    const more = vote()
+    const shown = typed({
+      ...more,
+      message: { ...more.message, gift: '100', voter: { ...(more.message.voter as object), prize: 1 } },
+    })
+    assert.deepEqual([said(shown), shown.findings[0]?.values], [['warn unsigned-fields'], { n: 2 }])
+    assert.deepEqual(said(typed(vote({ note: 'Pay\u202e1' }))), ['warn hidden-characters'])
+    for (const name of ['Unisw\u0430p', 'Sea\u200bport'])
+      assert.deepEqual(said(typed(vote({}, { name, chainId: 1 }))), ['warn hidden-characters'], name)
+    assert.deepEqual(said(typed(vote({}, { name: 'Кошелёк Wallet', chainId: 1 }))), [])
+  })
+  test('name-claims: the name of a known contract at another address', () => {
+    assert.deepEqual(said(typed(vote({}, { name: 'Permit2', chainId: 1, verifyingContract: OTHER }))), ['warn name-claims'])
+    assert.deepEqual(said(typed(vote({}, { name: 'Permit2', chainId: 1, verifyingContract: PERMIT2 }))), [])
+    assert.equal(falseClaim('324', OTHER, 'Permit2'), null)
+    assert.equal(knownAt('8453', USDC), null)
+  })
+  test('other-site-named: a host that is not the page', () => {
+    for (const [value, alarm] of [
+      ['https://bank.example/x', true],
+      ['bank.example', true],
+      ['https://app.example', false],
+      ['www.app.example', false],
+      ['example', false],
+      ['a b.c', false],
+    ] as const)
+      assert.deepEqual(said(typed(vote({ website: value }))), alarm ? ['warn other-site-named'] : [], value)
+  })
+  test('foreign-code and cannot-read: what a contract is told to run', () => {
+    const safe = (operation: number, to: string) =>
+      data('SafeTx', { to, value: 0, data: '0x12345678', operation }, { chainId: 1, verifyingContract: OTHER })
+    assert.deepEqual(said(typed(safe(1, ACCOUNT))), ['danger foreign-code', 'warn cannot-read'])
+    assert.deepEqual(said(typed(safe(1, '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'))), ['warn cannot-read'])
+    assert.deepEqual(said(typed(safe(0, ACCOUNT))), ['warn cannot-read'])
+  })
+})
+
+describe('of any request', () => {
+  test('plain-http, many-requests, host-words', () => {
+    assert.deepEqual(said(message('Hi', { origin: 'http://app.example' })), ['warn plain-http'])
+    for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'http://a.localhost'])
+      assert.deepEqual(said(message('Hi', { origin })), [], origin)
+    assert.deepEqual(said(message('Hi', { insists: true })), ['warn many-requests'])
+    const shown = message('Hi', { said: 'Get 100 USDC' })
+    assert.deepEqual(
+      [said(shown), shown.findings[0]?.values],
+      [['note host-words'], { origin: 'app.example', text: 'Get 100 USDC' }],
+    )
+  })
+  test('the raw data are what is signed', () => {
+    assert.equal(message('Hi').raw, '0x4869')
+    assert.equal(JSON.parse(typed(permit()).raw).message.spender, OTHER.toLowerCase())
+  })
+})
+
+test('the known addresses have the checksum of their letters', async () => {
+  const { readFile } = await import('node:fs/promises')
+  const text = await readFile(new URL('./known-contracts.ts', import.meta.url), 'utf8')
+  const found = [...text.matchAll(/'([\da-fA-F]{40})'/g)]
+  assert.ok(found.length > 25)
+  for (const [, digits] of found) assert.equal(getAddress(`0x${digits}`), `0x${digits}`)
+})

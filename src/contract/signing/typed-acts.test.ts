@@ -1,0 +1,183 @@
+// The rules of allowances, transfers and orders: what raises each, and what looks like it and does not.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  ACCOUNT,
+  data,
+  inRow,
+  MAX,
+  OTHER,
+  PERMIT2,
+  permit,
+  SEAPORT,
+  SOON,
+  said,
+  typed,
+  UNISWAP,
+  USDC,
+  ZERO,
+} from '../../../test/fakes/sign-requests.ts'
+import { imitated } from './known-contracts.ts'
+
+describe('typed data that allow something', () => {
+  test('permit-unknown and permit-unlimited', () => {
+    const shown = typed(permit())
+    assert.deepEqual([shown.headline, said(shown)], ['allow', ['danger permit-unknown']])
+    assert.deepEqual(shown.values.items, [
+      { amount: '1000000', token: { address: USDC.toLowerCase(), name: 'USDC' }, decimals: 6 },
+    ])
+    assert.deepEqual(
+      shown.rows.map(({ label }) => label),
+      ['spender', 'amount', 'until', 'app', 'contract', 'network'],
+    )
+    assert.deepEqual(said(typed(permit({ spender: UNISWAP }))), [])
+    for (const value of [MAX(256), String(1n << 255n), MAX(160), MAX(128), MAX(96)]) {
+      assert.deepEqual(said(typed(permit({ value }))), ['danger permit-unlimited'], value)
+      assert.deepEqual(said(typed(permit({ value, spender: UNISWAP }))), ['warn permit-unlimited'])
+    }
+    assert.deepEqual(said(typed(permit({ value: String(10n ** 21n) }))), ['danger permit-unknown'])
+  })
+  test('what is taken back is no grant', () => {
+    const shown = typed(permit({ value: '0', deadline: MAX(256) }))
+    assert.deepEqual([shown.headline, said(shown)], ['revoke', []])
+    const dai = data('Permit', { holder: ACCOUNT, spender: OTHER, nonce: 0, expiry: 0, allowed: false })
+    assert.equal(typed(dai).headline, 'revoke')
+  })
+  test('of DAI: all of it, for ever', () => {
+    const dai = data('Permit', { holder: ACCOUNT, spender: OTHER, nonce: 0, expiry: 0, allowed: true })
+    const shown = typed(dai)
+    assert.deepEqual(said(shown), ['danger permit-unlimited', 'warn far-deadline'])
+    assert.deepEqual(inRow(shown, 'until'), { until: null })
+  })
+  test('of Permit2, one token and many', () => {
+    const details = { token: USDC, amount: '5', expiration: SOON, nonce: 0 }
+    const at = { name: 'Permit2', chainId: 1, verifyingContract: PERMIT2 }
+    const single = typed(data('PermitSingle', { details, spender: OTHER, sigDeadline: SOON }, at))
+    assert.deepEqual([single.headline, said(single)], ['allow', ['danger permit-unknown']])
+    const batch = typed(
+      data('PermitBatch', { details: [details, { ...details, amount: MAX(160) }], spender: OTHER, sigDeadline: SOON }, at),
+    )
+    assert.deepEqual(said(batch), ['danger permit-unlimited'])
+    assert.equal((batch.values.items as unknown[]).length, 2)
+  })
+  test('permit-transfer: the signature alone moves money', () => {
+    const at = { name: 'Permit2', chainId: 1, verifyingContract: PERMIT2 }
+    const permitted = { token: USDC, amount: '5' }
+    const moves = [
+      data('PermitTransferFrom', { permitted, spender: UNISWAP, nonce: 0, deadline: SOON }, at),
+      data('PermitBatchTransferFrom', { permitted: [permitted], spender: OTHER, nonce: 0, deadline: SOON }, at),
+      data(
+        'PermitWitnessTransferFrom',
+        {
+          permitted,
+          spender: OTHER,
+          nonce: 0,
+          deadline: SOON,
+          witness: { outputs: [{ token: ZERO, startAmount: 9, endAmount: 9, recipient: ACCOUNT }] },
+        },
+        at,
+      ),
+      data('TransferWithAuthorization', {
+        from: ACCOUNT,
+        to: OTHER,
+        value: 5,
+        validAfter: 0,
+        validBefore: SOON,
+        nonce: `0x${'00'.repeat(32)}`,
+      }),
+      data('ReceiveWithAuthorization', {
+        from: ACCOUNT,
+        to: OTHER,
+        value: 5,
+        validAfter: 0,
+        validBefore: SOON,
+        nonce: `0x${'00'.repeat(32)}`,
+      }),
+    ]
+    for (const one of moves)
+      assert.deepEqual([typed(one).headline, said(typed(one))], ['send', ['danger permit-transfer']], one.primaryType)
+  })
+  test('far-deadline, unknown-decimals, test-network', () => {
+    assert.deepEqual(said(typed(permit({ deadline: SOON + 400 * 86_400, spender: UNISWAP }))), ['warn far-deadline'])
+    assert.deepEqual(said(typed(permit({ deadline: MAX(256), spender: UNISWAP }))), ['warn far-deadline'])
+    const strange = { name: 'Strange', chainId: 1, verifyingContract: OTHER }
+    assert.deepEqual(said(typed(permit({ spender: UNISWAP }, strange))), ['note unknown-decimals'])
+    const test = { name: 'Strange', chainId: 11155111, verifyingContract: OTHER }
+    assert.deepEqual(said(typed(permit({}, test), { chain: '11155111' })), [
+      'danger permit-unknown',
+      'note unknown-decimals',
+      'note test-network',
+    ])
+  })
+  test('lookalike: the ends of a known address, and another middle', () => {
+    const twin = `${ACCOUNT.slice(0, 6)}${'0'.repeat(32)}${ACCOUNT.slice(-4)}`
+    assert.deepEqual(said(typed(permit({ spender: twin }))), ['danger permit-unknown', 'danger lookalike'])
+    assert.equal(imitated(`0x3fC9${'1'.repeat(32)}7fad`, []), UNISWAP)
+    assert.equal(imitated(UNISWAP.toLowerCase(), [UNISWAP]), null)
+  })
+})
+
+describe('orders', () => {
+  const at = { name: 'Seaport', version: '1.6', chainId: 1, verifyingContract: SEAPORT }
+  const item = { itemType: 2, token: OTHER, identifierOrCriteria: 7, startAmount: 1, endAmount: 1 }
+  const price = (startAmount: string, endAmount: string, recipient = ACCOUNT) => ({
+    itemType: 0,
+    token: ZERO,
+    identifierOrCriteria: 0,
+    startAmount,
+    endAmount,
+    recipient,
+  })
+  const order = (...consideration: object[]) =>
+    data('OrderComponents', { offerer: ACCOUNT, zone: ZERO, offer: [item], consideration, endTime: SOON }, at)
+  const ETHER = '1000000000000000000'
+  test('order-for-nothing: what comes to the account itself counts, and the lower end of it', () => {
+    const fair = typed(order(price(ETHER, ETHER), price('1', '1', OTHER)))
+    assert.deepEqual([fair.headline, said(fair)], ['order', ['note unknown-decimals']])
+    assert.deepEqual(inRow(fair, 'gets'), [{ amount: ETHER, token: { address: ZERO, name: 'ETH' }, decimals: 18 }])
+    for (const bad of [
+      order(price(ETHER, ETHER, OTHER)),
+      order(price(ETHER, '0')),
+      order(price('1', '1')),
+      order(price('0', ETHER)),
+    ])
+      assert.ok(said(typed(bad)).includes('danger order-for-nothing'))
+  })
+  test('of one token for another', () => {
+    const cow = (receiver: string) =>
+      data('Order', { sellToken: USDC, buyToken: PERMIT2, receiver, sellAmount: 10, buyAmount: 10, validTo: SOON })
+    for (const receiver of [ZERO, ACCOUNT]) assert.ok(!said(typed(cow(receiver))).includes('danger order-for-nothing'), receiver)
+    assert.ok(said(typed(cow(OTHER))).includes('danger order-for-nothing'))
+    const limit = typed(data('LimitOrder', { makerToken: USDC, takerToken: USDC, makerAmount: 10, takerAmount: 0, expiry: SOON }))
+    assert.deepEqual(said(limit), ['danger order-for-nothing'])
+    const inch = typed(data('Order', { makerAsset: USDC, takerAsset: USDC, makingAmount: '1000000', takingAmount: '900000' }))
+    assert.deepEqual([inch.headline, said(inch)], ['order', ['warn far-deadline']])
+  })
+  test('a witness counts where the contract is known to hold to it', () => {
+    const witness = { outputs: [{ token: USDC, startAmount: '900', endAmount: '800', recipient: ACCOUNT }] }
+    const shown = typed(
+      data(
+        'PermitWitnessTransferFrom',
+        {
+          permitted: { token: USDC, amount: '5' },
+          spender: '0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4',
+          nonce: 0,
+          deadline: SOON,
+          witness,
+        },
+        { name: 'Permit2', chainId: 1, verifyingContract: PERMIT2 },
+      ),
+    )
+    assert.deepEqual([shown.headline, said(shown)], ['order', []])
+    assert.deepEqual(inRow(shown, 'gets'), [{ amount: '800', token: { address: USDC.toLowerCase(), name: 'USDC' }, decimals: 6 }])
+  })
+  test('order-unreadable: lists that are hidden behind a root', () => {
+    for (const one of [
+      data('BulkOrder', { tree: [{ offerer: ACCOUNT }] }, at),
+      data('Root', { root: `0x${'ab'.repeat(32)}` }, at),
+      data('Batch', { merkleRoot: `0x${'ab'.repeat(32)}`, size: 4 }, at),
+    ])
+      assert.deepEqual([typed(one).headline, said(typed(one))], ['orders', ['danger order-unreadable']])
+  })
+})
