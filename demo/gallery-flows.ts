@@ -28,6 +28,11 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     WALLET_APP_REDIRECT_SCREEN: 'On to the wallet’s app',
     NO_WALLET_SCREEN: 'Without a wallet',
   },
+  'Embedded wallet': {
+    EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: 'The wallet is made',
+    EMBEDDED_WALLET_CREATED_SCREEN: 'The wallet is there',
+    EMBEDDED_WALLET_CONNECTING_SCREEN: 'The wallet is connected',
+  },
   'After the login': {
     AFFIRMATIVE_CONSENT_SCREEN: 'Terms',
     CONTINUE_AS_SCREEN: 'Continue as',

@@ -8,6 +8,7 @@ import { machine as requestErrors } from '../src/flows/wallet/request-error.ts'
 import { readPhone } from '../src/kit/phone.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'
 import { ACCOUNT_STATES } from './account-states.ts'
+import { EMBEDDED_STATES } from './embedded-states.ts'
 import { MENU_STATES } from './menu-states.ts'
 import { PASSKEY_STATES } from './passkey-states.ts'
 import { app, long, type ScreenState, type ScreenStates, screenState, unreachable } from './screen-state.ts'
@@ -89,7 +90,7 @@ const requestError = (
   own: Partial<ScreenParams['ERROR_SCREEN_REQUEST']> = {},
 ) => {
   const params = { code, status: null, message: '', retry: null, context, ...own }
-  const [state] = requestErrors.start(params, { now: 0, app, user: null, creation: null })
+  const [state] = requestErrors.start(params, { now: 0, app, user: null })
   return screenState('ERROR_SCREEN_REQUEST', name, state, params)
 }
 const outcome = <N extends OutcomeScreen>(screen: N, name: string, code: string, own?: Partial<Shown>) =>
@@ -254,6 +255,7 @@ const STATES_BY_SCREEN = {
   ],
   UPDATE_EMAIL_SCREEN: [update('empty', ''), update('the same', 'ada@example.com'), update('valid', 'grace@example.com')],
   ...ACCOUNT_STATES,
+  ...EMBEDDED_STATES,
   ...WALLET_BUTTON_STATES,
   CONTINUE_AS_SCREEN: [
     continueAs('asking', {}),

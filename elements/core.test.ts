@@ -5,12 +5,11 @@ import { test } from 'node:test'
 import type { User } from '../src/contract/entities.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { user } from '../test/fakes/app.ts'
+import { giveBridge } from '../test/fakes/embedded.ts'
 import { fakeRuntime } from '../test/fakes/modal.ts'
-import { fakeScreen } from '../test/fakes/screens.ts'
 import { createCore } from './core.ts'
 
 const API = 'https://id.example'
-const { route } = fakeScreen('TEST_CORE_CREATION')
 const owner = {
   ...user,
   linkedAccounts: [{ type: 'wallet', address: '0xA', walletClientType: 'privy', chainType: 'ethereum' }],
@@ -18,37 +17,30 @@ const owner = {
 interface Page {
   readonly rule?: 'all-users' | 'off'
   readonly ownRecovery?: boolean
-  /** Whether something makes wallets here; `fails`: it cannot. */
-  readonly maker?: 'works' | 'fails' | 'none'
-  /** Whether there is a modal that shows screens. */
-  readonly modal?: boolean
+  /** Whether the wallet can be made. */
+  readonly maker?: 'works' | 'fails'
   readonly who?: User
 }
 let apps = 0
 /** Signs in by `latchkey/core` on a page; gives how that ended, what was done for it and how many sign-outs there were. */
-const login = async ({ rule = 'all-users', ownRecovery = false, maker = 'works', modal = true, who = user }: Page) => {
+const login = async ({ rule = 'all-users', ownRecovery = false, maker = 'works', who = user }: Page) => {
   const { runtime, $user, counts } = fakeRuntime()
   const done: string[] = []
   const appId = `latchkeycoreapp${String(++apps).padStart(10, '0')}`
   const made = { ...owner, id: who.id }
-  if (maker !== 'none')
-    runtime.seats.creation = {
-      route,
-      async create() {
-        done.push('made')
-        if (maker === 'fails') throw new Error('no')
-        $user.set(made)
-      },
-    }
-  if (modal)
-    runtime.seats.nest = (async (purpose: string, shown: unknown) => {
-      assert.equal(shown, route)
-      done.push(`shown for ${purpose}`)
+  giveBridge(runtime, {
+    async create() {
+      done.push('made')
+      if (maker === 'fails') throw new Error('no')
       $user.set(made)
-    }) as never
+      return '0xA'
+    },
+  })
+  runtime.seats.tell = async ({ kind }) => void done.push(`told of ${kind}`)
   Object.assign(runtime, {
     api: async () => ({ is_new_user: true }),
     session: Object.assign(runtime.session, {
+      refresh: async () => $user.get(),
       adopt() {
         $user.set(who)
         return who
@@ -69,28 +61,24 @@ const login = async ({ rule = 'all-users', ownRecovery = false, maker = 'works',
 }
 
 for (const [what, page, expected] of [
-  ['makes the wallet that the app wants, without a screen', {}, { end: [1, true], done: ['made'], logouts: 0 }],
+  ['makes the wallet that the app wants, without a screen', {}, { end: [1, true], done: ['made', 'told of create'], logouts: 0 }],
   ['makes none where the app wants none', { rule: 'off' }, { end: [0, true], done: [], logouts: 0 }],
-  ['makes none where nothing can', { maker: 'none' }, { end: [0, true], done: [], logouts: 0 }],
   ['makes no second one', { who: owner }, { end: [1, true], done: [], logouts: 0 }],
   [
-    'opens the screen on which a recovery is chosen, where the person must',
+    'makes none where the person must choose a recovery, for which there is no screen',
     { ownRecovery: true },
-    { end: [1, true], done: ['shown for create'], logouts: 0 },
+    { end: [0, true], done: [], logouts: 0 },
   ],
   [
     'signs out and says so where the wallet cannot be made',
     { maker: 'fails' },
     { end: 'embedded_wallet_creation_error', done: ['made'], logouts: 1 },
   ],
-  [
-    'signs out and says so where no modal could ask for a recovery',
-    { ownRecovery: true, modal: false },
-    { end: 'embedded_wallet_creation_error', done: [], logouts: 1 },
-  ],
 ] as const)
-  test(`a login by code ${what}`, async () => {
+  test(`a login by code ${what}`, async (t) => {
+    const said = t.mock.method(console, 'error', () => undefined)
     const { signedIn, ...rest } = await login(page)
+    assert.equal(said.mock.callCount(), 'ownRecovery' in page ? 1 : 0)
     assert.deepEqual(rest, expected)
     assert.equal(signedIn, expected.logouts === 0)
   })

@@ -8,19 +8,15 @@ import { headlessTail } from '../../src/flows/login/headless-tail.ts'
 import { follow, loginWithHost } from '../../src/session/custom-auth.ts'
 import { loginAsGuest, loginWithToken } from '../../src/session/headless-login.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
-import type { Nest } from '../../src/session/seats.ts'
 import { reportLogin } from './close.ts'
-import { nest, open } from './open.ts'
+import { open } from './open.ts'
 import { alreadyIn } from './request.ts'
 import type { Controller } from './state.ts'
 
 /** Ends a login without a screen: its tail, then its event. */
 const finish = async (controller: Controller, runtime: Runtime, result: LoginResult): Promise<LoginResult> => {
   const { config } = controller
-  const show = (...given: Parameters<Nest>) => nest(controller, ...given)
-  const user = result.wasAlreadyAuthenticated
-    ? result.user
-    : await headlessTail(runtime, result.user, { config: config.value, show })
+  const user = result.wasAlreadyAuthenticated ? result.user : await headlessTail(runtime, result.user, { config: config.value })
   return reportLogin(controller, { ...result, user })
 }
 

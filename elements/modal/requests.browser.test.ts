@@ -9,13 +9,13 @@ import type { Done } from '../../src/flows/runtime/flow.ts'
 import { askForMfa } from '../../src/session/mfa-seat.ts'
 import { askForRecovery } from '../../src/session/recovery-seat.ts'
 import { user } from '../../test/fakes/app.ts'
+import { giveBridge } from '../../test/fakes/embedded.ts'
 import { addTag, asking, asks, codeOf, openPage, withInfo } from '../../test/modal-page.tsx'
 import { open } from './open.ts'
 
 const signed = (signature: string) => ({ kind: 'sign', result: { signature } }) as Done
 const FACTOR: Factor = { methods: ['totp'], init: async () => undefined, submit: async () => undefined } as unknown as Factor
 const VERIFIED = asks('Verify', { kind: 'mfa', result: { method: 'totp' } })
-const CREATED = asks('Choose a password', { kind: 'create', result: { wallet: { address: '0xA' } } } as unknown as Done)
 
 /** A page whose host may ask for signatures. */
 const page = async (person?: User | null, config?: HostConfig) => {
@@ -204,37 +204,31 @@ describe('a seat', () => {
 
 describe('a login without a screen', () => {
   const ALL: HostConfig = { embeddedWallets: { createOnLogin: 'all-users' } }
-  const OWN: HostConfig = { embeddedWallets: { createOnLogin: 'all-users', requireUserOwnedRecoveryOnCreate: true } }
   const JWT = `e30.${btoa('{"sub":"anna"}').replace(/=+$/, '')}.c2ln`
-  const creation = (create: () => Promise<void>) => ({ route: CREATED, create })
+  const owner = {
+    ...user,
+    linkedAccounts: [{ type: 'wallet', address: '0xA', walletClientType: 'privy', chainType: 'ethereum' }],
+  }
 
   it('makes the wallet that the app wants before it is told, without a screen', async () => {
-    const { runtime, tag, heard } = await page(null, ALL)
-    runtime.seats.creation = creation(async () => void heard.push('made'))
-    expect((await tag.loginWithToken(JWT)).user).to.equal(user)
-    expect(heard).to.deep.equal(['made', 'login'])
+    const { runtime, tag, heard, $user } = await page(null, ALL)
+    Object.assign(runtime.session, { refresh: async () => $user.get() })
+    giveBridge(runtime, {
+      async create() {
+        heard.push('made')
+        $user.set(owner as unknown as User)
+        return '0xA'
+      },
+    })
+    expect((await tag.loginWithToken(JWT)).user).to.equal(owner)
+    expect(heard).to.deep.equal(['made', 'wallet-create', 'login'])
   })
 
   it('that cannot make it ends without a person', async () => {
     const { runtime, tag, heard, $user } = await page(null, ALL)
-    runtime.seats.creation = creation(() => Promise.reject(new Error('no')))
+    Object.assign(runtime.session, { refresh: async () => $user.get() })
+    giveBridge(runtime, { create: () => Promise.reject(new Error('no')) })
     expect(await codeOf(tag.loginWithToken(JWT))).to.equal('embedded_wallet_creation_error')
     expect([heard, $user.get()]).to.deep.equal([[], null])
-  })
-
-  it('opens a screen where a recovery must be chosen; who closes it is not signed in', async () => {
-    const { runtime, tag, heard, $user, sees, press, seesNothing } = await page(null, OWN)
-    runtime.seats.creation = creation(() => Promise.reject(new Error('no')))
-    const closed = codeOf(tag.loginWithToken(JWT))
-    await sees('Choose a password')
-    press('Close')
-    expect(await closed).to.equal('embedded_wallet_creation_error')
-    await seesNothing()
-    expect($user.get()).to.equal(null)
-    const done = tag.loginWithToken(JWT)
-    await sees('Choose a password')
-    press('Agree')
-    expect((await done).user).to.equal(user)
-    expect(heard).to.deep.equal(['open', 'close', 'open', 'wallet-create', 'close', 'login'])
   })
 })

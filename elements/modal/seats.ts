@@ -6,6 +6,7 @@ import type { MfaRequired } from '../../src/contract/mfa.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { Nest } from '../../src/session/seats.ts'
 import { askingModal, firstModal } from '../page.ts'
+import { fire } from './close.ts'
 import { nest } from './open.ts'
 import type { Controller } from './state.ts'
 
@@ -21,6 +22,11 @@ export const takeSeats = ({ appId, seats }: Runtime): void => {
     const controller = await firstModal(appId)?.getController?.()
     return controller !== undefined && askPage(controller, detail)
   }
+  seats.tell ??= async (outcome) => {
+    const controller = await firstModal(appId)?.getController?.()
+    if (controller) fire(controller.tag, outcome)
+  }
+  seats.hostConfig ??= async () => (await firstModal(appId)?.hostConfig?.()) ?? {}
 }
 
 /** Fires `mfa-required` where the page asks for the second factor itself; gives whether it does. */

@@ -12,18 +12,21 @@ export interface CreationRules {
   readonly requiresOwnRecovery: boolean
 }
 
-export const creationRules = (server: WireAppConfig | null, { embeddedWallets = {} }: HostConfig): CreationRules => {
+export const creationRules = (server: WireAppConfig | null, { embeddedWallets = {}, customAuth }: HostConfig): CreationRules => {
   const rules = server?.embedded_wallet_config
+  const createOnLogin = embeddedWallets.createOnLogin ?? rules?.create_on_login ?? 'off'
   return {
-    createOnLogin: embeddedWallets.createOnLogin ?? rules?.create_on_login ?? 'off',
+    // Where the host itself signs people in, whoever comes has a wallet of the app, and no screen asks them for a recovery.
+    createOnLogin: customAuth && createOnLogin !== 'off' ? 'all-users' : createOnLogin,
     requiresOwnRecovery:
-      embeddedWallets.requireUserOwnedRecoveryOnCreate ?? rules?.require_user_owned_recovery_on_create ?? false,
+      !customAuth && (embeddedWallets.requireUserOwnedRecoveryOnCreate ?? rules?.require_user_owned_recovery_on_create ?? false),
   }
 }
 
 /** Whether a wallet is to be made for somebody who has just logged in. A user has one embedded wallet at most. */
-export const wantsWallet = ({ createOnLogin }: CreationRules, { linkedAccounts }: User): boolean => {
-  const wallets = linkedAccounts.filter((account) => account.type === 'wallet')
-  if (createOnLogin === 'off' || wallets.some(({ walletClientType }) => walletClientType === EMBEDDED_CLIENT)) return false
+export const wantsWallet = ({ createOnLogin }: CreationRules, user: User): boolean => {
+  if (createOnLogin === 'off') return false
+  const wallets = user.linkedAccounts.filter((account) => account.type === 'wallet')
+  if (wallets.some(({ walletClientType }) => walletClientType === EMBEDDED_CLIENT)) return false
   return createOnLogin === 'all-users' || wallets.length === 0
 }

@@ -217,6 +217,11 @@ export interface ScreenParams {
   ACCOUNT_SESSIONS_SCREEN: Record<string, never>
   /** `confirmed`: the person has just proved that it is them. */
   DELETE_ACCOUNT_SCREEN: { typed?: string; confirmed?: true }
+  /** `asked`: the page asks for it; absent: it is the end of a login. `chainType`: absent, Ethereum. */
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { asked?: true; chainType?: ChainType }
+  EMBEDDED_WALLET_CREATED_SCREEN: { address: string }
+  /** `next`: what the wallet is connected for; absent: for itself. */
+  EMBEDDED_WALLET_CONNECTING_SCREEN: { address: string; next?: Route }
   ACCOUNT_MENU_SCREEN: Record<string, never>
   /** `network`: the name of the one that the wallet is on; null: none that the app knows. */
   RECEIVE_SCREEN: { address: string; network: string | null }

@@ -25,7 +25,7 @@ export const UNREAD_KEYS: Readonly<Record<string, string>> = {
 
 interface Unreached {
   /** What acts on the key: a seat of the runtime that nothing takes yet (src/session/seats.ts). */
-  readonly seat: 'creation' | 'mfa'
+  readonly seat: 'mfa'
   readonly why: string
   /** The value that asks for what happens anyway, of which nothing is told. */
   readonly asIs: unknown
@@ -33,7 +33,5 @@ interface Unreached {
 
 /** Keys that are read, where what would act on them is not there yet. */
 export const UNREACHED_KEYS: Readonly<Record<string, Unreached>> = {
-  'embeddedWallets.createOnLogin': { seat: 'creation', why: NO_WALLET, asIs: 'off' },
-  'embeddedWallets.requireUserOwnedRecoveryOnCreate': { seat: 'creation', why: NO_WALLET, asIs: false },
   'mfa.noPromptOnMfaRequired': { seat: 'mfa', why: NO_MFA, asIs: false },
 }

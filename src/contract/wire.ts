@@ -116,6 +116,8 @@ export const NULL_BEARER = 'null'
 
 /** `walletClientType` of an embedded wallet. */
 export const EMBEDDED_CLIENT = 'privy'
+/** The recovery method that asks the person nothing. */
+export const AUTOMATIC_RECOVERY = 'privy'
 /** `localStorage` key of the chain that an embedded wallet was switched to last. */
 export const embeddedChainKey = (address: string): string => `privy:wallet:${address}`
 

@@ -39,6 +39,10 @@ export const PLACES = {
   INSTALL_WALLET_SCREEN: 'wallets.install',
   WALLET_APP_REDIRECT_SCREEN: 'wallets.redirect',
   NO_WALLET_SCREEN: 'wallets.noWallet',
+  // The embedded wallet
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: 'later.creation',
+  EMBEDDED_WALLET_CREATED_SCREEN: 'later.created',
+  EMBEDDED_WALLET_CONNECTING_SCREEN: 'later.connecting',
   // The menu of <wallet-button>
   ACCOUNT_MENU_SCREEN: 'button.menu',
   RECEIVE_SCREEN: 'button.receive',

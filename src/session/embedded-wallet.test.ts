@@ -1,10 +1,11 @@
-// The embedded wallet as a connector, over a bridge and a confirmation that are fakes: no key is here.
+// The embedded wallet as a connector, over a signer that is a fake: no key is here.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sharedStorage } from '../../test/fakes/storage.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import { type EmbeddedAccount, embeddedWallet, type WalletRequest } from './embedded-wallet.ts'
+import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
+import { embeddedWallet, type WalletRequest } from './embedded-wallet.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const CHAIN = {
@@ -18,26 +19,20 @@ const { signal } = new AbortController()
 
 const open = (own: Partial<EmbeddedAccount> = {}, answer: unknown = '0xsigned') => {
   const account = { type: 'wallet', address: ADDRESS, chainType: 'ethereum', ...own } as EmbeddedAccount
-  const log: [string, WalletRequest][] = []
+  const log: WalletRequest[] = []
   let refuse: Error | null = null
   const storage = sharedStorage().tab()
   const connector = embeddedWallet(account, {
-    bridge: {
-      async rpc(_, request) {
-        log.push(['sign', request])
-        return answer
-      },
-    },
-    async confirm(_, request) {
-      log.push(['confirm', request])
+    async sign(request) {
+      log.push(request)
       if (refuse) throw refuse
-      return request
+      return answer
     },
-    chains: {
+    chains: async () => ({
       supported: [{ id: 1 }, { id: 8453 }],
       first: { id: 1 },
       rpcOf: (id) => ({ url: `https://chain/${id}`, headers: {} }),
-    },
+    }),
     storage,
   })
   const reject = (error: Error): void => {
@@ -64,17 +59,14 @@ test('is connected without being asked, and answers for itself what needs no cha
   assert.deepEqual(log, [])
 })
 
-test('what is signed is confirmed before, and is what it was when it arrived', async () => {
+test('what is signed is what it was when it arrived', async () => {
   const { connector, log } = open()
   const transaction = { to: ADDRESS, value: 10n }
   const signing = connector.request({ method: 'eth_signTransaction', params: [transaction] })
   transaction.value = 10_000n
   assert.equal(await signing, '0xsigned')
   const request = { method: 'eth_signTransaction', params: [{ to: ADDRESS, value: '0xa' }] }
-  assert.deepEqual(log, [
-    ['confirm', request],
-    ['sign', request],
-  ])
+  assert.deepEqual(log, [request])
 })
 
 test('nothing is signed where the person declines', async () => {
@@ -83,7 +75,7 @@ test('nothing is signed where the person declines', async () => {
   for (const method of ['personal_sign', 'eth_signTypedData_v4', 'eth_signTransaction', 'eth_sendTransaction'])
     await assert.rejects(connector.request({ method, params: ['0x', ADDRESS] }), { code: 4001 })
   await assert.rejects(connector.signMessage(ADDRESS, 'Hello', signal), { code: 'user_rejected_request' })
-  assert.deepEqual([...new Set(log.map(([what]) => what))], ['confirm'])
+  assert.equal(log.length, 5)
 })
 
 test('what cannot be shown as what it does is refused before anybody is asked', async () => {
@@ -94,16 +86,31 @@ test('what cannot be shown as what it does is refused before anybody is asked', 
   assert.deepEqual(log, [])
 })
 
-test('a transaction is signed and handed to the chain that the wallet is on', async (t) => {
-  const { connector, log } = open()
+test('an estimate is made for the present network at whatever price, and for anybody where the account has no funds', async (t) => {
+  const { connector } = open()
   await connector.switchChain(CHAIN, signal)
-  const asked = chain(t, { result: '0xhash' })
-  assert.equal(await connector.request({ method: 'eth_sendTransaction', params: [{ to: ADDRESS }] }), '0xhash')
-  assert.deepEqual(
-    log.map(([what, { method }]) => `${what} ${method}`),
-    ['confirm eth_sendTransaction', 'sign eth_signTransaction'],
-  )
-  assert.deepEqual(asked, [{ url: 'https://chain/8453', method: 'eth_sendRawTransaction', params: ['0xsigned'] }])
+  const asked = chain(t, { error: { code: -32000, message: 'insufficient funds for gas' } })
+  const transaction = { from: ADDRESS, to: ADDRESS, gasPrice: '0x1', maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
+  await assert.rejects(connector.request({ method: 'eth_estimateGas', params: [transaction] }), { code: -32000 })
+  assert.deepEqual(asked, [
+    { url: 'https://chain/8453', method: 'eth_estimateGas', params: [{ from: ADDRESS, to: ADDRESS, chainId: '0x2105' }] },
+    { url: 'https://chain/8453', method: 'eth_estimateGas', params: [{ to: ADDRESS, chainId: '0x2105' }] },
+  ])
+})
+
+test('what goes wrong has the number that dapps know', async () => {
+  for (const [code, number] of [
+    ['must_be_authenticated', 4100],
+    ['embedded_wallet_webview_not_loaded', 4900],
+    ['request_queue_full', -32002],
+    ['embedded_wallet_request_error', -32603],
+  ] as const) {
+    const { connector, reject } = open()
+    reject(new LatchkeyError(code, 'm'))
+    await assert.rejects(connector.request({ method: 'personal_sign', params: ['0x', ADDRESS] }), { code: number, message: 'm' })
+    reject(Object.assign(new LatchkeyError(code, 'm'), { number: 4200 }))
+    await assert.rejects(connector.request({ method: 'personal_sign', params: ['0x', ADDRESS] }), { code: 4200 })
+  }
 })
 
 test('what a node refuses reaches the page with code, message and data', async (t) => {
@@ -125,7 +132,9 @@ test('switches between the chains of the page alone, tells it once, and is on th
   await switchTo('0x2105')
   assert.deepEqual(heard, [{ type: 'chain', chainId: 'eip155:8453' }])
   for (const id of ['0x5', 'x', undefined, null]) await assert.rejects(switchTo(id), { code: 4902 })
-  assert.equal(storage.read(`privy:wallet:${ADDRESS}`), 8453)
+  assert.equal(storage.read(`privy:wallet:${ADDRESS}`), '0x2105')
+  assert.equal(await connector.request({ method: 'wallet_switchEthereumChain', params: ['0x1'] }), null)
+  assert.equal(await connector.request({ method: 'eth_chainId' }), '0x1')
   storage.set(`privy:wallet:${ADDRESS}`, 99)
   assert.equal(await connector.request({ method: 'eth_chainId' }), '0x1', 'a chain that the page has no more')
 })
@@ -134,7 +143,7 @@ test('a Solana wallet signs messages alone, and names its chain by the genesis',
   const { connector, log } = open({ chainType: 'solana', address: 'So1' }, { signature: 'c2ln' })
   assert.deepEqual(await connector.resume(signal), { accounts: ['So1'], chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
   assert.equal(await connector.signMessage('So1', 'Hello', signal), 'c2ln')
-  assert.deepEqual(log[1], ['sign', { method: 'signMessage', params: ['Hello'] }])
+  assert.deepEqual(log, [{ method: 'signMessage', params: ['Hello', 'utf8'] }])
   await assert.rejects(connector.request({ method: 'eth_accounts' }), { code: 4200 })
   await assert.rejects(connector.switchChain(CHAIN, signal), { code: 'unsupported_chain_id' })
 })

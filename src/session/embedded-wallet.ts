@@ -1,15 +1,14 @@
-// The embedded wallet as one more connector: over the bridge to the wallet frame, and a `confirm` that shows requests.
+// The embedded wallet as one more connector: what it signs is handed on, what concerns the chain is asked at the chain.
 // See docs/design/protocol.md, "Ethereum provider", "The wallet's frame".
 
 import { callChain, NodeError, type RpcTarget } from '../api/rpc.ts'
 import type { SessionStorage } from '../browser/storage.ts'
-import type { WalletAccount } from '../contract/entities.ts'
+import { RPC_NUMBERS } from '../contract/errors/requests.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { SOLANA_MAINNET } from '../contract/wallets/wallets.ts'
 import { EMBEDDED_CLIENT, embeddedChainKey } from '../contract/wire.ts'
+import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
 import type { ChainSpec, Connection, Connector, ConnectorEvent } from '../wallets/connectors/connector.ts'
-
-export type EmbeddedAccount = WalletAccount & { readonly chainType: 'ethereum' | 'solana' }
 
 /** A request as a person is shown it, and as it is signed: JSON, quantities in hex. */
 export interface WalletRequest {
@@ -17,30 +16,30 @@ export interface WalletRequest {
   readonly params: readonly unknown[]
 }
 
-/** What the embedded wallet needs of the wallet frame (src/contract/messages.ts). */
+/** What signs in the wallet frame (src/session/embedded-bridge.ts). */
 export interface WalletBridge {
-  /** `wallet:rpc`, and `solana-wallet:rpc`: what the frame answers (`response.data`). It connects or recovers the wallet first. */
-  rpc(account: EmbeddedAccount, request: WalletRequest): Promise<unknown>
+  /** What the frame answers (`response.data`). It connects or recovers the wallet first. `digest`: what was shown; another one is not signed. */
+  rpc(account: EmbeddedAccount, request: WalletRequest, digest?: string): Promise<unknown>
 }
 
 export interface EmbeddedParts {
-  readonly bridge: WalletBridge
-  /** Resolves with the request as it was shown and agreed to, fees filled in; rejects with `user_rejected_request`. */
-  confirm(account: EmbeddedAccount, request: WalletRequest): Promise<WalletRequest>
-  /** The chains of the page (src/wallets/chains.ts). */
-  readonly chains: {
-    readonly supported: readonly { readonly id: number }[]
-    readonly first: { readonly id: number }
-    rpcOf(id: number): RpcTarget
-  }
+  /** Shows a request where the page wants that, and signs what was agreed to; rejects with `user_rejected_request`. */
+  sign(request: WalletRequest): Promise<unknown>
+  /** The chains of the page as they are now (src/wallets/chains.ts). */
+  chains(): Promise<PageChains>
   readonly storage: SessionStorage
+}
+interface PageChains {
+  readonly supported: readonly { readonly id: number }[]
+  readonly first: { readonly id: number }
+  rpcOf(id: number): RpcTarget
 }
 
 /** An error of EIP-1193, as a wallet gives it. */
 const refusal = (code: number, message: string, data?: unknown): Error =>
   Object.assign(new Error(message), { code, ...(data !== undefined && { data }) })
 
-/** What is signed, and so confirmed. Trust: `eth_sign` and the older typed data cannot be shown as what they do, and are refused. */
+/** What is signed. Trust: `eth_sign` and the older typed data cannot be shown as what they do, and are refused. */
 const SIGNED = new Set(['personal_sign', 'eth_signTypedData_v4', 'eth_signTransaction', 'eth_sendTransaction'])
 const REFUSED = new Set(['eth_sign', 'eth_signTypedData', 'eth_signTypedData_v1', 'eth_signTypedData_v3'])
 
@@ -52,45 +51,70 @@ const frozen = (method: string, params: unknown): WalletRequest => {
   return { method, params: JSON.parse(JSON.stringify(list, hex)) as unknown[] }
 }
 
+/** Codes without a number of their own that mean that the wallet cannot be reached. */
+const UNREACHED: ReadonlySet<string> = new Set(['embedded_wallet_webview_not_loaded', 'service_unreachable', 'recovery_canceled'])
+
 /** What a failure is to a dapp (EIP-1193, EIP-1474): a node's error stays as the node said it. */
 const providerError = (error: unknown): unknown => {
   if (error instanceof NodeError) return refusal(error.node.code, error.node.message, error.node.data)
   if (!(error instanceof LatchkeyError)) return error
-  const code = error.code === 'user_rejected_request' ? 4001 : error.code === 'must_be_authenticated' ? 4100 : -32603
-  return refusal(code, error.message)
+  const { code, message, number } = error as LatchkeyError & { number?: number }
+  return refusal(number ?? RPC_NUMBERS[code] ?? (UNREACHED.has(code) ? 4900 : -32603), message)
+}
+
+/** The parameters of an estimate: of the network that is asked, at whatever price. */
+const estimated = ([transaction, ...rest]: readonly unknown[], chainId: number): readonly [object, ...unknown[]] => {
+  const {
+    gasPrice: _,
+    maxFeePerGas: __,
+    maxPriorityFeePerGas: ___,
+    ...priceless
+  } = Object(transaction) as Record<string, unknown>
+  return [{ ...priceless, chainId: `0x${chainId.toString(16)}` }, ...rest]
 }
 
 /** The Ethereum requests of one account. */
-const ethereumRequests = (account: EmbeddedAccount, parts: EmbeddedParts, tell: (event: ConnectorEvent) => void) => {
-  const { bridge, chains, storage } = parts
-  const key = embeddedChainKey(account.address)
-  const isSupported = (id: unknown): id is number => chains.supported.some((chain) => chain.id === id)
-  const chain = (): number => {
-    const kept = storage.read(key)
-    return isSupported(kept) ? kept : chains.first.id
+const ethereumRequests = ({ address }: EmbeddedAccount, parts: EmbeddedParts, tell: (event: ConnectorEvent) => void) => {
+  const { storage } = parts
+  const key = embeddedChainKey(address)
+  const supports = ({ supported }: PageChains, id: number): boolean => supported.some((chain) => chain.id === id)
+  /** The chain that it was switched to last, where the page still has it. Published clients keep it in hex. */
+  const chainIn = (chains: PageChains): number => {
+    const kept = Number(storage.read(key) ?? Number.NaN)
+    return supports(chains, kept) ? kept : chains.first.id
   }
-  const node = (method: string, params: readonly unknown[]): Promise<unknown> =>
-    callChain(chains.rpcOf(chain()), method, params, new AbortController().signal)
-  const switchTo = (id: number): void => {
-    if (!isSupported(id)) throw refusal(4902, `Unsupported chain: ${id}`)
-    if (id === chain()) return
-    storage.set(key, id)
+  const chain = async (): Promise<number> => chainIn(await parts.chains())
+  const node = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const chains = await parts.chains()
+    const ask = (given: readonly unknown[]) =>
+      callChain(chains.rpcOf(chainIn(chains)), method, given, new AbortController().signal)
+    if (method !== 'eth_estimateGas') return ask(params)
+    const [transaction, ...rest] = estimated(params, chainIn(chains))
+    try {
+      return await ask([transaction, ...rest])
+    } catch (error) {
+      // An account without funds can be told what it would cost all the same.
+      if (!(error instanceof NodeError) || !('from' in transaction)) throw error
+      const { from: _, ...anybodys } = transaction
+      return ask([anybodys, ...rest])
+    }
+  }
+  const switchTo = async (id: number): Promise<void> => {
+    const chains = await parts.chains()
+    if (!supports(chains, id)) throw refusal(4902, `Unsupported chain: ${id}`)
+    if (id === chainIn(chains)) return
+    storage.set(key, `0x${id.toString(16)}`)
     tell({ type: 'chain', chainId: `eip155:${id}` })
   }
-  const sign = async (asked: WalletRequest): Promise<unknown> => {
-    const agreed = await parts.confirm(account, asked)
-    if (asked.method !== 'eth_sendTransaction') return bridge.rpc(account, agreed)
-    const signed = await bridge.rpc(account, { method: 'eth_signTransaction', params: agreed.params })
-    return node('eth_sendRawTransaction', [signed])
-  }
   const request = async (method: string, params: unknown): Promise<unknown> => {
-    if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [account.address]
-    if (method === 'eth_chainId') return `0x${chain().toString(16)}`
+    if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [address]
+    if (method === 'eth_chainId') return `0x${(await chain()).toString(16)}`
     if (REFUSED.has(method)) throw refusal(4200, `${method} is not supported.`)
     const asked = frozen(method, params)
-    if (SIGNED.has(method)) return sign(asked)
+    if (SIGNED.has(method)) return parts.sign(asked)
     if (method !== 'wallet_switchEthereumChain') return node(method, asked.params)
-    switchTo(Number((asked.params[0] as { chainId?: unknown } | undefined)?.chainId))
+    const [wanted] = asked.params
+    await switchTo(Number(typeof wanted === 'string' ? wanted : (wanted as { chainId?: unknown } | undefined)?.chainId))
     return null
   }
   return { chain, switchTo, request }
@@ -106,12 +130,12 @@ export const embeddedWallet = (account: EmbeddedAccount, parts: EmbeddedParts): 
     for (const listener of [...listeners]) listener(event)
   })
   const isSolana = account.chainType === 'solana'
-  const connection = (): Connection => ({
+  const connection = async (): Promise<Connection> => ({
     accounts: [account.address],
-    chainId: isSolana ? SOLANA_MAINNET : `eip155:${onChain.chain()}`,
+    chainId: isSolana ? SOLANA_MAINNET : `eip155:${await onChain.chain()}`,
   })
   const signed = async (request: WalletRequest): Promise<string> => {
-    const signature = await parts.bridge.rpc(account, await parts.confirm(account, request))
+    const signature = await parts.sign(request)
     const value = isSolana ? (Object(signature) as { signature?: unknown }).signature : signature
     if (typeof value === 'string' && value) return value
     throw new LatchkeyError('unable_to_sign', 'The message could not be signed.')
@@ -122,8 +146,8 @@ export const embeddedWallet = (account: EmbeddedAccount, parts: EmbeddedParts): 
     chainType: account.chainType,
     name: 'Embedded wallet',
     icon: null,
-    connect: async () => connection(),
-    resume: async () => connection(),
+    connect: connection,
+    resume: connection,
     // It ends with its user: there is nothing that a page could let go of.
     disconnect: async () => undefined,
     async request({ method, params }) {
@@ -138,11 +162,11 @@ export const embeddedWallet = (account: EmbeddedAccount, parts: EmbeddedParts): 
       signal.throwIfAborted()
       if (typeof text !== 'string' || text === '')
         return Promise.reject(new LatchkeyError('invalid_message', 'The message to sign must be a text that is not empty.'))
-      return signed(isSolana ? frozen('signMessage', [text]) : frozen('personal_sign', [hexOf(text), address]))
+      return signed(isSolana ? frozen('signMessage', [text, 'utf8']) : frozen('personal_sign', [hexOf(text), address]))
     },
     async switchChain({ id }: ChainSpec) {
       if (isSolana) throw new LatchkeyError('unsupported_chain_id', 'This wallet has no Ethereum accounts.')
-      onChain.switchTo(id)
+      await onChain.switchTo(id)
     },
     listen(listener) {
       listeners.add(listener)

@@ -22,6 +22,7 @@ export type Readiness = 'loading' | 'ready' | 'failed'
 export interface Runtime {
   readonly appId: string
   readonly apiUrl: string
+  readonly clientId: string | null
   readonly api: Api
   readonly storage: SessionStorage
   readonly session: Session
@@ -35,7 +36,7 @@ export interface Runtime {
   readonly walletNews: Set<(news: WalletNews) => void>
   /** Requests of the host that wait for the person. */
   readonly requests: RequestQueue
-  /** Places for what is loaded later: screens over other screens, second factor, recovery, creation of a wallet. */
+  /** Places for what is loaded later: screens over other screens, second factor, recovery. */
   readonly seats: Seats
   /** Resolves when config and session are loaded; retries at once after a failure. Rejects with the error. */
   whenReady(): Promise<void>
@@ -143,6 +144,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
   return {
     appId,
     apiUrl,
+    clientId,
     api,
     storage,
     session,

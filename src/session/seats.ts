@@ -1,10 +1,10 @@
 // Seats of a runtime: places that later parts of the page take, and that jobs and the bridge ask through.
 // See docs/design/requests.md, "Seats".
 
-import type { User } from '../contract/entities.ts'
+import type { HostConfig } from '../contract/host-config.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { MfaRequired } from '../contract/mfa.ts'
-import type { Purpose, Results } from '../contract/purposes.ts'
+import type { Outcome, Purpose, Results } from '../contract/purposes.ts'
 import type { Route } from '../contract/screens.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -22,14 +22,6 @@ export interface NestOptions {
  */
 export type Nest = <P extends Purpose>(purpose: P, route: Route, options?: NestOptions) => Promise<Results[P]>
 
-/** Makes the embedded wallet of a person who has just logged in. */
-export interface WalletCreation {
-  /** The screen that makes it and says so. It ends with `{ close: 'success' }`, or with `{ abandon }` where it fails. */
-  readonly route: Route
-  /** Makes it without a screen; rejects where that fails. Not asked where the person must choose a recovery of their own. */
-  create(runtime: Runtime, user: User): Promise<void>
-}
-
 export interface Seats {
   /** Null: no <login-modal> has been on this page. */
   nest: Nest | null
@@ -39,11 +31,20 @@ export interface Seats {
   mfa: { readonly route: Route } | null
   /** The screen by which the person recovers their wallet. Its jobs find a `Recovery` as `recovery` in their scope. */
   recovery: { readonly route: Route } | null
-  /** Null: nothing makes wallets here, and a login ends without one. */
-  creation: WalletCreation | null
+  /** Fires the event of what was done without a modal. Null: no <login-modal> has been on this page. */
+  tell: ((outcome: Outcome) => Promise<void>) | null
+  /** The config of the page's first <login-modal>, as it is in force. */
+  hostConfig: (() => Promise<HostConfig>) | null
 }
 
-export const emptySeats = (): Seats => ({ nest: null, pageAsksForMfa: null, mfa: null, recovery: null, creation: null })
+export const emptySeats = (): Seats => ({
+  nest: null,
+  pageAsksForMfa: null,
+  mfa: null,
+  recovery: null,
+  tell: null,
+  hostConfig: null,
+})
 
 /** Asks the seat {@link Seats.nest}; rejects with `no_login_modal` where nobody sits there. */
 export const nest = async <P extends Purpose>(

@@ -1,28 +1,20 @@
 // The embedded wallets of the signed-in user in the store: they come and go with the user.
 
-import type { LinkedAccount, User } from '../contract/entities.ts'
-import { EMBEDDED_CLIENT } from '../contract/wire.ts'
-import type { EmbeddedAccount } from '../session/embedded-wallet.ts'
+import { type EmbeddedAccount, embeddedAccounts } from '../kit/embedded-accounts.ts'
 import type { Runtime } from '../session/runtime.ts'
 import { adopt, type ConnectedState, heldOf, keepEmbedded } from './connected-wallets.ts'
 import type { Connector } from './connectors/connector.ts'
 
-/** The embedded wallets of a user. */
-export const embeddedAccounts = (user: User | null): EmbeddedAccount[] =>
-  (user?.linkedAccounts ?? []).filter(
-    (account: LinkedAccount): account is EmbeddedAccount =>
-      account.type === 'wallet' &&
-      account.walletClientType === EMBEDDED_CLIENT &&
-      (account.chainType === 'ethereum' || account.chainType === 'solana'),
-  )
-
 const NEVER = new AbortController().signal
 
-/** Connects what the user has, now and at every change of the user. A host hears of the user, so the wallets are no news of their own. */
+/**
+ * Connects what the user has, now and at every change of the user. A host hears of the user, so the wallets are no news of their own. Resolves
+ * when those of the present user are connected.
+ */
 export const followEmbedded = (
   state: ConnectedState & { readonly runtime: Pick<Runtime, '$user'> },
   connectorOf: (account: EmbeddedAccount) => Connector,
-): void => {
+): Promise<unknown> => {
   const wanted = (address: string): boolean =>
     embeddedAccounts(state.runtime.$user.get()).some((account) => account.address === address)
   const come = async (account: EmbeddedAccount): Promise<void> => {
@@ -33,12 +25,14 @@ export const followEmbedded = (
     if (!connection || !wanted(account.address) || heldOf(state, account.address, 'embedded')) return
     adopt(state, connector, connection, account.verifiedAt.getTime(), { quiet: true })
   }
+  let present: Promise<unknown> = Promise.resolve()
   state.runtime.$user.subscribe((user) => {
     const accounts = embeddedAccounts(user)
     keepEmbedded(
       state,
       accounts.map(({ address }) => address),
     )
-    for (const account of accounts) void come(account)
+    present = Promise.all(accounts.map(come))
   })
+  return present
 }

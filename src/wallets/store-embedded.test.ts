@@ -7,7 +7,8 @@ import { sharedStorage } from '../../test/fakes/storage.ts'
 import { connect, kept, metaMask, ONE, openTab, settle, THREE, TWO } from '../../test/fakes/wallet-tab.ts'
 import type { User } from '../contract/entities.ts'
 import { ACTIVE_WALLET_KEY } from '../contract/wallets/wallet-wire.ts'
-import { type EmbeddedAccount, embeddedWallet } from '../session/embedded-wallet.ts'
+import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
+import { embeddedWallet } from '../session/embedded-wallet.ts'
 import type { ConnectorEvent } from './connectors/connector.ts'
 
 const accountOf = (address: string, own: object = {}) => ({
@@ -30,9 +31,8 @@ const open = (storage = sharedStorage()) => {
     tab.wallets.embed((account: EmbeddedAccount) => {
       made.push(account.address)
       const connector = embeddedWallet(account, {
-        bridge: { rpc: async () => '0x01' },
-        confirm: async (_, request) => request,
-        chains: { supported: [{ id: 1 }, { id: 8453 }], first: { id: 1 }, rpcOf: () => ({ url: '', headers: {} }) },
+        sign: async () => '0x01',
+        chains: async () => ({ supported: [{ id: 1 }, { id: 8453 }], first: { id: 1 }, rpcOf: () => ({ url: '', headers: {} }) }),
         storage: tab.tab,
       })
       return {

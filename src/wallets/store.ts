@@ -8,9 +8,9 @@ import { CONNECTOR_INIT_TIMEOUT } from '../contract/limits.ts'
 import { ACTIVE_WALLET_KEY, OLD_CONNECTORS_KEY, OLD_SESSIONS } from '../contract/wallets/wallet-wire.ts'
 import { kindOf, type WalletKind, type WalletNews } from '../contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../contract/wire.ts'
+import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
 import { sameAddress } from '../kit/same-address.ts'
 import { wait } from '../kit/wait.ts'
-import type { EmbeddedAccount } from '../session/embedded-wallet.ts'
 import type { Runtime } from '../session/runtime.ts'
 import { adopt, type ConnectedWallet, choose, drop, dropRemoved, heldOf, publish, unconnectedRows } from './connected-wallets.ts'
 import { chainTypeOf } from './connections.ts'
@@ -45,7 +45,7 @@ export interface Wallets {
   /** The wallet of an address, the active one's kind first; without an address the active one. Throws `wallet_not_connected`. */
   at(address?: string): ConnectedWallet
   /** From now on the embedded wallets of the signed-in user are connected, each by the connector that `connectorOf` makes of its account. */
-  embed(connectorOf: (account: EmbeddedAccount) => Connector): void
+  embed(connectorOf: (account: EmbeddedAccount) => Connector): Promise<unknown>
   onNews(listener: (news: WalletNews) => void): () => void
 }
 

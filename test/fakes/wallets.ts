@@ -77,7 +77,7 @@ export const fakeWallets = (...connected: ConnectedWallet[]): FakeWallets => {
     disconnect: async () => undefined,
     choose: () => undefined,
     at: () => $active.get() ?? wallet(),
-    embed: () => undefined,
+    embed: async () => undefined,
     onNews: () => () => undefined,
   }
 }

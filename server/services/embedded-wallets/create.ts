@@ -1,11 +1,11 @@
 // Keeps a new embedded wallet (docs/design/frame.md, "Service"; docs/design/spec.md, "Field rules").
 
 import type { ParsedBodyOf } from '../../../src/contract/endpoint.ts'
-import { AUTOMATIC_RECOVERY, type WireWallet } from '../../../src/contract/endpoints/embedded-wallets.ts'
+import type { WireWallet } from '../../../src/contract/endpoints/embedded-wallets.ts'
 import type { ENDPOINTS } from '../../../src/contract/table.ts'
 import { embeddedProof } from '../../../src/contract/wallets/embedded-proof.ts'
 import { SOLANA_MAINNET } from '../../../src/contract/wallets/wallets.ts'
-import { EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
+import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
 import { addWallet, type WalletRecord } from '../../stores/account/embedded-wallets.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'

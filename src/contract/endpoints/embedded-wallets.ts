@@ -14,12 +14,11 @@ import {
   regex,
   string,
 } from 'valibot'
-import { RECOVERY_METHODS, type RecoveryMethod } from '../accounts.ts'
+import { RECOVERY_METHODS } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { CHAIN_TYPES } from '../wallets/wallets.ts'
 
-/** The recovery method that asks the person nothing, and what the protocol calls the key of it. */
-export const AUTOMATIC_RECOVERY: RecoveryMethod = 'privy'
+/** What the protocol calls the key of the recovery method that asks the person nothing. */
 export const AUTOMATIC_RECOVERY_KEY = 'privy_generated_recovery_key' as const
 
 /** Calls of the frame for the signed-in user. Trust: pages of the app cannot make them, whatever token they hold. */

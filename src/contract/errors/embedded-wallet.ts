@@ -17,7 +17,10 @@ export const CODES = {
   unknown_embedded_wallet_error: { status: null, message: 'The embedded wallet answered with an unknown error.' },
   embedded_wallet_creation_error: { status: null, message: 'The embedded wallet could not be made.' },
   embedded_wallet_request_error: { status: null, message: 'The embedded wallet could not do this.' },
-  embedded_wallet_webview_not_loaded: { status: null, message: 'The wallet frame did not load.' },
+  embedded_wallet_webview_not_loaded: {
+    status: null,
+    message: 'The wallet did not load. Check your connection, switch off blockers for this page, and try again.',
+  },
   embedded_wallet_password_unconfirmed: { status: null, message: 'The password was not confirmed.' },
   embedded_wallet_password_already_exists: { status: null, message: 'The wallet already has a password.' },
   embedded_wallet_recovery_already_exists: { status: null, message: 'The wallet already has a recovery method.' },

@@ -14,9 +14,8 @@ import { machine as passkey } from './passkey.ts'
 import { machine as code } from './passwordless.ts'
 
 const screen = fakeScreen('TEST_CREATION')
-const creation = { route: screen.route, create: async () => {} }
-const creates = (own: Partial<Facts['app']> = {}): Facts =>
-  facts({ app: { ...app, createOnLogin: 'all-users', ...own }, user, creation })
+const CREATE = { screen: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', params: {} } as const
+const creates = (own: Partial<Facts['app']> = {}): Facts => facts({ app: { ...app, createOnLogin: 'all-users', ...own }, user })
 const withWallet = (walletClientType: string): User =>
   ({ ...user, linkedAccounts: [{ type: 'wallet', address: '0xA', walletClientType }] }) as unknown as User
 
@@ -24,16 +23,12 @@ describe('after a login', () => {
   test('the terms come first, then the wallet, then the end', () => {
     const terms = { reset: { screen: 'AFFIRMATIVE_CONSENT_SCREEN', params: {} } }
     assert.deepEqual(afterLogin(user, creates({ requiresTerms: true })), { delay: 900, command: terms })
-    assert.deepEqual(afterLogin(user, creates()), { delay: 900, command: { reset: screen.route } })
+    assert.deepEqual(afterLogin(user, creates()), { delay: 900, command: { reset: CREATE } })
     assert.deepEqual(afterLogin({ ...user, hasAcceptedTerms: true }, creates({ requiresTerms: true }), 1400), {
       delay: 1400,
-      command: { reset: screen.route },
+      command: { reset: CREATE },
     })
     assert.deepEqual(afterLogin(user, creates({ createOnLogin: 'off' })), { delay: 1400, command: { close: 'success' } })
-  })
-
-  test('where nothing makes wallets it ends', () => {
-    assert.deepEqual(afterLogin(user, { ...creates(), creation: null }), { delay: 1400, command: { close: 'success' } })
   })
 
   test('a wallet is wanted by the rule of the app, and never a second one', () => {
@@ -54,7 +49,7 @@ describe('after a login', () => {
   })
 
   test('every way in with a screen comes here', () => {
-    const next = { reset: screen.route }
+    const next = { reset: CREATE }
     const known = creates()
     const recipient = { method: 'email', address: 'ada@example.com' } as const
     const byCode = code.start({ recipient, intent: 'login' }, known)[0]
@@ -74,10 +69,8 @@ describe('after a login', () => {
 describe('the creation of a wallet in a modal', () => {
   const begun = () => {
     const world = fakeModal(user, { createOnLogin: 'all-users' })
-    world.runtime.seats.creation = creation
     const login = fakeScreen('TEST_LOGIN')
     world.modal.open([login.route])
-    assert.equal(login.facts.at(-1)?.creation, creation)
     world.modal.send({ commands: [{ done: { kind: 'login', user, isNewUser: true, method: 'email' } }, { reset: screen.route }] })
     assert.deepEqual([world.view().name, world.view().canGoBack], ['TEST_CREATION', false])
     return world

@@ -8,15 +8,15 @@ import type { Route } from '../../contract/screens.ts'
 import type { Command, Facts } from '../runtime/flow.ts'
 
 /** The screen that follows; null: none does. */
-const nextRoute = (user: User, { app, creation }: Pick<Facts, 'app' | 'creation'>): Route | null => {
+const nextRoute = (user: User, { app }: Pick<Facts, 'app'>): Route | null => {
   if (app.requiresTerms && !user.hasAcceptedTerms) return { screen: 'AFFIRMATIVE_CONSENT_SCREEN', params: {} }
-  return creation && wantsWallet(app, user) ? creation.route : null
+  return wantsWallet(app, user) ? { screen: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', params: {} } : null
 }
 
 /** The next step, and how long success is shown before it. `preStepDelay`: longer for OAuth, Telegram and Farcaster. */
 export const afterLogin = (
   user: User,
-  facts: Pick<Facts, 'app' | 'creation'>,
+  facts: Pick<Facts, 'app'>,
   preStepDelay = PRE_STEP_DELAY,
 ): { delay: number; command: Command<never> } => {
   const route = nextRoute(user, facts)

@@ -9,9 +9,8 @@ import { machine, type OAuthEvent, type OAuthState } from './oauth.ts'
 
 const facts = (own: Partial<AppView> = {}, user: Partial<User> | null = null): Facts => ({
   now: 0,
-  app: { allowsSignup: true, requiresTerms: false, ...own } as AppView,
+  app: { allowsSignup: true, requiresTerms: false, createOnLogin: 'off', ...own } as AppView,
   user: user as User | null,
-  creation: null,
 })
 const LOGIN = { provider: 'google', intent: 'login' } as const
 const LINK = { provider: 'google', intent: 'link' } as const

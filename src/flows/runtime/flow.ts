@@ -10,7 +10,6 @@ import type { BuiltScreen } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
 import type { Move } from '../../router/history.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import type { WalletCreation } from '../../session/seats.ts'
 import type { Failure } from './errors.ts'
 
 /** What a machine knows when it decides. `now`: milliseconds since 1970. */
@@ -18,8 +17,6 @@ export interface Facts {
   readonly now: number
   readonly app: AppView
   readonly user: User | null
-  /** What makes an embedded wallet after a login; null: nothing does. */
-  readonly creation: WalletCreation | null
 }
 
 /** What a machine can request. */

@@ -50,6 +50,7 @@ const account = () => import('./account.ts')
 const accountLater = () => import('./account-later.ts')
 const activity = () => import('./activity.ts')
 const accountMenu = () => import('./account-menu.ts')
+const creation = () => import('./creation.ts')
 
 /** The loading moment of each screen, which brings the rows of all its screens. The menu's own is in the registry. */
 export const MOMENTS = {
@@ -89,4 +90,7 @@ export const MOMENTS = {
   DELETE_ACCOUNT_SCREEN: accountLater,
   ACCOUNT_MENU_SCREEN: accountMenu,
   RECEIVE_SCREEN: accountMenu,
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: creation,
+  EMBEDDED_WALLET_CREATED_SCREEN: creation,
+  EMBEDDED_WALLET_CONNECTING_SCREEN: creation,
 }

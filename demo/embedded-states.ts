@@ -1,0 +1,46 @@
+// States of the screens of the embedded wallet, for the gallery, the screenshots and the accessibility tests.
+
+import { EMBEDDED_WALLET } from '../src/contract/errors/embedded-wallet.ts'
+import { viewOf } from '../src/contract/errors/view.ts'
+import type { FlowTypes } from '../src/screens/registry.ts'
+import { type ScreenStates, screenState } from './screen-state.ts'
+
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+type Create = FlowTypes['EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN']['state']
+type Connect = FlowTypes['EMBEDDED_WALLET_CONNECTING_SCREEN']['state']
+
+const create = (name: string, own: Partial<Create> = {}) => {
+  const state: Create = { at: 'working', params: {}, slow: false, title: null, text: null, ...own }
+  return screenState('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', name, state, state.params)
+}
+const connect = (name: string, own: Partial<Connect> = {}) => {
+  const params = { address: ADDRESS }
+  const state: Connect = { at: 'working', params, slow: false, title: null, text: null, ...own }
+  return screenState('EMBEDDED_WALLET_CONNECTING_SCREEN', name, state, params)
+}
+const failure = (code: string) => {
+  const { title, text } = viewOf({ code, status: null, message: '' }, EMBEDDED_WALLET)
+  return { at: 'failed', title, text } as const
+}
+
+export const EMBEDDED_STATES: Pick<
+  ScreenStates,
+  'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN' | 'EMBEDDED_WALLET_CREATED_SCREEN' | 'EMBEDDED_WALLET_CONNECTING_SCREEN'
+> = {
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: [
+    create('after a login'),
+    create('slow', { slow: true }),
+    create('failed', failure('embedded_wallet_creation_error')),
+    create('not loaded', failure('embedded_wallet_webview_not_loaded')),
+    create('offline', { ...failure('service_unreachable'), title: 'error.offline' }),
+    create('asked for, failed', { params: { asked: true }, ...failure('wallet_request_timeout') }),
+  ],
+  EMBEDDED_WALLET_CREATED_SCREEN: [
+    screenState('EMBEDDED_WALLET_CREATED_SCREEN', 'created', { at: 'shown', address: ADDRESS }, { address: ADDRESS }),
+  ],
+  EMBEDDED_WALLET_CONNECTING_SCREEN: [
+    connect('connecting'),
+    connect('slow', { slow: true }),
+    connect('failed', failure('recovery_failed')),
+  ],
+}

@@ -1,0 +1,96 @@
+// Makes the embedded wallet of the person. Flow of EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN.
+// See docs/design/spec.md, "Embedded wallet".
+
+import { whenOnline } from '../../browser/online.ts'
+import { EMBEDDED_WALLET, type LaterKey } from '../../contract/errors/embedded-wallet.ts'
+import { viewOf, type Words } from '../../contract/errors/view.ts'
+import { RETRY_OFFER_DELAY, WALLET_PROXY_WAIT, WALLET_PROXY_WAIT_SHORT } from '../../contract/limits.ts'
+import type { ScreenParams } from '../../contract/screens.ts'
+import type { Wallet } from '../../contract/wallets/wallets.ts'
+import { createWallet, NO_OWN_RECOVERY } from '../../session/create-wallet.ts'
+import { catching, type Failure, localFailure } from '../runtime/errors.ts'
+import type { Job, Machine, Step } from '../runtime/flow.ts'
+
+type Params = ScreenParams['EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN']
+export interface CreateEmbeddedState {
+  /** `refused`: the app asks for what no screen can do, and the login ends without a wallet. */
+  readonly at: 'working' | 'failed' | 'refused'
+  readonly params: Params
+  /** It takes long: leaving is offered. */
+  readonly slow: boolean
+  readonly title: Words<LaterKey> | null
+  readonly text: Words<LaterKey> | null
+}
+export type CreateEmbeddedEvent =
+  | { type: 'made'; wallet: Wallet }
+  | { type: 'failed'; error: Failure }
+  | { type: 'press' | 'leave' | 'slow' | 'online' }
+
+const working = (params: Params): CreateEmbeddedState => ({ at: 'working', params, slow: false, title: null, text: null })
+const begin = (params: Params): Step<CreateEmbeddedState, CreateEmbeddedEvent> => [
+  working(params),
+  { run: 'create', with: params },
+  { after: RETRY_OFFER_DELAY, send: { type: 'slow' } },
+]
+
+const notMade = localFailure('embedded_wallet_creation_error', 'The embedded wallet could not be made.')
+
+export const machine: Machine<CreateEmbeddedState, CreateEmbeddedEvent, Params> = {
+  start(params, { app }) {
+    if (!params.asked && app.requiresOwnRecovery)
+      return [{ ...working(params), at: 'refused' }, { run: 'refuse' }, { close: 'success' }]
+    return begin(params)
+  },
+  on(state, event) {
+    const { params } = state
+    switch (event.type) {
+      case 'made': {
+        const { wallet } = event
+        const made = { kind: 'create', result: { wallet } } as const
+        return [
+          state,
+          params.asked ? { done: made } : { tell: made },
+          { reset: { screen: 'EMBEDDED_WALLET_CREATED_SCREEN', params: { address: wallet.address } } },
+        ]
+      }
+      case 'failed': {
+        const { error } = event
+        const { title, text } = viewOf(error, EMBEDDED_WALLET)
+        return [
+          { ...state, at: 'failed', title: error.offline ? 'error.offline' : title, text },
+          { refused: error },
+          ...(error.offline ? [{ run: 'online' }] : []),
+        ]
+      }
+      case 'slow':
+        return [{ ...state, slow: true }]
+      case 'online':
+      case 'press':
+        return state.at === 'failed' ? begin(params) : [state]
+      case 'leave':
+        // Trust: a login whose wallet could not be made leaves nobody signed in.
+        return [state, params.asked ? { close: 'dismissed' } : { abandon: notMade }]
+    }
+  },
+}
+
+const create = catching<Params, CreateEmbeddedEvent>(
+  (error) => ({ type: 'failed', error }),
+  async (runtime, { asked, chainType = 'ethereum' }) => ({
+    type: 'made',
+    wallet: await createWallet(runtime, chainType, asked ? WALLET_PROXY_WAIT_SHORT : WALLET_PROXY_WAIT),
+  }),
+)
+
+/** Never ends: the modal is closing. */
+const refuse: Job<undefined, CreateEmbeddedEvent> = () => {
+  console.error(`latchkey: ${NO_OWN_RECOVERY}`)
+  return new Promise(() => undefined)
+}
+
+const online: Job<undefined, CreateEmbeddedEvent> = async (_, __, { signal }) => {
+  await whenOnline(signal)
+  return { type: 'online' }
+}
+
+export const jobs = { create, refuse, online }

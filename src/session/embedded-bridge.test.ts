@@ -1,0 +1,215 @@
+// The bridge of a runtime to the wallet frame: one frame, tokens, shared calls, recovery, second factor, sign-out.
+
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, mock, test } from 'node:test'
+import { atom } from 'nanostores'
+import { sharedStorage } from '../../test/fakes/storage.ts'
+import { framePage, settle } from '../../test/fakes/wallet-frame.ts'
+import type { User } from '../contract/entities.ts'
+import type { FrameCall, FrameError } from '../contract/messages.ts'
+import type { Outcome } from '../contract/purposes.ts'
+import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
+import { createWallet } from './create-wallet.ts'
+import { embeddedBridge } from './embedded-bridge.ts'
+import type { Runtime } from './runtime.ts'
+import { emptySeats } from './seats.ts'
+
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const account = (own: object = {}): EmbeddedAccount =>
+  ({
+    type: 'wallet',
+    address: ADDRESS,
+    chainType: 'ethereum',
+    chainId: 'eip155:1',
+    walletClientType: 'privy',
+    ...own,
+  }) as EmbeddedAccount
+const person = (id: string, ...linkedAccounts: object[]): User => ({ id, linkedAccounts, mfaMethods: [] }) as unknown as User
+const NOT_HERE: FrameError = { type: 'wallet_not_on_device', message: 'no' }
+const NO_FACTOR: FrameError = { type: 'missing_or_invalid_mfa', message: 'no' }
+
+beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
+afterEach(() => mock.timers.reset())
+
+type On = (call: FrameCall, data: Record<string, unknown>, nth: number) => object | FrameError | null | Promise<object>
+/** A runtime with somebody signed in, over a frame that answers what the test says: data, an error by its type, or nothing. */
+const open = (on: On, user: User | null = person('did:privy:ada')) => {
+  const counts = new Map<FrameCall, number>()
+  const page = framePage(async ({ call, data }) => {
+    if (call === 'ready') return { data: {} }
+    const nth = (counts.get(call) ?? 0) + 1
+    counts.set(call, nth)
+    const answer = await on(call, data, nth)
+    return answer && ('type' in answer ? { error: answer as FrameError } : { data: answer })
+  })
+  const $user = atom<User | null>(user)
+  const told: Outcome[] = []
+  let tokens = 0
+  const runtime = {
+    appId: 'latchkeytestapp0000000001',
+    apiUrl: 'https://id.example',
+    clientId: 'a-client',
+    storage: sharedStorage().tab(),
+    $user,
+    $config: atom(null),
+    seats: { ...emptySeats(), tell: async (outcome: Outcome) => void told.push(outcome) },
+    session: {
+      accessToken: async () => ($user.get() ? `token-${++tokens}` : null),
+      refresh: async () => $user.get(),
+    },
+  } as unknown as Runtime
+  /** Loads every frame that has been put into the page since. */
+  const load = async () => {
+    await settle()
+    for (const frame of page.frames) frame.load()
+    await settle()
+  }
+  return {
+    ...page,
+    runtime,
+    $user,
+    told,
+    load,
+    bridge: embeddedBridge(runtime),
+    calls: () => page.asked().map(({ call }) => call),
+  }
+}
+
+test('no frame is made before a wallet is needed, and one alone, also where the bundle is loaded twice', async () => {
+  const { frames, runtime, bridge, load, asked } = open(() => ({ address: ADDRESS }))
+  assert.equal(embeddedBridge(runtime), bridge)
+  assert.equal(frames.length, 0)
+  const connected = Promise.all([bridge.connect(account()), bridge.warm()])
+  await load()
+  await connected
+  assert.equal(frames.length, 1)
+  const { pathname, searchParams } = new URL(frames[0]?.src ?? '')
+  assert.equal(pathname, '/apps/latchkeytestapp0000000001/embedded-wallets')
+  assert.deepEqual([...searchParams.keys()], ['caid', 'client_id'])
+  assert.deepEqual(asked()[0]?.data, { address: ADDRESS, accessToken: 'token-1' })
+})
+
+test('calls at once make one wallet', async () => {
+  const { bridge, load, calls, asked } = open(() => ({ address: ADDRESS }))
+  const made = Promise.all([bridge.create('ethereum', 15_000), bridge.create('ethereum', 15_000)])
+  await load()
+  assert.deepEqual(await made, [ADDRESS, ADDRESS])
+  assert.deepEqual(calls(), ['create'])
+  assert.deepEqual(asked()[0]?.data, { recoveryMethod: 'privy', accessToken: 'token-1' })
+})
+
+test('a wallet that is not on this device is recovered without a word, once for all that wait, and told', async () => {
+  const { bridge, load, calls, told, asked } = open((call, _, nth) => {
+    if (call === 'rpc') return nth <= 2 ? NOT_HERE : { response: { data: '0xsigned' } }
+    return { address: ADDRESS }
+  })
+  const request = { method: 'personal_sign', params: ['0x68', ADDRESS] }
+  const signed = Promise.all([bridge.rpc(account(), request), bridge.rpc(account(), request, '0xdigest')])
+  await load()
+  assert.deepEqual(await signed, ['0xsigned', '0xsigned'])
+  assert.deepEqual(calls(), ['rpc', 'rpc', 'recover', 'rpc', 'rpc'])
+  assert.deepEqual(asked()[2]?.data, { address: ADDRESS, recoveryMethod: 'privy', accessToken: 'token-3' })
+  assert.equal(asked()[1]?.data.digest, '0xdigest')
+  assert.deepEqual(
+    told.map(({ kind }) => kind),
+    ['recover'],
+  )
+})
+
+test('a recovery of the person’s own asks them, and nothing is recovered where no screen can', async () => {
+  const { bridge, load, calls } = open(() => NOT_HERE)
+  const connected = assert.rejects(bridge.connect(account({ recoveryMethod: 'user-passcode' })), { code: 'recovery_failed' })
+  await load()
+  await connected
+  assert.deepEqual(calls(), ['connect'])
+})
+
+test('a second factor is asked for where the person has one, four attempts in all', async () => {
+  const methods = { mfaMethods: ['totp'] }
+  const tried: string[] = []
+  const { bridge, load, runtime, asked } = open(
+    (_, { mfaCode }) => (mfaCode === '000000' ? { response: { data: '0x1' } } : NO_FACTOR),
+    { ...person('did:privy:ada'), ...methods } as unknown as User,
+  )
+  Object.assign(globalThis, { location: { origin: 'https://app.example' } })
+  runtime.seats.pageAsksForMfa = async ({ submit }) => {
+    for (const code of ['111111', '000000']) await submit('totp', code).catch(({ code }: { code: string }) => tried.push(code))
+    return true
+  }
+  const signed = bridge.rpc(account(), { method: 'personal_sign', params: [] })
+  await load()
+  assert.equal(await signed, '0x1')
+  assert.deepEqual(tried, ['missing_or_invalid_mfa'])
+  const { mfaMethod, mfaCode, relyingParty } = asked().at(-1)?.data ?? {}
+  assert.deepEqual([mfaMethod, mfaCode, relyingParty], ['totp', '000000', 'https://app.example'])
+})
+
+test('the frame forgets a person at their sign-out, and when somebody else comes', async () => {
+  const { bridge, load, $user, asked } = open(() => ({ address: ADDRESS }))
+  const connected = bridge.connect(account())
+  await load()
+  await connected
+  $user.set(person('did:privy:ada', { type: 'email' }))
+  $user.set(person('did:privy:bob'))
+  $user.set(null)
+  const cleared = asked().filter(({ call }) => call === 'clear')
+  assert.deepEqual(
+    cleared.map(({ data }) => data),
+    [{ userId: 'did:privy:ada' }, { userId: 'did:privy:bob' }],
+  )
+})
+
+test('nobody signed in has no wallet, and a frame that did not come to be ready is made anew at the next call', async () => {
+  const { bridge, load, frames, $user } = open(() => ({ address: ADDRESS }))
+  const late = assert.rejects(bridge.create('ethereum', 15_000), { code: 'embedded_wallet_webview_not_loaded' })
+  mock.timers.tick(15_000)
+  await late
+  $user.set(null)
+  const nobody = assert.rejects(bridge.create('ethereum', 15_000), { code: 'must_be_authenticated' })
+  await load()
+  await nobody
+  assert.equal(frames.length, 2)
+})
+
+test('a Solana wallet is named by its key, and its message travels as it was given', async () => {
+  const { bridge, load, asked } = open(() => ({ publicKey: 'So1', response: { data: { signature: 'c2ln' } } }))
+  const solana = account({ address: 'So1', chainType: 'solana' })
+  const signed = bridge.rpc(solana, { method: 'signMessage', params: ['Hello', 'utf8'] })
+  await load()
+  assert.deepEqual(await signed, { signature: 'c2ln' })
+  assert.deepEqual(asked()[0]?.data, {
+    publicKey: 'So1',
+    request: { method: 'signMessage', params: { message: 'Hello', encoding: 'utf8' } },
+    accessToken: 'token-1',
+  })
+})
+
+test('a wallet that was made while its answer was lost is the wallet; one that the service does not have is none', async () => {
+  for (const made of [true, false]) {
+    const { runtime, load, $user } = open(() => {
+      if (made) $user.set(person('did:privy:ada', account()))
+      return { type: 'error', message: 'no', reason: 'service_unreachable' }
+    })
+    const wallet = createWallet(runtime, 'ethereum').then(
+      ({ address }) => address,
+      ({ code }: { code: string }) => code,
+    )
+    await load()
+    assert.equal(await wallet, made ? ADDRESS : 'service_unreachable')
+  }
+})
+
+test('who has a wallet gets no second one, a Solana wallet does not stand beside an Ethereum one, and a wallet is for the person who asked', async () => {
+  const never = (): never => assert.fail('nothing is asked')
+  const owner = open(never, person('did:privy:ada', account()))
+  await assert.rejects(createWallet(owner.runtime, 'ethereum'), { code: 'embedded_wallet_already_exists' })
+  await assert.rejects(createWallet(owner.runtime, 'solana'), { code: 'cannot_link_more_of_type' })
+  await assert.rejects(createWallet(open(never, null).runtime, 'ethereum'), { code: 'must_be_authenticated' })
+  const { runtime, load, $user } = open(() => {
+    $user.set(person('did:privy:bob', account()))
+    return { address: ADDRESS }
+  })
+  const left = assert.rejects(createWallet(runtime, 'ethereum'), { code: 'must_be_authenticated' })
+  await load()
+  await left
+})

@@ -1,0 +1,175 @@
+// The embedded wallets of a runtime over the wallet frame: one frame, access token, second factor, recovery.
+// See docs/design/frame.md, "Page".
+
+import { type FrameWaits, openWalletFrame, type WalletFrame } from '../bridge/wallet-frame.ts'
+import { isOffline } from '../browser/online.ts'
+import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { WALLET_CREATE_TIMEOUT, WALLET_PROXY_WAIT, WALLET_REQUEST_TIMEOUT } from '../contract/limits.ts'
+import { type FrameAnswers, type FrameAsks, type FrameCall, walletFramePath } from '../contract/messages.ts'
+import { type ChainType, SOLANA_MAINNET, type Wallet } from '../contract/wallets/wallets.ts'
+import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../contract/wire.ts'
+import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
+import { analyticsId } from './analytics.ts'
+import type { WalletBridge, WalletRequest } from './embedded-wallet.ts'
+import type { Runtime } from './runtime.ts'
+
+export interface EmbeddedBridge extends WalletBridge {
+  /** Opens the frame, so that what is asked of it later is answered at once. Rejects where it does not come to be ready. */
+  warm(): Promise<void>
+  /** Makes a wallet with automatic recovery; gives its address. Calls at once get one wallet. `ready`: how long the frame may take to be ready. */
+  create(chainType: ChainType, ready: number): Promise<string>
+  /** Connects a wallet of the user, or recovers it where it is not on this device. */
+  connect(account: EmbeddedAccount): Promise<void>
+  /** What a signature of a request would be over, as the frame reads it. */
+  digest(account: EmbeddedAccount, request: WalletRequest): Promise<FrameAnswers['digest']>
+}
+
+const USUAL: FrameWaits = { ready: WALLET_PROXY_WAIT, answer: WALLET_REQUEST_TIMEOUT }
+
+const isCode = (error: unknown, code: string): boolean => error instanceof LatchkeyError && error.code === code
+
+/** An embedded wallet as a page sees it. */
+export const walletOf = ({ address, chainType, chainId }: EmbeddedAccount): Wallet => ({
+  address,
+  chainType,
+  chainId: chainId ?? (chainType === 'solana' ? SOLANA_MAINNET : 'eip155:1'),
+  walletClientType: EMBEDDED_CLIENT,
+  connectorType: 'embedded',
+})
+
+/** One call at a time for each key: the others share its promise. */
+const createSharing = () => {
+  const running = new Map<string, Promise<unknown>>()
+  return <T>(key: string, act: () => Promise<T>): Promise<T> => {
+    const present = running.get(key) ?? act().finally(() => running.delete(key))
+    running.set(key, present)
+    return present as Promise<T>
+  }
+}
+
+/** The one frame of a runtime, opened at its first use, and anew after one that did not come to be ready. */
+const createFrames = (runtime: Runtime) => {
+  const { appId, apiUrl, clientId, storage, $config, $user } = runtime
+  let frame: WalletFrame | null = null
+  let person = $user.get()?.id
+  $user.listen((user) => {
+    // Trust: at a sign-out, and when another person comes, the frame forgets what it holds of the former one.
+    if (person && person !== user?.id) frame?.tell('clear', { userId: person })
+    person = user?.id
+  })
+  return (): WalletFrame => {
+    if (frame?.alive) return frame
+    const path = walletFramePath(appId, { caid: analyticsId(storage), clientId })
+    frame = openWalletFrame(($config.get()?.custom_api_url || apiUrl) + path)
+    return frame
+  }
+}
+
+/** The calls of a chain type, and what names the wallet in them. */
+const CALLS = {
+  ethereum: { create: 'create', connect: 'connect', recover: 'recover', rpc: 'rpc', name: 'address' },
+  solana: { create: 'solanaCreate', connect: 'solanaConnect', recover: 'solanaRecover', rpc: 'solanaRpc', name: 'publicKey' },
+} as const satisfies Record<ChainType, Record<string, FrameCall | string>>
+
+/** What keeps the frame from answering where this browser has no connection. */
+const SILENT: ReadonlySet<string> = new Set(['embedded_wallet_webview_not_loaded', 'wallet_request_timeout'])
+const online = async <T>(answer: Promise<T>): Promise<T> => {
+  try {
+    return await answer
+  } catch (cause) {
+    if (!isOffline() || !(cause instanceof LatchkeyError && SILENT.has(cause.code))) throw cause
+    const message = 'The service cannot be reached. Check your connection and try again.'
+    throw new LatchkeyError('service_unreachable', message, { cause })
+  }
+}
+
+/** Calls with the access token of the signed-in user, and with a second factor where the frame needs one. */
+const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
+  const { session, $user } = runtime
+  const ask = async <C extends FrameCall>(call: C, data: object, waits = USUAL): Promise<FrameAnswers[C]> => {
+    // The token is taken when the frame is ready: it may run out while that is awaited.
+    await online(frame().ready(waits.ready))
+    const accessToken = await session.accessToken()
+    if (!accessToken) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+    return online(frame().ask(call, { ...data, accessToken } as unknown as FrameAsks[C], waits))
+  }
+  const prove = async <C extends FrameCall>(call: C, data: object): Promise<FrameAnswers[C]> => {
+    try {
+      return await ask(call, data)
+    } catch (error) {
+      const methods = $user.get()?.mfaMethods ?? []
+      if (!isCode(error, 'missing_or_invalid_mfa') || methods.length === 0) throw error
+      const { withFactor } = await import('./embedded-factor.ts')
+      return withFactor(runtime, methods, (factor) => ask(call, { ...data, ...factor }))
+    }
+  }
+  return { ask, prove }
+}
+
+const createBridge = (runtime: Runtime): EmbeddedBridge => {
+  const frame = createFrames(runtime)
+  const { ask, prove } = createCalls(runtime, frame)
+  const share = createSharing()
+
+  const recover = async (account: EmbeddedAccount): Promise<void> => {
+    const { recover: call, name } = CALLS[account.chainType]
+    const method = account.recoveryMethod ?? AUTOMATIC_RECOVERY
+    const by = (own: object) => prove(call, { [name]: account.address, recoveryMethod: method, ...own })
+    if (method === AUTOMATIC_RECOVERY) {
+      await by({})
+      await runtime.seats.tell?.({ kind: 'recover', result: { wallet: walletOf(account) } })
+      return
+    }
+    const { askForRecovery } = await import('./recovery-seat.ts')
+    const key = method === 'user-passcode' ? 'recoveryPassword' : 'recoveryAccessToken'
+    await askForRecovery(runtime, {
+      address: account.address,
+      method,
+      async recover(secret) {
+        await by({ [key]: secret })
+      },
+    })
+  }
+  /** Asks for something that needs the wallet to be on this device: one that is not is recovered before. */
+  const onDevice = async <C extends FrameCall>(account: EmbeddedAccount, call: C, own: object): Promise<FrameAnswers[C]> => {
+    const data = { [CALLS[account.chainType].name]: account.address, ...own }
+    try {
+      return await prove(call, data)
+    } catch (error) {
+      if (!isCode(error, 'wallet_not_on_device')) throw error
+      await share(`recover ${account.address}`, () => recover(account))
+      return prove(call, data)
+    }
+  }
+  return {
+    warm: () => online(frame().ready(WALLET_PROXY_WAIT)),
+    create: (chainType, ready) =>
+      share(`create ${chainType}`, async () => {
+        const waits = { ready, answer: WALLET_CREATE_TIMEOUT }
+        if (chainType === 'solana') return (await ask('solanaCreate', {}, waits)).publicKey
+        return (await ask('create', { recoveryMethod: AUTOMATIC_RECOVERY }, waits)).address
+      }),
+    connect: (account) =>
+      share(`connect ${account.address}`, async () => void (await onDevice(account, CALLS[account.chainType].connect, {}))),
+    async rpc(account, request, digest) {
+      if (account.chainType === 'ethereum')
+        return (await onDevice(account, 'rpc', { request, ...(digest && { digest }) })).response.data
+      const [message, encoding] = request.params
+      const params = { message, ...(encoding !== undefined && { encoding }) }
+      return (await onDevice(account, 'solanaRpc', { request: { method: request.method, params } })).response.data
+    },
+    digest: (account, request) => ask('digest', { address: account.address, request }),
+  }
+}
+
+/** The bridge of each runtime, found by every copy of the bundle under one registered symbol. */
+const REGISTRY = Symbol.for('latchkey.embedded')
+
+/** One per runtime, also over two copies of the bundle. No frame is opened before it is used. */
+export const embeddedBridge = (runtime: Runtime): EmbeddedBridge => {
+  const page = globalThis as { [REGISTRY]?: WeakMap<Runtime, EmbeddedBridge> }
+  page[REGISTRY] ??= new WeakMap()
+  const bridge = page[REGISTRY].get(runtime) ?? createBridge(runtime)
+  page[REGISTRY].set(runtime, bridge)
+  return bridge
+}

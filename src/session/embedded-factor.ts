@@ -1,0 +1,43 @@
+// A request to the wallet frame that needs a second factor: the person is asked, and it is made again with it.
+// See docs/design/requests.md, "Seats".
+
+import type { MfaMethod } from '../contract/entities.ts'
+import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { MFA_ATTEMPTS } from '../contract/limits.ts'
+import { askForMfa } from './mfa-seat.ts'
+import type { Runtime } from './runtime.ts'
+
+const isWrong = (error: unknown): boolean => error instanceof LatchkeyError && error.code === 'missing_or_invalid_mfa'
+
+/** Asks until a factor is right. Any other error than a wrong factor is the request's own, and ends it. */
+export const withFactor = async <T>(
+  runtime: Runtime,
+  methods: readonly MfaMethod[],
+  ask: (factor: object) => Promise<T>,
+): Promise<T> => {
+  // The attempt without a factor was the first one.
+  let attempts = 1
+  let ended: (() => T) | null = null
+  await askForMfa(runtime, {
+    methods,
+    async init(method) {
+      if (method !== 'totp') throw new LatchkeyError('not_supported', `The second factor "${method}" cannot be begun here.`)
+    },
+    async submit(mfaMethod, mfaCode) {
+      if (attempts >= MFA_ATTEMPTS)
+        throw new LatchkeyError('mfa_verification_max_attempts_reached', 'The verification failed too often.')
+      attempts++
+      try {
+        const answer = await ask({ mfaMethod, mfaCode, relyingParty: location.origin })
+        ended = () => answer
+      } catch (error) {
+        if (isWrong(error)) throw error
+        ended = () => {
+          throw error
+        }
+      }
+    },
+  })
+  if (ended) return (ended as () => T)()
+  throw new LatchkeyError('mfa_canceled', 'MFA canceled')
+}

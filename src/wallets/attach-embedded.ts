@@ -1,0 +1,28 @@
+// The embedded wallets in the store of a runtime: each over the wallet frame, with the chains of the page.
+
+import type { HostConfig } from '../contract/host-config.ts'
+import { embeddedBridge } from '../session/embedded-bridge.ts'
+import { embeddedWallet } from '../session/embedded-wallet.ts'
+import type { Runtime } from '../session/runtime.ts'
+import { signRequest } from '../session/sign-request.ts'
+import { chainsOf } from './chains.ts'
+import { walletsOf } from './store.ts'
+
+const ATTACHED = new WeakMap<Runtime, Promise<unknown>>()
+
+/** Follows the embedded wallets of whoever is signed in. Resolves when those of the present person are connected. */
+export const attachEmbedded = (runtime: Runtime): Promise<unknown> => {
+  const bridge = embeddedBridge(runtime)
+  const host = async (): Promise<HostConfig> => (await runtime.seats.hostConfig?.()) ?? {}
+  const attach = (): Promise<unknown> =>
+    walletsOf(runtime).embed((account) =>
+      embeddedWallet(account, {
+        sign: (request) => signRequest(runtime, bridge, account, request),
+        chains: async () => chainsOf(runtime, await host()),
+        storage: runtime.storage,
+      }),
+    )
+  const attached = ATTACHED.get(runtime) ?? attach()
+  ATTACHED.set(runtime, attached)
+  return attached
+}
