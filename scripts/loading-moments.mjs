@@ -28,7 +28,7 @@ const BEFORE = {
   embedded: ['session', 'addresses', 'here', 'store'],
   mfa: ['session', 'addresses', 'here', 'store', 'embedded'],
   recovery: ['session', 'addresses', 'here', 'store', 'embedded'],
-  creation: ['session', 'addresses', 'here', 'store', 'embedded', 'menu', 'shared', 'code', 'request'],
+  creation: ['session', 'menu', 'shared', 'code', 'request', 'addresses', 'person', 'here', 'store', 'embedded', 'avatar'],
   wallets: ['session', 'addresses', 'here', 'store', 'menu', 'shared'],
   request: ['session', 'menu', 'shared', 'code'],
   avatar: ['session', 'addresses', 'person', 'menu', 'shared'],
