@@ -16,7 +16,7 @@ export interface DeviceShares {
   keep(owner: ShareOwner, share: Share): Promise<void>
   /** Null where there is none, and where it does not open: a damaged one is as good as none. */
   find(owner: ShareOwner, set: string): Promise<Share | null>
-  /** Drops every share of the owner but that of `set`. */
+  /** Drops every share of the owner but that of `set`; all of them where it is empty. */
   keepOnly(owner: ShareOwner, set: string): Promise<void>
 }
 
@@ -108,6 +108,20 @@ export const memoryShares = (): DeviceShares => {
   }
 }
 
+/** What lies on the disk, and in memory what could not be written: a full disk, or a person who clears the site's data, ends no operation. */
+const withMemory = (disk: DeviceShares): DeviceShares => {
+  const memory = memoryShares()
+  return {
+    isKept: true,
+    keep: (owner, share) => disk.keep(owner, share).catch(() => memory.keep(owner, share)),
+    find: async (owner, set) => (await memory.find(owner, set)) ?? (await disk.find(owner, set).catch(() => null)),
+    keepOnly: async (owner, set) => {
+      await memory.keepOnly(owner, set)
+      await disk.keepOnly(owner, set).catch(() => {})
+    },
+  }
+}
+
 /**
  * The shares of this browser. A frame in another site's page may have no storage, or one of its own for that site; each is a device. Where
  * storage is refused, or a browser keeps no keys, the shares live as long as the page.
@@ -115,7 +129,7 @@ export const memoryShares = (): DeviceShares => {
 export const openDeviceShares = async (factory: () => IDBFactory = () => indexedDB): Promise<DeviceShares> => {
   try {
     const db = await opened(factory())
-    return inDatabase(db, await deviceKey(db))
+    return withMemory(inDatabase(db, await deviceKey(db)))
   } catch {
     return memoryShares()
   }

@@ -20,10 +20,18 @@ export const ethereumKey = (seed: Uint8Array, path = PATH): Uint8Array<ArrayBuff
   }
 }
 
-/** The address of a private key, with the checksum of EIP-55. */
-export const ethereumAddress = (key: Uint8Array): string => {
-  const [, ...point] = secp256k1.getPublicKey(key, false)
-  const plain = bytesToHex(keccak_256(Uint8Array.from(point)).subarray(-20))
+/** An address with the checksum of EIP-55, from its 40 digits in small letters. */
+const withChecksum = (plain: string): string => {
   const sum = bytesToHex(keccak_256(utf8ToBytes(plain)))
   return `0x${[...plain].map((digit, at) => (Number.parseInt(sum[at] ?? '0', 16) > 7 ? digit.toUpperCase() : digit)).join('')}`
 }
+
+/** The address of a private key, with the checksum of EIP-55. */
+export const ethereumAddress = (key: Uint8Array): string => {
+  const [, ...point] = secp256k1.getPublicKey(key, false)
+  return withChecksum(bytesToHex(keccak_256(Uint8Array.from(point)).subarray(-20)))
+}
+
+/** An address in its one spelling; anything else as it is. */
+export const spelledAddress = (address: string): string =>
+  /^0x[0-9a-fA-F]{40}$/.test(address) ? withChecksum(address.slice(2).toLowerCase()) : address

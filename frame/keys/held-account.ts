@@ -15,19 +15,22 @@ export interface HolderClock {
 
 /** Holds one account at a time. */
 export interface AccountHolder {
-  /** Holds an account in the place of the one before, which is wiped. */
-  hold(user: string, account: Account): void
+  /** Holds an account that shares of `set` gave, in the place of the one before, which is wiped. */
+  hold(user: string, account: Account, set: string): void
   /** The account, which then stays for five minutes more; null where it is not held. */
-  use(which: { readonly user: string; readonly address: string }): Account | null
+  use(which: { readonly user: string; readonly address: string; readonly set: string }): Account | null
   /** Wipes what is held. */
   wipe(): void
+  /** How often it was told to wipe. */
+  wipes(): number
 }
 
 /** Makes a holder. */
 export const createHolder = (clock: HolderClock): AccountHolder => {
-  let held: { readonly user: string; readonly account: Account; until: number } | null = null
+  let held: { readonly user: string; readonly account: Account; readonly set: string; until: number } | null = null
   let cancel = (): void => {}
-  const wipe = (): void => {
+  let wipes = 0
+  const drop = (): void => {
     cancel()
     held?.account.key.fill(0)
     held = null
@@ -35,22 +38,31 @@ export const createHolder = (clock: HolderClock): AccountHolder => {
   const keepOn = (): void => {
     cancel()
     if (held) held.until = clock.now() + IDLE_MS
-    cancel = clock.after(IDLE_MS, wipe)
+    cancel = clock.after(IDLE_MS, drop)
   }
   return {
-    hold: (user, account) => {
-      wipe()
-      held = { user, account, until: 0 }
+    hold: (user, account, set) => {
+      if (held?.account !== account) drop()
+      held = { user, account, set, until: 0 }
       keepOn()
     },
-    use: ({ user, address }) => {
+    use: ({ user, address, set }) => {
       // Trust: timers of a frozen tab run late. The clock is asked too, so that a key is not used an hour later.
-      if (held && clock.now() >= held.until) wipe()
+      if (held && clock.now() >= held.until) drop()
       // Trust: a frame outlives a sign-out. The key of one person never signs for the next.
       if (held?.user !== user || held.account.address !== address) return null
+      // Trust: another set counts since devices were revoked, this one among them perhaps.
+      if (held.set !== set) {
+        drop()
+        return null
+      }
       keepOn()
       return held.account
     },
-    wipe,
+    wipe: () => {
+      wipes++
+      drop()
+    },
+    wipes: () => wipes,
   }
 }
