@@ -7,6 +7,7 @@ import { systemProblem } from '../db/start-problem.ts'
 import { createApp } from '../http/app.ts'
 import type { Fetch } from '../http/listen.ts'
 import { outer } from '../http/outer.ts'
+import { frameBuild } from '../http/routes/frame-build.ts'
 import { clock as machineClock } from '../ports/clock.ts'
 import type { Log } from '../ports/ports.ts'
 import { random as machineRandom } from '../ports/random.ts'
@@ -110,7 +111,8 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
     if (!deps.env.SMS_URL) for (const line of await unsentSms(deps)) log.warn('start', { line })
     workByItself(deps, resources)
     const core = createCore(deps)
-    service.serve(outer(deps, createApp(deps, core), { root, version, standIns: standInRoutes }).fetch as Fetch)
+    const app = createApp(deps, core, frameBuild(root, env.NODE_ENV === 'development'))
+    service.serve(outer(deps, app, { root, version, standIns: standInRoutes }).fetch as Fetch)
     await takeCommands?.({ deps, changed: core.apps.forget }, resources)
     say(`Service on ${env.PUBLIC_URL}`)
     standIns?.serveDemo(deps)

@@ -19,6 +19,7 @@ import { apps } from './routes/apps.ts'
 import { backendApp } from './routes/backend/backend-app.ts'
 import { backendUsers } from './routes/backend/backend-users.ts'
 import { webhook } from './routes/backend/webhook.ts'
+import type { FrameBuild } from './routes/frame-build.ts'
 import { health } from './routes/health.ts'
 import { captchaFrame } from './routes/login/captcha-frame.ts'
 import { customJwtAccount } from './routes/login/custom-jwt-account.ts'
@@ -31,6 +32,7 @@ import { wallets } from './routes/login/wallets.ts'
 import { publicKeys } from './routes/public-keys.ts'
 import { rpc } from './routes/rpc.ts'
 import { sessions } from './routes/sessions.ts'
+import { walletFrame } from './routes/wallet-frame.ts'
 
 const HANDLERS: Handlers = {
   ...apps,
@@ -51,8 +53,16 @@ const HANDLERS: Handlers = {
   ...webhook,
 }
 
-/** Builds the service over what it is handed. */
-export const createApp = (deps: Deps, core = createCore(deps)): Hono<{ Bindings: Bindings }> => {
+const notBuilt = (): never => {
+  throw new ServiceError('not_found')
+}
+
+/** Builds the service over what it is handed; `frame` says which script is the wallet's frame. */
+export const createApp = (
+  deps: Deps,
+  core = createCore(deps),
+  frame: () => FrameBuild = notBuilt,
+): Hono<{ Bindings: Bindings }> => {
   const hono = new Hono<{ Bindings: Bindings }>({ getPath: apiPath })
   hono.onError((error, c) => refusal(deps, error, c.env?.requestId ?? ''))
   hono.notFound((c) => refusal(deps, new ServiceError('not_found'), c.env?.requestId ?? ''))
@@ -60,6 +70,7 @@ export const createApp = (deps: Deps, core = createCore(deps)): Hono<{ Bindings:
   hono.route('/', publicKeys(core))
   hono.route('/', oauthCallback(core))
   hono.route('/', captchaFrame(core))
+  hono.route('/', walletFrame(core, frame))
   hono.use(ENDPOINTS['apps.config'].path, compressPublic())
   // In this order: a refusal that the origins themselves could not be read is readable too.
   hono.use('/api/*', readableRefusals, cors(core.apps.knowsOrigin))

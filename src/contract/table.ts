@@ -80,6 +80,8 @@ export const ENDPOINTS = {
   'embedded_wallets.share': withBody(embeddedWallets.serviceShare, embeddedWallets.shareBody),
   'embedded_wallets.recover': withBody(embeddedWallets.recover, embeddedWallets.recoverBody),
   'embedded_wallets.keyMaterial': withBody(embeddedWallets.keyMaterial, embeddedWallets.keyMaterialBody),
+  'embedded_wallets.check': withBody(embeddedWallets.check, embeddedWallets.checkBody),
+  'embedded_wallets.replace': withBody(embeddedWallets.replace, embeddedWallets.replaceBody),
   'analytics.event': withBody(analytics.event, analytics.eventBody),
   'rpc.call': withBody(rpc.call, rpc.callBody),
   'users.get': withBody(backendUsers.get, null),
@@ -218,6 +220,14 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'embedded_wallets.keyMaterial': {
     summary: "For the wallet's frame: what opens the recovery share",
     errors: [...WALLET_KEY, 'disallowed_recovery_method'],
+  },
+  'embedded_wallets.check': {
+    summary: "For the wallet's frame: whether the session lives, and has shown the second factor",
+    errors: [...SESSION, 'missing_or_invalid_mfa'],
+  },
+  'embedded_wallets.replace': {
+    summary: "For the wallet's frame: put a new set of shares in the place of the one that counts",
+    errors: [...WALLET_KEY, 'invalid_credentials'],
   },
   'analytics.event': { summary: 'Take one analytics event', errors: [] },
   'rpc.call': { summary: 'Ask the node of a chain, by JSON-RPC', errors: ['unsupported_chain_id', 'too_many_requests'] },

@@ -3,7 +3,6 @@
 import type { ParsedBodyOf } from '../../../src/contract/endpoint.ts'
 import type { WireWallet } from '../../../src/contract/endpoints/embedded-wallets.ts'
 import type { ENDPOINTS } from '../../../src/contract/table.ts'
-import { embeddedProof } from '../../../src/contract/wallets/embedded-proof.ts'
 import { SOLANA_MAINNET } from '../../../src/contract/wallets/wallets.ts'
 import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
 import { addWallet, type WalletRecord } from '../../stores/account/embedded-wallets.ts'
@@ -12,14 +11,11 @@ import type { Core } from '../core.ts'
 import { walletSubject } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { isSolanaAddress, signedBySolana } from '../wallet-proof/solana.ts'
+import { checkProof } from './proof.ts'
 import { wireWalletOf } from './read.ts'
 import { sealedShares } from './sealed-shares.ts'
 
 type NewWallet = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.create']>
-
-/** The address in its one spelling. */
-const ETHEREUM = /^0x[0-9a-fA-F]{40}$/
 
 /** What is shown of the wallet among the person's accounts (docs/design/protocol.md, "User"). */
 const detailsOf = ({ chain_type, address }: NewWallet): Record<string, unknown> => ({
@@ -34,21 +30,6 @@ const detailsOf = ({ chain_type, address }: NewWallet): Record<string, unknown> 
   wallet_index: 0,
   recovery_method: AUTOMATIC_RECOVERY,
 })
-
-/** Throws where the caller has not the wallet's key. */
-const checkProof = async (app: App, user: string, fresh: NewWallet): Promise<void> => {
-  const { chain_type, address, signature, set_id: set } = fresh
-  // Trust: an `Origin` can be forged outside of browsers. Without this, anybody could show the wallet of somebody else as their own.
-  const text = embeddedProof({ app: app.id, user, address, set })
-  if (chain_type === 'solana') {
-    if (!isSolanaAddress(address)) throw new ServiceError('invalid_data')
-    if (!signedBySolana(address, text, signature)) throw new ServiceError('invalid_credentials')
-    return
-  }
-  const { checksummed, isBytes, signedByKey } = await import('../wallet-proof/ethereum.ts')
-  if (!ETHEREUM.test(address) || checksummed(address) !== address) throw new ServiceError('invalid_data')
-  if (!isBytes(signature) || !(await signedByKey(address, text, signature))) throw new ServiceError('invalid_credentials')
-}
 
 /** A Solana wallet comes alone, or with a client that says beside which Ethereum wallet. */
 const allows =

@@ -18,7 +18,7 @@ export const wireWalletOf = ({ address, chain_type, recovery_method, set_id, ver
 })
 
 /** The wallet of this address. Trust: only among the caller's own; that of anybody else is as unknown as one that was never made. */
-const ownWallet = async (core: Core, app: App, { userId: user }: TokenClaims, address: string): Promise<WalletRecord> => {
+export const ownWallet = async (core: Core, app: App, { userId: user }: TokenClaims, address: string): Promise<WalletRecord> => {
   const found = (await walletsOf(core.db, { app: app.id, user })).find((one) => one.address === address)
   if (!found) throw new ServiceError('linked_account_not_found', 'This user has no such embedded wallet.')
   return found

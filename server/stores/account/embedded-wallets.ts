@@ -90,6 +90,29 @@ export const addWallet = (db: Db, fresh: NewWallet, allows: (there: readonly Wal
     }),
   )
 
+type NewSet = {
+  readonly app: string
+  readonly user: string
+  readonly address: string
+  /** The set that must still count. */
+  readonly former: string
+  readonly set_id: string
+  readonly service_share: string
+  readonly recovery_share: string
+  readonly recovery_key: string
+  readonly now: number
+}
+
+// In one statement: the set and its three parts change together, or not at all.
+const REPLACE = statement<NewSet, { replaced: boolean }>(`
+update embedded_wallets set set_id = :set_id, version = version + 1, service_share = :service_share, recovery_share = :recovery_share,
+  recovery_key = :recovery_key, updated_at = :now::int8
+where app_id = :app and user_id = :user and address = :address and set_id = :former and recovery_key is not null
+returning true as replaced`)
+
+/** Replaces the shares of a wallet, where the former set still counts. */
+export const replaceSet = async (db: Db, fresh: NewSet): Promise<void> => void (await REPLACE(db, fresh))
+
 /** Every wallet's sealed texts, to check that they open. */
 export const allWallets = (db: Db) =>
   db

@@ -114,3 +114,36 @@ export const keyMaterial = endpoint<typeof keyMaterialBody>()({
   path: '/api/v1/embedded_wallets/:address/recovery/key_material',
   answer: object({ recovery_type: literal(AUTOMATIC_RECOVERY_KEY), recovery_key: string() }),
 })
+
+export const checkBody = () => optional(object({}), {})
+
+/** Whether the session lives, and the second factor was shown where the user has one. 401 `missing_or_invalid_mfa`. */
+export const check = endpoint<typeof checkBody>()({
+  ...KEY_CALL,
+  name: 'embedded_wallets.check',
+  path: '/api/v1/embedded_wallets/check',
+  answer: object({}),
+})
+
+export const replaceBody = () =>
+  object({
+    /** The set that is to count no more. */
+    former_set_id: set,
+    set_id: set,
+    service_share: share,
+    recovery_share: wrapped,
+    recovery_key: bytes(43, 43),
+    /** As in {@link createBody}, over the new set. */
+    signature: pipe(string(), maxLength(200)),
+  })
+
+/**
+ * Puts the shares of a new set in the place of those that count, all at once: shares of the former set open nothing from then on. Answers the wallet as
+ * it is afterwards: where another call was first, with a third set.
+ */
+export const replace = endpoint<typeof replaceBody>()({
+  ...KEY_CALL,
+  name: 'embedded_wallets.replace',
+  path: '/api/v1/embedded_wallets/:address/shares',
+  answer: wireWallet,
+})

@@ -1,0 +1,32 @@
+// The proof that a caller has the key of the wallet whose shares it brings (docs/design/frame.md, "Service").
+
+import { embeddedProof } from '../../../src/contract/wallets/embedded-proof.ts'
+import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
+import type { App } from '../apps/app-cache.ts'
+import { ServiceError } from '../service-error.ts'
+import { isSolanaAddress, signedBySolana } from '../wallet-proof/solana.ts'
+
+export interface ProvedShares {
+  readonly chain_type: ChainType
+  readonly address: string
+  readonly set_id: string
+  readonly signature: string
+}
+
+/** The address in its one spelling. */
+const ETHEREUM = /^0x[0-9a-fA-F]{40}$/
+
+/** Throws where the caller has not the wallet's key. */
+export const checkProof = async (app: App, user: string, proved: ProvedShares): Promise<void> => {
+  const { chain_type, address, signature, set_id: set } = proved
+  // Trust: an `Origin` can be forged outside of browsers. Without this, anybody could show the wallet of somebody else as their own.
+  const text = embeddedProof({ app: app.id, user, address, set })
+  if (chain_type === 'solana') {
+    if (!isSolanaAddress(address)) throw new ServiceError('invalid_data')
+    if (!signedBySolana(address, text, signature)) throw new ServiceError('invalid_credentials')
+    return
+  }
+  const { checksummed, isBytes, signedByKey } = await import('../wallet-proof/ethereum.ts')
+  if (!ETHEREUM.test(address) || checksummed(address) !== address) throw new ServiceError('invalid_data')
+  if (!isBytes(signature) || !(await signedByKey(address, text, signature))) throw new ServiceError('invalid_credentials')
+}

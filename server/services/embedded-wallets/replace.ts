@@ -1,0 +1,35 @@
+// Puts a new set of shares in the place of the one that counts (docs/design/frame.md, "Revoking devices").
+
+import type { ParsedBodyOf } from '../../../src/contract/endpoint.ts'
+import type { WireWallet } from '../../../src/contract/endpoints/embedded-wallets.ts'
+import type { ENDPOINTS } from '../../../src/contract/table.ts'
+import { replaceSet } from '../../stores/account/embedded-wallets.ts'
+import type { App } from '../apps/app-cache.ts'
+import type { Core } from '../core.ts'
+import type { TokenClaims } from '../sessions/access-token.ts'
+import { checkProof } from './proof.ts'
+import { ownWallet, wireWalletOf } from './read.ts'
+import { sealedShares } from './sealed-shares.ts'
+
+type NewSet = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.replace']> & { readonly address: string }
+
+/** Replaces the shares where the former set still counts; answers the wallet as it is then. */
+export const replaceShares = async (core: Core, app: App, claims: TokenClaims, fresh: NewSet): Promise<WireWallet> => {
+  const { userId: user } = claims
+  const { address, set_id, former_set_id: former } = fresh
+  const { chain_type } = await ownWallet(core, app, claims, address)
+  await checkProof(app, user, { ...fresh, chain_type })
+  const { seal } = sealedShares(core.secrets, app.id, fresh)
+  await replaceSet(core.db, {
+    app: app.id,
+    user,
+    address,
+    former,
+    set_id,
+    service_share: seal('service_share', fresh.service_share),
+    recovery_share: seal('recovery_share', fresh.recovery_share),
+    recovery_key: seal('recovery_key', fresh.recovery_key),
+    now: core.clock.now(),
+  })
+  return wireWalletOf(await ownWallet(core, app, claims, address))
+}
