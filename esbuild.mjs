@@ -8,6 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, context } from 'esbuild'
 import { compress } from './scripts/compressed.mjs'
+import { describedFrame, frameIn, printFrame } from './scripts/described-frame.mjs'
 import { isProgram } from './scripts/is-program.mjs'
 import { keepRelease, releaseIn } from './scripts/last-release.mjs'
 import { bundlePage, cssText, watchPages } from './scripts/page-bundles.mjs'
@@ -95,6 +96,16 @@ export const pages = [page, lite]
 /** A page of the service inside of the app's page: one file, since somebody else's script runs beside it. */
 export const frames = { ...browserOptions, entryPoints: { captcha: 'frame/captcha/main.ts' }, outdir: 'dist' }
 
+/** The frame with the keys: alone, by a name that changes with its content, and described for the service that serves it. */
+export const walletFrame = {
+  ...browserOptions,
+  entryPoints: { 'wallet-frame': 'frame/wallet/main.ts' },
+  outdir: 'dist/chunks',
+  entryNames: '[name]-[hash]',
+  metafile: true,
+  plugins: [describedFrame('dist/wallet-frame.json')],
+}
+
 /** The service and its command line. Packages stay outside: they are installed beside it. */
 export const service = {
   bundle: true,
@@ -145,7 +156,7 @@ const run = async () => {
   const flags = new Set(words)
   const last = releaseIn(flags.has('--last') ? (words[words.indexOf('--last') + 1] ?? '') : 'dist')
   rmSync(new URL('dist', import.meta.url), { recursive: true, force: true })
-  const others = [frames, service, demo, standIns]
+  const others = [frames, walletFrame, service, demo, standIns]
   if (flags.has('--watch')) {
     const contexts = await Promise.all(others.map((options) => context(options)))
     await Promise.all([watchPages(pages), ...contexts.map((one) => one.watch())])
@@ -153,10 +164,12 @@ const run = async () => {
   }
   const [bundles] = await Promise.all([Promise.all(pages.map(bundlePage)), ...others.map((options) => build(options))])
   const [files, lite] = bundles
-  await compress([...Object.keys(files), ...Object.keys(lite), 'dist/captcha.js'])
+  const frame = frameIn('dist')
+  await compress([...Object.keys(files), ...Object.keys(lite), 'dist/captcha.js', `dist/chunks/${frame.file}`])
   keepRelease(last, 'dist')
   await mkdir('.cache', { recursive: true })
   await writeFile(BUNDLES, JSON.stringify({ files, lite }))
+  printFrame(frame)
   if (flags.has('--size')) process.exitCode = printSizes({ files, lite })
 }
 

@@ -15,6 +15,7 @@ const SOURCES = [
   'scripts/page-bundles.mjs',
   'scripts/loading-moments.mjs',
   'scripts/compressed.mjs',
+  'scripts/described-frame.mjs',
   'scripts/last-release.mjs',
   'package.json',
 ]
@@ -27,6 +28,7 @@ const BUILT = [
   'dist/server/dev/start.js',
   'dist/demo/page.js',
   'dist/captcha.js',
+  'dist/wallet-frame.json',
 ]
 
 const time = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 import { placeOf } from './compressed.mjs'
+import { frameIn } from './described-frame.mjs'
 import { isProgram } from './is-program.mjs'
 import { bundlesBefore, ofBundle } from './loading-moments.mjs'
 
@@ -80,7 +81,7 @@ export const BUNDLES = '.cache/page.json'
 
 /** Prints the moments of the built pages against their budgets. 1 when one is passed, or has none. */
 export const printSizes = (pages) => {
-  const { lite, ...budgets } = JSON.parse(readFileSync(join(root, '.ci/size.json'), 'utf8'))
+  const { lite, frame, ...budgets } = JSON.parse(readFileSync(join(root, '.ci/size.json'), 'utf8'))
   // The very bytes that the service sends.
   const weigh = (file) => readFileSync(placeOf(readFileSync(join(root, file)), root)).length
   const of = (title, files, entry, most) => {
@@ -93,7 +94,11 @@ export const printSizes = (pages) => {
     for (const fault of faults) console.error(fault)
     return faults.length
   }
-  const faults = of('with React', pages.files, 'dist/latchkey.js', budgets)
+  // The frame with the keys is no part of a page: alone in its document, it is fetched when a wallet is needed.
+  const bytes = weigh(`dist/chunks/${frameIn(join(root, 'dist')).file}`)
+  const tooLarge = bytes > frame
+  console.log(`  wallet frame              ${kB(bytes).padStart(9)} of ${kB(frame).padStart(8)}${tooLarge ? '  too much' : ''}`)
+  const faults = of('with React', pages.files, 'dist/latchkey.js', budgets) + Number(tooLarge)
   return faults + of('lite', pages.lite, 'dist/latchkey-lite.js', { ...budgets, ...lite }) > 0 ? 1 : 0
 }
 

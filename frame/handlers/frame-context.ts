@@ -1,0 +1,33 @@
+// What every handler of the frame works with.
+
+import { jwtClaims } from '../../src/kit/jwt-claims.ts'
+import type { Account } from '../keys/account.ts'
+import type { DeviceShares } from '../keys/device-shares.ts'
+import type { AccountHolder } from '../keys/held-account.ts'
+import type { WalletService } from '../service/wallets.ts'
+import { FrameFailure } from './frame-failure.ts'
+
+export interface FrameContext {
+  readonly appId: string
+  readonly service: WalletService
+  readonly shares: Promise<DeviceShares>
+  readonly holder: AccountHolder
+}
+
+/** The user that a token names. Trust: read, not proved. It counts once the service has taken the token in the same operation. */
+export const userOf = (token: string): string => {
+  const user = jwtClaims(token)?.sub
+  if (!user) throw new FrameFailure('invalid_request_arguments', 'The access token cannot be read.')
+  return user
+}
+
+/** Begins an operation; the function that it gives holds an account, unless what was held has been wiped since. */
+export const beginHolding = ({ holder }: FrameContext): ((user: string, account: Account, set: string) => void) => {
+  const wipes = holder.wipes()
+  return (user, account, set) => {
+    // Trust: a logout during an operation ends it: its key is not held for the time after.
+    if (holder.wipes() === wipes) return holder.hold(user, account, set)
+    account.key.fill(0)
+    throw new FrameFailure('error', 'The wallet was closed meanwhile. Try again.')
+  }
+}

@@ -1,0 +1,33 @@
+// Failures as the frame answers them (src/contract/messages.ts, "FrameError").
+
+import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import type { FrameError, FrameErrorType } from '../../src/contract/messages.ts'
+import { RequestRefused } from '../keys/request-refused.ts'
+
+/** A failure with the type of its answer. */
+export class FrameFailure extends Error {
+  override readonly name = 'FrameFailure'
+  readonly type: FrameErrorType
+
+  constructor(type: FrameErrorType, message: string) {
+    super(message)
+    this.type = type
+  }
+}
+
+/** The wallet has no share here that opens it. */
+export const notOnDevice = (): FrameFailure =>
+  new FrameFailure('wallet_not_on_device', 'The wallet is not on this device. Recover it first.')
+
+const TOO_MANY = 429
+
+/** What is answered. Trust: of an error that is not ours nothing is told: its text may hold what it was about. */
+export const frameErrorOf = (error: unknown): FrameError => {
+  if (error instanceof FrameFailure) return { type: error.type, message: error.message }
+  if (error instanceof RequestRefused) return { type: 'invalid_request_arguments', message: error.message, code: error.code }
+  if (!(error instanceof LatchkeyError)) return { type: 'error', message: 'The wallet could not do this.' }
+  const { code: reason, message, status } = error
+  if (/_mfa(_token)?$/.test(reason)) return { type: 'missing_or_invalid_mfa', message, reason }
+  // What published clients look for.
+  return { type: 'error', message: status === TOO_MANY ? `${message} (code 429)` : message, reason }
+}

@@ -1,0 +1,124 @@
+// What the frame does for each message: a row for every call of the contract.
+
+import type { InferOutput } from 'valibot'
+import { AUTOMATIC_RECOVERY } from '../../src/contract/endpoints/embedded-wallets.ts'
+import type { FRAME_ASKS } from '../../src/contract/frame-asks.ts'
+import type { FrameAnswers, FrameCall } from '../../src/contract/messages.ts'
+import { type RefusalRule, refusal } from '../../src/contract/signing/refusals.ts'
+import { spelledAddress } from '../keys/ethereum-account.ts'
+import { readEthereumRequest } from '../keys/ethereum-request.ts'
+import { RequestRefused } from '../keys/request-refused.ts'
+import { readSolanaRequest, solanaKeyOf } from '../keys/solana-message.ts'
+import { createWallet } from './create-wallet.ts'
+import { type FrameContext, userOf } from './frame-context.ts'
+import { FrameFailure } from './frame-failure.ts'
+import { accountInUse, connectWallet, recoverWallet } from './open-wallet.ts'
+import { revokeDevices } from './revoke-devices.ts'
+
+/** A message as it was parsed. */
+export type ParsedAsk<C extends FrameCall> = InferOutput<(typeof FRAME_ASKS)[C]>
+export type FrameHandlers = {
+  readonly [C in FrameCall]: (ask: ParsedAsk<C>) => Promise<FrameAnswers[C]> | FrameAnswers[C]
+}
+
+type Recovery = Pick<
+  ParsedAsk<'recover'>,
+  'recoveryMethod' | 'recoveryPassword' | 'recoveryPin' | 'recoveryAccessToken' | 'recoverySecretOverride'
+>
+
+/** Trust: a wallet that somebody asks to protect in a way of their own is not made, or opened, in another one. */
+const checkRecovery = ({ recoveryMethod = AUTOMATIC_RECOVERY, ...secrets }: Recovery): void => {
+  const asked = [secrets.recoveryPassword, secrets.recoveryPin, secrets.recoveryAccessToken, secrets.recoverySecretOverride]
+  if (recoveryMethod !== AUTOMATIC_RECOVERY || asked.some((secret) => secret !== undefined))
+    throw new FrameFailure('invalid_request_arguments', 'Recovery by a password or a cloud is not supported.')
+}
+
+/** The same of calls that are under way with the same token: one. */
+const oneAtATime = () => {
+  const underWay = new Map<string, Promise<string>>()
+  return (key: string, make: () => Promise<string>): Promise<string> => {
+    const made = underWay.get(key) ?? make().finally(() => underWay.delete(key))
+    underWay.set(key, made)
+    return made
+  }
+}
+
+const refused = (rule: RefusalRule): RequestRefused => {
+  const { message, code } = refusal(rule)
+  return new RequestRefused(message, code)
+}
+
+const signEthereum = async (
+  context: FrameContext,
+  { accessToken: token, address, request, digest, hdWalletIndex }: ParsedAsk<'rpc'>,
+) => {
+  if (hdWalletIndex) throw refused('wrong-account')
+  // Read before the key is touched, and once: what is signed is what was read here.
+  const read = readEthereumRequest(request, spelledAddress(address))
+  if (digest !== undefined && digest !== read.digest) throw refused('bytes-changed')
+  const account = await accountInUse(context, { token, address })
+  if (account.chainType !== 'ethereum') throw refused('wrong-account')
+  return { address: account.address, response: { method: request.method, data: read.sign(account.key) } }
+}
+
+const signSolana = async (context: FrameContext, { accessToken: token, publicKey, request }: ParsedAsk<'solanaRpc'>) => {
+  const read = readSolanaRequest(request, solanaKeyOf(publicKey))
+  const account = await accountInUse(context, { token, address: publicKey })
+  if (account.chainType !== 'solana') throw refused('wrong-account')
+  return { publicKey, response: { method: 'signMessage' as const, data: { signature: read.sign(account.key) } } }
+}
+
+/** The handlers of one frame. */
+export const createHandlers = (context: FrameContext): FrameHandlers => {
+  const creating = oneAtATime()
+  const opening = ({ accessToken: token, ...ask }: { accessToken: string; address: string }) => ({ token, address: ask.address })
+  const openingKey = ({ accessToken: token, publicKey }: { accessToken: string; publicKey: string }) => ({
+    token,
+    address: publicKey,
+  })
+  /** Factors are proved and changed beside the frame: here nobody has one that could be changed. */
+  const noFactors = async ({ accessToken }: { accessToken: string }): Promise<never> => {
+    await context.service.check(accessToken)
+    throw new FrameFailure('error', 'There is no second factor to change here.')
+  }
+  return {
+    ready: () => ({}),
+    create: async ({ accessToken: token, ...recovery }) => {
+      checkRecovery(recovery)
+      const make = () => createWallet(context, { token, chainType: 'ethereum' })
+      return { address: await creating(`ethereum ${token}`, make) }
+    },
+    connect: async (ask) => ({ address: (await connectWallet(context, opening(ask))).address }),
+    recover: async (ask) => {
+      checkRecovery(ask)
+      return { address: (await recoverWallet(context, opening(ask))).address }
+    },
+    rpc: (ask) => signEthereum(context, ask),
+    revokeDevices: async (ask) => ({ address: (await revokeDevices(context, opening(ask))).address }),
+    digest: ({ accessToken, address, request }) => {
+      userOf(accessToken)
+      const { sign: _, ...hashes } = readEthereumRequest(request, spelledAddress(address))
+      return hashes
+    },
+    solanaCreate: async ({ accessToken: token, ethereumAddress }) => {
+      const beside = ethereumAddress && spelledAddress(ethereumAddress)
+      const make = () => createWallet(context, { token, chainType: 'solana', beside })
+      return { publicKey: await creating(`solana ${beside ?? ''} ${token}`, make) }
+    },
+    solanaConnect: async (ask) => ({ publicKey: (await connectWallet(context, openingKey(ask))).address }),
+    solanaRecover: async (ask) => ({ publicKey: (await recoverWallet(context, openingKey(ask))).address }),
+    solanaRpc: (ask) => signSolana(context, ask),
+    clear: () => {
+      context.holder.wipe()
+      return {}
+    },
+    mfaVerify: async ({ accessToken }) => {
+      // Trust: the service knows whether the user has a factor, and whether the session has shown it.
+      await context.service.check(accessToken)
+      return {}
+    },
+    mfaInitEnrollment: noFactors,
+    mfaSubmitEnrollment: noFactors,
+    mfaUnenroll: noFactors,
+  }
+}

@@ -1,0 +1,108 @@
+// Opens a wallet with the share of this device, or by recovery (docs/design/frame.md, "Shares").
+
+import { AUTOMATIC_RECOVERY, type WireWallet } from '../../src/contract/endpoints/embedded-wallets.ts'
+import { fromBase64url } from '../../src/kit/base64url.ts'
+import { type Account, checkedAccount, WrongSecret } from '../keys/account.ts'
+import { spelledAddress } from '../keys/ethereum-account.ts'
+import { importSealKey, openBytes } from '../keys/sealed-bytes.ts'
+import { anotherShare, combineShares, type Share, WrongShares } from '../keys/shares.ts'
+import { beginHolding, type FrameContext, userOf } from './frame-context.ts'
+import { FrameFailure, notOnDevice } from './frame-failure.ts'
+import { recoveryContext } from './service-part.ts'
+
+/** Whose wallet is opened, by the token of the page. */
+export interface Opening {
+  readonly token: string
+  readonly address: string
+}
+
+/** The account of two shares. Throws {@link WrongSecret} or {@link WrongShares} where they are not the wallet's. */
+const accountOfShares = async (one: Share, other: Share, { address, chain_type }: WireWallet): Promise<Account> => {
+  const secret = Uint8Array.from(await combineShares(one, other))
+  try {
+    return await checkedAccount(secret, { chainType: chain_type, address })
+  } finally {
+    secret.fill(0)
+  }
+}
+
+const isWrong = (error: unknown): boolean => error instanceof WrongSecret || error instanceof WrongShares
+
+/** Opens the wallet with the share of this device. Rejects with `wallet_not_on_device` where none opens it. */
+export const connectWallet = async (context: FrameContext, { token, address: given }: Opening): Promise<WireWallet> => {
+  const hold = beginHolding(context)
+  const user = userOf(token)
+  const address = spelledAddress(given)
+  const shares = await context.shares
+  // Trust: the service judges the token before anything here is touched.
+  const { service_share, ...wallet } = await context.service.share(token, address)
+  const { set_id: set } = wallet
+  if (context.holder.use({ user, address, set })) return wallet
+  const owner = { app: context.appId, user, address }
+  const device = await shares.find(owner, set)
+  if (!device) throw notOnDevice()
+  const service = { set, bytes: fromBase64url(service_share) }
+  const account = await accountOfShares(device, service, wallet).catch((error: unknown) => {
+    // A changed share is as good as none: the recovery share gives another one.
+    throw isWrong(error) ? notOnDevice() : error
+  })
+  hold(user, account, set)
+  await shares.keepOnly(owner, set)
+  return wallet
+}
+
+/** Opens the wallet with the recovery share, and gives this device a share of its own. */
+export const recoverWallet = async (context: FrameContext, { token, address: given }: Opening): Promise<WireWallet> => {
+  const hold = beginHolding(context)
+  const user = userOf(token)
+  const address = spelledAddress(given)
+  const [shares, parts, material] = await Promise.all([
+    context.shares,
+    context.service.recover(token, address),
+    context.service.keyMaterial(token, address),
+  ])
+  const { service_share, recovery_share, ...wallet } = parts
+  if (wallet.recovery_method !== AUTOMATIC_RECOVERY)
+    throw new FrameFailure('invalid_request_arguments', 'This wallet is recovered with a method of its own.')
+  const { set_id: set } = wallet
+  const owner = { app: context.appId, user, address }
+  const service: Share = { set, bytes: fromBase64url(service_share) }
+  const sealKey = await importSealKey(fromBase64url(material.recovery_key))
+  const unreadable = new FrameFailure('error', 'The recovery share of this wallet cannot be read.')
+  const bytes = await openBytes(sealKey, recovery_share, recoveryContext(owner, set)).catch(() => {
+    throw unreadable
+  })
+  const recovery: Share = { set, bytes }
+  try {
+    const account = await accountOfShares(service, recovery, wallet).catch((error: unknown) => {
+      throw isWrong(error) ? unreadable : error
+    })
+    // Kept before it is held: where the tab closes between the two, the next one needs no recovery.
+    await shares.keep(owner, await anotherShare(service, recovery))
+    hold(user, account, set)
+  } finally {
+    bytes.fill(0)
+  }
+  await shares.keepOnly(owner, set)
+  return wallet
+}
+
+/** Opens the wallet in whichever of the two ways does it. */
+export const openWallet = (context: FrameContext, opening: Opening): Promise<WireWallet> =>
+  connectWallet(context, opening).catch((error: unknown) => {
+    if (error instanceof FrameFailure && error.type === 'wallet_not_on_device') return recoverWallet(context, opening)
+    throw error
+  })
+
+/** The opened account, for one request. Trust: the service has taken the token and said which set counts, in this very operation. */
+export const accountInUse = async (context: FrameContext, { token, address: given }: Opening): Promise<Account> => {
+  const user = userOf(token)
+  const address = spelledAddress(given)
+  const { set_id: set } = await context.service.describe(token, address)
+  const held = context.holder.use({ user, address, set })
+  if (held) return held
+  const opened = await connectWallet(context, { token, address })
+  const account = context.holder.use({ user, address, set: opened.set_id })
+  if (!account) throw notOnDevice()
+  return account
+}

@@ -1,0 +1,38 @@
+// What the service does for the frame, by the access token that the page gave.
+
+import type { AnswerOf, BodyOf } from '../../src/contract/endpoint.ts'
+import {
+  check,
+  create,
+  describe,
+  keyMaterial,
+  recover,
+  replace,
+  serviceShare,
+  type WireWallet,
+} from '../../src/contract/endpoints/embedded-wallets.ts'
+import type { CallService } from './call.ts'
+
+/** Each rejects with a LatchkeyError. */
+export interface WalletService {
+  create(token: string, wallet: BodyOf<typeof create>): Promise<WireWallet>
+  /** Which set counts. */
+  describe(token: string, address: string): Promise<WireWallet>
+  share(token: string, address: string): Promise<AnswerOf<typeof serviceShare>>
+  recover(token: string, address: string): Promise<AnswerOf<typeof recover>>
+  keyMaterial(token: string, address: string): Promise<AnswerOf<typeof keyMaterial>>
+  /** Whether the session lives, and has shown the second factor where the user has one. */
+  check(token: string): Promise<object>
+  /** Answers the wallet as it is afterwards. */
+  replace(token: string, address: string, shares: BodyOf<typeof replace>): Promise<WireWallet>
+}
+
+export const walletService = (call: CallService): WalletService => ({
+  create: (token, body) => call(create, { token, body }),
+  describe: (token, address) => call(describe, { token, params: { address } }),
+  share: (token, address) => call(serviceShare, { token, params: { address } }),
+  recover: (token, address) => call(recover, { token, params: { address } }),
+  keyMaterial: (token, address) => call(keyMaterial, { token, params: { address } }),
+  check: (token) => call(check, { token }),
+  replace: (token, address, body) => call(replace, { token, body, params: { address } }),
+})
