@@ -1,10 +1,10 @@
 // What the frame does for each message: a row for every call of the contract.
 
 import type { InferOutput } from 'valibot'
-import { AUTOMATIC_RECOVERY } from '../../src/contract/endpoints/embedded-wallets.ts'
 import type { FRAME_ASKS } from '../../src/contract/frame-asks.ts'
 import type { FrameAnswers, FrameCall } from '../../src/contract/messages.ts'
 import { type RefusalRule, refusal } from '../../src/contract/signing/refusals.ts'
+import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
 import { spelledAddress } from '../keys/ethereum-account.ts'
 import { readEthereumRequest } from '../keys/ethereum-request.ts'
 import { RequestRefused } from '../keys/request-refused.ts'

@@ -1,6 +1,7 @@
 // Opens a wallet with the share of this device, or by recovery (docs/design/frame.md, "Shares").
 
-import { AUTOMATIC_RECOVERY, type WireWallet } from '../../src/contract/endpoints/embedded-wallets.ts'
+import type { WireWallet } from '../../src/contract/endpoints/embedded-wallets.ts'
+import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
 import { fromBase64url } from '../../src/kit/base64url.ts'
 import { type Account, checkedAccount, WrongSecret } from '../keys/account.ts'
 import { spelledAddress } from '../keys/ethereum-account.ts'

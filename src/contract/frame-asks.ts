@@ -73,6 +73,7 @@ export const FRAME_ASKS = {
     // Wallets have one account each.
     hdWalletIndex: optional(number()),
   }),
+  revokeDevices: object(byAddress),
   digest: object({ ...byAddress, request: ethereumRequest }),
   solanaCreate: object({ ...bearer, ethereumAddress: optional(address) }),
   solanaConnect: object(byKey),

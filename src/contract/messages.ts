@@ -17,6 +17,8 @@ export const FRAME_EVENT = {
   connect: 'privy:wallet:connect',
   recover: 'privy:wallet:recover',
   rpc: 'privy:wallet:rpc',
+  /** Shares of other devices open the wallet no more: they need recovery. Ours. */
+  revokeDevices: 'latchkey:wallet:revoke-devices',
   /** What a request's signature would be over, as the frame reads it. Ours; it needs no key. */
   digest: 'latchkey:wallet:digest',
   solanaCreate: 'privy:solana-wallet:create',
@@ -51,7 +53,7 @@ export interface EthereumRequest {
 /** Without an `encoding` a message that is base64 counts as such: some clients name none. */
 export interface SolanaRequest {
   readonly method: 'signMessage'
-  readonly params: { readonly message: string; readonly encoding?: 'base64' | 'utf8' }
+  readonly params: { readonly message: string; readonly encoding?: 'base64' | 'utf8' | undefined }
 }
 
 /** What is asked, by call. */
@@ -62,6 +64,7 @@ export interface FrameAsks {
   recover: FrameBearer & { readonly address: string; readonly recoveryMethod?: RecoveryMethod }
   /** `digest` is what was shown: where the frame reads another one, it signs nothing (error code −32603). */
   rpc: FrameBearer & { readonly address: string; readonly request: EthereumRequest; readonly digest?: string }
+  revokeDevices: FrameBearer & { readonly address: string }
   digest: FrameBearer & { readonly address: string; readonly request: EthereumRequest }
   /** `ethereumAddress` is the user's embedded Ethereum wallet, where they have one. */
   solanaCreate: FrameBearer & { readonly ethereumAddress?: string }
@@ -83,6 +86,7 @@ export interface FrameAnswers {
   recover: { readonly address: string }
   /** `data`: the signature, or the signed transaction, in hex. */
   rpc: { readonly address: string; readonly response: { readonly method: string; readonly data: string } }
+  revokeDevices: { readonly address: string }
   /** In hex; `domain` and `message` are the two hashes of typed data. */
   digest: { readonly digest: string; readonly domain?: string; readonly message?: string }
   solanaCreate: { readonly publicKey: string }

@@ -1,0 +1,109 @@
+// The wallet's frame without a browser: its channel, handlers and keys against a service.
+
+import { createHandlers } from '../../frame/handlers/handlers.ts'
+import { type DeviceShares, memoryShares } from '../../frame/keys/device-shares.ts'
+import { createHolder } from '../../frame/keys/held-account.ts'
+import { createCall, type Fetch } from '../../frame/service/call.ts'
+import { type WalletService, walletService } from '../../frame/service/wallets.ts'
+import { createChannel } from '../../frame/wallet/channel.ts'
+import {
+  FRAME_EVENT,
+  type FrameAnswer,
+  type FrameAnswers,
+  type FrameAsks,
+  type FrameCall,
+  type FrameError,
+} from '../../src/contract/messages.ts'
+import type { Client, Lab } from './lab.ts'
+
+export const PAGE = 'https://host.example'
+export const FRAME_ORIGIN = 'https://id.example'
+
+/** An answer with an error. */
+export class Answered extends Error {
+  readonly error: FrameError
+  constructor(error: FrameError) {
+    super(`${error.type}: ${error.message}`)
+    this.error = error
+  }
+}
+
+export interface LabFrame {
+  /** As a page asks; rejects with {@link Answered}. */
+  ask<C extends FrameCall>(call: C, data: FrameAsks[C]): Promise<FrameAnswers[C]>
+  /** A message as it comes from a window; what is answered is in `posted`. */
+  take(message: { isFromParent?: boolean; origin?: string; data: unknown }): void
+  readonly posted: { answer: FrameAnswer; origin: string }[]
+  /** Lets the idle time pass. */
+  idle(): void
+}
+
+interface FrameOptions {
+  readonly profile?: DeviceShares
+  readonly fetch?: Fetch
+  /** Puts something around the calls of the frame. */
+  readonly around?: (service: WalletService, shares: DeviceShares) => { service: WalletService; shares: DeviceShares }
+}
+
+/** Calls of a frame of this app, as a browser sends them. */
+export const frameFetch =
+  (lab: Lab, { id }: Client): Fetch =>
+  (path, init) => {
+    const headers = { ...(init.headers as Record<string, string>), 'sec-fetch-site': 'same-origin' }
+    if (init.method !== 'GET') Object.assign(headers, { origin: FRAME_ORIGIN })
+    return lab.request(path, { ...init, headers: { ...headers, 'privy-app-id': id } })
+  }
+
+/** A frame that has said that it is ready. */
+export const openFrame = (
+  lab: Lab,
+  client: Client,
+  { profile = memoryShares(), fetch = frameFetch(lab, client), around }: FrameOptions = {},
+): LabFrame => {
+  let now = 0
+  let due: { at: number; run: () => void }[] = []
+  const holder = createHolder({
+    now: () => now,
+    after: (ms, run) => {
+      const timer = { at: now + ms, run }
+      due.push(timer)
+      return () => {
+        due = due.filter((one) => one !== timer)
+      }
+    },
+  })
+  const plain = walletService(createCall({ appId: client.id, clientId: null, analyticsId: null }, fetch))
+  const { service, shares } = around?.(plain, profile) ?? { service: plain, shares: profile }
+  const posted: LabFrame['posted'] = []
+  const waiting = new Map<string, (answer: FrameAnswer) => void>()
+  const take = createChannel({
+    handlers: createHandlers({ appId: client.id, service, shares: Promise.resolve(shares), holder }),
+    isAllowed: (origin) => origin === PAGE || origin === 'https://other.example',
+    post: (answer, origin) => {
+      posted.push({ answer, origin })
+      waiting.get(answer.id)?.(answer)
+    },
+  })
+  let ids = 0
+  const ask: LabFrame['ask'] = (call, data) => {
+    const id = `id-${ids++}`
+    const answered = new Promise<FrameAnswer>((resolve) => waiting.set(id, resolve))
+    take({ isFromParent: true, origin: PAGE, data: { id, event: FRAME_EVENT[call], data } })
+    return answered.then((answer) => {
+      if ('error' in answer) throw new Answered(answer.error)
+      return answer.data as FrameAnswers[typeof call]
+    })
+  }
+  void ask('ready', {})
+  return {
+    ask,
+    take: ({ isFromParent = true, origin = PAGE, data }) => take({ isFromParent, origin, data }),
+    posted,
+    idle: () => {
+      now += 10 * 60_000
+      const late = due.filter(({ at }) => at <= now)
+      due = due.filter(({ at }) => at > now)
+      for (const { run } of late) run()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+// The page of the wallet's frame: whose pages may have it inside, and what its policy lets it do.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { sql } from 'kysely'
+import { createApp } from '../../server/http/app.ts'
+import { createCore } from '../../server/services/core.ts'
+import { onEachEngine } from './engines.ts'
+import { createLab, type Lab } from './lab.ts'
+
+const SHA256 = 'ab'.repeat(32)
+
+await onEachEngine((engine) => {
+  let lab: Lab
+  let service: ReturnType<typeof createApp>
+  before(() => {
+    lab = createLab(engine, { PUBLIC_URL: 'https://id.example', SANDBOX_URL: 'https://sandbox.example' })
+    service = createApp(lab.deps, createCore(lab.deps), () => ({ file: 'wallet-frame-ABCD1234.js', sha256: SHA256 }))
+  })
+  const page = (id: string, more = ''): Promise<Response> =>
+    Promise.resolve(
+      service.request(`/apps/${id}/embedded-wallets${more}`, {}, { incoming: { socket: { remoteAddress: '203.0.113.1' } } }),
+    )
+
+  test('frame-ancestors are exactly the allowed origins; the script is named with its digest', async () => {
+    const { id } = await lab.newApp({ allowedOrigins: ['https://a.example', 'https://b.example:8443'] })
+    const answer = await page(id, '?caid=x&client_id=y')
+    assert.equal(answer.status, 200)
+    assert.equal(
+      answer.headers.get('content-security-policy'),
+      "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors https://a.example https://b.example:8443; base-uri 'none'; " +
+        "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    )
+    assert.equal(answer.headers.get('cache-control'), 'no-store')
+    const text = await answer.text()
+    const integrity = `sha256-${Buffer.from(SHA256, 'hex').toString('base64')}`
+    assert.match(text, /<script type="module" src="\/elements\/chunks\/wallet-frame-ABCD1234\.js" integrity="([^"]+)"><\/script>/)
+    assert.ok(text.includes(integrity))
+    assert.ok(
+      text.includes(
+        `data-app="${id}" data-pages="https://a.example https://b.example:8443" data-sandbox="https://sandbox.example"`,
+      ),
+    )
+  })
+
+  test('an app without origins has it in no page, and a page of the service itself is nobody’s', async () => {
+    const none = await lab.newApp({ allowedOrigins: [] })
+    assert.match((await page(none.id)).headers.get('content-security-policy') ?? '', /frame-ancestors 'none';/)
+    const own = await lab.newApp()
+    // Of a time before the service had these addresses: a new list that names them is refused.
+    const list = JSON.stringify(['https://id.example', 'https://sandbox.example', 'https://a.example'])
+    await sql`update apps set allowed_origins = ${list}::jsonb where id = ${own.id}`.execute(engine.db)
+    const answer = await page(own.id)
+    assert.match(answer.headers.get('content-security-policy') ?? '', /frame-ancestors https:\/\/a\.example;/)
+    assert.ok((await answer.text()).includes('data-pages="https://a.example"'))
+  })
+
+  test('the digest stands in a text of its own; an unknown app has neither', async () => {
+    const { id } = await lab.newApp()
+    const answer = await page(id, '/digest.txt')
+    assert.equal(await answer.text(), `${SHA256}  wallet-frame-ABCD1234.js\n`)
+    for (const unknown of ['x', 'a'.repeat(25), '%00', '<script>'.padEnd(25, 'x')])
+      for (const more of ['', '/digest.txt']) assert.equal((await page(unknown, more)).status, 404, unknown + more)
+  })
+})
