@@ -68,7 +68,7 @@ const productionWarnings = (env: Env): string[] => {
   const plain = Object.entries(env.RPC_URLS ?? {}).find(([, address]) => address.startsWith('http:'))
   // Trust: over plain http anybody on the network path could answer that a contract has signed.
   if (plain) warnings.push(`RPC_URLS names plain http for chain ${plain[0]}: good for a node in your own network only`)
-  if (!env.METRICS_TOKEN) warnings.push('METRICS_TOKEN is not set: /metrics answers to calls from this machine alone')
+  if (!env.METRICS_TOKEN) warnings.push('METRICS_TOKEN is not set: /metrics answers to nobody')
   // The service speaks plain HTTP: its https address always belongs to a proxy in front of it.
   if (env.TRUST_PROXY === 0) {
     warnings.push(

@@ -153,7 +153,7 @@ const schema = object({
   DRAIN_SECONDS: optional(number(0)),
   /** `silent`, `error`, `warn` or `info`. */
   LOG_LEVEL: optional(picklist(['silent', 'error', 'warn', 'info'], 'must be silent, error, warn or info'), 'info'),
-  /** /metrics answers only to it as a bearer; without one, in production, to this machine alone. */
+  /** /metrics answers only to it as a bearer; without one, in production, to nobody. */
   METRICS_TOKEN: optional(pipe(string(), minLength(16, 'must have at least 16 characters'))),
   /** Test mode, development only: the code in every message ([testing](testing.md)). */
   TEST_CODE: optional(pipe(string(), regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), 'must be six digits'))),
