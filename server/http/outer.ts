@@ -23,8 +23,10 @@ const same = (given: string, wanted: string): boolean => {
  * Trust: behind a proxy on this machine everybody comes from its address, and not every proxy says that it is one or keeps the host it was
  * asked for, so the way by which a call came proves nothing.
  */
-const seesMetrics = ({ METRICS_TOKEN: wanted, NODE_ENV }: Pick<Env, 'METRICS_TOKEN' | 'NODE_ENV'>, authorization = ''): boolean =>
-  wanted ? same(authorization, `Bearer ${wanted}`) : NODE_ENV === 'development'
+const seesMetrics = (
+  { METRICS_TOKEN: wanted, NODE_ENV }: Pick<Env, 'METRICS_TOKEN' | 'NODE_ENV'>,
+  authorization = '',
+): boolean => (wanted ? same(authorization, `Bearer ${wanted}`) : NODE_ENV === 'development')
 
 /** The whole service: `app` answers the protocol, `root` is the package's folder, `standIns` is null in production. */
 export const outer = (

@@ -255,6 +255,8 @@ test('the demo hears of each message as it arrives, on this machine alone, until
   assert.equal((await reader?.read())?.value, 'data: 7\n\n')
   stopping.abort()
   assert.equal((await reader?.read())?.done, true)
+  // Who asks while it stops is let go, too.
+  assert.equal(await (await demo('http://localhost/outbox/events')).text(), ': from now on\n\n')
   assert.equal(watchers.size, 0)
 })
 test('the demo host has its scripts and its two small pages, all under the same policy', async () => {

@@ -65,6 +65,8 @@ await onEachEngine((engine) => {
       { term: 'find.me' },
       { emails: ['find.me@example.com'], name: 'x' },
       { search_term: '' },
+      { searchTerm: 'find.me', name: 'x' },
+      { search_term: 'find.me', name: 'x' },
     ]) {
       const { status, body } = await backend.ask(`${USERS}/search`, unknown)
       assert.deepEqual([status, body.code], [400, 'invalid_data'], JSON.stringify(unknown))

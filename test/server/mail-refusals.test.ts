@@ -6,11 +6,23 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { smtpMail } from '../../server/ports/mail.ts'
 import type { Mail } from '../../server/ports/ports.ts'
+import { wait } from '../../src/kit/wait.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab, SESSION } from './lab.ts'
 
-/** Answers by the first word of a command; anything else is taken. An empty answer is none. */
+/** Answers by the first word of a command; anything else is taken. An empty answer is none, and a drip a line that comes letter by letter. */
 type Answers = Readonly<Partial<Record<'HELLO' | 'MAIL' | 'RCPT' | 'DATA' | 'BODY', string>>>
+
+const DRIP = 'drip'
+const LETTERS = 400
+/** A greeting that takes four seconds, and is never silent for as long as a connection may be. */
+const drip = async (socket: Socket): Promise<void> => {
+  for (let letters = 0; letters < LETTERS && !socket.destroyed; letters += 1) {
+    socket.write(letters === 0 ? '220 ' : 'e')
+    await wait(10)
+  }
+  if (!socket.destroyed) socket.write('\r\n')
+}
 
 /** A mail server that says what `answers` has, and keeps what it took. */
 const startMailServer = async () => {
@@ -38,7 +50,8 @@ const startMailServer = async () => {
       if (word === 'QUIT') return void socket.end('221 bye\r\n')
       say(answers[word as keyof Answers], word === 'DATA' ? '354 go on' : '250 well')
     }
-    say(answers.HELLO, '220 here')
+    if (answers.HELLO === DRIP) void drip(socket)
+    else say(answers.HELLO, '220 here')
     socket.on('data', (bytes) => {
       const lines = (rest + String(bytes)).split('\r\n')
       rest = lines.pop() ?? ''
@@ -74,6 +87,7 @@ const CASES: readonly (readonly [what: string, answers: Answers, said: unknown[]
   ['no greeting but a refusal', { HELLO: '554 no' }, OUTAGE, 'failed'],
   ['a greeting of another protocol', { HELLO: 'HTTP/1.1 400 Bad Request' }, OUTAGE, 'failed'],
   ['no greeting at all', { HELLO: '' }, OUTAGE, 'failed'],
+  ['a greeting that does not end', { HELLO: DRIP }, OUTAGE, 'failed'],
   ['silence after the message', { BODY: '' }, OUTAGE, 'failed'],
 ]
 
@@ -103,7 +117,7 @@ await onEachEngine((engine) => {
     test(`${what} is told, counted as ${outcome}, and the next message goes out`, async () => {
       await server.set(answers)
       // The other one would wait for eight seconds.
-      lab.mail.send = Object.values(answers).includes('') ? hasty.send : patient.send
+      lab.mail.send = Object.values(answers).some((said) => said === '' || said === DRIP) ? hasty.send : patient.send
       const [before, took] = [counted(outcome), server.taken.length]
       const email = `mail${++people}@example.com`
       assert.deepEqual(await init(email), said)

@@ -225,7 +225,7 @@ await onEachEngine((engine) => {
     assert.equal((await client.call(TERMS, {}, bearer(token))).status, 401)
   })
 
-  test('refuses forged tokens: alg none, HS256 with the public key, a key in the header, another app', async () => {
+  test('refuses forged tokens: alg none, HS256 with the public key, a key in the header, another app, another spelling', async () => {
     const { token } = await signIn()
     const [, payload, signature] = token.split('.')
     const { kid } = decodeProtectedHeader(token)
@@ -248,7 +248,11 @@ await onEachEngine((engine) => {
       other.token,
       `${token.slice(0, -6)}AAAAAA`,
     ]
-    for (const one of forged) assert.equal((await client.call(TERMS, {}, bearer(one))).status, 401, one.slice(0, 40))
+    // The last letter of a signature has bits to spare, so the next one in the alphabet is read as the same bytes.
+    const spare = token.slice(0, -1) + String.fromCharCode(token.charCodeAt(token.length - 1) + 1)
+    const spelt = [`${token}==`, `${token}=`, spare]
+    for (const one of [...forged, ...spelt])
+      assert.equal((await client.call(TERMS, {}, bearer(one))).status, 401, one.slice(0, 40))
     assert.equal((await client.call(TERMS, {}, bearer(token))).status, 200)
   })
 

@@ -3,10 +3,14 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { createSweep, sweep } from '../../server/services/sweep.ts'
+import { createSweep, keepSweeping, sweep } from '../../server/services/sweep.ts'
 import { DAY, HOUR, MINUTE } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab, SESSION } from './lab.ts'
+
+/** A sample; the sweep of the tests deletes more. */
+const EXPIRED = process.env.SWEEP ? 100_000 : 2500
+const MOST_TIME = 10 * MINUTE
 
 await onEachEngine((engine) => {
   let lab: Lab
@@ -45,6 +49,52 @@ await onEachEngine((engine) => {
     assert.deepEqual(failures(), [])
   })
 
+  test(`${EXPIRED} expired rows go within ten minutes while people use the service, and no call of theirs fails`, async (t) => {
+    const busy = createLab(engine, {
+      REQUESTS_PER_IP_PER_MINUTE: '100000000',
+      ...(engine.name === 'postgres' && { DATABASE_URL: 'postgres://named/only' }),
+    })
+    const app = await busy.newApp()
+    const people = ['one', 'two', 'three', 'four']
+    const sessions = await Promise.all(people.map(async (name) => (await app.logIn(`${name}@example.com`)).body))
+    const part = EXPIRED / 5
+    await seed(part, 2)
+    await sql`insert into limits (key, hits, ends_at) select 'k' || n, 1, 0 from generate_series(1, ${part}::int4) n`.execute(
+      engine.db,
+    )
+    await sql`insert into idempotency (app_id, key, outcome, expires_at)
+      select ${app.id}, 'k' || n, '{}', 0 from generate_series(1, ${part}::int4) n`.execute(engine.db)
+    const left = async (): Promise<number> => {
+      const { rows } = await sql<{ n: bigint }>`select (select count(*) from sessions where sid like 'old%')
+        + (select count(*) from refresh_tokens) + (select count(*) from limits where ends_at = 0)
+        + (select count(*) from idempotency where expires_at = 0) as n`.execute(engine.db)
+      return Number(rows[0]?.n)
+    }
+    assert.equal(await left(), EXPIRED)
+    const tokens = sessions.map(({ refresh_token }) => refresh_token)
+    const renew = async (at: number): Promise<void> => {
+      for (let calls = 0; calls < 5; calls++) {
+        const { status, body } = await app.call(SESSION.refresh, { refresh_token: tokens[at] })
+        assert.equal(status, 200)
+        tokens[at] = body.refresh_token
+      }
+    }
+    const [began, ending] = [performance.now(), new AbortController()]
+    const sweeping = keepSweeping(busy.deps, ending.signal)
+    let rounds = 0
+    try {
+      for (; (await left()) > 0; rounds++) {
+        await Promise.all(people.map((_, at) => renew(at)))
+        assert.ok(performance.now() - began < MOST_TIME)
+      }
+    } finally {
+      ending.abort()
+      await sweeping
+    }
+    assert.ok(!busy.lines.some(({ event }) => event === 'sweep_failed'))
+    t.diagnostic(`${((performance.now() - began) / 1000).toFixed(1)} s beside ${rounds * 5 * people.length} refreshes`)
+  })
+
   test('a family that fails stops none of the others, and is told', async () => {
     const round = createSweep(lab.deps)
     await seed(10, 1)
@@ -60,6 +110,33 @@ await onEachEngine((engine) => {
     assert.equal(gauge('latchkey_sweep_age_seconds'), 600)
     await round()
     assert.equal(gauge('latchkey_sweep_age_seconds'), 0)
+  })
+
+  test('rows that are too many for one statement go in smaller batches, round by round', async () => {
+    await sql`create function few() returns trigger language plpgsql as
+      'begin if (select count(*) from gone) > 100 then raise ''too many''; end if; return null; end'`.execute(engine.db)
+    await sql`create trigger few after delete on limits referencing old table as gone for each statement execute function few()`.execute(
+      engine.db,
+    )
+    try {
+      await sql`insert into limits (key, hits, ends_at) select 'k' || n, 1, 0 from generate_series(1, 130) n`.execute(engine.db)
+      const round = createSweep(lab.deps)
+      const left: number[] = []
+      for (let rounds = 0; rounds < 4; rounds++) {
+        await round()
+        left.push(await count('limits'))
+      }
+      assert.deepEqual(
+        [left, failures()],
+        [
+          [130, 130, 130, 0],
+          ['limits', 'limits', 'limits'],
+        ],
+      )
+    } finally {
+      await sql`drop trigger few on limits`.execute(engine.db)
+      await sql`drop function few`.execute(engine.db)
+    }
   })
 
   test('tells what it had to leave', async () => {

@@ -114,6 +114,8 @@ describe('refuses', () => {
     ['a key in the header', /signature/, () => sign(strange, { header: { jwk: jwkOf(strange) } as object })],
     ['a certificate in the header', /signature/, () => sign(strange, { header: { x5c: ['MIIB'] } })],
     ['an extension that we do not know', /be read/, () => sign(own, { header: { crit: ['x'], x: 1 } as object })],
+    ['a second spelling of the same token', /be read/, async () => `${await sign()}==`],
+    ['a blank in its signature', /be read/, async () => (await sign()).replace(/.{9}$/, ' $&')],
     ['no token', /be read/, () => 'a.b.c'],
     ['no text of three parts', /be read/, () => 'anna'],
   ]

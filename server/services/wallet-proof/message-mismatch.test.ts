@@ -65,6 +65,12 @@ const CASES: [what: string, why: MessageMismatch | null, change: Partial<SignedM
   ['a time long gone', 'old', { issuedAt: at(-10 * MINUTE - 1) }],
   ['a time that there is not', 'future', { issuedAt: '2030-02-31T99:00:00Z' }],
   ['a day that there is not', 'future', { issuedAt: '2030-01-32T12:00:00.000Z' }],
+  [
+    'a day that there is not, on the day as which it would be read',
+    'future',
+    { issuedAt: '2030-02-31T12:00:00.000Z' },
+    { now: Date.parse('2030-03-03T12:00:00.000Z') },
+  ],
   ['the scheme of the page', null, { scheme: 'https' }],
   ['another scheme', 'domain', { scheme: 'http' }],
   ['an end on a day that there is not', 'expired', { expirationTime: '2100-02-31T14:31:43.952Z' }],
