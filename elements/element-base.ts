@@ -222,16 +222,16 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
     return this.complain('code', 'service_unreachable', `could not load its code from ${new URL(import.meta.url).origin}.`)
   }
 
-  /** @internal Whether code could not be had because it is gone: a service that answers has a later release than the page. */
-  async isOutdated(cause: unknown): Promise<boolean> {
-    if (cause instanceof DOMException) return false
+  /** @internal Why code could not be had: it is gone where the service answers, which has a later release than the page then. */
+  async lackOf(cause: unknown): Promise<'failed' | 'outdated'> {
     try {
       const url = new URL('/elements/latchkey.js', this.runtime?.apiUrl || this.apiUrl || import.meta.url)
-      const { ok } = await fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(API_TIMEOUT) })
-      return ok
+      const options = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(API_TIMEOUT) } as const
+      if (!(cause instanceof DOMException) && (await fetch(url, options)).ok) return 'outdated'
     } catch {
-      return false
+      // No answer: the connection is to be checked.
     }
+    return 'failed'
   }
 
   /** Gives a button the accent of the tag, else of the app's login modal and its config, else of the app. */

@@ -1,5 +1,5 @@
-// What a dialog says where its code cannot be had: the page is out of date, or the connection is to be checked.
-// A browser remembers a module that failed, so the way on is a reload.
+// What a dialog says where its code cannot be had: the page is out of date, the connection is to be checked, or there is none.
+// A browser remembers a module that failed, so the way on is a reload; offline nothing is tried, and the dialog goes on by itself.
 
 import type { dialog } from '../src/i18n/en/common.json'
 import { h } from './dom.ts'
@@ -8,14 +8,16 @@ import { h } from './dom.ts'
 const button = (lang: string, name: string, kind: string, onPress: () => void): HTMLElement =>
   h('button', { class: `plain pill ${kind}`, type: 'button', lang, onclick: onPress }, name)
 
+/** Why code cannot be had. */
+export type Lack = 'failed' | 'outdated' | 'offline'
+
 /** Fills a dialog with the words; `onClose` is for its close button, null where there is none. */
-export const showFailure = (place: HTMLElement, words: typeof dialog, outdated: boolean, onClose: (() => void) | null): void => {
-  const title = h('strong', { id: 'title' }, outdated ? words.outdated : words.failed)
+export const showFailure = (place: HTMLElement, words: typeof dialog, lack: Lack, onClose: (() => void) | null): void => {
+  const title = h('strong', { id: 'title' }, words[lack])
   const lang = place.lang || 'en'
-  const again = button(lang, words.reload, 'filled', () => location.reload())
-  const text = outdated ? words.renew : words.advice
-  const panel = h('div', { class: 'plain waiting', role: 'alert' }, title, text, again)
+  const panel = h('div', { class: 'plain waiting', role: 'alert' }, title, words[`${lack}Text`])
+  if (lack !== 'offline') panel.append(button(lang, words.reload, 'filled', () => location.reload()))
   if (onClose) panel.append(button(lang, words.close, '', onClose))
   place.replaceChildren(panel)
-  again.focus()
+  panel.querySelector('button')?.focus()
 }

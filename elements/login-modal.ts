@@ -12,12 +12,12 @@ import type { Runtime } from '../src/session/runtime.ts'
 import type { EthereumProvider } from '../src/wallets/ethereum-provider.ts'
 import { h } from './dom.ts'
 import { ElementBase, styles, type TagState } from './element-base.ts'
-import { showFailure } from './failure.ts'
+import { type Lack, showFailure } from './failure.ts'
 import loginModalStyles from './login-modal.css'
 import type { ModalController } from './modal/controller.ts'
 import type { Args, HostMethod, Result } from './modal/methods.ts'
 import { announceModal, forgetModal } from './page.ts'
-import { inTime, loadController, loadScreens } from './preload.ts'
+import { inTime, loadSession, preloadScreens } from './preload.ts'
 import type { LoginModalEvents } from './tags.ts'
 
 /** Methods that open the modal. */
@@ -217,7 +217,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   }
   /** The controller, or an error in time; `isWaiting`: a person waits for the modal, and is told. */
   private async loadCode(isWaiting: boolean): Promise<ModalController> {
-    await inTime(loadController()).catch((cause: unknown) => {
+    await inTime(loadSession()).catch((cause: unknown) => {
       if (isWaiting) void this.sayUnloaded(cause)
       throw this.unloaded()
     })
@@ -226,7 +226,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   }
   /** @internal */
   async getController(): Promise<ModalController> {
-    const { createController } = await loadController().catch(() => {
+    const { createController } = await loadSession().catch(() => {
       throw this.unloaded()
     })
     // The dialog is made in the shadow root, which a tag has once it has been in a document.
@@ -237,16 +237,16 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   }
   /** @internal Says in a dialog of the tag's own that code cannot be had. */
   sayUnloaded(cause: unknown): void {
-    void this.isOutdated(cause).then((outdated) => this.openShell(outdated))
+    void this.lackOf(cause).then((lack) => this.openShell(lack))
   }
-  private openShell(outdated: boolean): void {
+  private openShell(lack: Lack): void {
     if (this.shell || this.controller?.dialog.shown || !this.isConnected) return
     const close = () => this.closeShell()
     const shell = h('dialog', { class: 'shell', part: 'dialog', 'aria-labelledby': 'title', onclose: close })
     this.shell = Object.assign(shell, this.language.attributes)
     this.renderRoot.append(shell)
     shell[this.closable ? 'showModal' : 'show']()
-    showFailure(shell, this.words?.of('dialog', copy) ?? copy, outdated, this.closable ? close : null)
+    showFailure(shell, this.words?.of('dialog', copy) ?? copy, lack, this.closable ? close : null)
   }
   private closeShell(): void {
     if (this.shell && !this.controller) this.open = false
@@ -263,7 +263,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   }
   /** @internal Loads the screens, so that a click shows them at once. */
   preload(): void {
-    loadScreens().catch(() => undefined)
+    preloadScreens()
   }
 
   override get needsOwnApp(): boolean {

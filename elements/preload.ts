@@ -31,23 +31,24 @@ export const inTime = <T>(load: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     load.then(resolve, reject)
     const limit = AbortSignal.timeout(API_TIMEOUT)
-    limit.addEventListener('abort', () => reject(limit.reason))
+    limit.onabort = () => reject(limit.reason)
   })
 
-/** Session: every tag needs it, after its first paint. */
-export const loadRuntime = () => {
+/** Session: the runtime, which every tag needs after its first paint, and the controller of a login-modal. */
+export const loadSession = () => {
   takeParams()
   return import('./session.ts')
 }
 
-/** Session: the controller of a login-modal. */
-export const loadController = () => {
-  takeParams()
-  return import('./session.ts')
-}
+const ignore = (): void => {}
 
 /** Menu: React with the stage and the login menu, when a modal opens, or when the page is idle. */
 export const loadScreens = () => import('../src/screens/mount.ts')
+
+/** The same ahead of time. A browser remembers a module that it could not load, so that none is asked for without a connection. */
+export const preloadScreens = (): void => {
+  if (navigator.onLine) loadScreens().catch(ignore)
+}
 
 /** Logins without a screen: by token, as a guest, and by the host's own sign-in. */
 export const loadHeadlessLogin = () => import('./modal/headless-login.ts')
@@ -100,13 +101,11 @@ const requestConfig = (modal: Element): void => {
 /** Requests what the page certainly needs, before anything else of the script runs. A part that fails to load is reported by the tag that needs it. */
 export const preloadPage = (): void => {
   if (!globalThis.document) return
-  const ignore = (): void => {}
   takeParams()
   // The largest first: what is requested last may have to wait for a connection.
   const modal = document.querySelector('[app-id][open], [app-id][mode="standalone"]')
-  if (modal) loadScreens().catch(ignore)
-  loadRuntime().catch(ignore)
-  loadController().catch(ignore)
+  if (modal) preloadScreens()
+  loadSession().catch(ignore)
   // A window that came back from a provider may request nothing (src/session/runtime.ts).
   // The config of somebody who is signed in is asked for with their token, by the code that judges it.
   if (modal && !tabParam(`${OAUTH_ANSWER}code`) && !isStored(STORAGE.token)) requestConfig(modal)

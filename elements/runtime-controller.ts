@@ -7,8 +7,9 @@ import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
 import { wait } from '../src/kit/wait.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { onModals } from './page.ts'
-import { inTime, loadRuntime, loadWallets } from './preload.ts'
-import { reportFault, type Tag, targetOf } from './set-up.ts'
+import { inTime, loadSession, loadWallets } from './preload.ts'
+import type { reportFault } from './report-fault.ts'
+import { type Tag, targetOf } from './set-up.ts'
 
 /** For a tag that is in no document. */
 const notConnected = (): LatchkeyError => new LatchkeyError('no_session_api', 'Session has no API instance')
@@ -57,16 +58,21 @@ export class RuntimeController implements ReactiveController {
     const key = options ? `${options.apiUrl} ${options.appId}` : ''
     if (key === this.binding) return
     this.binding = key
+    const had = this.runtime
     this.release()
-    if (!options) return
+    if (!options) {
+      // What is open belonged to the former app.
+      if (had) tag.removed()
+      return
+    }
     this.fault = null
     tag.hints.clear('app-id', 'api-url', 'code')
     const onOtherApp = (other: string): void => {
       const rule = `this page already serves the app ${other}. One app per origin.`
       console.error(`<${tag.localName}> app-id ${JSON.stringify(options.appId)}: ${rule}`)
     }
-    loadRuntime().then(
-      ({ runtimeFor }) => this.binding === key && this.follow(runtimeFor(options, onOtherApp)),
+    loadSession().then(
+      (code) => this.binding === key && this.follow(code.runtimeFor(options, onOtherApp), code.reportFault),
       () => this.fail(tag.unloaded()),
     )
   }
@@ -100,10 +106,10 @@ export class RuntimeController implements ReactiveController {
   }
 
   /** Listens to a runtime until {@link release}. */
-  follow(runtime: Runtime): void {
+  follow(runtime: Runtime, report: typeof reportFault): void {
     const { tag } = this
     this.runtime = runtime
-    const look = this.lookAt(runtime)
+    const look = this.lookAt(runtime, report)
     const hear = (news: WalletNews): void => tag.walletNews(news)
     runtime.walletNews.add(hear)
     this.stops = [runtime.$readiness.listen(look), runtime.$user.listen(look), () => runtime.walletNews.delete(hear)]
@@ -119,7 +125,7 @@ export class RuntimeController implements ReactiveController {
   }
 
   /** A listener that compares readiness and person with what they were, and reports what has changed. */
-  private lookAt(runtime: Runtime): () => void {
+  private lookAt(runtime: Runtime, report: typeof reportFault): () => void {
     const { tag } = this
     let authenticated = false
     let before = ''
@@ -128,7 +134,7 @@ export class RuntimeController implements ReactiveController {
       const user = runtime.$user.get()
       if (readiness !== before) {
         before = readiness
-        if (readiness === 'failed') reportFault(tag, runtime)
+        if (readiness === 'failed') report(tag, runtime)
         if (readiness === 'ready') tag.hints.clear('app-id', 'origin')
       }
       if (readiness === 'ready') {

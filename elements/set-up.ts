@@ -26,7 +26,7 @@ export interface Tag extends ReactiveElement {
   /** Readiness or the signed-in person may have changed. */
   sessionChanged(user: User | null): void
   walletNews(news: WalletNews): void
-  /** The tag has really left the document; one that is only moved has not. */
+  /** The tag has really left the document, or lost its app; one that is only moved has not. */
   removed(): void
 }
 
@@ -50,18 +50,4 @@ export const targetOf = (tag: Tag): RuntimeOptions | LatchkeyError | null => {
     return tag.complain('api-url', 'invalid_attribute', `${rule}.`)
   }
   return { appId, apiUrl: url.origin, clientId: clientId || null }
-}
-
-/** Reports why a runtime has no config. A wrong set-up is shown as a hint; a service that is down is only logged. */
-export const reportFault = (tag: Tag, { $fault, apiUrl }: Runtime): void => {
-  // A tag that takes its app from a login-modal leaves the report to it.
-  if (!tag.appId && firstModal()) return
-  const fault = $fault.get()
-  if (fault?.code === 'missing_or_invalid_privy_app_id') tag.complain('app-id', 'invalid_app_id', fault.message)
-  else if (fault?.code === 'invalid_origin' || fault?.code === 'missing_origin') tag.complain('origin', fault.code, fault.message)
-  else if (fault) {
-    const { code, message } = fault
-    console.error(`<${tag.localName}> api-url ${JSON.stringify(apiUrl)}: ${message} (${code})`)
-    tag.emit('error', { code, message, flow: null })
-  }
 }

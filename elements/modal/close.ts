@@ -60,7 +60,7 @@ export const requestClose = (controller: Controller): void => {
 /** Code that is needed could not be loaded: says so, and offers to reload the page. */
 export const fail = ({ tag, dialog }: Controller, cause: unknown): void => {
   tag.emit('error', { code: 'service_unreachable', message: String(cause), flow: tag.state.flow })
-  void tag.isOutdated(cause).then((outdated) => dialog.fail(outdated))
+  void tag.lackOf(cause).then((lack) => dialog.fail(lack))
 }
 
 /** Reports a login without a screen. A modal that is open for a login ends with it. */

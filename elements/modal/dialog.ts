@@ -3,7 +3,7 @@
 import { adoptStyles } from '../../src/browser/adopt-styles.ts'
 import { dialog as copy } from '../../src/i18n/en/common.json'
 import { h } from '../dom.ts'
-import { showFailure } from '../failure.ts'
+import { type Lack, showFailure } from '../failure.ts'
 import dialogStyles from './dialog.css'
 
 export interface Dialog {
@@ -21,8 +21,8 @@ export interface Dialog {
   stage(make: () => HTMLElement): void
   /** Takes the stage out again. */
   unstage(): void
-  /** Says that the screens could not be loaded; `outdated`: because the page is of an earlier release. */
-  fail(outdated: boolean): void
+  /** Says why the screens cannot be loaded. Without a connection: until there is one, or the dialog is opened again. */
+  fail(lack: Lack): void
 }
 
 /** How many dialogs of the page hold the scroll lock, and what `overflow` was before the first did. */
@@ -69,6 +69,10 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: (e
   const dialog = h('dialog', { part: 'dialog', 'aria-labelledby': 'title' }, spinner)
   let staged: HTMLElement | null = null
   let isModal = true
+  const restore = (): void => {
+    const whole = staged ?? spinner
+    if (dialog.firstChild !== whole) dialog.replaceChildren(whole)
+  }
 
   listen(dialog, () => isModal, onDismiss)
   adoptStyles(place, dialogStyles)
@@ -80,6 +84,7 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: (e
     },
     show(modal) {
       if (dialog.open) return
+      restore()
       spinner.ariaLabel = words(copy).loading
       isModal = modal
       if (!modal) return dialog.show()
@@ -105,12 +110,15 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: (e
     },
     stage(make) {
       staged ??= make()
-      if (dialog.firstChild !== staged) dialog.replaceChildren(staged)
+      restore()
     },
     unstage() {
       staged = null
-      dialog.replaceChildren(spinner)
+      restore()
     },
-    fail: (outdated) => showFailure(dialog, words(copy), outdated, onDismiss),
+    fail(lack) {
+      showFailure(dialog, words(copy), lack, onDismiss)
+      if (lack === 'offline') addEventListener('online', restore, { once: true })
+    },
   }
 }

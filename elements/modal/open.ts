@@ -1,6 +1,8 @@
 // How a modal opens: one request at a time, drawn within the press where everything is loaded.
 
+import { UNREACHABLE } from '../../src/api/call.ts'
 import type { LoginSettings } from '../../src/app/app-settings.ts'
+import { isOffline } from '../../src/browser/online.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PURPOSES, type Purpose, type Results } from '../../src/contract/purposes.ts'
 import { nameOf, type Route } from '../../src/contract/screens.ts'
@@ -20,8 +22,9 @@ const occupy = ({ tag, state }: Controller): void => {
 
 /** Opens when the screens are loaded, unless there is nothing to do, or nothing that can be done. */
 const openPrepared = async (controller: Controller, request: Request, routes: Route[]): Promise<void> => {
-  const { tag, state } = controller
+  const { tag, state, dialog } = controller
   const { methods } = request.options
+  if (!state.prepared && isOffline()) dialog.fail('offline')
   const { screens, modal } = await prepare(controller)
   // What the app allows must be known to judge what is asked for; without it there is a screen that says why.
   if (methods) await tag.runtime?.whenReady().catch(() => undefined)
@@ -137,6 +140,6 @@ export const nest = async <P extends Purpose>(
   // Closed meanwhile: opened for this alone.
   if (!tag.open) return open(controller, purpose, purpose, [route], {}, options)
   // Its code could not be loaded, and the dialog says so.
-  if (!state.prepared) throw new LatchkeyError('service_unreachable', 'The screens could not be loaded.')
+  if (!state.prepared) throw new LatchkeyError('service_unreachable', UNREACHABLE)
   return state.prepared.modal.nest(purpose, route, options)
 }

@@ -1,6 +1,7 @@
 // Loads the screens into the dialog of a modal, and hands them the tag: its settings, its words, its events.
 
 import type { AppView } from '../../src/app/app-view.ts'
+import { whenOnline } from '../../src/browser/online.ts'
 import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PURPOSES } from '../../src/contract/purposes.ts'
 import type { StageHost } from '../../src/flows/runtime/stage-host.ts'
@@ -31,6 +32,7 @@ const createModal = (controller: Controller, screens: Prepared['screens'], runti
     shown: (view) => dialog.hold(!screens.isClosable(view)),
     closed: (reason, outcome, error) => end(controller, reason, outcome, error),
     failed: (error) => fail(controller, error),
+    offline: () => dialog.fail('offline'),
     words: (screen) => tag.words?.need(screen),
   })
 }
@@ -86,7 +88,8 @@ export const prepare = async (controller: Controller): Promise<Prepared> => {
   const { tag, config, state, dialog } = controller
   const [runtime, screens] = await Promise.all([
     runtimeOf(controller),
-    inTime(loadScreens()),
+    // A browser remembers a module that it could not load: without a connection none is asked for.
+    state.prepared?.screens ?? whenOnline().then(() => inTime(loadScreens())),
     tag.updateComplete.then(() => Promise.all([config.reading, tag.language.ready])),
   ])
   tag.accent.readToken()

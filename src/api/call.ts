@@ -11,6 +11,8 @@ import { languageHeader } from '../kit/spoken-language.ts'
 import { uuid } from '../kit/uuid.ts'
 import { wait } from '../kit/wait.ts'
 
+export const UNREACHABLE = 'The service cannot be reached. Check your connection and try again.'
+
 /** Statuses after which another attempt may help. */
 const RETRYABLE = [408, 409, 425, 500, 502, 503, 504]
 
@@ -86,7 +88,7 @@ const attempt = async (endpoint: EndpointRow, url: string, init: RequestInit, si
     if (signal?.aborted) throw signal.reason
     if (error instanceof LatchkeyError) throw error
     if (limit.aborted) throw new LatchkeyError('client_request_timeout', 'Request timed out', { cause: error })
-    throw new LatchkeyError('service_unreachable', 'The service cannot be reached. Check your connection and try again.', {
+    throw new LatchkeyError('service_unreachable', UNREACHABLE, {
       cause: error,
     })
   }

@@ -30,6 +30,18 @@ const nextScreensLoaded = async (page: Page): Promise<void> => {
   await ahead.evaluate((files) => Promise.all((files as string[]).map((file) => import(file))))
 }
 
+/** A page that is never idle, and hears of no paint (a promise that a timer resolves) until `paint()` is called. */
+const NO_PAINT = `{
+  const real = setTimeout, held = []
+  window.requestIdleCallback = () => 0
+  window.setTimeout = (call, ...rest) =>
+    String(call).includes('[native code]') && rest.length === 0 ? held.push(call) : real(call, ...rest)
+  window.paint = () => {
+    window.setTimeout = real
+    for (const call of held) call()
+  }
+}`
+
 describe('a service that fails', () => {
   let world: World
   before(async () => {
@@ -228,6 +240,47 @@ describe('a service that fails', () => {
     await person.setOffline(false)
     await page.getByRole('heading', { name: 'Enter your phone number' }).waitFor()
     assert.deepEqual(complaints.lines, [])
+  })
+
+  test('a menu and a screen whose code is not here wait for the connection, say so, and go on with what was typed', async () => {
+    const person = await world.person()
+    // Nothing is loaded ahead.
+    await person.addInitScript(NO_PAINT)
+    const { page, complaints } = await world.visit(person)
+    const failed: string[] = []
+    page.on('requestfailed', (request) => failed.push(request.url()))
+    const dialog = page.getByRole('dialog', { name: 'You are offline' })
+    const close = dialog.getByRole('button', { name: 'Close' })
+    await person.setOffline(true)
+    await page.locator('wallet-button').getByRole('button').hover()
+    await startLogin(page)
+    await dialog.getByText('Waiting for a connection.').waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'Reload the page' }).count(), 0)
+    assert.equal(await close.evaluate((button) => button.matches(':focus')), true)
+    // Whoever closes it is told again at the next press.
+    await close.click()
+    assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
+    await startLogin(page)
+    await close.waitFor()
+    await person.setOffline(false)
+    const email = newEmail()
+    await page.getByLabel('Email address').fill(email)
+    await person.setOffline(true)
+    await page.keyboard.press('Enter')
+    await close.waitFor()
+    // Closed and opened again, the menu that is here is there.
+    await close.click()
+    assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
+    await startLogin(page)
+    await page.getByLabel('Email address').fill(email)
+    await page.keyboard.press('Enter')
+    await close.waitFor()
+    await page.evaluate(() => (window as unknown as { paint(): void }).paint())
+    await person.setOffline(false)
+    await page.getByText(email).waitFor()
+    await page.getByLabel(code).fill(await world.codeFor(email))
+    assert.equal((await endSoon(page)).isNewUser, true)
+    assert.deepEqual([failed.filter((url) => url.includes('/chunks/')), complaints.lines], [[], []])
   })
 
   test('a config that cannot be had gives words in the modal, one console error with the address, and a working second try', async () => {

@@ -1,6 +1,7 @@
 // The captcha in front of a login start: route guard, API call with proof, early start.
 // See docs/design/spec.md, "Login start".
 
+import { isOffline } from '../../browser/online.ts'
 import type { AnswerOf, BodyOf, EndpointRow } from '../../contract/endpoint.ts'
 import type { METHODS, MethodName } from '../../contract/methods.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
@@ -50,7 +51,7 @@ export type PreparedEvent = { type: 'prepared' }
 /** Starts the captcha while the person still types, so that it is usually passed before the login starts and CAPTCHA_SCREEN is skipped. */
 export const prepareCaptcha: Job<undefined, PreparedEvent> = async (runtime) => {
   // A failure here is retried, and shown, at the login start.
-  if (captchaStatus(runtime) === 'ready')
+  if (captchaStatus(runtime) === 'ready' && !isOffline())
     await import('./captcha-jobs.ts').then(({ prepare }) => prepare(runtime)).catch(() => {})
   return { type: 'prepared' }
 }

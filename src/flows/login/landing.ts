@@ -1,6 +1,7 @@
 // The login menu with its e-mail entry. Flow of LANDING.
 // See docs/design/spec.md, "Login menu", "Login start", "Field rules".
 
+import { isOffline } from '../../browser/online.ts'
 import { offersPasskeys } from '../../browser/passkey-offers.ts'
 import { emailOf } from '../../contract/email-address.ts'
 import type { User } from '../../contract/entities.ts'
@@ -9,6 +10,7 @@ import type { MenuView } from '../../contract/menu.ts'
 import type { PasskeyProof, ScreenParams } from '../../contract/screens.ts'
 import { painted } from '../../kit/wait.ts'
 import type { Move } from '../../router/history.ts'
+import { unreachable } from '../runtime/errors.ts'
 import type { Command, Job, Machine, Step } from '../runtime/flow.ts'
 import { afterLogin } from './after-login.ts'
 import { type PreparedEvent, prepareCaptcha } from './captcha-guard.ts'
@@ -40,8 +42,6 @@ export type LandingEvent =
   | { type: 'choose'; method: Chosen | 'guest' }
   | { type: 'signed-in'; user: User; isNewUser: boolean }
   | { type: 'refused'; move: Move }
-  /** The code of the guest login could not be loaded. */
-  | { type: 'stay' }
   | { type: 'open'; view: MenuView }
   /** The menu is in the page. */
   | { type: 'drawn' }
@@ -103,8 +103,6 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
       }
       case 'refused':
         return [state, event.move]
-      case 'stay':
-        return [{ ...state, ...entry(state.email, state.typed) }]
       case 'open':
         return [
           state,
@@ -144,20 +142,23 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
 }
 
 const paint: Job<undefined, LandingEvent> = () => painted().then(() => ({ type: 'painted' }))
+/** Code of a part of the menu; null: it cannot be had. A browser remembers a module that it could not load: none is asked for offline. */
+const part = async <T>(load: () => Promise<T>): Promise<T | null> => (isOffline() ? null : load().catch(() => null))
 /** Loaded when the field is focused, where this browser can offer passkeys in it. */
 const offer: Job<undefined, LandingEvent> = async (...parameters) => {
-  const code = (await offersPasskeys()) && (await import('./passkey-offer.ts').catch(() => null))
+  const code = (await offersPasskeys()) && (await part(() => import('./passkey-offer.ts')))
   return code ? code.offer(...parameters) : { type: 'no-offer' }
 }
 /** Loaded where the menu has a row for wallets, once the menu is painted. */
 const here: Job<undefined, LandingEvent> = async (...parameters) => {
   await painted()
-  const code = await import('./wallets-here.ts').catch(() => null)
+  const code = await part(() => import('./wallets-here.ts'))
   return code ? code.walletsHere(...parameters) : { type: 'here', icons: [] }
 }
 const guest: Job<GuestLogin, LandingEvent> = async (...parameters) => {
-  const code = await import('./guest.ts').catch(() => null)
-  return code ? code.loginGuest(...parameters) : { type: 'stay' }
+  const code = await part(() => import('./guest.ts'))
+  if (code) return code.loginGuest(...parameters)
+  return { type: 'refused', move: unreachable({ screen: 'LANDING', params: parameters[1].params }) }
 }
 
 export const jobs = { prepare: prepareCaptcha, paint, offer, here, guest }

@@ -1,5 +1,6 @@
 // Failures as events carry them, and the move to the screen that shows one.
 
+import { UNREACHABLE } from '../../api/call.ts'
 import { isOffline } from '../../browser/online.ts'
 import type { Destination, ErrorFacts } from '../../contract/errors/view.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
@@ -83,6 +84,10 @@ export const errorMove = (
   if (isOutcome(to) || context === 'login') return { replace: { screen: isOutcome(to) ? to : 'ERROR_SCREEN', params } }
   return { replace: { screen: 'ERROR_SCREEN_REQUEST', params: { ...params, context } } }
 }
+
+/** The move to the screen of a service that cannot be reached. */
+export const unreachable = (retry: Route): Move =>
+  errorMove(failureOf(new LatchkeyError('service_unreachable', UNREACHABLE)), { retry })
 
 /** The failure of a login whose session ended before the modal closed: signed out in another tab, or ended by the service. */
 export const signedOut = localFailure('login_failed', 'You were signed out before the login was complete.')

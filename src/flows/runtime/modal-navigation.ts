@@ -1,6 +1,6 @@
 // Moves of a layer from screen to screen: load the flow of a route, run it, follow its commands, close.
 
-import { isOffline } from '../../browser/online.ts'
+import { isOffline, whenOnline } from '../../browser/online.ts'
 import type { CloseReason } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { type ErrorParams, nameOf, type Route } from '../../contract/screens.ts'
@@ -8,7 +8,7 @@ import { current, type Move, move } from '../../router/history.ts'
 import { removeCaptcha } from '../../session/captcha.ts'
 import { remember } from '../../session/recent.ts'
 import { captchaGuard } from '../login/captcha-guard.ts'
-import { errorMove, type Failure, failureOf } from './errors.ts'
+import { errorMove, type Failure, failureOf, unreachable } from './errors.ts'
 import { type Done, type FlowRow, type HostRequest, type News, runFlow } from './flow.ts'
 import { endNested, leave, startOver } from './modal-layers.ts'
 import { modalEnd } from './modal-outcome.ts'
@@ -96,9 +96,6 @@ const guarded = (modal: ModalState, layer: Layer, wanted: Route): Route => {
   return captcha ?? wanted
 }
 
-const unreachable = (): LatchkeyError =>
-  new LatchkeyError('service_unreachable', 'The service cannot be reached. Check your connection and try again.')
-
 /** Enters the last route of a layer's history. */
 export const enter = (modal: ModalState, layer: Layer): void => {
   const { runtime, hooks, directory, $view } = modal
@@ -111,8 +108,13 @@ export const enter = (modal: ModalState, layer: Layer): void => {
   const route = guarded(modal, layer, wanted)
   const known = directory.rows.get(route.screen)
   // A browser remembers a module that it could not load: without a connection none is asked for.
-  if (!known && isOffline() && directory.rows.get('ERROR_SCREEN')) {
-    navigate(modal, layer, [errorMove(failureOf(unreachable()), { retry: route })])
+  if (!known && isOffline()) {
+    if (directory.rows.get('ERROR_SCREEN')) navigate(modal, layer, [unreachable(route)])
+    else {
+      if (!$view.get()) $view.set('loading')
+      hooks.offline?.()
+      void whenOnline().then(() => entry === layer.entry && enter(modal, layer))
+    }
     return
   }
   const words = hooks.words(route.screen)

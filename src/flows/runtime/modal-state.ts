@@ -42,6 +42,8 @@ export interface ModalHooks {
   refused(error: Pick<ErrorParams, 'code' | 'message'>, flow: string | null): void
   /** The code of a screen could not be loaded, or the error screen itself threw. */
   failed(error: unknown): void
+  /** There is no connection to load a screen over, and none that says so: this is called, and the screen is loaded as soon as there is one. */
+  offline?(): void
   /** Loads the words of a screen. The screen is shown when they are loaded or have failed to; undefined: at once. */
   words(screen: BuiltScreen): Promise<unknown> | undefined
   /** Where the captcha frame may be put; absent where no screen asks for a captcha. */
