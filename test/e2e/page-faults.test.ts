@@ -20,28 +20,6 @@ const INIT = '/api/v1/passwordless/init'
 const AUTHENTICATE = '/api/v1/passwordless/authenticate'
 const REFRESH = '/api/v1/sessions'
 
-/** Waits for the screens that come next, which are loaded once the menu is painted: that of the code, that of an error. */
-const nextScreensLoaded = async (page: Page): Promise<void> => {
-  const ahead = await page.waitForFunction(() => {
-    const files = performance.getEntriesByType('resource').map(({ name }) => name)
-    const found = ['shared', 'code'].map((chunk) => files.find((name) => name.includes(`/chunks/${chunk}-`)))
-    return found.every(Boolean) && found
-  })
-  await ahead.evaluate((files) => Promise.all((files as string[]).map((file) => import(file))))
-}
-
-/** A page that is never idle, and hears of no paint (a promise that a timer resolves) until `paint()` is called. */
-const NO_PAINT = `{
-  const real = setTimeout, held = []
-  window.requestIdleCallback = () => 0
-  window.setTimeout = (call, ...rest) =>
-    String(call).includes('[native code]') && rest.length === 0 ? held.push(call) : real(call, ...rest)
-  window.paint = () => {
-    window.setTimeout = real
-    for (const call of held) call()
-  }
-}`
-
 describe('a service that fails', () => {
   let world: World
   before(async () => {
@@ -200,87 +178,6 @@ describe('a service that fails', () => {
       ]),
       [[], ''],
     )
-  })
-
-  test('without a connection the screen says so, keeps what was typed, and goes on by itself when there is one', async () => {
-    const person = await world.person()
-    const { page, complaints } = await world.visit(person)
-    const offline = page.getByRole('heading', { name: 'You are offline' })
-    const unreachable = page.getByRole('dialog').getByText('The service cannot be reached. Check your connection and try again.')
-    await startLogin(page)
-    await nextScreensLoaded(page)
-    const email = newEmail()
-    await page.getByLabel('Email address').fill(email)
-    await person.setOffline(true)
-    await page.keyboard.press('Enter')
-    await offline.waitFor()
-    await unreachable.waitFor()
-    await page.getByText(email).waitFor()
-    await person.setOffline(false)
-    const right = await world.codeFor(email)
-    await page.getByText(/^Code sent · /).waitFor()
-    // The code that cannot be checked stays in its boxes, and is checked by itself.
-    await person.setOffline(true)
-    await page.getByLabel(code).fill(right)
-    await offline.waitFor()
-    assert.equal(await page.getByLabel(code).inputValue(), right)
-    await person.setOffline(false)
-    assert.equal((await endSoon(page)).isNewUser, true)
-    assert.deepEqual(complaints.lines, [])
-  })
-
-  test('without a connection a row of the menu says so, throws nothing, and is opened by itself when there is one', async () => {
-    const person = await world.person()
-    const { page, complaints } = await world.visit(person)
-    await startLogin(page)
-    await nextScreensLoaded(page)
-    await person.setOffline(true)
-    await page.locator('login-modal').getByRole('button', { name: 'Phone number' }).click()
-    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
-    await person.setOffline(false)
-    await page.getByRole('heading', { name: 'Enter your phone number' }).waitFor()
-    assert.deepEqual(complaints.lines, [])
-  })
-
-  test('a menu and a screen whose code is not here wait for the connection, say so, and go on with what was typed', async () => {
-    const person = await world.person()
-    // Nothing is loaded ahead.
-    await person.addInitScript(NO_PAINT)
-    const { page, complaints } = await world.visit(person)
-    const failed: string[] = []
-    page.on('requestfailed', (request) => failed.push(request.url()))
-    const dialog = page.getByRole('dialog', { name: 'You are offline' })
-    const close = dialog.getByRole('button', { name: 'Close' })
-    await person.setOffline(true)
-    await page.locator('wallet-button').getByRole('button').hover()
-    await startLogin(page)
-    await dialog.getByText('Waiting for a connection.').waitFor()
-    assert.equal(await dialog.getByRole('button', { name: 'Reload the page' }).count(), 0)
-    assert.equal(await close.evaluate((button) => button.matches(':focus')), true)
-    // Whoever closes it is told again at the next press.
-    await close.click()
-    assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
-    await startLogin(page)
-    await close.waitFor()
-    await person.setOffline(false)
-    const email = newEmail()
-    await page.getByLabel('Email address').fill(email)
-    await person.setOffline(true)
-    await page.keyboard.press('Enter')
-    await close.waitFor()
-    // Closed and opened again, the menu that is here is there.
-    await close.click()
-    assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
-    await startLogin(page)
-    await page.getByLabel('Email address').fill(email)
-    await page.keyboard.press('Enter')
-    await close.waitFor()
-    await page.evaluate(() => (window as unknown as { paint(): void }).paint())
-    await person.setOffline(false)
-    await page.getByText(email).waitFor()
-    await page.getByLabel(code).fill(await world.codeFor(email))
-    assert.equal((await endSoon(page)).isNewUser, true)
-    assert.deepEqual([failed.filter((url) => url.includes('/chunks/')), complaints.lines], [[], []])
   })
 
   test('a config that cannot be had gives words in the modal, one console error with the address, and a working second try', async () => {
