@@ -5,6 +5,7 @@ import { type Connected, connect } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
 import { startPostgres, type TestPostgres } from '../postgres.ts'
+import { announceUse, lendEmbedded } from './shared-embedded.ts'
 
 export type EngineName = 'embedded' | 'postgres'
 /** The opened database; `db` may be asked for inside tests only. */
@@ -33,12 +34,17 @@ const openPostgres = async (postgres: TestPostgres, tables: boolean): Promise<Co
 
 /**
  * Describes `tests` once for each engine. Where there is no Postgres its half is skipped, with the reason. The tables are copied from a
- * database that has them; `fresh` begins with none and runs every migration.
+ * database that has them, and the embedded one is that of the process: `own` is for tests that change tables. `fresh` begins with none
+ * and runs every migration.
  */
-export const onEachEngine = async (tests: (engine: Engine) => void, { fresh = false } = {}): Promise<void> => {
+export const onEachEngine = async (
+  tests: (engine: Engine) => void,
+  { fresh = false, own = fresh }: { fresh?: boolean; own?: boolean } = {},
+): Promise<void> => {
   const postgres = await startPostgres()
+  if (!own) announceUse()
   const engines: { name: EngineName; open: () => Promise<Connected>; skip: string | false }[] = [
-    { name: 'embedded', open: () => openEmbedded(!fresh), skip: false },
+    { name: 'embedded', open: () => (own ? openEmbedded(!fresh) : lendEmbedded()), skip: false },
     typeof postgres === 'string'
       ? { name: 'postgres', open: () => openEmbedded(!fresh), skip: postgres }
       : { name: 'postgres', open: () => openPostgres(postgres, !fresh), skip: false },
