@@ -225,7 +225,10 @@ const steps = [
   (whole || components.length > 0) && ['components in a browser', componentTests(false)],
   (whole || components.length > 0) && ['components with lite', componentTests(true)],
   (whole || (journeys.length > 0 && !lite)) && ['journeys end to end', nodeTests('journeys', journeyGroups, PARALLEL)],
-  (lite || whole) && ['journeys with lite', nodeTests('journeys-lite', eachAlone(withLite), whole ? 1 : PARALLEL, true)],
+  (lite || whole) && [
+    'journeys with lite',
+    nodeTests('journeys-lite', whole && !sweep ? [withLite] : eachAlone(withLite), whole ? 1 : PARALLEL, true),
+  ],
   sweeps.length > 0 && ['sweeps', nodeTests('sweeps', eachAlone(sweeps), 1)],
 ].filter(Boolean)
 

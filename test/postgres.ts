@@ -22,6 +22,9 @@ export interface TestPostgres {
 /** The database of the shared Postgres that has all tables and nothing in them. */
 export const WITH_TABLES = 'latchkey_tables'
 
+/** Databases that this process has made: several may be there at once. */
+let made = 0
+
 /** Postgres refuses to run as root; `nobody` owns nothing that a test could spoil. */
 const UNPRIVILEGED = 65534
 const isRoot = process.getuid?.() === 0
@@ -145,7 +148,6 @@ export const startPostgres = async ({ own = false, durable = false } = {}): Prom
     return reason
   }
   const cluster = given || !found ? { url: given ?? '', stop: async () => {} } : await startCluster(found.bin, durable)
-  let made = 0
   return {
     source: found?.source ?? 'DATABASE_URL',
     url: cluster.url,

@@ -38,7 +38,7 @@ export const runUntil = async (page: Page, text: string, step = 500): Promise<nu
 
 /** A world in which the demo app asks for a captcha. */
 export const openCaptchaWorld = async () => {
-  const world: World = await openWorld({ RESEND_SECONDS: '0', CODES_PER_HOUR: '100' }, { data: await captchaData() })
+  const world: World = await openWorld({}, { data: await captchaData() })
   const visit = async (context?: BrowserContext) => {
     const { page, complaints } = await world.visit(context ?? (await world.person()))
     return { page, complaints, heard: listen(page) }

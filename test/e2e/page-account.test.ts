@@ -62,7 +62,7 @@ const inPanes = async (page: Page): Promise<void> => {
 describe('the account screen', () => {
   let world: World
   before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0', SMS_PER_IP_PER_HOUR: '1000', COUNTRY_HEADER: 'cf-ipcountry' })
+    world = await openWorld()
   })
   after(() => world.close())
   const visitSignedIn = async (email = newEmail(), headers: Record<string, string> = {}) => {

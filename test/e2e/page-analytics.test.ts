@@ -24,7 +24,7 @@ const reportsOf = (person: BrowserContext): Sent[] => {
 describe('analytics', () => {
   let world: World
   before(async () => {
-    world = await openWorld()
+    world = await openWorld({}, { own: true })
   })
   after(() => world.close())
   /** How often the service has counted each event. */

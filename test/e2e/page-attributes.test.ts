@@ -45,7 +45,7 @@ const RIGHT = {
 describe('attributes and their properties', () => {
   let world: World
   before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0' })
+    world = await openWorld()
   })
   after(() => world.close())
 

@@ -34,7 +34,7 @@ const isConfirmed = async (page: Page, user: string | null): Promise<void> => {
 describe('where the sign-in is long ago', () => {
   let world: World
   before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0', RECENT_LOGIN_SECONDS: '0' })
+    world = await openWorld({ RECENT_LOGIN_SECONDS: '0' })
   })
   after(() => world.close())
 

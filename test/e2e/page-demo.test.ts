@@ -23,7 +23,7 @@ const sendCode = async ({ serviceUrl, demoUrl }: World, email: string): Promise<
 describe('the pages that show the tags', () => {
   let world: World
   before(async () => {
-    world = await openWorld()
+    world = await openWorld({}, { own: true })
   })
   after(() => world.close())
 

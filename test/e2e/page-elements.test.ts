@@ -47,7 +47,7 @@ const LATER_PARTS = ['back', 'code', 'error', 'button']
 describe('the tags as a host sees them', () => {
   let world: World
   before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0' })
+    world = await openWorld()
   })
   after(() => world.close())
 

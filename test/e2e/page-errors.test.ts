@@ -52,12 +52,7 @@ describe('every error of the catalogue', () => {
   let own: Device
   const looked = new Set<string>()
   before(async () => {
-    world = await openWorld({
-      RESEND_SECONDS: '0',
-      CODES_PER_HOUR: '1000',
-      SMS_PER_IP_PER_HOUR: '1000',
-      REQUESTS_PER_IP_PER_MINUTE: '100000',
-    })
+    world = await openWorld()
     const person = await world.person({ reducedMotion: 'reduce' })
     // The menu's own offer of passkeys would take the faults that are meant for a press.
     await person.addInitScript(() => Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined }))
@@ -70,10 +65,7 @@ describe('every error of the catalogue', () => {
     complaints = visit.complaints
     page.setDefaultTimeout(10_000)
   })
-  afterEach(async () => {
-    await world.clearFaults()
-    await page.evaluate(leave)
-  })
+  afterEach(() => page.evaluate(leave))
   after(() => world.close())
 
   const reach = async (row: ErrorRow): Promise<{ on: Page; typed: string }> => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import {
@@ -23,9 +23,8 @@ const REFRESH = '/api/v1/sessions'
 describe('a service that fails', () => {
   let world: World
   before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
+    world = await openWorld()
   })
-  afterEach(() => world.clearFaults())
   after(() => world.close())
 
   const visit = async (context?: BrowserContext): Promise<Page> => (await world.visit(context ?? (await world.person()))).page

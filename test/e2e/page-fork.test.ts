@@ -24,10 +24,7 @@ describe('a session that is handed on', () => {
     world = await openWorld()
     otherSite = world.demoUrl.replace('localhost', 'app.localhost')
   })
-  after(async () => {
-    await world.clearFaults()
-    await world.close()
-  })
+  after(() => world.close())
   const signedIn = async (): Promise<{ person: BrowserContext; page: Page; user: string }> => {
     const person = await world.person()
     const { page } = await world.visit(person)

@@ -22,7 +22,7 @@ const openMenu = async (page: Page, config: object = {}): Promise<void> => {
 describe('the login menu in the browser of an app', () => {
   let world: World
   before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0' })
+    world = await openWorld()
   })
   after(() => world.close())
 

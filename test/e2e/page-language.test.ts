@@ -217,7 +217,7 @@ describe('the language of the tags', () => {
       new MutationObserver(() => {
         for (const title of root.querySelectorAll('h2')) said.push(title.textContent ?? '')
       }).observe(root, { subtree: true, childList: true, characterData: true })
-      Object.assign(globalThis, { said })
+      Object.assign(window, { said })
     })
     const code = page.waitForRequest(/chunks\/phone-/)
     const words = page.waitForRequest(/chunks\/language-de-rare-/)
@@ -235,7 +235,7 @@ describe('the language of the tags', () => {
     await page.evaluate(() => Object.assign(document.querySelector('login-modal') as object, { locale: 'ar' }))
     await page.getByRole('heading', { name: 'أدخل رقم هاتفك' }).waitFor()
     assert.deepEqual(await letters(page, 'login-modal dialog'), ['ar', 'rtl'])
-    const said = await page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
+    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
     assert.deepEqual([...new Set(said)].slice(-2), ['Telefonnummer eingeben', 'أدخل رقم هاتفك'])
     assert.ok(!said.includes('Enter your phone number'), said.join())
   })

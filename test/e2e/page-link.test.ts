@@ -37,7 +37,7 @@ const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: [
 describe('accounts of a signed-in person', () => {
   let world: World
   before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0', SMS_PER_IP_PER_HOUR: '1000' })
+    world = await openWorld()
   })
   after(() => world.close())
   const visitSignedIn = async () => {
@@ -105,8 +105,10 @@ describe('accounts of a signed-in person', () => {
     await field.fill(email.toUpperCase())
     await page.getByText('This is your present address.').waitFor()
     const fresh = newEmail()
+    const letClose = await holdSuccess(page)
     await prove(world, page, fresh)
     await page.getByRole('heading', { name: 'Your email address is updated' }).waitFor()
+    await letClose()
     assert.deepEqual(await endOfLogin(page), { id: user, account: 'email', accounts: ['email'] })
     assert.equal(await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.user?.email?.address), fresh)
     assert.deepEqual(

@@ -36,7 +36,7 @@ const openMenu = async (page: Page, config: HostConfig = {}): Promise<string[]> 
 describe('the login menu', () => {
   let world: World
   before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0' })
+    world = await openWorld()
   })
   after(() => world.close())
 

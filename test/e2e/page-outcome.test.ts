@@ -45,7 +45,7 @@ const endOfDialog = (page: Page) => page.locator('login-modal').locator('dialog[
 describe('the ends of a login', () => {
   let world: World
   before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0' })
+    world = await openWorld()
   })
   after(() => world.close())
 

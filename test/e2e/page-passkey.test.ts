@@ -17,7 +17,7 @@ const says = (page: Page, title: string) => dialog(page).getByRole('heading', { 
 describe('passkeys', () => {
   let world: World
   before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0' })
+    world = await openWorld()
   })
   after(() => world.close())
 

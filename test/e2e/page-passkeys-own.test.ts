@@ -33,7 +33,7 @@ const heard = (page: Page, news: string) =>
 describe('the passkeys of a person', () => {
   let world: World
   before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0' })
+    world = await openWorld()
   })
   after(() => world.close())
 
@@ -158,7 +158,7 @@ describe('the passkeys of a person', () => {
 describe('a removal whose sign-in is long ago', () => {
   let world: World
   before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0', TEST_TIME: new Date().toISOString(), TEST_CODE: '271828' })
+    world = await openWorld({ TEST_TIME: new Date().toISOString(), TEST_CODE: '271828' })
   })
   after(() => world.close())
   const wait = () =>

@@ -8,7 +8,7 @@ const code = 'Six-digit code'
 describe('a keyboard alone, and terms to accept', () => {
   let world: World
   before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0' })
+    world = await openWorld()
   })
   after(() => world.close())
 

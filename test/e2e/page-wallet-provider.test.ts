@@ -25,7 +25,7 @@ describe('the provider that a host gets', () => {
       write: false,
     })
     // As a script of the test's own: a page's policy would let in none from elsewhere.
-    await page.evaluate(`${outputFiles?.[0]?.text ?? ''};globalThis.clients = clients`)
+    await page.evaluate(`${outputFiles?.[0]?.text ?? ''};window.clients = clients`)
   }
   const client = <T>(page: Page, name: string): Promise<T> => page.evaluate<T>(`clients.${name}()`)
 

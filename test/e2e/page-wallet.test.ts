@@ -6,7 +6,6 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import type { BrowserContext } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { hasten, holdSuccess } from './success.ts'
@@ -29,8 +28,8 @@ describe('a wallet from outside', () => {
     node.close()
   })
 
-  const visit = async (given?: BrowserContext) => {
-    const person = given ?? (await world.person())
+  const visit = async () => {
+    const person = await world.person()
     const wallet: TestWallet = await giveWallet(person)
     const visit = await world.visit(person)
     visit.page.setDefaultTimeout(10_000)
@@ -250,6 +249,7 @@ describe('a wallet from outside', () => {
     await dialog(page).getByText('0xf39…2266').waitFor()
     await button(page, 'Close').click()
     assert.equal(await connected(), 'exited_auth_flow')
+    await holdSuccess(page)
     await connect()
     await choose(page)
     await heading(page, 'Your wallet is connected').waitFor()

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { holdSuccess } from './success.ts'
 import { endOfLogin } from './world.ts'
 
 /** The open modal of the page. */
@@ -18,9 +19,10 @@ export const logOut = async (page: Page): Promise<void> => {
 
 /** Adds a passkey on the open screen of passkeys, and does not wait out its success. */
 export const addPasskey = async (page: Page) => {
+  const letClose = await holdSuccess(page)
   await button(page, 'Add new passkey').click()
   await dialog(page).getByRole('heading', { name: 'Your passkey is added' }).waitFor()
-  await closeModal(page)
+  await letClose()
   return endOfLogin(page)
 }
 

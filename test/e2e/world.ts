@@ -1,18 +1,16 @@
 // The set-up of a journey: the built service and demo page on free ports, a real browser, outbox and faults.
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterEach, beforeEach } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { openBrowser } from '../../scripts/browser.mjs'
 import type { LoginResult } from '../../src/contract/events.ts'
 import { STORAGE } from '../../src/contract/wire.ts'
-import { type TestData, testData } from '../data.ts'
+import { afterThisTest, newPerson } from './people.ts'
 import { signIn as signInWithoutPage } from './person.ts'
-import { type ServiceChild, startService } from './service-child.ts'
-import { slowDown } from './slow.ts'
+import type { ServiceChild } from './service-child.ts'
+import { type Grounds, serviceFor } from './services.ts'
 
 export const DEMO_APP = 'latchkeydemoapp0000000001'
 
@@ -36,6 +34,7 @@ export interface World {
   visit(context: BrowserContext, path?: string, options?: { menu?: boolean }): Promise<{ page: Page; complaints: Complaints }>
   /** The code in the newest message to an address or a number; waits for a message beyond the `seen` ones. */
   codeFor(email: string, seen?: number): Promise<string>
+  /** Answers calls with a fault, until it is used up or the test ends. */
   fault(fault: object): Promise<void>
   clearFaults(): Promise<void>
   close(): Promise<void>
@@ -44,67 +43,32 @@ export interface World {
 /** The way from the card of who logged in before to the menu. */
 export const anotherAccount = (page: Page): Locator => page.getByRole('button', { name: 'Use another account', exact: true })
 
-/** People of the test that runs. They leave with it: a page at rest works on, and what others open afterwards would wait for it. */
-let ofThisTest: BrowserContext[] | undefined
-beforeEach(() => {
-  ofThisTest = []
-})
-afterEach(async () => {
-  const people = ofThisTest ?? []
-  ofThisTest = undefined
-  // A call that is still being answered for them is of no use any more. A window that closes meanwhile has nothing to answer.
-  const behavior = 'ignoreErrors'
-  for (const context of people) {
-    await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior }).catch(() => undefined)))
-    await context.close()
-  }
-})
-
-const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 let people = 0
 /** A fresh number of the United States, where the demo app sends to. */
 export const newPhone = (): string => `+1415555${String((process.pid * 97 + ++people * 13) % 10_000).padStart(4, '0')}`
 /** A fresh address. */
 export const newEmail = (): string => `person-${process.pid}-${Date.now()}-${++people}@example.com`
 
-interface Grounds {
-  /** Made by the test before; else there is new data, removed at the end. */
-  readonly data?: TestData
-  /** On the embedded database: what `npm start` begins with, and what takes longer to start. */
-  readonly embedded?: boolean
-}
-/** Starts a service with its own data, and opens a browser. */
-export const openWorld = async (env: Record<string, string> = {}, { data, embedded = false }: Grounds = {}): Promise<World> => {
-  const { env: where, remove } = data ?? (await testData({ embedded }))
-  const [service, browser] = await Promise.all([
-    startService(MAIN, { ...where, PUBLIC_URL: 'http://localhost:0', LOG_LEVEL: 'error', ...env }),
-    openBrowser(),
-  ])
+/** A service with the usual settings and these, and a browser. Journeys of a process that ask for the same have the same service. */
+export const openWorld = async (env: Record<string, string> = {}, grounds: Grounds = {}): Promise<World> => {
+  const [{ service, stop }, browser] = await Promise.all([serviceFor(env, grounds), openBrowser()])
   const { url: serviceUrl, sandboxUrl } = service
   const demoUrl = (service.demoUrl ?? '').replace('127.0.0.1', 'localhost')
   const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
-    const response = await fetch(service.url + path, init)
+    const response = await fetch(service.url + path, { signal: AbortSignal.timeout(30_000), ...init })
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
     return response.json()
   }
-  const contexts: BrowserContext[] = []
+  const clearFaults = async (): Promise<void> => {
+    await ask('/dev/faults', { method: 'DELETE' })
+  }
   return {
     service,
     serviceUrl,
     sandboxUrl,
     demoUrl,
     browser,
-    async person(options = {}) {
-      const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, reducedMotion: 'reduce', ...options })
-      ;(ofThisTest ?? contexts).push(context)
-      if (process.env.SLOW) slowDown(context)
-      // The same journeys with `lite` (scripts/test.mjs): every page gets it in the place of the script with React.
-      if (process.env.LITE)
-        await context.route('**/elements/latchkey.js', (route) =>
-          route.continue({ url: route.request().url().replace('latchkey.js', 'latchkey-lite.js') }),
-        )
-      return context
-    },
+    person: (options) => newPerson(browser, options),
     async visit(context, path = '/', { menu = true } = {}) {
       const page = await context.newPage()
       const lines: string[] = []
@@ -131,17 +95,14 @@ export const openWorld = async (env: Record<string, string> = {}, { data, embedd
       throw new Error(`No message came for ${email}.`)
     },
     async fault(fault) {
+      // One that is left behind by a test that failed would meet the next one.
+      afterThisTest(clearFaults)
       await ask('/dev/faults', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) })
     },
-    async clearFaults() {
-      await ask('/dev/faults', { method: 'DELETE' })
-    },
+    clearFaults,
     async close() {
-      for (const context of contexts) await context.close()
       await browser.close()
-      service.process.kill('SIGTERM')
-      await service.ended
-      await remove()
+      await stop()
     },
   }
 }

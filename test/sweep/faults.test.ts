@@ -1,7 +1,7 @@
 // Every fault of /dev/faults on every endpoint of a login, in a real browser: a text, a way on, and a login afterwards.
 
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { newEmail, openWorld, signIn, startLogin, type World } from '../e2e/world.ts'
 
@@ -17,9 +17,8 @@ const PATHS = ['apps.config', 'passwordless.init', 'passwordless.authenticate']
 describe('each fault at each step', () => {
   let world: World
   before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0' })
+    world = await openWorld()
   })
-  afterEach(() => world.clearFaults())
   after(() => world.close())
 
   for (const path of PATHS) {

@@ -1,0 +1,59 @@
+// People of the test that runs: their browsers go with it, and what they wait for has an end.
+
+import { afterEach, beforeEach } from 'node:test'
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { slowDown } from './slow.ts'
+
+/** What Playwright bounds not (`evaluate` of a promise that never settles) ends after these minutes: with a test's name, not with the limit of the run. */
+const MINUTES = process.env.SLOW || process.env.SWEEP ? 30 : 3
+
+interface Running {
+  readonly contexts: BrowserContext[]
+  readonly limit: NodeJS.Timeout
+  readonly afterwards: Set<() => Promise<void>>
+}
+let running: Running | undefined
+/** Contexts that were opened before the tests, for all of them. */
+const lasting = new Set<BrowserContext>()
+
+beforeEach(() => {
+  const contexts: BrowserContext[] = []
+  const reason = `The test took longer than ${MINUTES} minutes.`
+  const limit = setTimeout(() => {
+    for (const context of [...contexts, ...lasting]) void context.close({ reason })
+  }, MINUTES * 60_000)
+  running = { contexts, limit, afterwards: new Set() }
+})
+afterEach(async () => {
+  if (!running) return
+  const { contexts, limit, afterwards } = running
+  running = undefined
+  clearTimeout(limit)
+  // A call that is still being answered for them is of no use any more. A window that closes meanwhile has nothing to answer.
+  const behavior = 'ignoreErrors'
+  for (const context of contexts) {
+    await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior }).catch(() => undefined)))
+    await context.close()
+  }
+  for (const step of afterwards) await step()
+})
+
+/** Has a step done when the test that runs has ended, however it ended, and its people have left. */
+export const afterThisTest = (step: () => Promise<void>): void => void running?.afterwards.add(step)
+
+/** A person's browser: it goes with the test in which it comes. One that comes before the tests stays. */
+export const newPerson = async (browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> => {
+  const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, reducedMotion: 'reduce', ...options })
+  if (running) running.contexts.push(context)
+  else {
+    lasting.add(context)
+    context.once('close', () => lasting.delete(context))
+  }
+  if (process.env.SLOW) slowDown(context)
+  // The same journeys with `lite` (scripts/test.mjs): every page gets it in the place of the script with React.
+  if (process.env.LITE)
+    await context.route('**/elements/latchkey.js', (route) =>
+      route.continue({ url: route.request().url().replace('latchkey.js', 'latchkey-lite.js') }),
+    )
+  return context
+}
