@@ -1,4 +1,4 @@
-// What a dialog says where its code cannot be had: it is gone, the connection is to be checked, or there is none.
+// What a dialog says where its code cannot be had: out of date, check the connection, or no connection at all.
 // A browser remembers a module that failed, so the way on is a reload; offline nothing is tried, and the dialog goes on by itself.
 
 import type { dialog } from '../src/i18n/en/common.json'
