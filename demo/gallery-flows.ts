@@ -51,6 +51,7 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     LINK_PHONE_SCREEN: 'Link a phone number',
     UPDATE_EMAIL_SCREEN: 'Change the email',
   },
+  Signatures: { EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'A signature' },
   'Wallet button': { ACCOUNT_MENU_SCREEN: 'Its menu', RECEIVE_SCREEN: 'Receive' },
 }
 const OTHER = 'Other screens'

@@ -135,7 +135,7 @@ export const nest = async <P extends Purpose>(
   options: NestOptions = {},
 ): Promise<Results[P]> => {
   const { tag, state } = controller
-  if (!tag.open) return open(controller, purpose, purpose, [route], {}, options)
+  if (!tag.open || options.queued) return open(controller, purpose, purpose, [route], {}, options)
   await state.opening
   // Closed meanwhile: opened for this alone.
   if (!tag.open) return open(controller, purpose, purpose, [route], {}, options)

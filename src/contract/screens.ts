@@ -225,6 +225,20 @@ export interface ScreenParams {
   ACCOUNT_MENU_SCREEN: Record<string, never>
   /** `network`: the name of the one that the wallet is on; null: none that the app knows. */
   RECEIVE_SCREEN: { address: string; network: string | null }
+  /**
+   * `canonical`: the request in the form that is signed (src/contract/signing/read-request.ts). `chain`: the one in use. `known`: the person's
+   * own addresses. `said`: the page's own words. `insists`: the page asks again and again after it was refused.
+   */
+  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
+    method: 'personal_sign' | 'eth_signTypedData_v4'
+    canonical: string
+    address: string
+    origin: string
+    chain: string | null
+    known: readonly string[]
+    said?: string
+    insists?: true
+  }
   /** What the person of a link's session is called by; null for a guest, and for somebody without a name. */
   CONTINUE_AS_SCREEN: { name: string | null; guest: boolean }
 }

@@ -76,8 +76,10 @@ export const createLanguage = (lang: string, locale: string, row: (typeof LANGUA
     },
     load(screen) {
       const own = screen && partOf(screen)
-      // The other parts' screens may show errors of the login.
-      const needed = own && new Set<Part>(own === 'common' || own === 'button' ? [own] : ['login', own])
+      // The other parts' screens may show errors of the login, and a signature those of the embedded wallet.
+      const errors: readonly Part[] =
+        own === 'common' || own === 'button' ? [] : own === 'signing' ? ['login', 'later'] : ['login']
+      const needed = own && new Set<Part>([...errors, own])
       const wanted = (Object.keys(row) as (keyof typeof row)[]).filter(
         (part): part is Part => part !== 'dir' && !parts.has(part) && (needed?.has(part) ?? true),
       )

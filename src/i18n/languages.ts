@@ -8,6 +8,7 @@ import type login from './en/login.json'
 import type passkey from './en/passkey.json'
 import type rare from './en/rare.json'
 import type returning from './en/returning.json'
+import type signing from './en/signing.json'
 import type wallets from './en/wallets.json'
 
 /** The parts of a language, as English has them; each is loaded before the first screen that needs it is drawn. */
@@ -21,6 +22,7 @@ export interface English {
   button: typeof button
   later: typeof later
   returning: typeof returning
+  signing: typeof signing
 }
 export type Part = keyof English
 
@@ -41,6 +43,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     button: () => import('./ar/button.json'),
     later: () => import('./ar/later.json'),
     returning: () => import('./ar/returning.json'),
+    signing: () => import('./ar/signing.json'),
   },
   de: {
     dir: 'ltr',
@@ -53,5 +56,6 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     button: () => import('./de/button.json'),
     later: () => import('./de/later.json'),
     returning: () => import('./de/returning.json'),
+    signing: () => import('./de/signing.json'),
   },
 }

@@ -43,6 +43,7 @@ export const PLACES = {
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: 'later.creation',
   EMBEDDED_WALLET_CREATED_SCREEN: 'later.created',
   EMBEDDED_WALLET_CONNECTING_SCREEN: 'later.connecting',
+  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'signing.request',
   // The menu of <wallet-button>
   ACCOUNT_MENU_SCREEN: 'button.menu',
   RECEIVE_SCREEN: 'button.receive',

@@ -14,6 +14,8 @@ export interface NestOptions {
   readonly handed?: object
   /** Ends the nested screens: what asked for them is over. */
   readonly signal?: AbortSignal
+  /** A request of the page: it waits for its turn, and is not shown over what is open. */
+  readonly queued?: true
 }
 
 /**

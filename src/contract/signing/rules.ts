@@ -13,7 +13,6 @@ const LEVELS = {
   'order-for-nothing': 'danger',
   'order-unreadable': 'danger',
   'foreign-code': 'danger',
-  'approve-person': 'danger',
   lookalike: 'danger',
   'other-chain': 'warn',
   'unsigned-fields': 'warn',

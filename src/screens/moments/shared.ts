@@ -49,6 +49,7 @@ const rare = () => import('./rare.ts')
 const account = () => import('./account.ts')
 const accountLater = () => import('./account-later.ts')
 const activity = () => import('./activity.ts')
+const signing = () => import('./signing.ts')
 const accountMenu = () => import('./account-menu.ts')
 const creation = () => import('./creation.ts')
 
@@ -93,4 +94,5 @@ export const MOMENTS = {
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: creation,
   EMBEDDED_WALLET_CREATED_SCREEN: creation,
   EMBEDDED_WALLET_CONNECTING_SCREEN: creation,
+  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signing,
 }

@@ -1,0 +1,81 @@
+// Asks a person to sign, in its turn: a screen of the page's <login-modal>. See docs/design/signing.md, "Requests".
+
+import { LatchkeyError } from '../contract/latchkey-error.ts'
+import type { FrameAnswers } from '../contract/messages.ts'
+import type { ReadMessage } from '../contract/signing/read-request.ts'
+import type { ReadTypedData } from '../contract/signing/typed-data.ts'
+import type { Hex } from '../contract/wallets/request-results.ts'
+import type { Runtime } from './runtime.ts'
+import { nest } from './seats.ts'
+
+/** What the jobs of the screen find as `frame` in their scope. */
+export interface SignFrame {
+  /** Signs what is shown; `digest` is what the frame has said that it would sign. Gives what the frame answers. */
+  sign(digest?: string): Promise<unknown>
+  digest(): Promise<FrameAnswers['digest']>
+  /** Refuses all requests of this page that wait. */
+  refuseAll(): void
+}
+export interface SignScope {
+  readonly signal: AbortSignal
+  readonly frame?: SignFrame
+}
+
+/** What is asked, with what is known beside it. */
+export interface Asking {
+  readonly read: ReadMessage | ReadTypedData
+  readonly address: string
+  readonly chain: string | null
+  readonly known: readonly string[]
+  readonly said?: string
+}
+
+/** Requests within so many milliseconds after a refusal that count as insisting, from the third on. */
+const INSISTS_WITHIN = 10_000
+const INSISTS_FROM = 3
+
+/** What this page has asked since it was refused last. */
+const asked = new WeakMap<Runtime, { refused: number; count: number; waiting: Set<AbortController> }>()
+const recordOf = (runtime: Runtime) => {
+  const record = asked.get(runtime) ?? { refused: Number.NEGATIVE_INFINITY, count: 0, waiting: new Set<AbortController>() }
+  asked.set(runtime, record)
+  return record
+}
+
+/** Resolves with the signature; rejects with `user_rejected_request` where the person refuses. */
+export const askToSign = async (
+  runtime: Runtime,
+  { read, said, ...asking }: Asking,
+  frame: Omit<SignFrame, 'refuseAll'>,
+): Promise<Hex> => {
+  const record = recordOf(runtime)
+  if (Date.now() - record.refused > INSISTS_WITHIN) record.count = 0
+  else record.count++
+  const own = new AbortController()
+  record.waiting.add(own)
+  const isMessage = read.kind === 'message'
+  const params = {
+    ...asking,
+    ...({ method: isMessage ? 'personal_sign' : 'eth_signTypedData_v4', canonical: read.canonical } as const),
+    origin: location.origin,
+    ...(said && { said }),
+    ...(record.count >= INSISTS_FROM && { insists: true as const }),
+  }
+  const refuseAll = (): void => {
+    for (const one of record.waiting) if (one !== own) one.abort()
+  }
+  try {
+    const { signature } = await nest(
+      runtime,
+      isMessage ? 'sign' : 'sign-typed-data',
+      { screen: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', params },
+      { handed: { frame: { ...frame, refuseAll } }, signal: own.signal, queued: true },
+    )
+    return signature
+  } catch (error) {
+    if (error instanceof LatchkeyError && error.code === 'user_rejected_request') record.refused = Date.now()
+    throw error
+  } finally {
+    record.waiting.delete(own)
+  }
+}
