@@ -67,7 +67,7 @@ const shownOf = (
 export const isDangerous = ({ findings }: Explained): boolean => findings.some(({ level }) => level === 'danger')
 
 const sign = (state: SignRequestState): Step<SignRequestState, SignRequestEvent> =>
-  state.at === 'signing' || state.at === 'success' || (isDangerous(state.shown) && !state.agreed)
+  state.at !== 'asking' || (isDangerous(state.shown) && !state.agreed)
     ? [state]
     : [
         { ...state, at: 'signing' },

@@ -1,4 +1,4 @@
-// EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: what a page asks to be signed, as what it does (docs/design/signing.md, "Screen").
+// EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: what is to be signed, as what it does (docs/design/signing.md, "Screen").
 
 import { isDangerous, type SignDigest } from '../../flows/wallet/sign-request.ts'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
@@ -9,20 +9,21 @@ import { Button } from '../../parts/button.tsx'
 import { alert, check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { ForeignText, FullAddress, Shown, sentence, type Writing } from '../../parts/sign-values.tsx'
 import pieces from '../pieces.css'
 import { detailOf, say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 import sheet from './sign-request.css'
-import { ForeignText, FullAddress, Shown, sentence, type Writing } from './sign-values.tsx'
 
 export const styles = pieces + sheet
 export const copy = { ...request, errors: { ...errors, ...later }, messages: { ...messages, ...laterMessages } }
 export type Copy = typeof copy
 type Props = ScreenProps<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', Copy>
 type Of = Props['state']
+type Words = Writing & { readonly copy: Copy }
 
 /** Sentences of some levels, the gravest first. */
-const Findings = ({ state: { shown }, levels, writing }: { state: Of; levels: readonly string[]; writing: Writing }) => {
+const Findings = ({ state: { shown }, levels, writing }: { state: Of; levels: readonly string[]; writing: Words }) => {
   const found = shown.findings.filter(({ level }) => levels.includes(level))
   if (found.length === 0) return null
   return (
@@ -37,7 +38,7 @@ const Findings = ({ state: { shown }, levels, writing }: { state: Of; levels: re
 }
 
 /** What stands in rows: facts that we know how to name, then the fields of the data. */
-const Facts = ({ state: { shown, params }, writing }: { state: Of; writing: Writing }) => (
+const Facts = ({ state: { shown, params }, writing }: { state: Of; writing: Words }) => (
   <dl className="facts">
     {shown.rows.map(({ label, value }) => (
       <div key={label}>

@@ -1,17 +1,16 @@
 // Values of a request to sign as people read them: addresses in full, amounts, times, networks, and texts with marks.
 
 import type { ReactNode } from 'react'
-import type { AddressValue, AmountValue, Value, Values } from '../../contract/signing/rules.ts'
-import type { TextPart } from '../../contract/signing/shown-text.ts'
-import { DEFAULT_CHAINS } from '../../contract/wallets/chains.ts'
-import { fill } from '../../kit/fill.ts'
-import { formatAmount } from '../../kit/format-amount.ts'
-import { shortAddress } from '../../kit/short-address.ts'
-import type { Copy } from './sign-request.tsx'
+import type { AddressValue, AmountValue, Value, Values } from '../contract/signing/rules.ts'
+import type { TextPart } from '../contract/signing/shown-text.ts'
+import { DEFAULT_CHAINS } from '../contract/wallets/chains.ts'
+import { fill } from '../kit/fill.ts'
+import { formatAmount } from '../kit/format-amount.ts'
+import { shortAddress } from '../kit/short-address.ts'
 
 /** Words and how the language writes numbers. */
 export interface Writing {
-  readonly copy: Copy
+  readonly copy: { readonly [word in 'unlimited' | 'units' | 'chain' | 'forever' | 'folded']: string }
   readonly locale: string
 }
 

@@ -1,0 +1,126 @@
+// What a person sees of a request to sign, drawn by React in a real browser: every state of the gallery.
+
+import { expect } from '@open-wc/testing'
+import { app } from '../../../demo/screen-state.ts'
+import { SIGNING_STATES } from '../../../demo/signing-states.ts'
+import { expectAccessible } from '../../../test/a11y.ts'
+import { draw } from '../../../test/draw.tsx'
+import { adoptStyles } from '../../browser/adopt-styles.ts'
+import SignRequest, { copy, styles } from './sign-request.tsx'
+
+const show = (name: string) => {
+  const found = SIGNING_STATES.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN.find((one) => one.name === name)
+  if (!found) throw new Error(`There is no state ${name}.`)
+  const sent: string[] = []
+  const drawing = draw(
+    <SignRequest
+      params={found.params}
+      state={found.state}
+      app={app}
+      copy={copy}
+      locale="en"
+      send={(event) => sent.push(event.type)}
+    />,
+  )
+  adoptStyles(drawing.root, styles)
+  const { root } = drawing
+  const texts = (selector: string) =>
+    [...root.querySelectorAll(selector)].map(({ textContent }) => textContent?.replace(/[\u2066-\u2069]/g, ''))
+  const button = (label: string) => [...root.querySelectorAll('button')].find(({ textContent }) => textContent === label)
+  return { ...drawing, sent, texts, button, title: texts('h2')[0] }
+}
+
+describe('a request to sign', () => {
+  it('says who asks, for which account, and what it is, in words of ours', async () => {
+    const { root, texts, title, place, sent, button } = show('message, with the words of the page')
+    expect(texts('.asker')).to.deep.equal(['tidewater.example asks'])
+    expect(title).to.equal('Sign a message')
+    expect(texts('.said')).to.deep.equal(['Hello'])
+    expect(texts('.findings .note')).to.deep.equal(['tidewater.example says: “Free gift: claim your 100 USDC”'])
+    expect(texts('.full')).to.deep.equal(['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'])
+    expect(root.activeElement?.id).to.equal('title')
+    button('Refuse')?.click()
+    button('Sign')?.click()
+    expect(sent).to.deep.equal(['refuse', 'sign'])
+    await expectAccessible(place)
+  })
+
+  it('with a danger has the focus on "Refuse", and signs only after the tick', async () => {
+    const { root, texts, button, sent, place, title } = show('allowance, unknown spender')
+    expect(title).to.equal('Allow spending of 250 USDC')
+    expect(texts('.findings .danger')).to.deep.equal(['0x3c4…93bc is unknown and could take your USDC with this signature.'])
+    expect(root.activeElement?.textContent).to.equal('Refuse')
+    const anyway = button('Sign anyway')
+    expect(anyway?.ariaDisabled).to.equal('true')
+    anyway?.click()
+    expect(sent).to.deep.equal([])
+    root.querySelector('input')?.click()
+    expect(sent).to.deep.equal(['agree'])
+    await expectAccessible(place)
+    const understood = show('allowance, unknown spender, understood')
+    expect(understood.root.querySelector('input')?.checked).to.equal(true)
+    understood.button('Sign anyway')?.click()
+    expect(understood.sent).to.deep.equal(['sign'])
+  })
+
+  it('marks what is hidden, and folds what was pushed out of sight', () => {
+    expect(show('message, hidden characters').texts('mark')).to.deep.equal(['[U+202E]', '[U+200B]'])
+    const { root, texts } = show('message, padded')
+    expect(texts('summary')).to.deep.equal(['30 folded lines or letters'])
+    expect(root.querySelector('.said')?.textContent).to.contain('I give all I have.')
+  })
+
+  it('draws fields of data as text, lists cut after five', () => {
+    const { texts, title } = show('typed data')
+    expect(title).to.equal('Sign Mail')
+    expect(texts('dt')).to.include.members([
+      'from',
+      'name',
+      'wallet',
+      'to[0]',
+      'contents',
+      'urgent',
+      'App',
+      'Contract',
+      'Network',
+    ])
+    expect(texts('dd')).to.include.members(['Ada', 'Hello, Bob!', 'No', 'Ethereum'])
+    expect(show('typed data, with warnings').texts('dd')).to.include('2 more')
+  })
+
+  it('has the raw data and the digest behind a press', () => {
+    const closed = show('message')
+    expect([closed.button('Raw data')?.ariaExpanded, closed.texts('.mono').length]).to.deep.equal(['false', 1])
+    closed.button('Raw data')?.click()
+    expect(closed.sent).to.deep.equal(['open'])
+    const open = show('message, raw data')
+    expect(open.texts('section.mono')).to.deep.equal(['0x48656c6c6f'])
+    expect(open.texts('dd.mono').length).to.equal(3)
+    expect(show('message, raw data without a digest').root.textContent).to.contain(copy.noDigest)
+  })
+
+  it('takes nothing while it signs, and then says that it is done', async () => {
+    const { button, sent, texts } = show('signing, in spite of a danger')
+    button('Refuse')?.click()
+    button('Sign anyway')?.click()
+    expect(sent).to.deep.equal([])
+    expect(texts('[role=status]')).to.deep.equal(['Signing'])
+    const done = show('signed')
+    expect([done.title, done.root.querySelectorAll('button').length]).to.deep.equal(['Signed', 0])
+    await expectAccessible(done.place)
+  })
+
+  it('that failed is tried again, or closed', () => {
+    const labels = (name: string) => show(name).texts('button')
+    expect(labels('failed')).to.deep.equal(['Try again'])
+    expect(labels('failed, nothing to try again')).to.deep.equal(['Close'])
+  })
+
+  it('keeps its buttons in view and within 360 px, whatever is asked', () => {
+    for (const { name } of SIGNING_STATES.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN) {
+      const { place, root } = show(name)
+      place.style.cssText = 'display: block; width: 360px'
+      expect(root.querySelector('.screen')?.scrollWidth, name).to.be.at.most(360)
+    }
+  })
+})
