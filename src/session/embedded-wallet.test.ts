@@ -72,15 +72,27 @@ test('what is signed is what it was when it arrived', async () => {
 test('nothing is signed where the person declines', async () => {
   const { connector, log, reject } = open()
   reject(new LatchkeyError('user_rejected_request', 'You rejected the request'))
-  for (const method of ['personal_sign', 'eth_signTypedData_v4', 'eth_signTransaction', 'eth_sendTransaction'])
-    await assert.rejects(connector.request({ method, params: ['0x', ADDRESS] }), { code: 4001 })
+  const typed = { types: { A: [{ name: 'a', type: 'uint8' }] }, primaryType: 'A', domain: {}, message: { a: 1 } }
+  for (const [method, ...params] of [
+    ['personal_sign', '0x01', ADDRESS],
+    ['eth_signTypedData_v4', ADDRESS, typed],
+    ['eth_signTransaction', {}],
+    ['eth_sendTransaction', {}],
+  ] as const)
+    await assert.rejects(connector.request({ method, params }), { code: 4001 })
   await assert.rejects(connector.signMessage(ADDRESS, 'Hello', signal), { code: 'user_rejected_request' })
   assert.equal(log.length, 5)
 })
 
 test('what cannot be shown as what it does is refused before anybody is asked', async () => {
   const { connector, log } = open()
-  for (const method of ['eth_sign', 'eth_signTypedData', 'eth_signTypedData_v1', 'eth_signTypedData_v3'])
+  for (const method of [
+    'eth_sign',
+    'eth_signTypedData',
+    'eth_signTypedData_v1',
+    'eth_signTypedData_v3',
+    'wallet_signAuthorization',
+  ])
     await assert.rejects(connector.request({ method, params: [] }), { code: 4200 })
   await assert.rejects(connector.request({ method: 'personal_sign', params: { 0: 'x' } }), { code: -32602 })
   assert.deepEqual(log, [])
@@ -107,9 +119,12 @@ test('what goes wrong has the number that dapps know', async () => {
   ] as const) {
     const { connector, reject } = open()
     reject(new LatchkeyError(code, 'm'))
-    await assert.rejects(connector.request({ method: 'personal_sign', params: ['0x', ADDRESS] }), { code: number, message: 'm' })
+    await assert.rejects(connector.request({ method: 'personal_sign', params: ['0x01', ADDRESS] }), {
+      code: number,
+      message: 'm',
+    })
     reject(Object.assign(new LatchkeyError(code, 'm'), { number: 4200 }))
-    await assert.rejects(connector.request({ method: 'personal_sign', params: ['0x', ADDRESS] }), { code: 4200 })
+    await assert.rejects(connector.request({ method: 'personal_sign', params: ['0x01', ADDRESS] }), { code: 4200 })
   }
 })
 

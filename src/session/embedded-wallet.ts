@@ -5,6 +5,7 @@ import { callChain, NodeError, type RpcTarget } from '../api/rpc.ts'
 import type { SessionStorage } from '../browser/storage.ts'
 import { RPC_NUMBERS } from '../contract/errors/requests.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { readRequest } from '../contract/signing/read-request.ts'
 import { SOLANA_MAINNET } from '../contract/wallets/wallets.ts'
 import { EMBEDDED_CLIENT, embeddedChainKey } from '../contract/wire.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
@@ -24,7 +25,7 @@ export interface WalletBridge {
 
 export interface EmbeddedParts {
   /** Shows a request where the page wants that, and signs what was agreed to; rejects with `user_rejected_request`. */
-  sign(request: WalletRequest): Promise<unknown>
+  sign(request: WalletRequest, chain: number | null): Promise<unknown>
   /** The chains of the page as they are now (src/wallets/chains.ts). */
   chains(): Promise<PageChains>
   readonly storage: SessionStorage
@@ -39,9 +40,8 @@ interface PageChains {
 const refusal = (code: number, message: string, data?: unknown): Error =>
   Object.assign(new Error(message), { code, ...(data !== undefined && { data }) })
 
-/** What is signed. Trust: `eth_sign` and the older typed data cannot be shown as what they do, and are refused. */
+/** What is signed. What is never signed is refused by `readRequest`. */
 const SIGNED = new Set(['personal_sign', 'eth_signTypedData_v4', 'eth_signTransaction', 'eth_sendTransaction'])
-const REFUSED = new Set(['eth_sign', 'eth_signTypedData', 'eth_signTypedData_v1', 'eth_signTypedData_v3'])
 
 /** A copy that nobody can change any more: JSON, a bigint as hex. Trust: what is signed is what was shown, not what the page made of it since. */
 const frozen = (method: string, params: unknown): WalletRequest => {
@@ -109,9 +109,11 @@ const ethereumRequests = ({ address }: EmbeddedAccount, parts: EmbeddedParts, te
   const request = async (method: string, params: unknown): Promise<unknown> => {
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [address]
     if (method === 'eth_chainId') return `0x${(await chain()).toString(16)}`
-    if (REFUSED.has(method)) throw refusal(4200, `${method} is not supported.`)
     const asked = frozen(method, params)
-    if (SIGNED.has(method)) return parts.sign(asked)
+    const read = readRequest(asked, address)
+    // Trust: what is never signed is handed to no chain either.
+    if (read.kind === 'refused') throw refusal(read.refusal.code, read.refusal.message)
+    if (SIGNED.has(method)) return parts.sign(asked, await chain())
     if (method !== 'wallet_switchEthereumChain') return node(method, asked.params)
     const [wanted] = asked.params
     await switchTo(Number(typeof wanted === 'string' ? wanted : (wanted as { chainId?: unknown } | undefined)?.chainId))
@@ -135,7 +137,7 @@ export const embeddedWallet = (account: EmbeddedAccount, parts: EmbeddedParts): 
     chainId: isSolana ? SOLANA_MAINNET : `eip155:${await onChain.chain()}`,
   })
   const signed = async (request: WalletRequest): Promise<string> => {
-    const signature = await parts.sign(request)
+    const signature = await parts.sign(request, isSolana ? null : await onChain.chain())
     const value = isSolana ? (Object(signature) as { signature?: unknown }).signature : signature
     if (typeof value === 'string' && value) return value
     throw new LatchkeyError('unable_to_sign', 'The message could not be signed.')

@@ -1,12 +1,14 @@
-// What an embedded wallet is asked to sign: shown to the person, or signed without a prompt where that is allowed.
-// See docs/design/protocol.md, "App config".
+// What an embedded wallet is asked to sign: refused, shown to the person, or signed without a prompt where that is allowed.
+// See docs/design/protocol.md, "App config"; docs/design/signing.md, "Levels".
 
 import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { type AskedRequest, readRequest } from '../contract/signing/read-request.ts'
+import type { Hex } from '../contract/wallets/request-results.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
-import type { WalletBridge, WalletRequest } from './embedded-wallet.ts'
+import { askToSign } from './ask-to-sign.ts'
+import type { EmbeddedBridge } from './embedded-bridge.ts'
+import type { WalletRequest } from './embedded-wallet.ts'
 import type { Runtime } from './runtime.ts'
-
-const MESSAGES: ReadonlySet<string> = new Set(['personal_sign', 'eth_signTypedData_v4', 'signMessage'])
 
 /** Whether messages are signed without a prompt. Trust: where the app enforces its screens, a page cannot waive them. */
 const isSilent = async ({ $config, seats }: Runtime): Promise<boolean> => {
@@ -16,13 +18,57 @@ const isSilent = async ({ $config, seats }: Runtime): Promise<boolean> => {
   return embeddedWallets?.noPromptOnSignature ?? (customAuth ? true : !enforce_wallet_uis)
 }
 
-/** Gives what the frame answers. Rejects where nothing here can show a request that must be shown. */
+const hexOf = (bytes: Iterable<number>): string => `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
+/** A message of Solana is read as any other: its bytes are what counts. */
+const readable = ({ method, params }: WalletRequest, address: string): AskedRequest => {
+  const [message, encoding] = params
+  if (method !== 'signMessage' || typeof message !== 'string') return { method, params }
+  const bytes =
+    encoding === 'base64' ? Uint8Array.from(atob(message), (one) => one.charCodeAt(0)) : new TextEncoder().encode(message)
+  return { method: 'personal_sign', params: [hexOf(bytes), address] }
+}
+
+const numbered = (error: LatchkeyError, number: number): LatchkeyError => Object.assign(error, { number })
+
+/** `chain`: the number of the one in use. `said`: what the page says of the request in its own words. */
+export interface SignOptions {
+  readonly chain: number | null
+  readonly said?: string
+}
+
+/** Gives what the frame answers. Rejects with `number`, the code of EIP-1193, where a request is refused. */
 export const signRequest = async (
   runtime: Runtime,
-  bridge: WalletBridge,
+  bridge: Pick<EmbeddedBridge, 'rpc' | 'digest'>,
   account: EmbeddedAccount,
   request: WalletRequest,
+  { chain, said }: SignOptions,
 ): Promise<unknown> => {
-  if (MESSAGES.has(request.method) && (await isSilent(runtime))) return bridge.rpc(account, request)
-  throw Object.assign(new LatchkeyError('unable_to_sign', 'There is no screen here that shows what is signed.'), { number: 4200 })
+  const { address, chainType } = account
+  const read = readRequest(readable(request, address), address)
+  // Trust: what is never signed is not signed without a prompt either.
+  if (read.kind === 'refused') throw numbered(new LatchkeyError(read.refusal.error, read.refusal.message), read.refusal.code)
+  if (read.kind === 'other')
+    throw numbered(new LatchkeyError('unable_to_sign', 'There is no screen here that shows what is signed.'), 4200)
+  const isSolana = chainType === 'solana'
+  // Trust: what is signed is the form that was read, whatever the page makes of its request meanwhile.
+  const params = read.kind === 'message' ? [read.canonical, address] : [address, read.canonical]
+  const agreed = isSolana ? request : { method: request.method, params }
+  const sign = async (digest?: string): Promise<unknown> => {
+    const answer = await bridge.rpc(account, agreed, digest)
+    return isSolana ? (Object(answer) as { signature?: unknown }).signature : answer
+  }
+  if (await isSilent(runtime)) {
+    const signature = (await sign()) as Hex
+    await runtime.seats.tell?.({ kind: read.kind === 'message' ? 'sign' : 'sign-typed-data', result: { signature } })
+    return isSolana ? { signature } : signature
+  }
+  const known = (runtime.$user.get()?.linkedAccounts ?? []).flatMap((one) => (one.type === 'wallet' ? [one.address] : []))
+  const signature = await askToSign(
+    runtime,
+    { read, address, known, chain: chain === null ? null : String(chain), ...(said && { said }) },
+    { sign, digest: () => bridge.digest(account, agreed) },
+  )
+  return isSolana ? { signature } : signature
 }

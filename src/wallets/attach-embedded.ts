@@ -17,7 +17,7 @@ export const attachEmbedded = (runtime: Runtime): Promise<unknown> => {
   const attach = (): Promise<unknown> =>
     walletsOf(runtime).embed((account) =>
       embeddedWallet(account, {
-        sign: (request) => signRequest(runtime, bridge, account, request),
+        sign: (request, chain) => signRequest(runtime, bridge, account, request, { chain }),
         chains: async () => chainsOf(runtime, await host()),
         storage: runtime.storage,
       }),

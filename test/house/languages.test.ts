@@ -71,6 +71,8 @@ for (const language of folders.filter((one) => one !== 'en'))
         'account.activity.types.passkey',
         'common.menu.wallet',
         'passkey.list.unknown',
+        'signing.request.labels.app',
+        'signing.request.labels.token',
       ])
       for (const file of filesOf('en')) {
         const english = new Map(flat(wordsOf('en', file)))
