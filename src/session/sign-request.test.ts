@@ -1,4 +1,4 @@
-// A request to an embedded wallet: refused, shown, or signed without a prompt, over a bridge and a modal that are fakes.
+// A request to an embedded wallet: refused, shown, or signed without a prompt; bridge and modal are fakes.
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'

@@ -1,4 +1,4 @@
-// What an embedded wallet is asked to sign: refused, shown to the person, or signed without a prompt where that is allowed.
+// What an embedded wallet is asked to sign: refused, shown to the person, or signed without a prompt.
 // See docs/design/protocol.md, "App config"; docs/design/signing.md, "Levels".
 
 import { LatchkeyError } from '../contract/latchkey-error.ts'
