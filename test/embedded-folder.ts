@@ -1,7 +1,7 @@
 // A folder with an embedded database, copied from prepared ones with and without tables: making one takes seconds.
 
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { newData } from '../server/db/new-data.ts'
@@ -44,6 +44,7 @@ const withTables = (name: string): Promise<string> => kept(name, (draft) => newD
 export const embeddedFolder = async ({ tables = true } = {}): Promise<{ path: string; remove(): void }> => {
   const source = tables ? await withTables(nameWithTables()) : await empty()
   const folder = newFolder()
-  cpSync(source, join(folder.path, 'db'), { recursive: true })
+  // It may be a link to one that is kept elsewhere (repository-copy.ts), which must not be written to.
+  cpSync(realpathSync(source), join(folder.path, 'db'), { recursive: true })
   return folder
 }
