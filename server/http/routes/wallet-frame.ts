@@ -1,4 +1,4 @@
-// The wallet's frame: the page of the service in which keys exist, for pages of one app (docs/design/frame.md, "Document").
+// The wallet's frame: the service's page in which keys exist, for pages of one app (docs/design/frame.md, "Document").
 
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
