@@ -21,8 +21,8 @@ export const smtpMail = (url: string, from: string, patience = PATIENCE): Mail =
     maxConnections: 5,
     // By default each hundredth message waits for a new connection, and so does the person who asked for its code.
     maxMessages: Number.POSITIVE_INFINITY,
+    // From the look-up of the name to the end of the greeting, and of what encrypts the connection.
     connectionTimeout: patience,
-    greetingTimeout: patience,
     socketTimeout: patience,
     // Trust: a message is text that we wrote; nothing in it may make the server open a file or an address.
     disableFileAccess: true,

@@ -121,7 +121,9 @@ const onCable = async (t: TestContext, limits = SOON) => {
 }
 
 test('leaves connections that have gone silent, and is ready again on new ones within half a minute', async (t) => {
-  const world = await onCable(t, process.env.SWEEP ? LIMITS : SOON)
+  // The sweep takes the time that it takes in service.
+  const limits = process.env.SWEEP ? LIMITS : SOON
+  const world = await onCable(t, limits)
   if (!world) return
   const { lab, cable, ready, load } = world
   const client = await lab.newApp()
@@ -133,9 +135,9 @@ test('leaves connections that have gone silent, and is ready again on new ones w
   cable.silence()
   const began = performance.now()
   const answers = await Promise.all(Array.from({ length: 14 }, renew))
-  // Those that found a connection waited for its answer; those that found none got a new one after that.
+  // Those that found a connection waited for its answer; those that found none got a new one after that, if they may wait for so long.
   const refused = answers.filter(({ status }) => status === 503)
-  assert.equal(refused.length, 10)
+  assert.equal(refused.length, limits.acquire < limits.silence ? 14 : 10)
   assert.ok(refused.every(({ headers }) => headers.get('retry-after') === '1'))
   const inTime = () => assert.ok(performance.now() - began < 30_000, 'still without a database')
   while ((await renew()).status !== 200) inTime()
