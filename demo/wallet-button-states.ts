@@ -17,6 +17,7 @@ const wallet = (own: Partial<ShownWallet> = {}): ShownWallet => ({
   chainType: 'ethereum',
   connected: true,
   linked: false,
+  embedded: false,
   chainId: ethereum.id,
   ...own,
 })

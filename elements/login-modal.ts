@@ -6,10 +6,11 @@ import type { LinkedAccount, OAuthTokens, User } from '../src/contract/entities.
 import type { AccountChange, LoginResult } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import type { Method } from '../src/contract/methods.ts'
-import type { Wallet, WalletNews } from '../src/contract/wallets/wallets.ts'
+import type { ChainType, Wallet, WalletNews } from '../src/contract/wallets/wallets.ts'
 import { dialog as copy } from '../src/i18n/en/common.json'
 import type { Runtime } from '../src/session/runtime.ts'
 import type { EthereumProvider } from '../src/wallets/ethereum-provider.ts'
+import type { SolanaProvider } from '../src/wallets/solana-provider.ts'
 import { h } from './dom.ts'
 import { ElementBase, styles, type TagState } from './element-base.ts'
 import { type Lack, showFailure } from './failure.ts'
@@ -202,6 +203,20 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
    */
   getEthereumProvider(options: { readonly address?: string } = {}): Promise<EthereumProvider> {
     return this.ask('getEthereumProvider', options)
+  }
+
+  /**
+   * Makes an embedded wallet for the signed-in person, on a screen. Rejects before anything opens with `must_be_authenticated`,
+   * `embedded_wallet_already_exists`, and `cannot_link_more_of_type` for a Solana wallet beside an Ethereum one; with `exited_create_flow` when it is
+   * closed.
+   */
+  createWallet(options?: { readonly chainType?: ChainType }): Promise<{ wallet: Wallet }> {
+    return this.ask('createWallet', options)
+  }
+
+  /** A provider of the person's embedded Solana wallet. It signs messages: `request({ method: 'signMessage', params: { message } })`. */
+  getSolanaProvider(): Promise<SolanaProvider> {
+    return this.ask('getSolanaProvider')
   }
 
   /** @internal The host's config as it is in force. */

@@ -57,10 +57,10 @@ export const loadHeadlessLogin = () => import('./modal/headless-login.ts')
 export const loadAccount = () => import('../src/flows/account/account.ts')
 
 /** External wallets, where this browser has connected one, or one is to be chosen. */
-export const loadWallets = () => import('../src/wallets/store.ts')
+export const loadWallets = () => import('../src/wallets/page-wallets.ts')
 
-/** The EIP-1193 provider of the active wallet. */
-export const loadProvider = () => import('../src/wallets/ethereum-provider.ts')
+/** Methods of the tag that need a wallet. */
+export const loadWalletMethods = () => import('./modal/wallet-methods.ts')
 
 /** Analytics, and what begins motion, when the page is idle. */
 export const loadReports = () => import('../src/screens/moments/shared.ts')

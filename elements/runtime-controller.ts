@@ -117,7 +117,7 @@ export class RuntimeController implements ReactiveController {
     // Code for wallets is loaded only where this browser has connected one.
     if (runtime.storage.read(CONNECTIONS_KEY))
       loadWallets().then(
-        ({ walletsOf }) => walletsOf(runtime),
+        ({ pageWallets }) => pageWallets(runtime),
         () => undefined,
       )
     tag.bound(runtime)

@@ -96,7 +96,7 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
     this.tint(button)
     const identity = user && this.person?.identityOf(user)
     if (user && !this.person) this.loadPerson()
-    if (identity?.kind === 'wallet') this.followWallet()
+    if (user && this.person?.ownsWallet(user)) this.followWallet()
     this.panel?.modal.refresh()
     this.drawMenuButton()
     if (!user) this.ownLabel(button)
@@ -145,9 +145,9 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
     const { runtime } = this
     if (!runtime || this.wallet) return
     Promise.all([loadWalletFace(), loadWallets()]).then(
-      ([{ followWallet }, { walletsOf }]) => {
+      ([{ followWallet }, { pageWallets }]) => {
         if (this.runtime !== runtime || this.wallet) return
-        this.wallet = followWallet(this, walletsOf(runtime))
+        this.wallet = followWallet(this, pageWallets(runtime))
         this.requestUpdate()
       },
       // Without that code the button shows the account.

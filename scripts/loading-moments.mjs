@@ -171,6 +171,8 @@ export const LOADING_MOMENTS = {
   'src/wallets/connectors': 'wallet',
   'src/wallets/over-wallet-connect.ts': 'wallet',
   'src/wallets/ethereum-provider.ts': 'wallet',
+  'src/wallets/solana-provider.ts': 'wallet',
+  'elements/modal/wallet-methods.ts': 'wallet',
   'src/wallets/connectors/wallet-connect-client.ts': 'walletconnect',
   'src/kit/same-address.ts': 'addresses',
   'src/kit/short-address.ts': 'addresses',

@@ -5,7 +5,7 @@ import type { AccountHost } from '../../src/flows/account/account.ts'
 import type { Session } from '../../src/session/session.ts'
 import type { ElementBase } from '../element-base.ts'
 import type { LoginModal, LoginOptions } from '../login-modal.ts'
-import { loadAccount, loadHeadlessLogin, loadProvider } from '../preload.ts'
+import { loadAccount, loadHeadlessLogin, loadWalletMethods } from '../preload.ts'
 import { close } from './close.ts'
 import { open } from './open.ts'
 import { alreadyIn } from './request.ts'
@@ -45,7 +45,11 @@ const loginRoutes = ({ email, phone }: NonNullable<LoginOptions['prefill']>): Ro
   return phone && !email ? [menu, { screen: 'LANDING_PHONE', params }] : [menu]
 }
 
-const METHODS: { readonly [N in HostMethod]: Row<N> } = {
+/** Methods whose code is loaded at the first of them (wallet-methods.ts). */
+export type WalletMethod = 'createWallet' | 'getEthereumProvider' | 'getSolanaProvider'
+type OtherMethod = Exclude<HostMethod, WalletMethod>
+
+const METHODS: { readonly [N in OtherMethod]: Row<N> } = {
   login: {
     needs: 'controller',
     run(controller, { prefill, ...options } = {}) {
@@ -105,13 +109,6 @@ const METHODS: { readonly [N in HostMethod]: Row<N> } = {
       return code.takeOAuthTokens(host.runtime)
     },
   },
-  getEthereumProvider: {
-    needs: 'controller',
-    async run({ tag, ask }, { address } = {}) {
-      const [runtime, { ethereumProvider }] = await Promise.all([tag.needRuntime(), loadProvider()])
-      return ethereumProvider(runtime, () => ask('connectWallet', address ? { suggestedAddress: address } : {}), address)
-    },
-  },
   hostConfig: {
     needs: 'controller',
     async run({ config }) {
@@ -123,7 +120,12 @@ const METHODS: { readonly [N in HostMethod]: Row<N> } = {
 
 /** Runs a method of the tag. What needs nothing runs within this very task, so that the modal opens in the frame of the press. */
 export const ask = <N extends HostMethod>(controller: Controller, name: N, ...given: Args<N>): Promise<Result<N>> => {
-  const row: Row<N> = METHODS[name]
+  if (!Object.hasOwn(METHODS, name))
+    return loadWalletMethods().then(({ WALLET_METHODS }) => {
+      const late = WALLET_METHODS[name as WalletMethod] as unknown as (on: Controller, ...given: Args<N>) => Promise<Result<N>>
+      return late(controller, ...given)
+    })
+  const row = METHODS[name as OtherMethod] as unknown as Row<N>
   if (row.needs === 'controller') return row.run(controller, ...given)
   if (row.needs === 'session') return controller.tag.needRuntime().then(({ session }) => row.run(session, ...given))
   return accountOf(controller).then((needed) => row.run(needed, ...given))

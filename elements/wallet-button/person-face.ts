@@ -1,11 +1,16 @@
 // The content of the button of <wallet-button> with a person. Loaded where somebody is signed in.
 
+import type { User } from '../../src/contract/entities.ts'
+import { embeddedAccounts } from '../../src/kit/embedded-accounts.ts'
 import { colourOf, type Identity, type IdentityWords, identityOf, initialOf, shownName } from '../../src/kit/identity.ts'
 import { h } from '../dom.ts'
 import { loadScreens } from '../preload.ts'
 import { chevron, svg } from './face.ts'
 
 export { identityOf }
+
+/** Whether a wallet is shown for a person: it alone names them, or it is one that the app made. */
+export const ownsWallet = (user: User): boolean => identityOf(user).kind === 'wallet' || embeddedAccounts(user).length > 0
 
 type Brands = Awaited<ReturnType<Awaited<ReturnType<typeof loadScreens>>['loadBrands']>>
 /** The drawings of providers; null: not loaded yet. */

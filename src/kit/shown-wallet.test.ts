@@ -15,6 +15,7 @@ test('the active wallet is shown, and whether the person has linked it, in eithe
     chainType: 'ethereum',
     connected: true,
     linked: false,
+    embedded: false,
     chainId: 1,
   })
   assert.equal(shownWallet(wallet(), person({ linkedAccounts: [linked(ADA.toLowerCase())] }))?.linked, true)
@@ -33,8 +34,23 @@ test('without one, a wallet is shown where it is the only name of the person', (
     chainType: 'ethereum',
     connected: false,
     linked: true,
+    embedded: false,
     chainId: null,
   })
   const email = { address: 'ada@example.com' } as unknown as NonNullable<User['email']>
   assert.equal(shownWallet(null, person({ wallet: named, email })), null)
+})
+
+test('the wallet that the app made is shown beside every name, also while its code is on its way', () => {
+  const email = { address: 'ada@example.com' } as unknown as NonNullable<User['email']>
+  const own = {
+    type: 'wallet',
+    address: ADA,
+    walletClientType: 'privy',
+    chainType: 'ethereum',
+  } as unknown as User['linkedAccounts'][number]
+  const owner = person({ email, linkedAccounts: [own] })
+  const shown = { address: ADA, chainType: 'ethereum', connected: false, linked: true, embedded: true, chainId: null }
+  assert.deepEqual(shownWallet(null, owner), shown)
+  assert.deepEqual(shownWallet(wallet({ connectorType: 'embedded' }), owner), { ...shown, connected: true, chainId: 1 })
 })

@@ -2,7 +2,8 @@
 
 import type { User } from '../contract/entities.ts'
 import { evmChainId } from '../contract/wallets/chain-ids.ts'
-import type { ChainType, Wallet } from '../contract/wallets/wallets.ts'
+import { type ChainType, kindOf, type Wallet } from '../contract/wallets/wallets.ts'
+import { embeddedAccounts } from './embedded-accounts.ts'
 import { identityOf } from './identity.ts'
 import { sameAddress } from './same-address.ts'
 
@@ -13,6 +14,8 @@ export interface ShownWallet {
   readonly connected: boolean
   /** Whether the signed-in person has linked it. */
   readonly linked: boolean
+  /** Whether it is one that the app made: it ends with its person, and nobody can let it go. */
+  readonly embedded: boolean
   /** The EVM chain that it is on; null where it is not connected, or on none. */
   readonly chainId: number | null
 }
@@ -22,10 +25,14 @@ export const shownWallet = (active: Wallet | null, user: User | null): ShownWall
   if (active) {
     const { address, chainType, chainId } = active
     const linked = user?.linkedAccounts.some((one) => one.type === 'wallet' && sameAddress(one.address, address)) ?? false
-    return { address, chainType, connected: true, linked, chainId: evmChainId(chainId) }
+    return { address, chainType, connected: true, linked, embedded: kindOf(active) === 'embedded', chainId: evmChainId(chainId) }
   }
+  const [own] = embeddedAccounts(user)
+  // Its code may still be on its way.
+  if (own)
+    return { address: own.address, chainType: own.chainType, connected: false, linked: true, embedded: true, chainId: null }
   if (!user?.wallet || identityOf(user).kind !== 'wallet') return null
   const { address } = user.wallet
   const chainType = address.startsWith('0x') ? 'ethereum' : 'solana'
-  return { address, chainType, connected: false, linked: true, chainId: null }
+  return { address, chainType, connected: false, linked: true, embedded: false, chainId: null }
 }

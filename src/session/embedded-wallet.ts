@@ -125,6 +125,15 @@ const ethereumRequests = ({ address }: EmbeddedAccount, parts: EmbeddedParts, te
 const hexOf = (text: string): string =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
+/** The one request of a Solana account: `signMessage`, with a text or, in base64, bytes. */
+const solanaRequest = async (parts: EmbeddedParts, method: string, params: unknown): Promise<unknown> => {
+  if (method !== 'signMessage') throw refusal(4200, 'This wallet has no Ethereum accounts, and signs messages alone.')
+  const asked = frozen(method, params)
+  if (typeof asked.params[0] !== 'string' || asked.params[0] === '')
+    throw refusal(4200, 'The message to sign must be a text that is not empty.')
+  return parts.sign(asked)
+}
+
 /** The connector of an embedded wallet. */
 export const embeddedWallet = (account: EmbeddedAccount, parts: EmbeddedParts): Connector => {
   const listeners = new Set<(event: ConnectorEvent) => void>()
@@ -153,9 +162,8 @@ export const embeddedWallet = (account: EmbeddedAccount, parts: EmbeddedParts): 
     // It ends with its user: there is nothing that a page could let go of.
     disconnect: async () => undefined,
     async request({ method, params }) {
-      if (isSolana) throw refusal(4200, 'This wallet has no Ethereum accounts.')
       try {
-        return await onChain.request(method, params)
+        return await (isSolana ? solanaRequest(parts, method, params) : onChain.request(method, params))
       } catch (error) {
         throw providerError(error)
       }

@@ -10,6 +10,9 @@ import { walletsOf } from './store.ts'
 
 const ATTACHED = new WeakMap<Runtime, Promise<unknown>>()
 
+/** Opens the frame; gives nothing of a wallet. */
+export const warmFrame = (runtime: Runtime): Promise<void> => embeddedBridge(runtime).warm()
+
 /** Follows the embedded wallets of whoever is signed in. Resolves when those of the present person are connected. */
 export const attachEmbedded = (runtime: Runtime): Promise<unknown> => {
   const bridge = embeddedBridge(runtime)

@@ -8,8 +8,9 @@ import { sameAddress } from '../kit/same-address.ts'
 import type { Runtime } from '../session/runtime.ts'
 import type { Connector } from './connectors/connector.ts'
 import { saidBy } from './connectors/wallet-error.ts'
+import { pageWallets, withEmbedded } from './page-wallets.ts'
 import { ProviderError } from './provider-error.ts'
-import { type ConnectedWallet, type Wallets, walletsOf } from './store.ts'
+import type { ConnectedWallet, Wallets } from './store.ts'
 
 /** Events of EIP-1193, with what their listeners are given. */
 export interface ProviderEvents {
@@ -132,7 +133,8 @@ const connected = (wallet: ConnectedWallet | null, message = 'No wallet is conne
   throw new ProviderError(4900, message)
 }
 
-const createProvider = (wallets: Wallets, connect: () => Promise<unknown>, address: string | undefined): EthereumProvider => {
+const createProvider = (runtime: Runtime, connect: () => Promise<unknown>, address: string | undefined): EthereumProvider => {
+  const wallets = pageWallets(runtime)
   const { emit, add, remove } = createEmitter()
   const { current, update } = followWallet(wallets, address, emit)
 
@@ -153,7 +155,7 @@ const createProvider = (wallets: Wallets, connect: () => Promise<unknown>, addre
     async request(ask) {
       const { method, params } = Object(ask) as { method?: unknown; params?: unknown }
       if (typeof method !== 'string' || method === '') throw new ProviderError(-32600, 'A request needs the name of a method.')
-      await wallets.resumed
+      await Promise.all([wallets.resumed, withEmbedded(runtime).catch(() => undefined)])
       update()
       const local = Object.hasOwn(LOCAL, method) ? LOCAL[method] : null
       if (local) return local()
@@ -195,11 +197,11 @@ const PROVIDERS = new WeakMap<Wallets, Map<string, EthereumProvider>>()
  * do not.
  */
 export const ethereumProvider = (runtime: Runtime, connect: () => Promise<unknown>, address?: string): EthereumProvider => {
-  const wallets = walletsOf(runtime)
+  const wallets = pageWallets(runtime)
   const made = PROVIDERS.get(wallets) ?? new Map<string, EthereumProvider>()
   PROVIDERS.set(wallets, made)
   const key = address?.toLowerCase() ?? ''
-  const provider = made.get(key) ?? createProvider(wallets, connect, address)
+  const provider = made.get(key) ?? createProvider(runtime, connect, address)
   made.set(key, provider)
   return provider
 }

@@ -33,6 +33,8 @@ export const followEmbedded = (
       accounts.map(({ address }) => address),
     )
     present = Promise.all(accounts.map(come))
+    // Who asks for the present ones hears of it; one that comes later is not awaited.
+    present.catch(() => undefined)
   })
   return present
 }

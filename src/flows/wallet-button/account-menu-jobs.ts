@@ -4,6 +4,7 @@ import type { HostWallets } from '../../app/app-view.ts'
 import { copyText } from '../../browser/clipboard.ts'
 import { kindOf } from '../../contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../../contract/wire.ts'
+import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
 import { identityOf } from '../../kit/identity.ts'
 import { shownWallet } from '../../kit/shown-wallet.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -15,15 +16,17 @@ export interface OnChain {
   readonly address: string
 }
 
-/** The code of wallets; null where this browser has connected none. */
+/** The code of wallets; null where this browser has connected none, and the app has made none for the person. */
 const loadWallets = async (runtime: Runtime) => {
-  if (!runtime.storage.read(CONNECTIONS_KEY)) return null
-  const [{ walletsOf }, { chainsOf }, { lastBalance }] = await Promise.all([
-    import('../../wallets/store.ts'),
+  if (!runtime.storage.read(CONNECTIONS_KEY) && embeddedAccounts(runtime.$user.get()).length === 0) return null
+  const [{ pageWallets, withEmbedded }, { chainsOf }, { lastBalance }] = await Promise.all([
+    import('../../wallets/page-wallets.ts'),
     import('../../wallets/chains.ts'),
     import('../../wallets/balance.ts'),
   ])
-  return { wallets: walletsOf(runtime), chainsOf, lastBalance }
+  // Without the code of embedded wallets the menu shows what is known of them.
+  await withEmbedded(runtime).catch(() => undefined)
+  return { wallets: pageWallets(runtime), chainsOf, lastBalance }
 }
 
 /** Resolves with what the menu is about: at once, and, where that is seen already, as soon as it changes. */

@@ -14,6 +14,7 @@ const wallet = (own: Partial<ShownWallet> = {}): ShownWallet => ({
   chainType: 'ethereum',
   connected: true,
   linked: false,
+  embedded: false,
   chainId: 1,
   ...own,
 })
@@ -122,4 +123,10 @@ test('networks are searched by name where they are many, and test networks are a
   assert.deepEqual(names(searched), [['Base'], ['Base Goerli', 'Base Sepolia']])
   const [back] = machine.on(searched, { type: 'choose', item: 'back' }, facts())
   assert.equal(machine.on(back, { type: 'choose', item: 'networks' }, facts())[0].search, '')
+})
+
+test('a wallet that the app made is not let go by a page', () => {
+  const own = wallet({ embedded: true, linked: true })
+  assert.ok(!itemsOf(shown(subject(own, EMAIL))).includes('disconnect'))
+  assert.ok(itemsOf(shown(subject(wallet({ linked: true }), EMAIL))).includes('disconnect'))
 })

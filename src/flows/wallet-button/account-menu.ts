@@ -85,7 +85,7 @@ export const itemsOf = (state: AccountMenuState): AccountMenuItem[] => {
     [others > (wrong ? 1 : 0), 'networks'],
     [wallet !== null && signedIn && !wallet.linked, 'link'],
     [signedIn, 'account'],
-    [wallet?.connected === true, 'disconnect'],
+    [wallet?.connected === true && !wallet.embedded, 'disconnect'],
     [signedIn, 'logout'],
   ]
   return offers.flatMap(([offered, item]) => (offered ? [item] : []))

@@ -1,7 +1,7 @@
 // What is loaded first after the menu: the table of screens by loading moment, analytics, and the beginning of motion.
 
 import { isOffline } from '../../browser/online.ts'
-import { painted } from '../../kit/wait.ts'
+import { idle, painted } from '../../kit/wait.ts'
 import { reportOn } from '../../session/report.ts'
 
 /** A modal that is a sheet, not a card (docs/design/look.md, "Frame"): it shows from the first moment that it can be pulled. */
@@ -14,6 +14,7 @@ const motion = async (root: ShadowRoot): Promise<void> => (await import('../moti
 /** Follows a tag with what no picture waits for: analytics, and, once its modal is open, what moves in it and the way to a provider. */
 export const follow = (tag: Followed, ...report: Reported): void => {
   reportOn(tag, ...report)
+  const [runtime] = report
   const root = tag.renderRoot as ShadowRoot
   const load = (...parts: (() => Promise<unknown>)[]): void => {
     // A browser remembers a module that it could not load.
@@ -30,6 +31,9 @@ export const follow = (tag: Followed, ...report: Reported): void => {
     for (const sign of SIGNS) root.addEventListener(sign, meet, { signal: over.signal })
     tag.addEventListener('close', () => over.abort(), { signal: over.signal })
   }
+  runtime.$user.subscribe((user) => {
+    if (user?.wallet) idle(() => load(async () => (await import('../../wallets/page-wallets.ts')).warmEmbedded(runtime)))
+  })
   if (tag.open) void begin()
   tag.addEventListener('open', () => void begin())
 }

@@ -1,0 +1,25 @@
+// Methods of <login-modal> that need a wallet. Loaded at the first of them. Signatures and docs: login-modal.ts.
+
+import { ethereumProvider } from '../../src/wallets/ethereum-provider.ts'
+import { allowCreation } from '../../src/wallets/page-wallets.ts'
+import { solanaProvider } from '../../src/wallets/solana-provider.ts'
+import type { Args, Result, WalletMethod } from './methods.ts'
+import { open } from './open.ts'
+import type { Controller } from './state.ts'
+
+export const WALLET_METHODS: { readonly [N in WalletMethod]: (controller: Controller, ...given: Args<N>) => Promise<Result<N>> } =
+  {
+    async createWallet(controller, { chainType = 'ethereum' } = {}) {
+      const runtime = await controller.tag.needRuntime()
+      await runtime.whenReady()
+      await controller.config.reading
+      await allowCreation(runtime, controller.config.value, chainType)
+      const params = { asked: true, chainType } as const
+      return open(controller, 'create', 'create wallet', [{ screen: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', params }])
+    },
+    async getEthereumProvider({ tag, ask }, { address } = {}) {
+      const runtime = await tag.needRuntime()
+      return ethereumProvider(runtime, () => ask('connectWallet', address ? { suggestedAddress: address } : {}), address)
+    },
+    getSolanaProvider: async ({ tag }) => solanaProvider(await tag.needRuntime()),
+  }

@@ -1,0 +1,46 @@
+// The wallets of a page with the embedded ones of whoever is signed in, whose code is loaded where they have any.
+
+import { creationRules } from '../app/wallet-creation.ts'
+import type { HostConfig } from '../contract/host-config.ts'
+import { LatchkeyError } from '../contract/latchkey-error.ts'
+import type { ChainType } from '../contract/wallets/wallets.ts'
+import { type EmbeddedAccount, embeddedAccounts } from '../kit/embedded-accounts.ts'
+import type { Runtime } from '../session/runtime.ts'
+import { type Wallets, walletsOf } from './store.ts'
+
+const FOLLOWED = new WeakSet<Runtime>()
+
+/** Connects the embedded wallets of the signed-in person; gives them when they are connected. Rejects where their code cannot be loaded. */
+export const withEmbedded = async (runtime: Runtime): Promise<readonly EmbeddedAccount[]> => {
+  await runtime.whenReady().catch(() => undefined)
+  const accounts = embeddedAccounts(runtime.$user.get())
+  if (accounts.length > 0) await (await import('./attach-embedded.ts')).attachEmbedded(runtime)
+  return accounts
+}
+
+/** The store of wallets, in which embedded wallets come and go with their person from now on. */
+export const pageWallets = (runtime: Runtime): Wallets => {
+  if (!FOLLOWED.has(runtime)) {
+    FOLLOWED.add(runtime)
+    runtime.$user.subscribe((user) => {
+      if (user?.wallet) withEmbedded(runtime).catch(() => undefined)
+    })
+  }
+  return walletsOf(runtime)
+}
+
+/** Opens the frame of a person who has an embedded wallet, so that what is asked of it later is answered at once. */
+export const warmEmbedded = async (runtime: Runtime): Promise<void> => {
+  pageWallets(runtime)
+  if ((await withEmbedded(runtime)).length > 0) await (await import('./attach-embedded.ts')).warmFrame(runtime)
+}
+
+/** Resolves where a wallet of this chain type can be made for the signed-in person; rejects with why none can. */
+export const allowCreation = async (runtime: Runtime, host: HostConfig, chainType: ChainType): Promise<void> => {
+  const { creationRefusal, NO_OWN_RECOVERY } = await import('../session/create-wallet.ts')
+  const refusal = creationRefusal(runtime, chainType)
+  if (refusal) throw refusal
+  if (!creationRules(runtime.$config.get(), host).requiresOwnRecovery) return
+  console.error(`latchkey: ${NO_OWN_RECOVERY}`)
+  throw new LatchkeyError('embedded_wallet_creation_error', NO_OWN_RECOVERY)
+}
