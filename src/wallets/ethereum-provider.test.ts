@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { atom } from 'nanostores'
 import { ADA, BOB, fakeWallets, giveWallets, wallet } from '../../test/fakes/wallets.ts'
 import type { Runtime } from '../session/runtime.ts'
 import type { ProviderEvents } from './ethereum-provider.ts'
@@ -11,7 +12,7 @@ const SOLANA = 'So11111111111111111111111111111111111111112'
 
 const setUp = (...connected: ConnectedWallet[]) => {
   const wallets = fakeWallets(...connected)
-  const runtime = {} as Runtime
+  const runtime = { $user: atom(null), whenReady: async () => {} } as unknown as Runtime
   giveWallets(runtime, wallets)
   let connect = (): Promise<unknown> => Promise.reject(new Error('closed'))
   const provider = ethereumProvider(runtime, () => connect())
