@@ -1,9 +1,9 @@
 // <login-modal>: login and account in a native dialog. Public API only: modal/controller.ts is loaded later.
 
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element'
-import type { LoginSettings, TagSettings } from '../src/app/app-settings.ts'
+import type { TagSettings } from '../src/app/app-settings.ts'
 import type { LinkedAccount, OAuthTokens, User } from '../src/contract/entities.ts'
-import type { AccountChange, LoginResult } from '../src/contract/events.ts'
+import type { LoginResult } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import type { Method } from '../src/contract/methods.ts'
 import type { ChainType, Wallet, WalletNews } from '../src/contract/wallets/wallets.ts'
@@ -15,6 +15,7 @@ import { h } from './dom.ts'
 import { ElementBase, styles, type TagState } from './element-base.ts'
 import { type Lack, showFailure } from './failure.ts'
 import loginModalStyles from './login-modal.css'
+import type { AccountResult, LoginOptions } from './login-options.ts'
 import type { ModalController } from './modal/controller.ts'
 import type { Args, HostMethod, Result } from './modal/methods.ts'
 import { announceModal, forgetModal } from './page.ts'
@@ -23,15 +24,6 @@ import type { LoginModalEvents } from './tags.ts'
 
 /** Methods that open the modal. */
 const OPENING: ReadonlySet<string> = new Set<HostMethod>(['login', 'link', 'updateEmail', 'manageAccount', 'connectWallet'])
-
-/** Options of `login()`. */
-export interface LoginOptions extends LoginSettings {
-  /** What the entry fields hold at the start. */
-  readonly prefill?: { readonly email?: string; readonly phone?: string }
-}
-
-/** An account after it was linked or changed. */
-export type AccountResult = Pick<AccountChange, 'user' | 'account'>
 
 /**
  * Login and account, as a modal or inline.
@@ -143,10 +135,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     return this.ask('updateEmail')
   }
 
-  /**
-   * Opens the person's account: what is linked, passkeys, sessions, their data, the end of the account. Resolves when it is closed, with the
-   * person as they are then: null after the account was deleted. Rejects with `must_be_authenticated`.
-   */
+  /** Opens the person's account. Resolves when it is closed, with the person as they are then: null after the account was deleted. */
   manageAccount(): Promise<{ user: User | null }> {
     return this.ask('manageAccount')
   }
@@ -176,10 +165,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     return this.ask('getAccessToken')
   }
 
-  /**
-   * A token for a link to another origin of the app, good once and for five minutes: opening `?privy_token=TOKEN` there signs in as
-   * this person. Rejects with `must_be_authenticated`.
-   */
+  /** A token for a link to another origin of the app, good once and for five minutes: `?privy_token=TOKEN` there signs in as this person. */
   forkSession(): Promise<string> {
     return this.ask('forkSession')
   }
@@ -205,11 +191,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     return this.ask('getEthereumProvider', options)
   }
 
-  /**
-   * Makes an embedded wallet for the signed-in person, on a screen. Rejects before anything opens with `must_be_authenticated`,
-   * `embedded_wallet_already_exists`, and `cannot_link_more_of_type` for a Solana wallet beside an Ethereum one; with `exited_create_flow` when it is
-   * closed.
-   */
+  /** Makes an embedded wallet for the signed-in person, on a screen. Rejects with `embedded_wallet_already_exists`, and `exited_create_flow` when it is closed. */
   createWallet(options?: { readonly chainType?: ChainType }): Promise<{ wallet: Wallet }> {
     return this.ask('createWallet', options)
   }
