@@ -1,4 +1,4 @@
-// The provider of an embedded Solana wallet that a host gets: it signs messages (docs/elements.md, "Wallets in the page").
+// The provider of an embedded Solana wallet: it signs messages (docs/elements.md, "Wallets in the page").
 
 import { kindOf } from '../contract/wallets/wallets.ts'
 import type { Runtime } from '../session/runtime.ts'
