@@ -160,6 +160,9 @@ test('a Solana wallet signs messages alone, and names its chain by the genesis',
   assert.equal(await connector.signMessage('So1', 'Hello', signal), 'c2ln')
   assert.deepEqual(log, [{ method: 'signMessage', params: ['Hello', 'utf8'] }])
   await assert.rejects(connector.request({ method: 'eth_accounts' }), { code: 4200 })
+  const asked = { method: 'signMessage', params: ['SGVsbG8=', 'base64'] }
+  assert.deepEqual(await connector.request(asked), { signature: 'c2ln' })
+  await assert.rejects(connector.request({ method: 'signMessage', params: [''] }), { code: 4200 })
   await assert.rejects(connector.switchChain(CHAIN, signal), { code: 'unsupported_chain_id' })
 })
 

@@ -131,7 +131,7 @@ const solanaRequest = async (parts: EmbeddedParts, method: string, params: unkno
   const asked = frozen(method, params)
   if (typeof asked.params[0] !== 'string' || asked.params[0] === '')
     throw refusal(4200, 'The message to sign must be a text that is not empty.')
-  return parts.sign(asked)
+  return parts.sign(asked, null)
 }
 
 /** The connector of an embedded wallet. */

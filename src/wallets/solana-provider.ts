@@ -30,7 +30,8 @@ export const solanaProvider = (runtime: Runtime): SolanaProvider => {
       const connector = wallet && wallets.connectorOf(wallet.address, 'embedded')
       if (!connector) throw new ProviderError(4900, 'No embedded Solana wallet is connected.')
       try {
-        return (await connector.request({ method, params: [params?.message, params?.encoding] })) as { signature: string }
+        const { message, encoding } = params ?? {}
+        return (await connector.request({ method, params: [message, ...(encoding ? [encoding] : [])] })) as { signature: string }
       } catch (thrown) {
         throw ProviderError.of(saidBy(thrown), thrown)
       }

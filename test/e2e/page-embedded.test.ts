@@ -1,0 +1,78 @@
+// The embedded wallet in a real browser: made, there after a reload, the same on another device, gone at a sign-out.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { verifyMessage } from 'viem'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import type { Hex } from '../../src/contract/wallets/request-results.ts'
+import { askForCode, endOfLogin, newEmail, openWorld, signInElsewhere, startLogin, type World } from './world.ts'
+
+const MESSAGE = 'Ahoy'
+/** What a page without a wallet of the person asks of its provider: the account, and a signature of it without a prompt. */
+const signed = (page: Page) =>
+  page.evaluate(async (message) => {
+    const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+    const provider = await modal.getEthereumProvider()
+    const [account] = (await provider.request({ method: 'eth_accounts' })) as string[]
+    const text = `0x${[...new TextEncoder().encode(message)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+    const signature = await provider
+      .request({ method: 'personal_sign', params: [text, account] })
+      .catch(({ code }: { code: number }) => code)
+    return { account, signature }
+  }, MESSAGE)
+/** From now on the page keeps what its modal tells of wallets and logins. */
+const listen = (page: Page, config: object): Promise<void> =>
+  page.evaluate((config) => {
+    const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+    modal.config = config
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    for (const name of ['wallet-create', 'wallet-recover', 'login', 'error'] as const)
+      modal.addEventListener(name, () => heard.push(name))
+  }, config)
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+const frames = (page: Page): Promise<number> => page.locator('iframe[title="Wallet"]').count()
+
+describe('the embedded wallet', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld()
+  })
+  after(() => world.close())
+
+  test('is made after a login that wants one, signs, is there after a reload and the same on another device, and goes with the person', async () => {
+    const silent = { noPromptOnSignature: true }
+    const { page, complaints } = await world.visit(await world.person())
+    await listen(page, { embeddedWallets: { createOnLogin: 'all-users', ...silent } })
+    assert.equal(await frames(page), 0, 'no frame is there before a wallet is needed')
+    await startLogin(page)
+    const email = newEmail()
+    await askForCode(page, email)
+    const dialog = page.locator('dialog[open]')
+    await dialog.getByLabel('Six-digit code').fill(await world.codeFor(email))
+    assert.deepEqual((await endOfLogin(page)).accounts?.sort(), ['email', 'wallet'])
+    assert.deepEqual(await heard(page), ['wallet-create', 'login'])
+    assert.equal(await frames(page), 1)
+    const first = await signed(page)
+    const { account: address, signature } = first as { account: Hex; signature: Hex }
+    assert.equal(await verifyMessage({ address, message: MESSAGE, signature }), true)
+    await page.locator('wallet-button').getByText(address, { exact: true }).waitFor()
+
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
+    await listen(page, { embeddedWallets: silent })
+    assert.deepEqual(await signed(page), first)
+    assert.deepEqual(await heard(page), [], 'this device has its share')
+
+    const { page: other, complaints: others } = await world.visit(await world.person())
+    await listen(other, { embeddedWallets: silent })
+    await signInElsewhere(world, other, email)
+    assert.deepEqual(await signed(other), first)
+    assert.deepEqual(await heard(other), ['wallet-recover'])
+
+    await other.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
+    assert.deepEqual(await signed(other), { account: undefined, signature: 4900 })
+    assert.deepEqual([complaints.lines, others.lines], [[], []])
+  })
+})
