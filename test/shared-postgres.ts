@@ -1,7 +1,8 @@
-// One Postgres for all test files of a run. Prints its address, and ends with its standard input.
+// One Postgres for all test files of a run, and the embedded database that they copy. Ends with its standard input.
 
 import { connect } from '../server/db/connect.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { embeddedFolder } from './embedded-folder.ts'
 import { startPostgres, WITH_TABLES } from './postgres.ts'
 
 const postgres = await startPostgres({ own: true })
@@ -14,6 +15,9 @@ else {
   await migrate(db)
   // A database can be copied only while it has no connection.
   await close()
+  // The embedded one that tests copy: made here, it is not made by several of them at once.
+  const { remove } = await embeddedFolder()
+  remove()
   console.log(postgres.url)
   process.stdin.resume().once('end', () => void postgres.stop())
 }
