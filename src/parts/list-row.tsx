@@ -11,6 +11,8 @@ interface Props {
   /** A mark in the icon's place. */
   readonly brand?: BrandName | undefined
   readonly name: string
+  /** Letters of the name that are shown; absent: as many as fit beside one action on the narrowest sheet. */
+  readonly most?: number
   readonly line: string
   /** Buttons at the end. */
   readonly actions?: ReactNode
@@ -18,13 +20,13 @@ interface Props {
   readonly children?: ReactNode
 }
 
-export const ListRow = ({ icon, brand, name, line, actions, children }: Props) => (
+export const ListRow = ({ icon, brand, name, most = 22, line, actions, children }: Props) => (
   <li>
     <div className="item">
       <span className="tile">{brand ? <Brand name={brand} /> : <Icon path={icon} />}</span>
       <span className="label">
         <span className="name">
-          <Shortened text={name} most={22} />
+          <Shortened text={name} most={most} />
         </span>
         <span className="line">{line}</span>
       </span>

@@ -50,12 +50,18 @@ export default function AccountActivity({ state, copy, locale, send }: ScreenPro
           <List>
             {activity.map((one, place) => (
               // Rows have no id, and never change their place.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-              <ListRow key={place} icon={ICONS[one.kind] ?? device} name={nameOf(one)} line={lineOf(one)} />
+              <ListRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+                key={place}
+                icon={ICONS[one.kind] ?? device}
+                name={nameOf(one)}
+                most={Number.POSITIVE_INFINITY}
+                line={lineOf(one)}
+              />
             ))}
           </List>
         )}
-        <p className="note" part={problem ? 'error' : undefined} role="status" data-tone="error">
+        <p className="note brief" part={problem ? 'error' : undefined} role="status" data-tone="error">
           {say(copy, problem)}
         </p>
         {at === 'failed' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}

@@ -82,7 +82,7 @@ export default function AccountSessions({ state, copy, locale, send }: ScreenPro
               {copy.outOthers}
             </Button>
           ))}
-        <p className="note" part={state.problem ? 'error' : undefined} role="status" data-tone="error">
+        <p className="note brief" part={state.problem ? 'error' : undefined} role="status" data-tone="error">
           {say(copy, state.problem)}
         </p>
         {at === 'failed' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}

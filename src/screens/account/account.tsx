@@ -70,6 +70,7 @@ const Own = ({ own, state: { at, asking }, copy, locale, send }: Props & { own: 
       icon={icon}
       brand={brand}
       name={name}
+      most={canChange && canRemove ? 18 : 22}
       line={type ? `${type} · ${used}` : capital(used)}
       actions={
         <>
