@@ -6,6 +6,9 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { readEnv } from '../../server/boot/env.ts'
+import { runCommand } from '../../server/cli/run-command.ts'
+import type { AppDeps } from '../../server/services/apps/apps.ts'
 import { signIn } from '../e2e/person.ts'
 import { buildService, newFolder } from '../e2e/service-child.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
@@ -70,7 +73,8 @@ test('it starts the service, makes an app named like the folder, and prints tags
   assert.deepEqual([name, email], ['my-page', true])
 })
 test('a second time it starts nothing, and a package says what the app is called, the same on every machine', async () => {
-  assert.equal((await parsed('dev', page)).id, id)
+  const again = await command(['dev', page, '--json'], data, () => assert.fail('started'))
+  assert.deepEqual([again.code, JSON.parse(again.out).id], [0, id])
   const packaged = join(folder.path, 'other')
   mkdirSync(packaged)
   writeFileSync(join(packaged, 'package.json'), '{"name": "shop"}')
@@ -90,6 +94,13 @@ test('a folder that is not there, and production, are told before anything is st
     assert.equal(ended.code, code)
     assert.match(ended.err, said)
   }
+})
+test('a service in production makes no app for a folder, whatever the caller takes it for', async () => {
+  const env = readEnv({ NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com' })
+  const place = { env: undefined, folder: page, readFile: () => '{"name": "shop"}', service: null }
+  const { code, err } = await runCommand(['dev'], async () => ({ env }) as AppDeps, place)
+  assert.equal(code, 1)
+  assert.match(err, /^`latchkey dev` is for development/)
 })
 test('a change holds at the next call of a page, not some seconds later', async () => {
   const { id: own } = await parsed('app', 'create', '--name', 'Before', '--origin', 'https://shop.example')
