@@ -116,34 +116,6 @@ await onEachEngine((engine) => {
     await put('set_id', own?.set_id)
   })
 
-  test('a new set of shares takes the place of the one that counts, once, and for who has the key', async () => {
-    const signer = ethereumWallet()
-    const person = await newPerson()
-    const wallet = await newWallet(person, signer)
-    await create(person, wallet)
-    const fresh = async (former: unknown, by: Signer = signer): Promise<Fields> => {
-      const { chain_type: _, address: _a, ...parts } = await newWallet(person, signer)
-      const of = { app: client.id, user: person.user.id, address: signer.address, set: String(parts.set_id) }
-      return { ...parts, former_set_id: former, signature: await by.sign(embeddedProof(of)) }
-    }
-    const replace = (set: Fields, more?: Record<string, string>): Promise<Answer> =>
-      client.call(at(wallet, '/shares'), set, as(person, more))
-    assert.deepEqual(said(await replace(await fresh(wallet.set_id, ethereumWallet()))), [422, 'invalid_credentials'])
-    assert.deepEqual(said(await replace(await fresh(wallet.set_id), { origin: 'https://host.example' })), [403, 'invalid_origin'])
-    const second = await fresh(wallet.set_id)
-    const done = await replace(second)
-    assert.deepEqual([fields(done).set_id, fields(done).version], [second.set_id, 2])
-    const late = await replace(await fresh(wallet.set_id))
-    assert.deepEqual([fields(late).set_id, fields(late).version], [second.set_id, 2], 'the former set counts no more')
-    const shares = await client.call(at(wallet, '/recovery/shares'), {}, as(person))
-    assert.deepEqual([fields(shares).service_share, fields(shares).recovery_share], [second.service_share, second.recovery_share])
-    const stranger = await newPerson()
-    assert.deepEqual(said(await client.call(at(wallet, '/shares'), await fresh(second.set_id), as(stranger))), [
-      404,
-      'linked_account_not_found',
-    ])
-  })
-
   test('a page, another site and a client without an origin get nothing; nor does a stranger, or a person without a session', async () => {
     const { person, wallet } = await made()
     const calls: [string, unknown][] = [
