@@ -6,6 +6,7 @@ import type { LinkedAccount, OAuthTokens, User } from '../src/contract/entities.
 import type { LoginResult } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import type { Method } from '../src/contract/methods.ts'
+import type { Hex, SignOptions, TypedDataInput } from '../src/contract/wallets/request-results.ts'
 import type { ChainType, Wallet, WalletNews } from '../src/contract/wallets/wallets.ts'
 import { dialog as copy } from '../src/i18n/en/common.json'
 import type { Runtime } from '../src/session/runtime.ts'
@@ -15,15 +16,12 @@ import { h } from './dom.ts'
 import { ElementBase, styles, type TagState } from './element-base.ts'
 import { type Lack, showFailure } from './failure.ts'
 import loginModalStyles from './login-modal.css'
-import type { AccountResult, LoginOptions } from './login-options.ts'
+import { type AccountResult, type LoginOptions, OPENING } from './login-options.ts'
 import type { ModalController } from './modal/controller.ts'
 import type { Args, HostMethod, Result } from './modal/methods.ts'
 import { announceModal, forgetModal } from './page.ts'
 import { inTime, loadSession, preloadScreens } from './preload.ts'
 import type { LoginModalEvents } from './tags.ts'
-
-/** Methods that open the modal. */
-const OPENING: ReadonlySet<string> = new Set<HostMethod>(['login', 'link', 'updateEmail', 'manageAccount', 'connectWallet'])
 
 /**
  * Login and account, as a modal or inline.
@@ -195,17 +193,22 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   createWallet(options?: { readonly chainType?: ChainType }): Promise<{ wallet: Wallet }> {
     return this.ask('createWallet', options)
   }
-
   /** A provider of the person's embedded Solana wallet. It signs messages: `request({ method: 'signMessage', params: { message } })`. */
   getSolanaProvider(): Promise<SolanaProvider> {
     return this.ask('getSolanaProvider')
   }
-
+  /** Signs a message with the active wallet, or with that of `address`. Rejects with `user_rejected_request` where the person refuses. */
+  signMessage(text: string, options?: SignOptions): Promise<{ signature: Hex }> {
+    return this.ask('signMessage', text, options)
+  }
+  /** Signs typed data (EIP-712, version 4) as {@link signMessage}; what cannot be shown as what it does is refused (`request_refused`). */
+  signTypedData(data: TypedDataInput, options?: SignOptions): Promise<{ signature: Hex }> {
+    return this.ask('signTypedData', data, options)
+  }
   /** @internal The host's config as it is in force. */
   hostConfig(): Promise<HostConfig> {
     return this.ask('hostConfig')
   }
-
   /** Runs a method of modal/methods.ts: within this task where the controller is loaded, else after loading it. */
   private ask<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>> {
     const { controller } = this

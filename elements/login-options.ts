@@ -2,6 +2,7 @@
 
 import type { LoginSettings } from '../src/app/app-settings.ts'
 import type { AccountChange } from '../src/contract/events.ts'
+import type { HostMethod } from './modal/methods.ts'
 
 /** Options of `login()`. */
 export interface LoginOptions extends LoginSettings {
@@ -11,3 +12,12 @@ export interface LoginOptions extends LoginSettings {
 
 /** An account after it was linked or changed. */
 export type AccountResult = Pick<AccountChange, 'user' | 'account'>
+
+/** Methods that open the modal. */
+export const OPENING: ReadonlySet<string> = new Set<HostMethod>([
+  'login',
+  'link',
+  'updateEmail',
+  'manageAccount',
+  'connectWallet',
+])

@@ -62,6 +62,9 @@ export const loadWallets = () => import('../src/wallets/page-wallets.ts')
 /** Methods of the tag that need a wallet. */
 export const loadWalletMethods = () => import('./modal/wallet-methods.ts')
 
+/** Signatures by a wallet of the person. */
+export const loadSigning = () => import('../src/wallets/sign-with.ts')
+
 /** Analytics, and what begins motion, when the page is idle. */
 export const loadReports = () => import('../src/screens/moments/shared.ts')
 

@@ -166,6 +166,7 @@ export const LOADING_MOMENTS = {
   'src/screens/wallet/sign-request.css': 'signing',
   'src/wallets': 'store',
   'src/wallets/attach-embedded.ts': 'embedded',
+  'src/wallets/sign-with.ts': 'embedded',
   'src/contract/wallets/chain-ids.ts': 'addresses',
   'src/contract/wallets/wallets.ts': 'addresses',
   'src/wallets/connectors': 'wallet',

@@ -7,7 +7,6 @@ const NO_FUNDING = 'funding has no screen yet'
 export const UNREAD_KEYS: Readonly<Record<string, string>> = {
   'appearance.walletChainType': 'the login methods `siwe` and `siws` of the app say which wallets are taken',
   'embeddedWallets.requireUserPasswordOnCreate': NO_WALLET,
-  'embeddedWallets.noPromptOnSignature': NO_WALLET,
   'embeddedWallets.userOwnedRecoveryOptions': NO_WALLET,
   'embeddedWallets.waitForTransactionConfirmation': NO_WALLET,
   'embeddedWallets.priceDisplay': NO_WALLET,

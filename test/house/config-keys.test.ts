@@ -24,6 +24,7 @@ const HOST_ELSEWHERE: Elsewhere = {
   analytics: ['src/session/report.ts', '.analytics'],
   'mfa.noPromptOnMfaRequired': ['elements/modal/seats.ts', 'config.value.mfa?.noPromptOnMfaRequired'],
   customAuth: ['elements/modal/controller.ts', 'config.value.customAuth'],
+  'embeddedWallets.noPromptOnSignature': ['src/session/sign-request.ts', 'embeddedWallets?.noPromptOnSignature'],
   chains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
   supportedChains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
   additionalChains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
