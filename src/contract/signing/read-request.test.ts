@@ -90,7 +90,7 @@ describe('refused, whoever asks', () => {
 })
 
 describe('typed data that is not well formed', () => {
-  const nested = (depth: number): object => (depth === 0 ? {} : { inner: [nested(depth - 1)] })
+  const nested = (depth: number): object => (depth === 0 ? { inner: [] } : { inner: [nested(depth - 1)] })
   const INNER = { Inner: [{ name: 'inner', type: 'Inner[]' }] }
   const rows: readonly (readonly [string, unknown])[] = [
     ['no object', 7],
@@ -141,6 +141,11 @@ describe('typed data that is not well formed', () => {
     ['thousands of brackets', '['.repeat(60_000) + ']'.repeat(60_000)],
   ]
   for (const [what, data] of rows) test(what, () => assert.equal(ruleOf(typed(data)), 'typed-malformed'))
+
+  test('values that lie as deep in each other as may be are', () => {
+    const data = { types: INNER, primaryType: 'Inner', domain: { name: 'x' }, message: nested(7) }
+    assert.equal(ruleOf(typed(data)), 'typed-data')
+  })
 
   test('an object that throws, or refers to itself, is none', () => {
     const ring: Record<string, unknown> = { ...MAIL }
