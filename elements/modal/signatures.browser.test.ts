@@ -1,4 +1,4 @@
-// Signatures of the embedded wallet by <login-modal>, in a real browser: asked, shown, refused. The wallet's frame is a fake.
+// Signatures of the embedded wallet by <login-modal>, in a real browser: asked, shown, refused. The frame is a fake.
 
 import { expect } from '@open-wc/testing'
 import type { User } from '../../src/contract/entities.ts'
