@@ -6,6 +6,7 @@ import type { User } from '../src/contract/entities.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { user } from '../test/fakes/app.ts'
 import { giveBridge } from '../test/fakes/embedded.ts'
+import { fakeHost } from '../test/fakes/host.ts'
 import { fakeRuntime } from '../test/fakes/modal.ts'
 import { createCore } from './core.ts'
 
@@ -36,7 +37,7 @@ const login = async ({ rule = 'all-users', ownRecovery = false, maker = 'works',
       return '0xA'
     },
   })
-  runtime.seats.tell = async ({ kind }) => void done.push(`told of ${kind}`)
+  runtime.seats.host = fakeHost({ push: ([name]) => done.push(`told of ${name}`) })
   Object.assign(runtime, {
     api: async () => ({ is_new_user: true }),
     session: Object.assign(runtime.session, {
@@ -61,7 +62,11 @@ const login = async ({ rule = 'all-users', ownRecovery = false, maker = 'works',
 }
 
 for (const [what, page, expected] of [
-  ['makes the wallet that the app wants, without a screen', {}, { end: [1, true], done: ['made', 'told of create'], logouts: 0 }],
+  [
+    'makes the wallet that the app wants, without a screen',
+    {},
+    { end: [1, true], done: ['made', 'told of wallet-create'], logouts: 0 },
+  ],
   ['makes none where the app wants none', { rule: 'off' }, { end: [0, true], done: [], logouts: 0 }],
   ['makes no second one', { who: owner }, { end: [1, true], done: [], logouts: 0 }],
   [

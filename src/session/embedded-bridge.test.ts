@@ -3,11 +3,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { atom } from 'nanostores'
+import { fakeHost } from '../../test/fakes/host.ts'
 import { sharedStorage } from '../../test/fakes/storage.ts'
 import { framePage, settle } from '../../test/fakes/wallet-frame.ts'
 import type { User } from '../contract/entities.ts'
+import type { EventName } from '../contract/events.ts'
 import type { FrameCall, FrameError } from '../contract/messages.ts'
-import type { Outcome } from '../contract/purposes.ts'
+import type { MfaRequired } from '../contract/mfa.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
 import { createWallet } from './create-wallet.ts'
 import { embeddedBridge } from './embedded-bridge.ts'
@@ -43,7 +45,7 @@ const open = (on: On, user: User | null = person('did:privy:ada')) => {
     return answer && ('type' in answer ? { error: answer as FrameError } : { data: answer })
   })
   const $user = atom<User | null>(user)
-  const told: Outcome[] = []
+  const told: [EventName, unknown][] = []
   let tokens = 0
   const runtime = {
     appId: 'latchkeytestapp0000000001',
@@ -52,7 +54,7 @@ const open = (on: On, user: User | null = person('did:privy:ada')) => {
     storage: sharedStorage().tab(),
     $user,
     $config: atom(null),
-    seats: { ...emptySeats(), tell: async (outcome: Outcome) => void told.push(outcome) },
+    seats: { ...emptySeats(), host: fakeHost(told) },
     session: {
       accessToken: async () => ($user.get() ? `token-${++tokens}` : null),
       refresh: async () => $user.get(),
@@ -111,8 +113,8 @@ test('a wallet that is not on this device is recovered without a word, once for 
   assert.deepEqual(asked()[2]?.data, { address: ADDRESS, recoveryMethod: 'privy', accessToken: 'token-3' })
   assert.equal(asked()[1]?.data.digest, '0xdigest')
   assert.deepEqual(
-    told.map(({ kind }) => kind),
-    ['recover'],
+    told.map(([name]) => name),
+    ['wallet-recover'],
   )
 })
 
@@ -132,10 +134,11 @@ test('a second factor is asked for where the person has one, four attempts in al
     { ...person('did:privy:ada'), ...methods } as unknown as User,
   )
   Object.assign(globalThis, { location: { origin: 'https://app.example' } })
-  runtime.seats.pageAsksForMfa = async ({ submit }) => {
+  const askPage = async ({ submit }: MfaRequired): Promise<void> => {
     for (const code of ['111111', '000000']) await submit('totp', code).catch(({ code }: { code: string }) => tried.push(code))
-    return true
   }
+  const fired = { push: ([, detail]: [EventName, unknown]) => askPage(detail as MfaRequired) }
+  runtime.seats.host = fakeHost(fired, { mfa: { noPromptOnMfaRequired: true } })
   const signed = bridge.rpc(account(), { method: 'personal_sign', params: [] })
   await load()
   assert.equal(await signed, '0x1')

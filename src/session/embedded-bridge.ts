@@ -11,6 +11,7 @@ import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../contract/wire.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
 import { analyticsId } from './analytics.ts'
 import type { WalletBridge, WalletRequest } from './embedded-wallet.ts'
+import { tellHost } from './host-page.ts'
 import type { Runtime } from './runtime.ts'
 
 export interface EmbeddedBridge extends WalletBridge {
@@ -117,7 +118,7 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
     const by = (own: object) => prove(call, { [name]: account.address, recoveryMethod: method, ...own })
     if (method === AUTOMATIC_RECOVERY) {
       await by({})
-      await runtime.seats.tell?.({ kind: 'recover', result: { wallet: walletOf(account) } })
+      await tellHost(runtime, { kind: 'recover', result: { wallet: walletOf(account) } })
       return
     }
     const { askForRecovery } = await import('./recovery-seat.ts')

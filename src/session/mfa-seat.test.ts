@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, mock, test } from 'node:test'
 import { user } from '../../test/fakes/app.ts'
+import { fakeHost } from '../../test/fakes/host.ts'
 import { fakeModal } from '../../test/fakes/modal.ts'
 import { fakeScreen } from '../../test/fakes/screens.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
@@ -36,10 +37,10 @@ const opened = (byPage: MfaRequired[] | null = null) => {
     nest: modal.nest,
     mfa: { route: prompt.route },
     recovery: { route: prompt.route },
-    pageAsksForMfa: async (detail: MfaRequired) => {
-      byPage?.push(detail)
-      return byPage !== null
-    },
+    host: fakeHost(
+      { push: ([, detail]) => byPage?.push(detail as MfaRequired) },
+      { mfa: { noPromptOnMfaRequired: byPage !== null } },
+    ),
   })
   return world
 }

@@ -6,6 +6,7 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { MFA_ATTEMPTS, MFA_CODE_WAIT } from '../contract/limits.ts'
 import type { Factor, MfaRequired } from '../contract/mfa.ts'
 import { wait } from '../kit/wait.ts'
+import { hostAsksForMfa } from './host-page.ts'
 import type { Runtime } from './runtime.ts'
 import { nest } from './seats.ts'
 
@@ -74,7 +75,7 @@ export const askForMfa = async (
 ): Promise<{ readonly method: MfaMethod }> => {
   const { seats } = runtime
   const page = createPageRequest(factor, signal)
-  if (await seats.pageAsksForMfa?.(page.detail)) return page.ended
+  if (await hostAsksForMfa(runtime, page.detail)) return page.ended
   page.stop()
   if (!seats.mfa) throw new LatchkeyError('unknown_mfa_error', 'There is no screen here that asks for a second factor.')
   const handed: MfaHanded = { factor }

@@ -1,10 +1,10 @@
 // Seats of a runtime: places that later parts of the page take, and that jobs and the bridge ask through.
 // See docs/design/requests.md, "Seats".
 
+import type { EventDetails, EventName } from '../contract/events.ts'
 import type { HostConfig } from '../contract/host-config.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import type { MfaRequired } from '../contract/mfa.ts'
-import type { Outcome, Purpose, Results } from '../contract/purposes.ts'
+import type { Purpose, Results } from '../contract/purposes.ts'
 import type { Route } from '../contract/screens.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -24,29 +24,24 @@ export interface NestOptions {
  */
 export type Nest = <P extends Purpose>(purpose: P, route: Route, options?: NestOptions) => Promise<Results[P]>
 
+/** A <login-modal> as what speaks for the host: its config, and the events that the host listens to. */
+export interface Host {
+  readonly config: { readonly value: HostConfig; readonly reading: Promise<void> }
+  readonly tag: { emit<N extends EventName>(name: N, detail: EventDetails[N]): unknown }
+}
+
 export interface Seats {
   /** Null: no <login-modal> has been on this page. */
   nest: Nest | null
-  /** Whether the page asks for the second factor itself (`mfa.noPromptOnMfaRequired`); it has been told then. */
-  pageAsksForMfa: ((detail: MfaRequired) => Promise<boolean>) | null
   /** The screen that asks for a second factor. Its jobs find a `Factor` as `factor` in their scope. */
   mfa: { readonly route: Route } | null
   /** The screen by which the person recovers their wallet. Its jobs find a `Recovery` as `recovery` in their scope. */
   recovery: { readonly route: Route } | null
-  /** Fires the event of what was done without a modal. Null: no <login-modal> has been on this page. */
-  tell: ((outcome: Outcome) => Promise<void>) | null
-  /** The config of the page's first <login-modal>, as it is in force. */
-  hostConfig: (() => Promise<HostConfig>) | null
+  /** The page's first <login-modal>, where it has one (host-page.ts asks it). Null: none has been on this page. */
+  host: (() => Promise<Host | null>) | null
 }
 
-export const emptySeats = (): Seats => ({
-  nest: null,
-  pageAsksForMfa: null,
-  mfa: null,
-  recovery: null,
-  tell: null,
-  hostConfig: null,
-})
+export const emptySeats = (): Seats => ({ nest: null, mfa: null, recovery: null, host: null })
 
 /** Asks the seat {@link Seats.nest}; rejects with `no_login_modal` where nobody sits there. */
 export const nest = async <P extends Purpose>(

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { user } from '../../test/fakes/app.ts'
+import { fakeHost } from '../../test/fakes/host.ts'
 import { fakeRuntime } from '../../test/fakes/modal.ts'
 import type { HostConfig } from '../contract/host-config.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
@@ -25,8 +26,7 @@ const open = (host: HostConfig, own: Partial<EmbeddedAccount> = {}, config: obje
   const shown: unknown[] = []
   Object.assign(runtime, { $config: { get: () => config } })
   Object.assign(runtime.seats, {
-    hostConfig: async () => host,
-    tell: async (outcome: unknown) => void told.push(outcome),
+    host: fakeHost(told, host),
     // A person who agrees to whatever is shown.
     nest: (async (_, { params }, { handed } = {}) => {
       shown.push(params)
@@ -61,7 +61,7 @@ test('is signed without a prompt where the page says so, and told', async () => 
   const { sign, signed, shown, told } = open(SILENT)
   assert.equal(await sign(HELLO), '0xsigned')
   assert.deepEqual([shown, signed], [[], [['personal_sign', '0x48656c6c6f', ADDRESS, undefined]]])
-  assert.deepEqual(told, [{ kind: 'sign', result: { signature: '0xsigned' } }])
+  assert.deepEqual(told, [['sign', { kind: 'message', signature: '0xsigned' }]])
 })
 
 for (const [what, host, config, silent] of [

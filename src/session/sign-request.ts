@@ -8,12 +8,13 @@ import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
 import { askToSign } from './ask-to-sign.ts'
 import type { EmbeddedBridge } from './embedded-bridge.ts'
 import type { WalletRequest } from './embedded-wallet.ts'
+import { hostConfigOf, tellHost } from './host-page.ts'
 import type { Runtime } from './runtime.ts'
 
 /** Whether messages are signed without a prompt. Trust: where the app enforces its screens, a page cannot waive them. */
-const isSilent = async ({ $config, seats }: Runtime): Promise<boolean> => {
-  const { enforce_wallet_uis = false, legacy_wallet_ui_config = true } = $config.get() ?? {}
-  const { embeddedWallets, customAuth } = (await seats.hostConfig?.()) ?? {}
+const isSilent = async (runtime: Runtime): Promise<boolean> => {
+  const { enforce_wallet_uis = false, legacy_wallet_ui_config = true } = runtime.$config.get() ?? {}
+  const { embeddedWallets, customAuth } = await hostConfigOf(runtime)
   if (!legacy_wallet_ui_config) return !enforce_wallet_uis
   return embeddedWallets?.noPromptOnSignature ?? (customAuth ? true : !enforce_wallet_uis)
 }
@@ -61,7 +62,7 @@ export const signRequest = async (
   }
   if (await isSilent(runtime)) {
     const signature = (await sign()) as Hex
-    await runtime.seats.tell?.({ kind: read.kind === 'message' ? 'sign' : 'sign-typed-data', result: { signature } })
+    await tellHost(runtime, { kind: read.kind === 'message' ? 'sign' : 'sign-typed-data', result: { signature } })
     return isSolana ? { signature } : signature
   }
   const known = (runtime.$user.get()?.linkedAccounts ?? []).flatMap((one) => (one.type === 'wallet' ? [one.address] : []))

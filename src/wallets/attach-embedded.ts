@@ -1,8 +1,8 @@
 // The embedded wallets in the store of a runtime: each over the wallet frame, with the chains of the page.
 
-import type { HostConfig } from '../contract/host-config.ts'
 import { embeddedBridge } from '../session/embedded-bridge.ts'
 import { embeddedWallet } from '../session/embedded-wallet.ts'
+import { hostConfigOf } from '../session/host-page.ts'
 import type { Runtime } from '../session/runtime.ts'
 import { signRequest } from '../session/sign-request.ts'
 import { chainsOf } from './chains.ts'
@@ -16,12 +16,11 @@ export const warmFrame = (runtime: Runtime): Promise<void> => embeddedBridge(run
 /** Follows the embedded wallets of whoever is signed in. Resolves when those of the present person are connected. */
 export const attachEmbedded = (runtime: Runtime): Promise<unknown> => {
   const bridge = embeddedBridge(runtime)
-  const host = async (): Promise<HostConfig> => (await runtime.seats.hostConfig?.()) ?? {}
   const attach = (): Promise<unknown> =>
     walletsOf(runtime).embed((account) =>
       embeddedWallet(account, {
         sign: (request, chain) => signRequest(runtime, bridge, account, request, { chain }),
-        chains: async () => chainsOf(runtime, await host()),
+        chains: async () => chainsOf(runtime, await hostConfigOf(runtime)),
         storage: runtime.storage,
       }),
     )

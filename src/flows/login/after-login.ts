@@ -1,7 +1,7 @@
 // What follows every login (docs/design/spec.md, "After a successful login"): terms, wallet, close.
 // See docs/design/requests.md, "After a login".
 
-import { wantsWallet } from '../../app/wallet-creation.ts'
+import { wantsWallet } from '../../app/wants-wallet.ts'
 import type { User } from '../../contract/entities.ts'
 import { PRE_STEP_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Route } from '../../contract/screens.ts'

@@ -1,10 +1,12 @@
 // The tail of a login without a screen, of a tag or of `latchkey/core`: a wallet is made where the app wants one.
 // See docs/design/requests.md, "After a login".
 
-import { creationRules, wantsWallet } from '../../app/wallet-creation.ts'
+import { creationRules } from '../../app/wallet-creation.ts'
+import { wantsWallet } from '../../app/wants-wallet.ts'
 import type { User } from '../../contract/entities.ts'
 import type { HostConfig } from '../../contract/host-config.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { tellHost } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
 
 interface Host {
@@ -27,7 +29,7 @@ export const headlessTail = async (runtime: Runtime, user: User, { config = {} }
       return user
     }
     const wallet = await createWallet(runtime, 'ethereum')
-    await runtime.seats.tell?.({ kind: 'create', result: { wallet } })
+    await tellHost(runtime, { kind: 'create', result: { wallet } })
   } catch (cause) {
     // Trust: a login whose last step failed leaves nobody signed in.
     void runtime.session.logout()

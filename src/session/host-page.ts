@@ -1,0 +1,28 @@
+// What jobs and the bridge ask of the host's page, and tell it, through its first <login-modal>.
+// See docs/design/requests.md, "Seats".
+
+import type { EventName } from '../contract/events.ts'
+import type { HostConfig } from '../contract/host-config.ts'
+import type { MfaRequired } from '../contract/mfa.ts'
+import { newsOf, type Outcome } from '../contract/purposes.ts'
+import type { Runtime } from './runtime.ts'
+
+/** The config of the host, as it is in force. */
+export const hostConfigOf = async ({ seats }: Runtime): Promise<HostConfig> => {
+  const host = await seats.host?.()
+  await host?.config.reading
+  return host?.config.value ?? {}
+}
+
+/** Fires the event of what was done without a modal. */
+export const tellHost = async ({ seats }: Runtime, outcome: Outcome): Promise<void> => {
+  const news = newsOf(outcome)
+  if (news) (await seats.host?.())?.tag.emit(news[0] as EventName, news[1] as never)
+}
+
+/** Whether the page asks for the second factor itself (`mfa.noPromptOnMfaRequired`); it has been told then. */
+export const hostAsksForMfa = async (runtime: Runtime, detail: MfaRequired): Promise<boolean> => {
+  const asks = (await hostConfigOf(runtime)).mfa?.noPromptOnMfaRequired === true
+  if (asks) (await runtime.seats.host?.())?.tag.emit('mfa-required', detail)
+  return asks
+}
