@@ -84,6 +84,7 @@ export const LOADING_MOMENTS = {
   'src/session/embedded-factor.ts': 'mfa',
   'src/session/create-wallet.ts': 'embedded',
   'src/session/sign-request.ts': 'embedded',
+  'src/session/host-page.ts': 'embedded',
   'src/session/ask-to-sign.ts': 'embedded',
   'src/session/custom-auth.ts': 'headless',
   'src/session/set-up-fault.ts': 'set-up-fault',

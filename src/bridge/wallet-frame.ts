@@ -2,7 +2,6 @@
 // Answers are accepted only from the frame's own window and origin. See docs/design/frame.md, "Page".
 
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import { FRAME_READY_POLL } from '../contract/limits.ts'
 import {
   FRAME_EVENT,
   type FrameAnswers,
@@ -11,6 +10,7 @@ import {
   type FrameError,
   type FrameErrorType,
 } from '../contract/messages.ts'
+import { FRAME_READY_POLL } from '../contract/wallet-limits.ts'
 import { wait } from '../kit/wait.ts'
 
 /** How long the page waits, in milliseconds. */

@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as constants from './limits.ts'
+import * as page from './limits.ts'
+import * as wallets from './wallet-limits.ts'
 
-const limits = { ...constants }
+const limits = { ...page, ...wallets }
 
 const seconds = (count: number): number => count * 1000
 

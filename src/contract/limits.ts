@@ -3,7 +3,6 @@
 
 // Calls
 export const API_TIMEOUT = 20_000
-export const WALLET_REQUEST_TIMEOUT = 120_000
 export const HTTP_ATTEMPTS = 3
 /** Wait before the second attempt; each further wait is {@link HTTP_RETRY_FACTOR} times longer. */
 export const HTTP_RETRY_DELAY = 500
@@ -44,7 +43,6 @@ export const RETRY_OFFER_DELAY = 8000
 export const SUCCESS_CLOSE_DELAY = 1400
 export const PRE_STEP_DELAY = 900
 export const PRE_STEP_DELAY_SLOW = 1400
-export const WALLET_CREATED_CLOSE_DELAY = 2500
 export const PASSWORD_DONE_CLOSE_DELAY = 1400
 
 // Requests
@@ -59,39 +57,16 @@ export const FARCASTER_LOGIN_TIMEOUT = 120_000
 export const FARCASTER_SIGNER_TIMEOUT = 300_000
 
 // Wallets from outside
-export const WALLET_CONNECT_RETRIES = 2
-export const METAMASK_WALLETCONNECT_DELAY = 2500
-export const CONNECTOR_INIT_TIMEOUT = 1500
 /** How long a button says that it has copied. */
 export const COPIED_SHOWN = 2000
-/** Wait for wallets that do not announce themselves. */
-export const INJECTED_WAIT = 3000
-/** Longest icon of a wallet, as a `data:` address, and longest name; a longer icon is not shown, a longer name is cut. */
-export const WALLET_ICON_MAX = 256_000
-export const WALLET_NAME_MAX = 40
-/** Connections that a browser remembers: the newest ones. */
-export const CONNECTIONS_KEPT = 20
-/** Life of a nonce, by the service's default. */
-export const WALLET_NONCE_LIFETIME = 300_000
-/** A list of more wallets than these can be searched. */
-export const WALLETS_WITHOUT_SEARCH = 8
 /** A list of more networks than these can be searched. */
 export const NETWORKS_WITHOUT_SEARCH = 8
-/** As many wallets are suggested to somebody who has none. */
-export const WALLETS_SUGGESTED = 3
 
 // Captcha
 export const CAPTCHA_WAIT = 20_000
 export const CAPTCHA_POLL = 200
 export const CAPTCHA_RETRIES = 3
 export const CAPTCHA_RETRY_DELAY = 1000
-
-// Embedded wallet
-export const WALLET_PROXY_WAIT = 30_000
-export const WALLET_PROXY_WAIT_SHORT = 15_000
-export const WALLET_CREATE_TIMEOUT = 10_000
-export const FRAME_READY_POLL = 150
-export const EXPORT_MIN_WAIT = 1000
 
 // Another app
 export const CROSS_APP_TIMEOUT = 120_000
@@ -105,17 +80,6 @@ export const OAUTH_TIMEOUT = 120_000
 export const OAUTH_SECRET_BYTES = 36
 /** How long the window that came back leaves its answer to the page that opened it, before it finishes the login itself. */
 export const OAUTH_HAND_OVER = 1000
-
-// Multi-factor
-export const MFA_CODE_WAIT = 300_000
-export const MFA_ATTEMPTS = 4
-
-// Requests to sign
-/** Bytes of a message, or characters of typed data; what is larger cannot be shown. */
-export const SIGN_REQUEST_BYTES_MAX = 128 * 1024
-/** How deep the values of typed data may lie in each other, and how many an array of them may hold. */
-export const SIGN_DEPTH_MAX = 16
-export const SIGN_ARRAY_MAX = 1000
 
 // Funding
 export const FIAT_STATUS_POLL = 3000

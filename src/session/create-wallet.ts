@@ -1,7 +1,7 @@
 // Makes an embedded wallet for the signed-in person, without a screen (docs/design/spec.md, "Embedded wallet").
 
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import { WALLET_PROXY_WAIT } from '../contract/limits.ts'
+import { WALLET_PROXY_WAIT } from '../contract/wallet-limits.ts'
 import type { ChainType, Wallet } from '../contract/wallets/wallets.ts'
 import { type EmbeddedAccount, embeddedAccounts } from '../kit/embedded-accounts.ts'
 import { embeddedBridge, walletOf } from './embedded-bridge.ts'

@@ -3,7 +3,7 @@
 
 import type { MfaMethod } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import { MFA_ATTEMPTS } from '../contract/limits.ts'
+import { MFA_ATTEMPTS } from '../contract/wallet-limits.ts'
 import { askForMfa } from './mfa-seat.ts'
 import type { Runtime } from './runtime.ts'
 

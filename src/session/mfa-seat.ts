@@ -3,8 +3,8 @@
 
 import type { MfaMethod } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import { MFA_ATTEMPTS, MFA_CODE_WAIT } from '../contract/limits.ts'
 import type { Factor, MfaRequired } from '../contract/mfa.ts'
+import { MFA_ATTEMPTS, MFA_CODE_WAIT } from '../contract/wallet-limits.ts'
 import { wait } from '../kit/wait.ts'
 import { hostAsksForMfa } from './host-page.ts'
 import type { Runtime } from './runtime.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sharedStorage } from '../../test/fakes/storage.ts'
-import { CONNECTIONS_KEPT } from '../contract/limits.ts'
+import { CONNECTIONS_KEPT } from '../contract/wallet-limits.ts'
 import { CONNECTIONS_KEY } from '../contract/wire.ts'
 import { type Remembered, readConnections, writeConnections } from './connections.ts'
 

@@ -3,7 +3,7 @@
 
 import { custom, type InferOutput, maxLength, object, picklist, pipe, regex, safeParse, string } from 'valibot'
 import type { SessionStorage } from '../browser/storage.ts'
-import { CONNECTIONS_KEPT } from '../contract/limits.ts'
+import { CONNECTIONS_KEPT } from '../contract/wallet-limits.ts'
 import type { ChainType, Wallet } from '../contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../contract/wire.ts'
 import { sameAddress } from '../kit/same-address.ts'

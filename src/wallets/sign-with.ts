@@ -9,6 +9,7 @@ import { EMBEDDED_CLIENT } from '../contract/wire.ts'
 import { embeddedAccounts } from '../kit/embedded-accounts.ts'
 import { sameAddress } from '../kit/same-address.ts'
 import { embeddedBridge } from '../session/embedded-bridge.ts'
+import { tellHost } from '../session/host-page.ts'
 import type { Runtime } from '../session/runtime.ts'
 import { signRequest } from '../session/sign-request.ts'
 import type { ConnectedWallet } from './connected-wallets.ts'
@@ -87,7 +88,7 @@ const signWith = async (
   // The embedded wallet's screen, or its way without one, tells of the signature itself.
   if (wallet.walletClientType === EMBEDDED_CLIENT) return { signature: await byEmbedded(runtime, wallet, text, isMessage, ui) }
   const result = { signature: await byOutside(runtime, wallet, text, isMessage) }
-  await runtime.seats.tell?.({ kind: isMessage ? 'sign' : 'sign-typed-data', result })
+  await tellHost(runtime, { kind: isMessage ? 'sign' : 'sign-typed-data', result })
   return result
 }
 

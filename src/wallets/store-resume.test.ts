@@ -4,7 +4,7 @@ import { never } from '../../test/fakes/injected-wallet.ts'
 import { solanaKey, standardWallet } from '../../test/fakes/solana-wallet.ts'
 import { sharedStorage } from '../../test/fakes/storage.ts'
 import { kept, metaMask, ONE, openTab, registerSolana, settle, THREE, TWO, wallet } from '../../test/fakes/wallet-tab.ts'
-import { CONNECTOR_INIT_TIMEOUT, INJECTED_WAIT } from '../contract/limits.ts'
+import { CONNECTOR_INIT_TIMEOUT, INJECTED_WAIT } from '../contract/wallet-limits.ts'
 import { CONNECTIONS_KEY } from '../contract/wire.ts'
 
 describe('after a reload', () => {

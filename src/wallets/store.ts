@@ -4,7 +4,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { removeOldKeys } from '../browser/old-keys.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import { CONNECTOR_INIT_TIMEOUT } from '../contract/limits.ts'
+import { CONNECTOR_INIT_TIMEOUT } from '../contract/wallet-limits.ts'
 import { ACTIVE_WALLET_KEY, OLD_CONNECTORS_KEY, OLD_SESSIONS } from '../contract/wallets/wallet-wire.ts'
 import { kindOf, type WalletKind, type WalletNews } from '../contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../contract/wire.ts'

@@ -1,6 +1,6 @@
 // Reads a request to sign and refuses what is never signed; for the page before a person is asked, and for the frame.
 
-import { SIGN_REQUEST_BYTES_MAX } from '../limits.ts'
+import { SIGN_REQUEST_BYTES_MAX } from '../wallet-limits.ts'
 import { type Refusal, type RefusalRule, refusal } from './refusals.ts'
 import { type ReadTypedData, readTypedData, type TypedData } from './typed-data.ts'
 

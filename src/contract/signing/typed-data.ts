@@ -1,6 +1,6 @@
 // Reads typed data (EIP-712, version 4) into the one form that is shown and signed.
 
-import { SIGN_ARRAY_MAX, SIGN_DEPTH_MAX, SIGN_REQUEST_BYTES_MAX } from '../limits.ts'
+import { SIGN_ARRAY_MAX, SIGN_DEPTH_MAX, SIGN_REQUEST_BYTES_MAX } from '../wallet-limits.ts'
 
 export interface TypedField {
   readonly name: string

@@ -6,7 +6,6 @@ import { wantsWallet } from '../../app/wants-wallet.ts'
 import type { User } from '../../contract/entities.ts'
 import type { HostConfig } from '../../contract/host-config.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import { tellHost } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
 
 interface Host {
@@ -23,7 +22,10 @@ export const headlessTail = async (runtime: Runtime, user: User, { config = {} }
     await runtime.whenReady()
     const rules = creationRules(runtime.$config.get(), config)
     if (!wantsWallet(rules, user)) return user
-    const { createWallet, NO_OWN_RECOVERY } = await import('../../session/create-wallet.ts')
+    const [{ createWallet, NO_OWN_RECOVERY }, { tellHost }] = await Promise.all([
+      import('../../session/create-wallet.ts'),
+      import('../../session/host-page.ts'),
+    ])
     if (rules.requiresOwnRecovery) {
       console.error(`latchkey: ${NO_OWN_RECOVERY}`)
       return user

@@ -1,7 +1,7 @@
 // Says that the embedded wallet is made, and closes. Flow of EMBEDDED_WALLET_CREATED_SCREEN.
 
-import { WALLET_CREATED_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
+import { WALLET_CREATED_CLOSE_DELAY } from '../../contract/wallet-limits.ts'
 import type { Machine } from '../runtime/flow.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_CREATED_SCREEN']

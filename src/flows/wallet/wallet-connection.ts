@@ -3,13 +3,9 @@
 
 import { messageOf, viewOf } from '../../contract/errors/view.ts'
 import { PHANTOM, WALLET_LOGIN } from '../../contract/errors/wallet.ts'
-import {
-  METAMASK_WALLETCONNECT_DELAY,
-  RETRY_OFFER_DELAY,
-  SUCCESS_CLOSE_DELAY,
-  WALLET_CONNECT_RETRIES,
-} from '../../contract/limits.ts'
+import { RETRY_OFFER_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Route, WalletParams } from '../../contract/screens.ts'
+import { METAMASK_WALLETCONNECT_DELAY, WALLET_CONNECT_RETRIES } from '../../contract/wallet-limits.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
 import { chainTypesOf, takenFor, viaWalletConnect } from '../../wallets/wallet-list.ts'
 import { afterLogin, afterProof, proofDone } from '../login/after-login.ts'

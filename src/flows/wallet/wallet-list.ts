@@ -3,8 +3,8 @@
 // See docs/design/spec.md, "Wallet list".
 
 import { isMobile } from '../../browser/is-mobile.ts'
-import { WALLETS_SUGGESTED, WALLETS_WITHOUT_SEARCH } from '../../contract/limits.ts'
 import type { AbsentWallet, ScreenParams, WalletIntent, WalletsParams } from '../../contract/screens.ts'
+import { WALLETS_SUGGESTED, WALLETS_WITHOUT_SEARCH } from '../../contract/wallet-limits.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
 import { recentWallet } from '../../session/recent.ts'
 import { INSTALL_LINKS } from '../../wallets/connectors/install-links.ts'

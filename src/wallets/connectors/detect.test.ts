@@ -3,7 +3,7 @@ import { afterEach, mock, test } from 'node:test'
 import { announce, ICON, info, injectedWallet } from '../../../test/fakes/injected-wallet.ts'
 import { openWindow } from '../../../test/fakes/page-window.ts'
 import { register, solanaKey, standardWallet } from '../../../test/fakes/solana-wallet.ts'
-import { INJECTED_WAIT, WALLET_ICON_MAX } from '../../contract/limits.ts'
+import { INJECTED_WAIT, WALLET_ICON_MAX } from '../../contract/wallet-limits.ts'
 import { OWN_RDNS } from '../../contract/wallets/wallets.ts'
 import { type Detected, detectWallets } from './detect.ts'
 

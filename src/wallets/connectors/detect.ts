@@ -1,7 +1,7 @@
 // Detection of wallets in this browser: announced ones, ones found in `window`, ones with Solana accounts.
 // No wallet is asked for anything; a wallet that throws counts as missing.
 
-import { INJECTED_WAIT } from '../../contract/limits.ts'
+import { INJECTED_WAIT } from '../../contract/wallet-limits.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
 import { wait } from '../../kit/wait.ts'
 import { type Announced, watchAnnounced } from './announced.ts'

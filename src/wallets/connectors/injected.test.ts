@@ -3,7 +3,7 @@ import { afterEach, beforeEach, mock, test } from 'node:test'
 import { error, injectedWallet, never } from '../../../test/fakes/injected-wallet.ts'
 import { isRetryable } from '../../../test/fakes/retryable.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import { CONNECTOR_INIT_TIMEOUT, WALLET_REQUEST_TIMEOUT } from '../../contract/limits.ts'
+import { CONNECTOR_INIT_TIMEOUT, WALLET_REQUEST_TIMEOUT } from '../../contract/wallet-limits.ts'
 import type { ConnectorEvent } from './connector.ts'
 import { injected } from './injected.ts'
 

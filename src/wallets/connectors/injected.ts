@@ -1,6 +1,6 @@
 // Connector of a wallet in the browser with Ethereum accounts (EIP-1193, EIP-3085, EIP-3326, EIP-2255).
 
-import { CONNECTOR_INIT_TIMEOUT } from '../../contract/limits.ts'
+import { CONNECTOR_INIT_TIMEOUT } from '../../contract/wallet-limits.ts'
 import { UNKNOWN_WALLET } from '../../contract/wallets/wallets.ts'
 import { checksum } from './checksum.ts'
 import type { ChainSpec, Connection, Connector, ConnectorEvent } from './connector.ts'

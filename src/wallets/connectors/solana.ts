@@ -1,6 +1,6 @@
 // A wallet in the browser with Solana accounts: by the Wallet Standard, or by Phantom's own object.
 
-import { CONNECTOR_INIT_TIMEOUT } from '../../contract/limits.ts'
+import { CONNECTOR_INIT_TIMEOUT } from '../../contract/wallet-limits.ts'
 import { SOLANA_MAINNET, UNKNOWN_WALLET } from '../../contract/wallets/wallets.ts'
 import type { Connection, Connector, ConnectorEvent } from './connector.ts'
 import type { InjectedFacts } from './injected.ts'

@@ -1,7 +1,7 @@
 // Time limit of requests to a wallet or a relay, which may never answer (docs/design/spec.md, "Numbers").
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import { WALLET_REQUEST_TIMEOUT } from '../../contract/limits.ts'
+import { WALLET_REQUEST_TIMEOUT } from '../../contract/wallet-limits.ts'
 import { wait } from '../../kit/wait.ts'
 
 const walletTimeout = (): Error => new LatchkeyError('wallet_request_timeout', 'Wallet request timed out')

@@ -1,8 +1,9 @@
 // Connector of a wallet on another device or in another app, over WalletConnect 2.
 // See docs/design/spec.md, "Wallet connector".
 
-import { API_TIMEOUT, WALLET_NAME_MAX } from '../../contract/limits.ts'
+import { API_TIMEOUT } from '../../contract/limits.ts'
 import type { WalletEntry } from '../../contract/menu.ts'
+import { WALLET_NAME_MAX } from '../../contract/wallet-limits.ts'
 import type { ChainSpec, Connection, ConnectOptions, Connector, ConnectorEvent } from './connector.ts'
 import { limited } from './time-limit.ts'
 import type { WcClient, WcSession } from './wallet-connect-client.ts'

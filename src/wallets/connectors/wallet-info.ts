@@ -1,6 +1,6 @@
 // Name and icon of a wallet, reduced to what may be shown.
 
-import { WALLET_ICON_MAX, WALLET_NAME_MAX } from '../../contract/limits.ts'
+import { WALLET_ICON_MAX, WALLET_NAME_MAX } from '../../contract/wallet-limits.ts'
 
 /** Characters that draw nothing, or reorder the text around them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
