@@ -11,7 +11,6 @@ import { hostConfig } from '../../src/contract/host-config.ts'
 import { UNREACHED_KEYS, UNREAD_KEYS } from '../../src/contract/unread-keys.ts'
 import { isTest, sources } from './sources.ts'
 
-const NO_WALLET = 'embedded wallets have no screen yet'
 const NO_MFA = 'verification in several steps has no screen yet'
 const NO_FUNDING = 'funding has no screen yet'
 const NO_TELEGRAM = 'Telegram has no screen yet'
@@ -22,7 +21,7 @@ type Unread = Readonly<Record<string, string>>
 const HOST_ELSEWHERE: Elsewhere = {
   'appearance.theme': ['elements/modal/controller.ts', '{ theme, accentColor, palette } = config.value.appearance'],
   analytics: ['src/session/report.ts', '.analytics'],
-  'mfa.noPromptOnMfaRequired': ['elements/modal/seats.ts', 'config.value.mfa?.noPromptOnMfaRequired'],
+  'mfa.noPromptOnMfaRequired': ['src/session/host-page.ts', '.mfa?.noPromptOnMfaRequired'],
   customAuth: ['elements/modal/controller.ts', 'config.value.customAuth'],
   'embeddedWallets.noPromptOnSignature': ['src/session/sign-request.ts', 'embeddedWallets?.noPromptOnSignature'],
   chains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
@@ -36,6 +35,8 @@ const SERVER_ELSEWHERE: Elsewhere = {
   captcha_enabled: ['src/session/captcha.ts', '?.captcha_enabled'],
   wallet_connect_cloud_project_id: ['src/wallets/over-wallet-connect.ts', '?.wallet_connect_cloud_project_id'],
   wallet_connect_relay_url: ['src/wallets/over-wallet-connect.ts', '?.wallet_connect_relay_url'],
+  enforce_wallet_uis: ['src/session/sign-request.ts', 'enforce_wallet_uis ='],
+  legacy_wallet_ui_config: ['src/session/sign-request.ts', 'legacy_wallet_ui_config ='],
   sandbox_url: ['src/flows/login/captcha-jobs.ts', 'config.sandbox_url'],
   captcha_site_key: ['src/flows/login/captcha-jobs.ts', '?.captcha_site_key'],
 }
@@ -47,8 +48,6 @@ const SERVER_UNREAD: Unread = {
   allowed_native_app_ids: 'judged by the service, at every call',
   allowed_native_app_url_schemes: 'for clients that are no page',
   telegram_auth_config: NO_TELEGRAM,
-  enforce_wallet_uis: NO_WALLET,
-  legacy_wallet_ui_config: NO_WALLET,
   max_linked_wallets_per_user: 'judged by the service, at every link',
   fiat_on_ramp_enabled: NO_FUNDING,
   mfa_methods: NO_MFA,
