@@ -101,9 +101,8 @@ export const walletFrame = {
   ...browserOptions,
   entryPoints: { 'wallet-frame': 'frame/wallet/main.ts' },
   outdir: 'dist/chunks',
-  entryNames: '[name]-[hash]',
-  metafile: true,
-  plugins: [describedFrame('dist/wallet-frame.json')],
+  write: false,
+  plugins: [describedFrame('dist')],
 }
 
 /** The service and its command line. Packages stay outside: they are installed beside it. */

@@ -2,26 +2,29 @@
 // See docs/design/frame.md, "Build".
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 /** What is written beside the bundle. */
 const DESCRIPTION = 'wallet-frame.json'
+/** Digits of the digest in the name of the file. */
+const NAMED_BY = 16
 
 /** @returns {{ file: string, sha256: string, bytes: number }} */
 export const frameIn = (dist) => JSON.parse(readFileSync(join(dist, DESCRIPTION), 'utf8'))
 
-/** Writes `place` at the end of each build of the frame: the name of its file, the SHA-256 of its bytes, their number. */
-export const describedFrame = (place) => ({
+/** Writes each build of the frame into `dist`, named by the SHA-256 of its bytes, and beside it what it is. It is built with `write: false`. */
+export const describedFrame = (dist) => ({
   name: 'described-frame',
   setup({ initialOptions, onEnd }) {
-    onEnd(({ metafile, errors }) => {
-      if (errors.length > 0 || !metafile) return
-      const folder = initialOptions.absWorkingDir ?? process.cwd()
-      const [output] = Object.keys(metafile.outputs)
-      const bytes = readFileSync(join(folder, output))
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
-      mkdirSync(dirname(join(folder, place)), { recursive: true })
-      writeFileSync(join(folder, place), JSON.stringify({ file: basename(output), sha256, bytes: bytes.length }))
+    onEnd(({ outputFiles }) => {
+      const [output] = outputFiles ?? []
+      if (!output) return
+      const folder = join(initialOptions.absWorkingDir ?? process.cwd(), dist)
+      const sha256 = createHash('sha256').update(output.contents).digest('hex')
+      const file = `wallet-frame-${sha256.slice(0, NAMED_BY)}.js`
+      mkdirSync(join(folder, 'chunks'), { recursive: true })
+      writeFileSync(join(folder, 'chunks', file), output.contents)
+      writeFileSync(join(folder, DESCRIPTION), JSON.stringify({ file, sha256, bytes: output.contents.length }))
     })
   },
 })

@@ -169,14 +169,11 @@ export const signInElsewhere = async (
   email = newEmail(),
   headers: Record<string, string> = {},
 ): Promise<string> => {
-  const { token, refresh_token } = await signInWithoutPage(world.service.url, email, headers)
+  const { token, refresh_token, user } = await signInWithoutPage(world.service.url, email, headers)
   await page.evaluate(
     ([pairs, key]) => {
       for (const [key, value] of pairs) localStorage.setItem(key, JSON.stringify(value))
       dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }))
-      return new Promise<void>((resolve) => {
-        document.querySelector<LoginModal>('login-modal')?.addEventListener('session', () => resolve(), { once: true })
-      })
     },
     // The token last: a page that hears of it finds its companion in place.
     [
@@ -187,6 +184,7 @@ export const signInElsewhere = async (
       STORAGE.token,
     ] as const,
   )
+  await page.waitForFunction((id) => document.querySelector<LoginModal>('login-modal')?.user?.id === id, user.id)
   return email
 }
 

@@ -37,7 +37,7 @@ test('two builds in two folders have the same name, the same bytes, and the dige
   assert.deepEqual(one.described, two.described)
   assert.ok(one.bytes.equals(two.bytes))
   assert.equal(createHash('sha256').update(one.bytes).digest('hex'), one.described.sha256)
-  assert.match(one.described.file, /^wallet-frame-[\w-]{8}\.js$/)
+  assert.match(one.described.file, /^wallet-frame-[0-9a-f]{16}\.js$/)
 })
 
 test('it holds each curve once, and no more of its packages than hashing and signing need', async () => {
