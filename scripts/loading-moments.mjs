@@ -153,6 +153,7 @@ export const LOADING_MOMENTS = {
   'src/flows/wallet': 'wallets',
   'src/flows/wallet/connection-route.ts': 'menu',
   'src/flows/wallet/create-embedded.ts': 'creation',
+  'src/flows/wallet/embedded-failure.ts': 'creation',
   'src/flows/wallet/created-embedded.ts': 'creation',
   'src/flows/wallet/connect-embedded.ts': 'creation',
   'src/flows/wallet/request-error.ts': 'request',

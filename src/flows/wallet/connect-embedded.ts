@@ -1,9 +1,6 @@
 // Connects the embedded wallet, or recovers it on a new device. Flow of EMBEDDED_WALLET_CONNECTING_SCREEN.
 // See docs/design/spec.md, "Embedded wallet".
 
-import { whenOnline } from '../../browser/online.ts'
-import { EMBEDDED_WALLET, type LaterKey } from '../../contract/errors/embedded-wallet.ts'
-import { viewOf, type Words } from '../../contract/errors/view.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { RETRY_OFFER_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
@@ -12,15 +9,14 @@ import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
 import { sameAddress } from '../../kit/same-address.ts'
 import { embeddedBridge, walletOf } from '../../session/embedded-bridge.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
-import type { Job, Machine, Step } from '../runtime/flow.ts'
+import type { Machine, Step } from '../runtime/flow.ts'
+import { type FailureWords, failed, online } from './embedded-failure.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_CONNECTING_SCREEN']
-export interface ConnectEmbeddedState {
+export interface ConnectEmbeddedState extends FailureWords {
   readonly at: 'working' | 'failed'
   readonly params: Params
   readonly slow: boolean
-  readonly title: Words<LaterKey> | null
-  readonly text: Words<LaterKey> | null
 }
 export type ConnectEmbeddedEvent =
   | { type: 'connected'; wallet: Wallet }
@@ -41,15 +37,8 @@ export const machine: Machine<ConnectEmbeddedState, ConnectEmbeddedEvent, Params
       case 'connected':
         if (params.next) return [state, { replace: params.next }]
         return [state, { done: { kind: 'recover', result: { wallet: event.wallet } } }, { close: 'success' }]
-      case 'failed': {
-        const { error } = event
-        const { title, text } = viewOf(error, EMBEDDED_WALLET)
-        return [
-          { ...state, at: 'failed', title: error.offline ? 'error.offline' : title, text },
-          { refused: error },
-          ...(error.offline ? [{ run: 'online' }] : []),
-        ]
-      }
+      case 'failed':
+        return failed(state, event.error)
       case 'slow':
         return [{ ...state, slow: true }]
       case 'online':
@@ -70,10 +59,5 @@ const connect = catching<string, ConnectEmbeddedEvent>(
     return { type: 'connected', wallet: walletOf(account) }
   },
 )
-
-const online: Job<undefined, ConnectEmbeddedEvent> = async (_, __, { signal }) => {
-  await whenOnline(signal)
-  return { type: 'online' }
-}
 
 export const jobs = { connect, online }

@@ -1,9 +1,6 @@
 // Makes the embedded wallet of the person. Flow of EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN.
 // See docs/design/spec.md, "Embedded wallet".
 
-import { whenOnline } from '../../browser/online.ts'
-import { EMBEDDED_WALLET, type LaterKey } from '../../contract/errors/embedded-wallet.ts'
-import { viewOf, type Words } from '../../contract/errors/view.ts'
 import { RETRY_OFFER_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { WALLET_PROXY_WAIT, WALLET_PROXY_WAIT_SHORT } from '../../contract/wallet-limits.ts'
@@ -11,16 +8,15 @@ import type { Wallet } from '../../contract/wallets/wallets.ts'
 import { createWallet, NO_OWN_RECOVERY } from '../../session/create-wallet.ts'
 import { catching, type Failure, localFailure } from '../runtime/errors.ts'
 import type { Job, Machine, Step } from '../runtime/flow.ts'
+import { type FailureWords, failed, online } from './embedded-failure.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN']
-export interface CreateEmbeddedState {
+export interface CreateEmbeddedState extends FailureWords {
   /** `refused`: the app asks for what no screen can do, and the login ends without a wallet. */
   readonly at: 'working' | 'failed' | 'refused'
   readonly params: Params
   /** It takes long: leaving is offered. */
   readonly slow: boolean
-  readonly title: Words<LaterKey> | null
-  readonly text: Words<LaterKey> | null
 }
 export type CreateEmbeddedEvent =
   | { type: 'made'; wallet: Wallet }
@@ -54,15 +50,8 @@ export const machine: Machine<CreateEmbeddedState, CreateEmbeddedEvent, Params> 
           { reset: { screen: 'EMBEDDED_WALLET_CREATED_SCREEN', params: { address: wallet.address } } },
         ]
       }
-      case 'failed': {
-        const { error } = event
-        const { title, text } = viewOf(error, EMBEDDED_WALLET)
-        return [
-          { ...state, at: 'failed', title: error.offline ? 'error.offline' : title, text },
-          { refused: error },
-          ...(error.offline ? [{ run: 'online' }] : []),
-        ]
-      }
+      case 'failed':
+        return failed(state, event.error)
       case 'slow':
         return [{ ...state, slow: true }]
       case 'online':
@@ -87,11 +76,6 @@ const create = catching<Params, CreateEmbeddedEvent>(
 const refuse: Job<undefined, CreateEmbeddedEvent> = () => {
   console.error(`latchkey: ${NO_OWN_RECOVERY}`)
   return new Promise(() => undefined)
-}
-
-const online: Job<undefined, CreateEmbeddedEvent> = async (_, __, { signal }) => {
-  await whenOnline(signal)
-  return { type: 'online' }
 }
 
 export const jobs = { create, refuse, online }
