@@ -1,4 +1,4 @@
-// The wallet bench: how long the frame takes to be ready, to make, open and sign with a wallet; signing beside viem in the page.
+// The wallet bench: how fast the frame is ready, makes, opens and signs with a wallet; signing beside viem in the page.
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// What a screen of an embedded wallet does where its work fails: it says why, and goes on by itself when the browser has a connection.
+// What a screen of an embedded wallet does where its work fails: it says why, and goes on when there is a connection.
 
 import { whenOnline } from '../../browser/online.ts'
 import { EMBEDDED_WALLET, type LaterKey } from '../../contract/errors/embedded-wallet.ts'
