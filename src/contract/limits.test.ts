@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as page from './limits.ts'
+import * as screens from './screen-limits.ts'
 import * as wallets from './wallet-limits.ts'
 
-const limits = { ...page, ...wallets }
+const limits = { ...page, ...screens, ...wallets }
 
 const seconds = (count: number): number => count * 1000
 

@@ -18,9 +18,6 @@ export const REFRESH_LOCK_WAIT = 70_000
 
 // Codes
 export const CODE_LENGTH = 6
-export const RESEND_COOLDOWN = 30_000
-/** After a refused code the boxes stay red this long, then empty themselves. */
-export const CODE_RESET_DELAY = 1400
 
 // Passkeys
 /** Life of a challenge, and how long a browser's dialog waits for the person. */
@@ -42,7 +39,6 @@ export const RETRY_OFFER_DELAY = 8000
 // After login
 export const SUCCESS_CLOSE_DELAY = 1400
 export const PRE_STEP_DELAY = 900
-export const PRE_STEP_DELAY_SLOW = 1400
 export const PASSWORD_DONE_CLOSE_DELAY = 1400
 
 // Requests
@@ -56,26 +52,12 @@ export const FARCASTER_POLL = 2000
 export const FARCASTER_LOGIN_TIMEOUT = 120_000
 export const FARCASTER_SIGNER_TIMEOUT = 300_000
 
-// Wallets from outside
-/** How long a button says that it has copied. */
-export const COPIED_SHOWN = 2000
-/** A list of more networks than these can be searched. */
-export const NETWORKS_WITHOUT_SEARCH = 8
-
-// Captcha
-export const CAPTCHA_WAIT = 20_000
-export const CAPTCHA_POLL = 200
-export const CAPTCHA_RETRIES = 3
-export const CAPTCHA_RETRY_DELAY = 1000
-
 // Another app
 export const CROSS_APP_TIMEOUT = 120_000
-export const POPUP_CLOSE_POLL = 300
 export const POPUP_WIDTH = 440
 export const POPUP_HEIGHT = 680
 
 // Social login
-export const OAUTH_TIMEOUT = 120_000
 /** Random bytes of a state and of a verifier. */
 export const OAUTH_SECRET_BYTES = 36
 /** How long the window that came back leaves its answer to the page that opened it, before it finishes the login itself. */
@@ -89,13 +71,9 @@ export const DEFAULT_FUNDING_CURRENCY = 'ETH_ETHEREUM'
 // Lists and fields
 /** How long a browser keeps who logged in last, for the card before the menu. */
 export const LAST_PERSON_LIFETIME = 90 * 24 * 60 * 60 * 1000
-export const PASSKEYS_MAX = 5
-export const PASSKEYS_SHOWN = 2
 export const PASSKEYS_SHOWN_ENROLMENT = 3
 export const MENU_ENTRIES = 4
 export const MENU_ENTRIES_WITHOUT_OVERFLOW = 5
-/** Methods to link shown on the account screen itself; more are behind a row. */
-export const LINKS_SHOWN = 2
 export const APP_ID_LENGTH = 25
 export const PASSWORD_MIN = 6
 export const PASSPHRASE_WORDS = 4

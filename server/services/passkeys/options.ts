@@ -1,8 +1,9 @@
 // Makes WebAuthn options and challenges.
 // See docs/design/security.md, "Passkeys"; docs/design/protocol.md, "Passkey shapes".
 
-import { PASSKEY_CHALLENGE_LIFETIME, PASSKEYS_MAX } from '../../../src/contract/limits.ts'
+import { PASSKEY_CHALLENGE_LIFETIME } from '../../../src/contract/limits.ts'
 import type { CreationOptions, RequestOptions } from '../../../src/contract/passkey-shapes.ts'
+import { PASSKEYS_MAX } from '../../../src/contract/screen-limits.ts'
 import { USER_ID_PREFIX } from '../../../src/contract/wire.ts'
 import { cuid } from '../../../src/kit/cuid.ts'
 import { findUser } from '../../stores/account/users.ts'

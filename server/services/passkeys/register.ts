@@ -2,8 +2,8 @@
 // See docs/design/security.md, "Passkeys"; docs/design/spec.md, "Field rules".
 
 import type { WireSession, WireUser } from '../../../src/contract/entities.ts'
-import { PASSKEYS_MAX } from '../../../src/contract/limits.ts'
 import type { Attestation } from '../../../src/contract/passkey-shapes.ts'
+import { PASSKEYS_MAX } from '../../../src/contract/screen-limits.ts'
 import { passkeyLink } from '../../stores/account/passkey-link.ts'
 import { type NewPasskey, newPasskeyProof } from '../../stores/login/passkey-proof.ts'
 import { linkAccount } from '../account/link.ts'

@@ -1,7 +1,7 @@
 // Flow of ACCOUNT_MENU_SCREEN, the menu of <wallet-button>: wallet, balance, network, account.
 
 import type { HostWallets } from '../../app/app-view.ts'
-import { COPIED_SHOWN, NETWORKS_WITHOUT_SEARCH } from '../../contract/limits.ts'
+import { COPIED_SHOWN, NETWORKS_WITHOUT_SEARCH } from '../../contract/screen-limits.ts'
 import type { Chain } from '../../contract/wallets/chains.ts'
 import type { Identity } from '../../kit/identity.ts'
 import type { ShownWallet } from '../../kit/shown-wallet.ts'

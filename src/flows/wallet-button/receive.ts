@@ -1,7 +1,7 @@
 // Flow of RECEIVE_SCREEN: copies the address of a wallet.
 
 import { copyText } from '../../browser/clipboard.ts'
-import { COPIED_SHOWN } from '../../contract/limits.ts'
+import { COPIED_SHOWN } from '../../contract/screen-limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import type { Job, Machine } from '../runtime/flow.ts'
 

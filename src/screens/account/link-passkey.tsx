@@ -1,6 +1,6 @@
 // LINK_PASSKEY_SCREEN: add a passkey, or list and unlink (docs/design/spec.md, "Link and update screens", "Numbers").
 
-import { PASSKEYS_MAX, PASSKEYS_SHOWN } from '../../contract/limits.ts'
+import { PASSKEYS_MAX, PASSKEYS_SHOWN } from '../../contract/screen-limits.ts'
 import { errors } from '../../i18n/en/login.json'
 import { errors as passkeyErrors, list as words } from '../../i18n/en/passkey.json'
 import { fill } from '../../kit/fill.ts'
