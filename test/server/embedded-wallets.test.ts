@@ -5,50 +5,16 @@ import { before, test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { brokenSeals } from '../../server/services/keys/sealed.ts'
-import { embeddedProof } from '../../src/contract/wallets/embedded-proof.ts'
 import { MINUTE } from '../../src/kit/durations.ts'
+import { createEmbeddedLab, type Fields, FRAME, fields, PATH, random, said } from './embedded-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type AnswerBody, type CallOptions, type Client, createLab, type Lab, SESSION } from './lab.ts'
-import { CALLS, ethereumWallet, type Signer, solanaWallet } from './wallet-lab.ts'
-
-const PATH = '/api/v1/embedded_wallets'
-const FRAME = 'https://id.example'
-const random = (bytes: number): string => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('base64url')
-const said = ({ status, body }: Answer): [number, string | undefined] => [status, body.code]
-type Fields = Record<string, unknown>
-const fields = ({ body }: Answer): Fields => body as unknown as Fields
+import { type AnswerBody, SESSION } from './lab.ts'
+import { CALLS, ethereumWallet, solanaWallet } from './wallet-lab.ts'
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
-  let people = 0
-  before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await lab.newApp({ allowNoOrigin: false, config: { wallet_auth: true, guest_auth: true, email_auth: true } })
-  })
-  const page = { origin: 'https://host.example' }
-  const newPerson = async (): Promise<AnswerBody> => (await client.logIn(`wallet${++people}@example.com`, { headers: page })).body
-  const as = ({ token }: AnswerBody, more: Record<string, string> = {}): CallOptions => ({
-    headers: { origin: FRAME, authorization: `Bearer ${token}`, ...more },
-  })
-  /** What a frame sends; `lies` are put in the place of what is right. */
-  const newWallet = async (person: AnswerBody, signer: Signer = ethereumWallet(), lies: Fields = {}): Promise<Fields> => {
-    const set = random(16)
-    const of = { app: client.id, user: person.user.id, address: signer.address, set }
-    return {
-      chain_type: signer.chainType,
-      address: signer.address,
-      set_id: set,
-      service_share: random(17),
-      recovery_share: random(45),
-      recovery_key: random(32),
-      signature: await signer.sign(embeddedProof(of)),
-      ...lies,
-    }
-  }
-  const create = async (person: AnswerBody, wallet: Fields, more?: Record<string, string>): Promise<Answer> =>
-    client.call(PATH, wallet, as(person, more))
-  const at = (wallet: Fields, what: string): string => `${PATH}/${wallet.address}${what}`
+  const embedded = createEmbeddedLab(engine)
+  before(embedded.open)
+  const { page, newPerson, as, newWallet, create, at } = embedded
   const KEY_CALLS = ['/share', '/recovery/shares', '/recovery/key_material']
   const made = async () => {
     const person = await newPerson()
@@ -60,7 +26,7 @@ await onEachEngine((engine) => {
   const rowOf = async ({ address }: Fields): Promise<Fields | undefined> =>
     (await sql<Fields>`select * from embedded_wallets where address = ${String(address)}`.execute(engine.db)).rows[0]
   const me = async (person: AnswerBody): Promise<AnswerBody['user']> =>
-    (await client.call(SESSION.refresh, { refresh_token: person.refresh_token }, { headers: page })).body.user
+    (await embedded.client.call(SESSION.refresh, { refresh_token: person.refresh_token }, { headers: page })).body.user
 
   test('a wallet is kept with its shares, and shown among the accounts', async () => {
     const { person, wallet, answer } = await made()
@@ -80,8 +46,10 @@ await onEachEngine((engine) => {
       wallet_index: 0,
       recovery_method: 'privy',
     })
-    assert.deepEqual(fields(await client.call(at(wallet, ''), undefined, as(person))), fields(answer))
-    const [share, recovery, material] = await Promise.all(KEY_CALLS.map((call) => client.call(at(wallet, call), {}, as(person))))
+    assert.deepEqual(fields(await embedded.client.call(at(wallet, ''), undefined, as(person))), fields(answer))
+    const [share, recovery, material] = await Promise.all(
+      KEY_CALLS.map((call) => embedded.client.call(at(wallet, call), {}, as(person))),
+    )
     assert.ok(share && recovery && material)
     assert.deepEqual(fields(share), { ...fields(answer), service_share: wallet.service_share })
     const { service_share, recovery_share } = wallet
@@ -98,25 +66,29 @@ await onEachEngine((engine) => {
       .join(' ')
     for (const part of ['service_share', 'recovery_share', 'recovery_key'])
       assert.ok(!dump.includes(String(one.wallet[part])), part)
-    assert.deepEqual(await brokenSeals(lab.deps), [])
+    assert.deepEqual(await brokenSeals(embedded.lab.deps), [])
     const put = (column: string, value: unknown) =>
       sql`update embedded_wallets set ${sql.ref(column)} = ${value} where address = ${String(two.wallet.address)}`.execute(
         engine.db,
       )
     const own = await rowOf(two.wallet)
     await put('service_share', row?.service_share)
-    assert.equal((await client.call(at(two.wallet, '/share'), {}, as(two.person))).status, 500)
-    assert.match((await brokenSeals(lab.deps))[0]?.what ?? '', /service share of an embedded wallet/)
+    assert.equal((await embedded.client.call(at(two.wallet, '/share'), {}, as(two.person))).status, 500)
+    assert.match((await brokenSeals(embedded.lab.deps))[0]?.what ?? '', /service share of an embedded wallet/)
     await put('service_share', own?.recovery_key)
-    assert.equal((await client.call(at(two.wallet, '/share'), {}, as(two.person))).status, 500, 'a part in the place of another')
+    assert.equal(
+      (await embedded.client.call(at(two.wallet, '/share'), {}, as(two.person))).status,
+      500,
+      'a part in the place of another',
+    )
     await put('service_share', own?.service_share)
-    assert.equal((await client.call(at(two.wallet, '/share'), {}, as(two.person))).status, 200)
+    assert.equal((await embedded.client.call(at(two.wallet, '/share'), {}, as(two.person))).status, 200)
     await put('set_id', random(16))
-    assert.equal((await client.call(at(two.wallet, '/share'), {}, as(two.person))).status, 500, 'another set')
+    assert.equal((await embedded.client.call(at(two.wallet, '/share'), {}, as(two.person))).status, 500, 'another set')
     await put('set_id', own?.set_id)
   })
 
-  test('a page, another site and a client without an origin get nothing; nor does a stranger, or a person without a session', async () => {
+  test('a page, another site and a embedded.client without an origin get nothing; nor does a stranger, or a person without a session', async () => {
     const { person, wallet } = await made()
     const calls: [string, unknown][] = [
       [PATH, wallet],
@@ -128,19 +100,19 @@ await onEachEngine((engine) => {
       const { token } = person
       for (const origin of ['https://host.example', 'https://evil.example', 'null'])
         assert.deepEqual(
-          said(await client.call(path, body, as(person, { origin }))),
+          said(await embedded.client.call(path, body, as(person, { origin }))),
           [403, 'invalid_origin'],
           `${path} ${origin}`,
         )
       const bare = { headers: { authorization: `Bearer ${token}` } }
-      assert.deepEqual(said(await client.call(path, body, bare)), [403, 'missing_origin'], path)
+      assert.deepEqual(said(await embedded.client.call(path, body, bare)), [403, 'missing_origin'], path)
       assert.deepEqual(
-        said(await client.call(path, body, { headers: { origin: FRAME } })),
+        said(await embedded.client.call(path, body, { headers: { origin: FRAME } })),
         [401, 'missing_or_invalid_token'],
         path,
       )
       if (path !== PATH)
-        assert.deepEqual(said(await client.call(path, body, as(stranger))), [404, 'linked_account_not_found'], path)
+        assert.deepEqual(said(await embedded.client.call(path, body, as(stranger))), [404, 'linked_account_not_found'], path)
     }
   })
 
@@ -149,14 +121,18 @@ await onEachEngine((engine) => {
     const factor = JSON.stringify(['totp'])
     await sql`update users set mfa_methods = ${factor}::jsonb where id = ${person.user.id}`.execute(engine.db)
     for (const call of KEY_CALLS)
-      assert.deepEqual(said(await client.call(at(wallet, call), {}, as(person))), [401, 'missing_or_invalid_mfa'], call)
-    assert.equal((await client.call(at(wallet, ''), undefined, as(person))).status, 200, 'which set counts opens nothing')
-    const now = lab.clock.now()
+      assert.deepEqual(said(await embedded.client.call(at(wallet, call), {}, as(person))), [401, 'missing_or_invalid_mfa'], call)
+    assert.equal(
+      (await embedded.client.call(at(wallet, ''), undefined, as(person))).status,
+      200,
+      'which set counts opens nothing',
+    )
+    const now = embedded.lab.clock.now()
     await sql`update sessions set mfa_at = ${now} where sid = ${String(decodeJwt(person.token).sid)}`.execute(engine.db)
-    for (const call of KEY_CALLS) assert.equal((await client.call(at(wallet, call), {}, as(person))).status, 200, call)
-    lab.clock.advance(5 * MINUTE)
+    for (const call of KEY_CALLS) assert.equal((await embedded.client.call(at(wallet, call), {}, as(person))).status, 200, call)
+    embedded.lab.clock.advance(5 * MINUTE)
     for (const call of KEY_CALLS)
-      assert.deepEqual(said(await client.call(at(wallet, call), {}, as(person))), [401, 'missing_or_invalid_mfa'], call)
+      assert.deepEqual(said(await embedded.client.call(at(wallet, call), {}, as(person))), [401, 'missing_or_invalid_mfa'], call)
   })
 
   test('a person has one wallet of a kind: a second call, in a row or at once, is told of the first', async () => {
@@ -222,15 +198,18 @@ await onEachEngine((engine) => {
   test('an embedded wallet is no way in: it is not unlinked, and the last account beside it stays', async () => {
     const { person, wallet } = await made()
     const mine = { headers: { ...page, authorization: `Bearer ${person.token}` } }
-    const gone = await client.call(CALLS.ethereum.unlink, { address: wallet.address }, mine)
+    const gone = await embedded.client.call(CALLS.ethereum.unlink, { address: wallet.address }, mine)
     assert.deepEqual(said(gone), [400, 'cannot_unlink_embedded_wallet'])
     const email = person.user.linked_accounts[0]?.address
-    assert.deepEqual(said(await client.call(SESSION.unlink, { address: email }, mine)), [400, 'cannot_unlink_sole_account'])
+    assert.deepEqual(said(await embedded.client.call(SESSION.unlink, { address: email }, mine)), [
+      400,
+      'cannot_unlink_sole_account',
+    ])
   })
 
   test('a guest with a wallet is a guest still, and their credential still signs them in', async () => {
     const credential = random(32)
-    const enter = () => client.call('/api/v1/guest/authenticate', { guest_credential: credential }, { headers: page })
+    const enter = () => embedded.client.call('/api/v1/guest/authenticate', { guest_credential: credential }, { headers: page })
     const guest = (await enter()).body
     assert.equal((await create(guest, await newWallet(guest))).status, 200)
     const again = await enter()
@@ -241,9 +220,9 @@ await onEachEngine((engine) => {
   test('a person’s data tells that there are shares, and nothing of them; a deletion leaves none', async () => {
     const { person, wallet } = await made()
     const mine = { headers: { ...page, authorization: `Bearer ${person.token}` } }
-    const data = await client.call('/api/v1/users/me/export', undefined, mine)
+    const data = await embedded.client.call('/api/v1/users/me/export', undefined, mine)
     const { embedded_wallets: kept } = fields(data)
-    const created_at = Math.floor(lab.clock.now() / 1000)
+    const created_at = Math.floor(embedded.lab.clock.now() / 1000)
     const { address } = wallet
     const shares = { chain_type: 'ethereum', recovery_method: 'privy', sealed_shares: ['service', 'recovery'] }
     assert.deepEqual(kept, [{ address, created_at, ...shares }])
@@ -251,17 +230,17 @@ await onEachEngine((engine) => {
     const row = await rowOf(wallet)
     for (const part of ['service_share', 'recovery_share', 'recovery_key'])
       assert.ok(!text.includes(String(wallet[part])) && !text.includes(String(row?.[part])), part)
-    assert.equal((await client.call('/api/v1/users/me/delete', {}, mine)).status, 200)
+    assert.equal((await embedded.client.call('/api/v1/users/me/delete', {}, mine)).status, 200)
     assert.equal(await rowOf(wallet), undefined)
     const next = await newPerson()
-    assert.deepEqual(said(await client.call(at(wallet, '/share'), {}, as(next))), [404, 'linked_account_not_found'])
+    assert.deepEqual(said(await embedded.client.call(at(wallet, '/share'), {}, as(next))), [404, 'linked_account_not_found'])
   })
 
   test('a host with a webhook is told that a wallet was made, once, and of no link', async () => {
-    const now = lab.clock.now()
+    const now = embedded.lab.clock.now()
     const events = JSON.stringify(['wallet.created', 'user.linked_account'])
     await sql`insert into webhooks (app_id, url, events, sealed, created_at, updated_at)
-      values (${client.id}, 'https://hooks.example', ${events}::jsonb, '', ${now}, ${now})`.execute(engine.db)
+      values (${embedded.client.id}, 'https://hooks.example', ${events}::jsonb, '', ${now}, ${now})`.execute(engine.db)
     const { person, wallet } = await made()
     await create(person, await newWallet(person))
     const { rows } = await sql<{ type: string; account: Fields }>`
@@ -270,13 +249,13 @@ await onEachEngine((engine) => {
       rows.map(({ type, account }) => [type, (account.details as Fields).address]),
       [['wallet.created', wallet.address]],
     )
-    await sql`delete from webhooks where app_id = ${client.id}`.execute(engine.db)
+    await sql`delete from webhooks where app_id = ${embedded.client.id}`.execute(engine.db)
   })
 
   test('a session that has ended makes no wallet', async () => {
     const person = await newPerson()
     const wallet = await newWallet(person)
-    await client.call('/api/v1/sessions/logout', { refresh_token: person.refresh_token }, { headers: page })
+    await embedded.client.call('/api/v1/sessions/logout', { refresh_token: person.refresh_token }, { headers: page })
     assert.deepEqual(said(await create(person, wallet)), [401, 'missing_or_invalid_token'])
     assert.equal(await rowOf(wallet), undefined)
   })
