@@ -3,7 +3,7 @@
 
 import type { LinkedAccount, MfaMethod, User } from './entities.ts'
 import type { Method } from './methods.ts'
-import type { MfaRequired } from './mfa.ts'
+import type { MfaRequired, ShownMethod } from './mfa.ts'
 import type { RecoveryMethod } from './purposes.ts'
 import type { ScreenName } from './screens.ts'
 import type { FundStatus, Hex, Receipt } from './wallets/request-results.ts'
@@ -69,7 +69,7 @@ export interface RequestDetails {
   'fund-status': { status: FundStatus }
   'mfa-enroll': { method: MfaMethod }
   'mfa-unenroll': { method: MfaMethod }
-  'mfa-verify': { method: MfaMethod }
+  'mfa-verify': { method: ShownMethod }
 }
 
 /** Events that stay on their element, so that a host's own `<dialog>` handlers do not fire. */

@@ -4,8 +4,10 @@ import {
   any,
   array,
   type GenericSchema,
+  looseObject,
   maxLength,
   minLength,
+  nullish,
   number,
   object,
   optional,
@@ -13,9 +15,12 @@ import {
   pipe,
   regex,
   string,
+  union,
 } from 'valibot'
 import { RECOVERY_METHODS } from './accounts.ts'
+import { MFA_METHODS } from './entities.ts'
 import type { FrameCall } from './messages.ts'
+import { RECOVERY_CODE } from './mfa.ts'
 
 /** Longest message that is read as JSON text: as much as the longest request, with room for what is around it. */
 export const LONGEST_TEXT = 512 * 1024
@@ -26,7 +31,12 @@ const text = (longest: number) => pipe(string(), minLength(1), maxLength(longest
 const address = text(64)
 const accessToken = text(8192)
 const recoveryMethod = optional(picklist(RECOVERY_METHODS))
-const bearer = { accessToken }
+const factor = {
+  mfaMethod: nullish(picklist([...MFA_METHODS, RECOVERY_CODE])),
+  mfaCode: nullish(union([text(64), looseObject({})])),
+  relyingParty: nullish(text(512)),
+}
+const bearer = { accessToken, ...factor }
 
 /** The envelope. `data` is parsed by the schema of its event. */
 export const frameEnvelope = object({
@@ -87,7 +97,13 @@ export const FRAME_ASKS = {
   }),
   clear: object({ userId: optional(text(128)) }),
   mfaVerify: object(bearer),
-  mfaInitEnrollment: object(bearer),
-  mfaSubmitEnrollment: object(bearer),
-  mfaUnenroll: object(bearer),
+  mfaInitEnrollment: object({ ...bearer, method: picklist(['sms', 'totp']), phoneNumber: optional(text(32)) }),
+  mfaSubmitEnrollment: object({
+    ...bearer,
+    method: picklist(MFA_METHODS),
+    phoneNumber: optional(text(32)),
+    code: optional(text(64)),
+    credentialIds: optional(pipe(array(text(1364)), maxLength(16))),
+  }),
+  mfaUnenroll: object({ ...bearer, method: picklist(MFA_METHODS) }),
 } as const satisfies Record<FrameCall, GenericSchema>

@@ -2,6 +2,8 @@
 // See docs/design/protocol.md, "The wallet's frame". What the frame takes is parsed by src/contract/frame-asks.ts.
 
 import type { RecoveryMethod } from './accounts.ts'
+import type { MfaMethod } from './entities.ts'
+import type { ShownMethod } from './mfa.ts'
 
 /** Path of the frame at the service's origin; what is not known is left out of the query. */
 export const walletFramePath = (appId: string, { caid, clientId }: { caid?: string; clientId?: string | null } = {}): string => {
@@ -41,9 +43,14 @@ export const FRAME_EVENT_ALIASES: Readonly<Record<string, FrameCall>> = {
   'privy:wallets:rpc': 'rpc',
 }
 
-/** Every call but `ready` and `clear` carries the access token of the signed-in user. */
+/** Every call but `ready` and `clear` carries the access token of the signed-in user, and a second factor where the call before was refused for one. */
 export interface FrameBearer {
   readonly accessToken: string
+  readonly mfaMethod?: ShownMethod
+  /** Six digits, a code of last resort, or a passkey's answer. */
+  readonly mfaCode?: unknown
+  /** The page at which a passkey was asked for. */
+  readonly relyingParty?: string
 }
 /** A request to an Ethereum wallet, as EIP-1193 has it. */
 export interface EthereumRequest {
@@ -73,9 +80,16 @@ export interface FrameAsks {
   solanaRpc: FrameBearer & { readonly publicKey: string; readonly request: SolanaRequest }
   clear: { readonly userId?: string }
   mfaVerify: FrameBearer
-  mfaInitEnrollment: FrameBearer
-  mfaSubmitEnrollment: FrameBearer
-  mfaUnenroll: FrameBearer
+  /** `phoneNumber` for `sms`. */
+  mfaInitEnrollment: FrameBearer & { readonly method: 'sms' | 'totp'; readonly phoneNumber?: string }
+  /** `credentialIds` for `passkey`, all that are to be a factor: none leaves it. */
+  mfaSubmitEnrollment: FrameBearer & {
+    readonly method: MfaMethod
+    readonly phoneNumber?: string
+    readonly code?: string
+    readonly credentialIds?: readonly string[]
+  }
+  mfaUnenroll: FrameBearer & { readonly method: MfaMethod }
 }
 
 /** What is answered, by call. */
@@ -99,8 +113,10 @@ export interface FrameAnswers {
   }
   clear: object
   mfaVerify: object
-  mfaInitEnrollment: object
-  mfaSubmitEnrollment: object
+  /** For `totp` the secret, and its address for an authenticator app. */
+  mfaInitEnrollment: { readonly method: 'sms' | 'totp'; readonly secret?: string; readonly authUrl?: string }
+  /** `recoveryCodes` with the first factor, once. */
+  mfaSubmitEnrollment: { readonly recoveryCodes?: readonly string[] }
   mfaUnenroll: object
 }
 
@@ -124,6 +140,8 @@ export interface FrameError {
   readonly message: string
   /** An error of EIP-1193 by its number, where a request was refused: 4200 for what the wallet does not do, 4100 for another account. */
   readonly code?: number
+  /** Milliseconds after which another try makes sense, where the service said so. */
+  readonly retryAfter?: number
   /** What the service refused the frame's call with, a code of the catalogue; `service_unreachable` where it did not answer. */
   readonly reason?: string
 }

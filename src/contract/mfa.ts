@@ -3,14 +3,22 @@
 
 import type { MfaMethod } from './entities.ts'
 
+/** The method of a code of last resort, where one is shown in the place of a factor. Nobody enrols in it. */
+export const RECOVERY_CODE = 'recovery-code'
+/** What a person can show. */
+export type ShownMethod = MfaMethod | typeof RECOVERY_CODE
+
 /** What somebody who needs a second factor can do with one. Trust: only functions; no code or secret is kept in it. */
 export interface Factor {
   /** The methods that the person has enrolled in. */
   readonly methods: readonly MfaMethod[]
   /** Begins a method: sends a code, or gives the options of a passkey. */
   init(method: MfaMethod): Promise<unknown>
-  /** Tries what the person gave. Resolves where it was right; rejects where it was not, and may be called again. */
-  submit(method: MfaMethod, code: unknown): Promise<void>
+  /**
+   * Tries what the person gave: six digits, a passkey's answer in the words of the wire, or a code of last resort. Resolves where it was right;
+   * rejects where it was not, and may be called again.
+   */
+  submit(method: ShownMethod, code: unknown): Promise<void>
 }
 
 /** Detail of `mfa-required`. Each function does what it does in {@link Factor}; after the end they reject with `mfa_canceled`. */

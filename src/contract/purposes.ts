@@ -5,6 +5,7 @@ import type { USER_RECOVERY_OPTIONS } from './app-config.ts'
 import type { MfaMethod, User } from './entities.ts'
 import type { ErrorCode } from './errors.ts'
 import type { AccountChange, EventDetails, LoginResult, RequestDetails } from './events.ts'
+import type { ShownMethod } from './mfa.ts'
 import type { FundStatus, Hex, Receipt } from './wallets/request-results.ts'
 import type { Wallet } from './wallets/wallets.ts'
 
@@ -28,7 +29,7 @@ export interface Results {
   'sign-typed-data': { readonly signature: Hex }
   send: { readonly hash: Hex; readonly receipt?: Receipt }
   fund: { readonly status: FundStatus }
-  mfa: { readonly method: MfaMethod }
+  mfa: { readonly method: ShownMethod }
   'enroll-mfa': { readonly method: MfaMethod }
   'unenroll-mfa': { readonly method: MfaMethod }
   /** The same person has signed in again. */

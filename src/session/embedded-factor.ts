@@ -1,6 +1,7 @@
 // A request to the wallet frame that needs a second factor: the person is asked, and it is made again with it.
 // See docs/design/requests.md, "Seats".
 
+import * as mfa from '../contract/endpoints/mfa.ts'
 import type { MfaMethod } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { MFA_ATTEMPTS } from '../contract/wallet-limits.ts'
@@ -15,13 +16,18 @@ export const withFactor = async <T>(
   methods: readonly MfaMethod[],
   ask: (factor: object) => Promise<T>,
 ): Promise<T> => {
+  const { api, session } = runtime
   // The attempt without a factor was the first one.
   let attempts = 1
   let ended: (() => T) | null = null
   await askForMfa(runtime, {
     methods,
     async init(method) {
-      if (method !== 'totp') throw new LatchkeyError('not_supported', `The second factor "${method}" cannot be begun here.`)
+      if (method === 'totp') return null
+      return session.authorized<unknown>(async (token) => {
+        if (method === 'sms') return api(mfa.smsInit, { token, body: { action: 'verify' } })
+        return (await api(mfa.passkeysInit, { token, body: {} })).options
+      })
     },
     async submit(mfaMethod, mfaCode) {
       if (attempts >= MFA_ATTEMPTS)

@@ -1,9 +1,8 @@
 // Asks the person for a second factor: on a screen over what is open, or by the page itself.
 // See docs/design/requests.md, "Seats".
 
-import type { MfaMethod } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import type { Factor, MfaRequired } from '../contract/mfa.ts'
+import { type Factor, type MfaRequired, RECOVERY_CODE, type ShownMethod } from '../contract/mfa.ts'
 import { MFA_ATTEMPTS, MFA_CODE_WAIT } from '../contract/wallet-limits.ts'
 import { wait } from '../kit/wait.ts'
 import { hostAsksForMfa } from './host-page.ts'
@@ -21,8 +20,8 @@ const canceled = (): LatchkeyError => new LatchkeyError('mfa_canceled', 'MFA can
 const createPageRequest = ({ methods, init, submit }: Factor, signal: AbortSignal) => {
   const over = new AbortController()
   const until = AbortSignal.any([signal, over.signal])
-  const ends = {} as { resolve(result: { method: MfaMethod }): void; reject(error: LatchkeyError): void }
-  const ended = new Promise<{ method: MfaMethod }>((resolve, reject) => Object.assign(ends, { resolve, reject }))
+  const ends = {} as { resolve(result: { method: ShownMethod }): void; reject(error: LatchkeyError): void }
+  const ended = new Promise<{ method: ShownMethod }>((resolve, reject) => Object.assign(ends, { resolve, reject }))
   // Nobody may wait for it: the screen may ask instead.
   ended.catch(() => undefined)
   let failures = 0
@@ -30,9 +29,10 @@ const createPageRequest = ({ methods, init, submit }: Factor, signal: AbortSigna
     over.abort()
     ends.reject(error)
   }
-  const whileOpen = async <T>(method: MfaMethod, act: () => Promise<T>): Promise<T> => {
+  const whileOpen = async <T>(method: ShownMethod, act: () => Promise<T>): Promise<T> => {
     if (until.aborted) throw canceled()
-    if (!methods.includes(method)) throw new LatchkeyError('invalid_data', `The person has no second factor "${method}".`)
+    if (method !== RECOVERY_CODE && !methods.includes(method))
+      throw new LatchkeyError('invalid_data', `The person has no second factor "${method}".`)
     return act()
   }
   const detail: MfaRequired = {
@@ -72,7 +72,7 @@ export const askForMfa = async (
   runtime: Runtime,
   factor: Factor,
   signal: AbortSignal = new AbortController().signal,
-): Promise<{ readonly method: MfaMethod }> => {
+): Promise<{ readonly method: ShownMethod }> => {
   const { seats } = runtime
   const page = createPageRequest(factor, signal)
   if (await hostAsksForMfa(runtime, page.detail)) return page.ended

@@ -222,7 +222,7 @@ await onEachEngine((engine) => {
   test('a second factor that was not shown is asked for; without one the messages about factors are answered', async () => {
     const { person, accessToken, frame, address } = await made()
     assert.deepEqual(await frame.ask('mfaVerify', { accessToken }), {})
-    await assert.rejects(frame.ask('mfaUnenroll', { accessToken }), said('error'))
+    await assert.rejects(frame.ask('mfaUnenroll', { accessToken, method: 'totp' }), said('error'))
     await sql`update users set mfa_methods = ${JSON.stringify(['totp'])}::jsonb where id = ${person.user.id}`.execute(engine.db)
     const asked = said('missing_or_invalid_mfa', { reason: 'missing_or_invalid_mfa' })
     await assert.rejects(frame.ask('connect', { accessToken, address }), asked)

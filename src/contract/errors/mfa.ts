@@ -9,7 +9,7 @@ export const CODES = {
   unknown_mfa_error: { status: null, message: 'Unknown error' },
   mfa_canceled: { status: null, message: 'MFA canceled' },
   mfa_timeout: { status: null, message: 'The verification took too long.' },
-  mfa_verification_max_attempts_reached: { status: null, message: 'The verification failed too often.' },
+  mfa_verification_max_attempts_reached: { status: 429, message: 'The verification failed too often.' },
   mfa_verification_failed: { status: null, message: 'MFA verification failed, retry.' },
 } as const satisfies Codes
 
@@ -23,6 +23,7 @@ export const MFA: Context<LaterKey> = {
   rows: {
     too_many_requests: timedOut,
     missing_or_invalid_mfa: { title: 'mfa.code' },
+    invalid_credentials: { title: 'mfa.code' },
     expired_or_invalid_mfa_token: { title: MESSAGE },
     mfa_canceled: { title: 'mfa.canceled' },
     mfa_timeout: timedOut,
