@@ -93,6 +93,10 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
       checkRecovery(ask)
       return { address: (await recoverWallet(context, opening(ask))).address }
     },
+    setRecovery: async (ask) => {
+      checkRecovery(ask)
+      throw new FrameFailure('invalid_request_arguments', 'Recovery by a password or a cloud is not supported.')
+    },
     rpc: (ask) => signEthereum(context, ask),
     revokeDevices: async (ask) => ({ address: (await revokeDevices(context, opening(ask))).address }),
     digest: ({ accessToken, address, request }) => {

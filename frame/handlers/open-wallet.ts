@@ -1,7 +1,6 @@
 // Opens a wallet with the share of this device, or by recovery (docs/design/frame.md, "Shares").
 
 import type { WireWallet } from '../../src/contract/endpoints/embedded-wallets.ts'
-import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
 import { fromBase64url } from '../../src/kit/base64url.ts'
 import { type Account, checkedAccount, WrongSecret } from '../keys/account.ts'
 import { spelledAddress } from '../keys/ethereum-account.ts'
@@ -63,7 +62,7 @@ export const recoverWallet = async (context: FrameContext, { token, address: giv
     context.service.keyMaterial(token, address),
   ])
   const { service_share, recovery_share, ...wallet } = parts
-  if (wallet.recovery_method !== AUTOMATIC_RECOVERY)
+  if (recovery_share === undefined || material.recovery_key === undefined)
     throw new FrameFailure('invalid_request_arguments', 'This wallet is recovered with a method of its own.')
   const { set_id: set } = wallet
   const owner = { app: context.appId, user, address }

@@ -5,12 +5,12 @@ import {
   check,
   create,
   describe,
-  keyMaterial,
   recover,
   replace,
   serviceShare,
   type WireWallet,
 } from '../../src/contract/endpoints/embedded-wallets.ts'
+import { keyMaterial, setRecovery, unlock } from '../../src/contract/endpoints/wallet-recovery.ts'
 import type { CallService } from './call.ts'
 
 /** Each rejects with a LatchkeyError. */
@@ -21,6 +21,9 @@ export interface WalletService {
   share(token: string, address: string): Promise<AnswerOf<typeof serviceShare>>
   recover(token: string, address: string): Promise<AnswerOf<typeof recover>>
   keyMaterial(token: string, address: string): Promise<AnswerOf<typeof keyMaterial>>
+  unlock(token: string, address: string, half: BodyOf<typeof unlock>): Promise<AnswerOf<typeof unlock>>
+  /** Answers the wallet as it is afterwards. */
+  setRecovery(token: string, address: string, change: BodyOf<typeof setRecovery>): Promise<WireWallet>
   /** Whether the session lives, and has shown the second factor where the user has one. */
   check(token: string): Promise<object>
   /** Answers the wallet as it is afterwards. */
@@ -33,6 +36,8 @@ export const walletService = (call: CallService): WalletService => ({
   share: (token, address) => call(serviceShare, { token, params: { address } }),
   recover: (token, address) => call(recover, { token, params: { address } }),
   keyMaterial: (token, address) => call(keyMaterial, { token, params: { address } }),
+  unlock: (token, address, body) => call(unlock, { token, body, params: { address } }),
+  setRecovery: (token, address, body) => call(setRecovery, { token, body, params: { address } }),
   check: (token) => call(check, { token }),
   replace: (token, address, body) => call(replace, { token, body, params: { address } }),
 })

@@ -218,6 +218,8 @@ const schema = object({
   WEBHOOK_SECONDS: number(10),
   /** How long webhook events that were delivered or given up can be looked at and sent again. */
   WEBHOOK_KEEP_DAYS: number(14),
+  /** Wrong recovery passwords, or keys from a person's cloud, that one wallet takes in 24 hours. */
+  WRONG_RECOVERIES_PER_DAY: number(10),
   /** Life of an access token. */
   ACCESS_TOKEN_SECONDS: number(3600),
   /** How long a used refresh token still gives the same successor; afterwards its use ends the session. */

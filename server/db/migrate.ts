@@ -26,6 +26,7 @@ import * as activity from './migrations/0021-activity.ts'
 import * as renewals from './migrations/0022-renewals.ts'
 import * as embeddedWallets from './migrations/0023-embedded-wallets.ts'
 import * as recentProofs from './migrations/0024-recent-proofs.ts'
+import * as walletRecovery from './migrations/0025-wallet-recovery.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -54,6 +55,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0022-renewals': renewals,
   '0023-embedded-wallets': embeddedWallets,
   '0024-recent-proofs': recentProofs,
+  '0025-wallet-recovery': walletRecovery,
 }
 
 /** What has run here so far; nothing on a fresh database. */

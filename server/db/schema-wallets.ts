@@ -30,6 +30,15 @@ interface EmbeddedWalletsTable {
   recovery_share: string
   /** Null where the person has it. */
   recovery_key: string | null
+  /** Which wrapping counts; null for the one that a wallet was made with, where the service has its key. */
+  recovery_id: string | null
+  /** Sealed: what the service keeps of a way that is the person's (embedded-wallets/own-recovery.ts). Null where the service has the key. */
+  recovery_own: string | null
+  /** Keyed hash of what the person's half shows. */
+  recovery_auth: string | null
+  /** Wrong tries until `recovery_tries_end`. */
+  recovery_tries: ColumnType<number, number | undefined, number>
+  recovery_tries_end: ColumnType<bigint, number | undefined, number>
   created_at: ColumnType<bigint, number, number>
   updated_at: ColumnType<bigint, number, number>
 }

@@ -37,6 +37,15 @@ export interface AppSettings {
   identity_tokens: boolean
   /** The issuer of custom tokens; null: none. */
   custom_token: CustomTokenSettings | null
+  /** The app's container in CloudKit; null: wallets are not recovered from iCloud. */
+  icloud: IcloudSettings | null
+}
+
+/** A container of CloudKit and the token of its web services, which pages may know. */
+export interface IcloudSettings {
+  readonly container: string
+  readonly api_token: string
+  readonly environment: 'development' | 'production'
 }
 
 /** An issuer of tokens that the app trusts. Either its keys have an address, or there is one key. */

@@ -50,6 +50,11 @@ export const METRICS = {
       outcome: '`done`, `wrong`, `over-budget`, `refused` or `stolen`',
     },
   },
+  latchkey_recovery_tries_total: {
+    type: 'counter',
+    help: "Tries of a person's half of a recovery, a password or a key from their cloud",
+    labels: { outcome: '`right`, `wrong`, or `refused` where no try was left' },
+  },
   latchkey_oauth_answers_total: {
     type: 'counter',
     help: 'Answers of social providers traded for a person',

@@ -41,6 +41,8 @@ export const wireAppConfig = object({
     create_on_login: picklist(CREATE_ON_LOGIN),
     user_owned_recovery_options: array(picklist(USER_RECOVERY_OPTIONS)),
     require_user_owned_recovery_on_create: flag,
+    /** Ours alone: characters that a recovery password has at least. */
+    recovery_password_length: optional(number(), 6),
   }),
   custom_api_url: text,
   wallet_connect_cloud_project_id: text,

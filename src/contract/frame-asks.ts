@@ -30,13 +30,22 @@ export const LONGEST_REQUEST = 272 * 1024
 const text = (longest: number) => pipe(string(), minLength(1), maxLength(longest))
 const address = text(64)
 const accessToken = text(8192)
-const recoveryMethod = optional(picklist(RECOVERY_METHODS))
 const factor = {
   mfaMethod: nullish(picklist([...MFA_METHODS, RECOVERY_CODE])),
   mfaCode: nullish(union([text(64), looseObject({})])),
   relyingParty: nullish(text(512)),
 }
 const bearer = { accessToken, ...factor }
+/** Longest password that is taken: Argon2id reads all of it. */
+const LONGEST_PASSWORD = 1024
+// Trust: what is asked to be protected by the person's own is never made, or opened, without it. So all of them are read.
+const recovery = {
+  recoveryMethod: optional(picklist(RECOVERY_METHODS)),
+  recoveryPassword: optional(pipe(string(), maxLength(LONGEST_PASSWORD))),
+  recoveryPin: optional(pipe(string(), maxLength(LONGEST_PASSWORD))),
+  recoveryAccessToken: optional(pipe(string(), maxLength(8192))),
+  recoverySecretOverride: optional(string()),
+}
 
 /** The envelope. `data` is parsed by the schema of its event. */
 export const frameEnvelope = object({
@@ -59,23 +68,12 @@ export const FRAME_ASKS = {
   ready: object({}),
   create: object({
     ...bearer,
-    recoveryMethod,
+    ...recovery,
     solanaAddress: optional(address),
-    // Trust: a wallet that somebody asks to be protected by a password is not made without it.
-    recoveryPassword: optional(string()),
-    recoveryPin: optional(string()),
-    recoveryAccessToken: optional(string()),
-    recoverySecretOverride: optional(string()),
   }),
   connect: object(byAddress),
-  recover: object({
-    ...byAddress,
-    recoveryMethod,
-    recoveryPassword: optional(string()),
-    recoveryPin: optional(string()),
-    recoveryAccessToken: optional(string()),
-    recoverySecretOverride: optional(string()),
-  }),
+  recover: object({ ...byAddress, ...recovery }),
+  setRecovery: object({ ...byAddress, ...recovery, recoveryMethod: picklist(RECOVERY_METHODS) }),
   rpc: object({
     ...byAddress,
     request: ethereumRequest,

@@ -18,6 +18,7 @@ export const FRAME_EVENT = {
   create: 'privy:wallet:create',
   connect: 'privy:wallet:connect',
   recover: 'privy:wallet:recover',
+  setRecovery: 'privy:wallet:set-recovery',
   rpc: 'privy:wallet:rpc',
   /** Shares of other devices open the wallet no more: they need recovery. Ours. */
   revokeDevices: 'latchkey:wallet:revoke-devices',
@@ -40,6 +41,7 @@ export type FrameCall = keyof typeof FRAME_EVENT
 export const FRAME_EVENT_ALIASES: Readonly<Record<string, FrameCall>> = {
   'privy:wallets:connect': 'connect',
   'privy:wallets:recover': 'recover',
+  'privy:wallets:set-recovery': 'setRecovery',
   'privy:wallets:rpc': 'rpc',
 }
 
@@ -63,12 +65,24 @@ export interface SolanaRequest {
   readonly params: { readonly message: string; readonly encoding?: 'base64' | 'utf8' | undefined }
 }
 
+/**
+ * What recovers a wallet: a password (`recoveryPin` is the same, as some clients write it), or the access token of the person's cloud (Google Drive's of
+ * `recovery.authenticate`, iCloud's `ckSession`). A password alone says the method; `privy` has neither.
+ */
+export interface FrameRecovery {
+  readonly recoveryMethod?: RecoveryMethod
+  readonly recoveryPassword?: string
+  readonly recoveryPin?: string
+  readonly recoveryAccessToken?: string
+}
 /** What is asked, by call. */
 export interface FrameAsks {
   ready: object
-  create: FrameBearer & { readonly recoveryMethod?: RecoveryMethod; readonly solanaAddress?: string }
+  create: FrameBearer & FrameRecovery & { readonly solanaAddress?: string }
   connect: FrameBearer & { readonly address: string }
-  recover: FrameBearer & { readonly address: string; readonly recoveryMethod?: RecoveryMethod }
+  recover: FrameBearer & FrameRecovery & { readonly address: string }
+  /** The wallet must be open here, or have a share on this device. */
+  setRecovery: FrameBearer & FrameRecovery & { readonly address: string; readonly recoveryMethod: RecoveryMethod }
   /** `digest` is what was shown: where the frame reads another one, it signs nothing (error code −32603). */
   rpc: FrameBearer & { readonly address: string; readonly request: EthereumRequest; readonly digest?: string }
   revokeDevices: FrameBearer & { readonly address: string }
@@ -98,6 +112,7 @@ export interface FrameAnswers {
   create: { readonly address: string }
   connect: { readonly address: string }
   recover: { readonly address: string }
+  setRecovery: { readonly address: string }
   /** `data`: the signature, or the signed transaction, in hex. */
   rpc: { readonly address: string; readonly response: { readonly method: string; readonly data: string } }
   revokeDevices: { readonly address: string }

@@ -26,6 +26,7 @@ import * as siws from './endpoints/siws.ts'
 import * as siwsLink from './endpoints/siws-link.ts'
 import * as users from './endpoints/users.ts'
 import * as usersMe from './endpoints/users-me.ts'
+import * as walletRecovery from './endpoints/wallet-recovery.ts'
 import * as webhook from './endpoints/webhook.ts'
 
 /** Every endpoint by its dotted name. A row without a handler in `server/http/routes` does not compile. */
@@ -79,7 +80,9 @@ export const ENDPOINTS = {
   'embedded_wallets.describe': withBody(embeddedWallets.describe, null),
   'embedded_wallets.share': withBody(embeddedWallets.serviceShare, embeddedWallets.shareBody),
   'embedded_wallets.recover': withBody(embeddedWallets.recover, embeddedWallets.recoverBody),
-  'embedded_wallets.keyMaterial': withBody(embeddedWallets.keyMaterial, embeddedWallets.keyMaterialBody),
+  'embedded_wallets.keyMaterial': withBody(walletRecovery.keyMaterial, walletRecovery.keyMaterialBody),
+  'embedded_wallets.unlock': withBody(walletRecovery.unlock, walletRecovery.unlockBody),
+  'embedded_wallets.setRecovery': withBody(walletRecovery.setRecovery, walletRecovery.setRecoveryBody),
   'embedded_wallets.check': withBody(embeddedWallets.check, embeddedWallets.checkBody),
   'embedded_wallets.replace': withBody(embeddedWallets.replace, embeddedWallets.replaceBody),
   'analytics.event': withBody(analytics.event, analytics.eventBody),
@@ -212,14 +215,22 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   },
   'embedded_wallets.create': {
     summary: "For the wallet's frame: keep a new embedded wallet",
-    errors: [...SESSION, 'invalid_credentials', ...OWNED],
+    errors: [...SESSION, 'invalid_credentials', 'disallowed_recovery_method', ...OWNED],
   },
   'embedded_wallets.describe': { summary: "For the wallet's frame: which shares of a wallet count", errors: OWN_WALLET },
   'embedded_wallets.share': { summary: "For the wallet's frame: the service's share", errors: WALLET_KEY },
   'embedded_wallets.recover': { summary: "For the wallet's frame: the shares for a new device", errors: WALLET_KEY },
   'embedded_wallets.keyMaterial': {
     summary: "For the wallet's frame: what opens the recovery share",
-    errors: [...WALLET_KEY, 'disallowed_recovery_method'],
+    errors: WALLET_KEY,
+  },
+  'embedded_wallets.unlock': {
+    summary: "For the wallet's frame: the shares, for somebody who has the person's half of the recovery",
+    errors: [...WALLET_KEY, 'invalid_recovery_pin', 'recovery_attempts_exhausted', 'recovery_changed'],
+  },
+  'embedded_wallets.setRecovery': {
+    summary: "For the wallet's frame: change how a wallet is recovered",
+    errors: [...WALLET_KEY, 'invalid_credentials', 'disallowed_recovery_method'],
   },
   'embedded_wallets.check': {
     summary: "For the wallet's frame: whether the session lives, and has shown the second factor",

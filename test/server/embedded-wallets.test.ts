@@ -31,7 +31,14 @@ await onEachEngine((engine) => {
   test('a wallet is kept with its shares, and shown among the accounts', async () => {
     const { person, wallet, answer } = await made()
     const { address, set_id } = wallet
-    assert.deepEqual(fields(answer), { address, chain_type: 'ethereum', recovery_method: 'privy', set_id, version: 1 })
+    assert.deepEqual(fields(answer), {
+      address,
+      chain_type: 'ethereum',
+      recovery_method: 'privy',
+      recovery_id: null,
+      set_id,
+      version: 1,
+    })
     const shown = (await me(person)).linked_accounts.find(({ type }) => type === 'wallet')
     const { first_verified_at, latest_verified_at, verified_at, ...rest } = shown as unknown as Fields
     assert.deepEqual(rest, {
@@ -54,7 +61,8 @@ await onEachEngine((engine) => {
     assert.deepEqual(fields(share), { ...fields(answer), service_share: wallet.service_share })
     const { service_share, recovery_share } = wallet
     assert.deepEqual(fields(recovery), { ...fields(answer), service_share, recovery_share })
-    assert.deepEqual(fields(material), { recovery_type: 'privy_generated_recovery_key', recovery_key: wallet.recovery_key })
+    const { recovery_key } = wallet
+    assert.deepEqual(fields(material), { recovery_type: 'privy_generated_recovery_key', recovery_id: null, recovery_key })
     assert.equal(share.headers.get('cache-control'), 'no-store')
   })
 

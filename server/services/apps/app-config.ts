@@ -6,6 +6,7 @@ import { ENDPOINTS } from '../../../src/contract/table.ts'
 import type { Deps } from '../../boot/deps.ts'
 import type { App } from './app-cache.ts'
 import { settingsOf } from './app-settings.ts'
+import { recoveryOptions } from './recovery-options.ts'
 
 const seconds = (time: bigint): number => Number(time / 1000n)
 
@@ -39,6 +40,7 @@ export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): WireAppConfig =>
   farcaster_auth: app.row.config.farcaster_auth && answersFor('farcaster'),
   telegram_auth: app.row.config.telegram_auth && answersFor('telegram'),
   mfa_methods: app.row.config.mfa_methods.filter((method) => answersFor(method)),
+  embedded_wallet_config: { ...app.row.config.embedded_wallet_config, user_owned_recovery_options: recoveryOptions(app) },
   wallet_connect_relay_url: env.WALLET_CONNECT_RELAY_URL ?? null,
   sandbox_url: env.SANDBOX_URL ?? null,
   id: app.id,

@@ -36,6 +36,7 @@ export const DEFAULT_SETTINGS: AppSettings = {
   passkey_rp_id: null,
   identity_tokens: false,
   custom_token: null,
+  icloud: null,
 }
 
 const DOMAIN = /^localhost$|^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/
@@ -51,6 +52,13 @@ const stored = partial(
     passkey_rp_id: nullable(pipe(string(), regex(DOMAIN, 'must be a domain name in small letters, like example.com'))),
     identity_tokens: boolean('must be true or false'),
     custom_token: nullable(customToken),
+    icloud: nullable(
+      strictObject({
+        container: pipe(string(), regex(/^iCloud\.[\w.-]{1,200}$/, 'must be a container like iCloud.com.example.app')),
+        api_token: pipe(string(), regex(/^[\w-]{16,200}$/, 'must be the API token of the container')),
+        environment: picklist(['development', 'production'], 'must be development or production'),
+      }),
+    ),
   }),
 )
 

@@ -5,12 +5,13 @@ import type { WireWallet } from '../../../src/contract/endpoints/embedded-wallet
 import type { ENDPOINTS } from '../../../src/contract/table.ts'
 import { SOLANA_MAINNET } from '../../../src/contract/wallets/wallets.ts'
 import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
-import { addWallet, type WalletRecord } from '../../stores/account/embedded-wallets.ts'
+import { addWallet, type WalletRecord, walletsOf } from '../../stores/account/embedded-wallets.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { walletSubject } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
+import { automaticColumns, checkMethod, checkWrapping, ownColumns } from './own-recovery.ts'
 import { checkProof } from './proof.ts'
 import { wireWalletOf } from './read.ts'
 import { sealedShares } from './sealed-shares.ts'
@@ -18,7 +19,7 @@ import { sealedShares } from './sealed-shares.ts'
 type NewWallet = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.create']>
 
 /** What is shown of the wallet among the person's accounts (docs/design/protocol.md, "User"). */
-const detailsOf = ({ chain_type, address }: NewWallet): Record<string, unknown> => ({
+const detailsOf = ({ chain_type, address, recovery }: NewWallet): Record<string, unknown> => ({
   address,
   chain_type,
   chain_id: chain_type === 'solana' ? SOLANA_MAINNET : 'eip155:1',
@@ -28,7 +29,7 @@ const detailsOf = ({ chain_type, address }: NewWallet): Record<string, unknown> 
   connector_type: 'embedded',
   imported: false,
   wallet_index: 0,
-  recovery_method: AUTOMATIC_RECOVERY,
+  recovery_method: recovery?.method ?? AUTOMATIC_RECOVERY,
 })
 
 /** A Solana wallet comes alone, or with a client that says beside which Ethereum wallet. */
@@ -50,8 +51,17 @@ export const createEmbeddedWallet = async (
   { userId: user, sid: session }: TokenClaims,
   fresh: NewWallet,
 ): Promise<WireWallet> => {
+  const { address, chain_type, set_id, recovery, recovery_key } = fresh
+  try {
+    checkMethod(app, fresh)
+  } catch (refused) {
+    // Somebody who has a wallet makes none, in whichever way.
+    const there = (await walletsOf(core.db, { app: app.id, user })).find((one) => one.chain_type === chain_type && !one.imported)
+    if (!there) throw refused
+    return wireWalletOf(there)
+  }
   await checkProof(app, user, fresh)
-  const { address, chain_type, set_id } = fresh
+  if (recovery) await checkWrapping(app, { user, address, chain_type }, { ...recovery, key: recovery.public_key })
   const { seal } = sealedShares(core.secrets, app.id, fresh)
   const added = await addWallet(
     core.db,
@@ -64,9 +74,8 @@ export const createEmbeddedWallet = async (
       chain_type,
       set_id,
       service_share: seal('service_share', fresh.service_share),
-      recovery_method: AUTOMATIC_RECOVERY,
       recovery_share: seal('recovery_share', fresh.recovery_share),
-      recovery_key: seal('recovery_key', fresh.recovery_key),
+      ...(recovery ? ownColumns(core, app, address, recovery) : automaticColumns(seal('recovery_key', recovery_key ?? ''), null)),
       subject: walletSubject(address),
       details: JSON.stringify(detailsOf(fresh)),
     },

@@ -16,11 +16,14 @@ export interface ProvedShares {
 /** The address in its one spelling. */
 const ETHEREUM = /^0x[0-9a-fA-F]{40}$/
 
-/** Throws where the caller has not the wallet's key. */
-export const checkProof = async (app: App, user: string, proved: ProvedShares): Promise<void> => {
-  const { chain_type, address, signature, set_id: set } = proved
-  // Trust: an `Origin` can be forged outside of browsers. Without this, anybody could show the wallet of somebody else as their own.
-  const text = embeddedProof({ app: app.id, user, address, set })
+/** Throws where the wallet's key has not signed a text. */
+export const checkSignature = async (signed: {
+  readonly chain_type: ChainType
+  readonly address: string
+  readonly signature: string
+  readonly text: string
+}): Promise<void> => {
+  const { chain_type, address, signature, text } = signed
   if (chain_type === 'solana') {
     if (!isSolanaAddress(address)) throw new ServiceError('invalid_data')
     if (!signedBySolana(address, text, signature)) throw new ServiceError('invalid_credentials')
@@ -30,3 +33,8 @@ export const checkProof = async (app: App, user: string, proved: ProvedShares): 
   if (!ETHEREUM.test(address) || checksummed(address) !== address) throw new ServiceError('invalid_data')
   if (!isBytes(signature) || !(await signedByKey(address, text, signature))) throw new ServiceError('invalid_credentials')
 }
+
+/** Throws where the caller has not the wallet's key. */
+export const checkProof = (app: App, user: string, { set_id: set, ...proved }: ProvedShares): Promise<void> =>
+  // Trust: an `Origin` can be forged outside of browsers. Without this, anybody could show the wallet of somebody else as their own.
+  checkSignature({ ...proved, text: embeddedProof({ app: app.id, user, address: proved.address, set }) })

@@ -1,20 +1,31 @@
 // What the frame is told of a wallet, and given to open it (docs/design/frame.md, "Service").
 
-import { AUTOMATIC_RECOVERY_KEY, type WireWallet } from '../../../src/contract/endpoints/embedded-wallets.ts'
+import type { AnswerInputOf } from '../../../src/contract/endpoint.ts'
+import type { WireWallet } from '../../../src/contract/endpoints/embedded-wallets.ts'
+import { type keyMaterial, RECOVERY_TYPE } from '../../../src/contract/endpoints/wallet-recovery.ts'
 import { type WalletRecord, walletsOf } from '../../stores/account/embedded-wallets.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
+import { keptRecovery } from './own-recovery.ts'
 import { sealedShares } from './sealed-shares.ts'
 
 /** A wallet as the frame knows it. */
-export const wireWalletOf = ({ address, chain_type, recovery_method, set_id, version }: WalletRecord): WireWallet => ({
+export const wireWalletOf = ({
+  address,
+  chain_type,
+  recovery_method,
+  set_id,
+  version,
+  recovery_id,
+}: WalletRecord): WireWallet => ({
   address,
   chain_type,
   recovery_method: recovery_method as WireWallet['recovery_method'],
   set_id,
   version,
+  recovery_id,
 })
 
 /** The wallet of this address. Trust: only among the caller's own; that of anybody else is as unknown as one that was never made. */
@@ -32,27 +43,43 @@ export const describeWallet = async (core: Core, app: App, claims: TokenClaims, 
 export const serviceShareOf = async (core: Core, app: App, claims: TokenClaims, address: string) => {
   const wallet = await ownWallet(core, app, claims, address)
   const { open } = sealedShares(core.secrets, app.id, wallet)
-  return { ...wireWalletOf(wallet), service_share: open('service_share', wallet.service_share) }
+  const kept = keptRecovery(core, app, wallet)
+  return {
+    ...wireWalletOf(wallet),
+    service_share: open('service_share', wallet.service_share),
+    ...(kept && { recovery: { public_key: kept.public_key, signature: kept.signature } }),
+  }
 }
 
-/** Both shares of the service; the recovery share as the frame has sealed it. */
+/** The shares of the service; the recovery share as the frame has sealed it, where the service has its key. */
 export const recoveryOf = async (core: Core, app: App, claims: TokenClaims, address: string) => {
   const wallet = await ownWallet(core, app, claims, address)
   const { open } = sealedShares(core.secrets, app.id, wallet)
   return {
     ...wireWalletOf(wallet),
     service_share: open('service_share', wallet.service_share),
-    recovery_share: open('recovery_share', wallet.recovery_share),
+    // Trust: what the person's half opens is handed out to somebody who has shown it (unlock.ts).
+    ...(wallet.recovery_key !== null && { recovery_share: open('recovery_share', wallet.recovery_share) }),
   }
 }
 
-/** What opens the recovery share, where the service keeps it. */
-export const keyMaterialOf = async (core: Core, app: App, claims: TokenClaims, address: string) => {
+/** What opens the recovery share, or what the person's half of that is made of. */
+export const keyMaterialOf = async (
+  core: Core,
+  app: App,
+  claims: TokenClaims,
+  address: string,
+): Promise<AnswerInputOf<typeof keyMaterial>> => {
   const wallet = await ownWallet(core, app, claims, address)
-  if (wallet.recovery_key === null) throw new ServiceError('disallowed_recovery_method')
+  const { recovery_id, recovery_key } = wallet
+  const kept = keptRecovery(core, app, wallet)
   const { open } = sealedShares(core.secrets, app.id, wallet)
-  return {
-    recovery_type: AUTOMATIC_RECOVERY_KEY,
-    recovery_key: open('recovery_key', wallet.recovery_key),
-  }
+  if (recovery_key !== null)
+    return { recovery_type: RECOVERY_TYPE.privy, recovery_id, recovery_key: open('recovery_key', recovery_key) }
+  if (!kept) throw new Error('An embedded wallet has no way to be recovered.')
+  const type = { recovery_type: RECOVERY_TYPE[kept.method], recovery_id }
+  if (kept.method === 'user-passcode')
+    return { ...type, recovery_key_derivation_salt: kept.salt, recovery_key_derivation_costs: kept.costs }
+  const place = kept.method === 'google-drive' ? { file_id: kept.file_id } : { icloud_record_name: kept.icloud_record_name }
+  return { ...type, ...place, file_key: kept.file_key }
 }

@@ -28,7 +28,8 @@ export const replaceShares = async (core: Core, app: App, claims: TokenClaims, f
     set_id,
     service_share: seal('service_share', fresh.service_share),
     recovery_share: seal('recovery_share', fresh.recovery_share),
-    recovery_key: seal('recovery_key', fresh.recovery_key),
+    recovery_id: fresh.recovery_id,
+    recovery_key: fresh.recovery_key === undefined ? null : seal('recovery_key', fresh.recovery_key),
     now: core.clock.now(),
   })
   return wireWalletOf(await ownWallet(core, app, claims, address))

@@ -53,7 +53,7 @@ const KINDS: readonly ((deps: Pick<AppDeps, 'db'>) => Promise<Sealed[]>)[] = [
       context: testCodeContext(app, email),
     })),
   async ({ db }) =>
-    (await allWallets(db)).flatMap(({ app_id, address, set_id, ...parts }) =>
+    (await allWallets(db)).flatMap(({ app_id, address, set_id, recovery_id, ...parts }) =>
       (Object.entries(parts) as [Part, string | null][]).flatMap(([part, sealed]) =>
         sealed === null
           ? []
@@ -61,7 +61,7 @@ const KINDS: readonly ((deps: Pick<AppDeps, 'db'>) => Promise<Sealed[]>)[] = [
               app: app_id,
               what: `${part.replace('_', ' ')} of an embedded wallet of app ${app_id}`,
               sealed,
-              context: shareContext(app_id, address, set_id, part),
+              context: shareContext(app_id, address, part === 'recovery_own' ? (recovery_id ?? '') : set_id, part),
             },
       ),
     ),

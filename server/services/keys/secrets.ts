@@ -28,6 +28,7 @@ type Purpose =
   | 'captcha-token'
   | 'app-secret'
   | 'wallet-nonce'
+  | 'recovery-auth'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

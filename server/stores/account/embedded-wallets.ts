@@ -21,9 +21,11 @@ export type WalletRecord = {
   readonly recovery_method: string
   readonly recovery_share: string
   readonly recovery_key: string | null
+  readonly recovery_id: string | null
+  readonly recovery_own: string | null
 }
-const COLUMNS =
-  'address, chain_type, imported, set_id, version, service_share, recovery_method, recovery_share, recovery_key, created_at::text as made'
+const COLUMNS = `address, chain_type, imported, set_id, version, service_share, recovery_method, recovery_share, recovery_key, recovery_id,
+  recovery_own, created_at::text as made`
 type Row = WalletRecord & { readonly made: string }
 
 const OF_USER = statement<{ app: string; user: string }, Row>(`
@@ -47,7 +49,10 @@ type NewWallet = {
   readonly service_share: string
   readonly recovery_method: string
   readonly recovery_share: string
-  readonly recovery_key: string
+  readonly recovery_key: string | null
+  readonly recovery_id: string | null
+  readonly recovery_own: string | null
+  readonly recovery_auth: string | null
   /** Of the account: as it is looked up, and what is shown of it (JSON). */
   readonly subject: string
   readonly details: string
@@ -61,9 +66,9 @@ with account as (
   on conflict do nothing returning user_id
 )
 insert into embedded_wallets (app_id, address, user_id, chain_type, set_id, version, service_share, recovery_method,
-  recovery_share, recovery_key, created_at, updated_at)
+  recovery_share, recovery_key, recovery_id, recovery_own, recovery_auth, created_at, updated_at)
 select :app, :address, account.user_id, :chain_type, :set_id, 1, :service_share, :recovery_method,
-  :recovery_share, :recovery_key, :now::int8, :now::int8 from account
+  :recovery_share, :recovery_key::text, :recovery_id::text, :recovery_own::text, :recovery_auth::text, :now::int8, :now::int8 from account
 returning true as added`)
 
 export type Added =
@@ -98,16 +103,20 @@ type NewSet = {
   readonly former: string
   readonly set_id: string
   readonly service_share: string
+  /** The wrapping that must still count. */
+  readonly recovery_id: string | null
   readonly recovery_share: string
-  readonly recovery_key: string
+  /** Null where the person has it. */
+  readonly recovery_key: string | null
   readonly now: number
 }
 
-// In one statement: the set and its three parts change together, or not at all.
+// In one statement: the set and its parts change together, or not at all.
 const REPLACE = statement<NewSet, { replaced: boolean }>(`
 update embedded_wallets set set_id = :set_id, version = version + 1, service_share = :service_share, recovery_share = :recovery_share,
-  recovery_key = :recovery_key, updated_at = :now::int8
-where app_id = :app and user_id = :user and address = :address and set_id = :former and recovery_key is not null
+  recovery_key = :recovery_key::text, updated_at = :now::int8
+where app_id = :app and user_id = :user and address = :address and set_id = :former
+  and recovery_id is not distinct from :recovery_id::text and (recovery_key is null) = (:recovery_key::text is null)
 returning true as replaced`)
 
 /** Replaces the shares of a wallet, where the former set still counts. */
@@ -117,5 +126,5 @@ export const replaceSet = async (db: Db, fresh: NewSet): Promise<void> => void (
 export const allWallets = (db: Db) =>
   db
     .selectFrom('embedded_wallets')
-    .select(['app_id', 'address', 'set_id', 'service_share', 'recovery_share', 'recovery_key'])
+    .select(['app_id', 'address', 'set_id', 'recovery_id', 'service_share', 'recovery_share', 'recovery_key', 'recovery_own'])
     .execute()

@@ -1,40 +1,18 @@
 // The service's part in embedded wallets, for the wallet's frame alone (docs/design/frame.md, "Service").
 
-import {
-  type GenericSchema,
-  type InferOutput,
-  literal,
-  maxLength,
-  minLength,
-  number,
-  object,
-  optional,
-  picklist,
-  pipe,
-  regex,
-  string,
-} from 'valibot'
+import { type InferOutput, maxLength, minLength, nullable, number, object, optional, picklist, pipe, string } from 'valibot'
 import { RECOVERY_METHODS } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
+import { ownRecovery, randomBytes, setId, share, wrapped } from '../wallets/recovery.ts'
 import { CHAIN_TYPES } from '../wallets/wallets.ts'
-
-/** What the protocol calls the key of the recovery method that asks the person nothing. */
-export const AUTOMATIC_RECOVERY_KEY = 'privy_generated_recovery_key' as const
 
 /** Calls of the frame for the signed-in user. Trust: pages of the app cannot make them, whatever token they hold. */
 const FRAME_CALL = { access: 'bearer', from: 'frame', retry: true, once: false } as const
 /** Those that hand out what opens a wallet: who has a second factor has shown it. */
-const KEY_CALL = { ...FRAME_CALL, method: 'POST', stepUp: true } as const
+export const KEY_CALL = { ...FRAME_CALL, method: 'POST', stepUp: true } as const
 
 const LONGEST_ADDRESS = 44
 const address = pipe(string(), minLength(32), maxLength(LONGEST_ADDRESS))
-/** Base64url of a few bytes, bounded. */
-const bytes = (shortest: number, longest: number): GenericSchema<string> =>
-  pipe(string(), minLength(shortest), maxLength(longest), regex(/^[\w-]+$/))
-/** 16 random bytes. */
-const set = pipe(string(), regex(/^[\w-]{22}$/))
-const share = bytes(23, 64)
-const wrapped = bytes(40, 200)
 
 /** A wallet as the frame knows it: nothing of it opens anything. */
 export const wireWallet = object({
@@ -44,6 +22,8 @@ export const wireWallet = object({
   /** The set of shares that counts, and how many sets there were. */
   set_id: string(),
   version: number(),
+  /** Which wrapping of the recovery share counts; null for the one that the wallet was made with, where the service has its key. */
+  recovery_id: nullable(string()),
 })
 export type WireWallet = InferOutput<typeof wireWallet>
 
@@ -51,11 +31,12 @@ export const createBody = () =>
   object({
     chain_type: picklist(CHAIN_TYPES),
     address,
-    set_id: set,
+    set_id: setId,
     service_share: share,
-    /** Sealed in the frame under `recovery_key`. */
+    /** Sealed in the frame, under `recovery_key` or for `recovery`: one of the two is there. */
     recovery_share: wrapped,
-    recovery_key: bytes(43, 43),
+    recovery_key: optional(randomBytes),
+    recovery: optional(ownRecovery),
     /** Of `embeddedProof`, by the wallet's key: hex for Ethereum, base64 for Solana. */
     signature: pipe(string(), maxLength(200)),
     /** A Solana wallet beside the user's embedded Ethereum wallet: its address. */
@@ -64,7 +45,8 @@ export const createBody = () =>
 
 /**
  * Keeps a new wallet of the user with two of its shares. Answers the user's wallet: that of another set, where they had one already. 400
- * `cannot_link_more_of_type` for a Solana wallet beside an Ethereum one that the call does not name; 422 `invalid_credentials` for a wrong signature.
+ * `cannot_link_more_of_type` for a Solana wallet beside an Ethereum one that the call does not name, `disallowed_recovery_method` where the app has no such method, or asks for
+ * one of the person's; 422 `invalid_credentials` for a wrong signature.
  */
 export const create = endpoint<typeof createBody>()({
   ...FRAME_CALL,
@@ -92,27 +74,25 @@ export const serviceShare = endpoint<typeof shareBody>()({
   ...KEY_CALL,
   name: 'embedded_wallets.share',
   path: '/api/v1/embedded_wallets/:address/share',
-  answer: object({ ...wireWallet.entries, service_share: string() }),
+  answer: object({
+    ...wireWallet.entries,
+    service_share: string(),
+    /** The key that a recovery share of the person's is sealed for, and the wallet's signature for it. */
+    recovery: optional(object({ public_key: string(), signature: string() })),
+  }),
 })
 
 export const recoverBody = () => optional(object({}), {})
 
-/** Both shares that the service keeps, for a device without one: the recovery share is sealed. 401 `missing_or_invalid_mfa`. */
+/**
+ * The shares for a device without one: the recovery share is sealed, and there only where the service has its key. One that the person has the key of
+ * comes from `embedded_wallets.unlock`. 401 `missing_or_invalid_mfa`.
+ */
 export const recover = endpoint<typeof recoverBody>()({
   ...KEY_CALL,
   name: 'embedded_wallets.recover',
   path: '/api/v1/embedded_wallets/:address/recovery/shares',
-  answer: object({ ...wireWallet.entries, service_share: string(), recovery_share: string() }),
-})
-
-export const keyMaterialBody = () => optional(object({ chain_type: optional(picklist(CHAIN_TYPES)) }), {})
-
-/** What opens the recovery share, as published clients ask for it. 401 `missing_or_invalid_mfa`. */
-export const keyMaterial = endpoint<typeof keyMaterialBody>()({
-  ...KEY_CALL,
-  name: 'embedded_wallets.keyMaterial',
-  path: '/api/v1/embedded_wallets/:address/recovery/key_material',
-  answer: object({ recovery_type: literal(AUTOMATIC_RECOVERY_KEY), recovery_key: string() }),
+  answer: object({ ...wireWallet.entries, service_share: string(), recovery_share: optional(string()) }),
 })
 
 export const checkBody = () => optional(object({}), {})
@@ -128,11 +108,14 @@ export const check = endpoint<typeof checkBody>()({
 export const replaceBody = () =>
   object({
     /** The set that is to count no more. */
-    former_set_id: set,
-    set_id: set,
+    former_set_id: setId,
+    set_id: setId,
     service_share: share,
+    /** The wrapping that counts: a share that is sealed for another one is not taken. */
+    recovery_id: optional(nullable(setId), null),
     recovery_share: wrapped,
-    recovery_key: bytes(43, 43),
+    /** Where the service has the key of the recovery share: a new one. */
+    recovery_key: optional(randomBytes),
     /** As in {@link createBody}, over the new set. */
     signature: pipe(string(), maxLength(200)),
   })

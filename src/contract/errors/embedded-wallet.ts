@@ -25,9 +25,24 @@ export const CODES = {
   embedded_wallet_password_already_exists: { status: null, message: 'The wallet already has a password.' },
   embedded_wallet_recovery_already_exists: { status: null, message: 'The wallet already has a recovery method.' },
   attempted_rpc_call_before_logged_in: { status: null, message: 'User must be authenticated' },
-  invalid_recovery_pin: { status: null, message: 'The recovery password is not right.' },
+  invalid_recovery_pin: { status: 422, message: 'The recovery password is not right.' },
   recovery_failed: { status: null, message: 'The wallet could not be recovered.' },
   recovery_attempts_exhausted: { status: 429, message: 'Too many attempts. Try again tomorrow.' },
+  recovery_changed: { status: 400, message: 'The way to recover this wallet was changed meanwhile. Try again.' },
+  recovery_access_refused: {
+    status: 400,
+    message: "The access to the wallet's own folder was not given. Try again, and allow it.",
+  },
+  recovery_file_missing: {
+    status: null,
+    message: 'The recovery file of this wallet is not in this account. Choose the account in which it was kept.',
+  },
+  recovery_file_changed: {
+    status: null,
+    message:
+      'The recovery file of this wallet was changed, so it was not used. Put the file back as it was, or open the wallet on another device.',
+  },
+  recovery_cloud_unreachable: { status: null, message: 'Your cloud cannot be reached. Check your connection and try again.' },
   chain_refused: { status: null, message: 'The network did not accept the request.' },
   transaction_failure: { status: null, message: 'The transaction failed.' },
   transaction_preparation_failed: {
@@ -62,6 +77,11 @@ export const EMBEDDED_WALLET: Context<LaterKey> = {
     invalid_recovery_pin: { title: 'embedded.password', ...again },
     recovery_failed: { title: 'embedded.recovery', ...again },
     recovery_attempts_exhausted: { title: 'embedded.tomorrow', ...away },
+    recovery_changed: said,
+    recovery_access_refused: said,
+    recovery_file_missing: said,
+    recovery_file_changed: { ...said, ...away },
+    recovery_cloud_unreachable: said,
     wallet_error: { title: 'error.title', text: 'embedded.failed_text' },
     embedded_wallet_creation_error: { title: 'error.title', text: 'embedded.failed_text' },
     embedded_wallet_request_error: { title: 'error.title', text: 'embedded.failed_text' },

@@ -3,10 +3,12 @@
 import { createEmbeddedWallet } from '../../../services/embedded-wallets/create.ts'
 import { describeWallet, keyMaterialOf, recoveryOf, serviceShareOf } from '../../../services/embedded-wallets/read.ts'
 import { replaceShares } from '../../../services/embedded-wallets/replace.ts'
+import { setWalletRecovery } from '../../../services/embedded-wallets/set-recovery.ts'
+import { unlockWallet } from '../../../services/embedded-wallets/unlock.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { signedIn } from './signed-in.ts'
 
-type Own = 'create' | 'describe' | 'share' | 'recover' | 'keyMaterial' | 'check' | 'replace'
+type Own = 'create' | 'describe' | 'share' | 'recover' | 'keyMaterial' | 'unlock' | 'setRecovery' | 'check' | 'replace'
 const addressOf = ({ params }: Call): string => params.address ?? ''
 
 export const embeddedWallets: Pick<Handlers, `embedded_wallets.${Own}`> = {
@@ -15,6 +17,10 @@ export const embeddedWallets: Pick<Handlers, `embedded_wallets.${Own}`> = {
   'embedded_wallets.share': (core, call) => serviceShareOf(core, call.app, signedIn(call), addressOf(call)),
   'embedded_wallets.recover': (core, call) => recoveryOf(core, call.app, signedIn(call), addressOf(call)),
   'embedded_wallets.keyMaterial': (core, call) => keyMaterialOf(core, call.app, signedIn(call), addressOf(call)),
+  'embedded_wallets.unlock': (core, call, body) =>
+    unlockWallet(core, call.app, signedIn(call), { ...body, address: addressOf(call) }),
+  'embedded_wallets.setRecovery': (core, call, body) =>
+    setWalletRecovery(core, call.app, signedIn(call), { ...body, address: addressOf(call) }),
   // What it asks was judged before it came here.
   'embedded_wallets.check': async () => ({}),
   'embedded_wallets.replace': (core, call, body) =>

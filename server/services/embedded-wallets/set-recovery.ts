@@ -1,0 +1,43 @@
+// Changes how a wallet is recovered (docs/design/frame.md, "Changing the method").
+
+import type { ParsedBodyOf } from '../../../src/contract/endpoint.ts'
+import type { WireWallet } from '../../../src/contract/endpoints/embedded-wallets.ts'
+import type { ENDPOINTS } from '../../../src/contract/table.ts'
+import { changeRecovery } from '../../stores/account/wallet-recovery.ts'
+import type { App } from '../apps/app-cache.ts'
+import type { Core } from '../core.ts'
+import { walletSubject } from '../login/identifier.ts'
+import { ServiceError } from '../service-error.ts'
+import type { TokenClaims } from '../sessions/access-token.ts'
+import { automaticColumns, checkMethod, checkWrapping, ownColumns } from './own-recovery.ts'
+import { ownWallet, wireWalletOf } from './read.ts'
+import { sealedShares } from './sealed-shares.ts'
+
+type Change = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.setRecovery']> & { readonly address: string }
+
+/** Changes the way where set and wrapping still count; answers the wallet as it is then. */
+export const setWalletRecovery = async (core: Core, app: App, claims: TokenClaims, change: Change): Promise<WireWallet> => {
+  const { userId: user } = claims
+  const { address, automatic, recovery, set_id, former_recovery_id: former } = change
+  const { chain_type } = await ownWallet(core, app, claims, address)
+  checkMethod(app, { recovery_key: automatic?.recovery_key, recovery })
+  const wrapping = recovery ? { ...recovery, key: recovery.public_key } : automatic && { ...automatic, key: '' }
+  if (!wrapping) throw new ServiceError('invalid_data')
+  await checkWrapping(app, { user, address, chain_type }, wrapping)
+  const { seal } = sealedShares(core.secrets, app.id, { address, set_id })
+  const columns = recovery
+    ? ownColumns(core, app, address, recovery)
+    : automaticColumns(seal('recovery_key', automatic?.recovery_key ?? ''), wrapping.id)
+  await changeRecovery(core.db, {
+    app: app.id,
+    user,
+    address,
+    subject: walletSubject(address),
+    set_id,
+    former,
+    recovery_share: seal('recovery_share', change.recovery_share),
+    ...columns,
+    now: core.clock.now(),
+  })
+  return wireWalletOf(await ownWallet(core, app, claims, address))
+}

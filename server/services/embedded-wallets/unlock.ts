@@ -1,0 +1,42 @@
+// Hands out what the service has of a wallet to somebody who has the person's half (docs/design/frame.md, "Recovery").
+
+import type { ParsedBodyOf } from '../../../src/contract/endpoint.ts'
+import type { ENDPOINTS } from '../../../src/contract/table.ts'
+import { DAY } from '../../../src/kit/durations.ts'
+import { triesOf, tryHalf } from '../../stores/account/wallet-recovery.ts'
+import type { App } from '../apps/app-cache.ts'
+import type { Core } from '../core.ts'
+import { ServiceError } from '../service-error.ts'
+import type { TokenClaims } from '../sessions/access-token.ts'
+import { authHash, keptRecovery } from './own-recovery.ts'
+import { wireWalletOf } from './read.ts'
+import { sealedShares } from './sealed-shares.ts'
+
+type Half = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.unlock']> & { readonly address: string }
+
+/** Judges the half, and counts a wrong one. */
+export const unlockWallet = async (core: Core, app: App, { userId: user }: TokenClaims, shown: Half) => {
+  const { address, recovery_id: id } = shown
+  const now = core.clock.now()
+  const of = { app: app.id, user, address }
+  const auth = authHash(core, app.id, id, shown.auth_key)
+  const tried = await tryHalf(core.db, { ...of, id, auth, now, ends: now + DAY, most: core.env.WRONG_RECOVERIES_PER_DAY })
+  core.metrics.count('latchkey_recovery_tries_total', { outcome: tried ? (tried.opened ? 'right' : 'wrong') : 'refused' })
+  if (!tried) {
+    const left = await triesOf(core.db, of)
+    if (!left) throw new ServiceError('linked_account_not_found', 'This user has no such embedded wallet.')
+    if (left.id !== id) throw new ServiceError('recovery_changed')
+    throw new ServiceError('recovery_attempts_exhausted', undefined, { retryAfter: Math.max(left.ends - now, 0) / 1000 })
+  }
+  if (!tried.opened) throw new ServiceError('invalid_recovery_pin')
+  const kept = keptRecovery(core, app, tried)
+  if (!kept) throw new Error('An embedded wallet has lost its recovery.')
+  const { open } = sealedShares(core.secrets, app.id, tried)
+  return {
+    ...wireWalletOf(tried),
+    service_share: open('service_share', tried.service_share),
+    recovery_share: open('recovery_share', tried.recovery_share),
+    sealed_key: kept.sealed_key,
+    service_key: kept.service_key,
+  }
+}

@@ -1,0 +1,86 @@
+// How an embedded wallet is recovered: tries of the person's half, and changes of the way.
+
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { statement } from '../../db/statement.ts'
+import type { WalletRecord } from './embedded-wallets.ts'
+
+type Db = Kysely<Schema>
+
+type Try = {
+  readonly app: string
+  readonly user: string
+  readonly address: string
+  /** The wrapping whose half is shown, and the keyed hash of what is shown. */
+  readonly id: string
+  readonly auth: string
+  readonly now: number
+  /** Where a count that begins now ends, and how many wrong ones it takes. */
+  readonly ends: number
+  readonly most: number
+}
+export interface Tried extends WalletRecord {
+  readonly opened: boolean
+}
+
+/**
+ * Trust: one update judges a try and counts it, in the same steps whether it is right or wrong. Tries at once, on several instances too, wait for the row
+ * one after the other, so that none is judged beyond the last one that is left.
+ */
+const TRY = statement<Try, Tried>(`
+update embedded_wallets set
+  recovery_tries = case when recovery_tries_end <= :now::int8 then 0 else recovery_tries end
+    + case when recovery_auth = :auth then 0 else 1 end,
+  recovery_tries_end = case when recovery_tries_end <= :now::int8 then :ends::int8 else recovery_tries_end end
+where app_id = :app and user_id = :user and address = :address and recovery_id = :id and recovery_own is not null
+  and (recovery_tries_end <= :now::int8 or recovery_tries < :most::int4)
+returning address, chain_type, imported, set_id, version, service_share, recovery_method, recovery_share, recovery_key, recovery_id,
+  recovery_own, recovery_auth = :auth as opened`)
+
+/** Tries a half. Undefined where no try is left, or where another wrapping counts. */
+export const tryHalf = async (db: Db, tried: Try): Promise<Tried | undefined> => (await TRY(db, tried))[0]
+
+const LEFT = statement<Pick<Try, 'app' | 'user' | 'address'>, { id: string | null; ends: string }>(`
+select recovery_id as id, recovery_tries_end::text as ends from embedded_wallets
+where app_id = :app and user_id = :user and address = :address`)
+
+/** Which wrapping counts, and when the count of its tries ends, in milliseconds. */
+export const triesOf = async (db: Db, of: Pick<Try, 'app' | 'user' | 'address'>) => {
+  const [row] = await LEFT(db, of)
+  return row && { id: row.id, ends: Number(row.ends) }
+}
+
+type Change = {
+  readonly app: string
+  readonly user: string
+  readonly address: string
+  /** Of the account that shows the wallet. */
+  readonly subject: string
+  /** What must still count. */
+  readonly set_id: string
+  readonly former: string | null
+  readonly recovery_id: string | null
+  readonly recovery_method: string
+  readonly recovery_share: string
+  readonly recovery_key: string | null
+  readonly recovery_own: string | null
+  readonly recovery_auth: string | null
+  readonly now: number
+}
+
+// In one statement: at each instant one wrapping counts, and the account says which kind it is of. A new half has tries of its own.
+const CHANGE = statement<Change, { changed: boolean }>(`
+with changed as (
+  update embedded_wallets set recovery_id = :recovery_id, recovery_method = :recovery_method, recovery_share = :recovery_share,
+    recovery_key = :recovery_key::text, recovery_own = :recovery_own::text, recovery_auth = :recovery_auth::text,
+    recovery_tries = 0, recovery_tries_end = 0, updated_at = :now::int8
+  where app_id = :app and user_id = :user and address = :address and set_id = :set_id
+    and recovery_id is not distinct from :former::text
+  returning user_id
+)
+update accounts set details = jsonb_set(details, '{recovery_method}', to_jsonb(:recovery_method::text))
+from changed where accounts.app_id = :app and accounts.type = 'wallet' and accounts.subject = :subject and accounts.user_id = changed.user_id
+returning true as changed`)
+
+/** Changes the way, where set and wrapping still count; whether it did. */
+export const changeRecovery = async (db: Db, change: Change): Promise<boolean> => (await CHANGE(db, change)).length > 0

@@ -1,0 +1,81 @@
+// Recovery of an embedded wallet, for the wallet's frame alone (docs/design/frame.md, "Recovery").
+
+import { maxLength, nullable, object, optional, picklist, pipe, string } from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { ownRecovery, passwordCosts, randomBytes, setId, wrapped } from '../wallets/recovery.ts'
+import { CHAIN_TYPES } from '../wallets/wallets.ts'
+import { KEY_CALL, wireWallet } from './embedded-wallets.ts'
+
+/** What the protocol calls the key of each recovery method. */
+export const RECOVERY_TYPE = {
+  privy: 'privy_generated_recovery_key',
+  'user-passcode': 'user_passcode_derived_recovery_key',
+  'google-drive': 'google_drive_recovery_secret',
+  icloud: 'icloud_recovery_secret',
+} as const
+const RECOVERY_TYPES = Object.values(RECOVERY_TYPE)
+
+export const keyMaterialBody = () => optional(object({ chain_type: optional(picklist(CHAIN_TYPES)) }), {})
+
+/**
+ * How the recovery share is opened, as published clients ask for it: `recovery_key` opens it where the service has the key. Else it says what the
+ * person's half is made of: salt and costs for their password, or where their file is and what opens it. 401 `missing_or_invalid_mfa`.
+ */
+export const keyMaterial = endpoint<typeof keyMaterialBody>()({
+  ...KEY_CALL,
+  name: 'embedded_wallets.keyMaterial',
+  path: '/api/v1/embedded_wallets/:address/recovery/key_material',
+  answer: object({
+    recovery_type: picklist(RECOVERY_TYPES),
+    recovery_id: nullable(string()),
+    recovery_key: optional(string()),
+    recovery_key_derivation_salt: optional(string()),
+    recovery_key_derivation_costs: optional(passwordCosts),
+    file_id: optional(string()),
+    icloud_record_name: optional(string()),
+    file_key: optional(string()),
+  }),
+})
+
+export const unlockBody = () => object({ recovery_id: setId, auth_key: randomBytes })
+
+/**
+ * Hands out what the service has, to somebody who has the person's half: both shares, the sealed key, and the service's half of what opens it. 422
+ * `invalid_recovery_pin` for a wrong one, of which a wallet takes ten in 24 hours; then 429 `recovery_attempts_exhausted`, for the right one
+ * too. 400 `recovery_changed` where another wrapping counts; 401 `missing_or_invalid_mfa`.
+ */
+export const unlock = endpoint<typeof unlockBody>()({
+  ...KEY_CALL,
+  name: 'embedded_wallets.unlock',
+  path: '/api/v1/embedded_wallets/:address/recovery/unlock',
+  answer: object({
+    ...wireWallet.entries,
+    service_share: string(),
+    recovery_share: string(),
+    sealed_key: string(),
+    service_key: string(),
+  }),
+})
+
+export const setRecoveryBody = () =>
+  object({
+    /** The set and the wrapping that count. */
+    set_id: setId,
+    former_recovery_id: nullable(setId),
+    recovery_share: wrapped,
+    /** One of the two: a key that the service keeps, with the id and the proof of its wrapping, or a way that belongs to the person. */
+    automatic: optional(object({ id: setId, recovery_key: randomBytes, signature: pipe(string(), maxLength(200)) })),
+    recovery: optional(ownRecovery),
+  })
+
+/**
+ * Puts another wrapping of the recovery share in the place of the one that counts, all at once: the former opens nothing from then on. Answers the
+ * wallet as it is afterwards: where another call was first, with a third wrapping. 400 `disallowed_recovery_method`; 401 `missing_or_invalid_mfa`;
+ * 422 `invalid_credentials` for a wrong signature.
+ */
+export const setRecovery = endpoint<typeof setRecoveryBody>()({
+  ...KEY_CALL,
+  name: 'embedded_wallets.setRecovery',
+  path: '/api/v1/embedded_wallets/:address/recovery',
+  answer: wireWallet,
+})

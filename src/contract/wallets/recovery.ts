@@ -1,0 +1,66 @@
+// How an embedded wallet's recovery share is wrapped (docs/design/frame.md, "Recovery").
+
+import {
+  type GenericSchema,
+  type InferOutput,
+  integer,
+  literal,
+  maxLength,
+  maxValue,
+  minLength,
+  minValue,
+  number,
+  object,
+  pipe,
+  regex,
+  string,
+  variant,
+} from 'valibot'
+
+/** Base64url of a few bytes, bounded. */
+const bytes = (shortest: number, longest: number): GenericSchema<string> =>
+  pipe(string(), minLength(shortest), maxLength(longest), regex(/^[\w-]+$/))
+/** 16 random bytes: of a set of shares, and of a wrapping. */
+export const setId = bytes(22, 22)
+/** 32 random bytes. */
+export const randomBytes = bytes(43, 43)
+export const share = bytes(23, 64)
+export const wrapped = bytes(40, 200)
+
+const whole = (least: number, most: number) => pipe(number(), integer(), minValue(least), maxValue(most))
+
+/** What Argon2id costs: `memory` in KiB. Trust: never less than 46 MiB in one pass, whoever asks for less. */
+export const passwordCosts = object({ memory: whole(46 * 1024, 1024 * 1024), passes: whole(1, 16), lanes: whole(1, 16) })
+export type PasswordCosts = InferOutput<typeof passwordCosts>
+/** What a new password is given. */
+export const PASSWORD_COSTS: PasswordCosts = { memory: 64 * 1024, passes: 3, lanes: 1 }
+
+const every = {
+  /** Of this wrapping: a new one has another. */
+  id: setId,
+  /** The recovery share is sealed for this key (secp256k1, compressed). */
+  public_key: bytes(44, 44),
+  /** Its private key, sealed under a key of which the person has one half and the service the other. */
+  sealed_key: wrapped,
+  /** The service's half. */
+  service_key: randomBytes,
+  /** What somebody shows who asks for the half. The service keeps a keyed hash of it. */
+  auth_key: randomBytes,
+  /** Of `recoveryProof`, by the wallet's key. */
+  signature: pipe(string(), maxLength(200)),
+}
+/** Sealed with it is what the person's cloud keeps, so that its provider has nothing that can be read. */
+const fileKey = { file_key: randomBytes }
+const place = pipe(string(), minLength(1), maxLength(255), regex(/^[\x21-\x7e]+$/))
+
+/** A way back that belongs to the person: what the service alone keeps of it opens nothing. */
+export const ownRecovery = variant('method', [
+  object({ ...every, method: literal('user-passcode'), salt: setId, costs: passwordCosts }),
+  object({ ...every, method: literal('google-drive'), ...fileKey, file_id: place }),
+  object({ ...every, method: literal('icloud'), ...fileKey, icloud_record_name: place }),
+])
+export type OwnRecovery = InferOutput<typeof ownRecovery>
+
+/** What the wallet's key signs for a wrapping, so that neither a thief of a session nor of the database puts one of their own in its place. */
+export const recoveryProof = (of: { app: string; user: string; address: string; id: string; key: string }): string =>
+  `This is a new way to recover an embedded wallet.\n\nWallet: ${of.address}\nUser: ${of.user}\nApp: ${of.app}\nRecovery: ${of.id}\nKey: ${of.key}`
