@@ -2,10 +2,12 @@
 
 import { EMBEDDED_WALLET } from '../src/contract/errors/embedded-wallet.ts'
 import { viewOf } from '../src/contract/errors/view.ts'
+import { DEFAULT_CHAINS } from '../src/contract/wallets/chains.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'
 import { type ScreenStates, screenState } from './screen-state.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+type Own = FlowTypes['EMBEDDED_WALLET_SCREEN']['state']
 type Create = FlowTypes['EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN']['state']
 type Connect = FlowTypes['EMBEDDED_WALLET_CONNECTING_SCREEN']['state']
 
@@ -18,6 +20,17 @@ const connect = (name: string, own: Partial<Connect> = {}) => {
   const state: Connect = { at: 'working', params, slow: false, title: null, text: null, ...own }
   return screenState('EMBEDDED_WALLET_CONNECTING_SCREEN', name, state, params)
 }
+const [network] = DEFAULT_CHAINS as [(typeof DEFAULT_CHAINS)[number]]
+const NETWORKS = DEFAULT_CHAINS.filter(({ testnet }) => !testnet).map(({ name }) => name)
+const own = (name: string, more: Partial<Own> = {}) => {
+  const state: Own = {
+    ...{ at: 'shown', address: ADDRESS, chainType: 'ethereum', recovery: 'privy', receives: false },
+    ...{ network, networks: NETWORKS, balance: 1_234_567_890_000_000_000n },
+    ...more,
+  }
+  return screenState('EMBEDDED_WALLET_SCREEN', name, state, { address: state.address })
+}
+const SOLANA = { address: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', chainType: 'solana' } as const
 const failure = (code: string) => {
   const { title, text } = viewOf({ code, status: null, message: '' }, EMBEDDED_WALLET)
   return { at: 'failed', title, text } as const
@@ -25,8 +38,20 @@ const failure = (code: string) => {
 
 export const EMBEDDED_STATES: Pick<
   ScreenStates,
-  'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN' | 'EMBEDDED_WALLET_CREATED_SCREEN' | 'EMBEDDED_WALLET_CONNECTING_SCREEN'
+  | 'EMBEDDED_WALLET_SCREEN'
+  | 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN'
+  | 'EMBEDDED_WALLET_CREATED_SCREEN'
+  | 'EMBEDDED_WALLET_CONNECTING_SCREEN'
 > = {
+  EMBEDDED_WALLET_SCREEN: [
+    own('its own'),
+    own('its own, loading', { network: null, networks: [], balance: null }),
+    own('its own, balance on its way', { balance: 'loading', recovery: 'google-drive' }),
+    own('its own, received to', { receives: true, recovery: 'user-passcode' }),
+    own('its own, copied', { at: 'copied' }),
+    own('its own, not copied', { at: 'refused', balance: null, recovery: 'icloud' }),
+    own('its own, Solana', { ...SOLANA, network: null, networks: [], balance: null, receives: true }),
+  ],
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: [
     create('after a login'),
     create('slow', { slow: true }),

@@ -51,6 +51,7 @@ export const SCREENS = {
   ACCOUNT_ACTIVITY_SCREEN: 'None: `manageAccount()`',
   ACCOUNT_SESSIONS_SCREEN: 'None: `manageAccount()`',
   DELETE_ACCOUNT_SCREEN: 'None: `manageAccount()`',
+  EMBEDDED_WALLET_SCREEN: 'None: `manageAccount()`',
   // The menu of the button: our own names as well
   ACCOUNT_MENU_SCREEN: 'None: `<wallet-button>`',
   RECEIVE_SCREEN: 'None: `<wallet-button>`',
@@ -222,6 +223,7 @@ export interface ScreenParams {
   EMBEDDED_WALLET_CREATED_SCREEN: { address: string }
   /** `next`: what the wallet is connected for; absent: for itself. */
   EMBEDDED_WALLET_CONNECTING_SCREEN: { address: string; next?: Route }
+  EMBEDDED_WALLET_SCREEN: { address: string }
   ACCOUNT_MENU_SCREEN: Record<string, never>
   /** `network`: the name of the one that the wallet is on; null: none that the app knows. */
   RECEIVE_SCREEN: { address: string; network: string | null }

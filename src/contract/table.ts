@@ -25,6 +25,7 @@ import * as siweLink from './endpoints/siwe-link.ts'
 import * as siws from './endpoints/siws.ts'
 import * as siwsLink from './endpoints/siws-link.ts'
 import * as users from './endpoints/users.ts'
+import * as usersActivity from './endpoints/users-activity.ts'
 import * as usersMe from './endpoints/users-me.ts'
 import * as walletRecovery from './endpoints/wallet-recovery.ts'
 import * as webhook from './endpoints/webhook.ts'
@@ -73,7 +74,7 @@ export const ENDPOINTS = {
   'users.sessions': withBody(usersMe.sessions, null),
   'users.revokeSession': withBody(usersMe.revokeSession, usersMe.revokeSessionBody),
   'users.revokeOtherSessions': withBody(usersMe.revokeOtherSessions, usersMe.revokeOtherSessionsBody),
-  'users.activity': withBody(usersMe.activity, null),
+  'users.activity': withBody(usersActivity.activity, null),
   'users.export': withBody(usersMe.exportData, null),
   'users.delete': withBody(usersMe.deleteUser, usersMe.deleteUserBody),
   'embedded_wallets.create': withBody(embeddedWallets.create, embeddedWallets.createBody),

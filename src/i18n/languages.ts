@@ -5,6 +5,7 @@ import type button from './en/button.json'
 import type common from './en/common.json'
 import type later from './en/later.json'
 import type login from './en/login.json'
+import type ownWallet from './en/own-wallet.json'
 import type passkey from './en/passkey.json'
 import type rare from './en/rare.json'
 import type returning from './en/returning.json'
@@ -15,6 +16,7 @@ import type wallets from './en/wallets.json'
 export interface English {
   common: typeof common
   login: typeof login
+  'own-wallet': typeof ownWallet
   rare: typeof rare
   passkey: typeof passkey
   account: typeof account
@@ -36,6 +38,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     dir: 'rtl',
     common: () => import('./ar/common.json'),
     login: () => import('./ar/login.json'),
+    'own-wallet': () => import('./ar/own-wallet.json'),
     rare: () => import('./ar/rare.json'),
     passkey: () => import('./ar/passkey.json'),
     account: () => import('./ar/account.json'),
@@ -49,6 +52,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     dir: 'ltr',
     common: () => import('./de/common.json'),
     login: () => import('./de/login.json'),
+    'own-wallet': () => import('./de/own-wallet.json'),
     rare: () => import('./de/rare.json'),
     passkey: () => import('./de/passkey.json'),
     account: () => import('./de/account.json'),

@@ -44,6 +44,7 @@ export const PLACES = {
   EMBEDDED_WALLET_CREATED_SCREEN: 'later.created',
   EMBEDDED_WALLET_CONNECTING_SCREEN: 'later.connecting',
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'signing.request',
+  EMBEDDED_WALLET_SCREEN: 'own-wallet.wallet',
   // The menu of <wallet-button>
   ACCOUNT_MENU_SCREEN: 'button.menu',
   RECEIVE_SCREEN: 'button.receive',

@@ -1,6 +1,6 @@
 // Recent activity of the signed-in person, as it travels: coarse words and a country, no address and no user agent.
 
-import type { WireActivity } from '../../../src/contract/endpoints/users-me.ts'
+import type { WireActivity } from '../../../src/contract/endpoints/users-activity.ts'
 import { activityOf } from '../../stores/account/activity.ts'
 import type { Core } from '../core.ts'
 

@@ -16,6 +16,7 @@ import {
 import { wireAccount } from '../accounts.ts'
 import { USER_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
+import { wireActivity } from './users-activity.ts'
 
 /** One session of a person. Times are unix seconds; `browser` and `os` are coarse words, null where they are not known. */
 export const wireUserSession = object({
@@ -64,28 +65,6 @@ export const revokeOtherSessions = endpoint<typeof revokeOtherSessionsBody>()({
   method: 'POST',
   path: '/api/v1/users/me/sessions/revoke_others',
   answer: sessionList,
-})
-
-/** Something that happened to the account. `at` in unix seconds. */
-export const wireActivity = object({
-  /** `login`, `link`, `unlink` or `update`; a newer service may know more. */
-  kind: string(),
-  /** Type of the account by which, or which, as accounts have it; `guest`, or `handover` for a session that was handed on. */
-  account: string(),
-  browser: nullable(string()),
-  os: nullable(string()),
-  country: nullable(string()),
-  at: number(),
-})
-export type WireActivity = InferOutput<typeof wireActivity>
-
-/** What happened to the account of the user in the last 90 days, the newest 50, newest first. */
-export const activity = endpoint()({
-  ...USER_CALL,
-  name: 'users.activity',
-  method: 'GET',
-  path: '/api/v1/users/me/activity',
-  answer: object({ activity: array(wireActivity) }),
 })
 
 /** Everything that is stored about the user, but for what is secret. Times are unix seconds. */

@@ -1,6 +1,6 @@
 // What happened to the account of the signed-in person. Flow of ACCOUNT_ACTIVITY_SCREEN.
 
-import { activity, type WireActivity } from '../../contract/endpoints/users-me.ts'
+import { activity, type WireActivity } from '../../contract/endpoints/users-activity.ts'
 import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'

@@ -21,7 +21,7 @@ describe('the account', () => {
       state.accounts.map(({ account }) => account),
       [email],
     )
-    assert.deepEqual(commands, [{ run: 'look' }])
+    assert.deepEqual(commands, [{ run: 'factors' }, { run: 'look' }])
     const [looked] = machine.on(state, { type: 'looked', user: two }, facts(one))
     assert.equal(looked.accounts.length, 3)
   })
@@ -78,6 +78,16 @@ describe('the account', () => {
     assert.deepEqual([state.passkeys, state.accounts.map(({ canRemove }) => canRemove)], [2, [true]])
     const [, ...commands] = machine.on(state, { type: 'passkeys' }, facts(one))
     assert.deepEqual(commands, [{ go: { screen: 'LINK_PASSKEY_SCREEN', params: {} } }])
+  })
+
+  test('shows the second factor where the app has one, and leads to it and to an embedded wallet', () => {
+    assert.equal(start(one).factors, false)
+    const [state] = machine.on(start(one), { type: 'factors-known', offered: true }, facts(one))
+    assert.equal(state.factors, true)
+    const [, ...enroll] = machine.on(state, { type: 'factors' }, facts(one))
+    assert.deepEqual(enroll, [{ go: { screen: 'MFA_ENROLLMENT_FLOW_SCREEN', params: {} } }])
+    const [, ...wallet] = machine.on(state, { type: 'wallet', address: '0x1' }, facts(one))
+    assert.deepEqual(wallet, [{ go: { screen: 'EMBEDDED_WALLET_SCREEN', params: { address: '0x1' } } }])
   })
 
   test('lets one or two ways to link stand, and keeps more behind a row', () => {
@@ -141,7 +151,8 @@ describe('the account', () => {
     const recipient = { method: 'email', address: 'ada@example.com' }
     assert.deepEqual(commands, [{ go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { recipient, intent: 'confirm', next } } }])
     const [back, ...begun] = machine.start(next.params, facts(two))
-    assert.deepEqual([back.at, begun], ['removing', [{ run: 'remove', with: { type: 'phone', id: '+1 415 555 2671' } }]])
+    const removal = { run: 'remove', with: { type: 'phone', id: '+1 415 555 2671' } }
+    assert.deepEqual([back.at, begun], ['removing', [{ run: 'factors' }, removal]])
     // Who leaves and comes back finds the list: a removal is begun once.
     const [failed] = machine.on(back, { type: 'refused', error: { ...old, code: 'internal_error' } }, facts(two))
     assert.deepEqual([failed.at, failed.problem], ['shown', { code: 'internal_error' }])
@@ -150,7 +161,7 @@ describe('the account', () => {
       { go: { screen: 'ACCOUNT_SESSIONS_SCREEN', params: {} } },
     ])
     // What is not there any more, or may not go, is shown as it is.
-    assert.deepEqual(machine.start({ remove: 'phone' }, facts(two)).slice(1), [{ run: 'look' }])
+    assert.deepEqual(machine.start({ remove: 'phone' }, facts(two)).slice(1), [{ run: 'factors' }, { run: 'look' }])
     assert.deepEqual(machine.start({ remove: 'email ada@example.com' }, facts(one))[0].at, 'shown')
   })
 

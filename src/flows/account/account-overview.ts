@@ -40,6 +40,8 @@ export interface OverviewState {
   readonly folded: boolean
   /** How many passkeys there are, on a screen of their own; null where there is none and the app offers none. */
   readonly passkeys: number | null
+  /** Whether the app has a second factor. */
+  readonly factors: boolean
   /** Key of the account about whose removal the person is asked. */
   readonly asking: string | null
   /** Whether the person's data has been handed out. */
@@ -51,7 +53,10 @@ export interface OverviewState {
 export type OverviewEvent =
   | { type: 'looked'; user: User | null }
   | { type: 'add'; method: Method }
-  | { type: 'change' | 'keep' | 'remove' | 'passkeys' | 'links' | 'activity' | 'sessions' | 'download' | 'delete' }
+  | { type: 'change' | 'keep' | 'remove' | 'download' | keyof typeof PLACES }
+  /** An embedded wallet is to be shown. */
+  | { type: 'wallet'; address: string }
+  | { type: 'factors-known'; offered: boolean }
   | { type: 'ask'; key: string }
   | { type: 'removed'; change: AccountChange }
   | { type: 'downloaded' }
@@ -110,6 +115,7 @@ const linkOf = (method: Method, { inApp }: Facts['app']): Route | null => {
 /** Where the parts of an account are. */
 const PLACES = {
   passkeys: { screen: 'LINK_PASSKEY_SCREEN', params: {} },
+  factors: { screen: 'MFA_ENROLLMENT_FLOW_SCREEN', params: {} } as unknown as Route,
   links: { screen: 'ACCOUNT_SCREEN', params: { view: 'link' } },
   activity: { screen: 'ACCOUNT_ACTIVITY_SCREEN', params: {} },
   sessions: { screen: 'ACCOUNT_SESSIONS_SCREEN', params: {} },
@@ -126,12 +132,10 @@ const next = (state: OverviewState, event: OverviewEvent, facts: Facts): Step<Ov
     }
     case 'change':
       return facts.user?.email ? [state, { go: updateRoute(facts.user) }] : [state]
-    case 'passkeys':
-    case 'links':
-    case 'activity':
-    case 'sessions':
-    case 'delete':
-      return [state, { go: PLACES[event.type] }]
+    case 'wallet':
+      return [state, { go: { screen: 'EMBEDDED_WALLET_SCREEN', params: { address: event.address } } }]
+    case 'factors-known':
+      return [{ ...state, factors: event.offered }]
     case 'ask':
       return state.at === 'shown' ? [{ ...state, asking: event.key, problem: null }] : [state]
     case 'keep':
@@ -163,6 +167,8 @@ const next = (state: OverviewState, event: OverviewEvent, facts: Facts): Step<Ov
       // Removed meanwhile, on another device: that is what was wanted.
       if (event.error.code === 'linked_account_not_found') return [{ ...state, at: 'shown', asking: null }, { run: 'look' }]
       return [{ ...state, at: 'shown', problem: messageOf(event.error) }]
+    default:
+      return [state, { go: PLACES[event.type] }]
   }
 }
 
@@ -175,10 +181,10 @@ const withoutResuming = ([state, ...commands]: Step<OverviewState, OverviewEvent
 export const machine: Machine<OverviewState, OverviewEvent, ScreenParams['ACCOUNT_SCREEN']> = {
   // Another device may have changed what is linked: what is known is shown, and looked after.
   start({ view, remove }, facts) {
-    const rest = { ...listOf(facts), asking: null, saved: false, resumed: remove !== undefined, problem: null }
+    const rest = { ...listOf(facts), factors: false, asking: null, saved: false, resumed: remove !== undefined, problem: null }
     const own = rest.accounts.find(({ key, canRemove }) => key === remove && canRemove)
-    if (own) return [{ at: 'removing', view: 'main', ...rest, asking: own.key }, removal(own)]
-    return view ? [{ at: 'shown', view, ...rest }] : [{ at: 'shown', view: 'main', ...rest }, { run: 'look' }]
+    if (own) return [{ at: 'removing', view: 'main', ...rest, asking: own.key }, { run: 'factors' }, removal(own)]
+    return view ? [{ at: 'shown', view, ...rest }] : [{ at: 'shown', view: 'main', ...rest }, { run: 'factors' }, { run: 'look' }]
   },
   on(state, event, facts): Step<OverviewState, OverviewEvent> {
     return withoutResuming(next(state, event, facts))
@@ -193,6 +199,12 @@ const look: Job<undefined, OverviewEvent> = async ({ session, $user }) => {
   return { type: 'looked', user: $user.get() }
 }
 
+/** What the app has is known with its config, before anything is drawn. */
+const factors: Job<undefined, OverviewEvent> = async ({ $config }) => ({
+  type: 'factors-known',
+  offered: ($config.get()?.mfa_methods.length ?? 0) > 0,
+})
+
 const remove = catching<{ type: string; id: string }, OverviewEvent>(refused, async (runtime, account) => {
   const user = runtime.$user.get()
   if (!user) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
@@ -206,4 +218,4 @@ const download = catching<string, OverviewEvent>(refused, async (runtime, app, {
   return { type: 'downloaded' }
 })
 
-export const jobs = { look, remove, download }
+export const jobs = { factors, look, remove, download }

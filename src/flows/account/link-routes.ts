@@ -1,6 +1,6 @@
 // Where linking and updating of an account begin, by the table of methods.
 
-import type { LinkedAccount, User } from '../../contract/entities.ts'
+import type { LinkedAccount, User, WalletAccount } from '../../contract/entities.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { METHOD_NAMES, METHODS, type MethodsWith, methodRow, type OAuthProvider } from '../../contract/methods.ts'
 import type { Route } from '../../contract/screens.ts'
@@ -46,7 +46,7 @@ export const idOf = (account: LinkedAccount): string | null =>
   (account as unknown as Record<string, string>)[ID_FIELDS.get(account.type) ?? ''] ?? null
 
 /** Embedded wallets are neither linked nor unlinked. */
-export const isEmbedded = (account: LinkedAccount): boolean =>
+export const isEmbedded = (account: LinkedAccount): account is WalletAccount =>
   account.type === 'wallet' && account.walletClientType === EMBEDDED_CLIENT
 
 /** Where an update of the e-mail address begins. Throws where the user has none. */

@@ -1,7 +1,10 @@
 // ACCOUNT_SCREEN: the signed-in person, what is linked to them, and the ways from there (docs/elements.md, "Methods").
 
 import type { ReactNode } from 'react'
+import type { WalletAccount } from '../../contract/entities.ts'
+import { AUTOMATIC_RECOVERY } from '../../contract/wire.ts'
 import type { OverviewEvent, OwnAccount } from '../../flows/account/account-overview.ts'
+import { isEmbedded } from '../../flows/account/link-routes.ts'
 import { overview as copy } from '../../i18n/en/account.json'
 import { fill } from '../../kit/fill.ts'
 import { shownName } from '../../kit/identity.ts'
@@ -10,6 +13,7 @@ import { Avatar } from '../../parts/avatar.tsx'
 import { Brand } from '../../parts/brand.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { Icon, type IconPath, paper, passkey } from '../../parts/icons.tsx'
+import { Identicon } from '../../parts/identicon.tsx'
 import { List } from '../../parts/list.tsx'
 import { ListRow } from '../../parts/list-row.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
@@ -33,7 +37,13 @@ export type Copy = typeof copy
 type Props = ScreenProps<'ACCOUNT_SCREEN', Copy>
 type Press = Exclude<
   OverviewEvent,
-  { user: unknown } | { method: unknown } | { key: unknown } | { change: unknown } | { error: unknown }
+  | { user: unknown }
+  | { method: unknown }
+  | { key: unknown }
+  | { change: unknown }
+  | { error: unknown }
+  | { address: unknown }
+  | { offered: unknown }
 >['type']
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
@@ -93,6 +103,25 @@ const Own = ({ own, state: { at, asking }, copy, locale, send }: Props & { own: 
   )
 }
 
+/** An embedded wallet in the list, which leads to its screen. */
+const Embedded = ({ account, copy, send }: Props & { account: WalletAccount }) => (
+  <li className="embedded">
+    <MenuRow
+      name="wallet"
+      mark={<Identicon address={account.address} size={32} />}
+      label={
+        <>
+          <span className="name">{lookOf(account, copy.types).name}</span>
+          <span className="line">
+            {copy.types.embedded} · {copy.recovery[account.recoveryMethod ?? AUTOMATIC_RECOVERY]}
+          </span>
+        </>
+      }
+      onPress={() => send({ type: 'wallet', address: account.address })}
+    />
+  </li>
+)
+
 export default function Account(props: Props) {
   const { state, copy, locale, send } = props
   const { addable, at, checks } = state
@@ -131,9 +160,13 @@ export default function Account(props: Props) {
     if (own.length + more.length === 0 && !folded) return null
     return (
       <List count={own.length}>
-        {own.map((one) => (
-          <Own key={one.key} own={one} {...props} />
-        ))}
+        {own.map((one) =>
+          isEmbedded(one.account) ? (
+            <Embedded key={one.key} account={one.account} {...props} />
+          ) : (
+            <Own key={one.key} own={one} {...props} />
+          ),
+        )}
         {folded && row('links', plus, copy.links)}
         {more.map((method) => linkRow(method, (type) => fill(copy.add, { type })))}
       </List>
@@ -174,6 +207,7 @@ export default function Account(props: Props) {
       content: (
         <List>
           {state.passkeys !== null && row('passkeys', passkey, fill(copy.passkeys, { count: state.passkeys }, locale))}
+          {state.factors && row('factors', shield, copy.factors)}
           {row('activity', clock, copy.activity)}
         </List>
       ),

@@ -54,6 +54,7 @@ const account = () => import('./account.ts')
 const accountLater = () => import('./account-later.ts')
 const activity = () => import('./activity.ts')
 const signing = () => import('./signing.ts')
+const ownWallet = () => import('./own-wallet.ts')
 const accountMenu = () => import('./account-menu.ts')
 const creation = () => import('./creation.ts')
 
@@ -93,6 +94,7 @@ export const MOMENTS = {
   ACCOUNT_ACTIVITY_SCREEN: activity,
   ACCOUNT_SESSIONS_SCREEN: accountLater,
   DELETE_ACCOUNT_SCREEN: accountLater,
+  EMBEDDED_WALLET_SCREEN: ownWallet,
   ACCOUNT_MENU_SCREEN: accountMenu,
   RECEIVE_SCREEN: accountMenu,
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: creation,

@@ -1,0 +1,27 @@
+// What happened to the account of the signed-in person. Not part of the protocol; its clients do not call it.
+
+import { array, type InferOutput, nullable, number, object, string } from 'valibot'
+import { USER_CALL } from '../call-kinds.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Something that happened to the account. `at` in unix seconds. */
+export const wireActivity = object({
+  /** `login`, `link`, `unlink` or `update`; a newer service may know more. */
+  kind: string(),
+  /** Type of the account by which, or which, as accounts have it; `guest`, or `handover` for a session that was handed on. */
+  account: string(),
+  browser: nullable(string()),
+  os: nullable(string()),
+  country: nullable(string()),
+  at: number(),
+})
+export type WireActivity = InferOutput<typeof wireActivity>
+
+/** What happened to the account of the user in the last 90 days, the newest 50, newest first. */
+export const activity = endpoint()({
+  ...USER_CALL,
+  name: 'users.activity',
+  method: 'GET',
+  path: '/api/v1/users/me/activity',
+  answer: object({ activity: array(wireActivity) }),
+})
