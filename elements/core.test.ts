@@ -67,6 +67,11 @@ for (const [what, page, expected] of [
     {},
     { end: [1, true], done: ['made', 'told of wallet-create'], logouts: 0 },
   ],
+  [
+    'makes what the back end has asked for, under every rule',
+    { rule: 'off', who: { ...user, wantedWallets: ['ethereum'] } },
+    { end: [1, true], done: ['made', 'told of wallet-create'], logouts: 0 },
+  ],
   ['makes none where the app wants none', { rule: 'off' }, { end: [0, true], done: [], logouts: 0 }],
   ['makes no second one', { who: owner }, { end: [1, true], done: [], logouts: 0 }],
   [

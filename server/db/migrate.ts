@@ -27,6 +27,7 @@ import * as renewals from './migrations/0022-renewals.ts'
 import * as embeddedWallets from './migrations/0023-embedded-wallets.ts'
 import * as recentProofs from './migrations/0024-recent-proofs.ts'
 import * as walletRecovery from './migrations/0025-wallet-recovery.ts'
+import * as wantedWallets from './migrations/0026-wanted-wallets.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -56,6 +57,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0023-embedded-wallets': embeddedWallets,
   '0024-recent-proofs': recentProofs,
   '0025-wallet-recovery': walletRecovery,
+  '0026-wanted-wallets': wantedWallets,
 }
 
 /** What has run here so far; nothing on a fresh database. */

@@ -100,6 +100,8 @@ interface UsersTable {
   language: string | null
   /** What the host's back end keeps of the person: texts, numbers, booleans. */
   custom_metadata: JSONColumnType<Record<string, unknown>, string | undefined, string>
+  /** Chain types of embedded wallets that the host's back end has asked for. */
+  wanted_wallets: JSONColumnType<string[], string | undefined, string>
   /** The second factors that the person has, by their names on the wire. */
   mfa_methods: JSONColumnType<string[], string | undefined, string>
 }

@@ -16,6 +16,7 @@ import {
 } from 'valibot'
 import { type WireAccount, wireAccount } from './accounts.ts'
 import { type CamelKeys, camelKeys } from './camel-keys.ts'
+import type { ChainType } from './wallets/wallets.ts'
 import { USER_ID_PREFIX } from './wire.ts'
 
 export const MFA_METHODS = ['sms', 'totp', 'passkey'] as const
@@ -31,6 +32,8 @@ export const wireUser = object({
   is_guest: optional(boolean()),
   // Texts, numbers and booleans. Not validated further: that would cost every page more bytes than the rest of the user.
   custom_metadata: optional(looseObject({})),
+  /** Chain types of embedded wallets that the host's back end has asked for; left out where there is none to be made. */
+  wanted_wallets: optional(array(string())),
 })
 export type WireUser = InferOutput<typeof wireUser>
 
@@ -55,6 +58,8 @@ export interface User {
   readonly hasAcceptedTerms: boolean
   readonly isGuest: boolean
   readonly customMetadata: Readonly<Record<string, string | number | boolean>>
+  /** Chain types of embedded wallets that the app's back end has asked for. Made at the next login, in this order. */
+  readonly wantedWallets?: readonly ChainType[]
   readonly email?: { address: string }
   readonly phone?: { number: string }
   readonly wallet?: WalletAccount
@@ -88,6 +93,7 @@ export const userFromWire = (wire: WireUser): User => {
     hasAcceptedTerms: wire.has_accepted_terms,
     isGuest: wire.is_guest ?? false,
     customMetadata: (wire.custom_metadata ?? {}) as User['customMetadata'],
+    ...(wire.wanted_wallets && { wantedWallets: wire.wanted_wallets as ChainType[] }),
     ...(email && { email: { address: email.address } }),
     ...(phone && { phone: { number: phone.phoneNumber } }),
     ...(wallet && { wallet }),

@@ -92,6 +92,8 @@ export const ENDPOINTS = {
   'users.list': withBody(backendUsers.list, null),
   'users.search': withBody(backendUsers.search, backendUsers.searchBody),
   'users.create': withBody(backendUsers.create, backendUsers.createBody),
+  'users.createWallets': withBody(backendUsers.createWallets, backendUsers.createWalletsBody),
+  'users.pregenerateWallets': withBody(backendUsers.pregenerateWallets, backendUsers.pregenerateWalletsBody),
   'users.setMetadata': withBody(backendUsers.setMetadata, backendUsers.setMetadataBody),
   'users.unlinkAccount': withBody(backendUsers.unlinkAccount, backendUsers.unlinkBody),
   'users.remove': withBody(backendUsers.remove, null),
@@ -139,6 +141,10 @@ const SMS = ['not_supported', 'user_unsubscribed', 'twilio_verification_failed']
 const OAUTH = ['oauth_state_mismatch', 'invalid_pkce_parameters', 'oauth_account_suspended']
 const BACKEND = ['missing_or_invalid_app_secret']
 const LOOKUP = [...BACKEND, 'not_found']
+const WANT_WALLETS = {
+  summary: 'For the back end: ask for embedded wallets, which are made at the next login',
+  errors: [...LOOKUP, 'cannot_link_more_of_type'],
+}
 const found = (what: string) => ({ summary: `For the back end: one user by ${what}`, errors: LOOKUP })
 
 /** What each endpoint does, and the refusals a caller must expect beyond the general ones (invalid_data, too_many_requests). */
@@ -250,6 +256,8 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
     summary: 'For the back end: bring a user along',
     errors: [...BACKEND, 'linked_to_another_user', 'max_accounts_reached'],
   },
+  'users.createWallets': WANT_WALLETS,
+  'users.pregenerateWallets': WANT_WALLETS,
   'users.setMetadata': { summary: "For the back end: set a user's custom metadata", errors: LOOKUP },
   'users.unlinkAccount': {
     summary: 'For the back end: take an account from a user',

@@ -49,3 +49,14 @@ export const createWallet = async (runtime: Runtime, chainType: ChainType, ready
   if (account) return walletOf(account)
   throw failure ?? new LatchkeyError('embedded_wallet_creation_error', 'The service does not have the wallet that was made.')
 }
+
+/**
+ * Makes what the end of a login makes: the wallets that the app's back end has asked for, one after the other, else an Ethereum wallet. Who is
+ * repeated makes what is still wanted then.
+ */
+export const createAtLogin = async (runtime: Runtime): Promise<Wallet[]> => {
+  const wallets: Wallet[] = []
+  for (const chainType of runtime.$user.get()?.wantedWallets ?? ['ethereum' as const])
+    wallets.push(await createWallet(runtime, chainType))
+  return wallets
+}

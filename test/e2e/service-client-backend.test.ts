@@ -7,7 +7,7 @@ import { PrivyClient } from '@privy-io/server-auth'
 import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import { command } from '../cli/latchkey.ts'
 import { testData } from '../data.ts'
-import { type Endpoint, startEndpoint } from '../server/backend-lab.ts'
+import { basic, type Endpoint, startEndpoint } from '../server/backend-lab.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
 
 const data = await testData()
@@ -17,6 +17,7 @@ let service: ServiceChild
 let endpoint: Endpoint
 let client: PrivyClient
 let signingSecret = ''
+let appSecret = ''
 const arrived: (() => void)[] = []
 before(async () => {
   built = await buildService()
@@ -39,6 +40,7 @@ before(async () => {
   ;({ secret: signingSecret } = await run('webhook', 'set', '--app', DEMO_APP, '--url', endpoint.url))
   await run('account', 'create', '--app', DEMO_APP, '--email', 'test@example.com', '--code', '246802')
   service = await startService(built.main, env)
+  appSecret = secret
   client = new PrivyClient(DEMO_APP, secret, { apiURL: service.url })
 })
 const stop = async (): Promise<void> => {
@@ -119,6 +121,26 @@ test('brings a user along, finds them by every identifier, sets metadata, delete
       ['user.deleted', made.id],
     ],
   )
+})
+
+test('asks for wallets of a user, with the user and later', async () => {
+  const linkedAccounts = [{ type: 'email', address: 'wallets@example.com' }] as const
+  const made = await client.importUser({
+    linkedAccounts: [...linkedAccounts],
+    createSolanaWallet: true,
+  } as Parameters<PrivyClient['importUser']>[0])
+  const wanted = async (): Promise<unknown> => {
+    const headers = { ...basic(DEMO_APP, appSecret), 'privy-app-id': DEMO_APP }
+    const answer = await fetch(`${service.url}/api/v1/users/${made.id}`, { headers })
+    return ((await answer.json()) as { wanted_wallets?: unknown }).wanted_wallets
+  }
+  assert.deepEqual(await wanted(), ['solana'])
+  const later = await client.createWallets({ userId: made.id, createEthereumWallet: true, numberOfEthereumWalletsToCreate: 1 })
+  assert.equal(later.id, made.id)
+  assert.deepEqual(await wanted(), ['solana', 'ethereum'])
+  const smart = client.createWallets({ userId: made.id, createEthereumWallet: true, createEthereumSmartWallet: true })
+  await assert.rejects(smart, { status: 400 })
+  await client.deleteUser(made.id)
 })
 
 test('signs the test account in and verifies its token', async () => {

@@ -48,6 +48,7 @@ export const exportUser = async (core: Core, app: App, claims: TokenClaims): Pro
       terms_accepted_at: person.terms_accepted_at === null ? null : seconds(person.terms_accepted_at),
       language: person.language ?? null,
       custom_metadata: person.custom_metadata ?? {},
+      wanted_wallets: wireUserOf(person).wanted_wallets ?? [],
     },
     linked_accounts: wireUserOf(person).linked_accounts,
     sessions: await listSessions(core, app, claims),

@@ -2,7 +2,8 @@
 
 import type { WireAccount } from '../../../src/contract/accounts.ts'
 import type { WireUser } from '../../../src/contract/entities.ts'
-import { canSignIn, type PersonRecord } from '../../stores/login/person.ts'
+import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
+import { canSignIn, isEmbedded, type PersonRecord } from '../../stores/login/person.ts'
 import { internationalNumber } from '../login/identifier.ts'
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
@@ -38,6 +39,18 @@ export const wireAccountOf = ({
     latest_verified_at: seconds(latest_verified_at),
   }) as unknown as WireAccount
 
+/**
+ * The embedded wallets that are still to be made, Solana's first: it is not made beside an Ethereum wallet, so that one which was made meanwhile
+ * ends the wish.
+ */
+const stillWanted = ({ wanted_wallets: wanted = [], accounts }: PersonRecord): ChainType[] => {
+  const made = accounts.filter(isEmbedded).map(({ details }) => details.chain_type)
+  if (made.includes('ethereum')) return []
+  return wanted.filter((one) => !made.includes(one)).toSorted((one, other) => other.localeCompare(one))
+}
+
+const wantedField = (wanted: ChainType[]) => (wanted.length > 0 ? { wanted_wallets: wanted } : {})
+
 /** Milliseconds become the wire's seconds; accounts are in the order in which they were linked. */
 export const wireUserOf = (person: PersonRecord): WireUser => ({
   id: person.id,
@@ -48,4 +61,5 @@ export const wireUserOf = (person: PersonRecord): WireUser => ({
   // A user without an account to sign in by is a guest; the first one that is linked ends it.
   is_guest: !canSignIn(person),
   ...(Object.keys(person.custom_metadata ?? {}).length > 0 && { custom_metadata: person.custom_metadata }),
+  ...wantedField(stillWanted(person)),
 })

@@ -28,6 +28,7 @@ import { IDEMPOTENCY_MS, type IdempotencyKey } from '../limits/idempotency-key.t
 import { emailIdentifier, phoneIdentifier, walletSubject } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
 import { accountsOf } from './imported-accounts.ts'
+import { wantedOf } from './wanted-wallets.ts'
 
 type Db = Pick<Core, 'db'>
 type AppId = Pick<App, 'id'>
@@ -121,10 +122,6 @@ export const createUser = async (
   given: InferOutput<ReturnType<typeof rows.createBody>>,
   idempotencyKey: IdempotencyKey,
 ): Promise<WireUser> => {
-  if (given.create_ethereum_wallet || given.create_solana_wallet || given.create_ethereum_smart_wallet) {
-    // Trust: a key that the service had made would be one that the service has seen.
-    throw new ServiceError('invalid_data', "An embedded wallet is made in the person's own browser only.")
-  }
   const now = core.clock.now()
   const imported = await importUser(
     core.db,
@@ -133,6 +130,7 @@ export const createUser = async (
       user: USER_ID_PREFIX + cuid((bytes) => core.random.bytes(bytes.length)),
       accounts: JSON.stringify(accountsOf(given.linked_accounts)),
       metadata: JSON.stringify(given.custom_metadata ?? {}),
+      wallets: JSON.stringify(wantedOf(given)),
       key: idempotencyKey?.key ?? '',
       key_ends: now + IDEMPOTENCY_MS,
       now,

@@ -1,6 +1,7 @@
 // Users as a host's back end asks for them: by one of their accounts, page by page, by a piece of text.
 
 import type { Kysely } from 'kysely'
+import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
 import type { Schema } from '../../db/schema.ts'
 import { contains } from '../../db/searched-text.ts'
 import { statement } from '../../db/statement.ts'
@@ -121,3 +122,14 @@ export const setCustomMetadata = async (
   db: Db,
   { app, user, metadata }: { app: string; user: string; metadata: Readonly<Record<string, unknown>> },
 ): Promise<boolean> => (await SET(db, { app, user, metadata: JSON.stringify(metadata) })).length > 0
+
+const WANT = statement<{ app: string; user: string; wallets: string }, { id: string }>(`
+update users set wanted_wallets = (
+  select coalesce(jsonb_agg(distinct one), '[]') from jsonb_array_elements(wanted_wallets || :wallets::jsonb) one)
+where id = :user and app_id = :app returning id`)
+
+/** Adds to the embedded wallets that are to be made for a user. */
+export const wantMoreWallets = async (
+  db: Db,
+  { app, user, wallets }: { app: string; user: string; wallets: readonly ChainType[] },
+): Promise<void> => void (await WANT(db, { app, user, wallets: JSON.stringify(wallets) }))

@@ -21,6 +21,8 @@ export type Import = {
   /** JSON. */
   readonly accounts: string
   readonly metadata: string
+  /** Chain types. */
+  readonly wallets: string
   readonly key: string
   readonly key_ends: number
   readonly now: number
@@ -37,7 +39,8 @@ select ${personSql(`(select i.outcome ->> 'user' from idempotency i
 
 const ADD = statement<Import, { id: string }>(`
 with newcomer as (
-  insert into users (id, app_id, created_at, custom_metadata) values (:user, :app, :now::int8, :metadata::jsonb) returning id
+  insert into users (id, app_id, created_at, custom_metadata, wanted_wallets)
+  values (:user, :app, :now::int8, :metadata::jsonb, :wallets::jsonb) returning id
 ), added as (
   insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
   select :app, n.type, n.subject, newcomer.id, n.details, :now::int8, :now::int8 from newcomer, ${NAMES}

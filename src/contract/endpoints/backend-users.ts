@@ -27,6 +27,7 @@ import { endpoint } from '../endpoint.ts'
 import { wireUser } from '../entities.ts'
 import { email, phoneNumber } from '../fields.ts'
 import { USERS_PER_PAGE } from '../limits.ts'
+import { walletCount, walletFlags, walletList } from '../wanted-wallets.ts'
 
 /** Where a page begins: the `next_cursor` of the one before. */
 const cursor = pipe(string(), maxLength(128), regex(/^[\w-]*$/))
@@ -85,14 +86,13 @@ export const createBody = () =>
   object({
     linked_accounts: pipe(array(importedAccount), minLength(1), maxLength(20)),
     custom_metadata: optional(customMetadata),
-    create_ethereum_wallet: optional(boolean()),
-    create_solana_wallet: optional(boolean()),
-    create_ethereum_smart_wallet: optional(boolean()),
+    ...walletFlags,
+    wallets: optional(walletList),
   })
 
 /**
  * Brings a user along, with accounts that the host has proved elsewhere. 400 `linked_to_another_user` where an account is somebody's already.
- * Embedded wallets are made in the person's browser only: a call that asks for one is refused.
+ * Embedded wallets that it asks for are made in the person's browser, at the first login; until then `wanted_wallets` names them.
  */
 export const create = endpoint<typeof createBody>()({
   ...BACKEND_CALL,
@@ -101,6 +101,32 @@ export const create = endpoint<typeof createBody>()({
   path: '/api/v1/users',
   answer: wireUser,
   once: true,
+})
+
+export const createWalletsBody = () =>
+  object({ user_id: shortText(255), ...walletFlags, number_of_ethereum_wallets_to_create: walletCount })
+
+/**
+ * Asks for embedded wallets of a user. They are made in the person's browser, at the next login; until then `wanted_wallets` names them. One that
+ * the user has is not made again. 400 `cannot_link_more_of_type` for a Solana wallet beside an Ethereum one.
+ */
+export const createWallets = endpoint<typeof createWalletsBody>()({
+  ...BACKEND_CALL,
+  name: 'users.createWallets',
+  method: 'POST',
+  path: '/api/v1/apps/:appId/users/wallet',
+  answer: wireUser,
+})
+
+export const pregenerateWalletsBody = () => object({ wallets: pipe(walletList, minLength(1)) })
+
+/** The same, as the newer client asks it. */
+export const pregenerateWallets = endpoint<typeof pregenerateWalletsBody>()({
+  ...BACKEND_CALL,
+  name: 'users.pregenerateWallets',
+  method: 'POST',
+  path: '/api/v1/users/:userId/wallets',
+  answer: wireUser,
 })
 
 export const setMetadataBody = () => object({ custom_metadata: customMetadata })

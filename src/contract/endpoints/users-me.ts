@@ -79,6 +79,7 @@ export const wireUserData = object({
     language: nullable(string()),
     /** What the host's back end keeps of the person. */
     custom_metadata: looseObject({}),
+    wanted_wallets: array(string()),
   }),
   linked_accounts: array(wireAccount),
   sessions: array(wireUserSession),

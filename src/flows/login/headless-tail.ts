@@ -22,7 +22,7 @@ export const headlessTail = async (runtime: Runtime, user: User, { config = {} }
     await runtime.whenReady()
     const rules = creationRules(runtime.$config.get(), config)
     if (!wantsWallet(rules, user)) return user
-    const [{ createWallet, NO_OWN_RECOVERY }, { tellHost }] = await Promise.all([
+    const [{ createAtLogin, NO_OWN_RECOVERY }, { tellHost }] = await Promise.all([
       import('../../session/create-wallet.ts'),
       import('../../session/host-page.ts'),
     ])
@@ -30,8 +30,7 @@ export const headlessTail = async (runtime: Runtime, user: User, { config = {} }
       console.error(`latchkey: ${NO_OWN_RECOVERY}`)
       return user
     }
-    const wallet = await createWallet(runtime, 'ethereum')
-    await tellHost(runtime, { kind: 'create', result: { wallet } })
+    for (const wallet of await createAtLogin(runtime)) await tellHost(runtime, { kind: 'create', result: { wallet } })
   } catch (cause) {
     // Trust: a login whose last step failed leaves nobody signed in.
     void runtime.session.logout()

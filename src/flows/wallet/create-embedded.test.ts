@@ -5,6 +5,7 @@ import { describe, mock, test } from 'node:test'
 import { app, facts, user } from '../../../test/fakes/app.ts'
 import { giveBridge } from '../../../test/fakes/embedded.ts'
 import { fakeRuntime } from '../../../test/fakes/modal.ts'
+import { wantsWallet } from '../../app/wants-wallet.ts'
 import type { User } from '../../contract/entities.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
@@ -32,7 +33,7 @@ describe('the creation of an embedded wallet', () => {
     const [state, ...commands] = machine.start({}, known)
     assert.deepEqual(commands[0], { run: 'create', with: {} })
     const made = { kind: 'create', result: { wallet } }
-    assert.deepEqual(machine.on(state, { type: 'made', wallet }, known).slice(1), [{ tell: made }, there])
+    assert.deepEqual(machine.on(state, { type: 'made', wallets: [wallet] }, known).slice(1), [{ tell: made }, there])
     const [shown, later] = created.start({ address: '0xA' }, known)
     assert.deepEqual(later, { after: 2500, send: { type: 'close' } })
     assert.deepEqual(created.on(shown, { type: 'close' }, known)[1], { close: 'success' })
@@ -40,7 +41,7 @@ describe('the creation of an embedded wallet', () => {
 
   test('that a page asks for is what the modal is open for', () => {
     const [state] = machine.start({ asked: true, chainType: 'solana' }, known)
-    const [, done, next] = machine.on(state, { type: 'made', wallet }, known)
+    const [, done, next] = machine.on(state, { type: 'made', wallets: [wallet] }, known)
     assert.deepEqual([done, next], [{ done: { kind: 'create', result: { wallet } } }, there])
     assert.deepEqual(machine.on(state, { type: 'leave' }, known)[1], { close: 'dismissed' })
   })
@@ -89,8 +90,49 @@ describe('the creation of an embedded wallet', () => {
           return '0xA'
         },
       })
-      assert.deepEqual(await jobs.create(runtime, params, { signal }), { type: 'made', wallet })
+      assert.deepEqual(await jobs.create(runtime, params, { signal }), { type: 'made', wallets: [wallet] })
     }
+  })
+})
+
+describe('the wallets that a back end has asked for', () => {
+  const both = { ...user, wantedWallets: ['solana', 'ethereum'] } as unknown as User
+  const other = { ...account, address: 'S', chainType: 'solana' }
+  const of = (whose: User) => {
+    const asked: string[] = []
+    const made = fakeRuntime(whose)
+    Object.assign(made.runtime.session, { refresh: async () => made.$user.get() })
+    giveBridge(made.runtime, {
+      async create(chainType) {
+        asked.push(chainType)
+        const { linkedAccounts } = made.$user.get() as User
+        const mine = chainType === 'solana' ? other : account
+        made.$user.set({ ...user, linkedAccounts: [...linkedAccounts, mine] } as unknown as User)
+        return mine.address
+      },
+    })
+    return { ...made, asked }
+  }
+
+  test('are made at the end of a login in their order, under every rule of the app, and each is told', async () => {
+    const { runtime, asked } = of(both)
+    const event = await jobs.create(runtime, {}, { signal })
+    assert.deepEqual(asked, ['solana', 'ethereum'])
+    assert.ok(event.type === 'made')
+    const [state] = machine.start({}, known)
+    const told = machine.on(state, event, known).flatMap((command) => ('tell' in command ? [command.tell] : []))
+    assert.deepEqual(
+      told.map((one) => one.kind === 'create' && one.result.wallet.address),
+      ['S', '0xA'],
+    )
+    for (const createOnLogin of ['off', 'users-without-wallets', 'all-users'] as const)
+      assert.equal(wantsWallet({ createOnLogin, requiresOwnRecovery: false }, both), true, createOnLogin)
+  })
+
+  test('are left alone where a page asks for a wallet of its own', async () => {
+    const { runtime, asked } = of(both)
+    await jobs.create(runtime, { asked: true, chainType: 'ethereum' }, { signal })
+    assert.deepEqual(asked, ['ethereum'])
   })
 })
 

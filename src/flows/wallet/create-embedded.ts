@@ -3,11 +3,11 @@
 
 import { RETRY_OFFER_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
-import { WALLET_PROXY_WAIT, WALLET_PROXY_WAIT_SHORT } from '../../contract/wallet-limits.ts'
+import { WALLET_PROXY_WAIT_SHORT } from '../../contract/wallet-limits.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
-import { createWallet, NO_OWN_RECOVERY } from '../../session/create-wallet.ts'
+import { createAtLogin, createWallet, NO_OWN_RECOVERY } from '../../session/create-wallet.ts'
 import { catching, type Failure, localFailure } from '../runtime/errors.ts'
-import type { Job, Machine, Step } from '../runtime/flow.ts'
+import type { Command, Job, Machine, Step } from '../runtime/flow.ts'
 import { type FailureWords, failed, online } from './embedded-failure.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN']
@@ -19,7 +19,7 @@ export interface CreateEmbeddedState extends FailureWords {
   readonly slow: boolean
 }
 export type CreateEmbeddedEvent =
-  | { type: 'made'; wallet: Wallet }
+  | { type: 'made'; wallets: readonly Wallet[] }
   | { type: 'failed'; error: Failure }
   | { type: 'press' | 'leave' | 'slow' | 'online' }
 
@@ -42,12 +42,14 @@ export const machine: Machine<CreateEmbeddedState, CreateEmbeddedEvent, Params> 
     const { params } = state
     switch (event.type) {
       case 'made': {
-        const { wallet } = event
-        const made = { kind: 'create', result: { wallet } } as const
+        const [{ address } = { address: '' }] = event.wallets
         return [
           state,
-          params.asked ? { done: made } : { tell: made },
-          { reset: { screen: 'EMBEDDED_WALLET_CREATED_SCREEN', params: { address: wallet.address } } },
+          ...event.wallets.map((wallet): Command<never> => {
+            const made = { kind: 'create', result: { wallet } } as const
+            return params.asked ? { done: made } : { tell: made }
+          }),
+          { reset: { screen: 'EMBEDDED_WALLET_CREATED_SCREEN', params: { address } } },
         ]
       }
       case 'failed':
@@ -68,7 +70,7 @@ const create = catching<Params, CreateEmbeddedEvent>(
   (error) => ({ type: 'failed', error }),
   async (runtime, { asked, chainType = 'ethereum' }) => ({
     type: 'made',
-    wallet: await createWallet(runtime, chainType, asked ? WALLET_PROXY_WAIT_SHORT : WALLET_PROXY_WAIT),
+    wallets: asked ? [await createWallet(runtime, chainType, WALLET_PROXY_WAIT_SHORT)] : await createAtLogin(runtime),
   }),
 )
 

@@ -13,13 +13,24 @@ import {
   userIdOf,
 } from '../../../services/backend/backend-users.ts'
 import { unlinkForBackend } from '../../../services/backend/unlink-account.ts'
+import { wantWallets } from '../../../services/backend/wanted-wallets.ts'
 import { emailIdentifier, phoneIdentifier, walletSubject } from '../../../services/login/identifier.ts'
 import { ServiceError } from '../../../services/service-error.ts'
 import type { Handlers } from '../../mount.ts'
 import { backendOf } from './backend.ts'
 
 type By = 'Email' | 'Phone' | 'Wallet' | 'SmartWallet' | 'Farcaster' | 'CustomAuth' | 'Telegram' | 'Subject' | 'Username'
-type Own = 'get' | 'list' | 'search' | 'create' | 'setMetadata' | 'unlinkAccount' | 'remove' | `by${By}`
+type Own =
+  | 'get'
+  | 'list'
+  | 'search'
+  | 'create'
+  | 'createWallets'
+  | 'pregenerateWallets'
+  | 'setMetadata'
+  | 'unlinkAccount'
+  | 'remove'
+  | `by${By}`
 
 export const backendUsers: Pick<Handlers, `users.${Own}`> = {
   'users.get': (core, call) => getUser(core, backendOf(call), call.params.userId ?? ''),
@@ -29,6 +40,11 @@ export const backendUsers: Pick<Handlers, `users.${Own}`> = {
   'users.search': (core, call, body) => searchUsers(core, backendOf(call), body),
 
   'users.create': (core, call, body) => createUser(core, backendOf(call), body, call.idempotencyKey),
+
+  'users.createWallets': (core, call, { user_id: user, ...asked }) => wantWallets(core, backendOf(call), userIdOf(user), asked),
+
+  'users.pregenerateWallets': (core, call, asked) =>
+    wantWallets(core, backendOf(call), userIdOf(call.params.userId ?? ''), asked),
 
   'users.setMetadata': (core, call, { custom_metadata }) =>
     setUserMetadata(core, backendOf(call), call.params.userId ?? '', custom_metadata),
