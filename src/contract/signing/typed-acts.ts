@@ -42,10 +42,11 @@ const until = (value: TypedValue | undefined): bigint | null => (number(value) >
 const isUnlimited = (amount: bigint): boolean =>
   amount >= 1n << 255n || [160n, 128n, 96n].some((bits) => amount === (1n << bits) - 1n)
 
-/** How orders write the coin of the chain itself. */
-const COIN = [ZERO, `0x${'e'.repeat(40)}`]
+/** How the coin of the chain itself is written where a token's address is expected. */
+export const COIN = [ZERO, `0x${'e'.repeat(40)}`]
 
-const amountAt = (chain: string | null, token: string, amount: bigint): AmountValue => {
+/** An amount of a token, or of the chain's coin, in its smallest unit. */
+export const amountAt = (chain: string | null, token: string, amount: bigint): AmountValue => {
   const isCoin = COIN.includes(token)
   const decimals = isCoin ? 18 : knownAt(chain, token)?.decimals
   return {
