@@ -1,8 +1,8 @@
-// What a call does, as far as its functions are known: transfers, allowances, owners, and the steps of several calls in one.
+// What a single call does, as far as its function is known: transfers, allowances, owners.
 // See docs/design/signing.md, "Calls".
 
 import { knownAt, named } from './known-contracts.ts'
-import { type Argument, type ReadCall, readCalldata } from './read-calldata.ts'
+import type { Argument, ReadCall } from './read-calldata.ts'
 import type { AddressValue, AmountValue } from './rules.ts'
 import { type Allow, amountAt, COIN } from './typed-acts.ts'
 
@@ -66,14 +66,6 @@ export interface Unread {
 }
 export type CallAct = Allow | Move | Items | AllowAll | Wrap | NewOwner | ForeignCode | Create | Unread
 
-export interface ReadCalls {
-  /** In their order; the steps of a call of several stand in its place. */
-  readonly acts: readonly CallAct[]
-  /** How many calls were looked at, and how many of them are not read. */
-  readonly steps: number
-  readonly unread: number
-}
-
 /** What surrounds a call. `token`: what is known of one by its address in lower case. */
 export interface CallSurroundings {
   /** In lower case. */
@@ -83,17 +75,14 @@ export interface CallSurroundings {
 }
 
 /** `actor`: who makes the call; in a step it may be a contract that the account has called. */
-interface Acting extends CallSurroundings {
+export interface Acting extends CallSurroundings {
   readonly actor: string
 }
 
-/** Calls in calls are looked into so far. */
-const DEPTH = 4
-const STEPS = 100
-
 const address = (value: Argument | undefined): string => String(value)
-const bytes = address
-const list = (value: Argument | undefined): readonly Argument[] => (Array.isArray(value) ? (value as readonly Argument[]) : [])
+/** The values of a list. */
+export const list = (value: Argument | undefined): readonly Argument[] =>
+  Array.isArray(value) ? (value as readonly Argument[]) : []
 
 /** An amount of a token whose decimals our table or its contract tells. */
 const amountOf = (token: string, amount: bigint, { chain, token: factsOf }: CallSurroundings): AmountValue => {
@@ -118,7 +107,7 @@ const amountIn =
     amountOf(token, args[at] as bigint, around)
 
 /** Who an asset is taken from, where that is not the account itself. */
-const source = (from: string, { account, chain }: CallSurroundings): { readonly from?: AddressValue } =>
+export const source = (from: string, { account, chain }: CallSurroundings): { readonly from?: AddressValue } =>
   from === account ? {} : { from: named(chain, from) }
 
 const items =
@@ -142,7 +131,7 @@ const owner =
 const isWrapped = (to: string, chain: string): boolean => knownAt(chain, to)?.name === 'WETH'
 
 /** Functions that do one thing; null: not what its name says, at this contract. */
-const READERS: Readonly<Partial<Record<ReadCall['name'], Reader>>> = {
+export const READERS: Readonly<Partial<Record<ReadCall['name'], Reader>>> = {
   transfer: (args, { to }, around) => ({
     kind: 'send',
     to: named(around.chain, address(args[0])),
@@ -211,95 +200,3 @@ const READERS: Readonly<Partial<Record<ReadCall['name'], Reader>>> = {
   upgradeTo: owner(0),
   upgradeToAndCall: owner(0),
 }
-
-/** A step of a call of several. `delegated`: its code runs with the power of the caller. */
-interface Step extends Call {
-  readonly delegated?: true
-}
-
-/** The packed list of Safe's `multiSend`: operation, recipient, value, length, data; null: it is none. */
-const packedSteps = (given: string): readonly Step[] | null => {
-  const steps: Step[] = []
-  let rest = given.slice(2)
-  while (rest.length > 0) {
-    const [head, operation, to, value, length] = /^(0[01])([\da-f]{40})([\da-f]{64})([\da-f]{64})/.exec(rest) ?? []
-    if (head === undefined) return null
-    const size = BigInt(`0x${length}`) * 2n
-    if (size > BigInt(rest.length - head.length)) return null
-    const end = head.length + Number(size)
-    steps.push({
-      to: `0x${to}`,
-      value: BigInt(`0x${value}`),
-      data: `0x${rest.slice(head.length, end)}`,
-      ...(operation === '01' && { delegated: true as const }),
-    })
-    rest = rest.slice(end)
-  }
-  return steps
-}
-
-/** The calls that a call is made of; null: it is one by itself, or its steps are not told. */
-const stepsOf = ({ name, args }: ReadCall, to: string): readonly Step[] | null => {
-  const own = (all: Argument | undefined): Step[] => list(all).map((data) => ({ to, value: 0n, data: bytes(data) }))
-  if (name === 'multicall') return own(args[0])
-  if (name === 'multicallUntil') return own(args[1])
-  if (name === 'aggregate')
-    return list(args[0]).map((step) => ({ to: address(list(step)[0]), value: 0n, data: bytes(list(step)[2]) }))
-  if (name === 'multiSend') return packedSteps(bytes(args[0]))
-  if (name !== 'execTransaction') return null
-  const [target, value, data, operation] = args
-  return [
-    { to: address(target), value: value as bigint, data: bytes(data), ...(operation === 1n && { delegated: true as const }) },
-  ]
-}
-
-/** The number of steps that another contract was given in a form that is not read, as Uniswap's routers have it. */
-const hiddenSteps = ({ name, args }: ReadCall): number => (name === 'execute' ? list(args[1]).length : 0)
-
-const NONE: ReadCalls = { acts: [], steps: 0, unread: 0 }
-const joined = (all: readonly ReadCalls[]): ReadCalls =>
-  all.reduce(
-    (sum, { acts, steps, unread }) => ({
-      acts: [...sum.acts, ...acts],
-      steps: sum.steps + steps,
-      unread: sum.unread + unread,
-    }),
-    NONE,
-  )
-
-/** Functions whose steps the called contract makes in its own name. */
-const IN_OWN_NAME: ReadonlySet<string> = new Set(['execTransaction', 'aggregate'])
-
-const readStep = (call: Call, around: Acting, depth: number): ReadCalls => {
-  const { to, value, data } = call
-  const { chain } = around
-  const only = (act: CallAct): ReadCalls => ({ acts: [act], steps: 1, unread: act.kind === 'call' ? 1 : 0 })
-  if (to === null) return only({ kind: 'create' })
-  const coins = [amountAt(chain, COIN[0] as string, value)]
-  if (data === '0x') return only({ kind: 'send', to: named(chain, to), what: coins, ...source(around.actor, around) })
-  const read = readCalldata(data)
-  const unread: CallAct = { kind: 'call', to: named(chain, to) }
-  if (!read) return only(unread)
-  const steps = stepsOf(read, to)
-  if (steps && steps.length > 0 && depth < DEPTH && steps.length <= STEPS) {
-    const inner = IN_OWN_NAME.has(read.name) ? { ...around, actor: to } : around
-    return joined(
-      steps.map((step): ReadCalls => {
-        const { delegated, ...plain } = step
-        // Trust: Safe's own list of calls is no foreign code; any other contract can name a function like that.
-        const isOwnList = knownAt(chain, String(step.to))?.name === 'Safe' && readCalldata(step.data)?.name === 'multiSend'
-        if (delegated && !isOwnList)
-          return only({ kind: 'foreign-code', contract: named(chain, to), code: named(chain, String(step.to)) })
-        return readStep(plain, inner, depth + 1)
-      }),
-    )
-  }
-  const hidden = hiddenSteps(read)
-  if (hidden > 0) return { acts: [unread], steps: hidden, unread: hidden }
-  const reader = READERS[read.name]
-  return only(reader?.(read.args, { ...call, to }, around) ?? unread)
-}
-
-/** Reads what a call of the account does, and the calls in it. */
-export const readCalls = (call: Call, around: CallSurroundings): ReadCalls =>
-  readStep(call, { ...around, actor: around.account }, 0)
