@@ -2,7 +2,8 @@
 
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { ChainType } from '../../src/contract/wallets/wallets.ts'
-import { accountOf, SECRET_BYTES } from '../keys/account.ts'
+import { accountOf } from '../keys/account.ts'
+import { SECRET_BYTES } from '../keys/secret.ts'
 import { splitSecret } from '../keys/shares.ts'
 import { beginHolding, type FrameContext, userOf } from './frame-context.ts'
 import { openWallet } from './open-wallet.ts'

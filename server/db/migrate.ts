@@ -28,6 +28,7 @@ import * as embeddedWallets from './migrations/0023-embedded-wallets.ts'
 import * as recentProofs from './migrations/0024-recent-proofs.ts'
 import * as walletRecovery from './migrations/0025-wallet-recovery.ts'
 import * as wantedWallets from './migrations/0026-wanted-wallets.ts'
+import * as importedWallets from './migrations/0027-imported-wallets.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -58,6 +59,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0024-recent-proofs': recentProofs,
   '0025-wallet-recovery': walletRecovery,
   '0026-wanted-wallets': wantedWallets,
+  '0027-imported-wallets': importedWallets,
 }
 
 /** What has run here so far; nothing on a fresh database. */

@@ -82,7 +82,10 @@ export const METRICS = {
   latchkey_notices_total: {
     type: 'counter',
     help: 'Mails that tell people what was done in their name',
-    labels: { notice: '`new-device`, `address-removed` or `account-deleted`', outcome: '`sent`, `failed` or `dropped`' },
+    labels: {
+      notice: '`new-device`, `account-added`, `address-removed`, `wallet-exported` or `account-deleted`',
+      outcome: '`sent`, `failed` or `dropped`',
+    },
   },
   latchkey_passkey_copies_total: {
     type: 'counter',

@@ -39,6 +39,8 @@ export interface EndpointRow<B extends BodySchema | null = BodySchema | null, A 
   readonly stepUp?: true
   /** The app's setting without which neither of the two is asked for. */
   readonly stepUpSetting?: 'account_step_up'
+  /** The app's setting without which a recent sign-in is not asked for; the second factor is all the same. */
+  readonly recentLoginSetting?: 'account_step_up'
   /** May have been requested before the code that reads it was loaded (src/kit/early.ts). */
   readonly early?: boolean
 }

@@ -80,6 +80,7 @@ export const ENDPOINTS = {
   'embedded_wallets.create': withBody(embeddedWallets.create, embeddedWallets.createBody),
   'embedded_wallets.describe': withBody(embeddedWallets.describe, null),
   'embedded_wallets.share': withBody(embeddedWallets.serviceShare, embeddedWallets.shareBody),
+  'embedded_wallets.export': withBody(embeddedWallets.exportShare, embeddedWallets.exportBody),
   'embedded_wallets.recover': withBody(embeddedWallets.recover, embeddedWallets.recoverBody),
   'embedded_wallets.keyMaterial': withBody(walletRecovery.keyMaterial, walletRecovery.keyMaterialBody),
   'embedded_wallets.unlock': withBody(walletRecovery.unlock, walletRecovery.unlockBody),
@@ -226,6 +227,10 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   },
   'embedded_wallets.describe': { summary: "For the wallet's frame: which shares of a wallet count", errors: OWN_WALLET },
   'embedded_wallets.share': { summary: "For the wallet's frame: the service's share", errors: WALLET_KEY },
+  'embedded_wallets.export': {
+    summary: "For the frame that shows a person their key: the service's share",
+    errors: [...WALLET_KEY, 'recent_login_required'],
+  },
   'embedded_wallets.recover': { summary: "For the wallet's frame: the shares for a new device", errors: WALLET_KEY },
   'embedded_wallets.keyMaterial': {
     summary: "For the wallet's frame: what opens the recovery share",

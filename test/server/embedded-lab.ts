@@ -12,14 +12,18 @@ export const said = ({ status, body }: Answer): [number, string | undefined] => 
 export type Fields = Record<string, unknown>
 export const fields = ({ body }: Answer): Fields => body as unknown as Fields
 
-/** A lab on a database; `open` starts it, before the tests. */
-export const createEmbeddedLab = (engine: Engine) => {
+/** A lab on a database; `open` starts it, before the tests. `stepUp`: whether the app asks for a recent sign-in where it may. */
+export const createEmbeddedLab = (engine: Engine, stepUp = true) => {
   let lab: Lab
   let client: Client
   let people = 0
   const open = async (): Promise<void> => {
     lab = createLab(engine, { PUBLIC_URL: FRAME, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await lab.newApp({ allowNoOrigin: false, config: { wallet_auth: true, guest_auth: true, email_auth: true } })
+    client = await lab.newApp({
+      allowNoOrigin: false,
+      settings: { account_step_up: stepUp },
+      config: { wallet_auth: true, guest_auth: true, email_auth: true },
+    })
   }
   const page = { origin: 'https://host.example' }
   const newPerson = async (): Promise<AnswerBody> => (await client.logIn(`wallet${++people}@example.com`, { headers: page })).body

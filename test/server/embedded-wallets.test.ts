@@ -36,6 +36,7 @@ await onEachEngine((engine) => {
       chain_type: 'ethereum',
       recovery_method: 'privy',
       recovery_id: null,
+      imported: false,
       set_id,
       version: 1,
     })

@@ -25,11 +25,11 @@ test('the rows that take an account away, and those that a second factor guards'
       .sort()
   const changes = ['passwordless', 'passwordless_sms'].flatMap((kind) => [`${kind}.unlink`, `${kind}.update`])
   const unlinks = ['oauth.unlink', 'passkeys.unlink', 'siwe.unlink', 'siws.unlink']
-  const keys = ['check', 'keyMaterial', 'recover', 'replace', 'setRecovery', 'share', 'unlock'].map(
+  const keys = ['check', 'export', 'keyMaterial', 'recover', 'replace', 'setRecovery', 'share', 'unlock'].map(
     (name) => `embedded_wallets.${name}`,
   )
   assert.deepEqual(named('stepUp'), [...changes, ...keys].sort())
-  assert.deepEqual(named('recentLogin'), [...changes, ...unlinks, 'users.delete'].sort())
+  assert.deepEqual(named('recentLogin'), [...changes, ...unlinks, 'embedded_wallets.export', 'users.delete'].sort())
 })
 
 await onEachEngine((engine) => {

@@ -19,7 +19,7 @@ import { sealedShares } from './sealed-shares.ts'
 type NewWallet = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.create']>
 
 /** What is shown of the wallet among the person's accounts (docs/design/protocol.md, "User"). */
-const detailsOf = ({ chain_type, address, recovery }: NewWallet): Record<string, unknown> => ({
+const detailsOf = ({ chain_type, address, recovery, imported = false }: NewWallet): Record<string, unknown> => ({
   address,
   chain_type,
   chain_id: chain_type === 'solana' ? SOLANA_MAINNET : 'eip155:1',
@@ -27,7 +27,7 @@ const detailsOf = ({ chain_type, address, recovery }: NewWallet): Record<string,
   wallet_client: EMBEDDED_CLIENT,
   wallet_client_type: EMBEDDED_CLIENT,
   connector_type: 'embedded',
-  imported: false,
+  imported,
   wallet_index: 0,
   recovery_method: recovery?.method ?? AUTOMATIC_RECOVERY,
 })
@@ -72,6 +72,7 @@ export const createEmbeddedWallet = async (
       now: core.clock.now(),
       address,
       chain_type,
+      imported: fresh.imported ?? false,
       set_id,
       service_share: seal('service_share', fresh.service_share),
       recovery_share: seal('recovery_share', fresh.recovery_share),

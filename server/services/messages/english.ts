@@ -33,6 +33,13 @@ export const english: MessageWords = {
       text: (name) => `This email address was taken from an account of ${name}. It no longer logs in there.`,
       careful: (name) => `If it was not you, open ${name} yourself, the way you always do, and ask for help with your account.`,
     },
+    'wallet-exported': {
+      title: (name) => `The key of your wallet at ${name} was opened`,
+      text: (name) =>
+        `The private key of your wallet at ${name} was opened, to be shown or to be saved in a file. With this key everything in the wallet can be taken.`,
+      careful: (name) =>
+        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+    },
     'account-deleted': {
       title: (name) => `Your account at ${name} is deleted`,
       text: (name) =>

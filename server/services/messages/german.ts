@@ -35,6 +35,13 @@ export const german: MessageWords = {
       careful: (name) =>
         `Wenn Sie es nicht waren, öffnen Sie ${name} selbst, so wie immer, und bitten Sie um Hilfe mit Ihrem Konto.`,
     },
+    'wallet-exported': {
+      title: (name) => `Der Schlüssel Ihrer Wallet bei ${name} wurde geöffnet`,
+      text: (name) =>
+        `Der private Schlüssel Ihrer Wallet bei ${name} wurde geöffnet, um ihn anzuzeigen oder in einer Datei zu sichern. Mit diesem Schlüssel kann alles aus der Wallet genommen werden.`,
+      careful: (name) =>
+        `Wenn Sie es nicht waren, öffnen Sie ${name} selbst, so wie immer, melden Sie sich überall sonst ab und bringen Sie, was in der Wallet ist, in eine neue.`,
+    },
     'account-deleted': {
       title: (name) => `Ihr Konto bei ${name} ist gelöscht`,
       text: (name) =>

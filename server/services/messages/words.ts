@@ -6,7 +6,7 @@ import { german } from './german.ts'
 import type { MessageLanguage } from './language.ts'
 
 /** What a mail can tell a person of. */
-export const NOTICES = ['new-device', 'account-added', 'address-removed', 'account-deleted'] as const
+export const NOTICES = ['new-device', 'account-added', 'address-removed', 'wallet-exported', 'account-deleted'] as const
 export type Notice = (typeof NOTICES)[number]
 
 /** A text with the app's name in it. */

@@ -9,24 +9,26 @@ import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from './access-token.ts'
 
-type Row = Pick<Endpoint, 'recentLogin' | 'stepUp' | 'stepUpSetting'>
+type Row = Pick<Endpoint, 'recentLogin' | 'stepUp' | 'stepUpSetting' | 'recentLoginSetting'>
 
 /** Throws where the row asks for a recent sign-in or a second factor, and the session has shown none. */
 export const requireStepUp = async (
   { db, clock, env }: Pick<Core, 'db' | 'clock' | 'env'>,
   app: App,
-  { recentLogin, stepUp, stepUpSetting }: Row,
+  { recentLogin, stepUp, stepUpSetting, recentLoginSetting }: Row,
   { userId: user, sid }: TokenClaims,
 ): Promise<void> => {
   if (!recentLogin && !stepUp) return
-  if (stepUpSetting && !settingsOf(app)[stepUpSetting]) return
+  const settings = settingsOf(app)
+  if (stepUpSetting && !settings[stepUpSetting]) return
+  const asksLogin = recentLogin && !(recentLoginSetting && !settings[recentLoginSetting])
   const now = clock.now()
   const signedInSince = now - env.RECENT_LOGIN_SECONDS * 1000
   const verifiedSince = now - env.RECENT_MFA_SECONDS * 1000
   const shown = await shownIn(db, { app: app.id, user, sid, signedInSince, verifiedSince })
   if (!shown) throw new ServiceError('missing_or_invalid_token')
   // Trust: a session alone, without a recent proof of an account, must not end an account or move it to somebody else.
-  if (recentLogin && !shown.recent) throw new ServiceError('recent_login_required')
+  if (asksLogin && !shown.recent) throw new ServiceError('recent_login_required')
   // Trust: who has a second factor is asked for it, also right after signing in by the first one.
   if (stepUp && shown.enrolled && !shown.verified) throw new ServiceError('missing_or_invalid_mfa')
   // The page that proved it has the answer, since it calls with it: the session that it had before is over.

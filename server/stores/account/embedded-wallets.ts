@@ -45,6 +45,7 @@ type NewWallet = {
   readonly now: number
   readonly address: string
   readonly chain_type: ChainType
+  readonly imported: boolean
   readonly set_id: string
   readonly service_share: string
   readonly recovery_method: string
@@ -65,9 +66,9 @@ with account as (
   values (:app, 'wallet', :subject, :user, :details::jsonb, :now::int8, :now::int8)
   on conflict do nothing returning user_id
 )
-insert into embedded_wallets (app_id, address, user_id, chain_type, set_id, version, service_share, recovery_method,
+insert into embedded_wallets (app_id, address, user_id, chain_type, imported, set_id, version, service_share, recovery_method,
   recovery_share, recovery_key, recovery_id, recovery_own, recovery_auth, created_at, updated_at)
-select :app, :address, account.user_id, :chain_type, :set_id, 1, :service_share, :recovery_method,
+select :app, :address, account.user_id, :chain_type, :imported, :set_id, 1, :service_share, :recovery_method,
   :recovery_share, :recovery_key::text, :recovery_id::text, :recovery_own::text, :recovery_auth::text, :now::int8, :now::int8 from account
 returning true as added`)
 
@@ -86,7 +87,9 @@ export const addWallet = (db: Db, fresh: NewWallet, allows: (there: readonly Wal
       // Trust: a session that has ended meanwhile makes no wallet, however far the call had come.
       if (!(await lockUser(trx, fresh)) || !(await isSessionLive(trx, { app, user, sid, now }))) return { outcome: 'no-user' }
       const there = await walletsOf(trx, fresh)
-      const mine = there.find(({ chain_type, imported }) => chain_type === fresh.chain_type && !imported)
+      const mine = there.find(({ chain_type }) => chain_type === fresh.chain_type)
+      // A key that somebody brings along is never answered by another wallet: they would take it for theirs.
+      if (mine && fresh.imported && mine.address !== fresh.address) return { outcome: 'refused' }
       if (mine) return { outcome: 'done', wallet: mine }
       if (!allows(there)) return { outcome: 'refused' }
       if ((await ADD(trx, fresh)).length === 0) return { outcome: 'taken' }

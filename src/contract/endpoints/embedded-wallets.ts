@@ -1,6 +1,18 @@
 // The service's part in embedded wallets, for the wallet's frame alone (docs/design/frame.md, "Service").
 
-import { type InferOutput, maxLength, minLength, nullable, number, object, optional, picklist, pipe, string } from 'valibot'
+import {
+  boolean,
+  type InferOutput,
+  maxLength,
+  minLength,
+  nullable,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  string,
+} from 'valibot'
 import { RECOVERY_METHODS } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { ownRecovery, randomBytes, setId, share, wrapped } from '../wallets/recovery.ts'
@@ -19,6 +31,7 @@ export const wireWallet = object({
   address: string(),
   chain_type: picklist(CHAIN_TYPES),
   recovery_method: picklist(RECOVERY_METHODS),
+  imported: boolean(),
   /** The set of shares that counts, and how many sets there were. */
   set_id: string(),
   version: number(),
@@ -41,11 +54,14 @@ export const createBody = () =>
     signature: pipe(string(), maxLength(200)),
     /** A Solana wallet beside the user's embedded Ethereum wallet: its address. */
     ethereum_address: optional(address),
+    /** Its key was not made here, but brought along. */
+    imported: optional(boolean()),
   })
 
 /**
  * Keeps a new wallet of the user with two of its shares. Answers the user's wallet: that of another set, where they had one already. 400
- * `cannot_link_more_of_type` for a Solana wallet beside an Ethereum one that the call does not name, `disallowed_recovery_method` where the app has no such method, or asks for
+ * `cannot_link_more_of_type` for a Solana wallet beside an Ethereum one that the call does not name, and for an imported one
+ * beside another, `disallowed_recovery_method` where the app has no such method, or asks for
  * one of the person's; 422 `invalid_credentials` for a wrong signature.
  */
 export const create = endpoint<typeof createBody>()({
@@ -80,6 +96,22 @@ export const serviceShare = endpoint<typeof shareBody>()({
     /** The key that a recovery share of the person's is sealed for, and the wallet's signature for it. */
     recovery: optional(object({ public_key: string(), signature: string() })),
   }),
+})
+
+export const exportBody = () => optional(object({}), {})
+
+/**
+ * The service's share, for a frame that shows the person their key. The person is told by mail. 401 `missing_or_invalid_mfa`; 403
+ * `recent_login_required`, where the app asks for recent sign-ins.
+ */
+export const exportShare = endpoint<typeof exportBody>()({
+  ...KEY_CALL,
+  // Trust: a session alone, perhaps an old or stolen one, must not take a wallet from its owner.
+  recentLogin: true,
+  recentLoginSetting: 'account_step_up',
+  name: 'embedded_wallets.export',
+  path: '/api/v1/embedded_wallets/:address/export',
+  answer: object({ ...wireWallet.entries, service_share: string() }),
 })
 
 export const recoverBody = () => optional(object({}), {})

@@ -1,6 +1,7 @@
 // Embedded wallets, for their frame (docs/design/frame.md, "Service").
 
 import { createEmbeddedWallet } from '../../../services/embedded-wallets/create.ts'
+import { exportShareOf } from '../../../services/embedded-wallets/export.ts'
 import { describeWallet, keyMaterialOf, recoveryOf, serviceShareOf } from '../../../services/embedded-wallets/read.ts'
 import { replaceShares } from '../../../services/embedded-wallets/replace.ts'
 import { setWalletRecovery } from '../../../services/embedded-wallets/set-recovery.ts'
@@ -8,13 +9,15 @@ import { unlockWallet } from '../../../services/embedded-wallets/unlock.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { signedIn } from './signed-in.ts'
 
-type Own = 'create' | 'describe' | 'share' | 'recover' | 'keyMaterial' | 'unlock' | 'setRecovery' | 'check' | 'replace'
+type Own = 'create' | 'describe' | 'share' | 'export' | 'recover' | 'keyMaterial' | 'unlock' | 'setRecovery' | 'check' | 'replace'
 const addressOf = ({ params }: Call): string => params.address ?? ''
 
 export const embeddedWallets: Pick<Handlers, `embedded_wallets.${Own}`> = {
   'embedded_wallets.create': (core, call, body) => createEmbeddedWallet(core, call.app, signedIn(call), body),
   'embedded_wallets.describe': (core, call) => describeWallet(core, call.app, signedIn(call), addressOf(call)),
   'embedded_wallets.share': (core, call) => serviceShareOf(core, call.app, signedIn(call), addressOf(call)),
+  'embedded_wallets.export': (core, call) =>
+    exportShareOf(core, call.app, signedIn(call), { address: addressOf(call), seen: call.seen }),
   'embedded_wallets.recover': (core, call) => recoveryOf(core, call.app, signedIn(call), addressOf(call)),
   'embedded_wallets.keyMaterial': (core, call) => keyMaterialOf(core, call.app, signedIn(call), addressOf(call)),
   'embedded_wallets.unlock': (core, call, body) =>

@@ -1,0 +1,19 @@
+// The service's share for a frame that shows a person their key, or puts it into a file (docs/design/frame.md, "Export").
+
+import { findUser } from '../../stores/account/users.ts'
+import type { App } from '../apps/app-cache.ts'
+import type { Core } from '../core.ts'
+import type { Seen } from '../messages/language.ts'
+import { ServiceError } from '../service-error.ts'
+import type { TokenClaims } from '../sessions/access-token.ts'
+import { serviceShareOf } from './read.ts'
+
+/** Gives the share, and tells the person by mail. */
+export const exportShareOf = async (core: Core, app: App, claims: TokenClaims, asked: { address: string; seen: Seen }) => {
+  const share = await serviceShareOf(core, app, claims, asked.address)
+  const person = await findUser(core.db, { app: app.id, user: claims.userId })
+  if (!person) throw new ServiceError('missing_or_invalid_token')
+  // Trust: who has the key has the wallet. A person who did not ask for it hears of it while something can still be saved.
+  core.notices.send(app, 'wallet-exported', person, asked.seen)
+  return share
+}
