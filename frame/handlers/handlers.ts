@@ -14,6 +14,7 @@ import { type FrameContext, userOf } from './frame-context.ts'
 import { FrameFailure } from './frame-failure.ts'
 import { accountInUse, connectWallet, recoverWallet } from './open-wallet.ts'
 import { revokeDevices } from './revoke-devices.ts'
+import { solanaBeside } from './solana-beside.ts'
 
 /** A message as it was parsed. */
 export type ParsedAsk<C extends FrameCall> = InferOutput<(typeof FRAME_ASKS)[C]>
@@ -61,7 +62,12 @@ const signEthereum = async (
   return { address: account.address, response: { method: request.method, data: read.sign(account.key) } }
 }
 
-const signSolana = async (context: FrameContext, { accessToken: token, publicKey, request }: ParsedAsk<'solanaRpc'>) => {
+const signSolana = async (context: FrameContext, ask: ParsedAsk<'solanaRpc'>) => {
+  const { accessToken: token, request, ethereumAddress: beside, hdWalletIndex, signingPublicKey } = ask
+  if (hdWalletIndex) throw refused('wrong-account')
+  const publicKey = ask.publicKey ?? (await solanaBeside(context, { token, address: beside ?? '' }))
+  // Trust: who names another key to sign with would show the signature as that one's.
+  if (signingPublicKey !== undefined && signingPublicKey !== publicKey) throw refused('wrong-account')
   const read = readSolanaRequest(request, solanaKeyOf(publicKey))
   const account = await accountInUse(context, { token, address: publicKey })
   if (account.chainType !== 'solana') throw refused('wrong-account')

@@ -5,6 +5,7 @@ import {
   check,
   create,
   describe,
+  list,
   recover,
   replace,
   serviceShare,
@@ -16,6 +17,8 @@ import type { CallService } from './call.ts'
 /** Each rejects with a LatchkeyError. */
 export interface WalletService {
   create(token: string, wallet: BodyOf<typeof create>): Promise<WireWallet>
+  /** The wallets of the user. */
+  list(token: string): Promise<AnswerOf<typeof list>>
   /** Which set counts. */
   describe(token: string, address: string): Promise<WireWallet>
   share(token: string, address: string): Promise<AnswerOf<typeof serviceShare>>
@@ -32,6 +35,7 @@ export interface WalletService {
 
 export const walletService = (call: CallService): WalletService => ({
   create: (token, body) => call(create, { token, body }),
+  list: (token) => call(list, { token }),
   describe: (token, address) => call(describe, { token, params: { address } }),
   share: (token, address) => call(serviceShare, { token, params: { address } }),
   recover: (token, address) => call(recover, { token, params: { address } }),

@@ -138,6 +138,8 @@ test('newer clients name the wallet by entropyId, and are answered so', async ()
   })
   await send('privy:wallets:connect', { accessToken: 'token', address: '0xa' })
   assert.equal(errors().at(-1), 'invalid_request_arguments')
+  await send('privy:wallets:create', { accessToken: 'token' })
+  assert.deepEqual(calls.at(-1), 'create')
 })
 
 test('an error that is not ours tells nothing of itself', async () => {

@@ -1,10 +1,11 @@
 // Messages to the frame: whose are taken, and what is answered (docs/design/frame.md, "Messages").
 
 import { safeParse } from 'valibot'
-import { entropyAsk, FRAME_ASKS, frameEnvelope, LONGEST_TEXT } from '../../src/contract/frame-asks.ts'
-import { FRAME_EVENT, FRAME_EVENT_ALIASES, type FrameAnswer, type FrameCall } from '../../src/contract/messages.ts'
+import { FRAME_ASKS, frameEnvelope, LONGEST_TEXT } from '../../src/contract/frame-asks.ts'
+import { FRAME_EVENT, type FrameAnswer, type FrameCall } from '../../src/contract/messages.ts'
 import { FrameFailure, frameErrorOf } from '../handlers/frame-failure.ts'
 import type { FrameHandlers, ParsedAsk } from '../handlers/handlers.ts'
+import { spelledAnew } from './newer-clients.ts'
 
 /** Messages that may be under way at once. */
 const MOST_AT_ONCE = 64
@@ -25,7 +26,6 @@ export interface ChannelParts {
 
 const CALLS = new Map<string, FrameCall>([
   ...Object.entries(FRAME_EVENT).map(([call, event]): [string, FrameCall] => [event, call as FrameCall]),
-  ...Object.entries(FRAME_EVENT_ALIASES),
 ])
 
 const read = (data: unknown): unknown => {
@@ -40,28 +40,15 @@ const read = (data: unknown): unknown => {
 
 const notReadable = (): FrameFailure => new FrameFailure('invalid_request_arguments', 'The message is not well formed.')
 
-/** What a newer client asks, in the words of the older ones. */
-const spelled = (data: unknown): unknown => {
-  const { success, output } = safeParse(entropyAsk, data)
-  if (!success) throw notReadable()
-  const { entropyId, entropyIdVerifier } = output
-  // Solana's wallets of that dialect have their requests in a form of their own.
-  if (entropyIdVerifier === 'solana-address-verifier') throw new FrameFailure('error', 'This is not supported.')
-  return { ...(data as object), address: entropyId }
-}
-
 /** Answers one message. */
-const answered = async (handlers: FrameHandlers, event: string, data: unknown): Promise<object> => {
-  const call = CALLS.get(event)
+const answered = async (handlers: FrameHandlers, event: string, given: unknown): Promise<object> => {
+  const known = CALLS.get(event)
+  const { call, data, answer } = spelledAnew(event, given) ?? { call: known, data: given, answer: (of: object) => of }
   if (!call) throw new FrameFailure('error', `${event} is not supported.`)
-  const isAlias = Object.hasOwn(FRAME_EVENT_ALIASES, event)
-  const { success, output } = safeParse(FRAME_ASKS[call], isAlias ? spelled(data) : data)
+  const { success, output } = safeParse(FRAME_ASKS[call], data)
   if (!success) throw notReadable()
   const handler = handlers[call] as (ask: ParsedAsk<FrameCall>) => Promise<object> | object
-  const answer = await handler(output)
-  if (!isAlias || !('address' in answer)) return answer
-  const { address, ...rest } = answer
-  return { entropyId: address, entropyIdVerifier: 'ethereum-address-verifier', ...rest }
+  return answer(await handler(output))
 }
 
 /** Takes messages, one at a call. */

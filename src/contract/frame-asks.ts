@@ -62,6 +62,7 @@ const byKey = { ...bearer, publicKey: address }
 export const entropyAsk = object({
   entropyId: address,
   entropyIdVerifier: optional(picklist(['ethereum-address-verifier', 'solana-address-verifier'])),
+  chainType: optional(text(32)),
 })
 
 export const FRAME_ASKS = {
@@ -87,7 +88,12 @@ export const FRAME_ASKS = {
   solanaConnect: object(byKey),
   solanaRecover: object(byKey),
   solanaRpc: object({
-    ...byKey,
+    ...bearer,
+    publicKey: optional(address),
+    // Newer clients name a Solana wallet by the Ethereum wallet that it was made beside.
+    ethereumAddress: optional(address),
+    signingPublicKey: optional(address),
+    hdWalletIndex: optional(number()),
     request: object({
       method: text(64),
       params: object({ message: pipe(string(), maxLength(LONGEST_REQUEST)), encoding: optional(picklist(['base64', 'utf8'])) }),

@@ -37,8 +37,9 @@ export const FRAME_EVENT = {
 } as const
 export type FrameCall = keyof typeof FRAME_EVENT
 
-/** Events of newer clients that name the wallet by `entropyId`. Their answers have `entropyId` in the place of the address. */
+/** Events of newer clients, which name a wallet by `entropyId` (frame/wallet/newer-clients.ts). */
 export const FRAME_EVENT_ALIASES: Readonly<Record<string, FrameCall>> = {
+  'privy:wallets:create': 'create',
   'privy:wallets:connect': 'connect',
   'privy:wallets:recover': 'recover',
   'privy:wallets:set-recovery': 'setRecovery',

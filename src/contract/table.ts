@@ -78,6 +78,7 @@ export const ENDPOINTS = {
   'users.export': withBody(usersMe.exportData, null),
   'users.delete': withBody(usersMe.deleteUser, usersMe.deleteUserBody),
   'embedded_wallets.create': withBody(embeddedWallets.create, embeddedWallets.createBody),
+  'embedded_wallets.list': withBody(embeddedWallets.list, null),
   'embedded_wallets.describe': withBody(embeddedWallets.describe, null),
   'embedded_wallets.share': withBody(embeddedWallets.serviceShare, embeddedWallets.shareBody),
   'embedded_wallets.export': withBody(embeddedWallets.exportShare, embeddedWallets.exportBody),
@@ -225,6 +226,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
     summary: "For the wallet's frame: keep a new embedded wallet",
     errors: [...SESSION, 'invalid_credentials', 'disallowed_recovery_method', ...OWNED],
   },
+  'embedded_wallets.list': { summary: "For the wallet's frame: the wallets of the user", errors: SESSION },
   'embedded_wallets.describe': { summary: "For the wallet's frame: which shares of a wallet count", errors: OWN_WALLET },
   'embedded_wallets.share': { summary: "For the wallet's frame: the service's share", errors: WALLET_KEY },
   'embedded_wallets.export': {

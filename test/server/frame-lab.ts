@@ -31,6 +31,8 @@ export class Answered extends Error {
 export interface LabFrame {
   /** As a page asks; rejects with {@link Answered}. */
   ask<C extends FrameCall>(call: C, data: FrameAsks[C]): Promise<FrameAnswers[C]>
+  /** The same by the event, as clients that are not ours write it. */
+  send(event: string, data: object): Promise<Record<string, unknown>>
   /** A message as it comes from a window; what is answered is in `posted`. */
   take(message: { isFromParent?: boolean; origin?: string; data: unknown }): void
   readonly posted: { answer: FrameAnswer; origin: string }[]
@@ -85,18 +87,20 @@ export const openFrame = (
     },
   })
   let ids = 0
-  const ask: LabFrame['ask'] = (call, data) => {
+  const send = (event: string, data: object): Promise<Record<string, unknown>> => {
     const id = `id-${ids++}`
     const answered = new Promise<FrameAnswer>((resolve) => waiting.set(id, resolve))
-    take({ isFromParent: true, origin: PAGE, data: { id, event: FRAME_EVENT[call], data } })
+    take({ isFromParent: true, origin: PAGE, data: { id, event, data } })
     return answered.then((answer) => {
       if ('error' in answer) throw new Answered(answer.error)
-      return answer.data as FrameAnswers[typeof call]
+      return answer.data as unknown as Record<string, unknown>
     })
   }
+  const ask: LabFrame['ask'] = async (call, data) => (await send(FRAME_EVENT[call], data)) as never
   void ask('ready', {})
   return {
     ask,
+    send,
     take: ({ isFromParent = true, origin = PAGE, data }) => take({ isFromParent, origin, data }),
     posted,
     idle: () => {

@@ -37,6 +37,11 @@ export const ownWallet = async (core: Core, app: App, { userId: user }: TokenCla
   return found
 }
 
+/** All of the caller's. */
+export const listWallets = async (core: Core, app: App, { userId: user }: TokenClaims) => ({
+  wallets: (await walletsOf(core.db, { app: app.id, user })).map(wireWalletOf),
+})
+
 /** Which set of a wallet counts. */
 export const describeWallet = async (core: Core, app: App, claims: TokenClaims, address: string): Promise<WireWallet> =>
   wireWalletOf(await ownWallet(core, app, claims, address))

@@ -1,6 +1,7 @@
 // The service's part in embedded wallets, for the wallet's frame alone (docs/design/frame.md, "Service").
 
 import {
+  array,
   boolean,
   type InferOutput,
   maxLength,
@@ -72,6 +73,15 @@ export const create = endpoint<typeof createBody>()({
   method: 'POST',
   path: '/api/v1/embedded_wallets',
   answer: wireWallet,
+})
+
+/** The user's wallets, the oldest first. */
+export const list = endpoint()({
+  ...FRAME_CALL,
+  name: 'embedded_wallets.list',
+  method: 'GET',
+  path: '/api/v1/embedded_wallets',
+  answer: object({ wallets: array(wireWallet) }),
 })
 
 /** Which set of shares of a wallet counts. 404 `linked_account_not_found`. */

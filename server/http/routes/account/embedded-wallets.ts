@@ -2,18 +2,36 @@
 
 import { createEmbeddedWallet } from '../../../services/embedded-wallets/create.ts'
 import { exportShareOf } from '../../../services/embedded-wallets/export.ts'
-import { describeWallet, keyMaterialOf, recoveryOf, serviceShareOf } from '../../../services/embedded-wallets/read.ts'
+import {
+  describeWallet,
+  keyMaterialOf,
+  listWallets,
+  recoveryOf,
+  serviceShareOf,
+} from '../../../services/embedded-wallets/read.ts'
 import { replaceShares } from '../../../services/embedded-wallets/replace.ts'
 import { setWalletRecovery } from '../../../services/embedded-wallets/set-recovery.ts'
 import { unlockWallet } from '../../../services/embedded-wallets/unlock.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { signedIn } from './signed-in.ts'
 
-type Own = 'create' | 'describe' | 'share' | 'export' | 'recover' | 'keyMaterial' | 'unlock' | 'setRecovery' | 'check' | 'replace'
+type Own =
+  | 'create'
+  | 'list'
+  | 'describe'
+  | 'share'
+  | 'export'
+  | 'recover'
+  | 'keyMaterial'
+  | 'unlock'
+  | 'setRecovery'
+  | 'check'
+  | 'replace'
 const addressOf = ({ params }: Call): string => params.address ?? ''
 
 export const embeddedWallets: Pick<Handlers, `embedded_wallets.${Own}`> = {
   'embedded_wallets.create': (core, call, body) => createEmbeddedWallet(core, call.app, signedIn(call), body),
+  'embedded_wallets.list': (core, call) => listWallets(core, call.app, signedIn(call)),
   'embedded_wallets.describe': (core, call) => describeWallet(core, call.app, signedIn(call), addressOf(call)),
   'embedded_wallets.share': (core, call) => serviceShareOf(core, call.app, signedIn(call), addressOf(call)),
   'embedded_wallets.export': (core, call) =>
