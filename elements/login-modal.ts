@@ -67,6 +67,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     logo: {},
     defaultCountry: { attribute: 'default-country' },
     connectOnly: { type: Boolean, attribute: 'connect-only' },
+    announceWallet: { type: Boolean, attribute: 'announce-wallet', reflect: true },
   }
 
   /** `modal`, or `standalone`: drawn inline, without a close button. */
@@ -85,6 +86,8 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   declare defaultCountry: string
   /** The menu connects wallets without a login; other ways in stay what they are. */
   declare connectOnly: boolean
+  /** The embedded wallet is announced to the page's own libraries (EIP-6963, Wallet Standard). */
+  declare announceWallet: boolean
 
   private controller: ModalController | null = null
   /** @internal */ configAccent = ''
@@ -94,7 +97,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     super()
     this.mode = 'modal'
     this.open = false
-    this.connectOnly = false
+    this.connectOnly = this.announceWallet = false
     for (const name of ['landingHeader', 'loginMessage', 'loginMethods', 'logo', 'defaultCountry'] as const) this[name] = ''
   }
 

@@ -62,11 +62,22 @@ const checkAccount = (method: string, params: unknown, wallet: ConnectedWallet):
     throw new ProviderError(4901, `The wallet is on chain ${Number(hexOf(wallet))}, not on ${String(chainId)}.`)
 }
 
+/** Which of the wallets of a page a provider asks; null: none of them. */
+type Choose = (wallets: Wallets) => ConnectedWallet | null
+
+const all = ({ $active, $wallets }: Wallets): readonly (ConnectedWallet | null)[] => [$active.get(), ...$wallets.get()]
+
 /** The wallet of an address. Without one the active wallet; where that is no Ethereum wallet, the Ethereum wallet that was connected last. */
-const ethereumWallet = ({ $active, $wallets }: Wallets, address: string | undefined): ConnectedWallet | null =>
-  [$active.get(), ...$wallets.get()].find(
-    (wallet) => wallet?.chainType === 'ethereum' && (address === undefined || sameAddress(wallet.address, address)),
-  ) ?? null
+const ofAddress =
+  (address: string | undefined): Choose =>
+  (wallets) =>
+    all(wallets).find(
+      (wallet) => wallet?.chainType === 'ethereum' && (address === undefined || sameAddress(wallet.address, address)),
+    ) ?? null
+
+/** The embedded wallet of whoever is signed in. */
+const embedded: Choose = (wallets) =>
+  all(wallets).find((wallet) => wallet?.chainType === 'ethereum' && kindOf(wallet) === 'embedded') ?? null
 
 type Emit = <N extends keyof ProviderEvents>(event: N, what: ProviderEvents[N]) => void
 
@@ -92,8 +103,8 @@ const createEmitter = () => {
 }
 
 /** Follows the wallet that is asked, and emits what changes about it. `update` reads the store at once. */
-const followWallet = (wallets: Wallets, address: string | undefined, emit: Emit) => {
-  let known = ethereumWallet(wallets, address)
+const followWallet = (wallets: Wallets, choose: Choose, emit: Emit) => {
+  let known = choose(wallets)
   let followed: { connector: Connector; stop(): void } | null = null
   /** Messages come from the wallet itself; every other event from the store. */
   const listen = (wallet: ConnectedWallet | null): void => {
@@ -109,7 +120,7 @@ const followWallet = (wallets: Wallets, address: string | undefined, emit: Emit)
   }
   const update = (): ConnectedWallet | null => {
     const before = known
-    const now = ethereumWallet(wallets, address)
+    const now = choose(wallets)
     known = now
     listen(now)
     if (now) {
@@ -133,10 +144,10 @@ const connected = (wallet: ConnectedWallet | null, message = 'No wallet is conne
   throw new ProviderError(4900, message)
 }
 
-const createProvider = (runtime: Runtime, connect: () => Promise<unknown>, address: string | undefined): EthereumProvider => {
+const createProvider = (runtime: Runtime, connect: () => Promise<unknown>, choose: Choose): EthereumProvider => {
   const wallets = pageWallets(runtime)
   const { emit, add, remove } = createEmitter()
-  const { current, update } = followWallet(wallets, address, emit)
+  const { current, update } = followWallet(wallets, choose, emit)
 
   /** Methods that are answered without asking a wallet. */
   const LOCAL: Readonly<Record<string, () => unknown>> = {
@@ -144,7 +155,7 @@ const createProvider = (runtime: Runtime, connect: () => Promise<unknown>, addre
     async eth_requestAccounts() {
       if (!current())
         await connect().catch((cause: unknown) => {
-          throw new ProviderError(4001, 'You rejected the request', cause)
+          throw cause instanceof ProviderError ? cause : new ProviderError(4001, 'You rejected the request', cause)
         })
       return [connected(update(), 'No Ethereum wallet is connected.').address]
     },
@@ -192,16 +203,27 @@ const createProvider = (runtime: Runtime, connect: () => Promise<unknown>, addre
 
 const PROVIDERS = new WeakMap<Wallets, Map<string, EthereumProvider>>()
 
+/** The one provider of a key on a page. */
+const provided = (runtime: Runtime, key: string, connect: () => Promise<unknown>, choose: Choose): EthereumProvider => {
+  const wallets = pageWallets(runtime)
+  const made = PROVIDERS.get(wallets) ?? new Map<string, EthereumProvider>()
+  PROVIDERS.set(wallets, made)
+  const provider = made.get(key) ?? createProvider(runtime, connect, choose)
+  made.set(key, provider)
+  return provider
+}
+
 /**
  * The page's provider, one for the active wallet and one for each address. `connect` lets the person choose a wallet; it rejects where they
  * do not.
  */
-export const ethereumProvider = (runtime: Runtime, connect: () => Promise<unknown>, address?: string): EthereumProvider => {
-  const wallets = pageWallets(runtime)
-  const made = PROVIDERS.get(wallets) ?? new Map<string, EthereumProvider>()
-  PROVIDERS.set(wallets, made)
-  const key = address?.toLowerCase() ?? ''
-  const provider = made.get(key) ?? createProvider(runtime, connect, address)
-  made.set(key, provider)
-  return provider
+export const ethereumProvider = (runtime: Runtime, connect: () => Promise<unknown>, address?: string): EthereumProvider =>
+  provided(runtime, address?.toLowerCase() ?? '', connect, ofAddress(address))
+
+/** The provider of the embedded wallet alone, whoever is signed in: without one it has no accounts, and `eth_requestAccounts` is 4100. */
+export const embeddedProvider = (runtime: Runtime): EthereumProvider => {
+  const refuse = async (): Promise<never> => {
+    throw new ProviderError(4100, 'Nobody with an embedded wallet is logged in.')
+  }
+  return provided(runtime, 'embedded', refuse, embedded)
 }

@@ -16,12 +16,16 @@ export interface SolanaProvider {
   }): Promise<{ signature: string }>
 }
 
-/** The provider of whoever is signed in when it is asked. */
-export const solanaProvider = (runtime: Runtime): SolanaProvider => {
+/** The provider of whoever is signed in when it is asked. `whenReady`: the account, as soon as what knows it is loaded. */
+export const solanaProvider = (runtime: Runtime): SolanaProvider & { whenReady(): Promise<string | null> } => {
   const wallets = pageWallets(runtime)
   const own = () => wallets.$wallets.get().find((one) => one.chainType === 'solana' && kindOf(one) === 'embedded') ?? null
   return {
     get address() {
+      return own()?.address ?? null
+    },
+    async whenReady() {
+      await withEmbedded(runtime)
       return own()?.address ?? null
     },
     async request({ method, params }) {

@@ -21,6 +21,19 @@ const signed = (page: Page) =>
       .catch(({ code }: { code: number }) => code)
     return { account, signature }
   }, MESSAGE)
+/** What a library of the page gets of the wallet, from the moment on at which the tag has it announced. */
+const signedAsAnnounced = (page: Page) =>
+  page.evaluate(async (message) => {
+    type Detail = { info: { rdns: string }; provider: { request(ask: object): Promise<unknown> } }
+    const announced = new Promise<Detail>((resolve) =>
+      addEventListener('eip6963:announceProvider', (event) => resolve((event as CustomEvent<Detail>).detail)),
+    )
+    document.querySelector('login-modal')?.toggleAttribute('announce-wallet', true)
+    const { info, provider } = await announced
+    const [account] = (await provider.request({ method: 'eth_requestAccounts' })) as string[]
+    const signature = await provider.request({ method: 'personal_sign', params: [message, account] })
+    return { rdns: info.rdns, account, signature }
+  }, MESSAGE)
 /** From now on the page keeps what its modal tells of wallets and logins. */
 const listen = (page: Page, config: object): Promise<void> =>
   page.evaluate((config) => {
@@ -58,6 +71,8 @@ describe('the embedded wallet', () => {
     const { account: address, signature } = first as { account: Hex; signature: Hex }
     assert.equal(await verifyMessage({ address, message: MESSAGE, signature }), true)
     await page.locator('wallet-button').getByText(address, { exact: true }).waitFor()
+
+    assert.deepEqual(await signedAsAnnounced(page), { rdns: 'dev.latchkey.wallet', ...first })
 
     await page.reload()
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)

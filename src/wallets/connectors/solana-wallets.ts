@@ -1,6 +1,7 @@
 // Wallets with Solana accounts: those of the Wallet Standard, and Phantom's object in `window`.
 
 import { getWallets } from '@wallet-standard/app'
+import { OWN_RDNS } from '../../contract/wallets/wallets.ts'
 import { looked, safeIcon, safeName } from './wallet-info.ts'
 
 /** The `features` of such a wallet. */
@@ -45,7 +46,15 @@ export interface SolanaWallet {
 }
 
 /** Trust: read once; a wallet that lacks what we need, or fails when it is looked at, is none. */
-const read = (wallet: { name: unknown; icon: unknown; chains: unknown; features: unknown }): SolanaWallet | null => {
+const read = (wallet: {
+  id?: unknown
+  name: unknown
+  icon: unknown
+  chains: unknown
+  features: unknown
+}): SolanaWallet | null => {
+  // Our own is no wallet from outside.
+  if (wallet.id === OWN_RDNS) return null
   const features = wallet.features as Record<string, Record<string, unknown> | undefined>
   const name = safeName(wallet.name)
   const able =
