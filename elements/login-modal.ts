@@ -125,17 +125,14 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   link(type: Method, options?: { suggestedAddress?: string }): Promise<AccountResult> {
     return this.ask('link', type, options)
   }
-
   /** Takes an account from the signed-in person; `id` is its address, number, subject or credential id. Asks nothing. The service refuses the only account. */
   unlink(account: { type: LinkedAccount['type']; id: string }): Promise<{ user: User }> {
     return this.ask('unlink', account)
   }
-
   /** Puts a new e-mail address in the place of the person's own. Rejects where there is none; with `exited_update_flow` when it is closed. */
   updateEmail(): Promise<AccountResult> {
     return this.ask('updateEmail')
   }
-
   /** Opens the person's account. Resolves when it is closed, with the person as they are then: null after the account was deleted. */
   manageAccount(): Promise<{ user: User | null }> {
     return this.ask('manageAccount')
@@ -148,7 +145,6 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   connectWallet(options?: { suggestedAddress?: string }): Promise<{ wallet: Wallet }> {
     return this.ask('connectWallet', options)
   }
-
   /** Signs out here, at the service and in every tab. */
   logout(): Promise<void> {
     return this.ask('logout')
