@@ -133,7 +133,7 @@ const explainMessage = ({ bytes, canonical }: ReadMessage, around: Surroundings)
 }
 
 /** What is said of any request: who asks, and how. */
-const ofPage = ({ origin, said, insists }: Surroundings): Finding[] => {
+export const ofPage = ({ origin, said, insists }: Pick<Surroundings, 'origin' | 'said' | 'insists'>): Finding[] => {
   const { protocol, hostname, host } = new URL(origin)
   return [
     ...(protocol === 'http:' && !LOOPBACK.test(hostname) ? [finding('plain-http')] : []),

@@ -57,8 +57,8 @@ export interface ChainValue {
 export type Value = string | number | AddressValue | AmountValue | UntilValue | ChainValue | readonly AmountValue[]
 export type Values = Readonly<Record<string, Value>>
 
-export interface Finding {
-  readonly rule: Rule
+export interface Finding<R extends string = Rule> {
+  readonly rule: R
   readonly level: Level
   readonly values: Values
 }

@@ -1,0 +1,291 @@
+// A transaction as a person is shown it: headline, findings, rows, what it changes. Pure: nothing is asked of anybody.
+// See docs/design/signing.md, "Transactions".
+
+import type { CallAct, TokenFacts } from './call-acts.ts'
+import { ofPage, type Surroundings } from './explain.ts'
+import { named } from './known-contracts.ts'
+import { type ReadCalls, readCalls } from './read-calls.ts'
+import { type AddressValue, type AmountValue, finding, type Value, type Values } from './rules.ts'
+import { findingsOfAct } from './transaction-dangers.ts'
+import type { TransactionRequest } from './transaction-request.ts'
+import { found, type TransactionFinding } from './transaction-rules.ts'
+import { isRevoke } from './typed-acts.ts'
+
+/** How a change of the chain's coin names its asset. */
+export const COIN_ASSET = `0x${'0'.repeat(40)}`
+
+/** So much of an asset goes, where it is negative, or comes; in its smallest unit. */
+export interface Change {
+  /** In lower case; the coin's is the first of `COIN`. */
+  readonly asset: string
+  readonly amount: bigint
+}
+
+/** How a transaction ended that was only tried. */
+export type Preview =
+  | { readonly kind: 'changes'; readonly changes: readonly Change[] }
+  | { readonly kind: 'reverted'; readonly reason: string }
+  /** The node cannot try transactions, or did not answer in time. */
+  | { readonly kind: 'none' }
+
+/** What the chain tells of a transaction; what is absent is not known, or not yet. Amounts in the smallest unit of the coin. */
+export interface TransactionFacts {
+  readonly balance?: bigint
+  /** The highest fee of all gas, with the part of an OP chain for its L1. */
+  readonly fee?: bigint
+  /** The fee that today's prices make, for the same gas. */
+  readonly usualFee?: bigint
+  /** What an estimate says that it needs. */
+  readonly gasNeeded?: bigint
+  /** The number of the next transaction of the account: after those that are done, and after those that wait too. */
+  readonly nonces?: { readonly done: number; readonly waiting: number }
+  readonly preview?: Preview
+  /** Whether there is code at an address, given in lower case. */
+  hasCode(address: string): boolean | undefined
+  /** What a token's contract says of itself; by its address in lower case. */
+  token(address: string): TokenFacts | undefined
+  /** What the account has of a token. */
+  tokenBalance(address: string): bigint | undefined
+}
+
+export type TransactionHeadline =
+  | 'send'
+  | 'items'
+  | 'allow'
+  | 'revoke'
+  | 'allow-all'
+  | 'wrap'
+  | 'unwrap'
+  | 'owner'
+  | 'create'
+  | 'call'
+  | 'steps'
+export type TransactionLabel =
+  | 'to'
+  | 'spender'
+  | 'from'
+  | 'amount'
+  | 'items'
+  | 'collection'
+  | 'contract'
+  | 'until'
+  | 'network'
+  | 'value'
+export interface TransactionRow {
+  readonly label: TransactionLabel
+  readonly value: Value
+}
+
+/** Whether the account can pay for it: `loading` as long as it is not known. */
+export type Funds =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'enough' }
+  | { readonly kind: 'short'; readonly need: bigint; readonly have: bigint }
+
+export interface ExplainedTransaction {
+  readonly headline: TransactionHeadline
+  readonly values: Values
+  /** The gravest first. */
+  readonly findings: readonly TransactionFinding[]
+  readonly rows: readonly TransactionRow[]
+  /** What leaves the account and what comes to it, as it was tried out; outgoing first. */
+  readonly changes: readonly Change[]
+  readonly funds: Funds
+}
+
+export interface TransactionSurroundings extends Omit<Surroundings, 'now' | 'chain'> {
+  readonly chain: string
+  /** Of all that was sent to from this browser, in lower case. */
+  readonly used: readonly string[]
+}
+
+const HEADLINES: { readonly [K in CallAct['kind']]: TransactionHeadline } = {
+  send: 'send',
+  items: 'items',
+  allow: 'allow',
+  'allow-all': 'allow-all',
+  wrap: 'wrap',
+  unwrap: 'unwrap',
+  owner: 'owner',
+  'foreign-code': 'call',
+  create: 'create',
+  call: 'call',
+}
+const headlineOf = (act: CallAct): TransactionHeadline => {
+  const takenBack = (act.kind === 'allow' && isRevoke(act)) || (act.kind === 'allow-all' && !act.allowed)
+  return takenBack ? 'revoke' : HEADLINES[act.kind]
+}
+
+const seconds = (until: bigint | null): { readonly until: number | null } => ({ until: until === null ? null : Number(until) })
+
+/** What stands in rows of one act; the one whose it is comes first, then what, then where. */
+const rowsOf = (act: CallAct): TransactionRow[] => {
+  const taken = (from: AddressValue | undefined): TransactionRow[] => (from ? [{ label: 'from', value: from }] : [])
+  const amounts = (what: readonly AmountValue[]): TransactionRow[] => [{ label: 'amount', value: what }]
+  switch (act.kind) {
+    case 'send':
+      return [...taken(act.from), { label: 'to', value: act.to }, ...amounts(act.what)]
+    case 'items':
+      return [
+        ...taken(act.from),
+        { label: 'to', value: act.to },
+        { label: 'collection', value: act.collection },
+        { label: 'items', value: act.ids.map((id) => `#${id}`).join(', ') },
+      ]
+    case 'allow':
+      return [{ label: 'spender', value: act.spender }, ...amounts(act.what), { label: 'until', value: seconds(act.until) }]
+    case 'allow-all':
+      return [
+        { label: 'spender', value: act.spender },
+        { label: 'collection', value: act.collection },
+      ]
+    case 'wrap':
+    case 'unwrap':
+      return amounts(act.what)
+    case 'owner':
+      return [
+        { label: 'contract', value: act.contract },
+        { label: 'to', value: act.to },
+      ]
+    case 'foreign-code':
+      return [
+        { label: 'contract', value: act.contract },
+        { label: 'to', value: act.code },
+      ]
+    case 'call':
+      return [{ label: 'contract', value: act.to }]
+    case 'create':
+      return []
+  }
+}
+
+/** What fills the headline of an act. */
+const valuesOf = (act: CallAct): Values => {
+  switch (act.kind) {
+    case 'send':
+    case 'wrap':
+    case 'unwrap':
+      return { items: act.what }
+    case 'allow':
+      return { items: act.what, ...(act.what[0] && { token: act.what[0].token }) }
+    case 'items':
+    case 'allow-all':
+      return { collection: act.collection, token: act.collection }
+    case 'owner':
+      return { contract: act.contract }
+    case 'foreign-code':
+      return { contract: act.contract }
+    case 'call':
+      return { contract: act.to }
+    case 'create':
+      return {}
+  }
+}
+
+const HIGH_FEE = 3n
+
+const ofFee = ({ value }: TransactionRequest, { fee, usualFee }: TransactionFacts, asked: boolean): TransactionFinding[] => {
+  if (fee === undefined || usualFee === undefined || !asked) return []
+  if (fee > usualFee * HIGH_FEE || (value > 0n && fee > value && fee > usualFee)) return [found('fee-high')]
+  return fee * 2n < usualFee ? [found('fee-low')] : []
+}
+
+const ofNonce = ({ nonce }: TransactionRequest, { nonces }: TransactionFacts): TransactionFinding[] => {
+  if (!nonces) return []
+  const { done, waiting } = nonces
+  const own = nonce ?? waiting
+  if (own > waiting) return [found('nonce-gap', { n: own - waiting })]
+  if (own < waiting && own >= done) return [found('replaces')]
+  return waiting > done ? [found('waiting-before', { n: waiting - done })] : []
+}
+
+const fundsOf = ({ value }: TransactionRequest, { balance, fee }: TransactionFacts): Funds => {
+  if (balance === undefined || fee === undefined) return { kind: 'loading' }
+  return value + fee > balance ? { kind: 'short', need: value + fee, have: balance } : { kind: 'enough' }
+}
+
+/** Words of a revert: from a contract, which may write anything. */
+const REASON_LENGTH = 120
+const quoted = (reason: string): string =>
+  reason
+    .replace(/(https?:\/\/|www\.)\S+/gi, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, REASON_LENGTH)
+
+/** The assets that the acts name as leaving the account. */
+const namedAssets = ({ acts }: ReadCalls, { value }: TransactionRequest): ReadonlySet<string> => {
+  const assets = acts.flatMap((act) => {
+    if (act.kind === 'items') return [act.collection.address]
+    if (act.kind !== 'send' && act.kind !== 'unwrap') return []
+    return act.what.map(({ token }) => (typeof token === 'string' ? token : token.address))
+  })
+  return new Set([...assets, ...(value > 0n ? [COIN_ASSET] : [])])
+}
+
+const ofPreview = (
+  read: ReadCalls,
+  request: TransactionRequest,
+  preview: Preview | undefined,
+  show: (changes: readonly Change[]) => readonly AmountValue[],
+): TransactionFinding[] => {
+  if (!preview) return []
+  if (preview.kind === 'none') return [found('no-preview')]
+  if (preview.kind === 'reverted') return [found('likely-fails', { reason: quoted(preview.reason) })]
+  const out = preview.changes.filter(({ amount }) => amount < 0n)
+  const isPlain = read.acts.length === 1 && ['send', 'items'].includes(read.acts[0]?.kind ?? '')
+  const expected = namedAssets(read, request)
+  const unnamed = read.unread > 0 ? [] : out.filter(({ asset }) => !expected.has(asset))
+  return [
+    ...(unnamed.length > 0 ? [found('shown-differs', { assets: show(unnamed) })] : []),
+    ...(out.length > 0 && out.length === preview.changes.length && !isPlain && unnamed.length === 0
+      ? [found('only-out', { assets: show(out) })]
+      : []),
+    ...(preview.changes.length > 0 ? [found('estimate')] : []),
+  ]
+}
+
+const GRAVITY = { danger: 0, warn: 1, note: 2 }
+
+/** What a person is shown of a transaction. `asked`: whether the page named a price of its own. */
+export const explainTransaction = (
+  request: TransactionRequest,
+  facts: TransactionFacts,
+  around: TransactionSurroundings,
+  { asked = false, show }: { readonly asked?: boolean; show(changes: readonly Change[]): readonly AmountValue[] },
+): ExplainedTransaction => {
+  const { chain } = around
+  const account = around.account.toLowerCase()
+  const data = request.data.toLowerCase()
+  const to = request.to?.toLowerCase() ?? null
+  const read = readCalls({ to, value: request.value, data }, { account, chain, token: (one) => facts.token(one) })
+  const [first] = read.acts
+  const isOne = read.acts.length === 1 && first !== undefined
+  const changes = facts.preview?.kind === 'changes' ? [...facts.preview.changes] : []
+  const withCoins = request.value > 0n && data !== '0x' && !(isOne && first.kind === 'wrap')
+  const findings = [
+    ...read.acts.flatMap((act) => findingsOfAct(act, facts, { ...around, account })),
+    ...(read.steps > 1 && read.unread > 0 ? [found('cannot-read-part', { n: read.unread, m: read.steps })] : []),
+    ...(read.steps === 1 && read.unread > 0 ? [finding('cannot-read')] : []),
+    ...(to !== null && data !== '0x' && facts.hasCode(to) === false ? [found('data-to-person', { to: named(chain, to) })] : []),
+    ...ofPreview(read, request, facts.preview, show),
+    ...ofFee(request, facts, asked),
+    ...(request.gas !== undefined && facts.gasNeeded !== undefined && request.gas < facts.gasNeeded ? [found('gas-low')] : []),
+    ...ofNonce(request, facts),
+    ...(facts.balance === undefined ? [found('loading-balance')] : []),
+    ...(around.isTest(chain) ? [finding('test-network')] : []),
+    ...ofPage(around),
+  ].sort((one, other) => GRAVITY[one.level] - GRAVITY[other.level])
+  return {
+    headline: isOne ? headlineOf(first) : 'steps',
+    values: isOne ? valuesOf(first) : { count: read.steps, ...(to && { contract: named(chain, to) }) },
+    findings: findings.filter(({ rule }, at) => findings.findIndex((one) => one.rule === rule) === at || rule === 'lookalike'),
+    rows: [
+      ...read.acts.flatMap(rowsOf),
+      ...(withCoins ? [{ label: 'value', value: show([{ asset: COIN_ASSET, amount: request.value }]) } as const] : []),
+      { label: 'network', value: { chain } },
+    ],
+    changes: changes.sort((one, other) => Number(one.amount > 0n) - Number(other.amount > 0n)),
+    funds: fundsOf(request, facts),
+  }
+}

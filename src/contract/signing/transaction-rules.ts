@@ -1,0 +1,40 @@
+// The rules of a readable transaction, beside those of every request (rules.ts): what a person is told about it, and how loudly.
+
+import type { Finding, Level, Rule, Values } from './rules.ts'
+
+const LEVELS = {
+  'approve-person': 'danger',
+  'approve-all-nfts': 'danger',
+  'to-token': 'danger',
+  'to-nowhere': 'danger',
+  'owner-change': 'danger',
+  'only-out': 'danger',
+  'shown-differs': 'danger',
+  'approve-unlimited': 'warn',
+  'approve-above-balance': 'warn',
+  'cannot-read-part': 'warn',
+  'likely-fails': 'warn',
+  'fee-high': 'warn',
+  'fee-low': 'warn',
+  'gas-low': 'warn',
+  'nonce-gap': 'warn',
+  'data-to-person': 'warn',
+  'no-preview': 'note',
+  estimate: 'note',
+  'first-time': 'note',
+  'waiting-before': 'note',
+  replaces: 'note',
+  'loading-balance': 'note',
+} as const satisfies Readonly<Record<string, Level>>
+
+type OwnRule = keyof typeof LEVELS
+/** The name of a rule: its sentence in the languages has the same. */
+export type TransactionRule = OwnRule | Rule
+export type TransactionFinding = Finding<TransactionRule>
+
+/** What a rule of transactions has found. `level`: where it is milder, or graver, in this case. */
+export const found = (rule: OwnRule, values: Values = {}, level: Level = LEVELS[rule]): TransactionFinding => ({
+  rule,
+  level,
+  values,
+})
