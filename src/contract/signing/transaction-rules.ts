@@ -1,4 +1,4 @@
-// The rules of a readable transaction, beside those of every request (rules.ts): what a person is told about it, and how loudly.
+// The rules of a readable transaction, beside those of every request (rules.ts), with their levels.
 
 import type { Finding, Level, Rule, Values } from './rules.ts'
 
