@@ -99,8 +99,8 @@ export const endpointTemplate = (name: string, topic: string, caller: Caller, ex
         ? text
         : text.replace(/\n\n/, `\n\nimport * as ${domain} from './endpoints/${kebab(domain)}.ts'\n`),
     intoBlock('export const ENDPOINTS', `'${name}': withBody(${domain}.${word}, ${domain}.${word}Body),`),
-    intoBlock('export const ENDPOINT_NOTES', `'${name}': ${note},`),
   )
+  const inNotes = intoBlock('export const ENDPOINT_NOTES', `'${name}': ${note},`)
   return {
     files: {
       ...(!exists(contract) && { [contract]: contractImports(contractFile(own)) ?? '' }),
@@ -113,7 +113,8 @@ export const endpointTemplate = (name: string, topic: string, caller: Caller, ex
       exists(routes)
         ? { path: routes, row: handlerRow(own), enter: inRoutes }
         : { path: 'server/http/app.ts', row: `...${domain}, in HANDLERS`, enter: inApp },
-      { path: 'src/contract/table.ts', row: `${name}, in ENDPOINTS and in ENDPOINT_NOTES`, enter: inTable },
+      { path: 'src/contract/table.ts', row: `${name}, in ENDPOINTS`, enter: inTable },
+      { path: 'src/contract/endpoint-notes.ts', row: `${name}, in ENDPOINT_NOTES`, enter: inNotes },
     ],
     blanks: [
       `${contract}: what ${name} takes and answers`,

@@ -232,6 +232,18 @@ const schema = object({
   RECENT_LOGIN_SECONDS: number(300),
   /** How long a second factor counts in the session in which it was shown. */
   RECENT_MFA_SECONDS: number(300),
+  /** How long a code or a passkey's answer of a second factor may take; wrong tries within it count together. */
+  MFA_CODE_SECONDS: number(300),
+  /** Wrong tries within that time, after which there is a pause. */
+  MFA_TRIES: number(4),
+  /** That pause. */
+  MFA_PAUSE_SECONDS: number(10),
+  /** Wrong tries in a row, over all factors, until a user's factors are locked. */
+  WRONG_MFA_UNTIL_LOCK: number(10),
+  /** How long they are locked. */
+  MFA_LOCK_SECONDS: number(900),
+  /** How long the secret of an authenticator app waits for its enrolment. */
+  MFA_ENROLL_SECONDS: number(600),
   /** Calls from one address in a minute; each instance counts for itself. */
   REQUESTS_PER_IP_PER_MINUTE: number(600),
 })

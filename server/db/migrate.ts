@@ -29,6 +29,7 @@ import * as recentProofs from './migrations/0024-recent-proofs.ts'
 import * as walletRecovery from './migrations/0025-wallet-recovery.ts'
 import * as wantedWallets from './migrations/0026-wanted-wallets.ts'
 import * as importedWallets from './migrations/0027-imported-wallets.ts'
+import * as secondFactors from './migrations/0028-second-factors.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -60,6 +61,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0025-wallet-recovery': walletRecovery,
   '0026-wanted-wallets': wantedWallets,
   '0027-imported-wallets': importedWallets,
+  '0028-second-factors': secondFactors,
 }
 
 /** What has run here so far; nothing on a fresh database. */

@@ -3,6 +3,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { WireAppConfig } from '../../src/contract/app-config.ts'
 import type { BackendTables } from './schema-backend.ts'
+import type { FactorTables } from './schema-factors.ts'
 import type { OperationTables } from './schema-operation.ts'
 import type { SessionTables } from './schema-sessions.ts'
 import type { WalletTables } from './schema-wallets.ts'
@@ -29,6 +30,8 @@ export interface AppSettings {
   notice_mails: boolean
   /** Whether changing or unlinking an account asks for a recent sign-in, and for a second factor where the person has one. */
   account_step_up: boolean
+  /** Where a second factor must be enrolled: nowhere, before a wallet is made, or at each login. */
+  require_mfa: 'off' | 'wallets' | 'login'
   /** Whether a session whose tokens are in cookies may be handed on by a link. */
   cookie_forks: boolean
   /** Domain for which passkeys are made (WebAuthn's RP id); null for the host of the page that asks. */
@@ -102,8 +105,8 @@ interface UsersTable {
   custom_metadata: JSONColumnType<Record<string, unknown>, string | undefined, string>
   /** Chain types of embedded wallets that the host's back end has asked for. */
   wanted_wallets: JSONColumnType<string[], string | undefined, string>
-  /** The second factors that the person has, by their names on the wire. */
-  mfa_methods: JSONColumnType<string[], string | undefined, string>
+  /** The second factors that the person has, by their names on the wire, and since when in milliseconds; the first one first. */
+  mfa_methods: JSONColumnType<{ type: string; verified_at: number }[], string | undefined, string>
 }
 
 interface AccountsTable {
@@ -215,8 +218,8 @@ interface OAuthFlowsTable {
 interface PasskeyChallengesTable {
   challenge: string
   app_id: string
-  intent: 'login' | 'link' | 'sign-up'
-  /** The session that links; else null. */
+  intent: 'login' | 'link' | 'sign-up' | 'factor'
+  /** The session that links, or that shows a second factor; else null. */
   sid: string | null
   /** Who links, or the id that a new user will have; null for a login. */
   user_id: string | null
@@ -255,7 +258,7 @@ interface CaptchaTokensTable {
 }
 
 /** All tables by name. */
-export interface Schema extends BackendTables, OperationTables, SessionTables, WalletTables {
+export interface Schema extends BackendTables, FactorTables, OperationTables, SessionTables, WalletTables {
   apps: AppsTable
   signing_keys: SigningKeysTable
   key_slots: KeySlotsTable

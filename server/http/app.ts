@@ -12,6 +12,7 @@ import { cors, readableRefusals } from './middleware/cors.ts'
 import { refusal } from './middleware/refusal.ts'
 import { type Handlers, mount } from './mount.ts'
 import { embeddedWallets } from './routes/account/embedded-wallets.ts'
+import { mfa } from './routes/account/mfa.ts'
 import { passwordlessLink } from './routes/account/passwordless-link.ts'
 import { users } from './routes/account/users.ts'
 import { analytics } from './routes/analytics.ts'
@@ -46,6 +47,7 @@ const HANDLERS: Handlers = {
   ...sessions,
   ...users,
   ...embeddedWallets,
+  ...mfa,
   ...analytics,
   ...rpc,
   ...backendUsers,

@@ -5,7 +5,7 @@ import { getCookie } from 'hono/cookie'
 import { safeParse } from 'valibot'
 import type { AnswerInputOf, Endpoint, ParsedBodyOf, QueryOf } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
-import { HEADER, NULL_BEARER, RARE_HEADER } from '../../src/contract/wire.ts'
+import { FACTOR_TOKEN_HEADER, HEADER, NULL_BEARER, RARE_HEADER } from '../../src/contract/wire.ts'
 import { deviceName } from '../../src/kit/device-name.ts'
 import type { App } from '../services/apps/app-cache.ts'
 import { takeCaptcha } from '../services/captcha/captcha.ts'
@@ -107,7 +107,7 @@ const answer = async (
 ): Promise<Response> => {
   const { bearer, session } = await sessionOf(core, c, row, app)
   const { body, query } = await parsed(c, row)
-  if (session) await requireStepUp(core, app, row, session)
+  if (session) await requireStepUp(core, app, row, session, c.req.header(FACTOR_TOKEN_HEADER))
   const analyticsId = c.req.header(HEADER.analyticsId) || null
   const header = c.req.header(HEADER.idempotencyKey)
   const keyed = row.once || row.captcha

@@ -3,8 +3,9 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import type { Access, Endpoint } from '../../src/contract/endpoint.ts'
+import { ENDPOINT_NOTES } from '../../src/contract/endpoint-notes.ts'
 import { ERRORS } from '../../src/contract/errors.ts'
-import { ENDPOINT_NOTES, ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
+import { ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
 import { HEADER } from '../../src/contract/wire.ts'
 
 /** Refusals that every endpoint may give. */

@@ -42,6 +42,11 @@ export const METRICS = {
       outcome: '`done` (also where the person had one already), `taken`, `refused`, or `no-user`',
     },
   },
+  latchkey_second_factors_total: {
+    type: 'counter',
+    help: 'Second factors that were shown',
+    labels: { method: '`totp`, `sms`, `passkey` or `recovery-code`', outcome: '`in`, `wrong` or `locked`' },
+  },
   latchkey_links_total: {
     type: 'counter',
     help: 'Codes, passkeys and messages of wallets judged that would link or change an account',

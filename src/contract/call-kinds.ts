@@ -19,10 +19,7 @@ export const LOGIN_CALL = {
 export const LINK_CALL = { method: 'POST', access: 'bearer', answer: wireUser, retry: true, once: true } as const
 
 /** Changes or unlinks an account: a session alone, perhaps an old or stolen one, must not take an account from its owner. */
-export const UNLINK_CALL = { ...LINK_CALL, recentLogin: true, stepUpSetting: 'account_step_up' } as const
-
-/** Changes or unlinks an address or a number, by which codes of a second factor may come. */
-export const CHANGE_CALL = { ...UNLINK_CALL, stepUp: true } as const
+export const UNLINK_CALL = { ...LINK_CALL, recentLogin: true, stepUp: true, stepUpSetting: 'account_step_up' } as const
 
 /** Reads or changes what else belongs to the signed-in user. */
 export const USER_CALL = { access: 'bearer', retry: true, once: false } as const

@@ -9,6 +9,7 @@ import * as backendUsers from './endpoints/backend-users.ts'
 import * as customJwtAccount from './endpoints/custom-jwt-account.ts'
 import * as embeddedWallets from './endpoints/embedded-wallets.ts'
 import * as guest from './endpoints/guest.ts'
+import * as mfa from './endpoints/mfa.ts'
 import * as oauth from './endpoints/oauth.ts'
 import * as oauthLink from './endpoints/oauth-link.ts'
 import * as passkeys from './endpoints/passkeys.ts'
@@ -88,6 +89,21 @@ export const ENDPOINTS = {
   'embedded_wallets.setRecovery': withBody(walletRecovery.setRecovery, walletRecovery.setRecoveryBody),
   'embedded_wallets.check': withBody(embeddedWallets.check, embeddedWallets.checkBody),
   'embedded_wallets.replace': withBody(embeddedWallets.replace, embeddedWallets.replaceBody),
+  'mfa.describe': withBody(mfa.describe, null),
+  'mfa.smsInit': withBody(mfa.smsInit, mfa.smsInitBody),
+  'mfa.smsEnroll': withBody(mfa.smsEnroll, mfa.smsEnrollBody),
+  'mfa.smsVerify': withBody(mfa.smsVerify, mfa.smsVerifyBody),
+  'mfa.smsUnenroll': withBody(mfa.smsUnenroll, mfa.noBody),
+  'mfa.totpInit': withBody(mfa.totpInit, mfa.noBody),
+  'mfa.totpEnroll': withBody(mfa.totpEnroll, mfa.totpEnrollBody),
+  'mfa.totpVerify': withBody(mfa.totpVerify, mfa.totpVerifyBody),
+  'mfa.totpUnenroll': withBody(mfa.totpUnenroll, mfa.noBody),
+  'mfa.passkeysInit': withBody(mfa.passkeysInit, mfa.passkeysInitBody),
+  'mfa.passkeyInit': withBody(mfa.passkeyInit, mfa.passkeysInitBody),
+  'mfa.passkeysVerify': withBody(mfa.passkeysVerify, mfa.passkeysVerifyBody),
+  'mfa.passkeysEnrollment': withBody(mfa.passkeysEnrollment, mfa.passkeysEnrollmentBody),
+  'mfa.recoveryCodes': withBody(mfa.recoveryCodes, mfa.noBody),
+  'mfa.recoveryVerify': withBody(mfa.recoveryVerify, mfa.recoveryVerifyBody),
   'analytics.event': withBody(analytics.event, analytics.eventBody),
   'rpc.call': withBody(rpc.call, rpc.callBody),
   'users.get': withBody(backendUsers.get, null),
@@ -120,174 +136,3 @@ export const ENDPOINTS = {
   'webhook.test': withBody(webhook.test, webhook.testBody),
 } as const
 export type EndpointName = keyof typeof ENDPOINTS
-
-const SESSION = ['missing_or_invalid_token']
-const SIGN_IN = ['invalid_credentials', 'disallowed_login_method', 'allowlist_rejected']
-const SIGN_UP = [...SIGN_IN, 'max_accounts_reached']
-const AUTHENTICATE = [...SIGN_IN, 'user_does_not_exist', 'max_accounts_reached', 'another_user', 'too_many_requests']
-const OWNED = ['linked_to_another_user', 'cannot_link_more_of_type']
-const ADD = [...SESSION, 'invalid_credentials', 'disallowed_login_method', ...OWNED]
-const LINK = [...ADD, 'too_many_requests']
-const UPDATE = [...LINK, 'recent_login_required', 'missing_or_invalid_mfa', 'linked_account_not_found']
-const UNLINK = [...SESSION, 'recent_login_required', 'linked_account_not_found', 'cannot_unlink_sole_account']
-const UNLINK_FACTOR = [...UNLINK, 'missing_or_invalid_mfa']
-const UNLINK_WALLET = [...UNLINK, 'cannot_unlink_embedded_wallet']
-const OWN_WALLET = [...SESSION, 'linked_account_not_found']
-const WALLET_KEY = [...OWN_WALLET, 'missing_or_invalid_mfa']
-const PASSKEY_INIT = ['disallowed_login_method', 'invalid_origin', 'missing_origin']
-/** Refusals of calls with a captcha: an invalid token, or no verdict. */
-const CAPTCHA = ['invalid_captcha', 'service_unavailable']
-/** What a wallet has signed may have to be judged by its chain. */
-const ON_CHAIN = ['unsupported_chain_id', 'service_unavailable']
-const SMS = ['not_supported', 'user_unsubscribed', 'twilio_verification_failed']
-const OAUTH = ['oauth_state_mismatch', 'invalid_pkce_parameters', 'oauth_account_suspended']
-const BACKEND = ['missing_or_invalid_app_secret']
-const LOOKUP = [...BACKEND, 'not_found']
-const WANT_WALLETS = {
-  summary: 'For the back end: ask for embedded wallets, which are made at the next login',
-  errors: [...LOOKUP, 'cannot_link_more_of_type'],
-}
-const found = (what: string) => ({ summary: `For the back end: one user by ${what}`, errors: LOOKUP })
-
-/** What each endpoint does, and the refusals a caller must expect beyond the general ones (invalid_data, too_many_requests). */
-export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: readonly string[] }> = {
-  'apps.config': { summary: 'The public config of an app', errors: ['missing_or_invalid_privy_app_id'] },
-  'apps.smartWallets': { summary: 'Whether the app has smart wallets', errors: ['missing_or_invalid_privy_app_id'] },
-  'passwordless.init': {
-    summary: 'Send a login code by e-mail',
-    errors: ['disallowed_login_method', 'too_many_requests', ...CAPTCHA],
-  },
-  'passwordless.authenticate': { summary: 'Sign in with a login code', errors: AUTHENTICATE },
-  'passwordless.link': { summary: 'Link an e-mail address to the user', errors: LINK },
-  'passwordless.update': { summary: "Change the user's e-mail address", errors: UPDATE },
-  'passwordless.unlink': { summary: 'Take an e-mail address from the user', errors: UNLINK_FACTOR },
-  'passwordless_sms.init': {
-    summary: 'Send a login code by text message',
-    errors: ['disallowed_login_method', ...SMS, 'too_many_requests', ...CAPTCHA],
-  },
-  'passwordless_sms.authenticate': { summary: 'Sign in with a login code from a text message', errors: AUTHENTICATE },
-  'passwordless_sms.link': { summary: 'Link a phone number to the user', errors: LINK },
-  'passwordless_sms.update': { summary: "Change the user's phone number", errors: UPDATE },
-  'passwordless_sms.unlink': { summary: 'Take a phone number from the user', errors: UNLINK_FACTOR },
-  'oauth.init': {
-    summary: 'Start a social login, or the linking of a social account where there is a session',
-    errors: [
-      'disallowed_login_method',
-      'invalid_pkce_parameters',
-      'invalid_app_url_scheme_configuration',
-      'cross_app_connection_not_allowed',
-    ],
-  },
-  'oauth.authenticate': { summary: 'Sign in with a social account', errors: [...AUTHENTICATE, ...OAUTH] },
-  'oauth.link': { summary: 'Link a social account to the user', errors: [...LINK, ...OAUTH] },
-  'oauth.unlink': { summary: 'Take a social account from the user', errors: UNLINK },
-  'passkeys.authenticateInit': { summary: 'Begin a login by passkey', errors: [...PASSKEY_INIT, ...CAPTCHA] },
-  'passkeys.authenticate': { summary: 'Sign in with a passkey', errors: [...SIGN_IN, 'another_user'] },
-  'passkeys.registerInit': { summary: 'Begin a sign-up by passkey', errors: [...PASSKEY_INIT, ...CAPTCHA] },
-  'passkeys.register': { summary: 'Sign up with a new passkey', errors: SIGN_UP },
-  'passkeys.linkInit': {
-    summary: 'Begin adding a passkey to the user',
-    errors: [...SESSION, 'cannot_link_more_of_type', ...PASSKEY_INIT],
-  },
-  'passkeys.link': { summary: 'Add a passkey to the user', errors: ADD },
-  'passkeys.unlink': { summary: 'Take a passkey from the user', errors: UNLINK_FACTOR },
-  'siwe.init': { summary: 'Get a nonce for a message to an Ethereum wallet', errors: ['disallowed_login_method', ...CAPTCHA] },
-  'siwe.authenticate': { summary: 'Sign in with an Ethereum wallet', errors: [...AUTHENTICATE, ...ON_CHAIN] },
-  'siwe.link': { summary: 'Link an Ethereum wallet to the user', errors: [...LINK, ...ON_CHAIN] },
-  'siwe.unlink': { summary: 'Take an Ethereum wallet from the user', errors: UNLINK_WALLET },
-  'siws.init': { summary: 'Get a nonce for a message to a Solana wallet', errors: ['disallowed_login_method', ...CAPTCHA] },
-  'siws.authenticate': { summary: 'Sign in with a Solana wallet', errors: AUTHENTICATE },
-  'siws.link': { summary: 'Link a Solana wallet to the user', errors: LINK },
-  'siws.unlink': { summary: 'Take a Solana wallet from the user', errors: UNLINK_WALLET },
-  'custom_jwt_account.authenticate': {
-    summary: "Sign in with a token of the app's own issuer",
-    errors: [...SIGN_UP, 'service_unavailable'],
-  },
-  'guest.authenticate': { summary: 'Sign in as a guest', errors: [...SIGN_UP, 'another_user', 'too_many_requests'] },
-  'sessions.refresh': { summary: 'Renew a session', errors: SESSION },
-  'sessions.logout': { summary: 'End a session', errors: [] },
-  'sessions.fork': {
-    summary: 'Make a token that hands the session on',
-    errors: [...SESSION, 'disallowed_login_method', 'too_many_requests'],
-  },
-  'sessions.describeFork': { summary: 'Say whose session would be taken up', errors: SESSION },
-  'sessions.recover': { summary: 'Take up a session that was handed on', errors: SESSION },
-  'users.acceptTerms': { summary: 'Accept the terms of the app', errors: SESSION },
-  'users.sessions': { summary: "List the user's open sessions", errors: SESSION },
-  'users.revokeSession': { summary: "End one of the user's sessions", errors: SESSION },
-  'users.revokeOtherSessions': { summary: "End all of the user's sessions but this one", errors: SESSION },
-  'users.activity': { summary: 'What happened to the account of the user in the last 90 days', errors: SESSION },
-  'users.export': { summary: 'Everything that is stored about the user', errors: SESSION },
-  'users.delete': {
-    summary: 'Delete the user with all that is stored about them',
-    errors: [...SESSION, 'recent_login_required'],
-  },
-  'embedded_wallets.create': {
-    summary: "For the wallet's frame: keep a new embedded wallet",
-    errors: [...SESSION, 'invalid_credentials', 'disallowed_recovery_method', ...OWNED],
-  },
-  'embedded_wallets.list': { summary: "For the wallet's frame: the wallets of the user", errors: SESSION },
-  'embedded_wallets.describe': { summary: "For the wallet's frame: which shares of a wallet count", errors: OWN_WALLET },
-  'embedded_wallets.share': { summary: "For the wallet's frame: the service's share", errors: WALLET_KEY },
-  'embedded_wallets.export': {
-    summary: "For the frame that shows a person their key: the service's share",
-    errors: [...WALLET_KEY, 'recent_login_required'],
-  },
-  'embedded_wallets.recover': { summary: "For the wallet's frame: the shares for a new device", errors: WALLET_KEY },
-  'embedded_wallets.keyMaterial': {
-    summary: "For the wallet's frame: what opens the recovery share",
-    errors: WALLET_KEY,
-  },
-  'embedded_wallets.unlock': {
-    summary: "For the wallet's frame: the shares, for somebody who has the person's half of the recovery",
-    errors: [...WALLET_KEY, 'invalid_recovery_pin', 'recovery_attempts_exhausted', 'recovery_changed'],
-  },
-  'embedded_wallets.setRecovery': {
-    summary: "For the wallet's frame: change how a wallet is recovered",
-    errors: [...WALLET_KEY, 'invalid_credentials', 'disallowed_recovery_method'],
-  },
-  'embedded_wallets.check': {
-    summary: "For the wallet's frame: whether the session lives, and has shown the second factor",
-    errors: [...SESSION, 'missing_or_invalid_mfa'],
-  },
-  'embedded_wallets.replace': {
-    summary: "For the wallet's frame: put a new set of shares in the place of the one that counts",
-    errors: [...WALLET_KEY, 'invalid_credentials'],
-  },
-  'analytics.event': { summary: 'Take one analytics event', errors: [] },
-  'rpc.call': { summary: 'Ask the node of a chain, by JSON-RPC', errors: ['unsupported_chain_id', 'too_many_requests'] },
-  'users.get': found('id'),
-  'users.list': { summary: 'For the back end: all users, page by page', errors: BACKEND },
-  'users.search': { summary: 'For the back end: users by addresses and numbers, or by a piece of text', errors: BACKEND },
-  'users.create': {
-    summary: 'For the back end: bring a user along',
-    errors: [...BACKEND, 'linked_to_another_user', 'max_accounts_reached'],
-  },
-  'users.createWallets': WANT_WALLETS,
-  'users.pregenerateWallets': WANT_WALLETS,
-  'users.setMetadata': { summary: "For the back end: set a user's custom metadata", errors: LOOKUP },
-  'users.unlinkAccount': {
-    summary: 'For the back end: take an account from a user',
-    errors: [...LOOKUP, 'linked_account_not_found', ...UNLINK_WALLET.slice(2), 'missing_or_invalid_mfa'],
-  },
-  'users.remove': { summary: 'For the back end: delete a user with all that is stored about them', errors: LOOKUP },
-  'users.byEmail': found('e-mail address'),
-  'users.byPhone': found('phone number'),
-  'users.byWallet': found('wallet address'),
-  'users.bySmartWallet': found('smart wallet address'),
-  'users.byFarcaster': found('Farcaster id'),
-  'users.byCustomAuth': found('id at the host'),
-  'users.byTelegram': found('Telegram id'),
-  'users.bySubject': found('id at a social provider'),
-  'users.byUsername': found('user name at a social provider or Telegram'),
-  'allowlist.list': { summary: 'For the back end: who may sign in', errors: BACKEND },
-  'allowlist.add': { summary: 'For the back end: let somebody in', errors: BACKEND },
-  'allowlist.remove': { summary: 'For the back end: take somebody off the list', errors: LOOKUP },
-  'apps.testCredentials': { summary: "For the back end: address and code of the app's test account", errors: BACKEND },
-  'webhook.get': { summary: 'For the back end: the webhook', errors: BACKEND },
-  'webhook.set': { summary: 'For the back end: make or change the webhook', errors: BACKEND },
-  'webhook.remove': { summary: 'For the back end: take the webhook away', errors: BACKEND },
-  'webhook.events': { summary: 'For the back end: what became of events', errors: BACKEND },
-  'webhook.replay': { summary: 'For the back end: send events once more', errors: LOOKUP },
-  'webhook.test': { summary: 'For the back end: try the webhook out', errors: LOOKUP },
-}

@@ -3,7 +3,7 @@
 
 import { array, type InferOutput, literal, object, picklist, string, variant } from 'valibot'
 import { wireAccount } from './accounts.ts'
-import { wireUser } from './entities.ts'
+import { MFA_METHODS, wireUser } from './entities.ts'
 
 /** Event names. */
 export const WEBHOOK_EVENTS = [
@@ -14,6 +14,8 @@ export const WEBHOOK_EVENTS = [
   'user.updated_account',
   'user.deleted',
   'wallet.created',
+  'mfa.enabled',
+  'mfa.disabled',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 export const webhookEvent = picklist(WEBHOOK_EVENTS)
@@ -37,6 +39,8 @@ export const webhookPayload = variant('type', [
     user: wireUser,
     account: wireAccount,
   }),
+  /** A second factor came or went. */
+  object({ type: picklist(['mfa.enabled', 'mfa.disabled']), user: wireUser, method: picklist(MFA_METHODS) }),
   object({ type: literal(WEBHOOK_TEST), message: string() }),
 ])
 export type WebhookPayload = InferOutput<typeof webhookPayload>

@@ -18,6 +18,9 @@ export const RARE_HEADER = {
   nativeApp: 'x-native-app-identifier',
 } as const
 
+/** Request header with what a second factor has answered, for a client that keeps it. It counts no longer than the session's own stamp. */
+export const FACTOR_TOKEN_HEADER = 'latchkey-mfa-token'
+
 /** Where a forked token is kept, and the query parameter that brings it. Constants of their own: the buttons' code needs these two alone. */
 export const FORKED_KEY = 'privy:session_transfer_token'
 export const FORKED_PARAM = 'privy_token'

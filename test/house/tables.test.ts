@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { wireAppConfig } from '../../src/contract/app-config.ts'
+import { ENDPOINT_NOTES } from '../../src/contract/endpoint-notes.ts'
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts'
 import { hostConfig } from '../../src/contract/host-config.ts'
 import { SCREENS } from '../../src/contract/screens.ts'
-import { ENDPOINT_NOTES, ENDPOINTS } from '../../src/contract/table.ts'
+import { ENDPOINTS } from '../../src/contract/table.ts'
 import { withoutComments } from './imports.ts'
 import { isTest, type Source, sources } from './sources.ts'
 

@@ -28,7 +28,16 @@ test('the rows that take an account away, and those that a second factor guards'
   const keys = ['check', 'export', 'keyMaterial', 'recover', 'replace', 'setRecovery', 'share', 'unlock'].map(
     (name) => `embedded_wallets.${name}`,
   )
-  assert.deepEqual(named('stepUp'), [...changes, ...keys].sort())
+  const factors = [
+    'passkeysEnrollment',
+    'recoveryCodes',
+    'smsEnroll',
+    'smsUnenroll',
+    'totpEnroll',
+    'totpInit',
+    'totpUnenroll',
+  ].map((name) => `mfa.${name}`)
+  assert.deepEqual(named('stepUp'), [...changes, ...unlinks, ...keys, ...factors, 'users.delete'].sort())
   assert.deepEqual(named('recentLogin'), [...changes, ...unlinks, 'embedded_wallets.export', 'users.delete'].sort())
 })
 

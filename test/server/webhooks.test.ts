@@ -187,7 +187,7 @@ await onEachEngine((engine) => {
     assert.equal((await host.ask(path)).body, null)
     const made = await host.ask(path, { url: endpoint.url })
     assert.match(made.body.signing_secret, /^whsec_[\w+/]{43}=$/)
-    assert.equal(made.body.events.length, 7)
+    assert.equal(made.body.events.length, 9)
     assert.equal((await host.ask(path)).body.signing_secret, null)
     const changed = await host.ask(path, { events: ['user.created'] })
     assert.deepEqual([changed.body.events, changed.body.signing_secret, changed.body.url], [['user.created'], null, endpoint.url])

@@ -2,12 +2,17 @@
 // See docs/design/protocol.md, "Transport".
 
 import type { MiddlewareHandler } from 'hono'
-import { CONFIG_PATH, HEADER, RARE_HEADER } from '../../../src/contract/wire.ts'
+import { CONFIG_PATH, FACTOR_TOKEN_HEADER, HEADER, RARE_HEADER } from '../../../src/contract/wire.ts'
 import { isBackendPath } from './backend-paths.ts'
 
-const ALLOW_HEADERS = [...Object.values(HEADER), ...Object.values(RARE_HEADER), 'authorization', 'content-type', 'accept'].join(
-  ', ',
-)
+const ALLOW_HEADERS = [
+  ...Object.values(HEADER),
+  ...Object.values(RARE_HEADER),
+  FACTOR_TOKEN_HEADER,
+  'authorization',
+  'content-type',
+  'accept',
+].join(', ')
 const EXPOSE_HEADERS = 'retry-after, x-request-id'
 /** Seconds for which a browser need not ask again. */
 const MAX_AGE = '600'

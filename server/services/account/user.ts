@@ -56,7 +56,7 @@ export const wireUserOf = (person: PersonRecord): WireUser => ({
   id: person.id,
   created_at: seconds(person.created_at),
   linked_accounts: person.accounts.toSorted((a, b) => a.first_verified_at - b.first_verified_at).map(wireAccountOf),
-  mfa_methods: [],
+  mfa_methods: (person.mfa_methods ?? []).map(({ type, verified_at }) => ({ type, verified_at: seconds(verified_at) })),
   has_accepted_terms: person.terms_accepted_at !== null,
   // A user without an account to sign in by is a guest; the first one that is linked ends it.
   is_guest: !canSignIn(person),

@@ -5,10 +5,12 @@ import { allKeys } from '../../stores/apps/apps.ts'
 import { allCaptchaSecrets } from '../../stores/apps/captcha.ts'
 import { allOAuthClients } from '../../stores/apps/oauth-clients.ts'
 import { sealedTestCodes } from '../../stores/apps/test-accounts.ts'
+import { allFactorSecrets } from '../../stores/factors/factors.ts'
 import { allWebhooks } from '../../stores/webhooks/webhooks.ts'
 import type { AppDeps } from '../apps/apps.ts'
 import { captchaContext } from '../captcha/captcha-secret.ts'
 import { type Part, shareContext } from '../embedded-wallets/sealed-shares.ts'
+import { totpContext } from '../factors/totp.ts'
 import { testCodeContext } from '../login/test-accounts.ts'
 import { clientContext } from '../oauth/clients.ts'
 import { webhookContext } from '../webhooks/sign.ts'
@@ -65,6 +67,13 @@ const KINDS: readonly ((deps: Pick<AppDeps, 'db'>) => Promise<Sealed[]>)[] = [
             },
       ),
     ),
+  async ({ db }) =>
+    (await allFactorSecrets(db)).map(({ app, user, sealed }) => ({
+      app,
+      what: `authenticator secret of a user of app ${app}`,
+      sealed,
+      context: totpContext(app, user),
+    })),
   async ({ db }) =>
     (await allWebhooks(db)).flatMap(({ app_id, sealed, sealed_before }) =>
       [sealed, ...(sealed_before ? [sealed_before] : [])].map((one) => ({

@@ -29,6 +29,9 @@ type Purpose =
   | 'app-secret'
   | 'wallet-nonce'
   | 'recovery-auth'
+  | 'factor-code'
+  | 'factor-token'
+  | 'recovery-code'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

@@ -40,6 +40,30 @@ export const english: MessageWords = {
       careful: (name) =>
         `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
     },
+    'factor-added': {
+      title: (name) => `A second factor was added to your account at ${name}`,
+      text: (name) => `From now on ${name} asks for another proof besides your login where it matters.`,
+      careful: (name) =>
+        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+    },
+    'factor-removed': {
+      title: (name) => `A second factor was removed from your account at ${name}`,
+      text: (name) => `A way to verify that it is you was taken from your account at ${name}.`,
+      careful: (name) =>
+        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+    },
+    'recovery-code-used': {
+      title: (name) => `A recovery code was used for your account at ${name}`,
+      text: (name) => `Somebody verified at ${name} with one of the recovery codes of your account. That code is used up.`,
+      careful: (name) =>
+        `If it was not you, somebody has found your codes: open ${name} yourself, the way you always do, log out everywhere else, and make new codes.`,
+    },
+    'recovery-codes-renewed': {
+      title: (name) => `New recovery codes for your account at ${name}`,
+      text: (name) => `New recovery codes were made for your account at ${name}. The former ones are worth nothing.`,
+      careful: (name) =>
+        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+    },
     'account-deleted': {
       title: (name) => `Your account at ${name} is deleted`,
       text: (name) =>

@@ -42,6 +42,31 @@ export const german: MessageWords = {
       careful: (name) =>
         `Wenn Sie es nicht waren, öffnen Sie ${name} selbst, so wie immer, melden Sie sich überall sonst ab und bringen Sie, was in der Wallet ist, in eine neue.`,
     },
+    'factor-added': {
+      title: (name) => `Ihr Konto bei ${name} hat einen zweiten Faktor`,
+      text: (name) => `Von jetzt an fragt ${name} bei Wichtigem nach einem weiteren Nachweis, zusätzlich zur Anmeldung.`,
+      careful: (name) =>
+        `Wenn Sie es nicht waren, öffnen Sie ${name} selbst, so wie immer, melden Sie alle anderen Geräte ab und bitten Sie um Hilfe mit Ihrem Konto.`,
+    },
+    'factor-removed': {
+      title: (name) => `Ein zweiter Faktor Ihres Kontos bei ${name} wurde entfernt`,
+      text: (name) => `Ihr Konto bei ${name} hat einen Weg weniger, zu bestätigen, dass Sie es sind.`,
+      careful: (name) =>
+        `Wenn Sie es nicht waren, öffnen Sie ${name} selbst, so wie immer, melden Sie alle anderen Geräte ab und bitten Sie um Hilfe mit Ihrem Konto.`,
+    },
+    'recovery-code-used': {
+      title: (name) => `Ein Wiederherstellungscode Ihres Kontos bei ${name} wurde benutzt`,
+      text: (name) =>
+        `Jemand hat sich bei ${name} mit einem der Wiederherstellungscodes Ihres Kontos ausgewiesen. Dieser Code ist verbraucht.`,
+      careful: (name) =>
+        `Wenn Sie es nicht waren, hat jemand Ihre Codes: Öffnen Sie ${name} selbst, so wie immer, melden Sie alle anderen Geräte ab und erstellen Sie neue Codes.`,
+    },
+    'recovery-codes-renewed': {
+      title: (name) => `Neue Wiederherstellungscodes für Ihr Konto bei ${name}`,
+      text: (name) => `Für Ihr Konto bei ${name} wurden neue Wiederherstellungscodes erstellt. Die früheren gelten nicht mehr.`,
+      careful: (name) =>
+        `Wenn Sie es nicht waren, öffnen Sie ${name} selbst, so wie immer, melden Sie alle anderen Geräte ab und bitten Sie um Hilfe mit Ihrem Konto.`,
+    },
     'account-deleted': {
       title: (name) => `Ihr Konto bei ${name} ist gelöscht`,
       text: (name) =>

@@ -6,7 +6,17 @@ import { german } from './german.ts'
 import type { MessageLanguage } from './language.ts'
 
 /** What a mail can tell a person of. */
-export const NOTICES = ['new-device', 'account-added', 'address-removed', 'wallet-exported', 'account-deleted'] as const
+export const NOTICES = [
+  'new-device',
+  'account-added',
+  'address-removed',
+  'factor-added',
+  'factor-removed',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+  'wallet-exported',
+  'account-deleted',
+] as const
 export type Notice = (typeof NOTICES)[number]
 
 /** A text with the app's name in it. */

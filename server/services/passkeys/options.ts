@@ -29,7 +29,8 @@ export const challengeHash = ({ secrets }: Pick<Core, 'secrets'>, app: string, c
 export const userHandle = ({ secrets }: Pick<Core, 'secrets'>, app: string, user: string): string =>
   secrets.hash('passkey-user', app, user)
 
-const newChallenge = async (
+/** A challenge of one purpose, noted by its hash. */
+export const newChallenge = async (
   core: Core,
   app: App,
   rpId: string,

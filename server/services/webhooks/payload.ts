@@ -11,6 +11,7 @@ type Account = PersonRecord['accounts'][number]
 export const payloadOf = ({ type, person, account }: Pick<DueEvent, 'type' | 'person' | 'account'>): WebhookPayload => {
   const accounts = (person.accounts ?? []) as readonly Account[]
   const user = wireUserOf({ ...(person as unknown as PersonRecord), accounts, terms_accepted_at: termsOf(person) })
+  if (type.startsWith('mfa.')) return { type, user, method: account?.method } as WebhookPayload
   const shown = account && wireAccountOf(account as unknown as Account)
   return { type: type as WebhookEvent, user, ...(shown && { account: shown }) } as WebhookPayload
 }

@@ -11,7 +11,7 @@ export interface NewChallenge {
   /** Keyed hash. */
   readonly challenge: string
   readonly app: string
-  readonly intent: 'login' | 'link' | 'sign-up'
+  readonly intent: 'login' | 'link' | 'sign-up' | 'factor'
   readonly sid: string | null
   readonly user: string | null
   readonly rpId: string

@@ -1,5 +1,6 @@
 // A user with all accounts as one value: what every answer about a person needs, without a second question.
 
+import type { MfaMethod } from '../../../src/contract/entities.ts'
 import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
 import { EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
 
@@ -14,6 +15,8 @@ export interface PersonRecord {
   readonly custom_metadata?: Readonly<Record<string, unknown>>
   /** Chain types of embedded wallets that the host's back end has asked for, made or not. */
   readonly wanted_wallets?: readonly ChainType[]
+  /** Second factors, the first one first; left out where there is none. */
+  readonly mfa_methods?: readonly { readonly type: MfaMethod; readonly verified_at: number }[]
   readonly accounts: readonly {
     readonly type: string
     readonly subject: string
@@ -35,7 +38,7 @@ export const signsInSql = (alias: string): string =>
 /** SQL of that value, its accounts in no order, for the user whose id `userId` (an SQL expression of ours) gives; null where there is none. */
 export const personSql = (userId: string): string => `(
   select json_build_object('id', u.id, 'created_at', u.created_at, 'terms_accepted_at', u.terms_accepted_at, 'language', u.language,
-    'custom_metadata', u.custom_metadata, 'wanted_wallets', u.wanted_wallets, 'accounts', (
+    'custom_metadata', u.custom_metadata, 'wanted_wallets', u.wanted_wallets, 'mfa_methods', u.mfa_methods, 'accounts', (
     select coalesce(json_agg(json_build_object('type', a.type, 'subject', a.subject, 'details', a.details,
       'first_verified_at', a.first_verified_at, 'latest_verified_at', a.latest_verified_at)), '[]')
     from accounts a where a.user_id = u.id))

@@ -93,7 +93,7 @@ export const smsUnenroll = endpoint<typeof noBody>()({
   answer: wireUser,
 })
 
-/** Makes a secret for an authenticator app. It counts from its enrolment on; until then a later one takes its place. */
+/** Makes a secret for an authenticator app, or gives the one that waits for its enrolment. 400 `cannot_link_more_of_type` where one is enrolled. */
 export const totpInit = endpoint<typeof noBody>()({
   ...CHANGE_CALL,
   name: 'mfa.totpInit',

@@ -1,7 +1,7 @@
 // Linking, changing and unlinking an e-mail address (docs/design/protocol.md, "Calls"). Each answers the bare user.
 
 import { object } from 'valibot'
-import { CHANGE_CALL, LINK_CALL } from '../call-kinds.ts'
+import { LINK_CALL, UNLINK_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { email, loginCode } from '../fields.ts'
 
@@ -14,7 +14,7 @@ export const updateBody = () => object({ oldAddress: email, newAddress: email, c
 
 /** Puts a new address in the place of the user's old one. */
 export const update = endpoint<typeof updateBody>()({
-  ...CHANGE_CALL,
+  ...UNLINK_CALL,
   name: 'passwordless.update',
   path: '/api/v1/passwordless/update',
 })
@@ -23,7 +23,7 @@ export const unlinkBody = () => object({ address: email })
 
 /** Takes an address from the user. 400 `cannot_unlink_sole_account`, 404 `linked_account_not_found`. */
 export const unlink = endpoint<typeof unlinkBody>()({
-  ...CHANGE_CALL,
+  ...UNLINK_CALL,
   name: 'passwordless.unlink',
   path: '/api/v1/passwordless/unlink',
 })

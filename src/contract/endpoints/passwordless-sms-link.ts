@@ -1,7 +1,7 @@
 // Linking, changing and unlinking a phone number (docs/design/protocol.md, "Calls"). Each answers the bare user.
 
 import { object } from 'valibot'
-import { CHANGE_CALL, LINK_CALL } from '../call-kinds.ts'
+import { LINK_CALL, UNLINK_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { loginCode, phoneNumber } from '../fields.ts'
 
@@ -18,7 +18,7 @@ export const updateBody = () => object({ old_phone_number: phoneNumber, new_phon
 
 /** Puts a new number in the place of the user's old one. The protocol spells this body alone with underscores. */
 export const update = endpoint<typeof updateBody>()({
-  ...CHANGE_CALL,
+  ...UNLINK_CALL,
   name: 'passwordless_sms.update',
   path: '/api/v1/passwordless_sms/update',
 })
@@ -27,7 +27,7 @@ export const unlinkBody = () => object({ phoneNumber })
 
 /** Takes a number from the user. 400 `cannot_unlink_sole_account`, 404 `linked_account_not_found`. */
 export const unlink = endpoint<typeof unlinkBody>()({
-  ...CHANGE_CALL,
+  ...UNLINK_CALL,
   name: 'passwordless_sms.unlink',
   path: '/api/v1/passwordless_sms/unlink',
 })

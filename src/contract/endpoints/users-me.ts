@@ -119,11 +119,12 @@ export const deleteUserBody = () => optional(object({}), {})
 
 /**
  * Deletes the user with all that is stored about them, and ends every session. 403 `recent_login_required` unless this session was made by
- * signing in within the last minutes.
+ * signing in within the last minutes, 401 `missing_or_invalid_mfa` where the second factor was not shown.
  */
 export const deleteUser = endpoint<typeof deleteUserBody>()({
   ...USER_CALL,
   recentLogin: true,
+  stepUp: true,
   name: 'users.delete',
   method: 'POST',
   path: '/api/v1/users/me/delete',

@@ -1,0 +1,91 @@
+// Enrolments on their way, and codes of second factors that were sent.
+// See docs/design/security.md, "Second factor".
+
+import type { Kysely } from 'kysely'
+import { HOUR } from '../../../src/kit/durations.ts'
+import type { Schema } from '../../db/schema.ts'
+import { statement } from '../../db/statement.ts'
+import { type Budget, giveBack, OverBudget, type Taken, takeFromAll } from '../budgets.ts'
+import type { Who } from './factors.ts'
+
+type Db = Kysely<Schema>
+
+const TOTP = statement<Who & { sealed: string; now: number; expires: number }, { sealed: string }>(`
+insert into factor_drafts as d (user_id, app_id, purpose, sealed, expires_at)
+select u.id, :app, 'totp', :sealed, :expires::int8 from users u where u.id = :user and u.app_id = :app
+on conflict (user_id, purpose) do update set expires_at = excluded.expires_at,
+  sealed = case when d.expires_at > :now::int8 then d.sealed else excluded.sealed end
+returning sealed`)
+/** Keeps a secret until it is enrolled. Two tabs that begin at once have one secret: the first that is kept. */
+export const draftTotp = async (
+  db: Db,
+  draft: Who & { sealed: string; now: number; expires: number },
+): Promise<string | undefined> => (await TOTP(db, draft))[0]?.sealed
+
+const TOTP_OF = statement<Who & { now: number }, { sealed: string }>(`
+select sealed from factor_drafts where user_id = :user and app_id = :app and purpose = 'totp' and expires_at > :now::int8`)
+/** The secret that waits for its enrolment. */
+export const totpDraftOf = async (db: Db, who: Who & { now: number }): Promise<string | undefined> =>
+  (await TOTP_OF(db, who))[0]?.sealed
+
+const DROP = statement<Who & { purpose: string }, { number: string | null; sealed: string | null }>(`
+delete from factor_drafts where user_id = :user and app_id = :app and purpose = :purpose returning number, sealed`)
+/** Takes a draft away, whatever is in it. */
+export const dropDraft = async (db: Db, { app, user }: Who, purpose: 'totp' | 'sms-enroll' | 'sms-verify') =>
+  (await DROP(db, { app, user, purpose }))[0]
+
+type Code = Who & { readonly purpose: 'sms-enroll' | 'sms-verify'; readonly number: string; readonly code: string }
+type Placing = Code & { now: number; expires: number; cool_down: number; most: number; hour: number }
+const PLACE = statement<Placing, { id: string }>(`
+insert into factor_drafts as d (user_id, app_id, purpose, number, code_hash, expires_at, sent_at, sends, sends_end_at)
+select u.id, :app, :purpose, :number, :code, :expires::int8, :now::int8, 1, :now::int8 + :hour::int8 from users u where u.id = :user and u.app_id = :app
+on conflict (user_id, purpose) do update set number = excluded.number, code_hash = excluded.code_hash, tries = 0,
+  expires_at = excluded.expires_at, sent_at = excluded.sent_at,
+  sends = case when d.sends_end_at <= :now::int8 then 1 else d.sends + 1 end,
+  sends_end_at = case when d.sends_end_at <= :now::int8 then excluded.sends_end_at else d.sends_end_at end
+where d.sent_at + :cool_down::int8 <= :now::int8 and (d.sends_end_at <= :now::int8 or d.sends < :most::int4)
+returning d.user_id as id`)
+const REST = statement<Who & { purpose: string; now: number; cool_down: number; most: number }, { rest: string }>(`
+select greatest(d.sent_at + :cool_down::int8 - :now::int8, case when d.sends >= :most::int4 then d.sends_end_at - :now::int8 else 0 end)::text as rest
+from factor_drafts d where d.user_id = :user and d.app_id = :app and d.purpose = :purpose`)
+
+/** Places a code and takes its message from the budgets, together or not at all. Gives the wait in milliseconds where there can be none now. */
+export const placeFactorCode = async (
+  db: Db,
+  code: Code,
+  limits: { now: number; expires: number; coolDown: number; most: number; budgets: readonly Budget[]; known: boolean },
+): Promise<{ readonly taken: readonly Taken[] } | { readonly wait: number }> => {
+  const { now, expires, coolDown: cool_down, most, budgets, known } = limits
+  try {
+    const taken = await db.transaction().execute(async (trx) => {
+      const [placed] = await PLACE(trx, { ...code, now, expires, cool_down, most, hour: HOUR })
+      return placed ? await takeFromAll(trx, budgets, known, now) : null
+    })
+    if (taken) return { taken }
+  } catch (error) {
+    if (error instanceof OverBudget) return { wait: error.wait }
+    throw error
+  }
+  const { app, user, purpose } = code
+  return { wait: Number((await REST(db, { app, user, purpose, now, cool_down, most }))[0]?.rest ?? 0) }
+}
+
+const WITHDRAW = statement<Who & { purpose: string; code: string }, never>(`
+update factor_drafts set code_hash = null, expires_at = 0, sent_at = 0, sends = greatest(sends - 1, 0)
+where user_id = :user and app_id = :app and purpose = :purpose and code_hash = :code`)
+/** Undoes {@link placeFactorCode} for a message that was not sent: no valid code, no cool-down, nothing counted. */
+export const withdrawFactorCode = async (db: Db, { app, user, purpose, code }: Code, taken: readonly Taken[]): Promise<void> => {
+  await WITHDRAW(db, { app, user, purpose, code })
+  await giveBack(db, taken)
+}
+
+const SPEND = statement<Who & { number: string; code: string; now: number; most: number }, { held: boolean }>(`
+update factor_drafts d set tries = d.tries + 1, code_hash = nullif(d.code_hash, :code)
+where d.user_id = :user and d.app_id = :app and d.purpose = 'sms-enroll' and d.number = :number and d.expires_at > :now::int8
+  and d.tries < :most::int4 and d.code_hash is not null
+returning d.code_hash is null as held`)
+/** Whether a code of an enrolment holds; counts the try on its row, and uses it up. */
+export const spendEnrollCode = async (
+  db: Db,
+  shown: Who & { number: string; code: string; now: number; most: number },
+): Promise<boolean> => (await SPEND(db, shown))[0]?.held ?? false
