@@ -105,6 +105,15 @@ export const walletFrame = {
   plugins: [describedFrame('dist')],
 }
 
+/** Argon2id for the frame with the keys: loaded when a password is used, and described as the frame is. */
+export const walletPassword = {
+  ...browserOptions,
+  entryPoints: { 'wallet-password': 'frame/password/argon2.ts' },
+  outdir: 'dist/chunks',
+  write: false,
+  plugins: [describedFrame('dist', 'wallet-password')],
+}
+
 /** The service and its command line. Packages stay outside: they are installed beside it. */
 export const service = {
   bundle: true,
@@ -155,7 +164,7 @@ const run = async () => {
   const flags = new Set(words)
   const last = releaseIn(flags.has('--last') ? (words[words.indexOf('--last') + 1] ?? '') : 'dist')
   rmSync(new URL('dist', import.meta.url), { recursive: true, force: true })
-  const others = [frames, walletFrame, service, demo, standIns]
+  const others = [frames, walletFrame, walletPassword, service, demo, standIns]
   if (flags.has('--watch')) {
     const contexts = await Promise.all(others.map((options) => context(options)))
     await Promise.all([watchPages(pages), ...contexts.map((one) => one.watch())])

@@ -29,6 +29,7 @@ const BUILT = [
   'dist/demo/page.js',
   'dist/captcha.js',
   'dist/wallet-frame.json',
+  'dist/wallet-password.json',
 ]
 
 const time = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0

@@ -1,44 +1,47 @@
 // Makes a wallet, or opens the one that the user has (docs/design/frame.md, "Creation").
 
-import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { ChainType } from '../../src/contract/wallets/wallets.ts'
 import { accountOf } from '../keys/account.ts'
 import { SECRET_BYTES } from '../keys/secret.ts'
 import { splitSecret } from '../keys/shares.ts'
 import { beginHolding, type FrameContext, userOf } from './frame-context.ts'
+import { newId, newWrapping } from './new-wrapping.ts'
 import { openWallet } from './open-wallet.ts'
-import { type NewSet, newSetId, servicePart } from './service-part.ts'
+import type { RecoveryWay } from './recovery-way.ts'
+import { type NewSet, servicePart, wasRefused } from './service-part.ts'
 
 export interface Creation {
   readonly token: string
   readonly chainType: ChainType
   /** The user's Ethereum wallet that a Solana wallet is made beside. */
   readonly beside?: string | undefined
+  readonly way: RecoveryWay
 }
 
 /** A new account and its shares. */
 const newSecret = async (chainType: ChainType): Promise<NewSet> => {
   const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
   try {
-    const set = newSetId()
+    const set = newId()
     return { account: await accountOf(secret, chainType), set, shares: await splitSecret(secret, set) }
   } finally {
     secret.fill(0)
   }
 }
 
-const wasRefused = (error: unknown): boolean =>
-  error instanceof LatchkeyError && error.status !== null && error.status >= 400 && error.status < 500
-
 /** Makes a wallet, or opens the user's own of this chain. Gives its address. */
-export const createWallet = async (context: FrameContext, { token, chainType, beside }: Creation): Promise<string> => {
+export const createWallet = async (context: FrameContext, { token, chainType, beside, way }: Creation): Promise<string> => {
   const hold = beginHolding(context)
   const user = userOf(token)
   const fresh = await newSecret(chainType)
   const { account, set, shares } = fresh
   const owner = { app: context.appId, user, address: account.address }
+  let undoFile = async (): Promise<void> => {}
   try {
-    const body = { ...(await servicePart(owner, fresh)), chain_type: chainType, address: account.address }
+    const recoveryShare = { ...shares.recovery, owner }
+    const { id: _, signature: __, undo, ...wrapping } = await newWrapping(context, token, way, { account, share: recoveryShare })
+    undoFile = undo
+    const body = { ...servicePart(owner, fresh), ...wrapping, chain_type: chainType, address: account.address }
     const device = await context.shares
     // Before the call: where the tab closes after the service has the wallet, this device opens it all the same.
     await device.keep(owner, shares.device)
@@ -49,13 +52,13 @@ export const createWallet = async (context: FrameContext, { token, chainType, be
     }
     // The user had a wallet: what was made here opens nothing that anybody has.
     account.key.fill(0)
-    await device.keepOnly(owner, '')
-    const { address } = await openWallet(context, { token, address: kept.address })
+    await Promise.all([device.keepOnly(owner, ''), undoFile()])
+    const { address } = await openWallet(context, { token, address: kept.address }, way)
     return address
   } catch (error) {
     account.key.fill(0)
     // A call without an answer may have been done: the share stays for the wallet that it may have made.
-    if (wasRefused(error)) await (await context.shares).keepOnly(owner, '')
+    if (wasRefused(error)) await Promise.all([(await context.shares).keepOnly(owner, ''), undoFile()])
     throw error
   } finally {
     for (const share of Object.values(shares)) share.bytes.fill(0)

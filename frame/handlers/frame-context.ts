@@ -1,9 +1,12 @@
 // What every handler of the frame works with.
 
+import type { PasswordCosts } from '../../src/contract/wallets/recovery.ts'
 import { jwtClaims } from '../../src/kit/jwt-claims.ts'
+import type { Clouds } from '../cloud/clouds.ts'
 import type { Account } from '../keys/account.ts'
 import type { DeviceShares } from '../keys/device-shares.ts'
 import type { AccountHolder } from '../keys/held-account.ts'
+import type { PasswordBytes } from '../password/load-argon2.ts'
 import type { WalletService } from '../service/wallets.ts'
 import { FrameFailure } from './frame-failure.ts'
 
@@ -12,8 +15,12 @@ export interface FrameContext {
   readonly service: WalletService
   readonly shares: Promise<DeviceShares>
   readonly holder: AccountHolder
+  readonly argon2: PasswordBytes
+  /** What a new password is given, and how many characters it has at least. */
+  readonly passwordCosts: PasswordCosts
+  readonly passwordLength: number
+  readonly clouds: Clouds
 }
-
 /** The user that a token names. Trust: read, not proved. It counts once the service has taken the token in the same operation. */
 export const userOf = (token: string): string => {
   const user = jwtClaims(token)?.sub

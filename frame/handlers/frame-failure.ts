@@ -28,6 +28,8 @@ export const frameErrorOf = (error: unknown): FrameError => {
   if (!(error instanceof LatchkeyError)) return { type: 'error', message: 'The wallet could not do this.' }
   const { code: reason, message, status } = error
   if (/_mfa(_token)?$/.test(reason)) return { type: 'missing_or_invalid_mfa', message, reason }
+  // What published clients take for a wrong password, wherever they sent it.
+  if (reason === 'invalid_recovery_pin') return { type: reason, message, reason }
   // What published clients look for.
   return { type: 'error', message: status === TOO_MANY ? `${message} (code 429)` : message, reason }
 }

@@ -13,25 +13,15 @@ import { createWallet } from './create-wallet.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
 import { FrameFailure } from './frame-failure.ts'
 import { accountInUse, connectWallet, recoverWallet } from './open-wallet.ts'
+import { recoveryWay } from './recovery-way.ts'
 import { revokeDevices } from './revoke-devices.ts'
+import { setRecovery } from './set-recovery.ts'
 import { solanaBeside } from './solana-beside.ts'
 
 /** A message as it was parsed. */
 export type ParsedAsk<C extends FrameCall> = InferOutput<(typeof FRAME_ASKS)[C]>
 export type FrameHandlers = {
   readonly [C in FrameCall]: (ask: ParsedAsk<C>) => Promise<FrameAnswers[C]> | FrameAnswers[C]
-}
-
-type Recovery = Pick<
-  ParsedAsk<'recover'>,
-  'recoveryMethod' | 'recoveryPassword' | 'recoveryPin' | 'recoveryAccessToken' | 'recoverySecretOverride'
->
-
-/** Trust: a wallet that somebody asks to protect in a way of their own is not made, or opened, in another one. */
-const checkRecovery = ({ recoveryMethod = AUTOMATIC_RECOVERY, ...secrets }: Recovery): void => {
-  const asked = [secrets.recoveryPassword, secrets.recoveryPin, secrets.recoveryAccessToken, secrets.recoverySecretOverride]
-  if (recoveryMethod !== AUTOMATIC_RECOVERY || asked.some((secret) => secret !== undefined))
-    throw new FrameFailure('invalid_request_arguments', 'Recovery by a password or a cloud is not supported.')
 }
 
 /** The same of calls that are under way with the same token: one. */
@@ -90,19 +80,16 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
   return {
     ready: () => ({}),
     create: async ({ accessToken: token, ...recovery }) => {
-      checkRecovery(recovery)
-      const make = () => createWallet(context, { token, chainType: 'ethereum' })
+      const way = recoveryWay(recovery)
+      const make = () => createWallet(context, { token, chainType: 'ethereum', way })
       return { address: await creating(`ethereum ${token}`, make) }
     },
     connect: async (ask) => ({ address: (await connectWallet(context, opening(ask))).address }),
     recover: async (ask) => {
-      checkRecovery(ask)
-      return { address: (await recoverWallet(context, opening(ask))).address }
+      const { address } = await recoverWallet(context, opening(ask), (kept) => recoveryWay(ask, kept))
+      return { address }
     },
-    setRecovery: async (ask) => {
-      checkRecovery(ask)
-      throw new FrameFailure('invalid_request_arguments', 'Recovery by a password or a cloud is not supported.')
-    },
+    setRecovery: async (ask) => ({ address: await setRecovery(context, opening(ask), recoveryWay(ask)) }),
     rpc: (ask) => signEthereum(context, ask),
     revokeDevices: async (ask) => ({ address: (await revokeDevices(context, opening(ask))).address }),
     digest: ({ accessToken, address, request }) => {
@@ -112,11 +99,13 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
     },
     solanaCreate: async ({ accessToken: token, ethereumAddress }) => {
       const beside = ethereumAddress && spelledAddress(ethereumAddress)
-      const make = () => createWallet(context, { token, chainType: 'solana', beside })
+      const make = () => createWallet(context, { token, chainType: 'solana', beside, way: { method: AUTOMATIC_RECOVERY } })
       return { publicKey: await creating(`solana ${beside ?? ''} ${token}`, make) }
     },
     solanaConnect: async (ask) => ({ publicKey: (await connectWallet(context, openingKey(ask))).address }),
-    solanaRecover: async (ask) => ({ publicKey: (await recoverWallet(context, openingKey(ask))).address }),
+    solanaRecover: async (ask) => ({
+      publicKey: (await recoverWallet(context, openingKey(ask), (kept) => recoveryWay({}, kept))).address,
+    }),
     solanaRpc: (ask) => signSolana(context, ask),
     clear: () => {
       context.holder.wipe()

@@ -1,14 +1,19 @@
 // Opens a wallet with the share of this device, or by recovery (docs/design/frame.md, "Shares").
 
+import type { RecoveryMethod } from '../../src/contract/accounts.ts'
 import type { WireWallet } from '../../src/contract/endpoints/embedded-wallets.ts'
+import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
 import { fromBase64url } from '../../src/kit/base64url.ts'
 import { type Account, checkedAccount, WrongSecret } from '../keys/account.ts'
 import { spelledAddress } from '../keys/ethereum-account.ts'
+import { authKey, openRecoveryKey, openWith } from '../keys/recovery-keys.ts'
 import { importSealKey, openBytes } from '../keys/sealed-bytes.ts'
 import { anotherShare, combineShares, type Share, WrongShares } from '../keys/shares.ts'
 import { beginHolding, type FrameContext, userOf } from './frame-context.ts'
 import { FrameFailure, notOnDevice } from './frame-failure.ts'
-import { recoveryContext } from './service-part.ts'
+import { recoveryContext } from './new-wrapping.ts'
+import { halfAgain } from './person-half.ts'
+import type { RecoveryWay } from './recovery-way.ts'
 
 /** Whose wallet is opened, by the token of the page. */
 export interface Opening {
@@ -51,35 +56,67 @@ export const connectWallet = async (context: FrameContext, { token, address: giv
   return wallet
 }
 
-/** Opens the wallet with the recovery share, and gives this device a share of its own. */
-export const recoverWallet = async (context: FrameContext, { token, address: given }: Opening): Promise<WireWallet> => {
-  const hold = beginHolding(context)
-  const user = userOf(token)
-  const address = spelledAddress(given)
-  const [shares, parts, material] = await Promise.all([
-    context.shares,
+/** The service's share and the recovery share, opened in the wallet's own way. */
+const sharesOf = async (context: FrameContext, { token, address }: Opening, wayFor: WayFor) => {
+  const [parts, material] = await Promise.all([
     context.service.recover(token, address),
     context.service.keyMaterial(token, address),
   ])
-  const { service_share, recovery_share, ...wallet } = parts
-  if (recovery_share === undefined || material.recovery_key === undefined)
-    throw new FrameFailure('invalid_request_arguments', 'This wallet is recovered with a method of its own.')
+  const way = wayFor(parts.recovery_method)
+  const owner = { app: context.appId, user: userOf(token), address }
+  const unreadable = (): never => {
+    throw new FrameFailure('error', 'The recovery share of this wallet cannot be read.')
+  }
+  const { recovery_id: id } = material
+  if (way.method === AUTOMATIC_RECOVERY) {
+    const { service_share, recovery_share, ...wallet } = parts
+    if (recovery_share === undefined || material.recovery_key === undefined) return unreadable()
+    const key = await importSealKey(fromBase64url(material.recovery_key))
+    const bytes = await openBytes(key, recovery_share, recoveryContext(owner, wallet.set_id)).catch(unreadable)
+    return { wallet, owner, service_share, bytes }
+  }
+  if (id === null) return unreadable()
+  const of = { ...owner, method: way.method, id }
+  const half = await halfAgain(context, token, way, { of, material })
+  try {
+    const shown = { recovery_id: id, auth_key: await authKey(half, of) }
+    const { service_share, recovery_share, sealed_key, service_key, ...wallet } = await context.service.unlock(
+      token,
+      address,
+      shown,
+    )
+    const secret = await openRecoveryKey(half, fromBase64url(service_key), of, sealed_key).catch(unreadable)
+    const bytes = await openWith(secret, recovery_share, recoveryContext(owner, wallet.set_id, id)).catch(unreadable)
+    secret.fill(0)
+    return { wallet, owner, service_share, bytes }
+  } finally {
+    half.fill(0)
+  }
+}
+
+/** The way in which a wallet of this method is to be recovered. */
+export type WayFor = (kept: RecoveryMethod) => RecoveryWay
+
+/** Opens the wallet with the recovery share, and gives this device a share of its own. */
+export const recoverWallet = async (
+  context: FrameContext,
+  { token, address: given }: Opening,
+  wayFor: WayFor,
+): Promise<WireWallet> => {
+  const hold = beginHolding(context)
+  const address = spelledAddress(given)
+  const [shares, opened] = await Promise.all([context.shares, sharesOf(context, { token, address }, wayFor)])
+  const { wallet, owner, service_share, bytes } = opened
   const { set_id: set } = wallet
-  const owner = { app: context.appId, user, address }
   const service: Share = { set, bytes: fromBase64url(service_share) }
-  const sealKey = await importSealKey(fromBase64url(material.recovery_key))
-  const unreadable = new FrameFailure('error', 'The recovery share of this wallet cannot be read.')
-  const bytes = await openBytes(sealKey, recovery_share, recoveryContext(owner, set)).catch(() => {
-    throw unreadable
-  })
   const recovery: Share = { set, bytes }
   try {
     const account = await accountOfShares(service, recovery, wallet).catch((error: unknown) => {
-      throw isWrong(error) ? unreadable : error
+      throw isWrong(error) ? new FrameFailure('error', 'The recovery share of this wallet cannot be read.') : error
     })
     // Kept before it is held: where the tab closes between the two, the next one needs no recovery.
     await shares.keep(owner, await anotherShare(service, recovery))
-    hold(user, account, set)
+    hold(owner.user, account, set)
   } finally {
     bytes.fill(0)
   }
@@ -87,11 +124,19 @@ export const recoverWallet = async (context: FrameContext, { token, address: giv
   return wallet
 }
 
-/** Opens the wallet in whichever of the two ways does it. */
-export const openWallet = (context: FrameContext, opening: Opening): Promise<WireWallet> =>
+/** Opens the wallet with the share of this device, else by recovery, where `way` is the wallet's. */
+export const openWallet = (
+  context: FrameContext,
+  opening: Opening,
+  way: RecoveryWay = { method: AUTOMATIC_RECOVERY },
+): Promise<WireWallet> =>
   connectWallet(context, opening).catch((error: unknown) => {
-    if (error instanceof FrameFailure && error.type === 'wallet_not_on_device') return recoverWallet(context, opening)
-    throw error
+    if (!(error instanceof FrameFailure) || error.type !== 'wallet_not_on_device') throw error
+    return recoverWallet(context, opening, (kept) => {
+      // The page has to ask the person first.
+      if (kept !== way.method) throw error
+      return way
+    })
   })
 
 /** The opened account, for one request. Trust: the service has taken the token and said which set counts, in this very operation. */

@@ -1,27 +1,12 @@
 // What the service is given of a set of shares: two shares, one of them sealed, and a proof of the wallet's key.
 
+import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { embeddedProof } from '../../src/contract/wallets/embedded-proof.ts'
 import { toBase64url } from '../../src/kit/base64url.ts'
 import type { Account } from '../keys/account.ts'
 import type { ShareOwner } from '../keys/device-shares.ts'
 import { proofSignature } from '../keys/proof-signature.ts'
-import { importSealKey, sealBytes } from '../keys/sealed-bytes.ts'
 import type { ShareSet } from '../keys/shares.ts'
-
-const SET_BYTES = 16
-const KEY_BYTES = 32
-const random = (bytes: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(bytes))
-
-export const newSetId = (): string => toBase64url(random(SET_BYTES))
-
-/** What a recovery share is bound to in its seal. */
-export const recoveryContext = ({ app, user, address }: ShareOwner, set: string): string[] => [
-  'recovery',
-  app,
-  user,
-  address,
-  set,
-]
 
 /** A new set of a wallet. */
 export interface NewSet {
@@ -30,19 +15,13 @@ export interface NewSet {
   readonly shares: ShareSet
 }
 
-/** The service's part of a new set, as its calls take it. */
-export const servicePart = async (owner: ShareOwner, { account, set, shares }: NewSet) => {
-  const key = random(KEY_BYTES)
-  try {
-    const recovery = Uint8Array.from(shares.recovery.bytes)
-    return {
-      set_id: set,
-      service_share: toBase64url(shares.service.bytes),
-      recovery_share: await sealBytes(await importSealKey(key), recovery, recoveryContext(owner, set)),
-      recovery_key: toBase64url(key),
-      signature: proofSignature(account, embeddedProof({ ...owner, set })),
-    }
-  } finally {
-    key.fill(0)
-  }
-}
+/** The service's part of a new set, without its recovery share, as its calls take it. */
+export const servicePart = (owner: ShareOwner, { account, set, shares }: NewSet) => ({
+  set_id: set,
+  service_share: toBase64url(shares.service.bytes),
+  signature: proofSignature(account, embeddedProof({ ...owner, set })),
+})
+
+/** Whether the service has said no. Without an answer, a call may have been done. */
+export const wasRefused = (error: unknown): boolean =>
+  error instanceof LatchkeyError && error.status !== null && error.status >= 400 && error.status < 500

@@ -11,6 +11,7 @@ import {
   serviceShare,
   type WireWallet,
 } from '../../src/contract/endpoints/embedded-wallets.ts'
+import { configurationIcloud } from '../../src/contract/endpoints/recovery.ts'
 import { keyMaterial, setRecovery, unlock } from '../../src/contract/endpoints/wallet-recovery.ts'
 import type { CallService } from './call.ts'
 
@@ -27,6 +28,8 @@ export interface WalletService {
   unlock(token: string, address: string, half: BodyOf<typeof unlock>): Promise<AnswerOf<typeof unlock>>
   /** Answers the wallet as it is afterwards. */
   setRecovery(token: string, address: string, change: BodyOf<typeof setRecovery>): Promise<WireWallet>
+  /** The app's container in iCloud. */
+  icloud(token: string): Promise<AnswerOf<typeof configurationIcloud>>
   /** Whether the session lives, and has shown the second factor where the user has one. */
   check(token: string): Promise<object>
   /** Answers the wallet as it is afterwards. */
@@ -42,6 +45,7 @@ export const walletService = (call: CallService): WalletService => ({
   keyMaterial: (token, address) => call(keyMaterial, { token, params: { address } }),
   unlock: (token, address, body) => call(unlock, { token, body, params: { address } }),
   setRecovery: (token, address, body) => call(setRecovery, { token, body, params: { address } }),
+  icloud: (token) => call(configurationIcloud, { token, body: { client_type: 'web' } }),
   check: (token) => call(check, { token }),
   replace: (token, address, body) => call(replace, { token, body, params: { address } }),
 })

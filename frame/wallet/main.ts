@@ -1,15 +1,27 @@
 // The wallet's frame: the only place where a key exists (docs/design/frame.md).
 
+import { PASSWORD_MIN } from '../../src/contract/limits.ts'
 import type { FrameAnswer } from '../../src/contract/messages.ts'
+import { PASSWORD_COSTS } from '../../src/contract/wallets/recovery.ts'
+import { cloudsAt } from '../cloud/clouds.ts'
 import { createHandlers } from '../handlers/handlers.ts'
 import { openDeviceShares } from '../keys/device-shares.ts'
 import { createHolder } from '../keys/held-account.ts'
+import { loadArgon2 } from '../password/load-argon2.ts'
 import { createCall } from '../service/call.ts'
 import { walletService } from '../service/wallets.ts'
 import { createChannel } from './channel.ts'
 import { pagesOf } from './pages.ts'
 
-const { app: appId = '', pages = '', sandbox = '' } = document.body.dataset
+const {
+  app: appId = '',
+  pages = '',
+  sandbox = '',
+  argon2 = '',
+  passwordLength,
+  drive = '',
+  cloudkit = '',
+} = document.body.dataset
 const query = new URLSearchParams(location.search)
 
 /** Opened at the first message: a page without a wallet makes no database. */
@@ -40,6 +52,10 @@ const start = (): void => {
       return shares.get()
     },
     holder,
+    argon2: loadArgon2(argon2),
+    passwordCosts: PASSWORD_COSTS,
+    passwordLength: Number(passwordLength ?? PASSWORD_MIN),
+    clouds: cloudsAt({ drive, cloudkit }),
   })
   const take = createChannel({
     handlers,

@@ -135,6 +135,12 @@ const schema = object({
   CAPTCHA_VERIFY_URL: optional(
     pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL')),
   ),
+  /** Google Drive, where people keep their half of a wallet's recovery; development brings its own without it. */
+  GOOGLE_DRIVE_URL: optional(origin, 'https://www.googleapis.com'),
+  /** CloudKit, for iCloud; development brings its own without it. */
+  CLOUDKIT_URL: optional(origin, 'https://api.apple-cloudkit.com'),
+  /** From where the page of a sign-in to iCloud posts its answer. */
+  ICLOUD_MESSAGE_ORIGIN: optional(origin, 'https://cdn.apple-cloudkit.com'),
   /** Nodes of chains by chain id, `{"1": "https://node.example/KEY"}`: asked for people's wallets, and for pages; no page is told. A chain that is not named has a public node. */
   RPC_URLS: optional(nodes),
   /** Program of the development chain; without it the one of the optional package, else `anvil` on the PATH. */

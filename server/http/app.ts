@@ -20,7 +20,7 @@ import { apps } from './routes/apps.ts'
 import { backendApp } from './routes/backend/backend-app.ts'
 import { backendUsers } from './routes/backend/backend-users.ts'
 import { webhook } from './routes/backend/webhook.ts'
-import type { FrameBuild } from './routes/frame-build.ts'
+import type { FrameBuilds } from './routes/frame-build.ts'
 import { health } from './routes/health.ts'
 import { captchaFrame } from './routes/login/captcha-frame.ts'
 import { customJwtAccount } from './routes/login/custom-jwt-account.ts'
@@ -63,7 +63,7 @@ const notBuilt = (): never => {
 export const createApp = (
   deps: Deps,
   core = createCore(deps),
-  frame: () => FrameBuild = notBuilt,
+  frame: () => FrameBuilds = notBuilt,
 ): Hono<{ Bindings: Bindings }> => {
   const hono = new Hono<{ Bindings: Bindings }>({ getPath: apiPath })
   hono.onError((error, c) => refusal(deps, error, c.env?.requestId ?? ''))

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { recoveryContext } from '../../frame/handlers/service-part.ts'
+import { recoveryContext } from '../../frame/handlers/new-wrapping.ts'
 import { accountOf } from '../../frame/keys/account.ts'
 import { phraseOf } from '../../frame/keys/phrase-seed.ts'
 import { importSealKey, openBytes } from '../../frame/keys/sealed-bytes.ts'

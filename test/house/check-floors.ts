@@ -19,6 +19,8 @@ const AREAS: readonly (readonly [pattern: RegExp, area: string, floor: number])[
   [/^elements\//, 'elements', 8],
   [/^frame\/keys\//, 'frame/keys', 11],
   [/^frame\/service\//, 'frame/service', 11],
+  [/^frame\/cloud\//, 'frame/cloud', 11],
+  [/^frame\/password\//, 'frame/password', 11],
   [/^frame\/handlers\//, 'frame/handlers', 12],
   [/^frame\//, 'frame', 13],
   [/^server\/boot\/(env|package-root|sandbox-url)\.ts$/, 'server environment', 21],
@@ -72,6 +74,8 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'viem',
   ],
   'frame/service': ['valibot'],
+  'frame/cloud': [],
+  'frame/password': ['hash-wasm'],
   'frame/handlers': ['valibot'],
   frame: ['valibot'],
 }

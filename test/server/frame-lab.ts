@@ -1,8 +1,11 @@
 // The wallet's frame without a browser: its channel, handlers and keys against a service.
 
+import { createHash } from 'node:crypto'
+import { type CloudPlaces, cloudsAt } from '../../frame/cloud/clouds.ts'
 import { createHandlers } from '../../frame/handlers/handlers.ts'
 import { type DeviceShares, memoryShares } from '../../frame/keys/device-shares.ts'
 import { createHolder } from '../../frame/keys/held-account.ts'
+import type { PasswordBytes } from '../../frame/password/load-argon2.ts'
 import { createCall, type Fetch } from '../../frame/service/call.ts'
 import { type WalletService, walletService } from '../../frame/service/wallets.ts'
 import { createChannel } from '../../frame/wallet/channel.ts'
@@ -14,6 +17,7 @@ import {
   type FrameCall,
   type FrameError,
 } from '../../src/contract/messages.ts'
+import { PASSWORD_COSTS } from '../../src/contract/wallets/recovery.ts'
 import type { Client, Lab } from './lab.ts'
 
 export const PAGE = 'https://host.example'
@@ -40,8 +44,18 @@ export interface LabFrame {
   idle(): void
 }
 
+/** In the place of Argon2id, which takes as long as it should (frame/password/argon2.test.ts). */
+export const quickHash: PasswordBytes = async (password, salt, costs) =>
+  createHash('sha256').update(JSON.stringify(costs)).update(salt).update(password).digest()
+/** Addresses of clouds, at which nothing is but what a test puts there. */
+export const CLOUDS: CloudPlaces = { drive: 'https://drive.example', cloudkit: 'https://cloudkit.example' }
+
 interface FrameOptions {
   readonly profile?: DeviceShares
+  /** What answers for the clouds of people. */
+  readonly clouds?: Fetch
+  readonly argon2?: PasswordBytes
+  readonly passwordLength?: number
   readonly fetch?: Fetch
   /** Puts something around the calls of the frame. */
   readonly around?: (service: WalletService, shares: DeviceShares) => { service: WalletService; shares: DeviceShares }
@@ -56,11 +70,22 @@ export const frameFetch =
     return lab.request(path, { ...init, headers: { ...headers, 'privy-app-id': id } })
   }
 
+const noClouds: Fetch = async () => {
+  throw new Error('No cloud is there.')
+}
+
 /** A frame that has said that it is ready. */
 export const openFrame = (
   lab: Lab,
   client: Client,
-  { profile = memoryShares(), fetch = frameFetch(lab, client), around }: FrameOptions = {},
+  {
+    profile = memoryShares(),
+    fetch = frameFetch(lab, client),
+    around,
+    clouds = noClouds,
+    argon2 = quickHash,
+    passwordLength = 6,
+  }: FrameOptions = {},
 ): LabFrame => {
   let now = 0
   let due: { at: number; run: () => void }[] = []
@@ -79,7 +104,16 @@ export const openFrame = (
   const posted: LabFrame['posted'] = []
   const waiting = new Map<string, (answer: FrameAnswer) => void>()
   const take = createChannel({
-    handlers: createHandlers({ appId: client.id, service, shares: Promise.resolve(shares), holder }),
+    handlers: createHandlers({
+      appId: client.id,
+      service,
+      shares: Promise.resolve(shares),
+      holder,
+      argon2,
+      passwordCosts: PASSWORD_COSTS,
+      passwordLength,
+      clouds: cloudsAt(CLOUDS, clouds),
+    }),
     isAllowed: (origin) => origin === PAGE || origin === 'https://other.example',
     post: (answer, origin) => {
       posted.push({ answer, origin })

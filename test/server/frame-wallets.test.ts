@@ -234,8 +234,15 @@ await onEachEngine((engine) => {
     const { token: accessToken, user } = await newPerson()
     const frame = openFrame(lab, client)
     await assert.rejects(frame.ask('create', { accessToken, recoveryMethod: 'user-passcode' }), said('invalid_request_arguments'))
-    const secrets = { accessToken, recoveryPassword: 'correct horse' }
-    await assert.rejects(frame.ask('create', secrets), said('invalid_request_arguments'))
+    const asks = [
+      { recoveryMethod: 'privy', recoveryPassword: 'correct horse' },
+      { recoveryMethod: 'google-drive' },
+      { recoveryMethod: 'google-drive', recoveryPassword: 'correct horse' },
+      { recoveryAccessToken: 'token' },
+      { recoveryPassword: 'short' },
+    ] as const
+    for (const secrets of asks)
+      await assert.rejects(frame.ask('create', { accessToken, ...secrets }), said('invalid_request_arguments'))
     assert.equal(await walletsIn(user.id), 0)
   })
 

@@ -1,6 +1,7 @@
 // The page of the wallet's frame: whose pages may have it inside, and what its policy lets it do.
 
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { createApp } from '../../server/http/app.ts'
@@ -15,7 +16,10 @@ await onEachEngine((engine) => {
   let service: ReturnType<typeof createApp>
   before(() => {
     lab = createLab(engine, { PUBLIC_URL: 'https://id.example', SANDBOX_URL: 'https://sandbox.example' })
-    service = createApp(lab.deps, createCore(lab.deps), () => ({ file: 'wallet-frame-ABCD1234.js', sha256: SHA256 }))
+    service = createApp(lab.deps, createCore(lab.deps), () => ({
+      frame: { file: 'wallet-frame-ABCD1234.js', sha256: SHA256 },
+      password: { file: 'wallet-password-ABCD1234.js', sha256: SHA256 },
+    }))
   })
   const page = (id: string, more = ''): Promise<Response> =>
     Promise.resolve(
@@ -26,14 +30,18 @@ await onEachEngine((engine) => {
     const { id } = await lab.newApp({ allowedOrigins: ['https://a.example', 'https://b.example:8443'] })
     const answer = await page(id, '?caid=x&client_id=y')
     assert.equal(answer.status, 200)
+    const text = await answer.text()
+    const map = /<script type="importmap">(.*)<\/script>/.exec(text)?.[1] ?? ''
+    const integrity = `sha256-${Buffer.from(SHA256, 'hex').toString('base64')}`
+    assert.deepEqual(JSON.parse(map), { integrity: { '/elements/chunks/wallet-password-ABCD1234.js': integrity } })
+    const mapHash = createHash('sha256').update(map).digest('base64')
     assert.equal(
       answer.headers.get('content-security-policy'),
-      "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors https://a.example https://b.example:8443; base-uri 'none'; " +
+      `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${mapHash}'; connect-src 'self'; ` +
+        "frame-ancestors https://a.example https://b.example:8443; base-uri 'none'; " +
         "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     )
     assert.equal(answer.headers.get('cache-control'), 'no-store')
-    const text = await answer.text()
-    const integrity = `sha256-${Buffer.from(SHA256, 'hex').toString('base64')}`
     assert.match(text, /<script type="module" src="\/elements\/chunks\/wallet-frame-ABCD1234\.js" integrity="([^"]+)"><\/script>/)
     assert.ok(text.includes(integrity))
     assert.ok(
@@ -58,7 +66,7 @@ await onEachEngine((engine) => {
   test('the digest stands in a text of its own; an unknown app has neither', async () => {
     const { id } = await lab.newApp()
     const answer = await page(id, '/digest.txt')
-    assert.equal(await answer.text(), `${SHA256}  wallet-frame-ABCD1234.js\n`)
+    assert.equal(await answer.text(), `${SHA256}  wallet-frame-ABCD1234.js\n${SHA256}  wallet-password-ABCD1234.js\n`)
     for (const unknown of ['x', 'a'.repeat(25), '%00', '<script>'.padEnd(25, 'x')])
       for (const more of ['', '/digest.txt']) assert.equal((await page(unknown, more)).status, 404, unknown + more)
   })

@@ -10,11 +10,18 @@ export interface FrameBuild {
   readonly sha256: string
 }
 
+/** The frame, and what it loads when a password is used. */
+export interface FrameBuilds {
+  readonly frame: FrameBuild
+  readonly password: FrameBuild
+}
+
 /** Reads it: in production once, in development at each page, since a build may have come between. */
-export const frameBuild = (root: string, development: boolean): (() => FrameBuild) => {
-  const read = (): FrameBuild => JSON.parse(readFileSync(join(root, 'dist/wallet-frame.json'), 'utf8')) as FrameBuild
+export const frameBuild = (root: string, development: boolean): (() => FrameBuilds) => {
+  const one = (name: string): FrameBuild => JSON.parse(readFileSync(join(root, `dist/${name}.json`), 'utf8')) as FrameBuild
+  const read = (): FrameBuilds => ({ frame: one('wallet-frame'), password: one('wallet-password') })
   if (development) return read
-  let known: FrameBuild | undefined
+  let known: FrameBuilds | undefined
   return () => {
     known ??= read()
     return known

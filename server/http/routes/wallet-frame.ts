@@ -1,27 +1,42 @@
 // The wallet's frame: the service's page in which keys exist, for pages of one app (docs/design/frame.md, "Document").
 
+import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { APP_ID_LENGTH } from '../../../src/contract/limits.ts'
 import type { App } from '../../services/apps/app-cache.ts'
+import { recoveryOptions } from '../../services/apps/recovery-options.ts'
 import type { Core } from '../../services/core.ts'
 import { ServiceError } from '../../services/service-error.ts'
 import type { Bindings } from '../middleware/admit.ts'
-import type { FrameBuild } from './frame-build.ts'
+import type { FrameBuild, FrameBuilds } from './frame-build.ts'
 
 const APP_ID = new RegExp(`^[\\x21-\\x7e]{${APP_ID_LENGTH}}$`)
 
-/** Trust: one script of ours, calls to the service alone, no markup from text, and inside of the app's own pages only. */
-const policy = (pages: readonly string[]): string =>
-  `default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors ${pages.join(' ') || "'none'"}; base-uri 'none'; ` +
+/** The addresses of the clouds in which people of the app keep their half of a recovery; empty for one that it has not. */
+const cloudsOf = (app: App, { GOOGLE_DRIVE_URL: drive, CLOUDKIT_URL: cloudkit }: Core['env']) => {
+  const options = recoveryOptions(app)
+  return { drive: options.includes('google-drive') ? drive : '', cloudkit: options.includes('icloud') ? cloudkit : '' }
+}
+
+/**
+ * Trust: scripts of ours, calls to the service and to the clouds of the app alone, no markup from text, and inside of the app's own pages only.
+ * `wasm-unsafe-eval` lets Argon2id be compiled, and no text run; the hash is that of the map with the digest of its file.
+ */
+const policy = (pages: readonly string[], clouds: readonly string[], map: string): string =>
+  `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${createHash('sha256').update(map).digest('base64')}'; ` +
+  `connect-src ${["'self'", ...clouds].join(' ')}; frame-ancestors ${pages.join(' ') || "'none'"}; base-uri 'none'; ` +
   "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+const pathOf = ({ file }: FrameBuild): string => `/elements/chunks/${file}`
+const integrityOf = ({ sha256 }: FrameBuild): string => `sha256-${Buffer.from(sha256, 'hex').toString('base64')}`
 
 /** The app's pages, without addresses of the service itself: a page of its own is nobody's. */
 const pagesOf = ({ origins, ownOrigins }: App, { SANDBOX_URL: sandbox }: Core['env']): string[] =>
   origins.sources.filter((origin) => !ownOrigins.has(origin) && origin !== sandbox)
 
 /** GET /apps/{appId}/embedded-wallets, and what it runs in /apps/{appId}/embedded-wallets/digest.txt. */
-export const walletFrame = (core: Core, build: () => FrameBuild): Hono<{ Bindings: Bindings }> => {
+export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindings: Bindings }> => {
   const appOf = async (c: Context): Promise<App> => {
     const id = c.req.param('appId') ?? ''
     const app = APP_ID.test(id) ? await core.apps.find(id) : null
@@ -32,9 +47,12 @@ export const walletFrame = (core: Core, build: () => FrameBuild): Hono<{ Binding
   routes.get('/apps/:appId/embedded-wallets', async (c) => {
     const app = await appOf(c)
     const pages = pagesOf(app, core.env)
-    const { file, sha256 } = build()
-    const integrity = `sha256-${Buffer.from(sha256, 'hex').toString('base64')}`
-    c.header('content-security-policy', policy(pages))
+    const { frame, password } = build()
+    const clouds = cloudsOf(app, core.env)
+    // The digest of what is loaded later: browsers compare it as they do that of the script.
+    const map = JSON.stringify({ integrity: { [pathOf(password)]: integrityOf(password) } })
+    const places = Object.values(clouds).filter(Boolean)
+    c.header('content-security-policy', policy(pages, places, map))
     c.header('cache-control', 'no-store')
     // A page that isolates itself (COEP) may have it too.
     c.header('cross-origin-resource-policy', 'cross-origin')
@@ -45,17 +63,18 @@ export const walletFrame = (core: Core, build: () => FrameBuild): Hono<{ Binding
 <head>
 <meta charset="utf-8">
 <title>Wallet</title>
-<script type="module" src="/elements/chunks/${file}" integrity="${integrity}"></script>
+<script type="importmap">${raw(map)}</script>
+<script type="module" src="${pathOf(frame)}" integrity="${integrityOf(frame)}"></script>
 </head>
-<body data-app="${app.id}" data-pages="${pages.join(' ')}" data-sandbox="${core.env.SANDBOX_URL ?? ''}"></body>
+<body data-app="${app.id}" data-pages="${pages.join(' ')}" data-sandbox="${core.env.SANDBOX_URL ?? ''}" data-argon2="${pathOf(password)}" data-password-length="${app.row.config.embedded_wallet_config.recovery_password_length}" data-drive="${clouds.drive}" data-cloudkit="${clouds.cloudkit}"></body>
 </html>
 `)
   })
   routes.get('/apps/:appId/embedded-wallets/digest.txt', async (c) => {
     await appOf(c)
-    const { file, sha256 } = build()
+    const lines = Object.values(build()).map(({ file, sha256 }: FrameBuild) => `${sha256}  ${file}\n`)
     // As `sha256sum` writes it.
-    return c.text(`${sha256}  ${file}\n`, 200, { 'cache-control': 'no-store' })
+    return c.text(lines.join(''), 200, { 'cache-control': 'no-store' })
   })
   return routes
 }

@@ -1,0 +1,50 @@
+// In which way a wallet is to be recovered, by what the page gave.
+
+import type { InferOutput } from 'valibot'
+import type { RecoveryMethod } from '../../src/contract/accounts.ts'
+import type { FRAME_ASKS } from '../../src/contract/frame-asks.ts'
+import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
+import { FrameFailure } from './frame-failure.ts'
+
+type Given = Pick<
+  InferOutput<(typeof FRAME_ASKS)['create']>,
+  'recoveryMethod' | 'recoveryPassword' | 'recoveryPin' | 'recoveryAccessToken' | 'recoverySecretOverride'
+>
+export type CloudMethod = 'google-drive' | 'icloud'
+/** A method, with what the person gave for it. */
+export type RecoveryWay =
+  | { readonly method: typeof AUTOMATIC_RECOVERY }
+  | { readonly method: 'user-passcode'; readonly password: string }
+  | { readonly method: CloudMethod; readonly token: string }
+
+const misfit = (message: string): FrameFailure => new FrameFailure('invalid_request_arguments', message)
+
+const methodOf = ({ recoveryMethod, ...given }: Given, password: string | undefined): RecoveryMethod => {
+  if (recoveryMethod) return recoveryMethod
+  if (given.recoveryAccessToken !== undefined) throw misfit('An access token needs the recovery method that it is for.')
+  // What some clients send of a password is the password alone.
+  return password === undefined ? AUTOMATIC_RECOVERY : 'user-passcode'
+}
+
+/**
+ * The way that is asked for; `kept` is the method of a wallet that there is, for clients that name none. Trust: a wallet that somebody asks to protect in a
+ * way of their own is not made, or opened, in another one.
+ */
+export const recoveryWay = (given: Given, kept?: RecoveryMethod): RecoveryWay => {
+  const { recoveryPassword, recoveryPin, recoveryAccessToken: token, recoverySecretOverride } = given
+  const password = recoveryPassword ?? recoveryPin
+  if (recoverySecretOverride !== undefined) throw misfit('A recovery secret of the page is not supported.')
+  const method = kept && !given.recoveryMethod && token !== undefined ? kept : methodOf(given, password)
+  if (kept && method !== kept) throw misfit(`This wallet is recovered by another method (${kept}).`)
+  if (method === 'user-passcode') {
+    if (!password || token !== undefined) throw misfit('This recovery needs a password.')
+    return { method, password }
+  }
+  if (password !== undefined) throw misfit('A password recovers a wallet by the method user-passcode alone.')
+  if (method === AUTOMATIC_RECOVERY) {
+    if (token !== undefined) throw misfit('Automatic recovery takes no access token.')
+    return { method }
+  }
+  if (!token) throw misfit(`This recovery needs an access token of ${method}.`)
+  return { method, token }
+}

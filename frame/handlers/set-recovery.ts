@@ -1,0 +1,58 @@
+// Changes how a wallet is recovered (docs/design/frame.md, "Changing the method").
+
+import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { fromBase64url } from '../../src/kit/base64url.ts'
+import { spelledAddress } from '../keys/ethereum-account.ts'
+import { anotherShare } from '../keys/shares.ts'
+import { type FrameContext, userOf } from './frame-context.ts'
+import { notOnDevice } from './frame-failure.ts'
+import { newWrapping } from './new-wrapping.ts'
+import { connectWallet, type Opening } from './open-wallet.ts'
+import { cloudOf, fileOf } from './person-half.ts'
+import type { RecoveryWay } from './recovery-way.ts'
+import { wasRefused } from './service-part.ts'
+
+/** Puts a new wrapping in the place of the one that counts. Rejects with `wallet_not_on_device` where this device does not open the wallet. */
+export const setRecovery = async (
+  context: FrameContext,
+  { token, address: given }: Opening,
+  way: RecoveryWay,
+): Promise<string> => {
+  const [user, address] = [userOf(token), spelledAddress(given)]
+  const { set_id: set } = await connectWallet(context, { token, address })
+  const owner = { app: context.appId, user, address }
+  const [{ service_share, ...wallet }, former, shares] = await Promise.all([
+    context.service.share(token, address),
+    context.service.keyMaterial(token, address),
+    context.shares,
+  ])
+  const account = context.holder.use({ user, address, set })
+  const device = await shares.find(owner, set)
+  // Another set counts since a moment ago, or the wallet was closed: the page opens it and asks again.
+  if (!account || !device || wallet.set_id !== set) throw notOnDevice()
+  const share = await anotherShare({ set, bytes: fromBase64url(service_share) }, device)
+  const { undo, id, recovery, recovery_key, recovery_share, signature } = await newWrapping(context, token, way, {
+    account,
+    share: { ...share, owner },
+  }).finally(() => share.bytes.fill(0))
+  const change = {
+    set_id: set,
+    former_recovery_id: wallet.recovery_id,
+    recovery_share,
+    ...(recovery ? { recovery } : { automatic: { id, recovery_key: recovery_key ?? '', signature } }),
+  }
+  const kept = await context.service.setRecovery(token, address, change).catch(async (error: unknown) => {
+    // A call without an answer may have been done: the file stays for the wrapping that may count.
+    if (wasRefused(error)) await undo()
+    throw error
+  })
+  if (kept.recovery_id !== id) {
+    await undo()
+    throw new LatchkeyError('recovery_changed', 'The way to recover this wallet was changed meanwhile. Try again.')
+  }
+  const left = fileOf(former)
+  const sameCloud = 'token' in way && way.method === wallet.recovery_method
+  // Without the service's half, which is gone, it opens nothing. Where it cannot be deleted it stays.
+  if (left !== null && sameCloud) await (await cloudOf(context, token, way)).remove(left).catch(() => {})
+  return address
+}
