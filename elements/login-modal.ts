@@ -8,19 +8,18 @@ import type { HostConfig } from '../src/contract/host-config.ts'
 import type { Method } from '../src/contract/methods.ts'
 import type { Hex, SignOptions, TypedDataInput } from '../src/contract/wallets/request-results.ts'
 import type { ChainType, Wallet, WalletNews } from '../src/contract/wallets/wallets.ts'
-import { dialog as copy } from '../src/i18n/en/common.json'
 import type { Runtime } from '../src/session/runtime.ts'
 import type { EthereumProvider } from '../src/wallets/ethereum-provider.ts'
 import type { SolanaProvider } from '../src/wallets/solana-provider.ts'
-import { h } from './dom.ts'
 import { ElementBase, styles, type TagState } from './element-base.ts'
-import { type Lack, showFailure } from './failure.ts'
+import type { Lack } from './failure.ts'
 import loginModalStyles from './login-modal.css'
 import { type AccountResult, type LoginOptions, OPENING } from './login-options.ts'
 import type { ModalController } from './modal/controller.ts'
 import type { Args, HostMethod, Result } from './modal/methods.ts'
 import { announceModal, forgetModal } from './page.ts'
 import { inTime, loadSession, preloadScreens } from './preload.ts'
+import { showShell } from './shell.ts'
 import type { LoginModalEvents } from './tags.ts'
 
 /**
@@ -238,14 +237,13 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
   sayUnloaded(cause: unknown): void {
     void this.lackOf(cause).then((lack) => this.openShell(lack))
   }
-  private openShell(lack: Lack): void {
+  /** @internal Says that there is no connection; when there is one, `next` follows, unless the person has closed it. */
+  sayOffline(next: () => unknown): void {
+    this.openShell('offline', next)
+  }
+  private openShell(lack: Lack, next?: () => unknown): void {
     if (this.shell || this.controller?.dialog.shown || !this.isConnected) return
-    const close = () => this.closeShell()
-    const shell = h('dialog', { class: 'shell', part: 'dialog', 'aria-labelledby': 'title', onclose: close })
-    this.shell = Object.assign(shell, this.language.attributes)
-    this.renderRoot.append(shell)
-    shell[this.closable ? 'showModal' : 'show']()
-    showFailure(shell, this.words?.of('dialog', copy) ?? copy, lack, this.closable ? close : null)
+    this.shell = showShell(this, lack, () => this.closeShell(), next)
   }
   private closeShell(): void {
     if (this.shell && !this.controller) this.open = false

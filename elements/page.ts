@@ -6,7 +6,7 @@ import type { LoginModal } from './login-modal.ts'
 export interface PageModal
   extends HTMLElement,
     Pick<LoginModal, 'accentColor' | 'appId' | 'apiUrl' | 'clientId' | 'open' | 'login' | 'link' | 'manageAccount' | 'logout'>,
-    Partial<Pick<LoginModal, 'configAccent' | 'hostConfig' | 'preload' | 'sayUnloaded' | 'getController'>> {}
+    Partial<Pick<LoginModal, 'configAccent' | 'hostConfig' | 'preload' | 'sayUnloaded' | 'sayOffline' | 'getController'>> {}
 
 interface Page {
   readonly modals: Set<PageModal>

@@ -158,7 +158,8 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
   /** Loads the code that a press needs. */
   private preload(): void {
     this.loginModal(false)?.preload?.()
-    if (!this.hasMenu) return
+    // A browser remembers a module that it could not load.
+    if (!this.hasMenu || !navigator.onLine) return
     this.getPopover().then(
       (popover) => popover?.preload(),
       () => undefined,
@@ -174,6 +175,7 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
 
   private async press(focus: 'first' | 'last' = 'first'): Promise<void> {
     if (this.hasMenu) {
+      if (!this.panel && !navigator.onLine) return this.loginModal(true)?.sayOffline?.(() => this.press(focus))
       this.button.setAttribute('aria-busy', 'true')
       await this.getPopover()
         .then((popover) => popover?.open(focus))

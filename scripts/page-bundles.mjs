@@ -83,7 +83,8 @@ const keepsOrder = {
   },
 }
 
-const CHUNK = 'chunks/[name]-[hash].js'
+/** Seven letters tell the releases of one bundle apart; each would be sent once for every import that names it. */
+const CHUNK = 'chunks/[name]-[hash:7].js'
 
 /**
  * Options of rolldown for entries `{ name: file }`; `alias` gives packages in the place of others. `direct` names bundles that are loaded by

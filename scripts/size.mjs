@@ -19,7 +19,7 @@ const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
 /** Name of a chunk without folder and hash. */
 export const bundleName = (file) =>
-  /^dist\/chunks\/(.+)-[\w-]{8}\.js$/.exec(file)?.[1] ?? file.slice('dist/'.length, -'.js'.length)
+  /^dist\/chunks\/(.+)-[\w-]{7}\.js$/.exec(file)?.[1] ?? file.slice('dist/'.length, -'.js'.length)
 
 /** Files that these load at once, themselves included. */
 const closure = (files, from, seen = new Set()) => {

@@ -34,7 +34,6 @@ const accountOf = async (controller: Controller): Promise<Needs['account']> => {
   const host: AccountHost = {
     runtime,
     run: (purpose, name, route) => open(controller, purpose, name, [route]),
-    manage: (route) => open(controller, 'account', 'account', [route]),
   }
   return { controller, host, code }
 }

@@ -9,6 +9,7 @@ import { newFolder, startService } from '../../test/e2e/service-child.ts'
 import { launchOptions } from '../browser.mjs'
 import { benchFirstPaints, SLOW, SLOWER_CPU } from './first-paint.ts'
 import { tagsPage, WATCH, weigh } from './page-bytes.ts'
+import { benchPresses } from './presses.ts'
 
 /** A click takes some milliseconds, which one busy moment of the machine doubles: it is tried more often. */
 const ROUNDS = { click: 25, cold: 9 }
@@ -126,8 +127,9 @@ const benchPage = async (): Promise<boolean> => {
     report('click to menu, after idle preload', 'click-ours', 'click-empty', TARGETS.click)
     report('cold to menu (4x CPU, 1.6 Mbit/s, 150 ms)', 'cold-ours', 'cold-empty', TARGETS.cold)
     report('cold to menu with lite', 'cold-lite', 'cold-empty', TARGETS.coldLite)
+    const answered = await benchPresses(browser, `${origin}/click-ours`, service.url)
     const painted = await benchFirstPaints(origin)
-    met &&= painted
+    met &&= answered && painted
   } finally {
     await browser.close()
     server.close()

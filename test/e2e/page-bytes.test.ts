@@ -13,7 +13,7 @@ const MOST = {
 /** What a single script may weigh. */
 const EACH = { latchkey: 11_000, 'latchkey-lite': 11_000, shared: 8000, code: 12_000, social: 12_000 }
 
-const nameOf = (url: string): string => /([\w-]+?)(-[\w-]{8})?\.js$/.exec(url)?.[1] ?? ''
+const nameOf = (url: string): string => /([\w-]+?)(-[\w-]{7})?\.js$/.exec(url)?.[1] ?? ''
 const heaviest = ({ all }: Weighed): string => all.map(({ url, bytes }) => `${bytes} ${url}`).join('\n')
 
 describe('what a browser receives', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { endOfLogin, endSoon, newEmail, openWorld, startLogin, type World } from './world.ts'
+import { endOfLogin, endSoon, newEmail, openWorld, signInElsewhere, startLogin, type World } from './world.ts'
 
 const code = 'Six-digit code'
 
@@ -115,5 +115,48 @@ describe('without a connection', () => {
     await page.getByLabel(code).fill(await world.codeFor(email))
     assert.equal((await endSoon(page)).isNewUser, true)
     assert.deepEqual([failed.filter((url) => url.includes('/chunks/')), complaints.lines], [[], []])
+  })
+
+  test('the menu of the button, whose code is not here, says so in a dialog, and is opened by itself when there is a connection', async () => {
+    const person = await world.person()
+    const { page, complaints } = await world.visit(person)
+    const failed: string[] = []
+    page.on('requestfailed', (request) => failed.push(request.url()))
+    const email = await signInElsewhere(world, page)
+    const pill = page.locator('wallet-button').getByRole('button', { name: email })
+    await pill.waitFor()
+    const dialog = page.getByRole('dialog', { name: 'You are offline' })
+    const account = page.getByRole('menuitem', { name: 'Account' })
+    await person.setOffline(true)
+    await pill.hover()
+    await pill.click()
+    await dialog.getByText('Waiting for a connection.').waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'Reload the page' }).count(), 0)
+    await person.setOffline(false)
+    await account.waitFor()
+    assert.equal(await dialog.count(), 0)
+    assert.deepEqual([failed.filter((url) => url.includes('/chunks/')), complaints.lines], [[], []])
+  })
+
+  test('who closes that has asked for nothing more', async () => {
+    const person = await world.person()
+    const { page } = await world.visit(person)
+    const pill = page.locator('wallet-button').getByRole('button', { name: await signInElsewhere(world, page) })
+    await pill.waitFor()
+    await person.setOffline(true)
+    await pill.click()
+    await page.getByRole('dialog', { name: 'You are offline' }).getByRole('button', { name: 'Close' }).click()
+    // What the button does then, in the very task in which the page hears that there is a connection.
+    await page.evaluate(() => {
+      const busy = new Promise((resolve) => {
+        const button = document.querySelector('wallet-button')?.shadowRoot?.querySelector('button')
+        addEventListener('online', () => resolve(button?.ariaBusy ?? 'not busy'), { once: true })
+      })
+      Object.assign(window, { busy })
+    })
+    await person.setOffline(false)
+    assert.equal(await page.evaluate(() => (window as unknown as { busy: Promise<string> }).busy), 'not busy')
+    await pill.click()
+    await page.getByRole('menuitem', { name: 'Account' }).waitFor()
   })
 })

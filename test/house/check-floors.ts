@@ -97,9 +97,10 @@ const wrongImport = (from: string, { to, inside, kind }: Import): string | null 
     /^src\/screens\/moments\//.test(to) &&
     kind !== 'type' &&
     !/shared\.ts$/.test(to) &&
-    from !== 'src/screens/moments/shared.ts'
+    from !== 'src/screens/moments/shared.ts' &&
+    from !== 'elements/preload.ts'
   )
-    return `imports ${to}; only the directory in moments/shared.ts does`
+    return `imports ${to}; only the directory in moments/shared.ts and elements/preload.ts do`
   if (to === 'src/screens/mount.ts' && from !== 'elements/preload.ts') return `imports ${to}; only elements/preload.ts does`
   if (here.area === 'elements' && kind === 'lazy' && from !== 'elements/preload.ts')
     return `imports ${to} lazily; only elements/preload.ts does`

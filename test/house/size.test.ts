@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bundleName, type Files, sizes } from '../../scripts/size.mjs'
 
-const chunk = (name: string): string => `dist/chunks/${name}-AbCd_12-.js`
+const chunk = (name: string): string => `dist/chunks/${name}-AbC_12-.js`
 const file = (imports: string[], dynamicImports: string[] = [], entry: string | null = null) => ({
   entry,
   modules: {},

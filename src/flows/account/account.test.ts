@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { user } from '../../../test/fakes/app.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
+import type { Results } from '../../contract/purposes.ts'
 import type { Route } from '../../contract/screens.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { type AccountHost, link, manage, unlink, updateEmail } from './account.ts'
@@ -24,15 +25,13 @@ const fake = (person: User | null) => {
     },
     session: { authorized: (call: (token: string) => unknown) => call('t'), setUser: () => user },
   } as unknown as Runtime
+  const change = { user, type: 'email' as const, account: email }
   const host: AccountHost = {
     runtime,
-    async manage(route) {
+    async run(purpose, _name, route) {
       opened.push(route)
-      return { user: person }
-    },
-    async run(_purpose, _name, route) {
-      opened.push(route)
-      return { user, type: 'email', account: email }
+      const results = { link: change, update: change, account: { user: person } }
+      return results[purpose] as Results[typeof purpose]
     },
   }
   return { host, opened, asked }

@@ -8,6 +8,7 @@ import type { User } from '../../contract/entities.ts'
 import type { AccountChange } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Method } from '../../contract/methods.ts'
+import type { Results } from '../../contract/purposes.ts'
 import type { Route } from '../../contract/screens.ts'
 import { sameAddress } from '../../kit/same-address.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -64,8 +65,7 @@ export const unlinkAccount = async (
 /** What these need of the modal that opens for them. */
 export interface AccountHost {
   readonly runtime: Runtime
-  run(purpose: 'link' | 'update', name: string, route: Route): Promise<AccountChange>
-  manage(route: Route): Promise<{ user: User | null }>
+  run<P extends 'link' | 'update' | 'account'>(purpose: P, name: string, route: Route): Promise<Results[P]>
 }
 type AccountResult = Pick<AccountChange, 'user' | 'account'>
 
@@ -88,9 +88,11 @@ export const updateEmail = async (host: AccountHost): Promise<AccountResult> => 
   return { user, account }
 }
 
-export const manage = async (host: AccountHost): Promise<{ user: User | null }> => {
+const openAccount = (host: AccountHost, route: Route): Promise<Results['account']> => host.run('account', 'account', route)
+
+export const manage = async (host: AccountHost): Promise<Results['account']> => {
   await signedIn(host.runtime)
-  return host.manage({ screen: 'ACCOUNT_SCREEN', params: {} })
+  return openAccount(host, { screen: 'ACCOUNT_SCREEN', params: {} })
 }
 
 const allowedBy = ({ $config }: Runtime) => {
@@ -105,7 +107,7 @@ export const unlink = async (host: AccountHost, account: { type: string; id: str
     const confirm = error instanceof LatchkeyError && asksRecentLogin(error) ? recentLogin(user, allowedBy(runtime)) : null
     if (!confirm) throw error
     // Who closes this has proved nothing, and is refused as before.
-    await host.manage(confirm)
+    await openAccount(host, confirm)
     return unlinkAccount(runtime, await signedIn(runtime), account)
   })
 }

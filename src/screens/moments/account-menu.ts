@@ -10,7 +10,7 @@ import * as Receive from '../wallet-button/receive.tsx'
 export const rows = {
   ACCOUNT_MENU_SCREEN: row('account-menu', machine, jobs, Menu.default, Menu.copy, Menu.styles, {
     withoutConfig: true,
-    next: ['RECEIVE_SCREEN'],
+    next: ['RECEIVE_SCREEN', 'ACCOUNT_SCREEN'],
   }),
   RECEIVE_SCREEN: row('receive', receive.machine, receive.jobs, Receive.default, Receive.copy, Receive.styles, {
     withoutConfig: true,
