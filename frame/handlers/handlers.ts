@@ -10,6 +10,7 @@ import { readEthereumRequest } from '../keys/ethereum-request.ts'
 import { RequestRefused } from '../keys/request-refused.ts'
 import { readSolanaRequest, solanaKeyOf } from '../keys/solana-message.ts'
 import { createWallet } from './create-wallet.ts'
+import { farcasterHandlers } from './farcaster.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
 import { FrameFailure } from './frame-failure.ts'
 import { accountInUse, connectWallet, recoverWallet } from './open-wallet.ts'
@@ -107,6 +108,7 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
       publicKey: (await recoverWallet(context, openingKey(ask), (kept) => recoveryWay({}, kept))).address,
     }),
     solanaRpc: (ask) => signSolana(context, ask),
+    ...farcasterHandlers(context),
     clear: () => {
       context.holder.wipe()
       return {}

@@ -1,44 +1,22 @@
 // Splits a secret anew: shares of other devices open nothing then (docs/design/frame.md, "Revoking devices").
 
-import type { AnswerOf } from '../../src/contract/endpoint.ts'
-import type { serviceShare, WireWallet } from '../../src/contract/endpoints/embedded-wallets.ts'
+import type { WireWallet } from '../../src/contract/endpoints/embedded-wallets.ts'
 import { recoveryProof } from '../../src/contract/wallets/recovery.ts'
-import { fromBase64url } from '../../src/kit/base64url.ts'
 import { type Account, checkedAccount } from '../keys/account.ts'
 import type { ShareOwner } from '../keys/device-shares.ts'
 import { spelledAddress } from '../keys/ethereum-account.ts'
 import { proofSignature } from '../keys/proof-signature.ts'
 import { sealFor } from '../keys/recovery-keys.ts'
-import { combineShares, type Share, splitSecret } from '../keys/shares.ts'
+import { type Share, splitSecret } from '../keys/shares.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
-import { FrameFailure, notOnDevice } from './frame-failure.ts'
+import { FrameFailure } from './frame-failure.ts'
 import { automaticWrapping, newId, recoveryContext } from './new-wrapping.ts'
 import { connectWallet, type Opening, openWallet } from './open-wallet.ts'
 import { servicePart } from './service-part.ts'
-
-type Wallet = Omit<AnswerOf<typeof serviceShare>, 'service_share'>
-
-/** The secret of a wallet that this device opens, for `use`; wiped afterwards. */
-const withSecret = async <T>(
-  context: FrameContext,
-  { token, address }: Opening,
-  use: (secret: Uint8Array<ArrayBuffer>, wallet: Wallet) => Promise<T>,
-): Promise<T> => {
-  const { service_share, ...wallet } = await context.service.share(token, address)
-  const set = wallet.set_id
-  const device = await (await context.shares).find({ app: context.appId, user: userOf(token), address }, set)
-  const service: Share = { set, bytes: fromBase64url(service_share) }
-  if (!device) throw notOnDevice()
-  const secret = Uint8Array.from(await combineShares(device, service))
-  try {
-    return await use(secret, wallet)
-  } finally {
-    secret.fill(0)
-  }
-}
+import { type OpenedWallet, withSecret } from './with-secret.ts'
 
 /** The recovery share of a new set, under the wrapping that counts: whoever can recover the wallet still can. */
-const wrapped = async (owner: ShareOwner, account: Account, { recovery_id: id, recovery }: Wallet, share: Share) => {
+const wrapped = async (owner: ShareOwner, account: Account, { recovery_id: id, recovery }: OpenedWallet, share: Share) => {
   if (!recovery || id === null) return { ...(await automaticWrapping(owner, share)), recovery_id: id }
   const { public_key: key, signature } = recovery
   // Trust: signatures are deterministic. A key that this wallet has not signed is somebody else's.

@@ -3,6 +3,7 @@
 import {
   any,
   array,
+  bigint,
   type GenericSchema,
   looseObject,
   maxLength,
@@ -65,6 +66,8 @@ export const entropyAsk = object({
   chainType: optional(text(32)),
 })
 
+const signerOf = { ...byAddress, hdWalletIndex: nullish(number()) }
+
 export const FRAME_ASKS = {
   ready: object({}),
   create: object({
@@ -98,6 +101,13 @@ export const FRAME_ASKS = {
       method: text(64),
       params: object({ message: pipe(string(), maxLength(LONGEST_REQUEST)), encoding: optional(picklist(['base64', 'utf8'])) }),
     }),
+  }),
+  farcasterInitSigner: object(signerOf),
+  farcasterSign: object({
+    ...signerOf,
+    payload: object({ hash: text(64) }),
+    // Some clients send it as a number that is too large for JSON.
+    fid: optional(union([number(), bigint(), text(20)])),
   }),
   clear: object({ userId: optional(text(128)) }),
   mfaVerify: object(bearer),

@@ -28,6 +28,8 @@ export const FRAME_EVENT = {
   solanaConnect: 'privy:solana-wallet:connect',
   solanaRecover: 'privy:solana-wallet:recover',
   solanaRpc: 'privy:solana-wallet:rpc',
+  farcasterInitSigner: 'privy:farcaster:init-signer',
+  farcasterSign: 'privy:farcaster:sign',
   /** At sign-out: the frame wipes what it holds. */
   clear: 'privy:mfa:clear',
   mfaVerify: 'privy:mfa:verify',
@@ -93,6 +95,9 @@ export interface FrameAsks {
   solanaConnect: FrameBearer & { readonly publicKey: string }
   solanaRecover: FrameBearer & { readonly publicKey: string }
   solanaRpc: FrameBearer & { readonly publicKey: string; readonly request: SolanaRequest }
+  farcasterInitSigner: FrameBearer & { readonly address: string }
+  /** `hash`: of the message, 20 bytes in base64url. */
+  farcasterSign: FrameBearer & { readonly address: string; readonly payload: { readonly hash: string }; readonly fid?: bigint }
   clear: { readonly userId?: string }
   mfaVerify: FrameBearer
   /** `phoneNumber` for `sms`. */
@@ -127,6 +132,10 @@ export interface FrameAnswers {
     readonly publicKey: string
     readonly response: { readonly method: 'signMessage'; readonly data: { readonly signature: string } }
   }
+  /** `0x` and hex. */
+  farcasterInitSigner: { readonly public_key: string }
+  /** In base64url; the hash is that of the ask. */
+  farcasterSign: { readonly hash: string; readonly signature: string }
   clear: object
   mfaVerify: object
   /** For `totp` the secret, and its address for an authenticator app. */

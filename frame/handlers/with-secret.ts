@@ -1,0 +1,31 @@
+// The secret of a wallet, for as long as one operation takes.
+
+import type { AnswerOf } from '../../src/contract/endpoint.ts'
+import type { serviceShare } from '../../src/contract/endpoints/embedded-wallets.ts'
+import { fromBase64url } from '../../src/kit/base64url.ts'
+import { combineShares, type Share } from '../keys/shares.ts'
+import { type FrameContext, userOf } from './frame-context.ts'
+import { notOnDevice } from './frame-failure.ts'
+import type { Opening } from './open-wallet.ts'
+
+/** A wallet as the service describes it with its share. */
+export type OpenedWallet = Omit<AnswerOf<typeof serviceShare>, 'service_share'>
+
+/** The secret of a wallet that this device opens, for `use`; wiped afterwards. Nothing says yet whether it is the wallet's: its address does. */
+export const withSecret = async <T>(
+  context: FrameContext,
+  { token, address }: Opening,
+  use: (secret: Uint8Array<ArrayBuffer>, wallet: OpenedWallet) => Promise<T>,
+): Promise<T> => {
+  const { service_share, ...wallet } = await context.service.share(token, address)
+  const set = wallet.set_id
+  const device = await (await context.shares).find({ app: context.appId, user: userOf(token), address }, set)
+  const service: Share = { set, bytes: fromBase64url(service_share) }
+  if (!device) throw notOnDevice()
+  const secret = Uint8Array.from(await combineShares(device, service))
+  try {
+    return await use(secret, wallet)
+  } finally {
+    secret.fill(0)
+  }
+}

@@ -1,0 +1,118 @@
+// The Farcaster signer of a wallet through the frame: the same on every device, for its person and its app alone.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { ed25519 } from '@noble/curves/ed25519'
+import { base58 } from '@scure/base'
+import { sql } from 'kysely'
+import { memoryShares } from '../../frame/keys/device-shares.ts'
+import { onEachEngine } from './engines.ts'
+import { Answered, FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
+import { type AnswerBody, type Client, createLab, type Lab } from './lab.ts'
+
+const HASH = Buffer.from(Uint8Array.from({ length: 20 }, (_, at) => at * 9)).toString('base64url')
+const said =
+  (type: string, more: object = {}) =>
+  (error: unknown): boolean => {
+    assert.ok(error instanceof Answered, String(error))
+    const { message: _, ...rest } = error.error
+    assert.deepEqual(rest, { type, ...more })
+    return true
+  }
+
+await onEachEngine((engine) => {
+  let lab: Lab
+  let client: Client
+  let people = 0
+  before(async () => {
+    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
+    client = await lab.newApp({ allowNoOrigin: false })
+  })
+  const newPerson = async (at = client): Promise<AnswerBody> =>
+    (await at.logIn(`farcaster${++people}@example.com`, { headers: { origin: PAGE } })).body
+  const made = async () => {
+    const { token: accessToken, user } = await newPerson()
+    const profile = memoryShares()
+    const frame = openFrame(lab, client, { profile })
+    return { ...(await frame.ask('create', { accessToken })), accessToken, user, profile, frame }
+  }
+  /** As published clients write it. */
+  const more = { hdWalletIndex: null, mfaCode: null, mfaMethod: null, relyingParty: PAGE }
+  const init = (frame: LabFrame, ask: object) => frame.send('privy:farcaster:init-signer', { ...more, ...ask })
+  const sign = (frame: LabFrame, ask: object, hash = HASH) =>
+    frame.send('privy:farcaster:sign', { ...more, ...ask, payload: { hash }, fid: 4423n })
+  const isSigned = (signature: unknown, publicKey: unknown): boolean =>
+    ed25519.verify(Buffer.from(String(signature), 'base64url'), Buffer.from(HASH, 'base64url'), String(publicKey).slice(2))
+
+  test('its public key is told, it signs hashes, and it is the same on a second device', async () => {
+    const { accessToken, address, frame } = await made()
+    const ask = { accessToken, address }
+    const { public_key: key } = await init(frame, ask)
+    assert.match(String(key), /^0x[\da-f]{64}$/)
+    const { hash, signature } = await sign(frame, ask)
+    assert.equal(hash, HASH)
+    assert.ok(isSigned(signature, key))
+    const second = openFrame(lab, client)
+    await assert.rejects(init(second, ask), said('wallet_not_on_device'))
+    await second.ask('recover', ask)
+    assert.deepEqual(await init(second, ask), { public_key: key })
+    assert.ok(isSigned((await sign(second, ask)).signature, key))
+  })
+
+  test('every wallet has one of its own, which is not the key of the wallet', async () => {
+    const [one, other] = [await made(), await made()]
+    const key = async (of: typeof one, address = of.address) =>
+      (await init(of.frame, { accessToken: of.accessToken, address })).public_key
+    assert.notEqual(await key(one), await key(other))
+    const { publicKey } = await one.frame.ask('solanaCreate', { accessToken: one.accessToken, ethereumAddress: one.address })
+    const ofSolana = await key(one, publicKey)
+    assert.notEqual(ofSolana, `0x${Buffer.from(base58.decode(publicKey)).toString('hex')}`)
+    assert.notEqual(ofSolana, await key(one))
+  })
+
+  test('another app, another person, a session that ended and a factor that was not shown give neither', async () => {
+    const { accessToken, address, profile, frame, user } = await made()
+    const app = await lab.newApp({ allowNoOrigin: false })
+    const elsewhere = openFrame(lab, app, { profile })
+    const { token: own } = await newPerson(app)
+    const { token: stranger } = await newPerson()
+    for (const ask of [init, sign]) {
+      await assert.rejects(ask(elsewhere, { accessToken, address }), said('error', { reason: 'missing_or_invalid_token' }))
+      for (const [at, token] of [
+        [elsewhere, own],
+        [frame, stranger],
+      ] as const)
+        await assert.rejects(ask(at, { accessToken: token, address }), said('error', { reason: 'linked_account_not_found' }))
+      await assert.rejects(ask(frame, { accessToken, address, hdWalletIndex: 1 }), said('invalid_request_arguments'))
+    }
+    await sql`update users set mfa_methods = ${JSON.stringify(['totp'])}::jsonb where id = ${user.id}`.execute(engine.db)
+    for (const ask of [init, sign])
+      await assert.rejects(
+        ask(frame, { accessToken, address }),
+        said('missing_or_invalid_mfa', { reason: 'missing_or_invalid_mfa' }),
+      )
+  })
+
+  test('what is no hash of a message is not signed', async () => {
+    const { accessToken, address, frame } = await made()
+    for (const bytes of [19, 21, 32])
+      await assert.rejects(
+        sign(frame, { accessToken, address }, Buffer.alloc(bytes, 1).toString('base64url')),
+        said('invalid_request_arguments'),
+      )
+  })
+
+  test('a share that was changed gives no other signer: the wallet is asked to be recovered', async () => {
+    const { accessToken, address, profile, frame, user } = await made()
+    const { rows } = await sql<{ set_id: string }>`select set_id from embedded_wallets where address = ${address}`.execute(
+      engine.db,
+    )
+    const set = rows[0]?.set_id ?? ''
+    const owner = { app: client.id, user: user.id, address }
+    const share = await profile.find(owner, set)
+    assert.ok(share)
+    await profile.keep(owner, { set, bytes: share.bytes.map((byte, at) => (at === 3 ? byte ^ 1 : byte)) })
+    await assert.rejects(init(frame, { accessToken, address }), said('wallet_not_on_device'))
+    await assert.rejects(sign(frame, { accessToken, address }), said('wallet_not_on_device'))
+  })
+})
