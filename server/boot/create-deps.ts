@@ -10,6 +10,7 @@ import { clock as machineClock } from '../ports/clock.ts'
 import { smtpMail } from '../ports/mail.ts'
 import { createMetrics } from '../ports/metrics.ts'
 import type { Clock, Log, Metrics, Random, Sms } from '../ports/ports.ts'
+import { coinGecko, noPrices } from '../ports/prices.ts'
 import { noSms, twilioSms } from '../ports/sms.ts'
 import { isKeyed, openDataKey } from '../services/keys/data-key.ts'
 import type { CloseStack } from './close-stack.ts'
@@ -78,6 +79,7 @@ export const createDeps = async (given: Given, resources: CloseStack): Promise<D
     captcha,
     providers,
     chains,
+    prices: env.PRICES_URL ? coinGecko(env.PRICES_URL, env.PRICES_KEY, env.PRICES_SECONDS * 1000) : noPrices,
     log,
     metrics,
     stopping,

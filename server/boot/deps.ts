@@ -3,7 +3,19 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseState } from '../db/check.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Captcha, Chains, Clock, DataKey, Log, Mail, Metrics, ProviderCredentials, Random, Sms } from '../ports/ports.ts'
+import type {
+  Captcha,
+  Chains,
+  Clock,
+  DataKey,
+  Log,
+  Mail,
+  Metrics,
+  Prices,
+  ProviderCredentials,
+  Random,
+  Sms,
+} from '../ports/ports.ts'
 import type { Env } from './env.ts'
 
 export interface Deps {
@@ -20,6 +32,7 @@ export interface Deps {
   /** Social providers' stand-ins, by provider: for apps without credentials of their own. None in production. */
   readonly providers?: Readonly<Record<string, ProviderCredentials>> | undefined
   readonly chains: Chains
+  readonly prices: Prices
   readonly log: Log
   readonly metrics: Metrics
   /** Aborted when the service has been asked to stop. */

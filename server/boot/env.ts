@@ -143,6 +143,10 @@ const schema = object({
   ICLOUD_MESSAGE_ORIGIN: optional(origin, 'https://cdn.apple-cloudkit.com'),
   /** Nodes of chains by chain id, `{"1": "https://node.example/KEY"}`: asked for people's wallets, and for pages; no page is told. A chain that is not named has a public node. */
   RPC_URLS: optional(nodes),
+  /** A price feed with CoinGecko's simple prices, `https://api.coingecko.com/api/v3`; without it production knows no prices, development has its own. */
+  PRICES_URL: optional(pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL'))),
+  /** The key of the price feed. */
+  PRICES_KEY: optional(pipe(string(), nonEmpty())),
   /** Program of the development chain; without it the one of the optional package, else `anvil` on the PATH. */
   ANVIL: optional(pipe(string(), nonEmpty())),
   /** WalletConnect's relay, `wss://…`, for an operator with one of their own; pages speak to WalletConnect's without it, in development to a stand-in. */
@@ -216,6 +220,8 @@ const schema = object({
   WRONG_SIGNATURES_PER_IP_PER_HOUR: number(100),
   /** How long a chain's node may take to answer. */
   RPC_SECONDS: number(8),
+  /** How long the price feed may take. */
+  PRICES_SECONDS: number(3),
   /** Questions to chains from one IPv4 address or IPv6 /64 in a minute, for each app; each instance counts for itself. */
   RPC_CALLS_PER_IP_PER_MINUTE: number(300),
   /** Questions to chains in the name of one app in a minute; each instance counts for itself. */

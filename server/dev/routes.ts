@@ -10,6 +10,7 @@ import { idpRoutes } from './idp/routes.ts'
 import type { Outbox } from './outbox.ts'
 import { outboxEvents } from './outbox-events.ts'
 import { MAIL_POLICY, mailPage, OUTBOX_POLICY, OUTBOX_STYLE, outboxPage } from './outbox-page.ts'
+import { priceRoutes } from './prices.ts'
 import { clockMove, type TestClock } from './test-clock.ts'
 import { turnstileRoutes } from './turnstile/routes.ts'
 import type { TurnstileStandIn } from './turnstile/turnstile.ts'
@@ -74,6 +75,7 @@ export const devRoutes = ({ outbox, faults, idp, turnstile, testClock, stopping 
     '/turnstile/v0',
     turnstileRoutes(turnstile, (c) => script(c, 'turnstile.js')),
   )
+  routes.route('/prices', priceRoutes())
   routes.route('/', outboxRoutes(outbox, stopping, script))
   routes.get('/faults', (c) => c.json(faults.list()))
   routes.post('/faults', onlyJson, async (c) => {

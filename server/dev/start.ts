@@ -111,6 +111,7 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     ...(await messageSettings(given, outbox, clock, random, resources)),
     DEMO_PORT: demo.port,
     WALLET_CONNECT_RELAY_URL: relayUrl(given, service, sandbox),
+    PRICES_URL: given.PRICES_URL ?? `${selfUrl}/dev/prices`,
     CAPTCHA_SCRIPT_URL: given.CAPTCHA_SCRIPT_URL ?? `${sandbox}/dev/turnstile/v0/api.js`,
     CAPTCHA_VERIFY_URL: given.CAPTCHA_VERIFY_URL ?? `${selfUrl}/dev/turnstile/v0/siteverify`,
   }

@@ -30,6 +30,7 @@ import { oauthCallback } from './routes/login/oauth-callback.ts'
 import { passkeys } from './routes/login/passkeys.ts'
 import { passwordless } from './routes/login/passwordless.ts'
 import { wallets } from './routes/login/wallets.ts'
+import { prices } from './routes/prices.ts'
 import { publicKeys } from './routes/public-keys.ts'
 import { rpc } from './routes/rpc.ts'
 import { sessions } from './routes/sessions.ts'
@@ -50,6 +51,7 @@ const HANDLERS: Handlers = {
   ...mfa,
   ...analytics,
   ...rpc,
+  ...prices,
   ...backendUsers,
   ...backendApp,
   ...webhook,

@@ -92,7 +92,9 @@ const sessionOf = async (core: Core, c: ServiceContext, row: Endpoint, app: App)
 /** What the call asks, parsed by its row. */
 const parsed = async (c: ServiceContext, row: Endpoint) => {
   const query = row.query ? safeParse(row.query, c.req.query()) : { success: true as const, output: undefined }
-  const body = row.body ? safeParse(row.body, await readBody(c.req)) : { success: true as const, output: undefined }
+  const body = row.body
+    ? safeParse(row.body, await readBody(c.req, row.bodyBytes))
+    : { success: true as const, output: undefined }
   if (!body.success || !query.success) throw new ServiceError('invalid_data')
   return { body: body.output, query: query.output }
 }

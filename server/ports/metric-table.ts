@@ -83,6 +83,11 @@ export const METRICS = {
         '`answered`, `refused` (an error in the words of the chain), `limited`, `unreachable`, `slow`, `too-large`, `redirected` or `useless`',
     },
   },
+  latchkey_price_answers_total: {
+    type: 'counter',
+    help: 'Questions to the price feed',
+    labels: { outcome: '`found`, `none` (it has no such coin), `unreachable`, `slow`, `too-large` or `redirected`' },
+  },
   latchkey_users_deleted_total: { type: 'counter', help: 'Accounts that people have deleted' },
   latchkey_notices_total: {
     type: 'counter',

@@ -68,6 +68,12 @@ export interface Chains {
   ask(chain: number, request: string): Promise<Answered>
 }
 
+/** A price feed. */
+export interface Prices {
+  /** What each coin costs in US dollars, by the feed's ids; one without a price is left out. Rejects with an `OutgoingError`. */
+  usd(coins: readonly string[]): Promise<ReadonlyMap<string, number>>
+}
+
 /** One JSON line per event. Never a token, code, key, address or phone number. */
 export interface Log {
   info(event: string, fields?: Record<string, unknown>): void

@@ -10,6 +10,7 @@ import { createKeyRing, type KeyRing } from './custom-token/key-ring.ts'
 import { createSecrets, type Secrets } from './keys/secrets.ts'
 import { createGate, type Gate } from './limits/gate.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
+import { createTokenPrices, type TokenPrices } from './prices/token-price.ts'
 
 /** At once, and milliseconds that others wait for their turn. */
 const SEARCHES = 2
@@ -29,6 +30,8 @@ export interface Core extends Deps {
   readonly noteSent: (sent: { readonly app: string; readonly key: string }) => void
   /** Keys of the issuers whose tokens apps take. */
   readonly keyRing: KeyRing
+  /** What coins cost. */
+  readonly tokenPrices: TokenPrices
   /** Searches of users by text, which read much. */
   readonly searches: Gate
   /** Questions to chains of one minute: of one address at an app, and of the whole app. */
@@ -48,6 +51,7 @@ export const createCore = (deps: Deps): Core => {
       (error) => deps.log.warn('sent_codes_not_noted', { error }),
     ),
     keyRing: createKeyRing(deps),
+    tokenPrices: createTokenPrices(deps),
     searches: createGate(SEARCHES, SEARCH_PATIENCE),
     rpcLimits: {
       address: createRateLimit(deps.clock, deps.env.RPC_CALLS_PER_IP_PER_MINUTE),

@@ -162,6 +162,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'mfa.recoveryCodes': { summary: 'Make new codes of last resort', errors: UNENROLL },
   'mfa.recoveryVerify': { summary: 'Show a code of last resort in the place of a second factor', errors: SHOW },
   'analytics.event': { summary: 'Take one analytics event', errors: [] },
+  'prices.token': { summary: 'What a coin costs in US dollars', errors: ['not_found'] },
   'rpc.call': { summary: 'Ask the node of a chain, by JSON-RPC', errors: ['unsupported_chain_id', 'too_many_requests'] },
   'users.get': found('id'),
   'users.list': { summary: 'For the back end: all users, page by page', errors: BACKEND },

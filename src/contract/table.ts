@@ -18,6 +18,7 @@ import * as passwordless from './endpoints/passwordless.ts'
 import * as passwordlessLink from './endpoints/passwordless-link.ts'
 import * as passwordlessSms from './endpoints/passwordless-sms.ts'
 import * as passwordlessSmsLink from './endpoints/passwordless-sms-link.ts'
+import * as prices from './endpoints/prices.ts'
 import * as rpc from './endpoints/rpc.ts'
 import * as sessions from './endpoints/sessions.ts'
 import * as sessionsFork from './endpoints/sessions-fork.ts'
@@ -105,6 +106,7 @@ export const ENDPOINTS = {
   'mfa.recoveryCodes': withBody(mfa.recoveryCodes, mfa.noBody),
   'mfa.recoveryVerify': withBody(mfa.recoveryVerify, mfa.recoveryVerifyBody),
   'analytics.event': withBody(analytics.event, analytics.eventBody),
+  'prices.token': withBody(prices.token, null),
   'rpc.call': withBody(rpc.call, rpc.callBody),
   'users.get': withBody(backendUsers.get, null),
   'users.list': withBody(backendUsers.list, null),

@@ -13,6 +13,7 @@ import { fakeCaptcha } from '../fakes/captcha.ts'
 import { fakeChains } from '../fakes/chains.ts'
 import { fakeClock } from '../fakes/clock.ts'
 import { fakeMail } from '../fakes/mail.ts'
+import { fakePrices } from '../fakes/prices.ts'
 import { fakeSms } from '../fakes/sms.ts'
 import type { Engine } from './engines.ts'
 
@@ -99,6 +100,7 @@ export const createLab = (
   const sms = fakeSms()
   const captcha = fakeCaptcha()
   const chains = fakeChains()
+  const prices = fakePrices()
   const metrics = createMetrics()
   const lines: { event: string; fields: Record<string, unknown> }[] = []
   let awaited: { event: string; resolve(): void }[] = []
@@ -125,6 +127,7 @@ export const createLab = (
     sms,
     captcha,
     chains,
+    prices,
     log,
     metrics,
     stopping: stopping.signal,
@@ -179,7 +182,7 @@ export const createLab = (
       ask(SMS.login, { phoneNumber, code: await textCode(phoneNumber, options) }, options)
     return { id, from, call: ask, sendCode, logIn, textCode, phoneIn }
   }
-  return { clock, mail, sms, captcha, chains, metrics, lines, noted, env, deps, stopping, request, call, newApp }
+  return { clock, mail, sms, captcha, chains, prices, metrics, lines, noted, env, deps, stopping, request, call, newApp }
 }
 export type Lab = ReturnType<typeof createLab>
 export type Client = Awaited<ReturnType<Lab['newApp']>>

@@ -73,8 +73,6 @@ await onEachEngine((engine) => {
       { jsonrpc: '2.0', id: 1 },
     ])
       assert.deepEqual(outcome(await call(body)), [400, 'invalid_data'], JSON.stringify(body))
-    const large = await call(ask('eth_sendRawTransaction', [`0x${'00'.repeat(40_000)}`]))
-    assert.deepEqual(outcome(large), [413, 'payload_too_large'])
   })
 
   test('a chain without a node is named', async () => {
@@ -115,6 +113,36 @@ await onEachEngine((engine) => {
     assert.deepEqual(outcome(nameless), [400, 'missing_or_invalid_privy_app_id'])
     const closed = await lab.newApp({ allowNoOrigin: false })
     assert.deepEqual(outcome(await closed.call(path(1), ask('eth_chainId'))), [403, 'missing_origin'])
+  })
+
+  test('a trial of a transaction is handed on within bounds', async () => {
+    lab.chains.node = async () => answered('{"jsonrpc":"2.0","id":1,"result":[]}')
+    const trial = (block: object, ...rest: unknown[]) => call(ask('eth_simulateV1', [{ blockStateCalls: [block] }, ...rest]))
+    const calls = (count: number) => ({ calls: Array.from({ length: count }, () => ({ to: '0x1' })) })
+    for (const block of [calls(64), { ...calls(1), blockOverrides: { time: '0x1' } }])
+      assert.deepEqual(said(await trial(block, 'latest')).result, [])
+    const before = lab.chains.asked.length
+    for (const block of [calls(65), { ...calls(1), stateOverrides: {} }, { calls: [{ stateOverrides: {} }] }, { calls: 'all' }])
+      assert.equal(said(await trial(block)).error?.code, -32602)
+    const blocks = { blockStateCalls: [calls(1), calls(1), calls(1)] }
+    for (const params of [
+      [blocks],
+      [{ blockStateCalls: [] }],
+      [],
+      { blockStateCalls: [] },
+      [{ ...blocks, returnFullTransactions: true }],
+    ])
+      assert.equal(said(await call(ask('eth_simulateV1', params))).error?.code, -32602)
+    assert.equal(lab.chains.asked.length, before)
+  })
+
+  test('a large transaction is handed on, and nothing else of that size', async () => {
+    lab.chains.node = async () => answered('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
+    const large = `0x${'ab'.repeat(128 * 1024)}`
+    assert.equal(said(await call(ask('eth_sendRawTransaction', [large]))).result, '0x1')
+    assert.equal(said(await call(ask('eth_estimateGas', [{ data: large }]))).result, '0x1')
+    assert.equal(said(await call(ask('eth_call', [{ data: large }]))).error?.code, -32602)
+    assert.deepEqual(outcome(await call(ask('eth_sendRawTransaction', [large + '0'.repeat(20_000)]))), [413, 'payload_too_large'])
   })
 
   test('an address asks so often a minute, and so does an app', async () => {

@@ -17,15 +17,18 @@ export const bodyText = (request: Request, most: number = MOST_BYTES): Promise<s
   boundedText(request.body, most, () => new ServiceError('payload_too_large')).catch(brokenOff)
 
 /** The parsed body; undefined where there is none. Throws the refusals for size, type and form. */
-export const readBody = async (request: {
-  readonly raw: Request
-  header(name: string): string | undefined
-  text(): Promise<string>
-}): Promise<unknown> => {
+export const readBody = async (
+  request: {
+    readonly raw: Request
+    header(name: string): string | undefined
+    text(): Promise<string>
+  },
+  most: number = MOST_BYTES,
+): Promise<unknown> => {
   const length = request.header('content-length')
-  if (length && Number(length) > MOST_BYTES) throw new ServiceError('payload_too_large')
+  if (length && Number(length) > most) throw new ServiceError('payload_too_large')
   // A length that was announced is the length that arrives; without one the body is counted while it is read.
-  const text = length ? await request.text().catch(brokenOff) : await bodyText(request.raw)
+  const text = length ? await request.text().catch(brokenOff) : await bodyText(request.raw, most)
   if (text === '') return undefined
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   // Trust: other types are sent by any page without asking (CORS "simple" requests); this one needs a preflight.

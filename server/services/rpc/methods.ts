@@ -27,6 +27,7 @@ export const METHODS: ReadonlySet<string> = new Set([
   'eth_getTransactionReceipt',
   'eth_maxPriorityFeePerGas',
   'eth_sendRawTransaction',
+  'eth_simulateV1',
   'eth_syncing',
   'linea_estimateGas',
   'net_version',

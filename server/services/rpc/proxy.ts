@@ -9,9 +9,11 @@ import { ServiceError } from '../service-error.ts'
 import { evmChain } from '../wallet-proof/message-mismatch.ts'
 import { askNode, NodeSilent } from './ask-node.ts'
 import { METHODS } from './methods.ts'
+import { isWithinBounds } from './request-bounds.ts'
 
 /** JSON-RPC's own codes (EIP-1474). */
 const NO_METHOD = -32601
+const INVALID_PARAMS = -32602
 const INTERNAL = -32603
 const UNAVAILABLE = -32002
 
@@ -32,6 +34,7 @@ export const askForPage = async (
   const frame = { jsonrpc: '2.0', id: request.id } as const
   const failed = (code: number, message: string) => ({ ...frame, error: { code, message } })
   if (!METHODS.has(request.method)) return failed(NO_METHOD, `The method ${request.method} is not available here.`)
+  if (!isWithinBounds(request)) return failed(INVALID_PARAMS, `This ${request.method} asks for more than is answered here.`)
   try {
     return { ...frame, ...(await askNode(core, id, request.method, request.params ?? [])) }
   } catch (error) {

@@ -23,6 +23,8 @@ export const call = endpoint<typeof callBody>()({
   method: 'POST',
   path: '/api/v1/rpc/:chainId',
   access: 'anonymous',
+  /** A transaction of 128 kB in hex, with what is around it. */
+  bodyBytes: 272 * 1024,
   /** Either a result or an error. */
   answer: object({
     jsonrpc: literal('2.0'),
