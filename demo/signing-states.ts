@@ -133,6 +133,7 @@ export const SIGNING_STATES: Pick<ScreenStates, 'EMBEDDED_WALLET_SIGN_REQUEST_SC
     message('login, malformed', `${login('tidewater.example')}\n`),
     typed('allowance, unknown spender', permit()),
     typed('allowance, unknown spender, understood', permit(), {}, { type: 'agree' }),
+    typed('allowance, to a person', permit(), {}, { type: 'person', address: STRANGER }),
     typed('allowance, known spender', permit({ spender: UNISWAP })),
     typed('allowance, unlimited', permit({ value: String((1n << 256n) - 1n), deadline: String((1n << 256n) - 1n) })),
     typed('allowance, another network', permit({}, { ...USDC, chainId: 8453 })),

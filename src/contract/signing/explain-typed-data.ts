@@ -31,7 +31,7 @@ const isHash = ({ message }: TypedData): boolean => {
 const isHiddenList = ({ primaryType, message }: TypedData): boolean =>
   primaryType === 'BulkOrder' || primaryType === 'Root' || leaves(message).some(([name]) => /^(merkle_?)?root$/i.test(name))
 
-const dangersOf = (act: Act, { account, known }: Surroundings): Finding[] => {
+const dangersOf = (act: Act, { account, known, people }: Surroundings): Finding[] => {
   if (act.kind === 'order') return isForNothing(act) ? [finding('order-for-nothing', { items: act.what })] : []
   const other = act.kind === 'send' ? act.to : act.spender
   const [first] = act.what
@@ -41,8 +41,9 @@ const dangersOf = (act: Act, { account, known }: Surroundings): Finding[] => {
   if (act.kind === 'send') return [finding('permit-transfer', { items: act.what }), ...lookalike]
   const values = { spender: other, token: first.token }
   const isUnlimited = act.what.some(({ amount }) => amount === null)
-  if (isUnlimited) return [finding('permit-unlimited', values, other.name ? 'warn' : 'danger'), ...lookalike]
-  return [...(other.name ? [] : [finding('permit-unknown', values)]), ...lookalike]
+  const person = people?.includes(other.address) ? [finding('approve-person', values)] : []
+  if (isUnlimited) return [...person, finding('permit-unlimited', values, other.name ? 'warn' : 'danger'), ...lookalike]
+  return [...(other.name || person.length > 0 ? person : [finding('permit-unknown', values)]), ...lookalike]
 }
 
 const ofAct = (act: Act, data: TypedData, around: Surroundings): Part => {
@@ -74,6 +75,10 @@ const ofAct = (act: Act, data: TypedData, around: Surroundings): Part => {
     rows: [...rows, { label: 'until', value: seconds(until) }],
     text: [],
     fields: [],
+    ...(act.kind === 'allow' &&
+      !isTakenBack &&
+      !act.spender.name &&
+      chain && { stranger: { address: act.spender.address, chain } }),
   }
 }
 

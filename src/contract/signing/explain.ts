@@ -20,6 +20,8 @@ export interface Surroundings {
   isTest(chain: string): boolean
   /** Addresses that the person knows: their own. */
   readonly known: readonly string[]
+  /** Addresses that have no code of a contract: people's. Absent: nobody has been asked. */
+  readonly people?: readonly string[]
   /** What the page says of the request in its own words. */
   readonly said?: string
   /** Whether this page has asked again and again after it was refused. */
@@ -62,6 +64,8 @@ export interface Explained {
   readonly rows: readonly ShownRow[]
   readonly text: readonly TextPart[]
   readonly fields: readonly ShownField[]
+  /** A spender that we do not know, on its chain: whether it is a person's address is worth asking. */
+  readonly stranger?: { readonly address: string; readonly chain: string }
   /** Whole, as it is signed. */
   readonly raw: string
 }

@@ -9,6 +9,7 @@ const LEVELS = {
   'hash-only': 'danger',
   'permit-unlimited': 'danger',
   'permit-unknown': 'danger',
+  'approve-person': 'danger',
   'permit-transfer': 'danger',
   'order-for-nothing': 'danger',
   'order-unreadable': 'danger',

@@ -38,6 +38,20 @@ describe('typed data that allow something', () => {
     }
     assert.deepEqual(said(typed(permit({ value: String(10n ** 21n) }))), ['danger permit-unknown'])
   })
+  test('approve-person: in the place of a spender that is only unknown, beside an allowance without a limit', () => {
+    const people = [OTHER.toLowerCase()]
+    const shown = typed(permit(), { people })
+    assert.deepEqual(said(shown), ['danger approve-person'])
+    assert.deepEqual(shown.findings[0]?.values.spender, { address: OTHER.toLowerCase() })
+    assert.deepEqual(said(typed(permit({ value: MAX(256) }), { people })), ['danger approve-person', 'danger permit-unlimited'])
+    assert.deepEqual(said(typed(permit(), { people: [ACCOUNT.toLowerCase()] })), ['danger permit-unknown'])
+    assert.deepEqual(said(typed(permit({ value: '0' }), { people })), [], 'permission that is taken back alarms nobody')
+  })
+  test('a spender that is not known is worth a question to its chain', () => {
+    assert.deepEqual(typed(permit()).stranger, { address: OTHER.toLowerCase(), chain: '1' })
+    assert.deepEqual(typed(permit({}, { name: 'App', chainId: 8453, verifyingContract: USDC })).stranger?.chain, '8453')
+    for (const own of [{ spender: UNISWAP }, { value: '0' }]) assert.equal(typed(permit(own)).stranger, undefined)
+  })
   test('what is taken back is no grant', () => {
     const shown = typed(permit({ value: '0', deadline: MAX(256) }))
     assert.deepEqual([shown.headline, said(shown)], ['revoke', []])

@@ -4,7 +4,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { facts } from '../../../test/fakes/app.ts'
 import { fakeRuntime } from '../../../test/fakes/modal.ts'
+import { OTHER, permit, UNISWAP, USDC } from '../../../test/fakes/sign-requests.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
+import { readRequest } from '../../contract/signing/read-request.ts'
 import type { SignFrame } from '../../session/ask-to-sign.ts'
 import { jobs, machine, type SignRequestEvent, type SignRequestState } from './sign-request.ts'
 
@@ -95,6 +97,94 @@ describe('a signature', () => {
     const [state, ...commands] = start({ ...params, method: 'eth_signTypedData_v4', canonical: '{}' })
     assert.deepEqual([state.at, state.to, commands.some((command) => 'run' in command)], ['failed', 'close', false])
     assert.equal(go(state, { type: 'sign' })[0].at, 'failed')
+  })
+})
+
+describe('an allowance', () => {
+  const asking = (own: object = {}) => {
+    const read = readRequest(
+      { method: 'eth_signTypedData_v4', params: [ADDRESS, permit({ deadline: known.now / 1000 + 3600, ...own })] },
+      ADDRESS,
+    )
+    assert.ok(read.kind === 'typed-data')
+    return start({ ...params, method: 'eth_signTypedData_v4', canonical: read.canonical })
+  }
+  const lower = OTHER.toLowerCase()
+  const rules = ({ shown }: SignRequestState) => shown.findings.map(({ rule }) => rule)
+  const person = { type: 'person', address: lower } as const
+
+  test('has its spender looked at, and its addresses spelled', () => {
+    const [state, ...commands] = asking()
+    assert.deepEqual(commands, [
+      { run: 'digest' },
+      { run: 'spell', with: [USDC.toLowerCase(), lower] },
+      { run: 'look', with: { address: lower, chain: '1', host: {} } },
+    ])
+    assert.deepEqual(rules(state), ['permit-unknown'])
+    assert.equal(
+      asking({ spender: UNISWAP }).some((command) => 'run' in command && command.run === 'look'),
+      false,
+    )
+  })
+
+  test('to a person is a danger that is agreed to anew', () => {
+    const [state] = asking()
+    const [ticked] = go(state, { type: 'agree' })
+    const [warned] = go(ticked, person)
+    assert.deepEqual([rules(warned), warned.agreed], [['approve-person'], false])
+    assert.deepEqual(go(warned, { type: 'sign' }), [warned])
+    assert.deepEqual(go(ticked, { type: 'not-known' }), [ticked])
+    // What comes while the wallet signs is shown too.
+    assert.deepEqual(rules(go(ticked, { type: 'sign' }, person)[0]), ['approve-person'])
+  })
+
+  test('is shown with addresses as other tools spell them; what is signed stays as it was', () => {
+    const [state] = asking()
+    const [shown] = go(state, person, { type: 'spelled', spelling: { [lower]: OTHER, [USDC.toLowerCase()]: USDC } })
+    const written = JSON.stringify({ ...shown.shown, raw: '' })
+    assert.ok(written.includes(OTHER) && written.includes(USDC) && !written.includes(lower), written)
+    assert.equal(shown.shown.raw, state.shown.raw)
+    assert.deepEqual([rules(shown), shown.agreed], [['approve-person'], false])
+    const [ticked] = go(state, { type: 'agree' }, { type: 'spelled', spelling: {} })
+    assert.equal(ticked.agreed, true, 'a spelling is no danger')
+  })
+})
+
+describe('what the chain and the checksum say', () => {
+  const { runtime } = fakeRuntime()
+  const look = async (answer: () => Promise<Response>, chain = '1') => {
+    const asked: unknown[] = []
+    const { fetch } = globalThis
+    globalThis.fetch = async (url, { body } = {}) => {
+      asked.push([String(url), JSON.parse(String(body)).method, JSON.parse(String(body)).params])
+      return answer()
+    }
+    try {
+      return { event: await jobs.look(runtime, { address: OTHER, chain, host: {} }, { signal }), asked }
+    } finally {
+      globalThis.fetch = fetch
+    }
+  }
+  const result = (result: unknown) => async () => Response.json({ jsonrpc: '2.0', id: 1, result })
+  const person = { type: 'person', address: OTHER }
+
+  test('an account without code is a person, also one that has lent itself some', async () => {
+    for (const code of ['0x', `0xef0100${'ab'.repeat(20)}`]) {
+      const { event, asked } = await look(result(code))
+      assert.deepEqual(event, person, code)
+      assert.deepEqual(asked.length, 1)
+      assert.match(String((asked[0] as string[])[0]), /\/api\/v1\/rpc\/1$/)
+      assert.deepEqual((asked[0] as unknown[]).slice(1), ['eth_getCode', [OTHER, 'latest']])
+    }
+  })
+  test('what is a contract, and a chain that says nothing or is none of the app’s, raise no alarm and hold up nothing', async () => {
+    for (const answer of [result('0x6080'), result(null), result({}), () => Promise.reject(new TypeError('offline'))])
+      assert.deepEqual((await look(answer)).event, { type: 'not-known' })
+    assert.deepEqual(await look(result('0x'), '424242'), { event: { type: 'not-known' }, asked: [] })
+  })
+  test('addresses are spelled with their checksum', async () => {
+    const event = await jobs.spell(runtime, [OTHER.toLowerCase()], { signal })
+    assert.deepEqual(event, { type: 'spelled', spelling: { [OTHER.toLowerCase()]: OTHER } })
   })
 })
 

@@ -1,6 +1,8 @@
 // A message or typed data to be signed: shown, agreed to, signed. Flow of EMBEDDED_WALLET_SIGN_REQUEST_SCREEN.
 // See docs/design/signing.md, "Screen".
 
+import { callChain } from '../../api/rpc.ts'
+import type { HostWallets } from '../../app/app-view.ts'
 import { EMBEDDED_WALLET, type LaterKey } from '../../contract/errors/embedded-wallet.ts'
 import { type Destination, viewOf, type Words } from '../../contract/errors/view.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
@@ -8,9 +10,11 @@ import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { type Explained, explain } from '../../contract/signing/explain.ts'
 import { readRequest } from '../../contract/signing/read-request.ts'
+import { addressesIn, type Spelling, spelled } from '../../contract/signing/spelling.ts'
 import { DEFAULT_CHAINS } from '../../contract/wallets/chains.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
 import type { SignScope } from '../../session/ask-to-sign.ts'
+import { chainsOf } from '../../wallets/chains.ts'
 import { catching, type Failure, localFailure } from '../runtime/errors.ts'
 import type { Facts, Job, Machine, Step } from '../runtime/flow.ts'
 
@@ -30,6 +34,10 @@ export interface SignRequestState {
   readonly agreed: boolean
   /** The raw data are shown. */
   readonly open: boolean
+  /** How addresses are written; empty: as they came. */
+  readonly spelling: Spelling
+  /** Spenders that turned out to be people. */
+  readonly people: readonly string[]
   /** Null: the frame has not told it. */
   readonly digest: SignDigest | null
   readonly title: Words<LaterKey> | null
@@ -41,6 +49,10 @@ export interface SignRequestState {
 export type SignRequestEvent =
   | { type: 'agree' | 'open' | 'sign' | 'refuse' | 'refuse-all' | 'press' | 'close' }
   | { type: 'digest'; digest: SignDigest | null }
+  | { type: 'spelled'; spelling: Spelling }
+  /** Whose address it is: a person's, as far as the chain says. */
+  | { type: 'person'; address: string }
+  | { type: 'not-known' }
   | { type: 'signed'; signature: Hex }
   | { type: 'failed'; error: Failure }
 
@@ -50,17 +62,19 @@ const LEFT: ReadonlySet<string> = new Set(['mfa_canceled', 'recovery_canceled'])
 const shownOf = (
   { method, canonical, address, origin, chain, known, said, insists }: Params,
   now: number,
+  { people, spelling }: Pick<SignRequestState, 'people' | 'spelling'>,
 ): Explained | Failure => {
   const params = method === 'personal_sign' ? [canonical, address] : [address, canonical]
   const read = readRequest({ method, params }, address)
   if (read.kind !== 'message' && read.kind !== 'typed-data')
     return localFailure('request_changed', 'The request cannot be read again.')
   const isTest = (id: string): boolean => DEFAULT_CHAINS.some((one) => String(one.id) === id && one.testnet)
-  return explain(read, {
-    ...{ account: address, origin, now, chain, known, isTest },
+  const shown = explain(read, {
+    ...{ account: address, origin, now, chain, known, isTest, people },
     ...(said && { said }),
     ...(insists && { insists }),
   })
+  return spelled(shown, spelling)
 }
 
 /** Whether the signature needs a tick before it. */
@@ -81,19 +95,38 @@ const fail = (state: SignRequestState, error: Failure): Step<SignRequestState, S
   return [{ ...state, at: 'failed', title: error.offline ? 'error.offline' : title, text, ...view, error }, { refused: error }]
 }
 
+/** Shows what has been learnt meanwhile. A danger that was not there when the person ticked that they understand is a new one. */
+const learn = (
+  state: SignRequestState,
+  learnt: Partial<Pick<SignRequestState, 'people' | 'spelling'>>,
+  now: number,
+): Step<SignRequestState, SignRequestEvent> => {
+  const next = { ...state, ...learnt }
+  const shown = shownOf(state.params, now, next)
+  if ('code' in shown) return [state]
+  return [{ ...next, shown, agreed: state.agreed && !learnt.people }]
+}
+
 const NOTHING: Explained = { headline: 'bytes', values: {}, findings: [], rows: [], text: [], fields: [], raw: '' }
 
 export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
-  start(params, { now }: Facts) {
-    const shown = shownOf(params, now)
+  start(params, { now, app }: Facts) {
+    const learnt = { people: [], spelling: {} }
+    const shown = shownOf(params, now, learnt)
     const state: SignRequestState = {
-      ...{ at: 'asking', params, shown: NOTHING, agreed: false, open: false, digest: null, title: null, text: null },
+      ...{ at: 'asking', params, shown: NOTHING, agreed: false, open: false, ...learnt, digest: null, title: null, text: null },
       ...{ button: 'button.again', to: 'retry', error: null },
     }
     if ('code' in shown) return fail(state, { ...shown, retryable: false })
-    return [{ ...state, shown }, { run: 'digest' }]
+    const addresses = addressesIn(shown)
+    return [
+      { ...state, shown },
+      { run: 'digest' },
+      ...(addresses.length > 0 ? [{ run: 'spell', with: addresses }] : []),
+      ...(shown.stranger ? [{ run: 'look', with: { ...shown.stranger, host: app.hostWallets } satisfies Stranger }] : []),
+    ]
   },
-  on(state, event) {
+  on(state, event, { now }) {
     switch (event.type) {
       case 'agree':
         return [{ ...state, agreed: !state.agreed }]
@@ -101,6 +134,12 @@ export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
         return [{ ...state, open: !state.open }]
       case 'digest':
         return [{ ...state, digest: event.digest }]
+      case 'spelled':
+        return learn(state, { spelling: event.spelling }, now)
+      case 'person':
+        return learn(state, { people: [event.address] }, now)
+      case 'not-known':
+        return [state]
       case 'sign':
         return sign(state)
       case 'signed': {
@@ -143,9 +182,39 @@ const digest: SignJob<undefined> = async (_, __, { frame }) => ({
   digest: (await frame?.digest().catch(() => null)) ?? null,
 })
 
+/** Loaded late: the arithmetic of the checksum is not needed for the first picture. Without it addresses stay as they came. */
+const spell: SignJob<readonly string[]> = async (_, addresses) => {
+  const code = await import('../../wallets/connectors/checksum.ts').catch(() => null)
+  return { type: 'spelled', spelling: Object.fromEntries(addresses.map((one) => [one, code?.checksum(one) ?? one])) }
+}
+
+/** A spender, on the chain that is asked about it. */
+interface Stranger {
+  readonly address: string
+  readonly chain: string
+  readonly host: HostWallets
+}
+/** How long the chain may take, in milliseconds. */
+const CODE_WAIT = 3000
+/** An account without code, or one that has but lent itself some (EIP-7702), is a person's. */
+const OF_A_PERSON = /^0x(ef0100[\da-f]{40})?$/i
+
+/** A chain that does not answer in time, or not with code, holds up nothing. */
+const look: SignJob<Stranger> = async (runtime, { address, chain, host }, { signal }) => {
+  try {
+    const target = chainsOf(runtime, host).rpcOf(Number(chain))
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(CODE_WAIT)])
+    const code = await callChain(target, 'eth_getCode', [address, 'latest'], limit)
+    if (typeof code === 'string' && OF_A_PERSON.test(code)) return { type: 'person', address }
+  } catch {
+    signal.throwIfAborted()
+  }
+  return { type: 'not-known' }
+}
+
 const refuseAll: SignJob<undefined> = async (_, __, { frame }) => {
   frame?.refuseAll()
   return { type: 'refuse' }
 }
 
-export const jobs = { sign: run, digest, refuseAll }
+export const jobs = { sign: run, digest, spell, look, refuseAll }
