@@ -66,7 +66,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     logo: {},
     defaultCountry: { attribute: 'default-country' },
     connectOnly: { type: Boolean, attribute: 'connect-only' },
-    announceWallet: { type: Boolean, attribute: 'announce-wallet', reflect: true },
+    announceWallet: { type: Boolean, attribute: 'announce-wallet' },
   }
 
   /** `modal`, or `standalone`: drawn inline, without a close button. */

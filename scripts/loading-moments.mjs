@@ -29,7 +29,7 @@ const BEFORE = {
   embedded: ['session', 'addresses', 'here', 'store'],
   announce: ['session', 'menu', 'shared', 'addresses', 'here', 'store', 'checksum', 'wallet', 'embedded'],
   'announce-solana': ['session', 'menu', 'shared', 'addresses', 'here', 'store', 'checksum', 'wallet', 'embedded', 'announce'],
-  mfa: ['session', 'addresses', 'here', 'store', 'embedded'],
+  mfa: ['session', 'menu', 'shared', 'webauthn', 'addresses', 'here', 'store', 'embedded'],
   recovery: ['session', 'addresses', 'here', 'store', 'embedded'],
   creation: ['session', 'menu', 'shared', 'code', 'request', 'addresses', 'person', 'here', 'store', 'embedded', 'avatar'],
   wallets: ['session', 'addresses', 'here', 'store', 'menu', 'shared'],

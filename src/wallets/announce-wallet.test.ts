@@ -57,7 +57,7 @@ const setUp = async (config: HostConfig = {}, ...has: ConnectedWallet[]) => {
   const $config = atom({ name: 'Tidewater', accent_color: '#0d9488', logo_url: 'https://app.example/logo.png' })
   const runtime = { $user, $config, seats, whenReady: async () => undefined } as unknown as Runtime
   giveWallets(runtime, wallets)
-  const tag = (own = {}) => ({ isConnected: true, runtime, hasAttribute: () => true, ...own })
+  const tag = (own = {}) => ({ isConnected: true, runtime, announceWallet: true, ...own })
   const be = async (...present: ConnectedWallet[]): Promise<void> => {
     wallets.be(...present)
     $user.set(present.length > 0 ? userOf(...present) : null)
@@ -117,7 +117,7 @@ test('its icon is one that an image shows: the logo of a `data:` address, else a
 
 test('a tag without the attribute, one that has left the page and one of another app announce nothing', async () => {
   const { runtime, tag, signIn, signOut } = await setUp({}, evm)
-  await announceWallet(tag({ hasAttribute: () => false }), runtime)
+  await announceWallet(tag({ announceWallet: false }), runtime)
   await announceWallet(tag({ isConnected: false }), runtime)
   await announceWallet(tag({ runtime: null }), runtime)
   await signIn()

@@ -13,9 +13,8 @@ import { embeddedProvider } from './ethereum-provider.ts'
 export interface AnnouncingTag {
   readonly isConnected: boolean
   readonly runtime: Runtime | null
-  hasAttribute(name: string): boolean
+  readonly announceWallet: boolean
 }
-const ANNOUNCE = 'announce-wallet'
 
 /** What an announced wallet is called, and its picture. */
 export interface Face {
@@ -56,7 +55,7 @@ const createAnnouncement = (runtime: Runtime): Announcement => {
   let solana: { update(present: boolean): void } | null = null
   /** Whether a tag of this app asks for it, and the person has such a wallet. */
   const isThere = (chainType: ChainType): boolean =>
-    [...tags].some((tag) => tag.isConnected && tag.runtime === runtime && tag.hasAttribute(ANNOUNCE)) &&
+    [...tags].some((tag) => tag.isConnected && tag.runtime === runtime && tag.announceWallet) &&
     embeddedAccounts($user.get()).some((account) => account.chainType === chainType)
   const announce = (): void => {
     if (detail && isThere('ethereum')) dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))

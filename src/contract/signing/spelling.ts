@@ -5,8 +5,6 @@ import type { Explained } from './explain.ts'
 /** Addresses in lower case, each with its spelling. */
 export type Spelling = Readonly<Record<string, string>>
 
-const ADDRESS = /^0x[\da-f]{40}$/
-
 /** A copy in which every `{ address }` is made anew; `raw` and texts stay as they are. */
 const withAddresses = (value: unknown, spell: (address: string) => string): unknown => {
   if (typeof value !== 'object' || value === null) return value
@@ -19,11 +17,11 @@ const withAddresses = (value: unknown, spell: (address: string) => string): unkn
   )
 }
 
-/** The addresses that are shown in lower case. */
+/** The addresses that are shown. */
 export const addressesIn = (shown: Explained): readonly string[] => {
   const found = new Set<string>()
   withAddresses(shown, (address) => {
-    if (ADDRESS.test(address)) found.add(address)
+    found.add(address)
     return address
   })
   return [...found]

@@ -8,8 +8,6 @@ import type { AnnouncingTag } from '../../wallets/announce-wallet.ts'
 /** A modal that is a sheet, not a card (docs/design/look.md, "Frame"): it shows from the first moment that it can be pulled. */
 const SHEET = '(max-width: 440px)'
 /** What tells of a person in front of the modal: what only they may come to is fetched then. */
-/** The attribute by which a page has the embedded wallet announced to its own libraries. */
-const ANNOUNCE = 'announce-wallet'
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 
 const motion = async (root: ShadowRoot): Promise<void> => (await import('../motion/motion.ts')).move(root)
@@ -34,16 +32,22 @@ export const follow = (tag: Followed, ...report: Reported): void => {
     for (const sign of SIGNS) root.addEventListener(sign, meet, { signal: over.signal })
     tag.addEventListener('close', () => over.abort(), { signal: over.signal })
   }
-  const announce = (): void => load(async () => (await import('../../wallets/announce-wallet.ts')).announceWallet(tag, runtime))
-  new MutationObserver(announce).observe(tag, { attributeFilter: [ANNOUNCE] })
-  if (tag.hasAttribute(ANNOUNCE)) announce()
+  // Whatever a tag is told later ends in an update of it.
+  let announces = false
+  const hostUpdated = (): void => {
+    announces ||= tag.announceWallet
+    if (announces) load(async () => (await import('../../wallets/announce-wallet.ts')).announceWallet(tag, runtime))
+  }
+  tag.addController({ hostUpdated })
+  hostUpdated()
   runtime.$user.subscribe((user) => {
     if (user?.wallet) idle(() => load(async () => (await import('../../wallets/page-wallets.ts')).warmEmbedded(runtime)))
   })
   if (tag.open) void begin()
   tag.addEventListener('open', () => void begin())
 }
-type Followed = Parameters<typeof reportOn>[0] & { readonly renderRoot: Node } & Node & AnnouncingTag
+type Followed = Parameters<typeof reportOn>[0] &
+  AnnouncingTag & { readonly renderRoot: Node; addController(controller: { hostUpdated(): void }): void }
 type Reported = Parameters<typeof reportOn> extends [unknown, ...infer R] ? R : never
 
 const code = () => import('./code.ts')
