@@ -22,9 +22,13 @@ const connect = (name: string, own: Partial<Connect> = {}) => {
 }
 const [network] = DEFAULT_CHAINS as [(typeof DEFAULT_CHAINS)[number]]
 const NETWORKS = DEFAULT_CHAINS.filter(({ testnet }) => !testnet).map(({ name }) => name)
+const CHANGE = {
+  screen: 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN',
+  params: { aim: { to: 'set', address: ADDRESS, managed: true }, options: ['user-passcode', 'privy'], current: 'privy' },
+} as const
 const own = (name: string, more: Partial<Own> = {}) => {
   const state: Own = {
-    ...{ at: 'shown', address: ADDRESS, chainType: 'ethereum', recovery: 'privy', receives: false },
+    ...{ at: 'shown', address: ADDRESS, chainType: 'ethereum', recovery: 'privy', receives: false, change: CHANGE },
     ...{ network, networks: NETWORKS, balance: 1_234_567_890_000_000_000n },
     ...more,
   }
@@ -50,7 +54,7 @@ export const EMBEDDED_STATES: Pick<
     own('its own, received to', { receives: true, recovery: 'user-passcode' }),
     own('its own, copied', { at: 'copied' }),
     own('its own, not copied', { at: 'refused', balance: null, recovery: 'icloud' }),
-    own('its own, Solana', { ...SOLANA, network: null, networks: [], balance: null, receives: true }),
+    own('its own, Solana', { ...SOLANA, network: null, networks: [], balance: null, receives: true, change: null }),
   ],
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: [
     create('after a login'),

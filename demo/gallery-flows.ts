@@ -34,6 +34,15 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     EMBEDDED_WALLET_CREATED_SCREEN: 'The wallet is there',
     EMBEDDED_WALLET_CONNECTING_SCREEN: 'The wallet is connected',
   },
+  'Recovery of the wallet': {
+    EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: 'The choice of a way',
+    EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: 'Before a password',
+    EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: 'A password, with a new wallet',
+    EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: 'A password, for a wallet',
+    EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: 'The password is asked for',
+    EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: 'The person’s own cloud',
+    WHY_SECURE_SCREEN: 'Why',
+  },
   'After the login': {
     AFFIRMATIVE_CONSENT_SCREEN: 'Terms',
     CONTINUE_AS_SCREEN: 'Continue as',

@@ -11,6 +11,7 @@ import { ACCOUNT_STATES } from './account-states.ts'
 import { EMBEDDED_STATES } from './embedded-states.ts'
 import { MENU_STATES } from './menu-states.ts'
 import { PASSKEY_STATES } from './passkey-states.ts'
+import { RECOVERY_STATES } from './recovery-states.ts'
 import { app, long, type ScreenState, type ScreenStates, screenState, unreachable } from './screen-state.ts'
 import { SIGNING_STATES } from './signing-states.ts'
 import { WALLET_BUTTON_STATES } from './wallet-button-states.ts'
@@ -258,6 +259,7 @@ const STATES_BY_SCREEN = {
   UPDATE_EMAIL_SCREEN: [update('empty', ''), update('the same', 'ada@example.com'), update('valid', 'grace@example.com')],
   ...ACCOUNT_STATES,
   ...EMBEDDED_STATES,
+  ...RECOVERY_STATES,
   ...WALLET_BUTTON_STATES,
   CONTINUE_AS_SCREEN: [
     continueAs('asking', {}),

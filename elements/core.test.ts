@@ -75,7 +75,7 @@ for (const [what, page, expected] of [
   ['makes none where the app wants none', { rule: 'off' }, { end: [0, true], done: [], logouts: 0 }],
   ['makes no second one', { who: owner }, { end: [1, true], done: [], logouts: 0 }],
   [
-    'makes none where the person must choose a recovery, for which there is no screen',
+    'makes none where the person must choose a recovery, and the page has no modal for it',
     { ownRecovery: true },
     { end: [0, true], done: [], logouts: 0 },
   ],

@@ -6,12 +6,9 @@ import type { LinkedAccount, OAuthTokens, User } from '../src/contract/entities.
 import type { LoginResult } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import type { Method } from '../src/contract/methods.ts'
-import type { Hex, SignOptions, TypedDataInput } from '../src/contract/wallets/request-results.ts'
-import type { ChainType, Wallet, WalletNews } from '../src/contract/wallets/wallets.ts'
+import type { Wallet, WalletNews } from '../src/contract/wallets/wallets.ts'
 import type { Runtime } from '../src/session/runtime.ts'
-import type { EthereumProvider } from '../src/wallets/ethereum-provider.ts'
-import type { SolanaProvider } from '../src/wallets/solana-provider.ts'
-import { ElementBase, styles, type TagState } from './element-base.ts'
+import { styles, type TagState } from './element-base.ts'
 import type { Lack } from './failure.ts'
 import loginModalStyles from './login-modal.css'
 import { type AccountResult, type LoginOptions, OPENING } from './login-options.ts'
@@ -21,6 +18,7 @@ import { announceModal, forgetModal } from './page.ts'
 import { inTime, loadSession, preloadScreens } from './preload.ts'
 import { showShell } from './shell.ts'
 import type { LoginModalEvents } from './tags.ts'
+import { WalletMethods } from './wallet-methods.ts'
 
 /**
  * Login and account, as a modal or inline.
@@ -55,7 +53,7 @@ import type { LoginModalEvents } from './tags.ts'
  * @cssprop [--latch-width=360px] - width of the modal, above 440 px
  * @cssstate open - the modal is open
  */
-export class LoginModal extends ElementBase<LoginModalEvents> implements TagSettings {
+export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSettings {
   static override styles = styles(loginModalStyles)
   static override properties: PropertyDeclarations = {
     mode: { reflect: true, useDefault: true },
@@ -179,36 +177,12 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements TagSett
     return this.ask('takeOAuthTokens')
   }
 
-  /**
-   * An EIP-1193 provider, one for the page: of the wallet that is active whenever it is asked; it tells when that becomes another one. With
-   * `address`, of the wallet with that address. Without a wallet it has no accounts, and `eth_requestAccounts` lets the person connect one.
-   */
-  getEthereumProvider(options: { readonly address?: string } = {}): Promise<EthereumProvider> {
-    return this.ask('getEthereumProvider', options)
-  }
-
-  /** Makes an embedded wallet for the signed-in person, on a screen. Rejects with `embedded_wallet_already_exists`, and `exited_create_flow` when it is closed. */
-  createWallet(options?: { readonly chainType?: ChainType }): Promise<{ wallet: Wallet }> {
-    return this.ask('createWallet', options)
-  }
-  /** A provider of the person's embedded Solana wallet. It signs messages: `request({ method: 'signMessage', params: { message } })`. */
-  getSolanaProvider(): Promise<SolanaProvider> {
-    return this.ask('getSolanaProvider')
-  }
-  /** Signs a message with the active wallet, or with that of `address`. Rejects with `user_rejected_request` where the person refuses. */
-  signMessage(text: string, options?: SignOptions): Promise<{ signature: Hex }> {
-    return this.ask('signMessage', text, options)
-  }
-  /** Signs typed data (EIP-712, version 4) as {@link signMessage}; what cannot be shown as what it does is refused (`request_refused`). */
-  signTypedData(data: TypedDataInput, options?: SignOptions): Promise<{ signature: Hex }> {
-    return this.ask('signTypedData', data, options)
-  }
   /** @internal The host's config as it is in force. */
   hostConfig(): Promise<HostConfig> {
     return this.ask('hostConfig')
   }
   /** Runs a method of modal/methods.ts: within this task where the controller is loaded, else after loading it. */
-  private ask<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>> {
+  protected override ask<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>> {
     const { controller } = this
     if (controller) return controller.ask(name, ...given)
     return this.loadCode(OPENING.has(name)).then((loaded) => loaded.ask(name, ...given))

@@ -1,7 +1,7 @@
 // Methods of <login-modal> that need a wallet. Loaded at the first of them. Signatures and docs: login-modal.ts.
 
 import { ethereumProvider } from '../../src/wallets/ethereum-provider.ts'
-import { allowCreation } from '../../src/wallets/page-wallets.ts'
+import { allowCreation, ownAddress, recoveryRoute } from '../../src/wallets/page-wallets.ts'
 import { solanaProvider } from '../../src/wallets/solana-provider.ts'
 import type { Args, Result, WalletMethod } from './methods.ts'
 import { open } from './open.ts'
@@ -16,6 +16,18 @@ export const WALLET_METHODS: { readonly [N in WalletMethod]: (controller: Contro
       await allowCreation(runtime, controller.config.value, chainType)
       const params = { asked: true, chainType } as const
       return open(controller, 'create', 'create wallet', [{ screen: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', params }])
+    },
+    async setRecovery(controller, options = {}) {
+      const runtime = await controller.tag.needRuntime()
+      await runtime.whenReady()
+      await controller.config.reading
+      return open(controller, 'set-recovery', 'set recovery', [await recoveryRoute(runtime, controller.config.value, options)])
+    },
+    async recoverWallet(controller, { address } = {}) {
+      const runtime = await controller.tag.needRuntime()
+      await runtime.whenReady()
+      const params = { address: await ownAddress(runtime, address) }
+      return open(controller, 'reach', 'recover wallet', [{ screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN', params }])
     },
     async getEthereumProvider({ tag, ask }, { address } = {}) {
       const runtime = await tag.needRuntime()

@@ -6,8 +6,8 @@ import { wait } from '../kit/wait.ts'
 const KEPT = 60_000
 
 /** Saves `text` under `name`, as the browser saves downloads. */
-export const saveFile = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+export const saveFile = (name: string, text: string, type = 'application/json'): void => {
+  const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

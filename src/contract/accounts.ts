@@ -15,6 +15,8 @@ export const accountTimes = {
 /** How an embedded wallet can be recovered. `user-passcode` is shown to people as "password". */
 export const RECOVERY_METHODS = ['privy', 'user-passcode', 'google-drive', 'icloud'] as const
 export type RecoveryMethod = (typeof RECOVERY_METHODS)[number]
+/** Those that belong to the person. */
+export type OwnRecoveryMethod = Exclude<RecoveryMethod, 'privy'>
 
 export type AccountType = WireAccount['type']
 

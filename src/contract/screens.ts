@@ -1,6 +1,7 @@
 // Every screen by name: the section of the specification it comes from. Names are the spec's, else the protocol's.
 // `ScreenParams` holds the params of the screens that exist; a screen without an entry there cannot be navigated to.
 
+import type { OwnRecoveryMethod, RecoveryMethod } from './accounts.ts'
 import type { MenuView, WalletEntry } from './menu.ts'
 import type { Method } from './methods.ts'
 import type { OAuthPurpose } from './oauth-purposes.ts'
@@ -67,6 +68,8 @@ export const SCREENS = {
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: 'Embedded wallet screens',
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: 'Embedded wallet screens',
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: 'Embedded wallet screens',
+  // Our own name: the specification has the title of this explanation alone, "Why do I need to secure my account?"
+  WHY_SECURE_SCREEN: 'Multi-factor screens',
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: 'Embedded wallet screens',
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'Embedded wallet screens',
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: 'Embedded wallet screens',
@@ -158,6 +161,30 @@ export interface AbsentWallet {
   name: string
 }
 
+/** The clouds of a person that can keep what recovers their wallet. */
+export type CloudMethod = Exclude<OwnRecoveryMethod, 'user-passcode'>
+
+/** A wallet to be made with a recovery of the person's own. `asked`: the page asks for it. `alone`: after a login without a screen. Neither: the end of a login. */
+export interface RecoveryToCreate {
+  readonly to: 'create'
+  readonly asked?: true
+  readonly alone?: true
+}
+/** A wallet whose recovery is to be another. `managed`: it was begun in the account, which it leads back to. */
+export interface RecoveryToSet {
+  readonly to: 'set'
+  readonly address: string
+  readonly managed?: true
+}
+/** What a way to recover is chosen for. */
+export type RecoveryAim = RecoveryToCreate | RecoveryToSet
+
+/** `shortest`: characters that the app wants at least; absent: as many as every app. */
+interface PasswordParams<A extends RecoveryAim> {
+  aim: A
+  shortest?: number
+}
+
 /** Params of each screen that exists. */
 export interface ScreenParams {
   LANDING: Typed & MenuPlace
@@ -224,6 +251,21 @@ export interface ScreenParams {
   /** `next`: what the wallet is connected for; absent: for itself. */
   EMBEDDED_WALLET_CONNECTING_SCREEN: { address: string; next?: Route }
   EMBEDDED_WALLET_SCREEN: { address: string }
+  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: PasswordParams<RecoveryToCreate>
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: PasswordParams<RecoveryToSet>
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: PasswordParams<RecoveryToSet>
+  /** `options`: what can be chosen. `current`: what recovers the wallet now. `chosen`: the page has chosen automatic recovery, which is confirmed here. */
+  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: PasswordParams<RecoveryAim> & {
+    options: readonly RecoveryMethod[]
+    current?: RecoveryMethod
+    chosen?: 'privy'
+  }
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: { address: string }
+  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: {
+    method: CloudMethod
+    aim: RecoveryAim | { readonly to: 'recover'; readonly address: string }
+  }
+  WHY_SECURE_SCREEN: Record<string, never>
   ACCOUNT_MENU_SCREEN: Record<string, never>
   /** `network`: the name of the one that the wallet is on; null: none that the app knows. */
   RECEIVE_SCREEN: { address: string; network: string | null }

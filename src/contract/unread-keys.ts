@@ -6,8 +6,7 @@ const NO_FUNDING = 'funding has no screen yet'
 
 export const UNREAD_KEYS: Readonly<Record<string, string>> = {
   'appearance.walletChainType': 'the login methods `siwe` and `siws` of the app say which wallets are taken',
-  'embeddedWallets.requireUserPasswordOnCreate': NO_WALLET,
-  'embeddedWallets.userOwnedRecoveryOptions': NO_WALLET,
+  'embeddedWallets.requireUserPasswordOnCreate': 'its name is `embeddedWallets.requireUserOwnedRecoveryOnCreate` now',
   'embeddedWallets.waitForTransactionConfirmation': NO_WALLET,
   'embeddedWallets.priceDisplay': NO_WALLET,
   'externalWallets.coinbaseWallet': 'Coinbase Wallet is reached as the browser offers it',

@@ -17,6 +17,8 @@ export interface Language {
 }
 
 type Words = Readonly<Record<string, unknown>>
+/** Parts whose screens show errors of the embedded wallet. */
+const OF_WALLET: ReadonlySet<Part> = new Set(['signing', 'recovery'])
 const PLURAL = /^(zero|one|two|few|many|other)$/
 /** A group of words, and not the plural forms of one. */
 const isGroup = (words: unknown): words is Words =>
@@ -76,9 +78,9 @@ export const createLanguage = (lang: string, locale: string, row: (typeof LANGUA
     },
     load(screen) {
       const own = screen && partOf(screen)
-      // The other parts' screens may show errors of the login, and a signature those of the embedded wallet.
+      // The other parts' screens may show errors of the login, and some those of the embedded wallet.
       const errors: readonly Part[] =
-        own === 'common' || own === 'button' ? [] : own === 'signing' ? ['login', 'later'] : ['login']
+        own === 'common' || own === 'button' ? [] : own && OF_WALLET.has(own) ? ['login', 'later'] : ['login']
       const needed = own && new Set<Part>([...errors, own])
       const wanted = (Object.keys(row) as (keyof typeof row)[]).filter(
         (part): part is Part => part !== 'dir' && !parts.has(part) && (needed?.has(part) ?? true),

@@ -8,6 +8,7 @@ import type login from './en/login.json'
 import type ownWallet from './en/own-wallet.json'
 import type passkey from './en/passkey.json'
 import type rare from './en/rare.json'
+import type recovery from './en/recovery.json'
 import type returning from './en/returning.json'
 import type signing from './en/signing.json'
 import type wallets from './en/wallets.json'
@@ -18,6 +19,7 @@ export interface English {
   login: typeof login
   'own-wallet': typeof ownWallet
   rare: typeof rare
+  recovery: typeof recovery
   passkey: typeof passkey
   account: typeof account
   wallets: typeof wallets
@@ -40,6 +42,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     login: () => import('./ar/login.json'),
     'own-wallet': () => import('./ar/own-wallet.json'),
     rare: () => import('./ar/rare.json'),
+    recovery: () => import('./ar/recovery.json'),
     passkey: () => import('./ar/passkey.json'),
     account: () => import('./ar/account.json'),
     wallets: () => import('./ar/wallets.json'),
@@ -54,6 +57,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     login: () => import('./de/login.json'),
     'own-wallet': () => import('./de/own-wallet.json'),
     rare: () => import('./de/rare.json'),
+    recovery: () => import('./de/recovery.json'),
     passkey: () => import('./de/passkey.json'),
     account: () => import('./de/account.json'),
     wallets: () => import('./de/wallets.json'),

@@ -45,6 +45,13 @@ export const PLACES = {
   EMBEDDED_WALLET_CONNECTING_SCREEN: 'later.connecting',
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'signing.request',
   EMBEDDED_WALLET_SCREEN: 'own-wallet.wallet',
+  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: 'recovery.password',
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: 'recovery.password',
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: 'recovery.splash',
+  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: 'recovery.selection',
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: 'recovery.ask',
+  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: 'recovery.cloud',
+  WHY_SECURE_SCREEN: 'recovery.why',
   // The menu of <wallet-button>
   ACCOUNT_MENU_SCREEN: 'button.menu',
   RECEIVE_SCREEN: 'button.receive',

@@ -4,12 +4,8 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { WALLET_PROXY_WAIT } from '../contract/wallet-limits.ts'
 import type { ChainType, Wallet } from '../contract/wallets/wallets.ts'
 import { type EmbeddedAccount, embeddedAccounts } from '../kit/embedded-accounts.ts'
-import { embeddedBridge, walletOf } from './embedded-bridge.ts'
+import { embeddedBridge, type RecoveryChoice, walletOf } from './embedded-bridge.ts'
 import type { Runtime } from './runtime.ts'
-
-/** For the page's developer, where the app wants what nothing here can do. */
-export const NO_OWN_RECOVERY =
-  'embeddedWallets.requireUserOwnedRecoveryOnCreate is true, and there is no screen yet on which people choose a recovery of their own: no wallet is made. Set it to false to make wallets with automatic recovery.'
 
 /** Why no wallet of this chain type can be made for the person; null: one can. */
 export const creationRefusal = ({ $user }: Pick<Runtime, '$user'>, chainType: ChainType): LatchkeyError | null => {
@@ -24,10 +20,15 @@ export const creationRefusal = ({ $user }: Pick<Runtime, '$user'>, chainType: Ch
 }
 
 /**
- * Makes a wallet with automatic recovery, and gives it as the service knows it then. `ready`: how long the frame may take to be ready.
- * Rejects where it cannot be made; who is repeated gets the wallet that the first attempt has made, if its answer was lost.
+ * Makes a wallet, and gives it as the service knows it then. `ready`: how long the frame may take to be ready; `choice`: how it is recovered,
+ * absent: automatically. Rejects where it cannot be made; who is repeated gets the wallet that the first attempt has made, if its answer was lost.
  */
-export const createWallet = async (runtime: Runtime, chainType: ChainType, ready = WALLET_PROXY_WAIT): Promise<Wallet> => {
+export const createWallet = async (
+  runtime: Runtime,
+  chainType: ChainType,
+  ready = WALLET_PROXY_WAIT,
+  choice?: RecoveryChoice,
+): Promise<Wallet> => {
   const refusal = creationRefusal(runtime, chainType)
   if (refusal) throw refusal
   const person = runtime.$user.get()?.id
@@ -38,7 +39,7 @@ export const createWallet = async (runtime: Runtime, chainType: ChainType, ready
     return embeddedAccounts(user).find((account) => account.chainType === chainType)
   }
   const failure = await embeddedBridge(runtime)
-    .create(chainType, ready)
+    .create(chainType, ready, choice)
     .then(
       () => null,
       (error: unknown) => error,

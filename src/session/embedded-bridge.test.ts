@@ -13,6 +13,7 @@ import type { MfaRequired } from '../contract/mfa.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
 import { createWallet } from './create-wallet.ts'
 import { embeddedBridge } from './embedded-bridge.ts'
+import type { RecoveryHanded } from './recovery-seat.ts'
 import type { Runtime } from './runtime.ts'
 import { emptySeats } from './seats.ts'
 
@@ -28,6 +29,7 @@ const account = (own: object = {}): EmbeddedAccount =>
   }) as EmbeddedAccount
 const person = (id: string, ...linkedAccounts: object[]): User => ({ id, linkedAccounts, mfaMethods: [] }) as unknown as User
 const NOT_HERE: FrameError = { type: 'wallet_not_on_device', message: 'no' }
+const WRONG: FrameError = { type: 'invalid_recovery_pin', message: 'no' }
 const NO_FACTOR: FrameError = { type: 'missing_or_invalid_mfa', message: 'no' }
 
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
@@ -118,12 +120,61 @@ test('a wallet that is not on this device is recovered without a word, once for 
   )
 })
 
-test('a recovery of the person’s own asks them, and nothing is recovered where no screen can', async () => {
+test('a recovery of the person’s own asks them, and the password goes to the frame alone', async () => {
+  const { bridge, load, calls, asked, runtime, told } = open((call, { recoveryPassword }, nth) => {
+    if (call === 'connect') return nth === 1 ? NOT_HERE : { address: ADDRESS }
+    return recoveryPassword === 'right-one' ? { address: ADDRESS } : WRONG
+  })
+  const shown: unknown[] = []
+  runtime.seats.nest = (async (purpose: string, route: unknown, { handed }: { handed: RecoveryHanded }) => {
+    shown.push([purpose, route])
+    await assert.rejects(handed.recovery.recover('wrong-one'), { code: 'invalid_recovery_pin' })
+    await handed.recovery.recover('right-one')
+  }) as never
+  const connected = bridge.connect(account({ recoveryMethod: 'user-passcode' }))
+  await load()
+  await connected
+  assert.deepEqual(shown, [['recover', { screen: 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', params: { address: ADDRESS } }]])
+  assert.deepEqual(calls(), ['connect', 'recover', 'recover', 'connect'])
+  assert.deepEqual(asked()[2]?.data, {
+    ...{ address: ADDRESS, recoveryMethod: 'user-passcode', recoveryPassword: 'right-one', accessToken: 'token-3' },
+  })
+  assert.deepEqual(told, [], 'the screen itself tells of it')
+})
+
+test('nothing is recovered where no modal could ask', async () => {
   const { bridge, load, calls } = open(() => NOT_HERE)
-  const connected = assert.rejects(bridge.connect(account({ recoveryMethod: 'user-passcode' })), { code: 'recovery_failed' })
+  const connected = assert.rejects(bridge.connect(account({ recoveryMethod: 'icloud' })), { code: 'no_login_modal' })
   await load()
   await connected
   assert.deepEqual(calls(), ['connect'])
+})
+
+test('the way of a recovery is changed by what belongs to it; a wallet that is new here is recovered before', async () => {
+  const { bridge, load, asked, calls } = open((call, _, nth) =>
+    call === 'setRecovery' && nth === 1 ? NOT_HERE : { address: ADDRESS },
+  )
+  const changed = bridge.setRecovery(account(), { method: 'google-drive', secret: 'access' })
+  await load()
+  await changed
+  assert.deepEqual(calls(), ['setRecovery', 'recover', 'setRecovery'])
+  assert.deepEqual(asked()[2]?.data, {
+    ...{ address: ADDRESS, recoveryMethod: 'google-drive', recoveryAccessToken: 'access', accessToken: 'token-3' },
+  })
+  const automatic = bridge.setRecovery(account(), { method: 'privy' })
+  await load()
+  await automatic
+  assert.deepEqual(asked()[3]?.data, { address: ADDRESS, recoveryMethod: 'privy', accessToken: 'token-4' })
+})
+
+test('a wallet is made with the recovery that was chosen, and no other', async () => {
+  const { bridge, load, asked } = open(() => ({ address: ADDRESS }))
+  const made = bridge.create('ethereum', 30_000, { method: 'user-passcode', secret: 'right-one' })
+  await load()
+  assert.equal(await made, ADDRESS)
+  assert.deepEqual(asked()[0]?.data, {
+    ...{ recoveryMethod: 'user-passcode', recoveryPassword: 'right-one', accessToken: 'token-1' },
+  })
 })
 
 test('a second factor is asked for where the person has one, four attempts in all', async () => {

@@ -3,8 +3,9 @@
 
 import { type FrameWaits, openWalletFrame, type WalletFrame } from '../bridge/wallet-frame.ts'
 import { isOffline } from '../browser/online.ts'
+import type { RecoveryMethod } from '../contract/accounts.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import { type FrameAnswers, type FrameAsks, type FrameCall, walletFramePath } from '../contract/messages.ts'
+import { type FrameAnswers, type FrameAsks, type FrameCall, type FrameRecovery, walletFramePath } from '../contract/messages.ts'
 import { WALLET_CREATE_TIMEOUT, WALLET_PROXY_WAIT, WALLET_REQUEST_TIMEOUT } from '../contract/wallet-limits.ts'
 import { type ChainType, SOLANA_MAINNET, type Wallet } from '../contract/wallets/wallets.ts'
 import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../contract/wire.ts'
@@ -17,13 +18,28 @@ import type { Runtime } from './runtime.ts'
 export interface EmbeddedBridge extends WalletBridge {
   /** Opens the frame, so that what is asked of it later is answered at once. Rejects where it does not come to be ready. */
   warm(): Promise<void>
-  /** Makes a wallet with automatic recovery; gives its address. Calls at once get one wallet. `ready`: how long the frame may take to be ready. */
-  create(chainType: ChainType, ready: number): Promise<string>
+  /**
+   * Makes a wallet and gives its address. Calls at once get one wallet. `ready`: how long the frame may take to be ready; `choice`: how it is
+   * recovered, absent: automatically.
+   */
+  create(chainType: ChainType, ready: number, choice?: RecoveryChoice): Promise<string>
+  /** Changes how a wallet of the user is recovered; one that is not on this device is recovered before. */
+  setRecovery(account: EmbeddedAccount, choice: RecoveryChoice): Promise<void>
   /** Connects a wallet of the user, or recovers it where it is not on this device. */
   connect(account: EmbeddedAccount): Promise<void>
   /** What a signature of a request would be over, as the frame reads it. */
   digest(account: EmbeddedAccount, request: WalletRequest): Promise<FrameAnswers['digest']>
 }
+
+/** A way to recover a wallet, with what opens it: a password, or the access to the person's cloud. Trust: handed to the frame, and kept nowhere. */
+export interface RecoveryChoice {
+  readonly method: RecoveryMethod
+  readonly secret?: string
+}
+const frameRecovery = ({ method, secret }: RecoveryChoice): FrameRecovery => ({
+  recoveryMethod: method,
+  ...(secret !== undefined && { [method === 'user-passcode' ? 'recoveryPassword' : 'recoveryAccessToken']: secret }),
+})
 
 const USUAL: FrameWaits = { ready: WALLET_PROXY_WAIT, answer: WALLET_REQUEST_TIMEOUT }
 
@@ -115,21 +131,15 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
   const recover = async (account: EmbeddedAccount): Promise<void> => {
     const { recover: call, name } = CALLS[account.chainType]
     const method = account.recoveryMethod ?? AUTOMATIC_RECOVERY
-    const by = (own: object) => prove(call, { [name]: account.address, recoveryMethod: method, ...own })
+    const by = (secret?: string) =>
+      prove(call, { [name]: account.address, ...frameRecovery({ method, ...(secret !== undefined && { secret }) }) })
     if (method === AUTOMATIC_RECOVERY) {
-      await by({})
+      await by()
       await tellHost(runtime, { kind: 'recover', result: { wallet: walletOf(account) } })
       return
     }
     const { askForRecovery } = await import('./recovery-seat.ts')
-    const key = method === 'user-passcode' ? 'recoveryPassword' : 'recoveryAccessToken'
-    await askForRecovery(runtime, {
-      address: account.address,
-      method,
-      async recover(secret) {
-        await by({ [key]: secret })
-      },
-    })
+    await askForRecovery(runtime, { address: account.address, method, recover: async (secret) => void (await by(secret)) })
   }
   /** Asks for something that needs the wallet to be on this device: one that is not is recovered before. */
   const onDevice = async <C extends FrameCall>(account: EmbeddedAccount, call: C, own: object): Promise<FrameAnswers[C]> => {
@@ -144,12 +154,14 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
   }
   return {
     warm: () => online(frame().ready(WALLET_PROXY_WAIT)),
-    create: (chainType, ready) =>
+    create: (chainType, ready, choice) =>
       share(`create ${chainType}`, async () => {
-        const waits = { ready, answer: WALLET_CREATE_TIMEOUT }
+        // A password takes its time, and so does a cloud.
+        const waits = { ready, answer: choice ? WALLET_REQUEST_TIMEOUT : WALLET_CREATE_TIMEOUT }
         if (chainType === 'solana') return (await ask('solanaCreate', {}, waits)).publicKey
-        return (await ask('create', { recoveryMethod: AUTOMATIC_RECOVERY }, waits)).address
+        return (await ask('create', frameRecovery(choice ?? { method: AUTOMATIC_RECOVERY }), waits)).address
       }),
+    setRecovery: async (account, choice) => void (await onDevice(account, 'setRecovery', frameRecovery(choice))),
     connect: (account) =>
       share(`connect ${account.address}`, async () => void (await onDevice(account, CALLS[account.chainType].connect, {}))),
     async rpc(account, request, digest) {

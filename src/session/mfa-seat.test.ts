@@ -10,6 +10,8 @@ import { askForMfa, type MfaHanded } from './mfa-seat.ts'
 import { askForRecovery, type RecoveryHanded } from './recovery-seat.ts'
 
 const below = fakeScreen('TEST_ASKER')
+const password = fakeScreen('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', { commands: [{ run: 'wait' }] })
+const cloud = fakeScreen('EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', { commands: [{ run: 'wait' }] })
 const prompt = fakeScreen('TEST_PROMPT', { commands: [{ run: 'wait' }] })
 const DONE = { commands: [{ done: { kind: 'mfa', result: { method: 'totp' } } }, { close: 'success' }] } as const
 
@@ -36,7 +38,6 @@ const opened = (byPage: MfaRequired[] | null = null) => {
   Object.assign(runtime.seats, {
     nest: modal.nest,
     mfa: { route: prompt.route },
-    recovery: { route: prompt.route },
     host: fakeHost(
       { push: ([, detail]) => byPage?.push(detail as MfaRequired) },
       { mfa: { noPromptOnMfaRequired: byPage !== null } },
@@ -142,9 +143,8 @@ describe('a page that asks itself', () => {
   })
 })
 
-test('a recovery is asked for on its seat, and hands up the wallet', async () => {
+test('a recovery is asked for on the screen of its way, which hands up the wallet', async () => {
   const { runtime, modal, view } = opened()
-  const recovery = { address: '0xA', method: 'user-passcode', recover: async () => {} } as const
   const wallet = {
     address: '0xA',
     chainType: 'ethereum',
@@ -152,15 +152,23 @@ test('a recovery is asked for on its seat, and hands up the wallet', async () =>
     walletClientType: 'privy',
     connectorType: 'embedded',
   } as const
-  const answer = askForRecovery(runtime, recovery)
-  await settled()
-  assert.equal((prompt.scopes.at(-1) as unknown as RecoveryHanded).recovery, recovery)
-  modal.send({ commands: [{ done: { kind: 'recover', result: { wallet } } }, { close: 'success' }] })
-  assert.deepEqual([await answer, view().name], [{ wallet }, 'TEST_ASKER'])
-  const left = codeOf(askForRecovery(runtime, recovery))
-  await settled()
-  modal.back()
-  assert.equal(await left, 'recovery_canceled')
-  runtime.seats.recovery = null
-  assert.equal(await codeOf(askForRecovery(runtime, recovery)), 'recovery_failed')
+  for (const [method, { scopes, route }] of [
+    ['user-passcode', password],
+    ['google-drive', cloud],
+    ['icloud', cloud],
+  ] as const) {
+    const recovery = { address: '0xA', method, recover: async () => {} }
+    const answer = askForRecovery(runtime, recovery)
+    await settled()
+    assert.equal(view().name, route.screen)
+    assert.equal((scopes.at(-1) as unknown as RecoveryHanded).recovery, recovery)
+    modal.send({ commands: [{ done: { kind: 'recover', result: { wallet } } }, { close: 'success' }] })
+    assert.deepEqual([await answer, view().name], [{ wallet }, 'TEST_ASKER'])
+    const left = codeOf(askForRecovery(runtime, recovery))
+    await settled()
+    modal.back()
+    assert.equal(await left, 'recovery_canceled')
+  }
+  const unknown = { address: '0xA', method: 'pigeon' as never, recover: async () => {} }
+  assert.equal(await codeOf(askForRecovery(runtime, unknown)), 'recovery_failed', 'a newer service may have other ways')
 })

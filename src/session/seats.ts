@@ -35,13 +35,11 @@ export interface Seats {
   nest: Nest | null
   /** The screen that asks for a second factor. Its jobs find a `Factor` as `factor` in their scope. */
   mfa: { readonly route: Route } | null
-  /** The screen by which the person recovers their wallet. Its jobs find a `Recovery` as `recovery` in their scope. */
-  recovery: { readonly route: Route } | null
   /** The page's first <login-modal>, where it has one (host-page.ts asks it). Null: none has been on this page. */
   host: (() => Promise<Host | null>) | null
 }
 
-export const emptySeats = (): Seats => ({ nest: null, mfa: null, recovery: null, host: null })
+export const emptySeats = (): Seats => ({ nest: null, mfa: null, host: null })
 
 /** Asks the seat {@link Seats.nest}; rejects with `no_login_modal` where nobody sits there. */
 export const nest = async <P extends Purpose>(

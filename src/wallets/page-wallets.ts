@@ -3,8 +3,10 @@
 import { creationRules } from '../app/wallet-creation.ts'
 import type { HostConfig } from '../contract/host-config.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
+import type { Route } from '../contract/screens.ts'
 import type { ChainType } from '../contract/wallets/wallets.ts'
 import { type EmbeddedAccount, embeddedAccounts } from '../kit/embedded-accounts.ts'
+import type { SetRecoveryOptions } from '../session/own-recovery.ts'
 import type { Runtime } from '../session/runtime.ts'
 import { type Wallets, walletsOf } from './store.ts'
 
@@ -37,10 +39,23 @@ export const warmEmbedded = async (runtime: Runtime): Promise<void> => {
 
 /** Resolves where a wallet of this chain type can be made for the signed-in person; rejects with why none can. */
 export const allowCreation = async (runtime: Runtime, host: HostConfig, chainType: ChainType): Promise<void> => {
-  const { creationRefusal, NO_OWN_RECOVERY } = await import('../session/create-wallet.ts')
+  const [{ creationRefusal }, { routeToCreate }] = await Promise.all([
+    import('../session/create-wallet.ts'),
+    import('../session/own-recovery.ts'),
+  ])
   const refusal = creationRefusal(runtime, chainType)
   if (refusal) throw refusal
   if (!creationRules(runtime.$config.get(), host).requiresOwnRecovery) return
-  console.error(`latchkey: ${NO_OWN_RECOVERY}`)
-  throw new LatchkeyError('embedded_wallet_creation_error', NO_OWN_RECOVERY)
+  const { why } = routeToCreate(runtime, host, { to: 'create' }, chainType)
+  if (!why) return
+  console.error(`latchkey: ${why}`)
+  throw new LatchkeyError('embedded_wallet_creation_error', why)
 }
+
+/** Where a change of recovery begins; rejects where the person has no such wallet, or the app no such way. */
+export const recoveryRoute = async (runtime: Runtime, host: HostConfig, options: SetRecoveryOptions): Promise<Route> =>
+  (await import('../session/own-recovery.ts')).routeToSet(runtime, host, options)
+
+/** The address of the embedded wallet that a page means; rejects where the person has none. */
+export const ownAddress = async (runtime: Runtime, address?: string): Promise<string> =>
+  (await import('../session/own-recovery.ts')).ownAccount(runtime, address).address

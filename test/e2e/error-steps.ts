@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import type { Doing, Leads } from '../error-rows/row.ts'
+import type { Leads, Walked } from '../error-rows/row.ts'
 import { newEmail, newPhone, start, startLogin, type World } from './world.ts'
 
 /** What a step is done in. */
@@ -92,7 +92,7 @@ const toCode = async ({ page, fail }: Place, typed: string): Promise<string> => 
   return typed
 }
 
-export const STEPS: Readonly<Record<Doing, Step>> = {
+export const STEPS: Readonly<Record<Walked, Step>> = {
   'asks for a code by mail': {
     path: 'passwordless.init',
     async come({ page, fail }) {
@@ -216,7 +216,7 @@ const numberIs = async (page: Page, typed: string): Promise<void> => {
 }
 
 /** What must stand there after the press. */
-export const ARRIVED: Readonly<Record<Leads, (page: Page, typed: string, doing: Doing) => Promise<unknown>>> = {
+export const ARRIVED: Readonly<Record<Leads, (page: Page, typed: string, doing: Walked) => Promise<unknown>>> = {
   'the failed step again': async (page, _, doing) => {
     const { again } = STEPS[doing]
     if (!again) throw new Error(`Nothing says how it looks when somebody ${doing} again.`)

@@ -1,11 +1,19 @@
 // Every row of the error catalogue as a person meets it, written down from the specification.
-// test/e2e/page-errors.test.ts walks them, docs/errors.md prints their names.
+// test/e2e/page-errors.test.ts and a component test walk them, docs/errors.md prints their names.
 
 import { CODE_ROWS } from './code.ts'
+import { EMBEDDED_ROWS } from './embedded.ts'
 import { OAUTH_ROWS } from './oauth.ts'
 import { PASSKEY_ROWS } from './passkey.ts'
 import type { ErrorRow } from './row.ts'
 import { SCREEN_ROWS } from './screen.ts'
 import { WALLET_ROWS } from './wallet.ts'
 
-export const ERROR_ROWS: readonly ErrorRow[] = [...SCREEN_ROWS, ...CODE_ROWS, ...OAUTH_ROWS, ...PASSKEY_ROWS, ...WALLET_ROWS]
+export const ERROR_ROWS: readonly ErrorRow[] = [
+  ...SCREEN_ROWS,
+  ...CODE_ROWS,
+  ...OAUTH_ROWS,
+  ...PASSKEY_ROWS,
+  ...WALLET_ROWS,
+  ...EMBEDDED_ROWS,
+]

@@ -25,7 +25,9 @@ export const HTTP_422 = 'HTTP 422'
 export const MESSAGE = 'The words of the service, <b>as they are</b>.'
 
 /** What the person was doing when it failed. */
-export type Doing =
+export type Doing = Walked | 'recovers a wallet'
+/** What a journey walks. */
+export type Walked =
   | 'asks for a code by mail'
   | 'asks for a code by SMS'
   | 'types a code'
@@ -73,6 +75,10 @@ export interface ErrorRow {
     readonly times?: number
   }
 }
+
+export type WalkedRow = ErrorRow & { readonly doing: Walked }
+/** All others are drawn by a component test (src/screens/recovery/failures.browser.test.tsx): they differ in their words alone. */
+export const isWalked = (row: ErrorRow): row is WalkedRow => row.doing !== 'recovers a wallet'
 
 /** Name of a row, and of the test that reaches it. */
 export const nameOfRow = ({ where, code }: Pick<ErrorRow, 'where' | 'code'>): string => `${where} · ${code}`

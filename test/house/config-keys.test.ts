@@ -24,6 +24,7 @@ const HOST_ELSEWHERE: Elsewhere = {
   'mfa.noPromptOnMfaRequired': ['src/session/host-page.ts', '.mfa?.noPromptOnMfaRequired'],
   customAuth: ['elements/modal/controller.ts', 'config.value.customAuth'],
   'embeddedWallets.noPromptOnSignature': ['src/session/sign-request.ts', 'embeddedWallets?.noPromptOnSignature'],
+  'embeddedWallets.userOwnedRecoveryOptions': ['src/session/own-recovery.ts', 'embeddedWallets.userOwnedRecoveryOptions'],
   chains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
   supportedChains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
   additionalChains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],

@@ -96,7 +96,7 @@ export const EMBEDDED_WALLET: Context<LaterKey> = {
     disallowed_recovery_method: { ...said, ...away },
     invalid_message: { ...said, ...away },
     unable_to_sign: said,
-    oauth_user_denied: { title: 'login.failed', text: 'oauth.declined' },
+    oauth_user_denied: { title: 'login.failed', text: 'embedded.denied' },
     unknown_auth_error: { title: 'login.failed', text: 'oauth.invalid' },
   },
   rest: { title: 'error.title', text: 'embedded.failed_text', ...again },

@@ -7,29 +7,43 @@ import type { User } from '../../contract/entities.ts'
 import type { HostConfig } from '../../contract/host-config.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import { nest } from '../../session/seats.ts'
+
+/** For the page's developer. */
+const NO_MODAL =
+  'embeddedWallets.requireUserOwnedRecoveryOnCreate is true, and there is no <login-modal> on this page on which the person could choose a recovery: no wallet is made.'
 
 interface Host {
   /** The host's config; its rules count more than the app's. */
   readonly config?: HostConfig
 }
 
+/** On a screen: the person must choose. Where there is none, or nothing to choose, no wallet is made, and the console says why. */
+const createWithOwnRecovery = async (runtime: Runtime, config: HostConfig): Promise<void> => {
+  const { routeToCreate } = await import('../../session/own-recovery.ts')
+  const { route, why } = routeToCreate(runtime, config, { to: 'create', alone: true })
+  const refusal = route && !runtime.seats.nest ? NO_MODAL : why
+  if (refusal) console.error(`latchkey: ${refusal}`)
+  if (route && !refusal) await nest(runtime, 'create', route)
+}
+
 /**
  * The person after the login. Rejects with `embedded_wallet_creation_error` where no wallet could be made; nobody is signed in then. Where the
- * person must choose a recovery of their own, for which there is no screen, none is made.
+ * person must choose a recovery of their own, the page's <login-modal> opens for it.
  */
 export const headlessTail = async (runtime: Runtime, user: User, { config = {} }: Host = {}): Promise<User> => {
   try {
     await runtime.whenReady()
     const rules = creationRules(runtime.$config.get(), config)
     if (!wantsWallet(rules, user)) return user
-    const [{ createAtLogin, NO_OWN_RECOVERY }, { tellHost }] = await Promise.all([
+    if (rules.requiresOwnRecovery) {
+      await createWithOwnRecovery(runtime, config)
+      return runtime.$user.get() ?? user
+    }
+    const [{ createAtLogin }, { tellHost }] = await Promise.all([
       import('../../session/create-wallet.ts'),
       import('../../session/host-page.ts'),
     ])
-    if (rules.requiresOwnRecovery) {
-      console.error(`latchkey: ${NO_OWN_RECOVERY}`)
-      return user
-    }
     for (const wallet of await createAtLogin(runtime)) await tellHost(runtime, { kind: 'create', result: { wallet } })
   } catch (cause) {
     // Trust: a login whose last step failed leaves nobody signed in.

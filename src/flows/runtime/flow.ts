@@ -68,8 +68,8 @@ export type Step<S, E> = readonly [state: S, ...commands: Command<E>[]]
 export interface Machine<S extends { at: string }, E, P> {
   start(params: P, facts: Facts): Step<S, E>
   on(state: S, event: E, facts: Facts): Step<S, E>
-  /** What the "back" button does; one step back where a machine does not say. */
-  back?(state: S): Move[]
+  /** What the "back" button does; one step back where a machine does not say. An event: the screen stays, and its flow takes a step back. */
+  back?(state: S): Move[] | { readonly event: E }
 }
 
 /**
@@ -108,8 +108,8 @@ export interface Directory {
 
 export interface RunningFlow<E> {
   send(event: E): void
-  /** The moves of "back". */
-  back(): Move[]
+  /** The moves of "back"; null: the flow has taken it. */
+  back(): Move[] | null
   stop(): void
 }
 
@@ -183,7 +183,12 @@ export const runFlow = <S extends { at: string }, E, P>(
   obey(machine.start(params, world.facts()))
   return {
     send,
-    back: () => machine.back?.(state) ?? [{ back: true }],
+    back() {
+      const own = machine.back?.(state) ?? [{ back: true }]
+      if (!('event' in own)) return own
+      send(own.event)
+      return null
+    },
     stop() {
       abort.abort()
       for (const timer of timers) clearTimeout(timer)

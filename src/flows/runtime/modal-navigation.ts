@@ -30,8 +30,11 @@ const setDone = (modal: ModalState, layer: Layer, done: Done): void => {
   layer.show()
 }
 
+/** `steps`: "back" leads to a former step of the screen. */
+type State = { at: string; steps?: boolean }
+
 /** What draws the states of a screen's flow, as long as the layer is in it and is shown. */
-const drawerOf = (modal: ModalState, layer: Layer, { flow }: FlowRow, route: Route, stateOf: () => { at: string } | null) => {
+const drawerOf = (modal: ModalState, layer: Layer, { flow }: FlowRow, route: Route, stateOf: () => State | null) => {
   const { entry, nested } = layer
   const name = nameOf(route.screen, appOf(modal).connectOnly)
   return (): void => {
@@ -45,7 +48,7 @@ const drawerOf = (modal: ModalState, layer: Layer, { flow }: FlowRow, route: Rou
       state,
       app: appOf(modal),
       // What is complete cannot be gone back from.
-      canGoBack: (layer.history.length > 1 || backEnds) && !layer.done,
+      canGoBack: (state.steps || layer.history.length > 1 || backEnds) && !layer.done,
       nested: nested?.purpose ?? null,
       backEnds,
       more: modal.hooks.more?.() ?? 0,
@@ -60,7 +63,7 @@ const begin = (modal: ModalState, layer: Layer, row: FlowRow, route: Route): voi
   const { runtime, hooks } = modal
   const { entry } = layer
   const before = drawnView(modal)
-  let state: { at: string } | null = null
+  let state: State | null = null
   layer.show = drawerOf(modal, layer, row, route, () => state)
   const world = {
     runtime,
@@ -72,7 +75,7 @@ const begin = (modal: ModalState, layer: Layer, row: FlowRow, route: Route): voi
     tell: (news: News) => hooks.changed?.(news),
     ask: (request: HostRequest) => hooks.asked?.(request),
     done: (done: Done) => setDone(modal, layer, done),
-    changed: (next: { at: string }) => {
+    changed: (next: State) => {
       // An unchanged state is not drawn again.
       if (next === state) return
       state = next

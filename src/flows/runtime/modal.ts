@@ -57,7 +57,8 @@ const open = (modal: ModalState, given: readonly Route[], handed?: object): void
 /** "Back": what the flow says; from the first of nested screens, their end. */
 const back = (modal: ModalState): void => {
   const layer = topOf(modal)
-  const moves = layer.flow?.back() ?? [{ back: true }]
+  const moves = layer.flow ? layer.flow.back() : [{ back: true } as const]
+  if (!moves) return
   const [first] = moves
   if (layer.nested && layer.history.length === 1 && first && 'back' in first) cancelNested(modal)
   else navigate(modal, layer, moves)

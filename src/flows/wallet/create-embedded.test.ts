@@ -66,14 +66,41 @@ describe('the creation of an embedded wallet', () => {
     assert.equal(machine.on(state, { type: 'slow' }, known)[0].slow, true)
   })
 
-  test('is refused where the person must choose a recovery: the login goes on without a wallet, and the console says why', async () => {
+  test('leads to a recovery of the person’s own where they must choose one, after a login and where a page asks', async () => {
     const own = facts({ user, app: { ...app, createOnLogin: 'all-users', requiresOwnRecovery: true } })
-    const [state, ...commands] = machine.start({}, own)
-    assert.deepEqual([state.at, commands], ['refused', [{ run: 'refuse' }, { close: 'success' }]])
-    const said = mock.method(console, 'error', () => undefined)
-    void jobs.refuse(fakeRuntime().runtime, undefined, { signal })
-    assert.match(String(said.mock.calls[0]?.arguments[0]), /requireUserOwnedRecoveryOnCreate/)
-    said.mock.restore()
+    const { runtime } = fakeRuntime(user)
+    const config = { embedded_wallet_config: { user_owned_recovery_options: ['user-passcode'], recovery_password_length: 8 } }
+    Object.assign(runtime, { $config: { get: () => config } })
+    for (const asked of [{}, { asked: true }] as const) {
+      const [state, lead, ...others] = machine.start(asked, own)
+      assert.deepEqual([state.at, lead, others], ['working', { run: 'lead', with: asked }, []], 'nothing is made')
+      const led = await jobs.lead(runtime, asked, { signal })
+      const route = {
+        screen: 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN',
+        params: { aim: { to: 'create', ...asked }, shortest: 8 },
+      }
+      assert.deepEqual(machine.on(state, led, own).slice(1), [{ replace: route }])
+    }
+  })
+
+  test('makes none where there is no recovery to choose: the login goes on without, and the console says why', async () => {
+    const own = facts({ user, app: { ...app, requiresOwnRecovery: true } })
+    const { runtime } = fakeRuntime(user)
+    const ends = [{ close: 'success' }, 'abandon'] as const
+    for (const [nth, params] of [{}, { asked: true, chainType: 'solana' }].entries()) {
+      const given = params as { asked?: true; chainType?: 'solana' }
+      const [state] = machine.start(given, own)
+      const led = await jobs.lead(runtime, given, { signal })
+      const [refused, run, end] = machine.on(state, led, own)
+      assert.equal(refused.at, 'refused')
+      if (nth === 0) assert.deepEqual(end, ends[0])
+      else assert.ok(end && 'abandon' in end && end.abandon.code === 'embedded_wallet_creation_error')
+      const said = mock.method(console, 'error', () => undefined)
+      assert.ok(run && 'run' in run)
+      void jobs.refuse(runtime, String(run.with), { signal })
+      assert.match(String(said.mock.calls[0]?.arguments[0]), /requireUserOwnedRecoveryOnCreate/)
+      said.mock.restore()
+    }
   })
 
   test('gives a frame 30 s to be ready after a login, 15 s where a page asks', async () => {
@@ -143,7 +170,7 @@ describe('the connection of an embedded wallet', () => {
     assert.deepEqual(connecting.machine.on(first, { type: 'connected', wallet }, known)[1], { replace: next })
     const [alone] = connecting.machine.start({ address: '0xA' }, known)
     assert.deepEqual(connecting.machine.on(alone, { type: 'connected', wallet }, known).slice(1), [
-      { done: { kind: 'recover', result: { wallet } } },
+      { done: { kind: 'reach', result: { wallet } } },
       { close: 'success' },
     ])
     const [broken] = connecting.machine.on(alone, { type: 'failed', error: failed }, known)

@@ -5,14 +5,16 @@ import { RETRY_OFFER_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { WALLET_PROXY_WAIT_SHORT } from '../../contract/wallet-limits.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
-import { createAtLogin, createWallet, NO_OWN_RECOVERY } from '../../session/create-wallet.ts'
+import { createAtLogin, createWallet } from '../../session/create-wallet.ts'
+import { hostConfigOf } from '../../session/host-page.ts'
+import { type CreationWay, routeToCreate } from '../../session/own-recovery.ts'
 import { catching, type Failure, localFailure } from '../runtime/errors.ts'
 import type { Command, Job, Machine, Step } from '../runtime/flow.ts'
 import { type FailureWords, failed, online } from './embedded-failure.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN']
 export interface CreateEmbeddedState extends FailureWords {
-  /** `refused`: the app asks for what no screen can do, and the login ends without a wallet. */
+  /** `refused`: the app asks for a recovery that cannot be had, and the login ends without a wallet. */
   readonly at: 'working' | 'failed' | 'refused'
   readonly params: Params
   /** It takes long: leaving is offered. */
@@ -21,6 +23,8 @@ export interface CreateEmbeddedState extends FailureWords {
 export type CreateEmbeddedEvent =
   | { type: 'made'; wallets: readonly Wallet[] }
   | { type: 'failed'; error: Failure }
+  /** The screen on which a recovery is chosen; without one, why there is none. */
+  | ({ type: 'lead' } & CreationWay)
   | { type: 'press' | 'leave' | 'slow' | 'online' }
 
 const working = (params: Params): CreateEmbeddedState => ({ at: 'working', params, slow: false, title: null, text: null })
@@ -34,9 +38,7 @@ const notMade = localFailure('embedded_wallet_creation_error', 'The embedded wal
 
 export const machine: Machine<CreateEmbeddedState, CreateEmbeddedEvent, Params> = {
   start(params, { app }) {
-    if (!params.asked && app.requiresOwnRecovery)
-      return [{ ...working(params), at: 'refused' }, { run: 'refuse' }, { close: 'success' }]
-    return begin(params)
+    return app.requiresOwnRecovery ? [working(params), { run: 'lead', with: params }] : begin(params)
   },
   on(state, event) {
     const { params } = state
@@ -52,6 +54,13 @@ export const machine: Machine<CreateEmbeddedState, CreateEmbeddedEvent, Params> 
           { reset: { screen: 'EMBEDDED_WALLET_CREATED_SCREEN', params: { address } } },
         ]
       }
+      case 'lead':
+        if (event.route) return [state, { replace: event.route }]
+        return [
+          { ...state, at: 'refused' },
+          { run: 'refuse', with: event.why },
+          params.asked ? { abandon: notMade } : { close: 'success' },
+        ]
       case 'failed':
         return failed(state, event.error)
       case 'slow':
@@ -74,10 +83,16 @@ const create = catching<Params, CreateEmbeddedEvent>(
   }),
 )
 
+/** Where the person chooses a recovery of their own. */
+const lead: Job<Params, CreateEmbeddedEvent> = async (runtime, { asked, chainType }) => ({
+  type: 'lead',
+  ...routeToCreate(runtime, await hostConfigOf(runtime), { to: 'create', ...(asked && { asked }) }, chainType),
+})
+
 /** Never ends: the modal is closing. */
-const refuse: Job<undefined, CreateEmbeddedEvent> = () => {
-  console.error(`latchkey: ${NO_OWN_RECOVERY}`)
+const refuse: Job<string, CreateEmbeddedEvent> = (_, why) => {
+  console.error(`latchkey: ${why}`)
   return new Promise(() => undefined)
 }
 
-export const jobs = { create, refuse, online }
+export const jobs = { create, lead, refuse, online }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { facts as factsOf, user } from '../../../test/fakes/app.ts'
+import { fakeRuntime } from '../../../test/fakes/modal.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { DEFAULT_CHAINS } from '../../contract/wallets/chains.ts'
-import { machine } from './own-wallet.ts'
+import { jobs, machine } from './own-wallet.ts'
 
+const { signal } = new AbortController()
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const times = { verifiedAt: new Date(0), firstVerifiedAt: null, latestVerifiedAt: null }
 const wallet = (recoveryMethod: 'privy' | 'google-drive', chainType: 'ethereum' | 'solana' = 'ethereum') =>
@@ -17,15 +19,19 @@ const [network] = DEFAULT_CHAINS as [(typeof DEFAULT_CHAINS)[number]]
 test('shows what the user says of the wallet at once, and asks for its network', () => {
   const [state, ...commands] = start(withWallet(wallet('google-drive')))
   assert.deepEqual([state.recovery, state.chainType, state.network, state.balance], ['google-drive', 'ethereum', null, null])
-  assert.deepEqual(commands, [{ run: 'follow' }, { run: 'look', with: { address: ADDRESS, host: {} } }])
-  assert.deepEqual(start(withWallet(wallet('privy', 'solana'))).slice(1), [{ run: 'follow' }])
+  assert.deepEqual(commands, [
+    { run: 'follow' },
+    { run: 'ways', with: ADDRESS },
+    { run: 'look', with: { address: ADDRESS, host: {} } },
+  ])
+  assert.deepEqual(start(withWallet(wallet('privy', 'solana'))).slice(1), [{ run: 'follow' }, { run: 'ways', with: ADDRESS }])
 })
 
 test('follows a recovery that is changed from here, and goes on following', () => {
   const [state] = start(withWallet(wallet('privy')))
   const changed = { type: 'changed', user: withWallet(wallet('google-drive')) } as const
   const [next, ...commands] = machine.on(state, changed, facts(user))
-  assert.deepEqual([next.recovery, commands], ['google-drive', [{ run: 'follow' }]])
+  assert.deepEqual([next.recovery, commands], ['google-drive', [{ run: 'follow' }, { run: 'ways', with: ADDRESS }]])
 })
 
 test('reads the balance on the network that the wallet is on', () => {
@@ -53,4 +59,22 @@ test('a row leads to its screen', () => {
   const [state] = start(withWallet(wallet('privy')))
   const route = { screen: 'ACCOUNT_SCREEN', params: {} } as const
   assert.deepEqual(machine.on(state, { type: 'go', route }, facts(user)), [state, { go: route }])
+})
+
+test('leads to a change of its recovery, from the way that it has, where the app offers one', async () => {
+  const [state] = start(withWallet(wallet('privy')))
+  const { runtime, $user } = fakeRuntime(withWallet(wallet('google-drive')))
+  const config = { embedded_wallet_config: { user_owned_recovery_options: ['user-passcode', 'google-drive'] } }
+  Object.assign(runtime, { $config: { get: () => config } })
+  const found = await jobs.ways(runtime, ADDRESS, { signal })
+  assert.deepEqual(machine.on(state, found, facts(user))[0].change, {
+    screen: 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN',
+    params: {
+      aim: { to: 'set', address: ADDRESS.toLowerCase(), managed: true },
+      options: ['user-passcode', 'google-drive', 'privy'],
+      current: 'google-drive',
+    },
+  })
+  $user.set(withWallet(wallet('privy', 'solana')))
+  assert.deepEqual(await jobs.ways(runtime, ADDRESS, { signal }), { type: 'ways', change: null })
 })

@@ -33,12 +33,15 @@ export interface OwnWalletState extends OnChain {
   readonly balance: bigint | 'loading' | null
   /** The QR code is shown. */
   readonly receives: boolean
+  /** Where its recovery is changed; null: it cannot be. */
+  readonly change: Route | null
 }
 export type OwnWalletEvent =
   | { type: 'copy' | 'copy-shown' | 'receive' }
   | { type: 'copied'; done: boolean }
   /** What is known of the wallet now. */
   | { type: 'changed'; user: User | null }
+  | { type: 'ways'; change: Route | null }
   | ({ type: 'looked' } & OnChain)
   | { type: 'balance'; amount: bigint | null }
   /** A row of the list leads there. */
@@ -64,8 +67,9 @@ export const machine: Machine<OwnWalletState, OwnWalletEvent, Params> = {
     const own = ownOf(address, user)
     const asked = { address, host: app.hostWallets } satisfies Asked
     return [
-      { at: 'shown', address, ...own, network: null, networks: [], balance: null, receives: false },
+      { at: 'shown', address, ...own, network: null, networks: [], balance: null, receives: false, change: null },
       { run: 'follow' },
+      { run: 'ways', with: address },
       ...(own.chainType === 'ethereum' ? [{ run: 'look', with: asked }] : []),
     ]
   },
@@ -84,7 +88,9 @@ export const machine: Machine<OwnWalletState, OwnWalletEvent, Params> = {
       case 'receive':
         return [{ ...state, receives: !state.receives }]
       case 'changed':
-        return [{ ...state, ...ownOf(state.address, event.user) }, { run: 'follow' }]
+        return [{ ...state, ...ownOf(state.address, event.user) }, { run: 'follow' }, { run: 'ways', with: state.address }]
+      case 'ways':
+        return [{ ...state, change: event.change }]
       case 'looked': {
         const { network, networks } = event
         const asked = { address: state.address, chainId: network?.id, host: app.hostWallets }
@@ -110,6 +116,18 @@ const follow: Job<undefined, OwnWalletEvent> = ({ $user }, _, { signal }) =>
     })
     signal.addEventListener('abort', stop, { once: true })
   })
+
+/** Where the recovery is changed, by the app's rules and the host's. */
+const ways: Job<string, OwnWalletEvent> = async (runtime, address) => {
+  const change = async (): Promise<Route> => {
+    const [{ routeToSet }, { hostConfigOf }] = await Promise.all([
+      import('../../session/own-recovery.ts'),
+      import('../../session/host-page.ts'),
+    ])
+    return routeToSet(runtime, await hostConfigOf(runtime), { address, managed: true })
+  }
+  return { type: 'ways', change: await change().catch(() => null) }
+}
 
 /** The network that the wallet is on; the app's first one where its code cannot be had. */
 const look: Job<Asked, OwnWalletEvent> = async (runtime, { address, host }) => {
@@ -137,4 +155,4 @@ const balance: Job<Asked & { chainId: number }, OwnWalletEvent> = async (runtime
 
 const copy: Job<string, OwnWalletEvent> = async (_, address) => ({ type: 'copied', done: await copyText(address) })
 
-export const jobs = { follow, look, balance, copy }
+export const jobs = { follow, look, balance, copy, ways }

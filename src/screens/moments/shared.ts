@@ -67,6 +67,7 @@ const signing = () => import('./signing.ts')
 const ownWallet = () => import('./own-wallet.ts')
 const accountMenu = () => import('./account-menu.ts')
 const creation = () => import('./creation.ts')
+const recovery = () => import('./recovery-screens.ts')
 
 /** The loading moment of each screen, which brings the rows of all its screens. The menu's own is in the registry. */
 export const MOMENTS = {
@@ -111,4 +112,11 @@ export const MOMENTS = {
   EMBEDDED_WALLET_CREATED_SCREEN: creation,
   EMBEDDED_WALLET_CONNECTING_SCREEN: creation,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signing,
+  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: recovery,
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: recovery,
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: recovery,
+  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: recovery,
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: recovery,
+  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: recovery,
+  WHY_SECURE_SCREEN: recovery,
 }

@@ -5,7 +5,7 @@ import type { Route } from '../../contract/screens.ts'
 import { wallet as copy } from '../../i18n/en/own-wallet.json'
 import { fill } from '../../kit/fill.ts'
 import { formatAmount } from '../../kit/format-amount.ts'
-import { copy as copyIcon, receive } from '../../parts/account-icons.ts'
+import { copy as copyIcon, receive, shield } from '../../parts/account-icons.ts'
 import address from '../../parts/address.css'
 import { check, Icon, type IconPath } from '../../parts/icons.tsx'
 import { Identicon } from '../../parts/identicon.tsx'
@@ -26,7 +26,9 @@ export type Copy = typeof copy
 type Props = ScreenProps<'EMBEDDED_WALLET_SCREEN', Copy>
 
 /** What the wallet leads to: a row each, in their order, with the screen that it opens. */
-const rowsOf = (_: Props): readonly (readonly [icon: IconPath, label: string, opens: Route])[] => []
+const rowsOf = ({ state, copy }: Props): readonly (readonly [icon: IconPath, label: string, opens: Route])[] => [
+  ...(state.change ? [[shield, copy.change, state.change] as const] : []),
+]
 
 /** The address in full, to be copied, and as a QR code. */
 const Address = ({ state, copy, locale, send }: Props) => {

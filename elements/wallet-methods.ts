@@ -1,0 +1,48 @@
+// The methods of <login-modal> that act on a wallet. Public API only: their code is loaded at the first of them.
+
+import type { RecoveryMethod } from '../src/contract/accounts.ts'
+import type { Hex, SignOptions, TypedDataInput } from '../src/contract/wallets/request-results.ts'
+import type { ChainType, Wallet } from '../src/contract/wallets/wallets.ts'
+import type { SetRecoveryOptions } from '../src/session/own-recovery.ts'
+import type { EthereumProvider } from '../src/wallets/ethereum-provider.ts'
+import type { SolanaProvider } from '../src/wallets/solana-provider.ts'
+import { ElementBase } from './element-base.ts'
+import type { Args, HostMethod, Result } from './modal/methods.ts'
+
+export abstract class WalletMethods<Events> extends ElementBase<Events> {
+  /** @internal Runs a method of modal/methods.ts. */
+  protected abstract ask<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>>
+
+  /**
+   * An EIP-1193 provider, one for the page: of the wallet that is active whenever it is asked; it tells when that becomes another one. With
+   * `address`, of the wallet with that address. Without a wallet it has no accounts, and `eth_requestAccounts` lets the person connect one.
+   */
+  getEthereumProvider(options: { readonly address?: string } = {}): Promise<EthereumProvider> {
+    return this.ask('getEthereumProvider', options)
+  }
+
+  /** Makes an embedded wallet for the signed-in person, on a screen. Rejects with `embedded_wallet_already_exists`, and `exited_create_flow` when it is closed. */
+  createWallet(options?: { readonly chainType?: ChainType }): Promise<{ wallet: Wallet }> {
+    return this.ask('createWallet', options)
+  }
+  /** Changes how the embedded wallet is recovered, in its turn. `method`: absent, the person chooses. Rejects with `user_exited_set_password_flow` when it is closed. */
+  setRecovery(options?: SetRecoveryOptions): Promise<{ wallet: Wallet; method: RecoveryMethod }> {
+    return this.ask('setRecovery', options)
+  }
+  /** Brings the embedded wallet to this device, recovering it where it is new here. Rejects with `recovery_canceled` when it is closed. */
+  recoverWallet(options?: { readonly address?: string }): Promise<{ wallet: Wallet }> {
+    return this.ask('recoverWallet', options)
+  }
+  /** A provider of the person's embedded Solana wallet. It signs messages: `request({ method: 'signMessage', params: { message } })`. */
+  getSolanaProvider(): Promise<SolanaProvider> {
+    return this.ask('getSolanaProvider')
+  }
+  /** Signs a message with the active wallet, or with that of `address`. Rejects with `user_rejected_request` where the person refuses. */
+  signMessage(text: string, options?: SignOptions): Promise<{ signature: Hex }> {
+    return this.ask('signMessage', text, options)
+  }
+  /** Signs typed data (EIP-712, version 4) as {@link signMessage}; what cannot be shown as what it does is refused (`request_refused`). */
+  signTypedData(data: TypedDataInput, options?: SignOptions): Promise<{ signature: Hex }> {
+    return this.ask('signTypedData', data, options)
+  }
+}

@@ -1,0 +1,42 @@
+// How a flow that gives a wallet its recovery ends: what is told, and where the person comes to.
+// See docs/design/requests.md, "Recovery".
+
+import type { RecoveryAim } from '../../contract/screens.ts'
+import { WALLET_PROXY_WAIT, WALLET_PROXY_WAIT_SHORT } from '../../contract/wallet-limits.ts'
+import { createWallet } from '../../session/create-wallet.ts'
+import type { RecoveryChoice } from '../../session/embedded-bridge.ts'
+import type { Runtime } from '../../session/runtime.ts'
+import { setRecovery } from '../../session/set-recovery.ts'
+import { localFailure } from '../runtime/errors.ts'
+import type { Command, Done } from '../runtime/flow.ts'
+
+/** What was completed: a wallet was made, or its recovery is another. */
+export type RecoveryDone = Extract<Done, { kind: 'create' | 'set-recovery' }>
+
+/** Whether it began by itself, at the end of a login: it cannot be closed then, and closes by itself. */
+export const isAutomatic = (aim: RecoveryAim): boolean => aim.to === 'create' && !aim.asked
+
+/** A login goes on after its wallet, the account after a change; for anything else it is what the modal is open for. */
+export const completed = (aim: RecoveryAim, done: RecoveryDone): Command<never> => {
+  const isPart = aim.to === 'set' ? aim.managed : !aim.asked && !aim.alone
+  return isPart ? { tell: done } : { done }
+}
+
+const home = (aim: RecoveryAim): Command<never> | null =>
+  aim.to === 'set' && aim.managed ? { reset: { screen: 'EMBEDDED_WALLET_SCREEN', params: { address: aim.address } } } : null
+
+/** Where it leads when it is complete. */
+export const ended = (aim: RecoveryAim): Command<never> => home(aim) ?? { close: 'success' }
+
+const notMade = localFailure('embedded_wallet_creation_error', 'The embedded wallet could not be made.')
+
+/** What leaving it does. Trust: a login whose wallet was not made leaves nobody signed in. */
+export const left = (aim: RecoveryAim): Command<never> =>
+  isAutomatic(aim) ? { abandon: notMade } : (home(aim) ?? { close: 'dismissed' })
+
+/** Makes the wallet with this way of recovery, or gives it to the wallet that is there. */
+export const carryOut = async (runtime: Runtime, aim: RecoveryAim, choice: RecoveryChoice): Promise<RecoveryDone> => {
+  if (aim.to === 'set') return { kind: 'set-recovery', result: await setRecovery(runtime, aim.address, choice) }
+  const ready = aim.asked ? WALLET_PROXY_WAIT_SHORT : WALLET_PROXY_WAIT
+  return { kind: 'create', result: { wallet: await createWallet(runtime, 'ethereum', ready, choice) } }
+}

@@ -1,0 +1,38 @@
+// The rules of a recovery password and its strength (docs/design/spec.md, "Recovery password"). Pure.
+
+/** Characters that a password has at least, whatever the app wants. */
+export const PASSWORD_SHORTEST = 6
+/** A variety of characters counts from this length on. */
+const VARIETY_LENGTH = 8
+/** The printable characters of ASCII, and the bits from which on a password of that length counts in full. */
+const PRINTABLE = 95
+const ENOUGH_BITS = 95
+const VARIETY_SHARE = 0.3
+
+const SYMBOLS = /[!@#$%^&*()\-_+]/
+const CLASSES = [/[a-z]/, /[A-Z]/, /[0-9]/, SYMBOLS]
+const NOT_ALLOWED = /[^a-zA-Z0-9!@#$%^&*()\-_+]/gu
+
+/** What is wrong with a password: it is too short, or has characters that are not allowed, each named once. */
+export type PasswordProblem = { readonly kind: 'short' } | { readonly kind: 'characters'; readonly which: string }
+export type Strength = 'weak' | 'medium' | 'strong'
+
+/** Null: nothing is. An empty password is too short. */
+export const passwordProblem = (password: string, shortest = PASSWORD_SHORTEST): PasswordProblem | null => {
+  const others = new Set(password.match(NOT_ALLOWED))
+  if (others.size > 0) return { kind: 'characters', which: [...others].map((one) => (one === ' ' ? 'SPACE' : one)).join(' ') }
+  return password.length < Math.max(shortest, PASSWORD_SHORTEST) ? { kind: 'short' } : null
+}
+
+/** From 0 to 1: how many classes of characters there are, and the bits of as many characters chosen at random. */
+export const passwordScore = (password: string): number => {
+  const classes = password.length < VARIETY_LENGTH ? 0 : CLASSES.filter((one) => one.test(password)).length
+  const bits = password.length * Math.log2(PRINTABLE)
+  return (VARIETY_SHARE * classes) / CLASSES.length + (1 - VARIETY_SHARE) * Math.min(1, bits / ENOUGH_BITS)
+}
+
+/** A password that is not allowed is weak. */
+export const passwordStrength = (password: string): Strength => {
+  const score = passwordProblem(password) ? 0 : passwordScore(password)
+  return score > 0.9 ? 'strong' : score > 0.5 ? 'medium' : 'weak'
+}
