@@ -34,6 +34,14 @@ const origin = pipe(
   transform((text) => new URL(text).origin),
 )
 
+/** An address below which calls go. */
+const base = pipe(
+  string(),
+  url('must be an http or https URL'),
+  regex(/^https?:\/\/[^?#]*$/, 'must be an http or https URL without query'),
+  transform((text) => text.replace(/\/+$/, '')),
+)
+
 const PERCENT = 'must have %XX with two hex digits where it has a %, also in its password'
 /** Whether what is written with `%` in an address can be read; what uses the address does so only later. */
 const isReadable = (text: string): boolean => {
@@ -136,9 +144,9 @@ const schema = object({
     pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL')),
   ),
   /** Google Drive, where people keep their half of a wallet's recovery; development brings its own without it. */
-  GOOGLE_DRIVE_URL: optional(origin, 'https://www.googleapis.com'),
+  GOOGLE_DRIVE_URL: optional(base, 'https://www.googleapis.com'),
   /** CloudKit, for iCloud; development brings its own without it. */
-  CLOUDKIT_URL: optional(origin, 'https://api.apple-cloudkit.com'),
+  CLOUDKIT_URL: optional(base, 'https://api.apple-cloudkit.com'),
   /** From where the page of a sign-in to iCloud posts its answer. */
   ICLOUD_MESSAGE_ORIGIN: optional(origin, 'https://cdn.apple-cloudkit.com'),
   /** Nodes of chains by chain id, `{"1": "https://node.example/KEY"}`: asked for people's wallets, and for pages; no page is told. A chain that is not named has a public node. */

@@ -12,11 +12,28 @@ export const SETTINGS_OPTIONS = [
   'cookie-forks',
   'passkey-domain',
   'identity-tokens',
+  'icloud-container',
+  'icloud-token',
+  'icloud-environment',
 ]
 
 const whole = (name: string, text: string): number => {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number (it is ${JSON.stringify(text)}).`)
   return Number(text)
+}
+
+/** The three name a container together; `none` takes it away. */
+const icloudIn = (args: Arguments): Partial<AppSettings> => {
+  const [container, token] = [single(args, 'icloud-container'), single(args, 'icloud-token')]
+  const environment = single(args, 'icloud-environment')
+  if (container === undefined && token === undefined && environment === undefined) return {}
+  if (container === 'none') return { icloud: null }
+  if (container === undefined || token === undefined)
+    throw new UsageError(
+      '--icloud-container and --icloud-token are given together (--icloud-environment is production without it).',
+    )
+  // What it may be is checked where it is saved.
+  return { icloud: { container, api_token: token, environment: (environment ?? 'production') as 'production' } }
 }
 
 /** The settings that are named; undefined where none is. */
@@ -33,6 +50,7 @@ export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined =>
     ...(stepUp !== undefined && { account_step_up: stepUp }),
     ...(cookieForks !== undefined && { cookie_forks: cookieForks }),
     ...(identityTokens !== undefined && { identity_tokens: identityTokens }),
+    ...icloudIn(args),
     ...(domain !== undefined && { passkey_rp_id: domain === 'page' ? null : domain }),
   }
   return Object.keys(settings).length > 0 ? settings : undefined
@@ -47,5 +65,6 @@ export const settingsLines = (settings: AppSettings): string[] => [
   ...(settings.cookie_forks ? ['  forks        also of sessions in cookies'] : []),
   ...(settings.identity_tokens ? ['  id tokens    in every session answer'] : []),
   ...(settings.passkey_rp_id ? [`  passkeys     for ${settings.passkey_rp_id}`] : []),
+  ...(settings.icloud ? [`  icloud       ${settings.icloud.container}, ${settings.icloud.environment}`] : []),
   ...(settings.custom_token ? [`  tokens       of ${settings.custom_token.issuer}`] : []),
 ]

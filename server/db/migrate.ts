@@ -30,6 +30,7 @@ import * as walletRecovery from './migrations/0025-wallet-recovery.ts'
 import * as wantedWallets from './migrations/0026-wanted-wallets.ts'
 import * as importedWallets from './migrations/0027-imported-wallets.ts'
 import * as secondFactors from './migrations/0028-second-factors.ts'
+import * as recoveryAccess from './migrations/0029-recovery-access.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -62,6 +63,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0026-wanted-wallets': wantedWallets,
   '0027-imported-wallets': importedWallets,
   '0028-second-factors': secondFactors,
+  '0029-recovery-access': recoveryAccess,
 }
 
 /** What has run here so far; nothing on a fresh database. */

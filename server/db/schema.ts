@@ -194,8 +194,8 @@ interface OAuthFlowsTable {
   state: string
   app_id: string
   provider: string
-  intent: 'login' | 'link'
-  /** Who links; null for a login. */
+  intent: 'login' | 'link' | 'recovery'
+  /** Who links, or whose cloud it is; null for a login. */
   user_id: string | null
   challenge: string
   sealed: string

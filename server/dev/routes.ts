@@ -4,6 +4,8 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type BaseIssue, flatten, safeParse } from 'valibot'
 import { isLoopback } from '../boot/check-start.ts'
+import { cloudkitRoutes } from './clouds/cloudkit.ts'
+import { driveRoutes } from './clouds/drive.ts'
 import { type Faults, fault } from './faults.ts'
 import type { StandIn } from './idp/idp.ts'
 import { idpRoutes } from './idp/routes.ts'
@@ -71,6 +73,8 @@ export const devRoutes = ({ outbox, faults, idp, turnstile, testClock, stopping 
     c.res.headers.set('cache-control', 'no-store')
   })
   routes.route('/idp', idpRoutes(idp))
+  routes.route('/drive', driveRoutes(idp))
+  routes.route('/cloudkit', cloudkitRoutes(idp.url))
   routes.route(
     '/turnstile/v0',
     turnstileRoutes(turnstile, (c) => script(c, 'turnstile.js')),

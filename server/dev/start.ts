@@ -94,6 +94,13 @@ const messageSettings = async (env: Env, outbox: Outbox, clock: Clock, random: R
   }
 }
 
+/** The clouds in which people keep their half of a recovery: always those that run here, as the providers do. */
+const cloudSettings = (sandbox: string) => ({
+  GOOGLE_DRIVE_URL: `${sandbox}/dev/drive`,
+  CLOUDKIT_URL: `${sandbox}/dev/cloudkit`,
+  ICLOUD_MESSAGE_ORIGIN: sandbox,
+})
+
 /** The sandbox of this process, on the port that it listens on: that is where it reaches its own stand-ins. */
 const selfUrlOf = ({ PORT }: Env, sandbox: string): string => `http://${new URL(sandbox).hostname}:${PORT}`
 
@@ -113,6 +120,7 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     WALLET_CONNECT_RELAY_URL: relayUrl(given, service, sandbox),
     PRICES_URL: given.PRICES_URL ?? `${selfUrl}/dev/prices`,
     CAPTCHA_SCRIPT_URL: given.CAPTCHA_SCRIPT_URL ?? `${sandbox}/dev/turnstile/v0/api.js`,
+    ...cloudSettings(sandbox),
     CAPTCHA_VERIFY_URL: given.CAPTCHA_VERIFY_URL ?? `${selfUrl}/dev/turnstile/v0/siteverify`,
   }
   const turnstile = createTurnstile({ clock, random })

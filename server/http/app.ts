@@ -14,6 +14,7 @@ import { type Handlers, mount } from './mount.ts'
 import { embeddedWallets } from './routes/account/embedded-wallets.ts'
 import { mfa } from './routes/account/mfa.ts'
 import { passwordlessLink } from './routes/account/passwordless-link.ts'
+import { recovery } from './routes/account/recovery.ts'
 import { users } from './routes/account/users.ts'
 import { analytics } from './routes/analytics.ts'
 import { apps } from './routes/apps.ts'
@@ -48,6 +49,7 @@ const HANDLERS: Handlers = {
   ...sessions,
   ...users,
   ...embeddedWallets,
+  ...recovery,
   ...mfa,
   ...analytics,
   ...rpc,

@@ -27,6 +27,9 @@ const ENROLL = [...FACTOR, 'invalid_credentials', 'disallowed_login_method', 'ca
 const SHOW = [...FACTOR, 'mfa_verification_max_attempts_reached']
 const UNENROLL = [...FACTOR, 'linked_account_not_found']
 const BEGIN_PASSKEY = [...SESSION, 'linked_account_not_found', 'invalid_origin', 'missing_origin']
+/** Of a recovery that the person's own cloud keeps. */
+const CLOUD = [...SESSION, 'disallowed_recovery_method']
+const OAUTH_INIT = ['invalid_pkce_parameters', 'invalid_app_url_scheme_configuration', 'invalid_origin']
 const BACKEND = ['missing_or_invalid_app_secret']
 const LOOKUP = [...BACKEND, 'not_found']
 const WANT_WALLETS = {
@@ -161,6 +164,13 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   },
   'mfa.recoveryCodes': { summary: 'Make new codes of last resort', errors: UNENROLL },
   'mfa.recoveryVerify': { summary: 'Show a code of last resort in the place of a second factor', errors: SHOW },
+  'recovery.init': { summary: "Ask for the wallet's own folder in a person's Google Drive", errors: [...CLOUD, ...OAUTH_INIT] },
+  'recovery.authenticate': {
+    summary: "Get the token for the wallet's own folder",
+    errors: [...SESSION, 'invalid_credentials', 'recovery_access_refused', 'oauth_state_mismatch', 'invalid_pkce_parameters'],
+  },
+  'recovery.initIcloud': { summary: 'Begin a sign-in to iCloud', errors: [...CLOUD, 'service_unavailable'] },
+  'recovery.configurationIcloud': { summary: "The app's container in iCloud", errors: CLOUD },
   'analytics.event': { summary: 'Take one analytics event', errors: [] },
   'prices.token': { summary: 'What a coin costs in US dollars', errors: ['not_found'] },
   'rpc.call': { summary: 'Ask the node of a chain, by JSON-RPC', errors: ['unsupported_chain_id', 'too_many_requests'] },

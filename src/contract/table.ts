@@ -19,6 +19,7 @@ import * as passwordlessLink from './endpoints/passwordless-link.ts'
 import * as passwordlessSms from './endpoints/passwordless-sms.ts'
 import * as passwordlessSmsLink from './endpoints/passwordless-sms-link.ts'
 import * as prices from './endpoints/prices.ts'
+import * as recovery from './endpoints/recovery.ts'
 import * as rpc from './endpoints/rpc.ts'
 import * as sessions from './endpoints/sessions.ts'
 import * as sessionsFork from './endpoints/sessions-fork.ts'
@@ -105,6 +106,10 @@ export const ENDPOINTS = {
   'mfa.passkeysEnrollment': withBody(mfa.passkeysEnrollment, mfa.passkeysEnrollmentBody),
   'mfa.recoveryCodes': withBody(mfa.recoveryCodes, mfa.noBody),
   'mfa.recoveryVerify': withBody(mfa.recoveryVerify, mfa.recoveryVerifyBody),
+  'recovery.init': withBody(recovery.init, recovery.initBody),
+  'recovery.authenticate': withBody(recovery.authenticate, recovery.authenticateBody),
+  'recovery.initIcloud': withBody(recovery.initIcloud, recovery.initIcloudBody),
+  'recovery.configurationIcloud': withBody(recovery.configurationIcloud, recovery.configurationIcloudBody),
   'analytics.event': withBody(analytics.event, analytics.eventBody),
   'prices.token': withBody(prices.token, null),
   'rpc.call': withBody(rpc.call, rpc.callBody),

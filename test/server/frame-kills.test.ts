@@ -4,37 +4,12 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type DeviceShares, memoryShares } from '../../frame/keys/device-shares.ts'
-import type { WalletService } from '../../frame/service/wallets.ts'
+import { dying } from './dying-frame.ts'
 import { onEachEngine } from './engines.ts'
 import { Answered, FRAME_ORIGIN, openFrame, PAGE } from './frame-lab.ts'
 import { type AnswerBody, type Client, createLab, type Lab } from './lab.ts'
 
 const MOST_STEPS = 40
-
-/** Ends a frame at its step `at`: before what the step does, or after it and before anybody hears of it. */
-const dying = (at: number, when: 'before' | 'after') => {
-  let steps = 0
-  let dead = false
-  const step = async <T>(run: () => Promise<T>): Promise<T> => {
-    const mine = steps++
-    if (dead) return new Promise(() => {})
-    if (mine !== at) return run()
-    if (when === 'after') await run()
-    dead = true
-    throw new Error('The tab was closed.')
-  }
-  const wrapped = <T extends object>(methods: T): T =>
-    Object.fromEntries(
-      Object.entries(methods).map(([name, method]) => [
-        name,
-        typeof method === 'function' ? (...of: unknown[]) => step(() => method(...of)) : method,
-      ]),
-    ) as T
-  return {
-    around: (service: WalletService, shares: DeviceShares) => ({ service: wrapped(service), shares: wrapped(shares) }),
-    died: () => dead,
-  }
-}
 
 await onEachEngine((engine) => {
   let lab: Lab

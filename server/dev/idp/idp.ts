@@ -38,6 +38,8 @@ const createMemory = () => {
     /** By subject. */
     people,
     troubles: bounded<Trouble>(),
+    /** What an access token is for, and whose. */
+    grants: bounded<{ readonly subject: string; readonly scope: string }>(),
     /** Subject that was chosen, by ticket. */
     chosen: bounded<string>(),
     /** Whether this is the first login of a subject: Apple tells the name then, and never again. */

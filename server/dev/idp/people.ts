@@ -33,6 +33,7 @@ export const subjectOf = (provider: string, { key }: Person): string => {
 /** Failures that a provider can be asked for. */
 export const TROUBLES = {
   none: 'Answer as it should',
+  unticked: 'Not give the folder that was asked for',
   suspended: 'Say that the account is suspended',
   limited: 'Say that there are too many requests',
   error: 'Fail while the person is there',

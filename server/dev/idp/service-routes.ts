@@ -3,7 +3,7 @@
 import { type Context, Hono } from 'hono'
 import { decodeJwt, jwtVerify } from 'jose'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
-import { PROVIDERS } from '../../services/oauth/providers.ts'
+import { DRIVE_SCOPE, PROVIDERS } from '../../services/oauth/providers.ts'
 import { pathOf, type StandInClient } from './credentials.ts'
 import type { StandIn } from './idp.ts'
 import type { Trouble } from './people.ts'
@@ -96,8 +96,11 @@ const token = async (standIn: StandIn, c: Context, provider: OAuthProvider): Pro
     if (!answer.ok) throw new TokenRefusal('invalid_grant')
     const given = (await answer.json()) as PlainToken
     const subject = decodeJwt(given.id_token).sub ?? ''
-    const trouble = shape.person ? null : await troubleAnswer(shape, memory.troubles.get(subject) ?? 'none', c.req.raw.signal)
-    return trouble ?? Response.json(shape.tokens(given, subject, ticket.scope))
+    const wanted = memory.troubles.get(subject) ?? 'none'
+    const scope = wanted === 'unticked' ? ticket.scope.replace(DRIVE_SCOPE, '').trim() || 'profile' : ticket.scope
+    memory.grants.set(given.access_token, { subject, scope })
+    const trouble = shape.person ? null : await troubleAnswer(shape, wanted, c.req.raw.signal)
+    return trouble ?? Response.json(shape.tokens(given, subject, scope))
   } catch (error) {
     if (!(error instanceof TokenRefusal)) throw error
     // GitHub and TikTok refuse under status 200.

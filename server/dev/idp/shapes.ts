@@ -1,6 +1,7 @@
 // The field names and answers of each of the nine providers. Their paths are those of the product's table of providers.
 
 import type { OAuthProvider } from '../../../src/contract/methods.ts'
+import { DRIVE_SCOPE } from '../../services/oauth/providers.ts'
 import type { Person } from './people.ts'
 
 /** What the OpenID provider behind all nine gave for a code. */
@@ -88,8 +89,9 @@ export const SHAPES: Readonly<Record<OAuthProvider, Shape>> = {
   },
   google: {
     ...COMMON,
-    scopes: ['openid', 'email', 'profile'],
-    tokens: withId,
+    scopes: ['openid', 'email', 'profile', DRIVE_SCOPE],
+    // Without `openid` nobody is told who the person is.
+    tokens: (token, subject, scope) => (/\bopenid\b/.test(scope) ? withId : plain)(token, subject, scope),
     suspended: [400, { error: 'invalid_grant', error_description: 'Account has been suspended' }],
     limited: [429, { error: 'rate_limit_exceeded', error_description: 'Rate Limit Exceeded' }],
   },

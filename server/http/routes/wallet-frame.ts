@@ -51,7 +51,7 @@ export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindin
     const clouds = cloudsOf(app, core.env)
     // The digest of what is loaded later: browsers compare it as they do that of the script.
     const map = JSON.stringify({ integrity: { [pathOf(password)]: integrityOf(password) } })
-    const places = Object.values(clouds).filter(Boolean)
+    const places = Object.values(clouds).flatMap((url) => (url ? new URL(url).origin : []))
     c.header('content-security-policy', policy(pages, places, map))
     c.header('cache-control', 'no-store')
     // A page that isolates itself (COEP) may have it too.

@@ -1,6 +1,8 @@
 // The demo apps of a development service (docs/design/service.md, "Apps").
 
+import { USER_RECOVERY_OPTIONS } from '../../../src/contract/app-config.ts'
 import { MFA_METHODS } from '../../../src/contract/entities.ts'
+import { PASSWORD_MIN } from '../../../src/contract/limits.ts'
 import { METHOD_FLAGS } from '../../../src/contract/methods.ts'
 import type { AppSettings } from '../../db/schema.ts'
 import { ANY_LOCAL_PORT } from './allowed-origins.ts'
@@ -36,6 +38,8 @@ export const withDemoOrigins = (origins: readonly string[], port: number): reado
 /** Where the demo sends text messages: many countries, not all, so that a refusal can be met too. */
 export const DEMO_SETTINGS: Partial<AppSettings> = {
   sms_countries: 'US CA MX BR AR GB IE DE AT CH FR ES PT IT NL BE LU DK SE NO FI PL CZ IN JP KR SG AU NZ ZA AE EG SA'.split(' '),
+  // At the stand-in for CloudKit, which takes any token.
+  icloud: { container: 'iCloud.dev.latchkey', api_token: 'token-of-the-stand-in', environment: 'development' },
 }
 
 const allMethods = Object.fromEntries(METHOD_FLAGS.map((flag) => [flag, true]))
@@ -45,6 +49,12 @@ export const demoConfig = (port: number, name: string) => ({
   ...allMethods,
   // Off until `latchkey app token` names an issuer.
   custom_auth: false,
+  embedded_wallet_config: {
+    create_on_login: 'off' as const,
+    user_owned_recovery_options: [...USER_RECOVERY_OPTIONS],
+    require_user_owned_recovery_on_create: false,
+    recovery_password_length: PASSWORD_MIN,
+  },
   name,
   telegram_auth_config: { bot_id: '1', bot_name: 'latchkey_demo_bot', link_enabled: true, seamless_auth_enabled: false },
   mfa_methods: [...MFA_METHODS],

@@ -3,7 +3,7 @@
 
 import { ERRORS } from '../../../src/contract/errors.ts'
 import type { OAuthProvider } from '../../../src/contract/methods.ts'
-import { type FoundFlow, flowOfCode } from '../../stores/login/oauth-flows.ts'
+import { type FlowIntent, type FoundFlow, flowOfCode } from '../../stores/login/oauth-flows.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import type { IdempotencyKey } from '../limits/idempotency-key.ts'
@@ -46,13 +46,18 @@ export const flowOfShown = async (core: Core, app: App, shown: ShownOAuth): Prom
   return { ...flow, code, provider: flow.provider as OAuthProvider }
 }
 
-/** The profile and tokens that the code was issued for. Throws where state, verifier or intent do not match. Does not use the code up. */
-export const openFound = (
+interface Wanted {
+  readonly intent: FlowIntent
+  readonly user: string | null
+}
+
+/** What was found for the code. Throws where state, verifier or intent do not match, and what the provider refused with. Does not use the code up. */
+const foundFor = (
   core: Core,
   flow: CodeFlow,
   shown: ShownOAuth,
-  { intent, user }: { readonly intent: 'login' | 'link'; readonly user: string | null },
-): OpenedFlow => {
+  { intent, user }: Wanted,
+): Exclude<Found, { refused: string }> => {
   const { stateCode } = openFlow(core, flow.state, flow.sealed)
   const rightProvider = shown.provider === undefined || shown.provider === flow.provider
   // Trust: a flow that was begun as a link, or for another user, must not sign in.
@@ -63,5 +68,24 @@ export const openFound = (
   if (flow.over) throw new ServiceError('invalid_credentials', OVER)
   const found = JSON.parse(core.secrets.open(flow.found, `oauth found ${flow.state}`)) as Found
   if ('refused' in found) throw new ServiceError(found.refused, found.refused === 'too_many_requests' ? LIMITED : undefined)
+  return found
+}
+
+/** The profile and tokens that the code was issued for. Throws as {@link foundFor}. */
+export const openFound = (
+  core: Core,
+  flow: CodeFlow,
+  shown: ShownOAuth,
+  wanted: Wanted & { readonly intent: 'login' | 'link' },
+): OpenedFlow => {
+  const found = foundFor(core, flow, shown, wanted)
+  if ('access' in found) throw new ServiceError('oauth_state_mismatch')
   return { type: `${flow.provider}_oauth`, ...found }
+}
+
+/** The access token that the code was issued for. Throws as {@link foundFor}. */
+export const openAccess = (core: Core, flow: CodeFlow, shown: ShownOAuth, user: string): string => {
+  const found = foundFor(core, flow, shown, { intent: 'recovery', user })
+  if (!('access' in found)) throw new ServiceError('oauth_state_mismatch')
+  return found.access
 }

@@ -20,6 +20,8 @@ export interface Beginning {
   readonly challenge: string | undefined
   /** The session of the caller: the way leads to a link then. */
   readonly session: TokenClaims | null
+  /** The way leads to the person's cloud. */
+  readonly access?: true
 }
 
 /** Another app as a provider of people is a kind of its own, and this service connects none yet. */
@@ -32,8 +34,8 @@ export const socialProvider = (provider: string): OAuthProvider => {
 /** The address to which the person is sent: ours, which leads on to the provider. */
 export const beginOAuth = async (core: Core, app: App, beginning: Beginning): Promise<string> => {
   const provider = socialProvider(beginning.provider)
-  if (!offers(app, provider)) throw new ServiceError('disallowed_login_method')
-  const { challenge, session } = beginning
+  const { challenge, session, access } = beginning
+  if (!access && !offers(app, provider)) throw new ServiceError('disallowed_login_method')
   // Trust: the verifier binds the code to the browser that asked. Without one, anybody who reads the code could use it.
   if (!challenge || !isChallenge(challenge)) throw new ServiceError('invalid_pkce_parameters')
   const redirectTo = returnAddress(app.origins, beginning.redirectTo)
@@ -46,7 +48,7 @@ export const beginOAuth = async (core: Core, app: App, beginning: Beginning): Pr
     state: stateHash(core, state),
     app: app.id,
     provider,
-    intent: session ? 'link' : 'login',
+    intent: access ? 'recovery' : session ? 'link' : 'login',
     user: session?.userId ?? null,
     challenge,
     sealed: sealFlow(core, state, { redirectTo, stateCode: beginning.stateCode ?? random() }),

@@ -1,23 +1,23 @@
 // The provider's callback: uses up the state, trades the code, and redirects to the page with a code of ours.
 // See docs/design/security.md, "OAuth".
 
-import type { InferOutput } from 'valibot'
-import type { wireOAuthTokens } from '../../../src/contract/entities.ts'
 import { OutgoingError } from '../../ports/outgoing.ts'
-import { consumeState, storeFound } from '../../stores/login/oauth-flows.ts'
+import { type CallbackFlow, consumeState, storeFound } from '../../stores/login/oauth-flows.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { browserCookie } from './browser-cookie.ts'
 import { openClient } from './clients.ts'
-import { askProvider, ProviderError } from './exchange.ts'
+import { askAccess, askProvider, type OAuthTokens, ProviderError } from './exchange.ts'
 import { callbackUrl, codeHashOf, openFlow, providerVerifier, returnAddress, stateHash, withAnswer } from './flow-secrets.ts'
 import type { Profile } from './profiles.ts'
+import { DRIVE_SCOPE } from './providers.ts'
 import { saysSuspended } from './token-answer.ts'
 
 /** What is kept for the page to fetch: the person, or why there is none. */
 export type Found =
-  | { readonly refused: 'oauth_account_suspended' | 'too_many_requests' }
-  | { readonly profile: Profile; readonly tokens: InferOutput<typeof wireOAuthTokens> }
+  | { readonly refused: 'oauth_account_suspended' | 'too_many_requests' | 'recovery_access_refused' }
+  | { readonly access: string }
+  | { readonly profile: Profile; readonly tokens: OAuthTokens }
 
 /** Codes of the protocol that are no codes. */
 const FAILED = 'error'
@@ -30,7 +30,16 @@ const CODE_MEMORY_MS = 60 * 60_000
 /** A used code is answered again so long (docs/design/security.md, "Retries"). */
 const REPEATED_MS = 90_000
 
-const foundBy = async (core: Core, app: App, provider: string, state: string, answer: URLSearchParams): Promise<Found | null> => {
+/** People may take the tick away, and are sent back all the same. */
+const accessOf = ({ access_token, scopes }: OAuthTokens): Found =>
+  scopes?.includes(DRIVE_SCOPE) ? { access: access_token } : { refused: 'recovery_access_refused' }
+
+const foundBy = async (
+  core: Core,
+  app: App,
+  { provider, intent }: Pick<CallbackFlow, 'provider' | 'intent'>,
+  { state, answer }: { readonly state: string; readonly answer: URLSearchParams },
+): Promise<Found | null> => {
   const row = app.providers.get(provider)
   if (!row) return null
   const now = core.clock.now()
@@ -39,7 +48,8 @@ const foundBy = async (core: Core, app: App, provider: string, state: string, an
   try {
     const client = openClient(core.secrets, row)
     const [verifier, nonce] = [providerVerifier(core, state), core.secrets.hash('oauth-nonce', state)]
-    const found = await askProvider({ client, answer, redirectUri: callbackUrl(core), verifier, nonce, now, signal })
+    const exchange = { client, answer, redirectUri: callbackUrl(core), verifier, nonce, now, signal }
+    const found = intent === 'recovery' ? accessOf(await askAccess(exchange)) : await askProvider(exchange)
     outcome('found')
     return found
   } catch (error) {
@@ -99,7 +109,7 @@ const land = async (core: Core, answer: URLSearchParams, state: string, browser:
     ? { refused: 'oauth_account_suspended' as const }
     : error
       ? null
-      : await foundBy(core, app, flow.provider, state, answer)
+      : await foundBy(core, app, flow, { state, answer })
   if (!found) return back(FAILED)
   const ours = Buffer.from(core.random.bytes(CODE_BYTES)).toString('base64url')
   const expires = core.clock.now() + core.env.OAUTH_CODE_SECONDS * 1000

@@ -103,47 +103,43 @@ const tokensOf = ({ client }: Exchange, token: TokenEndpointResponse): OAuthToke
   }
 }
 
-/** The person and the tokens. Throws {@link ProviderError} or `OutgoingError`. */
-export const askProvider = async (exchange: Exchange): Promise<{ profile: Profile; tokens: OAuthTokens }> => {
+/** The token answer; `openId`: with an id token, which is checked. */
+const tokenFor = async (exchange: Exchange, openId: boolean): Promise<TokenEndpointResponse> => {
   const { client, answer, redirectUri, verifier, nonce, now, signal } = exchange
   const row = PROVIDERS[client.provider]
   const server: AuthorizationServer = { issuer: client.urls.issuer, token_endpoint: client.urls.token }
   const self: Client = { client_id: client.clientId, [clockTolerance]: TOLERANCE_SECONDS }
   const ask = async (url: string, init: RequestInit): Promise<Response> => {
     const answered = judged('token', await callOut(url, { ...init, signal }))
-    return Response.json(tokenAnswer(answered, isOpenId(row)))
+    return Response.json(tokenAnswer(answered, openId))
   }
   const options = {
     [customFetch]: ask as typeof fetch,
     // Addresses were checked when they were set: plain http is this machine, in development.
     [allowInsecureRequests]: client.urls.token.startsWith('http:'),
   }
-  const token = await (async () => {
-    try {
-      // Trust: the state is ours and used up already; what is checked here is that the answer names the issuer that was asked.
-      const parameters = validateAuthResponse(server, self, answer, answer.get('state') ?? '')
-      const auth = clientAuth(client, now)
-      const code = await authorizationCodeGrantRequest(
-        server,
-        self,
-        auth,
-        parameters,
-        redirectUri,
-        row.pkce ? verifier : nopkce,
-        options,
-      )
-      return await processAuthorizationCodeResponse(
-        server,
-        self,
-        code,
-        isOpenId(row) ? { expectedNonce: nonce, requireIdToken: true } : {},
-      )
-    } catch (error) {
-      if (error instanceof Error && 'reason' in error) throw error
-      throw new ProviderError('failed', 'token form')
-    }
-  })()
+  try {
+    // Trust: the state is ours and used up already; what is checked here is that the answer names the issuer that was asked.
+    const parameters = validateAuthResponse(server, self, answer, answer.get('state') ?? '')
+    const auth = clientAuth(client, now)
+    const proof = row.pkce ? verifier : nopkce
+    const code = await authorizationCodeGrantRequest(server, self, auth, parameters, redirectUri, proof, options)
+    const expected = openId ? { expectedNonce: nonce, requireIdToken: true } : {}
+    return await processAuthorizationCodeResponse(server, self, code, expected)
+  } catch (error) {
+    if (error instanceof Error && 'reason' in error) throw error
+    throw new ProviderError('failed', 'token form')
+  }
+}
+
+/** The person and the tokens. Throws {@link ProviderError} or `OutgoingError`. */
+export const askProvider = async (exchange: Exchange): Promise<{ profile: Profile; tokens: OAuthTokens }> => {
+  const row = PROVIDERS[exchange.client.provider]
+  const token = await tokenFor(exchange, isOpenId(row))
   const profile = safeParse(row.profile, await sourceOf(exchange, token))
   if (!profile.success) throw new ProviderError('failed', 'profile form')
   return { profile: profile.output, tokens: tokensOf(exchange, token) }
 }
+
+/** A token for what the person has allowed, who stays unknown. Throws as {@link askProvider}. */
+export const askAccess = async (exchange: Exchange): Promise<OAuthTokens> => tokensOf(exchange, await tokenFor(exchange, false))

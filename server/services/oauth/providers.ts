@@ -161,5 +161,8 @@ export const PROVIDERS: Readonly<Record<OAuthProvider, Provider>> = {
   },
 }
 
+/** What lets the wallet keep files of its own in a person's Google Drive, and see no other. */
+export const DRIVE_SCOPE = 'https://www.googleapis.com/auth/drive.appdata'
+
 /** Whether the id token identifies the user. */
 export const isOpenId = ({ urls }: Provider): boolean => urls.profile === null

@@ -7,20 +7,21 @@ import type { Core } from '../core.ts'
 import { browserCookie } from './browser-cookie.ts'
 import { openClient, type ProviderClient } from './clients.ts'
 import { callbackUrl, providerChallenge, stateHash } from './flow-secrets.ts'
-import { isOpenId, PROVIDERS } from './providers.ts'
+import { DRIVE_SCOPE, isOpenId, PROVIDERS } from './providers.ts'
 
-const providerUrl = (core: Core, client: ProviderClient, state: string): string => {
+const providerUrl = (core: Core, client: ProviderClient, state: string, isAccess: boolean): string => {
   const table = PROVIDERS[client.provider]
   const url = new URL(client.urls.authorize)
   const parameters = {
     response_type: 'code',
     [table.secret === 'client-key' ? 'client_key' : 'client_id']: client.clientId,
     redirect_uri: callbackUrl(core),
-    scope: client.scopes.join(table.between),
+    // Trust: who the person is at the provider is not asked for, and not learnt.
+    scope: isAccess ? DRIVE_SCOPE : client.scopes.join(table.between),
     state,
     ...table.asks,
     ...(table.pkce && { code_challenge: providerChallenge(core, state), code_challenge_method: 'S256' }),
-    ...(isOpenId(table) && { nonce: core.secrets.hash('oauth-nonce', state) }),
+    ...(isOpenId(table) && !isAccess && { nonce: core.secrets.hash('oauth-nonce', state) }),
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href
@@ -40,5 +41,6 @@ export const startOAuth = async (core: Core, state: string, cookies: string | un
   const app = flow ? await core.apps.find(flow.app_id) : null
   const row = flow && app?.providers.get(flow.provider as OAuthProvider)
   if (!row) return null
-  return { location: providerUrl(core, openClient(core.secrets, row), state), cookie: flow.first ? fresh.header : null }
+  const location = providerUrl(core, openClient(core.secrets, row), state, flow.intent === 'recovery')
+  return { location, cookie: flow.first ? fresh.header : null }
 }

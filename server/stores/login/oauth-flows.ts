@@ -7,12 +7,15 @@ import { statement } from '../../db/statement.ts'
 
 type Db = Kysely<Schema>
 
+/** What a flow is for: a login, an account that is linked, or access to the person's cloud. */
+export type FlowIntent = 'login' | 'link' | 'recovery'
+
 export interface NewFlow {
   /** Keyed hash. */
   readonly state: string
   readonly app: string
   readonly provider: string
-  readonly intent: 'login' | 'link'
+  readonly intent: FlowIntent
   readonly user: string | null
   readonly challenge: string
   readonly sealed: string
@@ -41,6 +44,7 @@ export const beginFlow = async (db: Db, flow: NewFlow): Promise<void> => {
 interface StartedFlow {
   readonly app_id: string
   readonly provider: string
+  readonly intent: FlowIntent
   /** Whether no browser had started it before. */
   readonly first: boolean
 }
@@ -48,7 +52,7 @@ interface StartedFlow {
 const START = statement<{ state: string; shown: string; fresh: string; now: number }, StartedFlow>(`
 update oauth_flows set browser = coalesce(browser, :fresh)
 where state = :state and landed_at is null and expires_at > :now::int8 and (browser is null or browser = :shown)
-returning app_id, provider, browser = :fresh as first`)
+returning app_id, provider, intent, browser = :fresh as first`)
 
 /** Binds a flow to a browser: `shown` is the hash of the cookie that it showed, `fresh` of the one that it is given. */
 export const startInBrowser = async (
@@ -59,6 +63,7 @@ export const startInBrowser = async (
 export interface CallbackFlow {
   readonly app_id: string
   readonly provider: string
+  readonly intent: FlowIntent
   readonly sealed: string
   /** False where the provider had answered before, or too late. */
   readonly fresh: boolean
@@ -89,7 +94,7 @@ landed as (
   where state = :state and landed_at is null and ends_at > :now::int8
   returning expires_at > :now::int8 as in_time
 )
-select f.app_id, f.provider, f.sealed, coalesce((select in_time from landed), false) as fresh,
+select f.app_id, f.provider, f.intent, f.sealed, coalesce((select in_time from landed), false) as fresh,
   coalesce(f.browser = :browser, false) as ours, exists (select from seen) as seen
 from oauth_flows f where f.state = :state and f.ends_at > :now::int8`)
 
@@ -122,7 +127,7 @@ export const storeFound = async (
 export interface FoundFlow {
   readonly state: string
   readonly provider: string
-  readonly intent: 'login' | 'link'
+  readonly intent: FlowIntent
   readonly user_id: string | null
   readonly challenge: string
   readonly sealed: string
@@ -137,3 +142,15 @@ from oauth_flows where app_id = :app and code = :code and found is not null and 
 /** The flow of a code (hashed). */
 export const flowOfCode = async (db: Db, which: { app: string; code: string; now: number }): Promise<FoundFlow | undefined> =>
   (await LOOK(db, which))[0]
+
+const SPEND = statement<{ app: string; code: string; user: string; sid: string; now: number }, { state: string }>(`
+update oauth_flows set used_at = coalesce(used_at, :now::int8), used_by = :sid
+where app_id = :app and code = :code and user_id = :user and intent = 'recovery'
+  and case when used_at is null then expires_at > :now::int8 else used_by = :sid end
+returning state`)
+
+/** Uses the code of an access to a cloud up; whether it was good. Its own session may show it again. */
+export const spendAccess = async (
+  db: Db,
+  which: { app: string; code: string; user: string; sid: string; now: number },
+): Promise<boolean> => (await SPEND(db, which)).length > 0
