@@ -10,10 +10,11 @@ import { readEthereumRequest } from '../keys/ethereum-request.ts'
 import { RequestRefused } from '../keys/request-refused.ts'
 import { readSolanaRequest, solanaKeyOf } from '../keys/solana-message.ts'
 import { createWallet } from './create-wallet.ts'
+import { behindFactors, factorHandlers } from './factors.ts'
 import { farcasterHandlers } from './farcaster.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
 import { FrameFailure } from './frame-failure.ts'
-import { accountInUse, connectWallet, recoverWallet } from './open-wallet.ts'
+import { accountInUse, findWallet, recoverWallet } from './open-wallet.ts'
 import { recoveryWay } from './recovery-way.ts'
 import { revokeDevices } from './revoke-devices.ts'
 import { setRecovery } from './set-recovery.ts'
@@ -73,19 +74,14 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
     token,
     address: publicKey,
   })
-  /** Factors are proved and changed beside the frame: here nobody has one that could be changed. */
-  const noFactors = async ({ accessToken }: { accessToken: string }): Promise<never> => {
-    await context.service.check(accessToken)
-    throw new FrameFailure('error', 'There is no second factor to change here.')
-  }
-  return {
+  return behindFactors(context, {
     ready: () => ({}),
     create: async ({ accessToken: token, ...recovery }) => {
       const way = recoveryWay(recovery)
       const make = () => createWallet(context, { token, chainType: 'ethereum', way })
       return { address: await creating(`ethereum ${token}`, make) }
     },
-    connect: async (ask) => ({ address: (await connectWallet(context, opening(ask))).address }),
+    connect: async (ask) => ({ address: (await findWallet(context, opening(ask))).address }),
     recover: async (ask) => {
       const { address } = await recoverWallet(context, opening(ask), (kept) => recoveryWay(ask, kept))
       return { address }
@@ -103,7 +99,7 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
       const make = () => createWallet(context, { token, chainType: 'solana', beside, way: { method: AUTOMATIC_RECOVERY } })
       return { publicKey: await creating(`solana ${beside ?? ''} ${token}`, make) }
     },
-    solanaConnect: async (ask) => ({ publicKey: (await connectWallet(context, openingKey(ask))).address }),
+    solanaConnect: async (ask) => ({ publicKey: (await findWallet(context, openingKey(ask))).address }),
     solanaRecover: async (ask) => ({
       publicKey: (await recoverWallet(context, openingKey(ask), (kept) => recoveryWay({}, kept))).address,
     }),
@@ -113,13 +109,6 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
       context.holder.wipe()
       return {}
     },
-    mfaVerify: async ({ accessToken }) => {
-      // Trust: the service knows whether the user has a factor, and whether the session has shown it.
-      await context.service.check(accessToken)
-      return {}
-    },
-    mfaInitEnrollment: noFactors,
-    mfaSubmitEnrollment: noFactors,
-    mfaUnenroll: noFactors,
-  }
+    ...factorHandlers(context),
+  })
 }

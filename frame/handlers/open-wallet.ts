@@ -2,6 +2,7 @@
 
 import type { RecoveryMethod } from '../../src/contract/accounts.ts'
 import type { WireWallet } from '../../src/contract/endpoints/embedded-wallets.ts'
+import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
 import { fromBase64url } from '../../src/kit/base64url.ts'
 import { type Account, checkedAccount, WrongSecret } from '../keys/account.ts'
@@ -32,6 +33,27 @@ const accountOfShares = async (one: Share, other: Share, { address, chain_type }
 }
 
 const isWrong = (error: unknown): boolean => error instanceof WrongSecret || error instanceof WrongShares
+
+/** Whether the service wants a second factor first. */
+const wantsFactor = (error: unknown): boolean => error instanceof LatchkeyError && error.code === 'missing_or_invalid_mfa'
+
+/**
+ * The wallet where this device has a share of it, opened where that may be. Published clients ask for it without a second factor, and have none asked
+ * for. Trust: then nothing is opened, and the use of the wallet asks for the factor.
+ */
+export const findWallet = async (context: FrameContext, opening: Opening): Promise<WireWallet> => {
+  try {
+    return await connectWallet(context, opening)
+  } catch (error) {
+    if (!wantsFactor(error)) throw error
+    const address = spelledAddress(opening.address)
+    const wallet = await context.service.describe(opening.token, address)
+    const owner = { app: context.appId, user: userOf(opening.token), address }
+    const share = await (await context.shares).find(owner, wallet.set_id)
+    if (!share) throw notOnDevice()
+    return wallet
+  }
+}
 
 /** Opens the wallet with the share of this device. Rejects with `wallet_not_on_device` where none opens it. */
 export const connectWallet = async (context: FrameContext, { token, address: given }: Opening): Promise<WireWallet> => {
@@ -143,7 +165,7 @@ export const openWallet = (
 export const accountInUse = async (context: FrameContext, { token, address: given }: Opening): Promise<Account> => {
   const user = userOf(token)
   const address = spelledAddress(given)
-  const { set_id: set } = await context.service.describe(token, address)
+  const { set_id: set } = await context.service.inUse(token, address)
   const held = context.holder.use({ user, address, set })
   if (held) return held
   const opened = await connectWallet(context, { token, address })

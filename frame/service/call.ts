@@ -37,12 +37,13 @@ const json = async (response: Response): Promise<unknown> => {
   }
 }
 
-const refusal = ({ status }: Response, body: unknown): LatchkeyError => {
+const refusal = ({ status, headers }: Response, body: unknown): LatchkeyError => {
+  const seconds = Number(headers.get('retry-after') || Number.NaN)
   const { code, error } = (body ?? {}) as Record<string, unknown>
   return new LatchkeyError(
     typeof code === 'string' ? code : 'unknown_error',
     typeof error === 'string' ? error : `The service answered with status ${status}.`,
-    { status },
+    { status, retryAfter: seconds >= 0 ? seconds * 1000 : null },
   )
 }
 

@@ -5,6 +5,7 @@ import {
   check,
   create,
   describe,
+  inUse,
   list,
   recover,
   replace,
@@ -14,14 +15,17 @@ import {
 import { configurationIcloud } from '../../src/contract/endpoints/recovery.ts'
 import { keyMaterial, setRecovery, unlock } from '../../src/contract/endpoints/wallet-recovery.ts'
 import type { CallService } from './call.ts'
+import { type FactorService, factorService } from './factors.ts'
 
 /** Each rejects with a LatchkeyError. */
-export interface WalletService {
+export interface WalletService extends FactorService {
   create(token: string, wallet: BodyOf<typeof create>): Promise<WireWallet>
   /** The wallets of the user. */
   list(token: string): Promise<AnswerOf<typeof list>>
   /** Which set counts. */
   describe(token: string, address: string): Promise<WireWallet>
+  /** The same for a use of an open wallet: the second factor was shown where the user has one. */
+  inUse(token: string, address: string): Promise<WireWallet>
   share(token: string, address: string): Promise<AnswerOf<typeof serviceShare>>
   recover(token: string, address: string): Promise<AnswerOf<typeof recover>>
   keyMaterial(token: string, address: string): Promise<AnswerOf<typeof keyMaterial>>
@@ -37,9 +41,11 @@ export interface WalletService {
 }
 
 export const walletService = (call: CallService): WalletService => ({
+  ...factorService(call),
   create: (token, body) => call(create, { token, body }),
   list: (token) => call(list, { token }),
   describe: (token, address) => call(describe, { token, params: { address } }),
+  inUse: (token, address) => call(inUse, { token, params: { address } }),
   share: (token, address) => call(serviceShare, { token, params: { address } }),
   recover: (token, address) => call(recover, { token, params: { address } }),
   keyMaterial: (token, address) => call(keyMaterial, { token, params: { address } }),

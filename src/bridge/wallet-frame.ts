@@ -43,9 +43,11 @@ interface Asked {
 const GENERAL: ReadonlySet<string> = new Set<FrameErrorType>(['error', 'invalid_request_arguments'])
 
 /** What the frame refused. `number`: its code of EIP-1193, where it has one. */
-const frameError = ({ type, message, code: number, reason }: FrameError): LatchkeyError => {
+const frameError = ({ type, message, code: number, reason, retryAfter }: FrameError): LatchkeyError => {
   const code = GENERAL.has(type) ? (reason ?? 'embedded_wallet_request_error') : type
-  const error = new LatchkeyError(message.includes('code 429') ? 'too_many_requests' : code, message)
+  const error = new LatchkeyError(message.includes('code 429') ? 'too_many_requests' : code, message, {
+    retryAfter: retryAfter ?? null,
+  })
   return number === undefined ? error : Object.assign(error, { number })
 }
 const notLoaded = (why: string): LatchkeyError => new LatchkeyError('embedded_wallet_webview_not_loaded', why)

@@ -113,10 +113,14 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   },
   'embedded_wallets.create': {
     summary: "For the wallet's frame: keep a new embedded wallet",
-    errors: [...SESSION, 'invalid_credentials', 'disallowed_recovery_method', ...OWNED],
+    errors: [...SESSION, 'missing_or_invalid_mfa', 'invalid_credentials', 'disallowed_recovery_method', ...OWNED],
   },
   'embedded_wallets.list': { summary: "For the wallet's frame: the wallets of the user", errors: SESSION },
   'embedded_wallets.describe': { summary: "For the wallet's frame: which shares of a wallet count", errors: OWN_WALLET },
+  'embedded_wallets.inUse': {
+    summary: "For the wallet's frame: which shares count, before an open wallet is used",
+    errors: WALLET_KEY,
+  },
   'embedded_wallets.share': { summary: "For the wallet's frame: the service's share", errors: WALLET_KEY },
   'embedded_wallets.export': {
     summary: "For the frame that shows a person their key: the service's share",

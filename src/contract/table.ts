@@ -83,6 +83,7 @@ export const ENDPOINTS = {
   'embedded_wallets.create': withBody(embeddedWallets.create, embeddedWallets.createBody),
   'embedded_wallets.list': withBody(embeddedWallets.list, null),
   'embedded_wallets.describe': withBody(embeddedWallets.describe, null),
+  'embedded_wallets.inUse': withBody(embeddedWallets.inUse, embeddedWallets.inUseBody),
   'embedded_wallets.share': withBody(embeddedWallets.serviceShare, embeddedWallets.shareBody),
   'embedded_wallets.export': withBody(embeddedWallets.exportShare, embeddedWallets.exportBody),
   'embedded_wallets.recover': withBody(embeddedWallets.recover, embeddedWallets.recoverBody),

@@ -110,14 +110,14 @@ const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
     if (!accessToken) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
     return online(frame().ask(call, { ...data, accessToken } as unknown as FrameAsks[C], waits))
   }
-  const prove = async <C extends FrameCall>(call: C, data: object): Promise<FrameAnswers[C]> => {
+  const prove = async <C extends FrameCall>(call: C, data: object, waits = USUAL): Promise<FrameAnswers[C]> => {
     try {
-      return await ask(call, data)
+      return await ask(call, data, waits)
     } catch (error) {
       const methods = $user.get()?.mfaMethods ?? []
       if (!isCode(error, 'missing_or_invalid_mfa') || methods.length === 0) throw error
       const { withFactor } = await import('./embedded-factor.ts')
-      return withFactor(runtime, methods, (factor) => ask(call, { ...data, ...factor }))
+      return withFactor(runtime, methods, (factor) => ask(call, { ...data, ...factor }, waits))
     }
   }
   return { ask, prove }
@@ -158,8 +158,8 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
       share(`create ${chainType}`, async () => {
         // A password takes its time, and so does a cloud.
         const waits = { ready, answer: choice ? WALLET_REQUEST_TIMEOUT : WALLET_CREATE_TIMEOUT }
-        if (chainType === 'solana') return (await ask('solanaCreate', {}, waits)).publicKey
-        return (await ask('create', frameRecovery(choice ?? { method: AUTOMATIC_RECOVERY }), waits)).address
+        if (chainType === 'solana') return (await prove('solanaCreate', {}, waits)).publicKey
+        return (await prove('create', frameRecovery(choice ?? { method: AUTOMATIC_RECOVERY }), waits)).address
       }),
     setRecovery: async (account, choice) => void (await onDevice(account, 'setRecovery', frameRecovery(choice))),
     connect: (account) =>

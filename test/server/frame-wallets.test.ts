@@ -219,17 +219,6 @@ await onEachEngine((engine) => {
     await signs(beside.frame, beside.accessToken, beside.address)
   })
 
-  test('a second factor that was not shown is asked for; without one the messages about factors are answered', async () => {
-    const { person, accessToken, frame, address } = await made()
-    assert.deepEqual(await frame.ask('mfaVerify', { accessToken }), {})
-    await assert.rejects(frame.ask('mfaUnenroll', { accessToken, method: 'totp' }), said('error'))
-    await sql`update users set mfa_methods = ${JSON.stringify(['totp'])}::jsonb where id = ${person.user.id}`.execute(engine.db)
-    const asked = said('missing_or_invalid_mfa', { reason: 'missing_or_invalid_mfa' })
-    await assert.rejects(frame.ask('connect', { accessToken, address }), asked)
-    await assert.rejects(frame.ask('recover', { accessToken, address }), asked)
-    await assert.rejects(frame.ask('mfaVerify', { accessToken }), asked)
-  })
-
   test('a wallet that is asked to be protected otherwise is not made without it', async () => {
     const { token: accessToken, user } = await newPerson()
     const frame = openFrame(lab, client)

@@ -25,7 +25,7 @@ test('the rows that take an account away, and those that a second factor guards'
       .sort()
   const changes = ['passwordless', 'passwordless_sms'].flatMap((kind) => [`${kind}.unlink`, `${kind}.update`])
   const unlinks = ['oauth.unlink', 'passkeys.unlink', 'siwe.unlink', 'siws.unlink']
-  const keys = ['check', 'export', 'keyMaterial', 'recover', 'replace', 'setRecovery', 'share', 'unlock'].map(
+  const keys = ['check', 'create', 'export', 'inUse', 'keyMaterial', 'recover', 'replace', 'setRecovery', 'share', 'unlock'].map(
     (name) => `embedded_wallets.${name}`,
   )
   const factors = [

@@ -66,11 +66,10 @@ export const createBody = () =>
  * one of the person's; 422 `invalid_credentials` for a wrong signature.
  */
 export const create = endpoint<typeof createBody>()({
-  ...FRAME_CALL,
+  ...KEY_CALL,
   // The tables hold one wallet of a kind, and the same set twice is the same wallet: a repetition needs no record.
   once: false,
   name: 'embedded_wallets.create',
-  method: 'POST',
   path: '/api/v1/embedded_wallets',
   answer: wireWallet,
 })
@@ -90,6 +89,16 @@ export const describe = endpoint()({
   name: 'embedded_wallets.describe',
   method: 'GET',
   path: '/api/v1/embedded_wallets/:address',
+  answer: wireWallet,
+})
+
+export const inUseBody = () => optional(object({}), {})
+
+/** As {@link describe}, for a use of a wallet that is open: no share is handed out, and the key may be used. 401 `missing_or_invalid_mfa`. */
+export const inUse = endpoint<typeof inUseBody>()({
+  ...KEY_CALL,
+  name: 'embedded_wallets.inUse',
+  path: '/api/v1/embedded_wallets/:address/use',
   answer: wireWallet,
 })
 

@@ -19,6 +19,7 @@ type Own =
   | 'create'
   | 'list'
   | 'describe'
+  | 'inUse'
   | 'share'
   | 'export'
   | 'recover'
@@ -33,6 +34,7 @@ export const embeddedWallets: Pick<Handlers, `embedded_wallets.${Own}`> = {
   'embedded_wallets.create': (core, call, body) => createEmbeddedWallet(core, call.app, signedIn(call), body),
   'embedded_wallets.list': (core, call) => listWallets(core, call.app, signedIn(call)),
   'embedded_wallets.describe': (core, call) => describeWallet(core, call.app, signedIn(call), addressOf(call)),
+  'embedded_wallets.inUse': (core, call) => describeWallet(core, call.app, signedIn(call), addressOf(call)),
   'embedded_wallets.share': (core, call) => serviceShareOf(core, call.app, signedIn(call), addressOf(call)),
   'embedded_wallets.export': (core, call) =>
     exportShareOf(core, call.app, signedIn(call), { address: addressOf(call), seen: call.seen }),
