@@ -1,4 +1,5 @@
-// A person's Farcaster signer: its public key, and signatures of messages' hashes (docs/design/frame.md, "Farcaster signer").
+// A person's Farcaster signer: its public key, and signatures over hashes.
+// See docs/design/frame.md, "Farcaster signer".
 
 import { checkedAccount, WrongSecret } from '../keys/account.ts'
 import { spelledAddress } from '../keys/ethereum-account.ts'

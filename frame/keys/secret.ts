@@ -1,4 +1,5 @@
-// What a wallet's secret is: the entropy of a phrase, or a private key that was imported (docs/design/frame.md, "Shares").
+// What a wallet's secret is: the entropy of a phrase, or a private key that was imported.
+// See docs/design/frame.md, "Shares".
 
 /** Bytes of a new secret, and of the entropy of a phrase of twelve words. */
 export const SECRET_BYTES = 16

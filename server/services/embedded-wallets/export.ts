@@ -1,4 +1,5 @@
-// The service's share for a frame that shows a person their key, or puts it into a file (docs/design/frame.md, "Export").
+// The service's share for a frame that shows a person their key, or puts it into a file.
+// See docs/design/frame.md, "Export".
 
 import { findUser } from '../../stores/account/users.ts'
 import type { App } from '../apps/app-cache.ts'
