@@ -74,6 +74,17 @@ describe('the embedded wallet', () => {
 
     assert.deepEqual(await signedAsAnnounced(page), { rdns: 'dev.latchkey.wallet', ...first })
 
+    // The account has it, with a screen of its own.
+    await page.evaluate(() => void document.querySelector<LoginModal>('login-modal')?.manageAccount())
+    await dialog.getByRole('button', { name: 'Recovered automatically' }).click()
+    await dialog.getByRole('heading', { name: 'Your wallet' }).waitFor()
+    assert.equal(await dialog.locator('.own-address .mono').textContent(), address)
+    await dialog.getByText('Ethereum', { exact: true }).first().waitFor()
+    await dialog.getByRole('button', { name: 'Receive' }).click()
+    await dialog.getByRole('img', { name: 'QR code of the address' }).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+
     await page.reload()
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
     await listen(page, { embeddedWallets: silent })
