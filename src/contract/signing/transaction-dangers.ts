@@ -43,7 +43,7 @@ const ofAllowance = (
   const have = facts.tokenBalance(tokenOf(first))
   const isAbove = first.amount !== null && have !== undefined && BigInt(first.amount) > have
   return [
-    ...(isPerson ? [found('approve-person', values)] : []),
+    ...(isPerson ? [finding('approve-person', values)] : []),
     ...(first.amount === null ? [found('approve-unlimited', values)] : []),
     ...(isAbove ? [found('approve-above-balance', { ...values, have: [{ ...first, amount: String(have) }] })] : []),
     ...(first.amount !== null && first.decimals === undefined ? [finding('unknown-decimals')] : []),
@@ -70,7 +70,7 @@ export const findingsOfAct = (act: CallAct, facts: TransactionFacts, around: Aro
       return [
         found('approve-all-nfts', { spender, collection }, isListed ? 'warn' : 'danger'),
         ...(!isListed && facts.hasCode(spender.address) === false
-          ? [found('approve-person', { spender, token: collection })]
+          ? [finding('approve-person', { spender, token: collection })]
           : []),
         ...ofCounterparty(spender, around),
       ]

@@ -3,7 +3,6 @@
 import type { Finding, Level, Rule, Values } from './rules.ts'
 
 const LEVELS = {
-  'approve-person': 'danger',
   'approve-all-nfts': 'danger',
   'to-token': 'danger',
   'to-nowhere': 'danger',
