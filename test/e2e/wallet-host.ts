@@ -91,9 +91,10 @@ export interface HostPage {
       auth: { email: { sendCode(email: string): Promise<void>; loginWithCode(email: string, code: string): Promise<unknown> } }
       embeddedWallet: {
         create(): Promise<{ provider: Provider }>
-        getProvider(account: unknown): Promise<Provider>
+        getProvider(account: unknown, password?: string): Promise<Provider>
+        setRecovery(of: { wallet: unknown; recoveryMethod: string; password?: string }): Promise<unknown>
       }
-      user: { get(): Promise<{ user: { linked_accounts: { type: string; address: string }[] } }> }
+      user: { get(): Promise<{ user: { linked_accounts: { type: string; address: string; recovery_method?: string }[] } }> }
       getAccessToken(): Promise<string>
     }
   }
@@ -118,14 +119,26 @@ export const create = (page: Page): Promise<string> =>
     return (await place.provider.request({ method: 'eth_accounts' }))[0] as string
   })
 /** Connects, and recovers where the device has no share, as the client does. */
-export const open = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
+export const open = (page: Page, password?: string): Promise<string> =>
+  page.evaluate(async (password) => {
     const place = window as never as HostPage
     const { user } = await place.host.client.user.get()
     const account = user.linked_accounts.find(({ type }) => type === 'wallet')
-    place.provider = await place.host.client.embeddedWallet.getProvider(account)
+    place.provider = await place.host.client.embeddedWallet.getProvider(account, password)
     return (await place.provider.request({ method: 'eth_accounts' }))[0] as string
+  }, password)
+/** Sets a password for the wallet; gives the method that the account shows then. */
+export const setPassword = async (page: Page, password: string): Promise<string | undefined> => {
+  await page.evaluate(async (password) => {
+    const { client } = (window as never as HostPage).host
+    const wallet = (await client.user.get()).user.linked_accounts.find(({ type }) => type === 'wallet')
+    await client.embeddedWallet.setRecovery({ wallet, recoveryMethod: 'user-passcode', password })
+  }, password)
+  return page.evaluate(async () => {
+    const { user } = await (window as never as HostPage).host.client.user.get()
+    return user.linked_accounts.find(({ type }) => type === 'wallet')?.recovery_method
   })
+}
 export const ask = (page: Page, method: string, params: unknown[]): Promise<string> =>
   page.evaluate(([method, params]) => (window as never as HostPage).provider.request({ method, params }), [
     method,

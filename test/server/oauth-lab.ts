@@ -4,6 +4,8 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after } from 'node:test'
 import { Hono } from 'hono'
+import { cloudkitRoutes } from '../../server/dev/clouds/cloudkit.ts'
+import { driveRoutes } from '../../server/dev/clouds/drive.ts'
 import { standInClients } from '../../server/dev/idp/credentials.ts'
 import { createStandIn } from '../../server/dev/idp/idp.ts'
 import { idpRoutes } from '../../server/dev/idp/routes.ts'
@@ -35,7 +37,10 @@ export const startStandIn = async () => {
   after(() => listening.close(0))
   const url = `http://127.0.0.1:${listening.port}`
   const clients = standInClients(random, url, url)
-  routes.route('/dev/idp', idpRoutes(createStandIn({ url, callback: url + OAUTH.callback, clients, clock, random })))
+  const idp = createStandIn({ url, callback: url + OAUTH.callback, clients, clock, random })
+  routes.route('/dev/idp', idpRoutes(idp))
+  routes.route('/dev/drive', driveRoutes(idp))
+  routes.route('/dev/cloudkit', cloudkitRoutes(url))
   return { url, clients, clock }
 }
 export type StandInServer = Awaited<ReturnType<typeof startStandIn>>
