@@ -1,0 +1,41 @@
+// The numbers of transactions that an account sends one after the other: none is given twice, and none left out.
+// A node may tell of a transaction that it has just taken only a moment later, so that what was sent here is remembered.
+
+import { MINUTE } from '../../kit/durations.ts'
+import { noncesOf, type Sender } from './populate.ts'
+
+/** For so long a number that was used here counts for more than what a node says. */
+const REMEMBERED = MINUTE
+
+interface Line {
+  /** The last one of this account and chain; the next begins when it has ended. */
+  last: Promise<unknown>
+  next: number
+  at: number
+}
+
+const lines = new Map<string, Line>()
+
+/** What was sent, and its number. */
+export interface Sent {
+  readonly nonce: number
+}
+
+/**
+ * Sends in the account's turn at a chain. `send` is given the number of the next transaction, and gives back the one that it used; where it
+ * rejects, the number is free again.
+ */
+export const inSequence = <T extends Sent>(sender: Sender, send: (nonce: number) => Promise<T>): Promise<T> => {
+  const key = `${sender.chain}:${sender.account.toLowerCase()}`
+  const line = lines.get(key) ?? { last: Promise.resolve(), next: 0, at: Number.NEGATIVE_INFINITY }
+  lines.set(key, line)
+  const own = line.last.then(async () => {
+    const { waiting } = await noncesOf(sender)
+    const remembered = Date.now() - line.at < REMEMBERED ? line.next : 0
+    const sent = await send(Math.max(waiting, remembered))
+    Object.assign(line, { next: Math.max(sent.nonce + 1, remembered), at: Date.now() })
+    return sent
+  })
+  line.last = own.catch(() => {})
+  return own
+}
