@@ -50,7 +50,19 @@ await onEachEngine((engine) => {
           .ask('create', { accessToken })
           .catch(() => {})
         died = end.died()
-        const { address } = await openFrame(lab, client, { profile }).ask('create', { accessToken })
+        let recoveries = 0
+        const counted = (service: WalletService, shares: DeviceShares) => ({
+          shares,
+          service: {
+            ...service,
+            recover: (...of: Parameters<WalletService['recover']>) => {
+              recoveries++
+              return service.recover(...of)
+            },
+          },
+        })
+        const { address } = await openFrame(lab, client, { profile, around: counted }).ask('create', { accessToken })
+        assert.equal(recoveries, 0, `${at} ${when}: the share of the device was kept before the call`)
         assert.deepEqual(await walletsOf(user.id), [address], `${at} ${when}`)
         assert.equal(await opened(profile, accessToken, address), 'connected', `${at} ${when}`)
       }
