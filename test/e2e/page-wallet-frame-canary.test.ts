@@ -3,14 +3,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { recoveryContext } from '../../frame/handlers/new-wrapping.ts'
-import { accountOf } from '../../frame/keys/account.ts'
-import { phraseOf } from '../../frame/keys/phrase-seed.ts'
-import { importSealKey, openBytes } from '../../frame/keys/sealed-bytes.ts'
-import { combineShares } from '../../frame/keys/shares.ts'
 import { FRAME_EVENT } from '../../src/contract/messages.ts'
-import { jwtClaims } from '../../src/kit/jwt-claims.ts'
-import { create, type HostPage, logIn, newDevice, openHost, originAt, signs, startHost, type WalletHost } from './wallet-host.ts'
+import { type HostPage, logIn, newDevice, openHost, originAt, signs, startHost, type WalletHost } from './wallet-host.ts'
+import { createKnown } from './wallet-secrets.ts'
 import { DEMO_APP, newEmail, openWorld, type World } from './world.ts'
 
 let world: World
@@ -22,28 +17,6 @@ after(async () => {
   await host.close()
   await world.close()
 })
-
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(text, 'base64url'))
-
-/** Everything that would give a wallet away, by what the frame sent when it was made: texts in every spelling. */
-const secretsOf = async (sent: Record<string, string>, user: string) => {
-  const { address = '', set_id: set = '', service_share: share = '', recovery_key: key = '', recovery_share: sealed = '' } = sent
-  const owner = { app: DEMO_APP, user, address }
-  const service = { set, bytes: bytesOf(share) }
-  const recovery = { set, bytes: await openBytes(await importSealKey(bytesOf(key)), sealed, recoveryContext(owner, set)) }
-  const secret = Uint8Array.from(await combineShares(service, recovery))
-  const account = await accountOf(secret, 'ethereum')
-  assert.equal(account.address, address, 'the canaries are those of this wallet')
-  const phrase = Buffer.from(await phraseOf(secret)).toString()
-  const inAll = (bytes: Uint8Array): string[] => {
-    const all = Buffer.from(bytes)
-    return [all.toString('hex'), all.toString('base64url'), all.toString('base64').replace(/=+$/, ''), [...all].join(',')]
-  }
-  return {
-    keys: [phrase, ...inAll(secret), ...inAll(account.key), ...inAll(recovery.bytes)],
-    service: [share, key],
-  }
-}
 
 /** What a device keeps at an origin: its storage, and every text of the frame's database. */
 const kept = (page: Page): Promise<string> =>
@@ -64,7 +37,8 @@ const kept = (page: Page): Promise<string> =>
   })
 
 test('no key, share or phrase is in a storage, an address, the console, the log or a message', async () => {
-  const { page, context, lines, calls } = await newDevice(world, host)
+  const device = await newDevice(world, host)
+  const { page, context, lines, calls } = device
   const urls: string[] = []
   context.on('request', (request) => urls.push(request.url()))
   await page.evaluate(() => {
@@ -73,11 +47,8 @@ test('no key, share or phrase is in a storage, an address, the console, the log 
     Object.assign(window, { heard })
   })
   await logIn(world, page, newEmail())
-  const address = await create(page)
+  const { address, keys, service } = await createKnown(device)
   await signs(page, address)
-  const token = await page.evaluate(() => (window as never as HostPage).host.client.getAccessToken())
-  const sent = calls.find(({ path }) => path.endsWith('/embedded_wallets'))?.body ?? '{}'
-  const { keys, service } = await secretsOf(JSON.parse(sent), jwtClaims(token)?.sub ?? '')
   const heard = await page.evaluate(() => (window as never as { heard: string[] }).heard.join(' '))
   assert.match(heard, /personal_sign/)
   const ofPage = await kept(page)
