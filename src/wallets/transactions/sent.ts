@@ -1,0 +1,108 @@
+// The transactions that were sent in this browser: those that wait, the last ten that do not, and whom they went to.
+// See docs/design/protocol.md, "Transactions".
+
+import {
+  array,
+  type InferOutput,
+  integer,
+  maxLength,
+  minValue,
+  nullable,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  regex,
+  safeParse,
+  string,
+} from 'valibot'
+import type { SessionStorage } from '../../browser/storage.ts'
+import type { Fees } from './fees.ts'
+
+/** Rows that are kept: as many that wait, as many that do not, and as many addresses. */
+const WAITING_KEPT = 20
+const ENDED_KEPT = 10
+const ADDRESSES_KEPT = 50
+
+const keyOf = (account: string): string => `latchkey:sent:${account.toLowerCase()}`
+
+const quantity = pipe(string(), regex(/^0x[\da-f]{1,64}$/))
+const address = pipe(string(), regex(/^0x[\da-f]{40}$/i))
+const count = pipe(number(), integer(), minValue(0))
+const row = object({
+  hash: pipe(string(), regex(/^0x[\da-f]{64}$/)),
+  chain: count,
+  nonce: count,
+  /** Null: it makes a contract. */
+  to: nullable(address),
+  value: quantity,
+  data: pipe(string(), regex(/^0x([\da-f]{2})*$/i), maxLength(262_146)),
+  gas: quantity,
+  gasPrice: optional(quantity),
+  maxFeePerGas: optional(quantity),
+  maxPriorityFeePerGas: optional(quantity),
+  /** Milliseconds since 1970. */
+  at: number(),
+  state: picklist(['waiting', 'done', 'reverted', 'replaced', 'dropped']),
+  /** What it was sent for: itself, to be faster than another one, or in the place of one that is to do nothing. */
+  kind: picklist(['send', 'speed-up', 'cancel']),
+})
+export type SentRow = InferOutput<typeof row>
+export type SentState = SentRow['state']
+
+const kept = object({ rows: array(row), used: array(address) })
+type Kept = InferOutput<typeof kept>
+
+/** Trust: it comes from the storage, which other scripts of the page can write; what does not parse counts as nothing. */
+const read = (storage: SessionStorage, account: string): Kept => {
+  const { success, output } = safeParse(kept, storage.read(keyOf(account)))
+  return success ? output : { rows: [], used: [] }
+}
+
+const bounded = (rows: readonly SentRow[]): SentRow[] => {
+  const sorted = [...rows].sort((one, other) => other.at - one.at)
+  const waiting = sorted.filter(({ state }) => state === 'waiting').slice(0, WAITING_KEPT)
+  const ended = sorted.filter(({ state }) => state !== 'waiting').slice(0, ENDED_KEPT)
+  return sorted.filter((one) => waiting.includes(one) || ended.includes(one))
+}
+
+/** The newest first. */
+export const sentBy = (storage: SessionStorage, account: string): readonly SentRow[] => bounded(read(storage, account).rows)
+
+/** Addresses that the account has sent to or allowed something, in lower case. */
+export const usedBy = (storage: SessionStorage, account: string): readonly string[] => read(storage, account).used
+
+/** Keeps a transaction that was sent. `used`: whom it went to, and whom it allowed something. */
+export const noteSent = (storage: SessionStorage, account: string, sent: SentRow, used: readonly string[]): void => {
+  const before = read(storage, account)
+  const addresses = [...used.map((one) => one.toLowerCase()), ...before.used]
+  storage.set(keyOf(account), {
+    rows: bounded([sent, ...before.rows.filter(({ hash }) => hash !== sent.hash)]),
+    used: [...new Set(addresses)].slice(0, ADDRESSES_KEPT),
+  })
+}
+
+/** Notes what became of one. Those of the same number that still wait have lost where another one is done. */
+export const noteState = (storage: SessionStorage, account: string, hash: string, state: SentState): void => {
+  const before = read(storage, account)
+  const own = before.rows.find((one) => one.hash === hash)
+  if (!own || own.state === state) return
+  const isDone = state === 'done' || state === 'reverted'
+  const lost = (one: SentRow): boolean =>
+    isDone && one.state === 'waiting' && one.hash !== hash && one.chain === own.chain && one.nonce === own.nonce
+  const rows = before.rows.map((one) => {
+    if (one.hash === hash) return { ...one, state }
+    return lost(one) ? { ...one, state: 'replaced' as const } : one
+  })
+  storage.set(keyOf(account), { ...before, rows: bounded(rows) })
+}
+
+/** Forgets all of an account: at a sign-out. */
+export const forgetSent = (storage: SessionStorage, account: string): void => storage.remove(keyOf(account))
+
+/** The prices that it was sent with. */
+export const feesIn = ({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: SentRow): Fees =>
+  maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined
+    ? { type: 'eip1559', maxFeePerGas: BigInt(maxFeePerGas), maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) }
+    : { type: 'legacy', gasPrice: BigInt(gasPrice ?? '0x0') }
