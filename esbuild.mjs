@@ -96,15 +96,15 @@ export const pages = [page, lite]
 /** A page of the service inside of the app's page: one file, since somebody else's script runs beside it. */
 export const frames = { ...browserOptions, entryPoints: { captcha: 'frame/captcha/main.ts' }, outdir: 'dist' }
 
-/** The frame with the keys: alone, by a name that changes with its content, and described for the service that serves it. */
-export const walletFrame = {
+/** A frame with keys: alone, by a name that changes with its content, and described for the service that serves it. */
+const keyFrame = (name, entry) => ({
   ...browserOptions,
-  entryPoints: { 'wallet-frame': 'frame/wallet/main.ts' },
+  entryPoints: { [name]: entry },
   outdir: 'dist/chunks',
   write: false,
-  plugins: [describedFrame('dist')],
-}
-
+  plugins: [cssAsText, describedFrame('dist', name)],
+})
+export const walletFrame = keyFrame('wallet-frame', 'frame/wallet/main.ts')
 /** Argon2id for the frame with the keys: loaded when a password is used, and described as the frame is. */
 export const walletPassword = {
   ...browserOptions,
@@ -112,6 +112,15 @@ export const walletPassword = {
   outdir: 'dist/chunks',
   write: false,
   plugins: [describedFrame('dist', 'wallet-password')],
+}
+
+/** Every frame with keys, and what one loads later, by the name of its description. */
+export const keyFrames = {
+  'wallet-frame': walletFrame,
+  'export-frame': keyFrame('export-frame', 'frame/export/main.ts'),
+  'import-frame': keyFrame('import-frame', 'frame/import/main.ts'),
+  'backup-frame': keyFrame('backup-frame', 'frame/backup/main.ts'),
+  'wallet-password': walletPassword,
 }
 
 /** The service and its command line. Packages stay outside: they are installed beside it. */
@@ -164,7 +173,7 @@ const run = async () => {
   const flags = new Set(words)
   const last = releaseIn(flags.has('--last') ? (words[words.indexOf('--last') + 1] ?? '') : 'dist')
   rmSync(new URL('dist', import.meta.url), { recursive: true, force: true })
-  const others = [frames, walletFrame, walletPassword, service, demo, standIns]
+  const others = [frames, ...Object.values(keyFrames), service, demo, standIns]
   if (flags.has('--watch')) {
     const contexts = await Promise.all(others.map((options) => context(options)))
     await Promise.all([watchPages(pages), ...contexts.map((one) => one.watch())])
@@ -172,12 +181,13 @@ const run = async () => {
   }
   const [bundles] = await Promise.all([Promise.all(pages.map(bundlePage)), ...others.map((options) => build(options))])
   const [files, lite] = bundles
-  const frame = frameIn('dist')
-  await compress([...Object.keys(files), ...Object.keys(lite), 'dist/captcha.js', `dist/chunks/${frame.file}`])
+  const built = Object.keys(keyFrames).map((name) => frameIn('dist', name))
+  const keyFiles = built.map(({ file }) => `dist/chunks/${file}`)
+  await compress([...Object.keys(files), ...Object.keys(lite), 'dist/captcha.js', ...keyFiles])
   keepRelease(last, 'dist')
   await mkdir('.cache', { recursive: true })
   await writeFile(BUNDLES, JSON.stringify({ files, lite }))
-  printFrame(frame)
+  built.forEach(printFrame)
   if (flags.has('--size')) process.exitCode = printSizes({ files, lite })
 }
 

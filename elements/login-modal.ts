@@ -134,7 +134,6 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
   manageAccount(): Promise<{ user: User | null }> {
     return this.ask('manageAccount')
   }
-
   /**
    * Connects a wallet from outside, without a login. Rejects with `exited_auth_flow` when it is closed. `suggestedAddress` is shown to the
    * person, who may choose another.
@@ -146,29 +145,24 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
   logout(): Promise<void> {
     return this.ask('logout')
   }
-
   /** Closes the modal as the person would; what was under way rejects with its `exited_…` code. */
   close(): Promise<void> {
     this.closeShell()
     // Where the code could not be loaded, nothing else is open.
     return this.ask('close').catch(() => undefined)
   }
-
   /** A token for the app's own server, refreshed when less than 30 s are left; null when signed out. */
   getAccessToken(): Promise<string | null> {
     return this.ask('getAccessToken')
   }
-
   /** A token for a link to another origin of the app, good once and for five minutes: `?privy_token=TOKEN` there signs in as this person. */
   forkSession(): Promise<string> {
     return this.ask('forkSession')
   }
-
   /** Reads the person again from the service; null when signed out. */
   refreshUser(): Promise<User | null> {
     return this.ask('refreshUser')
   }
-
   /**
    * The tokens of the provider of a social login or link, once; null where there are none. After a login that left the page for the provider
    * it waits for the end of that login.

@@ -25,6 +25,14 @@ export abstract class WalletMethods<Events> extends ElementBase<Events> {
   createWallet(options?: { readonly chainType?: ChainType }): Promise<{ wallet: Wallet }> {
     return this.ask('createWallet', options)
   }
+  /** Brings along an Ethereum wallet, by its key or its phrase, which is typed in a frame of the service. Rejects as {@link createWallet}, and with `exited_import_flow`. */
+  importWallet(): Promise<{ wallet: Wallet }> {
+    return this.ask('importWallet')
+  }
+  /** Shows the person the key of their embedded wallet, in a frame of the service. Rejects with `exited_export_flow` where they took nothing. */
+  exportWallet(options?: { readonly address?: string }): Promise<{ address: string }> {
+    return this.ask('exportWallet', options)
+  }
   /** Changes how the embedded wallet is recovered, in its turn. `method`: absent, the person chooses. Rejects with `user_exited_set_password_flow` when it is closed. */
   setRecovery(options?: SetRecoveryOptions): Promise<{ wallet: Wallet; method: RecoveryMethod }> {
     return this.ask('setRecovery', options)

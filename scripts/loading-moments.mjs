@@ -43,6 +43,7 @@ const BEFORE = {
   ],
   'password-words': ['session', 'menu', 'shared'],
   signing: ['session', 'addresses', 'here', 'store', 'embedded', 'menu', 'shared', 'code', 'request'],
+  export: ['session', 'addresses', 'here', 'store', 'embedded', 'menu', 'shared', 'code', 'request', 'creation'],
   avatar: ['session', 'addresses', 'person', 'menu', 'shared'],
   account: ['session', 'addresses', 'person', 'here', 'store', 'menu', 'shared', 'avatar', 'return', 'words'],
   'account-later': [
@@ -169,6 +170,10 @@ export const LOADING_MOMENTS = {
   'src/flows/wallet/create-embedded.ts': 'creation',
   'src/flows/wallet/embedded-failure.ts': 'creation',
   'src/flows/wallet/created-embedded.ts': 'creation',
+  'src/flows/wallet/visible-frame.ts': 'export',
+  'src/session/visible-frame.ts': 'export',
+  'src/screens/wallet/visible-frame.tsx': 'export',
+  'src/screens/wallet/visible-frame.css': 'export',
   'src/flows/wallet/connect-embedded.ts': 'creation',
   'src/flows/wallet/own-wallet.ts': 'own-wallet',
   'src/flows/wallet/request-error.ts': 'request',

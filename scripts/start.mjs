@@ -11,8 +11,11 @@ const main = `${root}dist/server/main.js`
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 const watch = async () => {
-  const [{ context }, { frames, walletFrame, walletPassword, pages, service, demo, standIns }, { watchPages }] =
-    await Promise.all([import('esbuild'), import('../esbuild.mjs'), import('./page-bundles.mjs')])
+  const [{ context }, { frames, keyFrames, pages, service, demo, standIns }, { watchPages }] = await Promise.all([
+    import('esbuild'),
+    import('../esbuild.mjs'),
+    import('./page-bundles.mjs'),
+  ])
   let child = null
   let stopping = false
   const run = () => {
@@ -34,7 +37,7 @@ const watch = async () => {
   }
   rmSync(`${root}dist`, { recursive: true, force: true })
   const contexts = await Promise.all([
-    ...[frames, walletFrame, walletPassword, demo, standIns].map((options) => context({ ...options, absWorkingDir: root })),
+    ...[frames, ...Object.values(keyFrames), demo, standIns].map((options) => context({ ...options, absWorkingDir: root })),
     context({ ...service, absWorkingDir: root, plugins: [restart] }),
   ])
   // In order: the service starts when the page it serves is there.

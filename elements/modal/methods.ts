@@ -46,7 +46,14 @@ const loginRoutes = ({ email, phone }: NonNullable<LoginOptions['prefill']>): Ro
 }
 
 /** Methods whose code is loaded at the first of them (wallet-methods.ts). */
-export type WalletMethod = 'createWallet' | 'getEthereumProvider' | 'getSolanaProvider' | 'setRecovery' | 'recoverWallet'
+export type WalletMethod =
+  | 'createWallet'
+  | 'importWallet'
+  | 'exportWallet'
+  | 'getEthereumProvider'
+  | 'getSolanaProvider'
+  | 'setRecovery'
+  | 'recoverWallet'
 type OtherMethod = Exclude<HostMethod, WalletMethod>
 
 const METHODS: { readonly [N in OtherMethod]: Row<N> } = {

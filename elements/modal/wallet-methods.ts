@@ -29,6 +29,20 @@ export const WALLET_METHODS: { readonly [N in WalletMethod]: (controller: Contro
       const params = { address: await ownAddress(runtime, address) }
       return open(controller, 'reach', 'recover wallet', [{ screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN', params }])
     },
+    async importWallet(controller) {
+      const runtime = await controller.tag.needRuntime()
+      await runtime.whenReady()
+      await controller.config.reading
+      await allowCreation(runtime, controller.config.value, 'ethereum')
+      const params = { asked: true } as const
+      return open(controller, 'import', 'import wallet', [{ screen: 'EMBEDDED_WALLET_IMPORT_SCREEN', params }])
+    },
+    async exportWallet(controller, { address } = {}) {
+      const runtime = await controller.tag.needRuntime()
+      await runtime.whenReady()
+      const params = { address: await ownAddress(runtime, address), asked: true } as const
+      return open(controller, 'export', 'export wallet', [{ screen: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN', params }])
+    },
     async getEthereumProvider({ tag, ask }, { address } = {}) {
       const runtime = await tag.needRuntime()
       return ethereumProvider(runtime, () => ask('connectWallet', address ? { suggestedAddress: address } : {}), address)

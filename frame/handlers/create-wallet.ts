@@ -16,11 +16,13 @@ export interface Creation {
   /** The user's Ethereum wallet that a Solana wallet is made beside. */
   readonly beside?: string | undefined
   readonly way: RecoveryWay
+  /** A secret that the person brings along; absent: a new one. */
+  readonly imported?: Uint8Array<ArrayBuffer>
 }
 
-/** A new account and its shares. */
-const newSecret = async (chainType: ChainType): Promise<NewSet> => {
-  const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
+/** The account of a secret, absent: a new one, and its shares. */
+const newSet = async (chainType: ChainType, imported?: Uint8Array<ArrayBuffer>): Promise<NewSet> => {
+  const secret = imported ? Uint8Array.from(imported) : crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
   try {
     const set = newId()
     return { account: await accountOf(secret, chainType), set, shares: await splitSecret(secret, set) }
@@ -30,10 +32,11 @@ const newSecret = async (chainType: ChainType): Promise<NewSet> => {
 }
 
 /** Makes a wallet, or opens the user's own of this chain. Gives its address. */
-export const createWallet = async (context: FrameContext, { token, chainType, beside, way }: Creation): Promise<string> => {
+export const createWallet = async (context: FrameContext, creation: Creation): Promise<string> => {
+  const { token, chainType, beside, imported, way } = creation
   const hold = beginHolding(context)
   const user = userOf(token)
-  const fresh = await newSecret(chainType)
+  const fresh = await newSet(chainType, imported)
   const { account, set, shares } = fresh
   const owner = { app: context.appId, user, address: account.address }
   let undoFile = async (): Promise<void> => {}
@@ -45,7 +48,11 @@ export const createWallet = async (context: FrameContext, { token, chainType, be
     const device = await context.shares
     // Before the call: where the tab closes after the service has the wallet, this device opens it all the same.
     await device.keep(owner, shares.device)
-    const kept = await context.service.create(token, { ...body, ...(beside && { ethereum_address: beside }) })
+    const kept = await context.service.create(token, {
+      ...body,
+      ...(beside && { ethereum_address: beside }),
+      ...(imported && { imported: true }),
+    })
     if (kept.set_id === set) {
       hold(user, account, set)
       return account.address

@@ -1,7 +1,7 @@
 // The secret of a wallet, for as long as one operation takes.
 
 import type { AnswerOf } from '../../src/contract/endpoint.ts'
-import type { serviceShare } from '../../src/contract/endpoints/embedded-wallets.ts'
+import type { serviceShare as shareCall } from '../../src/contract/endpoints/embedded-wallets.ts'
 import { fromBase64url } from '../../src/kit/base64url.ts'
 import { combineShares, type Share } from '../keys/shares.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
@@ -9,15 +9,18 @@ import { notOnDevice } from './frame-failure.ts'
 import type { Opening } from './open-wallet.ts'
 
 /** A wallet as the service describes it with its share. */
-export type OpenedWallet = Omit<AnswerOf<typeof serviceShare>, 'service_share'>
+export type OpenedWallet = Omit<AnswerOf<typeof shareCall>, 'service_share'>
 
-/** The secret of a wallet that this device opens, for `use`; wiped afterwards. Nothing says yet whether it is the wallet's: its address does. */
+/**
+ * The secret of a wallet that this device opens, for `use`; wiped afterwards. `serviceShare`: the call by which the service gives its part. Nothing says yet whether it is the wallet's: its address does.
+ */
 export const withSecret = async <T>(
   context: FrameContext,
   { token, address }: Opening,
   use: (secret: Uint8Array<ArrayBuffer>, wallet: OpenedWallet) => Promise<T>,
+  serviceShare: 'share' | 'exportShare' = 'share',
 ): Promise<T> => {
-  const { service_share, ...wallet } = await context.service.share(token, address)
+  const { service_share, ...wallet } = await context.service[serviceShare](token, address)
   const set = wallet.set_id
   const device = await (await context.shares).find({ app: context.appId, user: userOf(token), address }, set)
   const service: Share = { set, bytes: fromBase64url(service_share) }

@@ -5,6 +5,7 @@ import {
   check,
   create,
   describe,
+  exportShare,
   inUse,
   list,
   recover,
@@ -27,6 +28,8 @@ export interface WalletService extends FactorService {
   /** The same for a use of an open wallet: the second factor was shown where the user has one. */
   inUse(token: string, address: string): Promise<WireWallet>
   share(token: string, address: string): Promise<AnswerOf<typeof serviceShare>>
+  /** As `share`, for a frame that shows the person their key. */
+  exportShare(token: string, address: string): Promise<AnswerOf<typeof exportShare>>
   recover(token: string, address: string): Promise<AnswerOf<typeof recover>>
   keyMaterial(token: string, address: string): Promise<AnswerOf<typeof keyMaterial>>
   unlock(token: string, address: string, half: BodyOf<typeof unlock>): Promise<AnswerOf<typeof unlock>>
@@ -47,6 +50,7 @@ export const walletService = (call: CallService): WalletService => ({
   describe: (token, address) => call(describe, { token, params: { address } }),
   inUse: (token, address) => call(inUse, { token, params: { address } }),
   share: (token, address) => call(serviceShare, { token, params: { address } }),
+  exportShare: (token, address) => call(exportShare, { token, params: { address } }),
   recover: (token, address) => call(recover, { token, params: { address } }),
   keyMaterial: (token, address) => call(keyMaterial, { token, params: { address } }),
   unlock: (token, address, body) => call(unlock, { token, body, params: { address } }),

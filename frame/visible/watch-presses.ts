@@ -5,6 +5,8 @@ import { type Arming, createArming, type PressedBy } from './arming.ts'
 
 /** Milliseconds between two looks: the least that browsers allow. */
 const LOOK_MS = 100
+/** Milliseconds after which the person is told that something lies over the frame. */
+const TELL_MS = 1000
 /** A pixel less counts as whole: places of frames are not round. */
 const WHOLE = 0.99
 
@@ -70,7 +72,13 @@ export const watchPresses = (
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   }
-  const arming = createArming({ now: () => performance.now(), after }, changed)
+  let untell = (): void => {}
+  const arming = createArming({ now: () => performance.now(), after }, (isArmed) => {
+    untell()
+    if (isArmed) changed(true)
+    // What grows or scrolls is out of sight for a moment: the person is told once it lasts.
+    else untell = after(TELL_MS, () => changed(false))
+  })
   watchVisible(target, arming)
   watchPointer(arming)
   return {

@@ -5,6 +5,7 @@ import type { FrameAnswer } from '../../src/contract/messages.ts'
 import { PASSWORD_COSTS } from '../../src/contract/wallets/recovery.ts'
 import { cloudsAt } from '../cloud/clouds.ts'
 import { createHandlers } from '../handlers/handlers.ts'
+import { createSiblingHandlers } from '../handlers/sibling-handlers.ts'
 import { openDeviceShares } from '../keys/device-shares.ts'
 import { createHolder } from '../keys/held-account.ts'
 import { loadArgon2 } from '../password/load-argon2.ts'
@@ -12,6 +13,7 @@ import { createCall } from '../service/call.ts'
 import { walletService } from '../service/wallets.ts'
 import { createChannel } from './channel.ts'
 import { pagesOf } from './pages.ts'
+import { createSiblings } from './siblings.ts'
 
 const {
   app: appId = '',
@@ -45,7 +47,7 @@ const start = (): void => {
   })
   const shares = lazily(() => openDeviceShares())
   const call = createCall({ appId, clientId: query.get('client_id'), analyticsId: query.get('caid') })
-  const handlers = createHandlers({
+  const context = {
     appId,
     service: walletService(call),
     get shares() {
@@ -56,16 +58,22 @@ const start = (): void => {
     passwordCosts: PASSWORD_COSTS,
     passwordLength: Number(passwordLength ?? PASSWORD_MIN),
     clouds: cloudsAt({ drive, cloudkit }),
-  })
+  }
   const take = createChannel({
-    handlers,
+    handlers: createHandlers(context),
     isAllowed: pagesOf(pages, [location.origin, sandbox]),
     // Trust: an exact origin, that of the page that asked.
     post: (answer: FrameAnswer, origin) => parent.postMessage(answer, origin),
   })
-  addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) =>
-    take({ isFromParent: source === parent, origin, data }),
-  )
+  const siblings = createSiblings(createSiblingHandlers(context))
+  addEventListener('message', ({ source, origin, data, ports }: MessageEvent<unknown>) => {
+    // Trust: of this very origin, and inside of the same page: no other window of the service asks for a key.
+    const isSibling = origin === location.origin && source !== window && (source as Window | null)?.parent === parent
+    const [port] = ports
+    if (port && siblings({ isSibling, data, answer: (message) => port.postMessage(message) })) return
+    take({ isFromParent: source === parent, origin, data })
+  })
+  document.body.toggleAttribute('data-listens', true)
   addEventListener('pagehide', () => holder.wipe())
 }
 

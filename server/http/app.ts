@@ -35,6 +35,7 @@ import { prices } from './routes/prices.ts'
 import { publicKeys } from './routes/public-keys.ts'
 import { rpc } from './routes/rpc.ts'
 import { sessions } from './routes/sessions.ts'
+import { visibleFrames } from './routes/visible-frame.ts'
 import { walletFrame } from './routes/wallet-frame.ts'
 
 const HANDLERS: Handlers = {
@@ -77,6 +78,7 @@ export const createApp = (
   hono.route('/', oauthCallback(core))
   hono.route('/', captchaFrame(core))
   hono.route('/', walletFrame(core, frame))
+  hono.route('/', visibleFrames(core, frame))
   hono.use(ENDPOINTS['apps.config'].path, compressPublic())
   // In this order: a refusal that the origins themselves could not be read is readable too.
   hono.use('/api/*', readableRefusals, cors(core.apps.knowsOrigin))

@@ -71,6 +71,9 @@ export const SCREENS = {
   // Our own name: the specification has the title of this explanation alone, "Why do I need to secure my account?"
   WHY_SECURE_SCREEN: 'Multi-factor screens',
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: 'Embedded wallet screens',
+  // Our own names, since neither the specification nor the protocol has any
+  EMBEDDED_WALLET_IMPORT_SCREEN: 'None: `importWallet()`',
+  EMBEDDED_WALLET_BACKUP_SCREEN: 'None: `manageAccount()`',
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'Embedded wallet screens',
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: 'Embedded wallet screens',
   // Funding
@@ -266,6 +269,10 @@ export interface ScreenParams {
     aim: RecoveryAim | { readonly to: 'recover'; readonly address: string }
   }
   WHY_SECURE_SCREEN: Record<string, never>
+  /** `asked`: the page asks for it; absent: it was chosen in the account. */
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: { address: string; asked?: true }
+  EMBEDDED_WALLET_IMPORT_SCREEN: { asked?: true }
+  EMBEDDED_WALLET_BACKUP_SCREEN: { address: string; asked?: true }
   ACCOUNT_MENU_SCREEN: Record<string, never>
   /** `network`: the name of the one that the wallet is on; null: none that the app knows. */
   RECEIVE_SCREEN: { address: string; network: string | null }

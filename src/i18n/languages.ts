@@ -11,6 +11,7 @@ import type rare from './en/rare.json'
 import type recovery from './en/recovery.json'
 import type returning from './en/returning.json'
 import type signing from './en/signing.json'
+import type transfer from './en/transfer.json'
 import type wallets from './en/wallets.json'
 
 /** The parts of a language, as English has them; each is loaded before the first screen that needs it is drawn. */
@@ -27,6 +28,7 @@ export interface English {
   later: typeof later
   returning: typeof returning
   signing: typeof signing
+  transfer: typeof transfer
 }
 export type Part = keyof English
 
@@ -50,6 +52,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     later: () => import('./ar/later.json'),
     returning: () => import('./ar/returning.json'),
     signing: () => import('./ar/signing.json'),
+    transfer: () => import('./ar/transfer.json'),
   },
   de: {
     dir: 'ltr',
@@ -65,5 +68,6 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     later: () => import('./de/later.json'),
     returning: () => import('./de/returning.json'),
     signing: () => import('./de/signing.json'),
+    transfer: () => import('./de/transfer.json'),
   },
 }

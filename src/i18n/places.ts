@@ -52,6 +52,9 @@ export const PLACES = {
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: 'recovery.ask',
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: 'recovery.cloud',
   WHY_SECURE_SCREEN: 'recovery.why',
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: 'transfer.transfer',
+  EMBEDDED_WALLET_IMPORT_SCREEN: 'transfer.import',
+  EMBEDDED_WALLET_BACKUP_SCREEN: 'transfer.backup',
   // The menu of <wallet-button>
   ACCOUNT_MENU_SCREEN: 'button.menu',
   RECEIVE_SCREEN: 'button.receive',

@@ -27,6 +27,8 @@ export interface EmbeddedBridge extends WalletBridge {
   setRecovery(account: EmbeddedAccount, choice: RecoveryChoice): Promise<void>
   /** Connects a wallet of the user, or recovers it where it is not on this device. */
   connect(account: EmbeddedAccount): Promise<void>
+  /** Whether the session has shown the second factor, where the person has one; asks for it where it has not. */
+  verify(): Promise<void>
   /** What a signature of a request would be over, as the frame reads it. */
   digest(account: EmbeddedAccount, request: WalletRequest): Promise<FrameAnswers['digest']>
 }
@@ -171,6 +173,7 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
       const params = { message, ...(encoding !== undefined && { encoding }) }
       return (await onDevice(account, 'solanaRpc', { request: { method: request.method, params } })).response.data
     },
+    verify: async () => void (await prove('mfaVerify', {})),
     digest: (account, request) => ask('digest', { address: account.address, request }),
   }
 }

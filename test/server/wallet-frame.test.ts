@@ -10,6 +10,7 @@ import { onEachEngine } from './engines.ts'
 import { createLab, type Lab } from './lab.ts'
 
 const SHA256 = 'ab'.repeat(32)
+const visible = (name: string) => ({ file: `${name}-frame-ABCD1234.js`, sha256: SHA256 })
 
 await onEachEngine((engine) => {
   let lab: Lab
@@ -19,6 +20,7 @@ await onEachEngine((engine) => {
     service = createApp(lab.deps, createCore(lab.deps), () => ({
       frame: { file: 'wallet-frame-ABCD1234.js', sha256: SHA256 },
       password: { file: 'wallet-password-ABCD1234.js', sha256: SHA256 },
+      visible: { export: visible('export'), import: visible('import'), backup: visible('backup') },
     }))
   })
   const page = (id: string, more = ''): Promise<Response> =>
@@ -63,10 +65,31 @@ await onEachEngine((engine) => {
     assert.ok((await answer.text()).includes('data-pages="https://a.example"'))
   })
 
+  test('the visible frames have a script each, and a policy that lets them call nothing', async () => {
+    const { id } = await lab.newApp({ allowedOrigins: ['https://a.example'] })
+    for (const name of ['export', 'import', 'backup']) {
+      const answer = await page(id, `/${name}?address=0x1`)
+      assert.equal(
+        answer.headers.get('content-security-policy'),
+        "default-src 'none'; script-src 'self'; frame-ancestors https://a.example; base-uri 'none'; form-action 'none'; " +
+          "require-trusted-types-for 'script'; trusted-types 'none'",
+      )
+      assert.equal(answer.headers.get('cache-control'), 'no-store')
+      const text = await answer.text()
+      assert.match(text, new RegExp(`src="/elements/chunks/${name}-frame-ABCD1234\\.js" integrity="sha256-`))
+      assert.ok(text.includes(`data-app="${id}" data-pages="https://a.example"`) && !text.includes('0x1'))
+    }
+    assert.equal((await page('x'.repeat(25), '/export')).status, 404)
+    assert.equal((await page(id, '/nothing')).status, 404)
+  })
+
   test('the digest stands in a text of its own; an unknown app has neither', async () => {
     const { id } = await lab.newApp()
     const answer = await page(id, '/digest.txt')
-    assert.equal(await answer.text(), `${SHA256}  wallet-frame-ABCD1234.js\n${SHA256}  wallet-password-ABCD1234.js\n`)
+    assert.equal(
+      await answer.text(),
+      `${SHA256}  wallet-frame-ABCD1234.js\n${SHA256}  wallet-password-ABCD1234.js\n${['export', 'import', 'backup'].map((name) => `${SHA256}  ${name}-frame-ABCD1234.js\n`).join('')}`,
+    )
     for (const unknown of ['x', 'a'.repeat(25), '%00', '<script>'.padEnd(25, 'x')])
       for (const more of ['', '/digest.txt']) assert.equal((await page(unknown, more)).status, 404, unknown + more)
   })

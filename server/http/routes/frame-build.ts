@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { VisibleFrame } from '../../../src/contract/visible-frames.ts'
 
 export interface FrameBuild {
   /** Name of the script; it changes with its content. */
@@ -10,16 +11,21 @@ export interface FrameBuild {
   readonly sha256: string
 }
 
-/** The frame, and what it loads when a password is used. */
+/** The wallet's frame, what it loads when a password is used, and the visible frames. */
 export interface FrameBuilds {
   readonly frame: FrameBuild
   readonly password: FrameBuild
+  readonly visible: Readonly<Record<VisibleFrame, FrameBuild>>
 }
 
 /** Reads it: in production once, in development at each page, since a build may have come between. */
 export const frameBuild = (root: string, development: boolean): (() => FrameBuilds) => {
   const one = (name: string): FrameBuild => JSON.parse(readFileSync(join(root, `dist/${name}.json`), 'utf8')) as FrameBuild
-  const read = (): FrameBuilds => ({ frame: one('wallet-frame'), password: one('wallet-password') })
+  const read = (): FrameBuilds => ({
+    frame: one('wallet-frame'),
+    password: one('wallet-password'),
+    visible: { export: one('export-frame'), import: one('import-frame'), backup: one('backup-frame') },
+  })
   if (development) return read
   let known: FrameBuilds | undefined
   return () => {

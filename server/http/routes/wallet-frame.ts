@@ -28,24 +28,26 @@ const policy = (pages: readonly string[], clouds: readonly string[], map: string
   `connect-src ${["'self'", ...clouds].join(' ')}; frame-ancestors ${pages.join(' ') || "'none'"}; base-uri 'none'; ` +
   "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
-const pathOf = ({ file }: FrameBuild): string => `/elements/chunks/${file}`
-const integrityOf = ({ sha256 }: FrameBuild): string => `sha256-${Buffer.from(sha256, 'hex').toString('base64')}`
+export const pathOf = ({ file }: FrameBuild): string => `/elements/chunks/${file}`
+export const integrityOf = ({ sha256 }: FrameBuild): string => `sha256-${Buffer.from(sha256, 'hex').toString('base64')}`
 
 /** The app's pages, without addresses of the service itself: a page of its own is nobody's. */
-const pagesOf = ({ origins, ownOrigins }: App, { SANDBOX_URL: sandbox }: Core['env']): string[] =>
+export const pagesOf = ({ origins, ownOrigins }: App, { SANDBOX_URL: sandbox }: Core['env']): string[] =>
   origins.sources.filter((origin) => !ownOrigins.has(origin) && origin !== sandbox)
+
+/** The app that an address names. */
+export const appOf = async (core: Core, c: Context): Promise<App> => {
+  const id = c.req.param('appId') ?? ''
+  const app = APP_ID.test(id) ? await core.apps.find(id) : null
+  if (!app) throw new ServiceError('not_found')
+  return app
+}
 
 /** GET /apps/{appId}/embedded-wallets, and what it runs in /apps/{appId}/embedded-wallets/digest.txt. */
 export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindings: Bindings }> => {
-  const appOf = async (c: Context): Promise<App> => {
-    const id = c.req.param('appId') ?? ''
-    const app = APP_ID.test(id) ? await core.apps.find(id) : null
-    if (!app) throw new ServiceError('not_found')
-    return app
-  }
   const routes = new Hono<{ Bindings: Bindings }>()
   routes.get('/apps/:appId/embedded-wallets', async (c) => {
-    const app = await appOf(c)
+    const app = await appOf(core, c)
     const pages = pagesOf(app, core.env)
     const { frame, password } = build()
     const clouds = cloudsOf(app, core.env)
@@ -71,8 +73,9 @@ export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindin
 `)
   })
   routes.get('/apps/:appId/embedded-wallets/digest.txt', async (c) => {
-    await appOf(c)
-    const lines = Object.values(build()).map(({ file, sha256 }: FrameBuild) => `${sha256}  ${file}\n`)
+    await appOf(core, c)
+    const { frame, password, visible } = build()
+    const lines = [frame, password, ...Object.values(visible)].map(({ file, sha256 }: FrameBuild) => `${sha256}  ${file}\n`)
     // As `sha256sum` writes it.
     return c.text(lines.join(''), 200, { 'cache-control': 'no-store' })
   })

@@ -64,6 +64,7 @@ const account = () => import('./account.ts')
 const accountLater = () => import('./account-later.ts')
 const activity = () => import('./activity.ts')
 const signing = () => import('./signing.ts')
+const exporting = () => import('./export.ts')
 const ownWallet = () => import('./own-wallet.ts')
 const accountMenu = () => import('./account-menu.ts')
 const creation = () => import('./creation.ts')
@@ -119,4 +120,7 @@ export const MOMENTS = {
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: recovery,
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: recovery,
   WHY_SECURE_SCREEN: recovery,
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: exporting,
+  EMBEDDED_WALLET_IMPORT_SCREEN: exporting,
+  EMBEDDED_WALLET_BACKUP_SCREEN: exporting,
 }

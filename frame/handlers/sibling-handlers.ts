@@ -1,0 +1,67 @@
+// What the visible frames beside the wallet's frame have done by it: only there are keys (docs/design/frame.md, "Visible frames").
+
+import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
+import { type Account, checkedAccount } from '../keys/account.ts'
+import { spelledAddress } from '../keys/ethereum-account.ts'
+import { type Exported, exportedOf } from '../keys/exported.ts'
+import { keystoreOf } from '../keys/keystore.ts'
+import { typedSecret } from '../keys/typed-secret.ts'
+import { createWallet } from './create-wallet.ts'
+import type { FrameContext } from './frame-context.ts'
+import { withSecret } from './with-secret.ts'
+
+export interface SiblingAsks {
+  /** The key and the phrase of a wallet that is on this device. */
+  open: { readonly token: string; readonly address: string }
+  /** The key of a wallet that is on this device, in a file that a password opens. */
+  backup: { readonly token: string; readonly address: string; readonly password: string }
+  /** Keeps a key or a phrase that was typed as the person's wallet. */
+  import: { readonly token: string; readonly text: string }
+}
+export interface SiblingAnswers {
+  open: Exported
+  backup: { readonly file: string }
+  import: { readonly address: string }
+}
+export type SiblingCall = keyof SiblingAsks
+
+export type SiblingHandlers = { readonly [C in SiblingCall]: (ask: SiblingAsks[C]) => Promise<SiblingAnswers[C]> }
+
+/** Keeps what was typed as the person's wallet, with automatic recovery; gives its address. */
+export const importWallet = async (context: FrameContext, { token, text }: SiblingAsks['import']): Promise<string> => {
+  const secret = await typedSecret(text)
+  try {
+    return await createWallet(context, { token, chainType: 'ethereum', imported: secret, way: { method: AUTOMATIC_RECOVERY } })
+  } finally {
+    secret.fill(0)
+  }
+}
+
+export const createSiblingHandlers = (context: FrameContext): SiblingHandlers => {
+  /** The secret of a wallet, by the call that tells its person that it was taken. */
+  const taken = async <T>(
+    { token, address: given }: SiblingAsks['open'],
+    use: (secret: Uint8Array<ArrayBuffer>, wallet: Pick<Account, 'chainType' | 'address'>) => Promise<T>,
+  ): Promise<T> => {
+    const address = spelledAddress(given)
+    return withSecret(
+      context,
+      { token, address },
+      (secret, { chain_type: chainType }) => use(secret, { chainType, address }),
+      'exportShare',
+    )
+  }
+  return {
+    open: (ask) => taken(ask, exportedOf),
+    backup: ({ password, ...ask }) =>
+      taken(ask, async (secret, wallet) => {
+        const account = await checkedAccount(secret, wallet)
+        try {
+          return { file: await keystoreOf(account, password) }
+        } finally {
+          account.key.fill(0)
+        }
+      }),
+    import: async (ask) => ({ address: await importWallet(context, ask) }),
+  }
+}

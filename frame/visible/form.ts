@@ -1,0 +1,75 @@
+// A form of a visible frame: its fields, one button whose presses count only where it is seen, and what is said below it.
+
+import { codeOf, failureText } from './failure-words.ts'
+import { h, type Words } from './view.ts'
+import { watchPresses } from './watch-presses.ts'
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+interface FormParts {
+  readonly words: Words
+  readonly place: HTMLElement
+  readonly careful: string
+  readonly fields: readonly (readonly [label: string, field: Field])[]
+  readonly hint: string
+  readonly submit: string
+  readonly busy: string
+  /** What is wrong with what was typed; null: nothing. */
+  fault(): string | null
+  /** Does it, and gives what is said then. */
+  act(): Promise<string>
+  /** What a failure of `act` is in words; null: as everywhere. */
+  said(error: unknown): string | null
+  failed(code: string): void
+}
+
+/** Draws the form. */
+export const showForm = ({ words, place, careful, fields, hint, submit, busy, fault, act, said, failed }: FormParts): void => {
+  const note = h('p', { class: 'note muted', role: 'status' })
+  const say = (text: string, tone: 'error' | 'success' | '' = ''): void => {
+    note.dataset.tone = tone
+    note.textContent = text
+  }
+  const button = h('button', { type: 'button', class: 'filled', 'aria-disabled': 'true' }, submit)
+  let underWay = false
+  const show = (): void => {
+    button.setAttribute('aria-disabled', String(underWay || !document.body.hasAttribute('data-armed')))
+    button.setAttribute('aria-busy', String(underWay))
+  }
+  const presses = watchPresses(place, {
+    changed(isArmed) {
+      document.body.toggleAttribute('data-armed', isArmed)
+      if (!underWay) say(isArmed ? '' : words.covered)
+      show()
+    },
+    refused: () => say(document.body.hasAttribute('data-armed') ? words.pressAgain : words.covered),
+  })
+  const run = async (): Promise<void> => {
+    const wrong = fault()
+    if (underWay) return
+    if (wrong) return say(wrong, 'error')
+    underWay = true
+    show()
+    say(busy)
+    try {
+      const done = await act()
+      place.replaceChildren(note)
+      say(done, 'success')
+    } catch (error) {
+      say(said(error) ?? failureText(words, error), 'error')
+      failed(codeOf(error))
+    } finally {
+      underWay = false
+      show()
+    }
+  }
+  presses.on(button, () => void run())
+  const rows = fields.map(([label, field]) => {
+    field.addEventListener('input', () => note.dataset.tone === 'error' && say(''))
+    return h('label', {}, label, field)
+  })
+  place.replaceChildren(h('p', { class: 'muted' }, careful), ...rows, h('p', { class: 'muted' }, hint), button, note)
+  addEventListener('pagehide', () => {
+    for (const [, field] of fields) field.value = ''
+  })
+}
