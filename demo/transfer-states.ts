@@ -1,4 +1,4 @@
-// States of the screens around a visible frame of the service, for the gallery, the screenshots and the accessibility tests.
+// States of the screens around a visible frame: for the gallery, the screenshots and the accessibility tests.
 
 import type { ShownFrame } from '../src/bridge/visible-frame.ts'
 import { EMBEDDED_WALLET } from '../src/contract/errors/embedded-wallet.ts'

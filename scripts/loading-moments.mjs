@@ -43,7 +43,10 @@ const BEFORE = {
   ],
   'password-words': ['session', 'menu', 'shared'],
   signing: ['session', 'addresses', 'here', 'store', 'embedded', 'menu', 'shared', 'code', 'request'],
-  export: ['session', 'addresses', 'here', 'store', 'embedded', 'menu', 'shared', 'code', 'request', 'creation'],
+  export: [
+    ...['session', 'addresses', 'person', 'here', 'store', 'embedded', 'menu', 'shared', 'avatar', 'code', 'request'],
+    ...['recovery', 'creation'],
+  ],
   avatar: ['session', 'addresses', 'person', 'menu', 'shared'],
   account: ['session', 'addresses', 'person', 'here', 'store', 'menu', 'shared', 'avatar', 'return', 'words'],
   'account-later': [

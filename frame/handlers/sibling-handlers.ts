@@ -1,4 +1,5 @@
-// What the visible frames beside the wallet's frame have done by it: only there are keys (docs/design/frame.md, "Visible frames").
+// What the visible frames have done by the wallet's frame beside them: only there are keys.
+// See docs/design/frame.md, "Visible frames".
 
 import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
 import { type Account, checkedAccount } from '../keys/account.ts'

@@ -1,4 +1,5 @@
-// The frame in which a person types the key or the phrase of a wallet that they have already (docs/design/frame.md, "Import").
+// The frame in which a person types the key or the phrase of a wallet that they have already.
+// See docs/design/frame.md, "Import".
 
 import { readTyped, type TypedFault } from '../../src/contract/wallets/typed-key.ts'
 import { fill } from '../../src/kit/fill.ts'

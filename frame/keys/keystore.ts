@@ -1,4 +1,4 @@
-// A wallet's key in a file, encrypted with a password (docs/exit.md, "The file"): Web3 Secret Storage, version 3; Solana in the same way.
+// A wallet's key in a file, encrypted with a password (docs/exit.md, "The file").
 
 import { ed25519 } from '@noble/curves/ed25519'
 import { scryptAsync } from '@noble/hashes/scrypt'

@@ -1,4 +1,5 @@
-// Asks the wallet's frame beside this one: a window of the same origin in the same page (docs/design/frame.md, "Visible frames").
+// Asks the wallet's frame beside this one: a window of the same origin in the same page.
+// See docs/design/frame.md, "Visible frames".
 
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { FrameError } from '../../src/contract/messages.ts'

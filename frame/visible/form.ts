@@ -1,4 +1,4 @@
-// A form of a visible frame: its fields, one button whose presses count only where it is seen, and what is said below it.
+// A form of a visible frame: its fields, one button whose presses are judged, and what is said below it.
 
 import { codeOf, failureText } from './failure-words.ts'
 import { h, type Words } from './view.ts'

@@ -16,7 +16,6 @@ export interface CaptchaFrame {
   remove(): void
 }
 
-/** The hidden iframe, not yet in the page. */
 const createIframe = (): HTMLIFrameElement => {
   const frame = document.createElement('iframe')
   // Trust: the vendor's script inside opens no window, navigates this page nowhere and downloads nothing.
@@ -63,8 +62,7 @@ export const openCaptchaFrame = (place: Element | null, sandbox: string, appId: 
       return frame.isConnected
     },
     run() {
-      status = 'loading'
-      token = ''
+      ;[status, token] = ['loading', '']
       run += 1
       post()
     },

@@ -8,6 +8,7 @@ import {
   visibleFramePath,
   visibleReport,
 } from '../contract/visible-frames.ts'
+import { coloursOf } from './modal-colours.ts'
 
 /** Trust: the token is kept in this object's closure alone, never in a route, a state or an event. */
 export interface ShownFrame {
@@ -17,26 +18,6 @@ export interface ShownFrame {
   next(signal: AbortSignal): Promise<VisibleReport>
   remove(): void
 }
-
-/** Colours by their names in the protocol, and the style of the modal that each is. */
-const COLOURS = {
-  background: '--_background',
-  background2: '--_surface',
-  foreground: '--_text',
-  foreground3: '--_muted',
-  border: '--_control',
-  accent: '--_accent',
-  foregroundAccent: '--_accent-text',
-  success: '--_success',
-} as const
-
-const coloursOf = (place: HTMLElement): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(COLOURS).map(([name, property]) => {
-      place.style.color = `var(${property})`
-      return [name, getComputedStyle(place).color]
-    }),
-  )
 
 /** Makes a frame; nothing is loaded before it is shown. */
 export const createShownFrame = (

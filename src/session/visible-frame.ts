@@ -1,4 +1,4 @@
-// Prepares a visible frame of the service: the wallet is on this device, the second factor is shown, a token is at hand.
+// Prepares a visible frame: the wallet is here, the second factor is shown, a token is at hand.
 // See docs/design/frame.md, "Visible frames".
 
 import { createShownFrame, type ShownFrame } from '../bridge/visible-frame.ts'

@@ -1,4 +1,4 @@
-// What a person types to import a wallet, read as far as it is possible without keys: the frame says at once what is missing.
+// What a person types to import a wallet, read as far as it is possible without keys.
 
 /** What is wrong with it. `at`: the number of a word. */
 export type TypedFault =

@@ -1,4 +1,4 @@
-// A visible frame of the service in the modal: prepared, shown, used. Flow of the screens that export, import and back up a wallet.
+// A visible frame of the service in the modal: flow of the screens that export, import and back up a wallet.
 // See docs/design/frame.md, "Visible frames".
 
 import type { ShownFrame } from '../../bridge/visible-frame.ts'

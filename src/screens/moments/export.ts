@@ -1,4 +1,4 @@
-// The screens of the moment `export`: a wallet's key is shown, brought along, or put into a file, in a visible frame of the service.
+// The screens of the moment `export`: a key is shown, brought along, or put into a file, in a visible frame.
 
 import { jobs, type VisibleParams, visibleMachine } from '../../flows/wallet/visible-frame.ts'
 import { row } from '../screen.ts'
