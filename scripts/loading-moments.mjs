@@ -101,6 +101,7 @@ export const LOADING_MOMENTS = {
   'src/session/create-wallet.ts': 'embedded',
   'src/session/set-recovery.ts': 'recovery',
   'src/session/own-recovery.ts': 'recovery',
+  'src/session/recovery-at-login.ts': 'recovery',
   'src/session/sign-request.ts': 'embedded',
   'src/session/host-page.ts': 'embedded',
   'src/session/ask-to-sign.ts': 'embedded',

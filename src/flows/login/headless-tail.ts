@@ -7,24 +7,10 @@ import type { User } from '../../contract/entities.ts'
 import type { HostConfig } from '../../contract/host-config.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { nest } from '../../session/seats.ts'
-
-/** For the page's developer. */
-const NO_MODAL =
-  'embeddedWallets.requireUserOwnedRecoveryOnCreate is true, and there is no <login-modal> on this page on which the person could choose a recovery: no wallet is made.'
 
 interface Host {
   /** The host's config; its rules count more than the app's. */
   readonly config?: HostConfig
-}
-
-/** On a screen: the person must choose. Where there is none, or nothing to choose, no wallet is made, and the console says why. */
-const createWithOwnRecovery = async (runtime: Runtime, config: HostConfig): Promise<void> => {
-  const { routeToCreate } = await import('../../session/own-recovery.ts')
-  const { route, why } = routeToCreate(runtime, config, { to: 'create', alone: true })
-  const refusal = route && !runtime.seats.nest ? NO_MODAL : why
-  if (refusal) console.error(`latchkey: ${refusal}`)
-  if (route && !refusal) await nest(runtime, 'create', route)
 }
 
 /**
@@ -37,7 +23,7 @@ export const headlessTail = async (runtime: Runtime, user: User, { config = {} }
     const rules = creationRules(runtime.$config.get(), config)
     if (!wantsWallet(rules, user)) return user
     if (rules.requiresOwnRecovery) {
-      await createWithOwnRecovery(runtime, config)
+      await (await import('../../session/recovery-at-login.ts')).createWithOwnRecovery(runtime, config)
       return runtime.$user.get() ?? user
     }
     const [{ createAtLogin }, { tellHost }] = await Promise.all([

@@ -38,7 +38,7 @@ export default function PasswordRecovery({ state, copy, send }: ScreenProps<'EMB
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          send({ type: 'submit' })
+          if (!busy) send({ type: 'submit' })
         }}
       >
         <ForManager person={state.person} />
