@@ -46,6 +46,29 @@ export const PasswordField = (props: Props) => {
   )
 }
 
+type SecretProps = Pick<Props, 'label' | 'value' | 'legible' | 'words' | 'onLook'>
+
+/** A password to be kept, in full where it is legible: it takes as many lines as it needs. */
+export const Secret = ({ label, value, legible, words, onLook }: SecretProps) => (
+  <div className="field">
+    <span className="name" id="secret">
+      {label}
+    </span>
+    <div className="row secret">
+      {legible ? (
+        <output className="mono" aria-labelledby="secret" dir="ltr">
+          {value}
+        </output>
+      ) : (
+        <span className="mono" aria-hidden="true">
+          {'•'.repeat(12)}
+        </span>
+      )}
+      <IconButton name={legible ? words.hide : words.show} icon={legible ? eyeOff : eye} onPress={onLook} />
+    </div>
+  </div>
+)
+
 /** Names the person to a password manager, which keeps a password by it. */
 export const ForManager = ({ person }: { person: string }) => (
   <input

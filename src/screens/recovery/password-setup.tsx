@@ -10,7 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { check, Icon } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { ForManager, PasswordField } from '../../parts/password-field.tsx'
+import { ForManager, PasswordField, Secret } from '../../parts/password-field.tsx'
 import { lock, save } from '../../parts/recovery-icons.ts'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import pieces from '../pieces.css'
@@ -78,14 +78,11 @@ const Saving = ({ state, copy, send }: Props) => {
   const note = state.saved === 'refused' ? copy.refused : state.saved === 'downloaded' ? copy.downloaded : ''
   return (
     <>
-      <PasswordField
+      <Secret
         label={copy.label}
         value={state.password}
-        autoComplete="new-password"
         legible={state.legible}
-        invalid={false}
         words={copy}
-        readOnly
         onLook={() => send({ type: 'look' })}
       />
       <div className="pair">

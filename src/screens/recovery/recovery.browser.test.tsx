@@ -100,7 +100,10 @@ describe('a recovery password', () => {
 
   it('is saved by copying or downloading, and cannot be changed there', () => {
     const { field, press, sent, root } = show(PASSWORD, 'saving')
-    expect([field?.readOnly, field?.type, root.activeElement?.id]).to.deep.equal([true, 'password', 'title'])
+    expect([field, root.activeElement?.id, root.textContent?.includes('Anchor')]).to.deep.equal([null, 'title', false])
+    expect(show(PASSWORD, 'saving, legible and copied').root.querySelector('output')?.textContent).to.equal(
+      'Anchor-River-Pencil-Orbit',
+    )
     press('Copy')
     press('Download')
     expect(types(sent)).to.deep.equal(['copy', 'download'])
