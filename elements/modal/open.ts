@@ -4,12 +4,12 @@ import { UNREACHABLE } from '../../src/api/call.ts'
 import type { LoginSettings } from '../../src/app/app-settings.ts'
 import { isOffline } from '../../src/browser/online.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
-import { type Outcome, PURPOSES, type Purpose, type Results } from '../../src/contract/purposes.ts'
+import { PURPOSES, type Purpose, type Results } from '../../src/contract/purposes.ts'
 import { nameOf, type Route } from '../../src/contract/screens.ts'
 import { wait } from '../../src/kit/wait.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { NestOptions } from '../../src/session/seats.ts'
-import { close, end, fail, fire } from './close.ts'
+import { close, end, fail } from './close.ts'
 import { alreadyIn, createRequest, type Request } from './request.ts'
 import { prepare, viewOf } from './stage.ts'
 import type { Controller } from './state.ts'
@@ -141,7 +141,5 @@ export const nest = async <P extends Purpose>(
   if (!tag.open) return open(controller, purpose, purpose, [route], {}, options)
   // Its code could not be loaded, and the dialog says so.
   if (!state.prepared) throw new LatchkeyError('service_unreachable', UNREACHABLE)
-  const result = await state.prepared.modal.nest(purpose, route, options)
-  fire(tag, { kind: purpose, result } as Outcome)
-  return result
+  return state.prepared.modal.nest(purpose, route, options)
 }

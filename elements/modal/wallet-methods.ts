@@ -27,7 +27,7 @@ export const WALLET_METHODS: { readonly [N in WalletMethod]: (controller: Contro
       const runtime = await controller.tag.needRuntime()
       await runtime.whenReady()
       const params = { address: await ownAddress(runtime, address) }
-      return open(controller, 'reach', 'recover wallet', [{ screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN', params }])
+      return open(controller, 'recover', 'recover wallet', [{ screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN', params }])
     },
     async importWallet(controller) {
       const runtime = await controller.tag.needRuntime()

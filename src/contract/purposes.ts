@@ -23,8 +23,6 @@ export interface Results {
   create: { readonly wallet: Wallet }
   import: { readonly wallet: Wallet }
   recover: { readonly wallet: Wallet }
-  /** The embedded wallet is on this device. */
-  reach: { readonly wallet: Wallet }
   'set-recovery': { readonly wallet: Wallet; readonly method: RecoveryMethod }
   export: { readonly address: string }
   sign: { readonly signature: Hex }
@@ -74,9 +72,8 @@ export const PURPOSES: { readonly [P in Purpose]: Row<P> } = {
   account: { ...own, exit: null },
   create: { ...own, exit: 'exited_create_flow', event: ({ wallet: { address } }) => ['wallet-create', { address }] },
   import: { ...own, exit: 'exited_import_flow', event: ({ wallet: { address } }) => ['wallet-create', { address }] },
-  recover: { ...own, exit: 'recovery_canceled', event: ({ wallet: { address } }) => ['wallet-recover', { address }] },
-  // Of a wallet that had to be recovered for it, the recovery itself tells.
-  reach: { ...own, exit: 'recovery_canceled' },
+  // What has recovered it tells of it (src/session/embedded-bridge.ts): it may have been on this device.
+  recover: { ...own, exit: 'recovery_canceled' },
   fund: { ...own, exit: 'exited_fund_flow', event: (result) => ['fund-status', result] },
   'set-recovery': {
     ...request,

@@ -12,7 +12,7 @@ import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../contract/wire.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
 import { analyticsId } from './analytics.ts'
 import type { WalletBridge, WalletRequest } from './embedded-wallet.ts'
-import { tellHost } from './host-page.ts'
+import { tellRecovered } from './host-page.ts'
 import type { Runtime } from './runtime.ts'
 
 export interface EmbeddedBridge extends WalletBridge {
@@ -135,13 +135,12 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
     const method = account.recoveryMethod ?? AUTOMATIC_RECOVERY
     const by = (secret?: string) =>
       prove(call, { [name]: account.address, ...frameRecovery({ method, ...(secret !== undefined && { secret }) }) })
-    if (method === AUTOMATIC_RECOVERY) {
-      await by()
-      await tellHost(runtime, { kind: 'recover', result: { wallet: walletOf(account) } })
-      return
+    if (method === AUTOMATIC_RECOVERY) await by()
+    else {
+      const { askForRecovery } = await import('./recovery-seat.ts')
+      await askForRecovery(runtime, { address: account.address, method, recover: async (secret) => void (await by(secret)) })
     }
-    const { askForRecovery } = await import('./recovery-seat.ts')
-    await askForRecovery(runtime, { address: account.address, method, recover: async (secret) => void (await by(secret)) })
+    await tellRecovered(runtime, account.address)
   }
   /** Asks for something that needs the wallet to be on this device: one that is not is recovered before. */
   const onDevice = async <C extends FrameCall>(account: EmbeddedAccount, call: C, own: object): Promise<FrameAnswers[C]> => {

@@ -20,6 +20,11 @@ export const tellHost = async ({ seats }: Runtime, outcome: Outcome): Promise<vo
   if (news) (await seats.host?.())?.tag.emit(news[0] as EventName, news[1] as never)
 }
 
+/** Fires the event of a wallet that is on this device from now on, whatever it was recovered for. */
+export const tellRecovered = async ({ seats }: Runtime, address: string): Promise<void> => {
+  ;(await seats.host?.())?.tag.emit('wallet-recover' as EventName, { address } as never)
+}
+
 /** Whether the page asks for the second factor itself (`mfa.noPromptOnMfaRequired`); it has been told then. */
 export const hostAsksForMfa = async (runtime: Runtime, detail: MfaRequired): Promise<boolean> => {
   const asks = (await hostConfigOf(runtime)).mfa?.noPromptOnMfaRequired === true

@@ -108,8 +108,8 @@ export interface Directory {
 
 export interface RunningFlow<E> {
   send(event: E): void
-  /** The moves of "back"; null: the flow has taken it. */
-  back(): Move[] | null
+  /** The moves of "back"; undefined: the flow has taken it. */
+  back(): Move[] | undefined
   stop(): void
 }
 
@@ -185,9 +185,8 @@ export const runFlow = <S extends { at: string }, E, P>(
     send,
     back() {
       const own = machine.back?.(state) ?? [{ back: true }]
-      if (!('event' in own)) return own
-      send(own.event)
-      return null
+      if ('event' in own) send(own.event)
+      else return own
     },
     stop() {
       abort.abort()

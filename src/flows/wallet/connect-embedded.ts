@@ -36,7 +36,7 @@ export const machine: Machine<ConnectEmbeddedState, ConnectEmbeddedEvent, Params
     switch (event.type) {
       case 'connected':
         if (params.next) return [state, { replace: params.next }]
-        return [state, { done: { kind: 'reach', result: { wallet: event.wallet } } }, { close: 'success' }]
+        return [state, { done: { kind: 'recover', result: { wallet: event.wallet } } }, { close: 'success' }]
       case 'failed':
         return failed(state, event.error)
       case 'slow':

@@ -170,7 +170,7 @@ describe('the connection of an embedded wallet', () => {
     assert.deepEqual(connecting.machine.on(first, { type: 'connected', wallet }, known)[1], { replace: next })
     const [alone] = connecting.machine.start({ address: '0xA' }, known)
     assert.deepEqual(connecting.machine.on(alone, { type: 'connected', wallet }, known).slice(1), [
-      { done: { kind: 'reach', result: { wallet } } },
+      { done: { kind: 'recover', result: { wallet } } },
       { close: 'success' },
     ])
     const [broken] = connecting.machine.on(alone, { type: 'failed', error: failed }, known)
