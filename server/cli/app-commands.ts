@@ -1,6 +1,7 @@
 // latchkey app …: makes, changes, lists and checks apps (docs/design/service.md, "Apps").
 
 import { enabledMethods } from '../../src/contract/app-config.ts'
+import { MFA_METHODS } from '../../src/contract/entities.ts'
 import { METHOD_NAMES, METHODS, methodRow } from '../../src/contract/methods.ts'
 import type { StoredConfig } from '../db/schema.ts'
 import type { AppChange, AppRecord } from '../services/apps/apps.ts'
@@ -9,7 +10,7 @@ import { type Arguments, appWord, assignments, list, needed, single, UsageError,
 import { type Command, command, done, listed, type Outcome } from './command.ts'
 import { SETTINGS_OPTIONS, settingsIn, settingsLines } from './settings-options.ts'
 
-const OPTIONS = ['name', 'origin', 'method', 'client-id', 'no-origin', 'cookie-domain', 'set', ...SETTINGS_OPTIONS]
+const OPTIONS = ['name', 'origin', 'method', 'mfa', 'client-id', 'no-origin', 'cookie-domain', 'set', ...SETTINGS_OPTIONS]
 
 /** Every flag, on for the named methods and off for the others. */
 const methodFlags = (methods: readonly string[]): Partial<StoredConfig> => {
@@ -18,13 +19,28 @@ const methodFlags = (methods: readonly string[]): Partial<StoredConfig> => {
   return Object.fromEntries(METHOD_NAMES.map((method) => [METHODS[method].flag, methods.includes(method)]))
 }
 
+/** The second factors that are offered: `none`, or their names. */
+const factorsIn = (args: Arguments): Partial<StoredConfig> => {
+  const named = list(args, 'mfa')
+  if (!named) return {}
+  const known = MFA_METHODS.filter((method) => named.includes(method))
+  const unknown = named.find((name) => name !== 'none' && !known.some((method) => method === name))
+  if (unknown !== undefined) throw new UsageError(`There is no second factor ${unknown}. There are: ${MFA_METHODS.join(' ')}`)
+  return { mfa_methods: known }
+}
+
 const changeOf = (args: Arguments): AppChange => {
   const [name, methods, origins] = [single(args, 'name'), list(args, 'method'), list(args, 'origin')]
   const [clientIds, noOrigin, settings] = [list(args, 'client-id'), yesOrNo(args, 'no-origin'), settingsIn(args)]
   const cookieDomain = single(args, 'cookie-domain')
   return {
     // What is set by hand is checked by the same rules as everything else, where it is saved.
-    config: { ...assignments(args), ...(name !== undefined && { name }), ...(methods && methodFlags(methods)) },
+    config: {
+      ...assignments(args),
+      ...(name !== undefined && { name }),
+      ...(methods && methodFlags(methods)),
+      ...factorsIn(args),
+    },
     ...(origins && { allowedOrigins: origins }),
     ...(clientIds && { clientIds }),
     ...(settings && { settings }),

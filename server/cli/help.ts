@@ -12,7 +12,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey app change ID [--name NAME] [--origin URL] [--method NAME] [--client-id ID] [--no-origin yes|no]
              [--cookie-domain DOMAIN|none] [--set KEY=VALUE]
              [--sms-country US,CA] [--sms-per-day NUMBER] [--max-users NUMBER|any] [--notice-mails yes|no]
-             [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--cookie-forks yes|no] [--identity-tokens yes|no]
+             [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--cookie-forks yes|no] [--identity-tokens yes|no]
   latchkey app check ID
   latchkey app rotate-key ID [--leaked yes]
   latchkey app allow ID ENTRY…
@@ -53,6 +53,8 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --set      any key of the app config, with a value in JSON or plain text: --set accent_color=#0a7 --set captcha_enabled=true
   --sms-country  countries of two letters to whose numbers codes are sent (US and CA unless others are named); --sms-per-day is their bound (1000)
   --notice-mails no  tells nobody of sign-ins from new devices
+  --mfa      second factors that are offered: totp sms passkey; none by default
+  --require-mfa  login: a login ends with a second factor, or with the enrolment in one; wallets: nobody without one makes a wallet
   --account-step-up no  changing and unlinking accounts asks for no recent sign-in and no second factor: for clients that cannot show either
   --cookie-forks yes  a session that --cookie-domain keeps in cookies may be handed on by a link, into cookies of another browser
   --identity-tokens session answers carry a token that says who the user is (off unless you say so)

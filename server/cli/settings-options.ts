@@ -9,6 +9,7 @@ export const SETTINGS_OPTIONS = [
   'max-users',
   'notice-mails',
   'account-step-up',
+  'require-mfa',
   'cookie-forks',
   'passkey-domain',
   'identity-tokens',
@@ -16,6 +17,12 @@ export const SETTINGS_OPTIONS = [
   'icloud-token',
   'icloud-environment',
 ]
+
+/** Where a second factor must be enrolled. */
+const requirement = (text: string): AppSettings['require_mfa'] => {
+  if (text === 'off' || text === 'wallets' || text === 'login') return text
+  throw new UsageError(`--require-mfa takes off, wallets or login (it is ${JSON.stringify(text)}).`)
+}
 
 const whole = (name: string, text: string): number => {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number (it is ${JSON.stringify(text)}).`)
@@ -42,12 +49,14 @@ export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined =>
   const [perDay, users, notices] = [single(args, 'sms-per-day'), single(args, 'max-users'), yesOrNo(args, 'notice-mails')]
   const [stepUp, cookieForks] = [yesOrNo(args, 'account-step-up'), yesOrNo(args, 'cookie-forks')]
   const [domain, identityTokens] = [single(args, 'passkey-domain'), yesOrNo(args, 'identity-tokens')]
+  const requireMfa = single(args, 'require-mfa')
   const settings: Partial<AppSettings> = {
     ...(countries && { sms_countries: [...new Set(countries)] }),
     ...(perDay !== undefined && { sms_per_day: whole('sms-per-day', perDay) }),
     ...(users !== undefined && { max_users: users === 'any' ? null : whole('max-users', users) }),
     ...(notices !== undefined && { notice_mails: notices }),
     ...(stepUp !== undefined && { account_step_up: stepUp }),
+    ...(requireMfa !== undefined && { require_mfa: requirement(requireMfa) }),
     ...(cookieForks !== undefined && { cookie_forks: cookieForks }),
     ...(identityTokens !== undefined && { identity_tokens: identityTokens }),
     ...icloudIn(args),
@@ -62,6 +71,7 @@ export const settingsLines = (settings: AppSettings): string[] => [
   `  users        ${settings.max_users === null ? 'any number' : `at most ${settings.max_users}`}`,
   `  notices      ${settings.notice_mails ? 'by mail' : 'none'}`,
   ...(settings.account_step_up ? [] : ['  changes      of accounts ask for no recent sign-in']),
+  ...(settings.require_mfa === 'off' ? [] : [`  factors      needed for ${settings.require_mfa}`]),
   ...(settings.cookie_forks ? ['  forks        also of sessions in cookies'] : []),
   ...(settings.identity_tokens ? ['  id tokens    in every session answer'] : []),
   ...(settings.passkey_rp_id ? [`  passkeys     for ${settings.passkey_rp_id}`] : []),

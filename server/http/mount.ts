@@ -16,6 +16,7 @@ import { ServiceError } from '../services/service-error.ts'
 import type { TokenClaims } from '../services/sessions/access-token.ts'
 import { confirming } from '../services/sessions/confirm.ts'
 import { DEVICE_COOKIE } from '../services/sessions/device-cookie.ts'
+import { refuseHeld, requireFree } from '../services/sessions/held.ts'
 import { intoCookies, type SessionCookies, sessionCookies } from '../services/sessions/session-cookies.ts'
 import { liveSession, provesPerson } from '../services/sessions/sessions.ts'
 import { requireStepUp } from '../services/sessions/step-up.ts'
@@ -99,7 +100,7 @@ const parsed = async (c: ServiceContext, row: Endpoint) => {
   return { body: body.output, query: query.output }
 }
 
-/** Answers one call of a row: admission, session, form, step-up, captcha, handler, check of the answer. */
+/** Answers one call of a row: admission, session, hold, form, step-up, captcha, handler, check of the answer. */
 const answer = async (
   core: Core,
   c: ServiceContext,
@@ -108,6 +109,7 @@ const answer = async (
   { app, address }: Admitted,
 ): Promise<Response> => {
   const { bearer, session } = await sessionOf(core, c, row, app)
+  if (session) await requireFree(core, app, row.name, session)
   const { body, query } = await parsed(c, row)
   if (session) await requireStepUp(core, app, row, session, c.req.header(FACTOR_TOKEN_HEADER))
   const analyticsId = c.req.header(HEADER.analyticsId) || null
@@ -140,6 +142,7 @@ const answer = async (
   const handle = (): Promise<unknown> => handler(core, call, body, query)
   const isProof = row.confirms && c.req.header(RARE_HEADER.confirm) !== undefined
   const given = isProof ? await confirming(core, app, bearer, handle) : await handle()
+  refuseHeld(c.req.header(HEADER.client), given)
   const checked = safeParse(row.answer, call.cookies ? intoCookies(call.cookies, given) : given)
   if (!checked.success) throw new Error(`${row.name} gave an answer that is not of its form: ${checked.issues[0].message}`)
   return new Response(JSON.stringify(checked.output), { status: 200, headers })

@@ -1,6 +1,7 @@
 // The app of a folder in which somebody builds a page: made by `latchkey dev` (docs/design/service.md, "Apps").
 
 import { createHash } from 'node:crypto'
+import { MFA_METHODS } from '../../../src/contract/entities.ts'
 import { ANY_LOCAL_PORT } from './allowed-origins.ts'
 import { InvalidApp } from './app-rules.ts'
 import { type AppDeps, type AppRecord, createApp, getApp } from './apps.ts'
@@ -23,7 +24,8 @@ const idOf = (name: string): string => {
 /** The app of this name for pages on localhost: made at the first time, afterwards as it has been changed. */
 export const folderApp = async (deps: AppDeps, name: string): Promise<AppRecord> => {
   const id = idOf(name)
-  const config = { name, email_auth: true, google_oauth: true, passkey_auth: true, wallet_auth: true }
+  const methods = { email_auth: true, google_oauth: true, passkey_auth: true, wallet_auth: true }
+  const config = { name, ...methods, mfa_methods: [...MFA_METHODS] }
   try {
     return await createApp(deps, { id, config, allowedOrigins: [ANY_LOCAL_PORT] })
   } catch (error) {

@@ -6,7 +6,9 @@ import type { ENDPOINTS } from '../../../src/contract/table.ts'
 import { SOLANA_MAINNET } from '../../../src/contract/wallets/wallets.ts'
 import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
 import { addWallet, type WalletRecord, walletsOf } from '../../stores/account/embedded-wallets.ts'
+import { factorsOf } from '../../stores/factors/factors.ts'
 import type { App } from '../apps/app-cache.ts'
+import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
 import { walletSubject } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
@@ -44,6 +46,13 @@ const REFUSALS = {
   refused: 'cannot_link_more_of_type',
 } as const
 
+/** Trust: where the app asks for a second factor before a wallet, nobody without one makes one; who has one has shown it. */
+const requireFactor = async (core: Core, app: App, user: string): Promise<void> => {
+  if (settingsOf(app).require_mfa === 'off') return
+  const { factors } = await factorsOf(core.db, { app: app.id, user })
+  if (factors.length === 0) throw new ServiceError('missing_or_invalid_mfa', 'Enrol in a second factor first.')
+}
+
 /** Keeps the wallet; answers the one that the user has, where they have one. */
 export const createEmbeddedWallet = async (
   core: Core,
@@ -52,6 +61,7 @@ export const createEmbeddedWallet = async (
   fresh: NewWallet,
 ): Promise<WireWallet> => {
   const { address, chain_type, set_id, recovery, recovery_key } = fresh
+  await requireFactor(core, app, user)
   try {
     checkMethod(app, fresh)
   } catch (refused) {

@@ -31,6 +31,7 @@ type Purpose =
   | 'recovery-auth'
   | 'factor-code'
   | 'factor-token'
+  | 'held-token'
   | 'recovery-code'
 
 export interface Secrets extends Seal {

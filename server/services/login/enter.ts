@@ -99,6 +99,6 @@ export const enter = async (core: Core, app: App, entrant: Entrant, prove: Prove
   if (entered.outcome === 'no-entry') throw new ServiceError(entered.reason)
   if (entered.outcome !== 'in') throw new ServiceError('invalid_credentials', wrong)
   const { sid, person, isNew } = entered
-  const answer = sessionAnswer(core, app, { sid, person, refreshToken: firstToken(core.secrets, sid) })
+  const answer = await sessionAnswer(core, app, { sid, person, refreshToken: firstToken(core.secrets, sid) })
   return { ...answer, is_new_user: isNew }
 }

@@ -1,7 +1,7 @@
 // Access tokens: ES256, one hour, bound to an app and to a session.
 // See docs/design/protocol.md, "Tokens"; docs/design/security.md, "Access token".
 
-import { sign } from 'node:crypto'
+import { createHmac, sign } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { TOKEN_ISSUER } from '../../../src/contract/wire.ts'
 import type { App } from '../apps/app-cache.ts'
@@ -35,21 +35,44 @@ export const signToken = (core: Core, app: App, userId: string, more: object): s
 export const signAccessToken = (core: Core, app: App, { sid, userId }: TokenClaims): string =>
   signToken(core, app, userId, { sid, jti: Buffer.from(core.random.bytes(16)).toString('base64url') })
 
+const HELD_ALG = 'HS256'
+const heldKey = ({ secrets }: Pick<Core, 'secrets'>, app: string): Buffer =>
+  Buffer.from(secrets.hash('held-token', app), 'base64url')
+
+/**
+ * The token of a session that is held until a second factor is shown. Trust: signed with a key that is published nowhere, so that the host's back end,
+ * which verifies tokens by itself, takes none: only this service does, which knows what the session may do.
+ */
+export const signHeldToken = (core: Core, app: App, { sid, userId }: TokenClaims): string => {
+  const now = Math.floor(core.clock.now() / 1000)
+  const jti = Buffer.from(core.random.bytes(16)).toString('base64url')
+  const ends = now + core.env.ACCESS_TOKEN_SECONDS
+  const claims = { sid, jti, held: true, sub: userId, iss: TOKEN_ISSUER, aud: app.id, iat: now, exp: ends }
+  const text = `${part({ alg: HELD_ALG, typ: 'JWT' })}.${part(claims)}`
+  return `${text}.${createHmac('sha256', heldKey(core, app.id)).update(text).digest('base64url')}`
+}
+
+/** Whether a token is of a held session, by what it says of itself. */
+export const isHeldToken = (token: string): boolean => token.startsWith(`${part({ alg: HELD_ALG, typ: 'JWT' })}.`)
+
 /** The claims of a token that this app's keys signed and that has not run out; null for anything else. */
 export const verifyAccessToken = async (core: Core, app: App, token: string): Promise<TokenClaims | null> => {
   if (!isTokenSpelling(token)) return null
   try {
-    const { payload } = await jwtVerify(
-      token,
-      ({ kid }) => {
-        // Trust: the key comes from our own table by its id, never from the header; an id we do not know is a refusal.
-        const key = app.verifyKeys.get(kid ?? '')
-        if (!key) throw new Error('unknown kid')
-        return key
-      },
-      { algorithms: [ALG], typ: 'JWT', issuer: TOKEN_ISSUER, audience: app.id, currentDate: new Date(core.clock.now()) },
-    )
-    const { sid, sub, aud, exp } = payload
+    const own = { typ: 'JWT', issuer: TOKEN_ISSUER, audience: app.id, currentDate: new Date(core.clock.now()) }
+    const verified = isHeldToken(token)
+      ? await jwtVerify(token, heldKey(core, app.id), { ...own, algorithms: [HELD_ALG] })
+      : await jwtVerify(
+          token,
+          ({ kid }) => {
+            // Trust: the key comes from our own table by its id, never from the header; an id we do not know is a refusal.
+            const key = app.verifyKeys.get(kid ?? '')
+            if (!key) throw new Error('unknown kid')
+            return key
+          },
+          { ...own, algorithms: [ALG] },
+        )
+    const { sid, sub, aud, exp } = verified.payload
     // Trust: the library takes a list of audiences that has ours in it; a token of ours is for one app.
     const whole = typeof sid === 'string' && typeof sub === 'string' && aud === app.id && exp !== undefined
     return whole ? { sid, userId: sub } : null

@@ -9,21 +9,31 @@ import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
-import { signAccessToken, type TokenClaims, verifyAccessToken } from './access-token.ts'
+import { signAccessToken, signHeldToken, type TokenClaims, verifyAccessToken } from './access-token.ts'
+import { heldAt, heldUser } from './held.ts'
 import { identityToken } from './identity-token.ts'
 import { hashToken, nextToken, sidOf } from './refresh-token.ts'
 import { stepsTo } from './token-line.ts'
 
 /** The answer that hands out a session. */
-export const sessionAnswer = (
+export const sessionAnswer = async (
   core: Core,
   app: App,
   session: { sid: string; person: PersonRecord; refreshToken: string },
-): WireSession => {
+): Promise<WireSession> => {
   const user = wireUserOf(session.person)
+  const claims = { sid: session.sid, userId: user.id }
+  const held = await heldAt(core, app, claims)
+  if (held)
+    return {
+      user: held === 'verify' ? heldUser(user) : user,
+      token: signHeldToken(core, app, claims),
+      refresh_token: session.refreshToken,
+      session_update_action: 'set',
+    }
   return {
     user,
-    token: signAccessToken(core, app, { sid: session.sid, userId: user.id }),
+    token: signAccessToken(core, app, claims),
     refresh_token: session.refreshToken,
     ...identityToken(core, app, user),
     session_update_action: 'set',
