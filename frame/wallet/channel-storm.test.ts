@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { seededRandom } from '../../server/dev/seeded-random.ts'
 import { FRAME_EVENT, type FrameAnswer } from '../../src/contract/messages.ts'
 import type { FrameHandlers } from '../handlers/handlers.ts'
@@ -97,4 +99,34 @@ test(`${MESSAGES} messages by chance`, async () => {
   assert.deepEqual(wrong, [])
   assert.deepEqual([...answers].filter(([id, times]) => times > 1 || !sent.has(id)).slice(0, 5), [])
   assert.ok(unheard > MESSAGES / 8 && (took.get('connect') ?? 0) > MESSAGES / 400, JSON.stringify([...took]))
+})
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+const LONG = 'x'.repeat(48)
+/** As many that their ids alone would be more than what may be kept. */
+const MESSAGES_KEPT = process.env.SWEEP ? 100_000 : 40_000
+const MOST_GROWTH = 2_000_000
+
+test('what was answered is not kept: memory does not grow with the messages', async () => {
+  const take = createChannel({
+    handlers: { ready: () => ({}), clear: () => ({}) } as unknown as FrameHandlers,
+    isAllowed: (origin) => origin === PAGE,
+    post: () => {},
+  })
+  const storm = async (from: number, many: number): Promise<void> => {
+    for (let at = from; at < from + many; at++) {
+      const event = at % 2 ? FRAME_EVENT.clear : `privy:none:${at}`
+      take({ isFromParent: true, origin: PAGE, data: { id: `${LONG}-${at}`, event, data: { at } } })
+      if (at % 32 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+    collect()
+  }
+  take({ isFromParent: true, origin: PAGE, data: { id: 'first', event: FRAME_EVENT.ready, data: {} } })
+  await storm(0, 5000)
+  const before = process.memoryUsage().heapUsed
+  await storm(5000, MESSAGES_KEPT)
+  const grown = process.memoryUsage().heapUsed - before
+  assert.ok(grown < MOST_GROWTH, `${grown} bytes for ${MESSAGES_KEPT} messages`)
 })
