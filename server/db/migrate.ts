@@ -31,6 +31,7 @@ import * as wantedWallets from './migrations/0026-wanted-wallets.ts'
 import * as importedWallets from './migrations/0027-imported-wallets.ts'
 import * as secondFactors from './migrations/0028-second-factors.ts'
 import * as recoveryAccess from './migrations/0029-recovery-access.ts'
+import * as userSearchOrder from './migrations/0030-user-search-order.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -64,6 +65,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0027-imported-wallets': importedWallets,
   '0028-second-factors': secondFactors,
   '0029-recovery-access': recoveryAccess,
+  '0030-user-search-order': userSearchOrder,
 }
 
 /** What has run here so far; nothing on a fresh database. */

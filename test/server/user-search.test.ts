@@ -19,6 +19,7 @@ interface Plan {
   readonly 'Actual Loops': number
   readonly 'Rows Removed by Filter'?: number
   readonly 'Rows Removed by Index Recheck'?: number
+  readonly 'Index Cond'?: string
   readonly Plans?: readonly Plan[]
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
@@ -119,6 +120,15 @@ await onEachEngine((engine) => {
       const { people, plans } = await search('person4321@', { app: other.id })
       assert.deepEqual(people, ['theirs4321'])
       assert.ok(read(plans).rows < 10)
+      // Letters that everybody has are not looked for in it, and the app only where the text fits.
+      const asked = plans.find((plan) => plan['Node Type'] === 'Bitmap Index Scan')?.['Index Cond'] ?? ''
+      assert.match(asked, /'%n4321%'/)
+      assert.doesNotMatch(asked, /person/)
+      const { rows } = await sql<{
+        columns: string[]
+      }>`select array_agg(pg_get_indexdef(indexrelid, n, true) order by n) as columns
+        from pg_index, generate_series(1, indnatts) n where indexrelid = 'accounts_searched'::regclass`.execute(engine.db)
+      assert.equal(rows[0]?.columns[1], 'app_id')
     })
 
   // The embedded database counts no time for a statement: it is asked for a piece at a time.

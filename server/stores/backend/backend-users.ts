@@ -6,6 +6,7 @@ import type { Schema } from '../../db/schema.ts'
 import { contains } from '../../db/searched-text.ts'
 import { statement } from '../../db/statement.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
+import { rarePieces } from './rare-pieces.ts'
 import { matchesInPieces, usersInPieces } from './search-in-pieces.ts'
 
 type Db = Kysely<Schema>
@@ -57,8 +58,8 @@ const NAMED = statement<PageParams & { names: string }, Row>(
 )
 /** Accounts that match; a search with more of them reads the users in their order instead, where it soon has a page. */
 const FEW = 2000
-const MATCHES = statement<{ app: string; term: string; most: number }, { user_id: string }>(`
-select a.user_id from accounts a where a.app_id = :app and ${contains(':term')} limit :most::int4`)
+const MATCHES = statement<{ app: string; term: string; pieces: string; most: number }, { user_id: string }>(`
+select a.user_id from accounts a where a.app_id = :app and ${contains(':term', ':pieces')} limit :most::int4`)
 const AMONG = statement<PageParams & { users: string }, Row>(
   PAGE('and u.id in (select jsonb_array_elements_text(:users::jsonb))'),
 )
@@ -86,13 +87,21 @@ export const usersByAccounts = async (
   return (await NAMED(db, { ...paramsOf(ask), names })).map(({ person }) => person)
 }
 
-const INDEXED = statement<Record<string, never>, { indexed: boolean }>(`
-select to_regclass('accounts_searched') is not null as indexed`)
+/** What the database has gathered of the index: a hundred texts at even distances, where it has looked at them yet. */
+const INDEXED = statement<Record<string, never>, { indexed: boolean; sample: string[] | null }>(`
+select to_regclass('accounts_searched') is not null as indexed, (
+  select histogram_bounds::text::text[] from pg_stats
+  where schemaname = current_schema() and tablename = 'accounts_searched' and histogram_bounds is not null limit 1) as sample`)
 
-const usersByIndex = (db: Db, ask: PageAsk, term: string, text: string, most: number): Promise<PersonRecord[]> =>
+// Trust: what is a wildcard to the database is a letter to the caller.
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const termOf = (...pieces: readonly string[]): string => `%${pieces.map(escaped).join('%')}%`
+
+const usersByIndex = (db: Db, ask: PageAsk, text: string, sample: readonly string[], most: number): Promise<PersonRecord[]> =>
   db.transaction().execute(async (trx) => {
     await SEARCHING(trx, { milliseconds: String(most) })
-    const matches = await MATCHES(trx, { app: ask.app, term, most: FEW + 1 })
+    const term = termOf(text)
+    const matches = await MATCHES(trx, { app: ask.app, term, pieces: termOf(...rarePieces(text, sample)), most: FEW + 1 })
     const rows =
       matches.length > FEW
         ? await MANY(trx, { ...paramsOf(ask), term, exact: text })
@@ -100,7 +109,8 @@ const usersByIndex = (db: Db, ask: PageAsk, term: string, text: string, most: nu
     return rows.map(({ person }) => person)
   })
 
-const usersWithoutIndex = async (db: Db, ask: PageAsk, term: string, text: string, most: number): Promise<PersonRecord[]> => {
+const usersWithoutIndex = async (db: Db, ask: PageAsk, text: string, most: number): Promise<PersonRecord[]> => {
+  const term = termOf(text)
   const matches = await matchesInPieces(db, { app: ask.app, term, few: FEW, most })
   if (matches.length > FEW) return usersInPieces(db, { ...ask, term, exact: text, time: most })
   return (await AMONG(db, { ...paramsOf(ask), users: JSON.stringify([text, ...matches]) })).map(({ person }) => person)
@@ -108,10 +118,8 @@ const usersWithoutIndex = async (db: Db, ask: PageAsk, term: string, text: strin
 
 /** Those whose id is this text, or whose accounts hold it somewhere. `most` is the time that it may take, in milliseconds. */
 export const usersByText = async (db: Db, ask: PageAsk, text: string, most: number): Promise<PersonRecord[]> => {
-  // Trust: what is a wildcard to the database is a letter to the caller.
-  const term = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const [{ indexed = false } = {}] = await INDEXED(db, {})
-  return (indexed ? usersByIndex : usersWithoutIndex)(db, ask, term, text, most)
+  const [{ indexed = false, sample = null } = {}] = await INDEXED(db, {})
+  return indexed ? usersByIndex(db, ask, text, sample ?? [], most) : usersWithoutIndex(db, ask, text, most)
 }
 
 const SET = statement<{ app: string; user: string; metadata: string }, { id: string }>(`
