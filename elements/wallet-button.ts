@@ -4,9 +4,7 @@ import type { PropertyDeclarations } from '@lit/reactive-element'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import type { WalletNews } from '../src/contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
-import type { HostRequest } from '../src/flows/runtime/flow.ts'
 import { walletButton as copy } from '../src/i18n/en/common.json'
-import { fill } from '../src/kit/fill.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { h } from './dom.ts'
 import { ElementBase, styles, type TagState } from './element-base.ts'
@@ -40,7 +38,8 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
   private panel: Popover | null = null
   /** Whether the popover was open at `pointerdown`: that closes it (light dismiss) before the click arrives. */
   private openWhenPressed = false
-  private wallet: WalletFace | null = null
+  /** @internal */
+  wallet: WalletFace | null = null
   private person: Awaited<ReturnType<typeof loadPersonFace>> | null = null
   private ownModal: PageModal | null = null
 
@@ -193,21 +192,6 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
       .catch(() => undefined)
   }
 
-  /** @internal Does what was chosen in the menu. */
-  act(request: HostRequest): void {
-    const modal = (): PageModal | null => this.loginModal(true)
-    // The modal's events report the result.
-    const ignore = (asked: Promise<unknown> | undefined): void => void asked?.catch(() => undefined)
-    if (request.to === 'login') ignore(modal()?.login())
-    else if (request.to === 'account') ignore(modal()?.manageAccount())
-    else if (request.to === 'link') {
-      const type = request.chainType === 'solana' ? 'siws' : 'siwe'
-      ignore(modal()?.link(type, { suggestedAddress: request.address }))
-    } else if (request.to === 'logout') ignore(this.runtime?.session.logout())
-    else if (request.to === 'disconnect') this.wallet?.disconnect(request.address)
-    else this.wallet?.announce(fill((this.words?.of('walletButton', copy) ?? copy).switched, { network: request.network }))
-  }
-
   /** @internal Code of the menu could not be loaded. */
   failed(cause: unknown): void {
     this.emit('error', { code: 'service_unreachable', message: String(cause), flow: this.state.flow })
@@ -223,8 +207,8 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
     return config ?? {}
   }
 
-  /** The page's modal for this app; a page without one gets one inside this tag. */
-  private loginModal(make: boolean): PageModal | null {
+  /** @internal The page's modal for this app; a page without one gets one inside this tag. */
+  loginModal(make: boolean): PageModal | null {
     const found = firstModal(this.appId || undefined) ?? this.ownModal
     if (found || !make || !this.runtime) return found
     if (!WalletButton.modalTag) return null

@@ -2,9 +2,13 @@
 
 import { adoptStyles } from '../../src/browser/adopt-styles.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
+import type { HostRequest } from '../../src/flows/runtime/flow.ts'
 import type { Modal } from '../../src/flows/runtime/modal.ts'
+import { walletButton as copy } from '../../src/i18n/en/common.json'
+import { fill } from '../../src/kit/fill.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import { h } from '../dom.ts'
+import type { PageModal } from '../page.ts'
 import type { loadScreens } from '../preload.ts'
 import type { WalletButton } from '../wallet-button.ts'
 import popoverStyles from './popover.css'
@@ -72,6 +76,22 @@ const drawable = (modal: Modal): Promise<boolean> =>
     look()
   })
 
+/** Does what was chosen in the menu. */
+const act = (tag: WalletButton, request: HostRequest): void => {
+  const { wallet } = tag
+  const modal = (): PageModal | null => tag.loginModal(true)
+  // The modal's events report the result.
+  const ignore = (asked: Promise<unknown> | undefined): void => void asked?.catch(() => undefined)
+  if (request.to === 'login') ignore(modal()?.login())
+  else if (request.to === 'account') ignore(modal()?.manageAccount())
+  else if (request.to === 'link') {
+    const type = request.chainType === 'solana' ? 'siws' : 'siwe'
+    ignore(modal()?.link(type, { suggestedAddress: request.address }))
+  } else if (request.to === 'logout') ignore(tag.runtime?.session.logout())
+  else if (request.to === 'disconnect') wallet?.disconnect(request.address)
+  else wallet?.announce(fill((tag.words?.of('walletButton', copy) ?? copy).switched, { network: request.network }))
+}
+
 /** Creates the popover of a button. `screens`: the loaded code of the stage. */
 export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awaited<ReturnType<typeof loadScreens>>): Popover => {
   const { button } = tag
@@ -90,7 +110,7 @@ export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awai
     asked(request) {
       // Focused first: the request may remove the menu, and the focus with it.
       button.focus()
-      tag.act(request)
+      act(tag, request)
     },
   })
 
