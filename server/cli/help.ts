@@ -41,6 +41,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey webhook events --app ID [--state waiting|delivered|dead] [--cursor CURSOR]
   latchkey webhook replay --app ID --event EVENT | --dead yes
   latchkey webhook test --app ID
+  latchkey recover FILE [--out FILE] [--show yes]
   latchkey key check
   latchkey key retire
   latchkey doctor [--page URL]
@@ -72,6 +73,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   SECRET     sec_…; secret create prints the secret itself once, for the app's back end (docs/backend.md)
   USER       did:privy:… or an e-mail address; metadata without --set empties it, with it puts these in the place of what was there
   --event    of webhook set: ${WEBHOOK_EVENTS.join(' ')} (all unless some are named); of webhook replay: msg_…
+  recover    opens a backup of a wallet with its password, without a service: --out writes the private key to a new file, --show yes prints it
   key check  which service keys open the data, and whether everything sealed in it can be opened
   key retire shuts out every service key but SERVICE_KEY, when all instances run with it
   doctor     looks at environment, database, clock, keys, mail, text messages, token keys, captcha, chains, webhooks, address, origins, cookies and page policies, and says how to mend them

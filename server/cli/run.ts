@@ -33,6 +33,12 @@ const runSomewhere = async (given: readonly string[], terminal: Terminal): Promi
   }
 }
 
+const print = ({ code, out, err }: Said, terminal: Terminal): number => {
+  if (out) terminal.out(out)
+  if (err) terminal.err(err)
+  return code
+}
+
 /**
  * Runs one command line, given without the name of the program. Progress and errors go to the error output, results to the output.
  * `start` starts the service in this process, for `dev`. Answers the exit code: 0 done, 1 refused, 2 a mistake in the command.
@@ -42,9 +48,10 @@ export const run = async (
   terminal = OF_THE_PROCESS,
   start?: () => Promise<boolean>,
 ): Promise<number> => {
+  if (given[0] === 'recover') {
+    const { recover } = await import('./recover.ts')
+    return print(await recover(given.slice(1)), terminal)
+  }
   const failed = start && given[0] === 'dev' ? await startForDev(given.slice(1), terminal.env, start) : null
-  const { code, out, err } = failed ?? (await runSomewhere(given, terminal))
-  if (out) terminal.out(out)
-  if (err) terminal.err(err)
-  return code
+  return print(failed ?? (await runSomewhere(given, terminal)), terminal)
 }
