@@ -1,4 +1,4 @@
-// Opens a backup of a wallet with its password (docs/exit.md, "The file"): by Node's own cryptography, without a service.
+// Opens a backup of a wallet with its password, by Node alone (docs/exit.md, "The file").
 
 import { createDecipheriv, pbkdf2Sync, scryptSync, timingSafeEqual } from 'node:crypto'
 import { base58 } from '@scure/base'

@@ -1,4 +1,4 @@
-// latchkey recover FILE: opens a backup of a wallet on this computer, without a service, a network or a database (docs/exit.md).
+// latchkey recover FILE: opens a backup of a wallet on this computer, without a service (docs/exit.md).
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { oneWord, parseArguments, single, UsageError, yesOrNo } from './arguments.ts'
