@@ -1,4 +1,4 @@
-// Second factors in the frame: one that comes along with a message is shown to the service first; enrolling and leaving.
+// Second factors in the frame: what a message brings is shown to the service first; enrolling and leaving.
 // See docs/design/frame.md, "Second factor".
 
 import type { FrameCall } from '../../src/contract/messages.ts'

@@ -1,4 +1,4 @@
-// Every call that a second factor guards, without one that counts: not shown, too old, of another session, of another user.
+// Every call that a second factor guards, without one that counts: not shown, old, of another session or user.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -155,7 +155,17 @@ await onEachEngine((engine) => {
     const now = Math.floor(lab.clock.now() / 1000)
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
     const data = body as unknown as Record<string, unknown> & { sessions: WireUserSession[] }
-    const parts = ['activity', 'app', 'codes', 'embedded_wallets', 'exported_at', 'linked_accounts', 'sessions', 'user']
+    const parts = [
+      'activity',
+      'app',
+      'codes',
+      'embedded_wallets',
+      'exported_at',
+      'linked_accounts',
+      'second_factors',
+      'sessions',
+      'user',
+    ]
     assert.deepEqual(Object.keys(data).sort(), parts)
     assert.deepEqual(data.user, {
       id: session.user.id,

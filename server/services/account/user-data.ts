@@ -6,6 +6,7 @@ import type { wireUserData } from '../../../src/contract/endpoints/users-me.ts'
 import { walletsOf } from '../../stores/account/embedded-wallets.ts'
 import { codesOf } from '../../stores/account/user-data.ts'
 import { findUser } from '../../stores/account/users.ts'
+import { factorsOf } from '../../stores/factors/factors.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { identifierHash } from '../limits/device.ts'
@@ -38,6 +39,7 @@ export const exportUser = async (core: Core, app: App, claims: TokenClaims): Pro
       }
     }),
   )
+  const own = await factorsOf(core.db, { app: app.id, user: person.id })
   const wallets = await walletsOf(core.db, { app: app.id, user: person.id })
   return {
     exported_at: seconds(core.clock.now()),
@@ -60,6 +62,15 @@ export const exportUser = async (core: Core, app: App, claims: TokenClaims): Pro
       created_at: seconds(created_at),
       sealed_shares: ['service', 'recovery'],
     })),
+    second_factors: {
+      methods: own.factors.map(({ type, number, verified_at, used_at }) => ({
+        type,
+        number,
+        verified_at: seconds(verified_at),
+        last_used_at: used_at === null ? null : seconds(used_at),
+      })),
+      recovery_codes_left: own.codes,
+    },
     codes,
   }
 }

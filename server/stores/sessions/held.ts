@@ -1,4 +1,5 @@
-// Whether a session is held until a second factor is shown in it (docs/design/security.md, "Second factor at each login").
+// Whether a session is held until a second factor is shown in it.
+// See docs/design/security.md, "Second factor at each login".
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

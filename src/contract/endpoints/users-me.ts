@@ -94,6 +94,13 @@ export const wireUserData = object({
       sealed_shares: array(string()),
     }),
   ),
+  /** Second factors: that they are there, never a secret; the codes of last resort as a number. */
+  second_factors: object({
+    methods: array(
+      object({ type: string(), number: nullable(string()), verified_at: number(), last_used_at: nullable(number()) }),
+    ),
+    recovery_codes_left: number(),
+  }),
   /** What is counted of codes for each address and number: when the last one was sent, wrong tries, devices that are known. */
   codes: array(
     object({
