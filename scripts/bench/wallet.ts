@@ -13,7 +13,10 @@ import { APP, median } from './accounts.ts'
 const ROUNDS = 9
 const SIGNATURES = 20
 /** Milliseconds, each a median. */
-const TARGETS = { ready: 500, create: 1500, connect: 300, sign: 50 }
+const TARGETS = { ready: 500, create: 1500, connect: 300, sign: 50, password: 1000 }
+/** Beyond these a wrong password would tell itself by its time. */
+const EVEN = [0.9, 1.1] as const
+const PASSWORD = 'correct-horse-battery-staple'
 
 /** The page of a host: opens the frame, asks it by the messages of the protocol, and signs with viem for the comparison. */
 const HOST = `
@@ -50,6 +53,7 @@ window.host = {
     await ask('privy:iframe:ready', {})
   }),
   timed: (event, data) => timed(() => ask(event, data)),
+  refused: async (event, data) => (await timed(() => ask(event, data).then(() => { throw new Error('It was taken.') }, () => {})))[0],
   sign: (times, accessToken, address) => medianOf(times, () =>
     ask('privy:wallet:rpc', { accessToken, address, request: { method: 'personal_sign', params: ['Hello', address] } })),
   viem: (times) => {
@@ -62,6 +66,8 @@ window.host = {
 interface Host {
   ready(src: string): Promise<[number]>
   timed(event: string, data: object): Promise<[number, { address: string }]>
+  /** Milliseconds until it is refused. */
+  refused(event: string, data: object): Promise<number>
   sign(times: number, token: string, address: string): Promise<number>
   viem(times: number): Promise<number>
 }
@@ -93,7 +99,30 @@ const readyIn = (page: Page, src: string): Promise<number> =>
 const asked = (page: Page, event: string, data: object): Promise<[number, { address: string }]> =>
   page.evaluate(([event, data]) => (window as unknown as { host: Host }).host.timed(event, data), [event, data] as const)
 
-type Times = Record<keyof typeof TARGETS | 'viem', number>
+/** A fresh profile: how long a wrong password takes, and the right one. Each profile has loaded Argon2id before. */
+const passwordRound = async (
+  browser: Browser,
+  origin: string,
+  of: { readonly src: string; readonly accessToken: string; readonly address: string },
+): Promise<[wrong: number, right: number]> => {
+  const { src, ...wallet } = of
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await openHost(page, origin)
+  await readyIn(page, src)
+  const refused = () =>
+    page.evaluate((data) => (window as unknown as { host: Host }).host.refused('privy:wallet:recover', data), {
+      ...wallet,
+      recoveryPassword: 'another-password',
+    })
+  await refused()
+  const wrong = await refused()
+  const [right] = await asked(page, 'privy:wallet:recover', { ...wallet, recoveryPassword: PASSWORD })
+  await context.close()
+  return [wrong, right]
+}
+
+type Times = Record<keyof typeof TARGETS | 'viem' | 'wrong', number>
 /** One person: a wallet is made, and opened and signed with on the next page. */
 const round = async (browser: Browser, origin: string, serviceUrl: string, email: string): Promise<Times> => {
   const { token: accessToken } = await signIn(serviceUrl, email)
@@ -113,8 +142,15 @@ const round = async (browser: Browser, origin: string, serviceUrl: string, email
     },
     [SIGNATURES, accessToken, address] as const,
   )
+  await asked(page, 'privy:wallet:set-recovery', {
+    accessToken,
+    address,
+    recoveryMethod: 'user-passcode',
+    recoveryPassword: PASSWORD,
+  })
   await context.close()
-  return { ready, create, connect, sign, viem }
+  const [wrong, password] = await passwordRound(browser, origin, { src, accessToken, address })
+  return { ready, create, connect, sign, viem, password, wrong }
 }
 
 /** Prints the figures; gives whether all targets were met. */
@@ -132,7 +168,11 @@ const benchWallet = async (): Promise<boolean> => {
     for (const name of names) console.log(`${name}: ${middle(name).toFixed(1)} ms (target <= ${TARGETS[name]})`)
     const ratio = median(rounds.map(({ sign, viem }) => sign / viem))
     console.log(`sign beside viem in the page: ${middle('viem').toFixed(1)} ms, ratio ${ratio.toFixed(2)}`)
-    return names.every((name) => middle(name) <= TARGETS[name])
+    const even = median(rounds.map(({ wrong, password }) => wrong / password))
+    console.log(
+      `a wrong password beside the right one: ${middle('wrong').toFixed(1)} ms, ratio ${even.toFixed(2)} (${EVEN.join(' to ')})`,
+    )
+    return names.every((name) => middle(name) <= TARGETS[name]) && even >= EVEN[0] && even <= EVEN[1]
   } finally {
     await browser.close()
     server.close()

@@ -93,7 +93,8 @@ export const METRICS = {
     type: 'counter',
     help: 'Mails that tell people what was done in their name',
     labels: {
-      notice: '`new-device`, `account-added`, `address-removed`, `wallet-exported` or `account-deleted`',
+      notice:
+        '`new-device`, `account-added`, `address-removed`, `wallet-exported`, `wallet-recovery-changed` or `account-deleted`',
       outcome: '`sent`, `failed` or `dropped`',
     },
   },

@@ -137,8 +137,19 @@ test('where text messages go, how many users there are and who is let in are set
     passkey_rp_id: 'shop.example',
     identity_tokens: true,
     custom_token: null,
+    require_mfa: 'off',
+    icloud: null,
   }
   assert.deepEqual(JSON.parse(changed.out).settings, settings)
+  const icloud = ['app', 'change', ID, '--icloud-container', 'iCloud.com.example.app']
+  assert.match((await latchkey(icloud)).err, /--icloud-container and --icloud-token are given together/)
+  const contained = await latchkey([...icloud, '--icloud-token', 'token-of-the-container', '--json'])
+  assert.deepEqual(JSON.parse(contained.out).settings.icloud, {
+    container: 'iCloud.com.example.app',
+    api_token: 'token-of-the-container',
+    environment: 'production',
+  })
+  assert.match((await latchkey(['app', 'change', ID, '--icloud-container', 'none'])).out, /Changed/)
   assert.match((await latchkey(['app', 'change', ID, '--sms-country', 'XY'])).err, /^sms_countries.*"XY" is no country/)
   assert.equal((await latchkey(['app', 'allow', ID, 'Ada@example.com', '+1 201 555 0123', '@Example.org'])).code, 0)
   assert.equal((await latchkey(['app', 'disallow', ID, 'ada@example.com'])).code, 0)

@@ -1,4 +1,4 @@
-// Access to a person's own cloud: asked for, declined, without the folder, in another session, and of an app that has none.
+// Access to a person's own cloud: asked for, declined, without the folder, in another session.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

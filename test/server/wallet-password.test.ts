@@ -55,6 +55,20 @@ await onEachEngine((engine) => {
       )
   })
 
+  test('a change of the way is told to the person by mail, once; somebody who recovers changes nothing', async () => {
+    const of = await made()
+    const isNotice = ({ to, subject }: { to: string; subject: string }) =>
+      to === of.email && /is recovered was changed/.test(subject)
+    await recovers(of, PASSWORD)
+    assert.ok(!it.lab.mail.sent.some(isNotice))
+    await of.frame.ask('setRecovery', { ...of, recoveryMethod: 'privy' })
+    await it.lab.mail.message(isNotice)
+    assert.equal(await methodOf(of.accessToken, of.person), 'privy')
+    assert.equal(it.lab.mail.sent.filter(isNotice).length, 1)
+    await assert.rejects(recovers(of, PASSWORD), said('invalid_request_arguments'))
+    assert.deepEqual(await openFrame(it.lab, it.client).ask('recover', of), { address: of.address })
+  })
+
   test('ten wrong ones in 24 hours, also at once, on several instances and after a restart; then not even the right one', async () => {
     const of = await made()
     for (let tries = 0; tries < 3; tries++) await assert.rejects(recovers(of, `wrong-${tries}`), wrong)

@@ -3,17 +3,19 @@
 import type { ParsedBodyOf } from '../../../src/contract/endpoint.ts'
 import type { WireWallet } from '../../../src/contract/endpoints/embedded-wallets.ts'
 import type { ENDPOINTS } from '../../../src/contract/table.ts'
+import { findUser } from '../../stores/account/users.ts'
 import { changeRecovery } from '../../stores/account/wallet-recovery.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { walletSubject } from '../login/identifier.ts'
+import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { automaticColumns, checkMethod, checkWrapping, ownColumns } from './own-recovery.ts'
 import { ownWallet, wireWalletOf } from './read.ts'
 import { sealedShares } from './sealed-shares.ts'
 
-type Change = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.setRecovery']> & { readonly address: string }
+type Change = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.setRecovery']> & { readonly address: string; readonly seen: Seen }
 
 /** Changes the way where set and wrapping still count; answers the wallet as it is then. */
 export const setWalletRecovery = async (core: Core, app: App, claims: TokenClaims, change: Change): Promise<WireWallet> => {
@@ -28,7 +30,7 @@ export const setWalletRecovery = async (core: Core, app: App, claims: TokenClaim
   const columns = recovery
     ? ownColumns(core, app, address, recovery)
     : automaticColumns(seal('recovery_key', automatic?.recovery_key ?? ''), wrapping.id)
-  await changeRecovery(core.db, {
+  const changed = await changeRecovery(core.db, {
     app: app.id,
     user,
     address,
@@ -39,5 +41,8 @@ export const setWalletRecovery = async (core: Core, app: App, claims: TokenClaim
     ...columns,
     now: core.clock.now(),
   })
+  const person = changed ? await findUser(core.db, { app: app.id, user }) : undefined
+  // Trust: whoever changes the way back can open the wallet later. A person who did not do it hears of it.
+  if (person) core.notices.send(app, 'wallet-recovery-changed', person, change.seen)
   return wireWalletOf(await ownWallet(core, app, claims, address))
 }

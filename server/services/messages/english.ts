@@ -40,6 +40,12 @@ export const english: MessageWords = {
       careful: (name) =>
         `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
     },
+    'wallet-recovery-changed': {
+      title: (name) => `How your wallet at ${name} is recovered was changed`,
+      text: (name) => `A new way to recover your wallet at ${name} was set. The way before it opens nothing any more.`,
+      careful: (name) =>
+        `If it was not you, open ${name} yourself, the way you always do, on a device that you used before, and set the way to recover your wallet anew.`,
+    },
     'factor-added': {
       title: (name) => `A second factor was added to your account at ${name}`,
       text: (name) => `From now on ${name} asks for another proof besides your login where it matters.`,

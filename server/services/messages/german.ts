@@ -42,6 +42,13 @@ export const german: MessageWords = {
       careful: (name) =>
         `Wenn Sie es nicht waren, öffnen Sie ${name} selbst, so wie immer, melden Sie sich überall sonst ab und bringen Sie, was in der Wallet ist, in eine neue.`,
     },
+    'wallet-recovery-changed': {
+      title: (name) => `Die Wiederherstellung Ihrer Wallet bei ${name} wurde geändert`,
+      text: (name) =>
+        `Für Ihre Wallet bei ${name} wurde ein neuer Weg der Wiederherstellung eingerichtet. Der bisherige öffnet nichts mehr.`,
+      careful: (name) =>
+        `Wenn Sie es nicht waren, öffnen Sie ${name} selbst, so wie immer, auf einem Gerät, das Sie schon benutzt haben, und richten Sie die Wiederherstellung neu ein.`,
+    },
     'factor-added': {
       title: (name) => `Ihr Konto bei ${name} hat einen zweiten Faktor`,
       text: (name) => `Von jetzt an fragt ${name} bei Wichtigem nach einem weiteren Nachweis, zusätzlich zur Anmeldung.`,

@@ -15,6 +15,7 @@ export const NOTICES = [
   'recovery-code-used',
   'recovery-codes-renewed',
   'wallet-exported',
+  'wallet-recovery-changed',
   'account-deleted',
 ] as const
 export type Notice = (typeof NOTICES)[number]

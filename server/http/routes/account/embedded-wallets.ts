@@ -43,7 +43,7 @@ export const embeddedWallets: Pick<Handlers, `embedded_wallets.${Own}`> = {
   'embedded_wallets.unlock': (core, call, body) =>
     unlockWallet(core, call.app, signedIn(call), { ...body, address: addressOf(call) }),
   'embedded_wallets.setRecovery': (core, call, body) =>
-    setWalletRecovery(core, call.app, signedIn(call), { ...body, address: addressOf(call) }),
+    setWalletRecovery(core, call.app, signedIn(call), { ...body, address: addressOf(call), seen: call.seen }),
   // What it asks was judged before it came here.
   'embedded_wallets.check': async () => ({}),
   'embedded_wallets.replace': (core, call, body) =>
