@@ -97,7 +97,9 @@ test(`${MESSAGES} messages by chance`, async () => {
   }
   await new Promise((resolve) => setImmediate(resolve))
   assert.deepEqual(wrong, [])
-  assert.deepEqual([...answers].filter(([id, times]) => times > 1 || !sent.has(id)).slice(0, 5), [])
+  // What nonsense names its messages comes again after more ids than are remembered.
+  const isNonsense = (id: string): boolean => NONSENSE.includes(id)
+  assert.deepEqual([...answers].filter(([id, times]) => (times > 1 && !isNonsense(id)) || !sent.has(id)).slice(0, 5), [])
   assert.ok(unheard > MESSAGES / 8 && (took.get('connect') ?? 0) > MESSAGES / 400, JSON.stringify([...took]))
 })
 

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { Hex } from '../../src/contract/wallets/request-results.ts'
+import { client, withClients } from './provider-steps.ts'
 import { askForCode, endOfLogin, newEmail, openWorld, signInElsewhere, startLogin, type World } from './world.ts'
 
 const MESSAGE = 'Ahoy'
@@ -96,6 +97,10 @@ describe('the embedded wallet', () => {
     await signInElsewhere(world, other, email)
     assert.deepEqual(await signed(other), first)
     assert.deepEqual(await heard(other), ['wallet-recover'])
+    // Published clients sign by its provider.
+    await withClients(other)
+    assert.deepEqual(await client(other, 'signedByViem'), { account: address, message: true, typed: true })
+    assert.deepEqual(await client(other, 'byWagmi'), { accounts: [address], chainId: 1, valid: true, switched: 8453 })
 
     await other.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
     assert.deepEqual(await signed(other), { account: undefined, signature: 4900 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type BuildOptions, build } from 'esbuild'
-import type { Page } from 'playwright-core'
+import { client, withClients } from './provider-steps.ts'
 import { ADA, arriveWith, BOB, button, face, item } from './wallet-steps.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -11,23 +10,6 @@ describe('the provider that a host gets', () => {
     world = await openWorld()
   })
   after(() => world.close())
-
-  /** The clients of provider-clients.ts, in the page. */
-  const withClients = async (page: Page): Promise<void> => {
-    const { browserOptions } = (await import(new URL('../../esbuild.mjs', import.meta.url).href)) as {
-      browserOptions: BuildOptions
-    }
-    const { outputFiles } = await build({
-      ...browserOptions,
-      entryPoints: ['test/e2e/provider-clients.ts'],
-      format: 'iife',
-      globalName: 'clients',
-      write: false,
-    })
-    // As a script of the test's own: a page's policy would let in none from elsewhere.
-    await page.evaluate(`${outputFiles?.[0]?.text ?? ''};window.clients = clients`)
-  }
-  const client = <T>(page: Page, name: string): Promise<T> => page.evaluate<T>(`clients.${name}()`)
 
   test('gives viem and wagmi a provider that follows the wallet', async () => {
     const { page, wallet, complaints } = await arriveWith(world)

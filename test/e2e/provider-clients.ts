@@ -11,7 +11,15 @@ import {
   switchChain,
   watchAccount,
 } from '@wagmi/core'
-import { createPublicClient, createWalletClient, custom, type EIP1193Provider, type Hex, verifyMessage } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  custom,
+  type EIP1193Provider,
+  type Hex,
+  verifyMessage,
+  verifyTypedData,
+} from 'viem'
 import { base, mainnet } from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
 
@@ -40,6 +48,26 @@ export const byViem = async () => {
       .sendTransaction({ account, to: other, value: 1n, chain: base, gas: 21_000n })
       .catch((error: { walk(): { name: string } }) => error.walk().name),
     unknownChain: await wallet.switchChain({ id: 424_242 }).catch(failure),
+  }
+}
+const MAIL = {
+  types: { Mail: [{ name: 'text', type: 'string' }] },
+  primaryType: 'Mail',
+  domain: { name: 'Mail', chainId: 1 },
+  message: { text: 'Hello' },
+} as const
+
+/** What viem signs by it. */
+export const signedByViem = async () => {
+  const wallet = createWalletClient({ chain: mainnet, transport: custom(await provider(), { retryCount: 0 }) })
+  const [account] = await wallet.requestAddresses()
+  if (!account) throw new Error('There is no account.')
+  const signature = await wallet.signMessage({ account, message: 'Hello, Ada' })
+  const typed = await wallet.signTypedData({ account, ...MAIL })
+  return {
+    account,
+    message: await verifyMessage({ address: account, message: 'Hello, Ada', signature }),
+    typed: await verifyTypedData({ address: account, ...MAIL, signature: typed }),
   }
 }
 /** A signature that the person refuses. */

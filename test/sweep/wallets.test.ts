@@ -15,7 +15,12 @@ await onEachEngine((engine) => {
   let lab: Lab
   let client: Client
   before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
+    lab = createLab(engine, {
+      PUBLIC_URL: FRAME_ORIGIN,
+      RESEND_SECONDS: '0',
+      CODES_PER_HOUR: '100',
+      REQUESTS_PER_IP_PER_MINUTE: '1000000',
+    })
     client = await lab.newApp({ allowNoOrigin: false })
   })
 
