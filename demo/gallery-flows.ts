@@ -61,6 +61,17 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     LINK_PHONE_SCREEN: 'Link a phone number',
     UPDATE_EMAIL_SCREEN: 'Change the email',
   },
+  'Second factor': {
+    MFA_VERIFICATION_SCREEN: 'Verification',
+    MFA_ENROLLMENT_FLOW_SCREEN: 'Methods',
+    MFA_ENROLLMENT_FLOW_SCREEN_TOTP: 'Adding an authenticator app',
+    MFA_ENROLLMENT_FLOW_SCREEN_PHONE: 'Adding a phone number',
+    MFA_ENROLLMENT_FLOW_SCREEN_SMS: 'Code to a phone number',
+    MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY: 'Adding passkeys',
+    MFA_ENROLLMENT_FLOW_SCREEN_METHOD: 'One method',
+    MFA_ENROLLMENT_FLOW_SCREEN_CODES: 'Recovery codes',
+    MFA_ENROLLMENT_FLOW_SCREEN_WHY: 'Why',
+  },
   Signatures: { EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'A signature' },
   'Wallet button': { ACCOUNT_MENU_SCREEN: 'Its menu', RECEIVE_SCREEN: 'Receive' },
 }

@@ -10,6 +10,7 @@ import type { FlowTypes } from '../src/screens/registry.ts'
 import { ACCOUNT_STATES } from './account-states.ts'
 import { EMBEDDED_STATES } from './embedded-states.ts'
 import { MENU_STATES } from './menu-states.ts'
+import { MFA_STATES } from './mfa-states.ts'
 import { PASSKEY_STATES } from './passkey-states.ts'
 import { RECOVERY_STATES } from './recovery-states.ts'
 import { app, long, type ScreenState, type ScreenStates, screenState, unreachable } from './screen-state.ts'
@@ -197,6 +198,7 @@ const STATES_BY_SCREEN = {
     oauthFailed('link, linked elsewhere', 'linked_to_another_user', { intent: 'link', button: 'button.again', to: 'retry' }),
     oauthFailed('link, more of type', 'cannot_link_more_of_type', { intent: 'link', button: 'button.close', to: 'close' }),
   ],
+  ...MFA_STATES,
   ...PASSKEY_STATES,
   ...WALLET_STATES,
   ...SIGNING_STATES,

@@ -66,7 +66,6 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
     connectOnly: { type: Boolean, attribute: 'connect-only' },
     announceWallet: { type: Boolean, attribute: 'announce-wallet' },
   }
-
   /** `modal`, or `standalone`: drawn inline, without a close button. */
   declare mode: string
   /** True while the modal is open; setting it opens, clearing it closes. */
@@ -97,7 +96,6 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
     this.connectOnly = this.announceWallet = false
     for (const name of ['landingHeader', 'loginMessage', 'loginMethods', 'logo', 'defaultCountry'] as const) this[name] = ''
   }
-
   /**
    * Opens the login menu. Resolves at sign-in, at once where a person is signed in; rejects with `exited_auth_flow` when it is closed.
    * While one login is open, a second call gets the promise of the first. `methods: ['guest']` alone signs a guest in without any screen, and
@@ -106,7 +104,6 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
   login(options?: LoginOptions): Promise<LoginResult> {
     return this.ask('login', options)
   }
-
   /**
    * Signs in the person of a JWT of the app's own issuer, without any screen. Resolves at once where they are signed in already; another person
    * is signed out. Rejects with `invalid_credentials` and the claim that does not hold.
@@ -114,7 +111,6 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
   loginWithToken(jwt: string): Promise<LoginResult> {
     return this.ask('loginWithToken', jwt)
   }
-
   /**
    * Links an account to the signed-in person. Rejects before anything opens with `must_be_authenticated`, with `cannot_link_more_of_type` where
    * there is one of its type (but a passkey), and with `failed_to_link_account` for a type that cannot be linked; with `exited_link_flow` when it is closed.

@@ -62,6 +62,9 @@ export const loadWallets = () => import('../src/wallets/page-wallets.ts')
 /** Methods of the tag that need a wallet. */
 export const loadWalletMethods = () => import('./modal/wallet-methods.ts')
 
+/** Methods of the tag for second factors. */
+export const loadMfaMethods = () => import('./modal/mfa-methods.ts')
+
 /** Signatures by a wallet of the person. */
 export const loadSigning = () => import('../src/wallets/sign-with.ts')
 

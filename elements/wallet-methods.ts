@@ -1,6 +1,8 @@
-// The methods of <login-modal> that act on a wallet. Public API only: their code is loaded at the first of them.
+// The methods of <login-modal> for wallets and second factors. Public API only: their code is loaded with the first.
 
 import type { RecoveryMethod } from '../src/contract/accounts.ts'
+import type { MfaMethod } from '../src/contract/entities.ts'
+import type { ShownMethod } from '../src/contract/mfa.ts'
 import type { Hex, SignOptions, TypedDataInput } from '../src/contract/wallets/request-results.ts'
 import type { ChainType, Wallet } from '../src/contract/wallets/wallets.ts'
 import type { SetRecoveryOptions } from '../src/session/own-recovery.ts'
@@ -52,5 +54,17 @@ export abstract class WalletMethods<Events> extends ElementBase<Events> {
   /** Signs typed data (EIP-712, version 4) as {@link signMessage}; what cannot be shown as what it does is refused (`request_refused`). */
   signTypedData(data: TypedDataInput, options?: SignOptions): Promise<{ signature: Hex }> {
     return this.ask('signTypedData', data, options)
+  }
+  /** Lets the person add a second factor, `method` or their choice. Rejects with `mfa_canceled`, and `not_supported` for one that is not offered. */
+  enrollMfa(method?: MfaMethod): Promise<{ method: MfaMethod }> {
+    return this.ask('enrollMfa', method)
+  }
+  /** Takes a second factor from the person, who verifies before. Rejects with `linked_account_not_found` where they have it not. */
+  unenrollMfa(method: MfaMethod): Promise<{ method: MfaMethod }> {
+    return this.ask('unenrollMfa', method)
+  }
+  /** Asks the person for a second factor, which counts for five minutes of their session. Rejects with `mfa_canceled` when it is closed. */
+  verifyMfa(): Promise<{ method: ShownMethod }> {
+    return this.ask('verifyMfa')
   }
 }

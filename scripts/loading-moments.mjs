@@ -26,10 +26,13 @@ const BEFORE = {
   checksum: ['session', 'addresses', 'here', 'store'],
   wallet: ['session', 'addresses', 'here', 'store', 'checksum'],
   walletconnect: ['session', 'addresses', 'here', 'store', 'checksum', 'wallet'],
-  embedded: ['session', 'addresses', 'here', 'store'],
+  embedded: ['session', 'addresses', 'here', 'store', 'host-page'],
+  'host-page': ['session'],
   announce: ['session', 'menu', 'shared', 'addresses', 'here', 'store', 'checksum', 'wallet', 'embedded'],
   'announce-solana': ['session', 'menu', 'shared', 'addresses', 'here', 'store', 'checksum', 'wallet', 'embedded', 'announce'],
-  mfa: ['session', 'menu', 'shared', 'webauthn', 'addresses', 'here', 'store', 'embedded'],
+  mfa: ['session', 'menu', 'shared', 'webauthn', 'host-page'],
+  'mfa-screens': ['session', 'menu', 'shared', 'words', 'code', 'request', 'mfa'],
+  'mfa-phone': ['session', 'menu', 'shared', 'phone', 'mfa-screens'],
   recovery: ['session', 'addresses', 'here', 'store', 'embedded'],
   creation: [
     ...['session', 'menu', 'shared', 'code', 'request', 'addresses', 'person', 'here', 'store', 'embedded', 'avatar'],
@@ -49,20 +52,7 @@ const BEFORE = {
   ],
   avatar: ['session', 'addresses', 'person', 'menu', 'shared'],
   account: ['session', 'addresses', 'person', 'here', 'store', 'menu', 'shared', 'avatar', 'return', 'words'],
-  'account-later': [
-    'session',
-    'addresses',
-    'person',
-    'here',
-    'store',
-    'menu',
-    'shared',
-    'avatar',
-    'return',
-    'words',
-    'account',
-    'webauthn',
-  ],
+  'account-later': ['account', 'webauthn'],
   activity: ['session', 'addresses', 'person', 'here', 'store', 'menu', 'shared', 'avatar', 'return', 'words', 'account'],
   'own-wallet': ['session', 'addresses', 'person', 'here', 'store', 'menu', 'shared', 'avatar', 'return', 'words', 'account'],
   'last-person': ['session', 'addresses', 'person'],
@@ -97,13 +87,13 @@ export const LOADING_MOMENTS = {
   'src/session/headless-login.ts': 'headless',
   'src/session/embedded-wallet.ts': 'embedded',
   'src/session/embedded-bridge.ts': 'embedded',
-  'src/session/embedded-factor.ts': 'mfa',
+  'src/session/second-factor.ts': 'mfa',
   'src/session/create-wallet.ts': 'embedded',
   'src/session/set-recovery.ts': 'recovery',
   'src/session/own-recovery.ts': 'recovery',
   'src/session/recovery-at-login.ts': 'recovery',
   'src/session/sign-request.ts': 'embedded',
-  'src/session/host-page.ts': 'embedded',
+  'src/session/host-page.ts': 'host-page',
   'src/session/ask-to-sign.ts': 'embedded',
   'src/session/custom-auth.ts': 'headless',
   'src/session/set-up-fault.ts': 'set-up-fault',
@@ -169,6 +159,12 @@ export const LOADING_MOMENTS = {
   'src/screens/account/delete-account.tsx': 'account-later',
   'src/screens/account/delete-account.css': 'account-later',
   'src/screens/account/link-passkey.tsx': 'account-later',
+  'src/flows/mfa': 'mfa-screens',
+  'src/flows/mfa/phone.ts': 'mfa-phone',
+  'src/flows/mfa/unenroll.ts': 'mfa',
+  'src/screens/mfa': 'mfa-screens',
+  'src/screens/code-form.tsx': 'mfa-screens',
+  'src/screens/mfa/phone.tsx': 'mfa-phone',
   'src/flows/wallet': 'wallets',
   'src/flows/wallet/connection-route.ts': 'menu',
   'src/flows/wallet/create-embedded.ts': 'creation',
@@ -209,6 +205,7 @@ export const LOADING_MOMENTS = {
   'src/wallets/ethereum-provider.ts': 'wallet',
   'src/wallets/solana-provider.ts': 'wallet',
   'elements/modal/wallet-methods.ts': 'wallet',
+  'elements/modal/mfa-methods.ts': 'mfa',
   'src/wallets/connectors/wallet-connect-client.ts': 'walletconnect',
   'src/kit/same-address.ts': 'addresses',
   'src/kit/identicon.ts': 'addresses',
@@ -267,8 +264,10 @@ const ownBundle = (path, place, bundle) =>
 /** What a table says of a bundle, or of all whose names begin as its own. */
 export const ofBundle = (table, bundle) => table[bundle] ?? table[bundle.replace(/-.*/, '-*')]
 
-/** Bundles that are loaded before this one. */
-export const bundlesBefore = (bundle) => ofBundle(BEFORE, bundle) ?? AFTER_SHARED
+/** Bundles that are loaded before this one: those of its row, each after its own. */
+export const bundlesBefore = (bundle) => [
+  ...new Set((ofBundle(BEFORE, bundle) ?? AFTER_SHARED).flatMap((one) => [...bundlesBefore(one), one])),
+]
 
 const withThoseBefore = (bundle) => [...bundlesBefore(bundle), bundle]
 

@@ -1,6 +1,6 @@
 // npm run new: writes the files of a new login method, screen, flow or endpoint and enters it in the tables.
 //   npm run new method magic_link MAGIC_LINK_SCREEN
-//   npm run new screen MFA_VERIFICATION_SCREEN wallet
+//   npm run new screen FIAT_ON_RAMP_STATUS_SCREEN wallet
 //   npm run new flow verify-code wallet
 //   npm run new endpoint recovery.init wallet bearer
 

@@ -4,7 +4,7 @@ import { waitUntil } from '@open-wc/testing'
 import type { User } from '../src/contract/entities.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import type { LatchkeyError } from '../src/contract/latchkey-error.ts'
-import type { Route } from '../src/contract/screens.ts'
+import type { BuiltScreen, Route } from '../src/contract/screens.ts'
 import type { Done } from '../src/flows/runtime/flow.ts'
 import { ScreenFrame } from '../src/parts/screen-frame.tsx'
 import { type AnyRow, DIRECTORY } from '../src/screens/registry.ts'
@@ -32,6 +32,11 @@ const NOTHING_DONE = { kind: 'info', result: null } as const
 /** A route to such a screen. */
 export const asks = (title: string, done: Done = NOTHING_DONE, screen = asking.route.screen): Route =>
   ({ screen, params: { title, done } }) as unknown as Route
+/** Draws such a screen in the place of one of the page's own. */
+export const asksOn = (screen: BuiltScreen, title: string, done: Done): void => {
+  const View = ({ send }: Pick<Asked, 'send'>) => <Asks params={{ title, done }} send={send} />
+  DIRECTORY.rows.set(screen, { ...fakeDirectory.rows.get(asking.route.screen), View, copy: {} } as unknown as AnyRow)
+}
 export const asking = fakeScreen('TEST_ASKING')
 export const withInfo = fakeScreen('TEST_WITH_INFO')
 for (const { route } of [asking, withInfo])

@@ -6,7 +6,7 @@ import type { Session } from '../../src/session/session.ts'
 import type { ElementBase } from '../element-base.ts'
 import type { LoginModal } from '../login-modal.ts'
 import type { LoginOptions } from '../login-options.ts'
-import { loadAccount, loadHeadlessLogin, loadSigning, loadWalletMethods } from '../preload.ts'
+import { loadAccount, loadHeadlessLogin, loadMfaMethods, loadSigning, loadWalletMethods } from '../preload.ts'
 import { close } from './close.ts'
 import { open } from './open.ts'
 import { alreadyIn } from './request.ts'
@@ -54,7 +54,10 @@ export type WalletMethod =
   | 'getSolanaProvider'
   | 'setRecovery'
   | 'recoverWallet'
-type OtherMethod = Exclude<HostMethod, WalletMethod>
+/** The same of second factors (mfa-methods.ts). */
+export type MfaTagMethod = Extract<HostMethod, `${string}Mfa`>
+type LateMethod = WalletMethod | MfaTagMethod
+type OtherMethod = Exclude<HostMethod, LateMethod>
 
 const METHODS: { readonly [N in OtherMethod]: Row<N> } = {
   login: {
@@ -140,8 +143,8 @@ const METHODS: { readonly [N in OtherMethod]: Row<N> } = {
 /** Runs a method of the tag. What needs nothing runs within this very task, so that the modal opens in the frame of the press. */
 export const ask = <N extends HostMethod>(controller: Controller, name: N, ...given: Args<N>): Promise<Result<N>> => {
   if (!Object.hasOwn(METHODS, name))
-    return loadWalletMethods().then(({ WALLET_METHODS }) => {
-      const late = WALLET_METHODS[name as WalletMethod] as unknown as (on: Controller, ...given: Args<N>) => Promise<Result<N>>
+    return (/Mfa$/.test(name) ? loadMfaMethods() : loadWalletMethods()).then(({ LATE_METHODS }) => {
+      const late = LATE_METHODS[name as never] as (on: Controller, ...given: Args<N>) => Promise<Result<N>>
       return late(controller, ...given)
     })
   const row = METHODS[name as OtherMethod] as unknown as Row<N>

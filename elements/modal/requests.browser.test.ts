@@ -10,12 +10,12 @@ import { askForMfa } from '../../src/session/mfa-seat.ts'
 import { askForRecovery } from '../../src/session/recovery-seat.ts'
 import { user } from '../../test/fakes/app.ts'
 import { giveBridge } from '../../test/fakes/embedded.ts'
-import { addTag, asking, asks, codeOf, openPage, withInfo } from '../../test/modal-page.tsx'
+import { addTag, asking, asks, asksOn, codeOf, openPage, withInfo } from '../../test/modal-page.tsx'
 import { open } from './open.ts'
 
 const signed = (signature: string) => ({ kind: 'sign', result: { signature } }) as Done
 const FACTOR: Factor = { methods: ['totp'], init: async () => undefined, submit: async () => undefined } as unknown as Factor
-const VERIFIED = asks('Verify', { kind: 'mfa', result: { method: 'totp' } })
+asksOn('MFA_VERIFICATION_SCREEN', 'Verify', { kind: 'mfa', result: { method: 'totp' } })
 
 /** A page whose host may ask for signatures. */
 const page = async (person?: User | null, config?: HostConfig) => {
@@ -121,7 +121,6 @@ describe('requests in a row', () => {
 describe('a screen over the account', () => {
   it('is left by Esc, by "back" and by the close button, and the account has the focus again', async () => {
     const { runtime, sees, tag, press, heard } = await page()
-    runtime.seats.mfa = { route: VERIFIED }
     const visit = tag.manageAccount()
     await sees('Account')
     for (const leave of [() => sendKeys({ press: 'Escape' }), () => press('Back'), () => press('Close')]) {
@@ -162,12 +161,12 @@ describe('a seat', () => {
   it('nobody sits on: what asks is told so, and what the person sees stays as it is', async () => {
     const { runtime, tag, sees, heard } = await page()
     const recovery = { address: '0xA', method: 'privy', recover: async () => undefined } as const
-    const ask = () => Promise.all([codeOf(askForMfa(runtime, FACTOR)), codeOf(askForRecovery(runtime, recovery))])
-    expect(await ask()).to.deep.equal(['unknown_mfa_error', 'recovery_failed'])
+    const ask = () => codeOf(askForRecovery(runtime, recovery))
+    expect(await ask()).to.equal('recovery_failed')
     expect(tag.open).to.equal(false)
     const visit = tag.manageAccount()
     await sees('Account')
-    expect(await ask()).to.deep.equal(['unknown_mfa_error', 'recovery_failed'])
+    expect(await ask()).to.equal('recovery_failed')
     await sees('Account')
     await tag.close()
     await visit
@@ -176,20 +175,18 @@ describe('a seat', () => {
 
   it('opens the modal where nothing is open, and says so where no modal is left', async () => {
     const { runtime, tag, sees, seesNothing, press, heard } = await page()
-    runtime.seats.mfa = { route: VERIFIED }
     const asked = askForMfa(runtime, FACTOR)
     await sees('Verify')
     press('Agree')
     expect(await asked).to.deep.equal({ method: 'totp' })
     await seesNothing()
-    expect(heard).to.deep.equal(['open', 'mfa-verify', 'close'])
+    expect(heard).to.deep.equal(['open', 'close'])
     tag.remove()
     expect(await codeOf(askForMfa(runtime, FACTOR))).to.equal('no_login_modal')
   })
 
   it('is the page, where its config says so: it hears what is needed, and no screen opens', async () => {
     const { runtime, tag, heard } = await page(user, { mfa: { noPromptOnMfaRequired: true } })
-    runtime.seats.mfa = { route: VERIFIED }
     for (const end of ['submit', 'cancel'] as const) {
       const told = new Promise<MfaRequired>((resolve) =>
         tag.addEventListener('mfa-required', ({ detail }) => resolve(detail), { once: true }),

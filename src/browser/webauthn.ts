@@ -46,6 +46,12 @@ const outside = ({ id, rawId, authenticatorAttachment }: PublicKeyCredential) =>
   client_extension_results: {},
 })
 
+const described = ({ id, type, transports = [] }: CreationOptions['exclude_credentials'][number]) => ({
+  id: fromBase64url(id),
+  type,
+  transports: transports as AuthenticatorTransport[],
+})
+
 /** Asks for a passkey: in the browser's dialog, or, as an `offer`, in the field that a person types into. */
 export const askForPasskey = async (options: RequestOptions, signal: AbortSignal, offer = false): Promise<Assertion> => {
   const publicKey: PublicKeyCredentialRequestOptions = {
@@ -53,6 +59,7 @@ export const askForPasskey = async (options: RequestOptions, signal: AbortSignal
     timeout: options.timeout,
     rpId: options.rp_id,
     userVerification: options.user_verification,
+    ...(options.allow_credentials && { allowCredentials: options.allow_credentials.map(described) }),
   }
   const credential = await ceremony(
     (end) => navigator.credentials?.get({ publicKey, signal: end, ...(offer && { mediation: 'conditional' as const }) }),
@@ -80,11 +87,7 @@ export const makePasskey = async (options: CreationOptions, signal: AbortSignal)
     timeout,
     attestation,
     pubKeyCredParams: options.pub_key_cred_params,
-    excludeCredentials: options.exclude_credentials.map(({ id, type, transports = [] }) => ({
-      id: fromBase64url(id),
-      type,
-      transports: transports as AuthenticatorTransport[],
-    })),
+    excludeCredentials: options.exclude_credentials.map(described),
     authenticatorSelection: {
       residentKey: chosen.resident_key,
       requireResidentKey: chosen.require_resident_key,

@@ -4,7 +4,7 @@ import { safeParse } from 'valibot'
 import { type HostConfig, hostConfig } from './host-config.ts'
 import { MENU_ENTRIES } from './limits.ts'
 import { unknownColours } from './palette.ts'
-import { UNREACHED_KEYS, UNREAD_KEYS } from './unread-keys.ts'
+import { UNREAD_KEYS } from './unread-keys.ts'
 import { chainIdsIn } from './wallets/chain-ids.ts'
 
 export { paletteRules } from './palette.ts'
@@ -25,9 +25,6 @@ const valueAt = (config: unknown, path: string): unknown =>
 const tellUnread = (config: HostConfig, warn: Warn): void => {
   const unread = [
     ...Object.entries(UNREAD_KEYS),
-    ...Object.entries(UNREACHED_KEYS)
-      .filter(([path, { asIs }]) => valueAt(config, path) !== asIs)
-      .map(([path, { why }]) => [path, why] as const),
     ...unknownColours(config.appearance?.palette ?? {}).map(
       (key) => [`appearance.palette.${key}`, 'the palette has no such colour'] as const,
     ),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkHostConfig, checkJson, paletteRules } from './check-host-config.ts'
-import { UNREACHED_KEYS } from './unread-keys.ts'
 
 const problem = (given: unknown): string => {
   const checked = checkHostConfig(given)
@@ -77,31 +76,13 @@ test('the keys of published clients are taken, and what has no effect is told on
   assert.deepEqual(checked.config.rpcConfig?.rpcUrls, {})
   for (const line of [
     'config.rpcConfig.rpcTimeouts: has no effect (received {"metamask":5000}): a wallet has 120 s for every answer.',
-    'config.mfa.methods: has no effect (received ["sms"]): verification in several steps has no screen yet.',
     'config.appearance.palette.accentLight: has no effect (received "#eee"): the palette has no such colour.',
   ])
     assert.equal(told.filter((one) => one === line).length, 1, line)
-  assert.equal(told.length, 10, told.join('\n'))
+  assert.equal(told.length, 9, told.join('\n'))
   checkHostConfig(config, (advice) => told.push(advice))
-  assert.equal(told.length, 10, 'once a page')
+  assert.equal(told.length, 9, 'once a page')
 })
-
-/** A value for each key that is read and does nothing yet, one that asks for more than what happens anyway. */
-const ASKED: Readonly<Record<string, unknown>> = {
-  'embeddedWallets.createOnLogin': 'all-users',
-  'embeddedWallets.requireUserOwnedRecoveryOnCreate': true,
-  'mfa.noPromptOnMfaRequired': true,
-}
-for (const [path, { why, asIs }] of Object.entries(UNREACHED_KEYS))
-  test(`${path} is told once as having no effect, and not where it asks for what happens anyway`, () => {
-    const told: string[] = []
-    const [part = '', key = ''] = path.split('.')
-    const check = (value: unknown) => checkHostConfig({ [part]: { [key]: value } }, (advice) => told.push(advice))
-    assert.ok('config' in check(asIs))
-    assert.deepEqual(told, [])
-    for (const _ of [1, 2]) assert.ok('config' in check(ASKED[path]))
-    assert.deepEqual(told, [`config.${path}: has no effect (received ${JSON.stringify(ASKED[path])}): ${why}.`])
-  })
 
 test('a palette is style rules: in the words of published clients or ours, below the tokens of the page, and colours alone', () => {
   const isColour = (text: string) => /^#[0-9a-f]{3}$/.test(text)

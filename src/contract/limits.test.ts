@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as page from './limits.ts'
+import * as factors from './mfa-limits.ts'
 import * as screens from './screen-limits.ts'
 import * as wallets from './wallet-limits.ts'
 
-const limits = { ...page, ...screens, ...wallets }
+const limits = { ...page, ...screens, ...wallets, ...factors }
 
 const seconds = (count: number): number => count * 1000
 

@@ -40,7 +40,10 @@ export const requestOptions = object({
   rp_id: string(),
   user_verification: literal('required'),
 })
-export type RequestOptions = InferOutput<typeof requestOptions>
+/** `allow_credentials`: these alone (src/contract/endpoints/mfa.ts); absent: any of the page's. */
+export type RequestOptions = InferOutput<typeof requestOptions> & {
+  readonly allow_credentials?: readonly InferOutput<typeof descriptor>[]
+}
 
 /** What `navigator.credentials.create` is asked with. */
 export const creationOptions = object({

@@ -84,7 +84,8 @@ export const PURPOSES: { readonly [P in Purpose]: Row<P> } = {
   sign: { ...rejected, event: ({ signature }) => ['sign', { kind: 'message', signature }] },
   'sign-typed-data': { ...rejected, event: ({ signature }) => ['sign', { kind: 'typed-data', signature }] },
   send: { ...rejected, event: (result) => ['transaction', result] },
-  mfa: { ...factor, event: (result) => ['mfa-verify', result] },
+  // What has shown it tells of it (src/session/second-factor.ts), whatever it was asked for.
+  mfa: factor,
   'enroll-mfa': { ...factor, event: (result) => ['mfa-enroll', result] },
   'unenroll-mfa': { ...factor, event: (result) => ['mfa-unenroll', result] },
   confirm: { ...own, exit: 'exited_auth_flow' },

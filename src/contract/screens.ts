@@ -2,6 +2,7 @@
 // `ScreenParams` holds the params of the screens that exist; a screen without an entry there cannot be navigated to.
 
 import type { OwnRecoveryMethod, RecoveryMethod } from './accounts.ts'
+import type { MfaMethod } from './entities.ts'
 import type { MenuView, WalletEntry } from './menu.ts'
 import type { Method } from './methods.ts'
 import type { OAuthPurpose } from './oauth-purposes.ts'
@@ -158,6 +159,14 @@ export interface WalletParams extends WalletsParams {
   intent: WalletIntent
 }
 
+/**
+ * What somebody enrols in a second factor for. `page`: the page asks for it, and its end closes the modal. `login`: the app wants one before the
+ * login is complete. Absent: they manage their account.
+ */
+export interface Enrolling {
+  for?: 'page' | 'login'
+}
+
 /** A wallet that is not in this browser: what it calls itself, and its name in a wallet list, where it has one. */
 export interface AbsentWallet {
   entry: WalletEntry | null
@@ -273,6 +282,21 @@ export interface ScreenParams {
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: { address: string; asked?: true }
   EMBEDDED_WALLET_IMPORT_SCREEN: { asked?: true }
   EMBEDDED_WALLET_BACKUP_SCREEN: { address: string; asked?: true }
+  /** Second factors: those that there are, and those that can be added. */
+  MFA_ENROLLMENT_FLOW_SCREEN: Enrolling
+  /** Views of it with a flow of their own: a method each, one that is enrolled, codes of last resort, and why all of this. */
+  MFA_ENROLLMENT_FLOW_SCREEN_TOTP: Enrolling
+  MFA_ENROLLMENT_FLOW_SCREEN_PHONE: Enrolling & Pick<Typed, 'phone' | 'country'>
+  /** `phone` in E.164, `shown` as people write it. */
+  MFA_ENROLLMENT_FLOW_SCREEN_SMS: Enrolling & { phone: string; shown: string }
+  MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY: Enrolling
+  /** Times in milliseconds since 1970; `used` is null for one that was never used. */
+  MFA_ENROLLMENT_FLOW_SCREEN_METHOD: { method: MfaMethod; since: number; used: number | null; endsWith: string | null }
+  /** `left`: the person may make new codes; absent: those of an enrolment are shown. */
+  MFA_ENROLLMENT_FLOW_SCREEN_CODES: Enrolling & { left?: number }
+  MFA_ENROLLMENT_FLOW_SCREEN_WHY: Record<string, never>
+  /** `methods`: what the person has enrolled in. `login`: a login is complete only after it. */
+  MFA_VERIFICATION_SCREEN: { methods: readonly MfaMethod[]; for?: 'login' }
   ACCOUNT_MENU_SCREEN: Record<string, never>
   /** `network`: the name of the one that the wallet is on; null: none that the app knows. */
   RECEIVE_SCREEN: { address: string; network: string | null }
@@ -305,6 +329,4 @@ export const nameOf = (screen: BuiltScreen, connectOnly = false): ScreenName =>
     ? connectOnly
       ? 'CONNECT_OR_CREATE'
       : 'LANDING'
-    : screen.startsWith('ERROR_SCREEN')
-      ? 'ERROR_SCREEN'
-      : (screen as ScreenName)
+    : (screen.replace(/_SCREEN_.*/, '_SCREEN') as ScreenName)

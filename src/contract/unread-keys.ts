@@ -1,7 +1,6 @@
 // Keys of the host's config that are taken and have no effect, with the reason that a developer is told.
 
 const NO_WALLET = 'embedded wallets have no screen yet'
-const NO_MFA = 'verification in several steps has no screen yet'
 const NO_FUNDING = 'funding has no screen yet'
 
 export const UNREAD_KEYS: Readonly<Record<string, string>> = {
@@ -15,21 +14,7 @@ export const UNREAD_KEYS: Readonly<Record<string, string>> = {
   'fiatOnRamp.enabled': NO_FUNDING,
   'fiatOnRamp.useSandbox': NO_FUNDING,
   fundingMethodConfig: NO_FUNDING,
-  'mfa.methods': NO_MFA,
   'rpcConfig.rpcTimeouts': 'a wallet has 120 s for every answer',
   captchaEnabled: 'a page cannot waive what the service asks for, and has no site key for what it does not',
   'loginConfig.telegramAuthConfiguration': 'Telegram has no screen yet',
-}
-
-interface Unreached {
-  /** What acts on the key: a seat of the runtime that nothing takes yet (src/session/seats.ts). */
-  readonly seat: 'mfa'
-  readonly why: string
-  /** The value that asks for what happens anyway, of which nothing is told. */
-  readonly asIs: unknown
-}
-
-/** Keys that are read, where what would act on them is not there yet. */
-export const UNREACHED_KEYS: Readonly<Record<string, Unreached>> = {
-  'mfa.noPromptOnMfaRequired': { seat: 'mfa', why: NO_MFA, asIs: false },
 }

@@ -1,4 +1,4 @@
-// The numbers of wallets, of requests to sign and of the second factor; units as in limits.ts.
+// The numbers of wallets and of requests to sign; units as in limits.ts.
 // A file of its own: pages that open no wallet do not load them (docs/decisions/0006-loading-moments.md).
 
 // Wallets from outside
@@ -35,7 +35,3 @@ export const SIGN_REQUEST_BYTES_MAX = 128 * 1024
 /** How deep the values of typed data may lie in each other, and how many an array of them may hold. */
 export const SIGN_DEPTH_MAX = 16
 export const SIGN_ARRAY_MAX = 1000
-
-// Multi-factor
-export const MFA_CODE_WAIT = 300_000
-export const MFA_ATTEMPTS = 4

@@ -17,8 +17,6 @@ export interface Language {
 }
 
 type Words = Readonly<Record<string, unknown>>
-/** Parts whose screens show errors of the embedded wallet. */
-const OF_WALLET: ReadonlySet<Part> = new Set(['signing', 'recovery'])
 const PLURAL = /^(zero|one|two|few|many|other)$/
 /** A group of words, and not the plural forms of one. */
 const isGroup = (words: unknown): words is Words =>
@@ -34,6 +32,9 @@ const translated = (english: Words, own: Words, key: string, missing: (key: stri
       return [name, there ?? word]
     }),
   )
+
+/** Parts whose errors the screens of a part show, besides those of the login. */
+const FURTHER: { readonly [P in Part]?: readonly Part[] } = { signing: ['later'], recovery: ['later'], mfa: ['later', 'passkey'] }
 
 /** A language by the row of its table; `common` is loaded. */
 export const createLanguage = (lang: string, locale: string, row: (typeof LANGUAGES)[string], common: Sections): Language => {
@@ -78,9 +79,8 @@ export const createLanguage = (lang: string, locale: string, row: (typeof LANGUA
     },
     load(screen) {
       const own = screen && partOf(screen)
-      // The other parts' screens may show errors of the login, and some those of the embedded wallet.
-      const errors: readonly Part[] =
-        own === 'common' || own === 'button' ? [] : own && OF_WALLET.has(own) ? ['login', 'later'] : ['login']
+      // The other parts' screens may show errors of the login.
+      const errors: readonly Part[] = own === 'common' || own === 'button' ? [] : ['login', ...(own ? (FURTHER[own] ?? []) : [])]
       const needed = own && new Set<Part>([...errors, own])
       const wanted = (Object.keys(row) as (keyof typeof row)[]).filter(
         (part): part is Part => part !== 'dir' && !parts.has(part) && (needed?.has(part) ?? true),

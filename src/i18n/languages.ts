@@ -5,6 +5,7 @@ import type button from './en/button.json'
 import type common from './en/common.json'
 import type later from './en/later.json'
 import type login from './en/login.json'
+import type mfa from './en/mfa.json'
 import type ownWallet from './en/own-wallet.json'
 import type passkey from './en/passkey.json'
 import type rare from './en/rare.json'
@@ -18,6 +19,7 @@ import type wallets from './en/wallets.json'
 export interface English {
   common: typeof common
   login: typeof login
+  mfa: typeof mfa
   'own-wallet': typeof ownWallet
   rare: typeof rare
   recovery: typeof recovery
@@ -42,6 +44,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     dir: 'rtl',
     common: () => import('./ar/common.json'),
     login: () => import('./ar/login.json'),
+    mfa: () => import('./ar/mfa.json'),
     'own-wallet': () => import('./ar/own-wallet.json'),
     rare: () => import('./ar/rare.json'),
     recovery: () => import('./ar/recovery.json'),
@@ -58,6 +61,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     dir: 'ltr',
     common: () => import('./de/common.json'),
     login: () => import('./de/login.json'),
+    mfa: () => import('./de/mfa.json'),
     'own-wallet': () => import('./de/own-wallet.json'),
     rare: () => import('./de/rare.json'),
     recovery: () => import('./de/recovery.json'),

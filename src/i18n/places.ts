@@ -55,6 +55,16 @@ export const PLACES = {
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: 'transfer.transfer',
   EMBEDDED_WALLET_IMPORT_SCREEN: 'transfer.import',
   EMBEDDED_WALLET_BACKUP_SCREEN: 'transfer.backup',
+  // Second factors
+  MFA_VERIFICATION_SCREEN: 'mfa.verification',
+  MFA_ENROLLMENT_FLOW_SCREEN: 'mfa.enrollment',
+  MFA_ENROLLMENT_FLOW_SCREEN_TOTP: 'mfa.totp',
+  MFA_ENROLLMENT_FLOW_SCREEN_PHONE: 'mfa.phone',
+  MFA_ENROLLMENT_FLOW_SCREEN_SMS: 'mfa.sms',
+  MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY: 'mfa.passkey',
+  MFA_ENROLLMENT_FLOW_SCREEN_METHOD: 'mfa.method',
+  MFA_ENROLLMENT_FLOW_SCREEN_CODES: 'mfa.codes',
+  MFA_ENROLLMENT_FLOW_SCREEN_WHY: 'mfa.why',
   // The menu of <wallet-button>
   ACCOUNT_MENU_SCREEN: 'button.menu',
   RECEIVE_SCREEN: 'button.receive',

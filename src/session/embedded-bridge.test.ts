@@ -8,6 +8,7 @@ import { sharedStorage } from '../../test/fakes/storage.ts'
 import { framePage, settle } from '../../test/fakes/wallet-frame.ts'
 import type { User } from '../contract/entities.ts'
 import type { EventName } from '../contract/events.ts'
+import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { FrameCall, FrameError } from '../contract/messages.ts'
 import type { MfaRequired } from '../contract/mfa.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
@@ -58,6 +59,7 @@ const open = (on: On, user: User | null = person('did:privy:ada')) => {
     $config: atom(null),
     seats: { ...emptySeats(), host: fakeHost(told) },
     session: {
+      heldToken: () => null,
       accessToken: async () => ($user.get() ? `token-${++tokens}` : null),
       refresh: async () => $user.get(),
     },
@@ -180,25 +182,37 @@ test('a wallet is made with the recovery that was chosen, and no other', async (
   })
 })
 
-test('a second factor is asked for where the person has one, four attempts in all', async () => {
+test('a second factor is asked for once for all calls that need one, and they are made again then', async () => {
   const methods = { mfaMethods: ['totp'] }
-  const tried: string[] = []
-  const { bridge, load, runtime, asked } = open(
-    (_, { mfaCode }) => (mfaCode === '000000' ? { response: { data: '0x1' } } : NO_FACTOR),
-    { ...person('did:privy:ada'), ...methods } as unknown as User,
-  )
-  Object.assign(globalThis, { location: { origin: 'https://app.example' } })
+  const shown: string[] = []
+  let verified = false
+  const { bridge, load, runtime, calls } = open(() => (verified ? { response: { data: '0x1' } } : NO_FACTOR), {
+    ...person('did:privy:ada'),
+    ...methods,
+  } as unknown as User)
+  let prompts = 0
   const askPage = async ({ submit }: MfaRequired): Promise<void> => {
-    for (const code of ['111111', '000000']) await submit('totp', code).catch(({ code }: { code: string }) => tried.push(code))
+    prompts++
+    for (const code of ['111111', '000000']) await submit('totp', code).catch(({ code }: { code: string }) => shown.push(code))
   }
-  const fired = { push: ([, detail]: [EventName, unknown]) => askPage(detail as MfaRequired) }
-  runtime.seats.host = fakeHost(fired, { mfa: { noPromptOnMfaRequired: true } })
-  const signed = bridge.rpc(account(), { method: 'personal_sign', params: [] })
+  runtime.seats.host = fakeHost(
+    { push: ([name, detail]: [EventName, unknown]) => name === 'mfa-required' && askPage(detail as MfaRequired) },
+    { mfa: { noPromptOnMfaRequired: true } },
+  )
+  Object.assign(runtime, {
+    async api({ name }: { name: string }, { body }: { body: { code: string } }) {
+      shown.push(`${name} ${body.code}`)
+      if (body.code !== '000000') throw new LatchkeyError('missing_or_invalid_mfa', 'no', { status: 401 })
+      verified = true
+      return { token: 't' }
+    },
+  })
+  const request = { method: 'personal_sign', params: [] }
+  const signed = Promise.all([bridge.rpc(account(), request), bridge.rpc(account(), request)])
   await load()
-  assert.equal(await signed, '0x1')
-  assert.deepEqual(tried, ['missing_or_invalid_mfa'])
-  const { mfaMethod, mfaCode, relyingParty } = asked().at(-1)?.data ?? {}
-  assert.deepEqual([mfaMethod, mfaCode, relyingParty], ['totp', '000000', 'https://app.example'])
+  assert.deepEqual(await signed, ['0x1', '0x1'])
+  assert.deepEqual(shown, ['mfa.totpVerify 111111', 'missing_or_invalid_mfa', 'mfa.totpVerify 000000'])
+  assert.deepEqual([prompts, calls()], [1, ['rpc', 'rpc', 'rpc', 'rpc']])
 })
 
 test('the frame forgets a person at their sign-out, and when somebody else comes', async () => {

@@ -104,7 +104,7 @@ const online = async <T>(answer: Promise<T>): Promise<T> => {
 
 /** Calls with the access token of the signed-in user, and with a second factor where the frame needs one. */
 const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
-  const { session, $user } = runtime
+  const { session } = runtime
   const ask = async <C extends FrameCall>(call: C, data: object, waits = USUAL): Promise<FrameAnswers[C]> => {
     // The token is taken when the frame is ready: it may run out while that is awaited.
     await online(frame().ready(waits.ready))
@@ -116,10 +116,10 @@ const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
     try {
       return await ask(call, data, waits)
     } catch (error) {
-      const methods = $user.get()?.mfaMethods ?? []
-      if (!isCode(error, 'missing_or_invalid_mfa') || methods.length === 0) throw error
-      const { withFactor } = await import('./embedded-factor.ts')
-      return withFactor(runtime, methods, (factor) => ask(call, { ...data, ...factor }, waits))
+      if (!isCode(error, 'missing_or_invalid_mfa')) throw error
+      const { proveFactor } = await import('./second-factor.ts')
+      if (!(await proveFactor(runtime))) throw error
+      return ask(call, data, waits)
     }
   }
   return { ask, prove }

@@ -3,7 +3,7 @@
 
 import type { EventName } from '../contract/events.ts'
 import type { HostConfig } from '../contract/host-config.ts'
-import type { MfaRequired } from '../contract/mfa.ts'
+import type { MfaRequired, ShownMethod } from '../contract/mfa.ts'
 import { newsOf, type Outcome } from '../contract/purposes.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -23,6 +23,11 @@ export const tellHost = async ({ seats }: Runtime, outcome: Outcome): Promise<vo
 /** Fires the event of a wallet that is on this device from now on, whatever it was recovered for. */
 export const tellRecovered = async ({ seats }: Runtime, address: string): Promise<void> => {
   ;(await seats.host?.())?.tag.emit('wallet-recover' as EventName, { address } as never)
+}
+
+/** Fires the event of a second factor that was shown, whatever it was asked for. */
+export const tellVerified = async ({ seats }: Runtime, method: ShownMethod): Promise<void> => {
+  ;(await seats.host?.())?.tag.emit('mfa-verify' as EventName, { method } as never)
 }
 
 /** Whether the page asks for the second factor itself (`mfa.noPromptOnMfaRequired`); it has been told then. */

@@ -12,7 +12,7 @@ import { askForRecovery, type RecoveryHanded } from './recovery-seat.ts'
 const below = fakeScreen('TEST_ASKER')
 const password = fakeScreen('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', { commands: [{ run: 'wait' }] })
 const cloud = fakeScreen('EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', { commands: [{ run: 'wait' }] })
-const prompt = fakeScreen('TEST_PROMPT', { commands: [{ run: 'wait' }] })
+const prompt = fakeScreen('MFA_VERIFICATION_SCREEN', { commands: [{ run: 'wait' }] })
 const DONE = { commands: [{ done: { kind: 'mfa', result: { method: 'totp' } } }, { close: 'success' }] } as const
 
 /** A factor that takes one code. */
@@ -37,7 +37,6 @@ const opened = (byPage: MfaRequired[] | null = null) => {
   modal.open([below.route])
   Object.assign(runtime.seats, {
     nest: modal.nest,
-    mfa: { route: prompt.route },
     host: fakeHost(
       { push: ([, detail]) => byPage?.push(detail as MfaRequired) },
       { mfa: { noPromptOnMfaRequired: byPage !== null } },
@@ -52,7 +51,7 @@ describe('a second factor is asked for', () => {
     const asked = factor()
     const answer = askForMfa(runtime, asked)
     await settled()
-    assert.equal(view().name, 'TEST_PROMPT')
+    assert.equal(view().name, 'MFA_VERIFICATION_SCREEN')
     assert.equal((prompt.scopes.at(-1) as unknown as MfaHanded).factor, asked)
     modal.send(DONE)
     assert.deepEqual(await answer, { method: 'totp' })
@@ -68,11 +67,18 @@ describe('a second factor is asked for', () => {
     assert.deepEqual([await answer, view().name], ['mfa_canceled', 'TEST_ASKER'])
   })
 
-  test('in vain where no screen sits on the seat, or the page has no login-modal', async () => {
+  test('with the reason of the screen, where it ended without a verification, however it is closed', async () => {
+    const { runtime, modal } = opened()
+    const answer = codeOf(askForMfa(runtime, factor()))
+    await settled()
+    const { end } = prompt.scopes.at(-1) as unknown as MfaHanded
+    end.failure = new LatchkeyError('mfa_timeout', 'too late')
+    modal.back()
+    assert.equal(await answer, 'mfa_timeout')
+  })
+
+  test('in vain where the page has no login-modal', async () => {
     const { runtime } = opened()
-    runtime.seats.mfa = null
-    assert.equal(await codeOf(askForMfa(runtime, factor())), 'unknown_mfa_error')
-    runtime.seats.mfa = { route: prompt.route }
     runtime.seats.nest = null
     assert.equal(await codeOf(askForMfa(runtime, factor())), 'no_login_modal')
   })

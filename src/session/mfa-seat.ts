@@ -3,15 +3,17 @@
 
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { type Factor, type MfaRequired, RECOVERY_CODE, type ShownMethod } from '../contract/mfa.ts'
-import { MFA_ATTEMPTS, MFA_CODE_WAIT } from '../contract/wallet-limits.ts'
+import { MFA_ATTEMPTS, MFA_CODE_WAIT } from '../contract/mfa-limits.ts'
 import { wait } from '../kit/wait.ts'
 import { hostAsksForMfa } from './host-page.ts'
 import type { Runtime } from './runtime.ts'
 import { nest } from './seats.ts'
 
-/** What the jobs of the screen on the seat `mfa` find in their scope. */
+/** What the jobs of MFA_VERIFICATION_SCREEN find in their scope. */
 export interface MfaHanded {
   readonly factor: Factor
+  /** Why there will be no verification, set by the screen that says so: whoever closes it is told that, and not that they left. */
+  readonly end: { failure: LatchkeyError | null }
 }
 
 const canceled = (): LatchkeyError => new LatchkeyError('mfa_canceled', 'MFA canceled')
@@ -73,11 +75,12 @@ export const askForMfa = async (
   factor: Factor,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<{ readonly method: ShownMethod }> => {
-  const { seats } = runtime
   const page = createPageRequest(factor, signal)
   if (await hostAsksForMfa(runtime, page.detail)) return page.ended
   page.stop()
-  if (!seats.mfa) throw new LatchkeyError('unknown_mfa_error', 'There is no screen here that asks for a second factor.')
-  const handed: MfaHanded = { factor }
-  return nest(runtime, 'mfa', seats.mfa.route, { handed, signal })
+  const handed: MfaHanded = { factor, end: { failure: null } }
+  const route = { screen: 'MFA_VERIFICATION_SCREEN', params: { methods: factor.methods } } as const
+  return nest(runtime, 'mfa', route, { handed, signal }).catch((error: unknown) => {
+    throw handed.end.failure ?? error
+  })
 }

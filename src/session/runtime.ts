@@ -110,7 +110,14 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
     analyticsId: () => analyticsId(storage),
     origin: (endpoint) => (endpoint.name !== apps.config.name && $config.get()?.custom_api_url) || apiUrl,
   })
-  const session = createSession({ appId, api, storage, serverCookies: () => Boolean($config.get()?.custom_api_url) })
+  const session = createSession({
+    appId,
+    api,
+    storage,
+    serverCookies: () => Boolean($config.get()?.custom_api_url),
+    proves: async (error) =>
+      (error as LatchkeyError).code === 'missing_or_invalid_mfa' && (await import('./second-factor.ts')).proveFactor(runtime),
+  })
 
   const start = async (): Promise<void> => {
     try {
@@ -141,7 +148,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
     () => $fault.get()?.status ?? null,
   )
 
-  return {
+  const runtime: Runtime = {
     appId,
     apiUrl,
     clientId,
@@ -157,6 +164,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
     seats: emptySeats(),
     whenReady,
   }
+  return runtime
 }
 
 /** A runtime that fails, and asks nothing: what it opens says what is wrong with the set-up of a tag. */

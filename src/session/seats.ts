@@ -33,13 +33,11 @@ export interface Host {
 export interface Seats {
   /** Null: no <login-modal> has been on this page. */
   nest: Nest | null
-  /** The screen that asks for a second factor. Its jobs find a `Factor` as `factor` in their scope. */
-  mfa: { readonly route: Route } | null
   /** The page's first <login-modal>, where it has one (host-page.ts asks it). Null: none has been on this page. */
   host: (() => Promise<Host | null>) | null
 }
 
-export const emptySeats = (): Seats => ({ nest: null, mfa: null, host: null })
+export const emptySeats = (): Seats => ({ nest: null, host: null })
 
 /** Asks the seat {@link Seats.nest}; rejects with `no_login_modal` where nobody sits there. */
 export const nest = async <P extends Purpose>(

@@ -26,7 +26,7 @@ export interface Session {
   heldToken(): string | null
   /** Fetches the user from the service. */
   refresh(): Promise<User | null>
-  /** Runs a call that needs a session; after a 401 it refreshes once and tries again. */
+  /** Runs a call that needs a session. Refused once, for its token or for want of a second factor, it is tried again with what was asked for. */
   authorized<T>(call: (token: string) => Promise<T>): Promise<T>
   /** A token for a link to another origin of the app, valid once and for minutes: the person who opens `?privy_token=…` there is signed in. */
   fork(): Promise<string>
@@ -40,6 +40,8 @@ export interface SessionParts {
   readonly storage: SessionStorage
   /** True while the service sets the cookies itself. */
   serverCookies(): boolean
+  /** Whether a call that was refused is to be made again: a second factor was asked for, and has been shown. */
+  proves?(error: unknown): Promise<boolean>
 }
 
 type Renew = (evenIfFresh: boolean) => Promise<User | null>
@@ -58,13 +60,18 @@ const accessToken = async (state: SessionState, renew: Renew): Promise<string | 
   return null
 }
 
-const authorized = async <T>(state: SessionState, renew: Renew, call: (token: string) => Promise<T>): Promise<T> => {
+const authorized = async <T>(
+  state: SessionState,
+  renew: Renew,
+  proves: SessionParts['proves'],
+  call: (token: string) => Promise<T>,
+): Promise<T> => {
   const token = await accessToken(state, renew)
   if (!token) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
   try {
     return await call(token)
   } catch (error) {
-    if (!isRefused(error) || !(await renew(true))) throw error
+    if (!(await (isRefused(error) ? renew(true) : proves?.(error)))) throw error
     return call(state.tokens.stored() ?? token)
   }
 }
@@ -89,11 +96,11 @@ const logout = async (state: SessionState): Promise<void> => {
 }
 
 /** The session of an app on this page. */
-export const createSession = ({ appId, api, storage, serverCookies }: SessionParts): Session => {
+export const createSession = ({ appId, api, storage, serverCookies, proves }: SessionParts): Session => {
   const tokens = createTokens(appId, storage, serverCookies)
   const state: SessionState = { appId, api, storage, tokens, $user: atom<User | null>(null), epoch: 0, ended: null }
   const renew = shared((evenIfFresh: boolean) => locked(() => refresh(state, evenIfFresh)))
-  const sharedFork = shared(() => authorized(state, renew, () => fork(state)))
+  const sharedFork = shared(() => authorized(state, renew, proves, () => fork(state)))
   const sharedLogout = shared(() => logout(state))
 
   storage.onChange((key, taken) => {
@@ -109,7 +116,7 @@ export const createSession = ({ appId, api, storage, serverCookies }: SessionPar
     accessToken: () => accessToken(state, renew),
     heldToken: () => (tokens.foreign() ? null : tokens.fresh()),
     refresh: () => renew(true),
-    authorized: (call) => authorized(state, renew, call),
+    authorized: (call) => authorized(state, renew, proves, call),
     fork: () => sharedFork(null),
     logout: () => sharedLogout(null),
   }

@@ -3,6 +3,7 @@
 
 import { CODE_ROWS } from './code.ts'
 import { EMBEDDED_ROWS } from './embedded.ts'
+import { MFA_ROWS } from './mfa.ts'
 import { OAUTH_ROWS } from './oauth.ts'
 import { PASSKEY_ROWS } from './passkey.ts'
 import type { ErrorRow } from './row.ts'
@@ -16,4 +17,5 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   ...PASSKEY_ROWS,
   ...WALLET_ROWS,
   ...EMBEDDED_ROWS,
+  ...MFA_ROWS,
 ]

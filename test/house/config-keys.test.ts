@@ -8,10 +8,8 @@ import { type GenericSchema, parse } from 'valibot'
 import { appView } from '../../src/app/app-view.ts'
 import { wireAppConfig } from '../../src/contract/app-config.ts'
 import { hostConfig } from '../../src/contract/host-config.ts'
-import { UNREACHED_KEYS, UNREAD_KEYS } from '../../src/contract/unread-keys.ts'
-import { isTest, sources } from './sources.ts'
+import { UNREAD_KEYS } from '../../src/contract/unread-keys.ts'
 
-const NO_MFA = 'verification in several steps has no screen yet'
 const NO_FUNDING = 'funding has no screen yet'
 const NO_TELEGRAM = 'Telegram has no screen yet'
 
@@ -21,6 +19,7 @@ type Unread = Readonly<Record<string, string>>
 const HOST_ELSEWHERE: Elsewhere = {
   'appearance.theme': ['elements/modal/controller.ts', '{ theme, accentColor, palette } = config.value.appearance'],
   analytics: ['src/session/report.ts', '.analytics'],
+  'mfa.methods': ['src/flows/mfa/enrollment.ts', '{ methods } = (await hostConfigOf(runtime)).mfa'],
   'mfa.noPromptOnMfaRequired': ['src/session/host-page.ts', '.mfa?.noPromptOnMfaRequired'],
   customAuth: ['elements/modal/controller.ts', 'config.value.customAuth'],
   'embeddedWallets.noPromptOnSignature': ['src/session/sign-request.ts', 'embeddedWallets?.noPromptOnSignature'],
@@ -32,6 +31,7 @@ const HOST_ELSEWHERE: Elsewhere = {
   'rpcConfig.rpcUrls': ['src/wallets/chains.ts', 'host.rpcConfig?.rpcUrls'],
 }
 const SERVER_ELSEWHERE: Elsewhere = {
+  mfa_methods: ['src/flows/mfa/enrollment.ts', '?.mfa_methods'],
   custom_api_url: ['src/session/runtime.ts', '?.custom_api_url'],
   captcha_enabled: ['src/session/captcha.ts', '?.captcha_enabled'],
   wallet_connect_cloud_project_id: ['src/wallets/over-wallet-connect.ts', '?.wallet_connect_cloud_project_id'],
@@ -51,7 +51,6 @@ const SERVER_UNREAD: Unread = {
   telegram_auth_config: NO_TELEGRAM,
   max_linked_wallets_per_user: 'judged by the service, at every link',
   fiat_on_ramp_enabled: NO_FUNDING,
-  mfa_methods: NO_MFA,
   created_at: 'for people who look an app up',
   updated_at: 'for people who look an app up',
 }
@@ -137,18 +136,3 @@ const judge = (what: string, keys: string[], seen: ReadonlySet<string>, elsewher
 const { host, service } = readByTheView()
 judge('the host’s config', keysOf(hostConfig, true), host, HOST_ELSEWHERE, UNREAD_KEYS)
 judge('the service’s config', keysOf(wireAppConfig, false), service, SERVER_ELSEWHERE, SERVER_UNREAD)
-
-/** Seats of the runtime that a file of the page takes. */
-const taken = (): string[] =>
-  sources('src', 'elements')
-    .filter(({ path }) => !isTest(path))
-    .flatMap(({ text }) => [...text.matchAll(/\bseats\.(\w+) (?:\?\?)?= /g)].map(([, seat = '']) => seat))
-
-test('a key that is read is told to do nothing for as long as nothing sits where it would count, and no longer', () => {
-  const seats = taken()
-  assert.ok(seats.includes('nest'), 'the look at who sits where sees who does')
-  for (const [key, { seat }] of Object.entries(UNREACHED_KEYS)) {
-    assert.ok(host.has(key) || Object.hasOwn(HOST_ELSEWHERE, key), `${key} is read by nothing`)
-    assert.ok(!seats.includes(seat), `${key}: something sits on \`${seat}\` now`)
-  }
-})

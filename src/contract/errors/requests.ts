@@ -20,6 +20,7 @@ export const CODES = {
 /** The numbers by which tools of Ethereum know an error (EIP-1193, EIP-1474). */
 export const RPC_NUMBERS: Readonly<Record<string, number>> = {
   user_rejected_request: 4001,
+  mfa_canceled: 4001,
   must_be_authenticated: 4100,
   another_account: 4100,
   request_refused: 4200,

@@ -115,7 +115,7 @@ const linkOf = (method: Method, { inApp }: Facts['app']): Route | null => {
 /** Where the parts of an account are. */
 const PLACES = {
   passkeys: { screen: 'LINK_PASSKEY_SCREEN', params: {} },
-  factors: { screen: 'MFA_ENROLLMENT_FLOW_SCREEN', params: {} } as unknown as Route,
+  factors: { screen: 'MFA_ENROLLMENT_FLOW_SCREEN', params: {} },
   links: { screen: 'ACCOUNT_SCREEN', params: { view: 'link' } },
   activity: { screen: 'ACCOUNT_ACTIVITY_SCREEN', params: {} },
   sessions: { screen: 'ACCOUNT_SESSIONS_SCREEN', params: {} },

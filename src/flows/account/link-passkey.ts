@@ -10,6 +10,7 @@ import type { AccountChange } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
+import type { Runtime } from '../../session/runtime.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 import { asksRecentLogin, recentLogin } from './recent-login.ts'
@@ -96,14 +97,19 @@ export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, ScreenParams['
 
 const refused = (error: Failure): LinkPasskeyEvent => ({ type: 'refused', error })
 
-const add = catching<undefined, LinkPasskeyEvent>(refused, async ({ api, session }, _, { signal }) => {
+/** Makes a passkey, and links it. Gives the person with it. */
+export const addPasskey = async ({ api, session }: Runtime, signal: AbortSignal): Promise<{ user: User; id: string }> => {
   const { options } = await session.authorized((token) => api(passkeys.linkInit, { body: {}, token, signal }))
   const attestation = await makePasskey(options, signal)
   const body = { authenticator_response: attestation }
   const wire = await session.authorized((token) => api(passkeys.link, { body, token, signal }))
   signal.throwIfAborted()
-  const user = session.setUser(wire)
-  const account = user.linkedAccounts.find((one) => one.type === 'passkey' && one.credentialId === attestation.id)
+  return { user: session.setUser(wire), id: attestation.id }
+}
+
+const add = catching<undefined, LinkPasskeyEvent>(refused, async (runtime, _, { signal }) => {
+  const { user, id } = await addPasskey(runtime, signal)
+  const account = user.linkedAccounts.find((one) => one.type === 'passkey' && one.credentialId === id)
   if (!account) throw new LatchkeyError('invalid_answer', "The service's answer does not hold the passkey.")
   return { type: 'added', user, account }
 })

@@ -66,6 +66,8 @@ const activity = () => import('./activity.ts')
 const signing = () => import('./signing.ts')
 const exporting = () => import('./export.ts')
 const ownWallet = () => import('./own-wallet.ts')
+const mfa = () => import('./mfa-screens.ts')
+const mfaPhone = () => import('./mfa-phone.ts')
 const accountMenu = () => import('./account-menu.ts')
 const creation = () => import('./creation.ts')
 const recovery = () => import('./recovery-screens.ts')
@@ -123,4 +125,13 @@ export const MOMENTS = {
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: exporting,
   EMBEDDED_WALLET_IMPORT_SCREEN: exporting,
   EMBEDDED_WALLET_BACKUP_SCREEN: exporting,
+  MFA_VERIFICATION_SCREEN: mfa,
+  MFA_ENROLLMENT_FLOW_SCREEN: mfa,
+  MFA_ENROLLMENT_FLOW_SCREEN_TOTP: mfa,
+  MFA_ENROLLMENT_FLOW_SCREEN_PHONE: mfaPhone,
+  MFA_ENROLLMENT_FLOW_SCREEN_SMS: mfa,
+  MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY: mfa,
+  MFA_ENROLLMENT_FLOW_SCREEN_METHOD: mfa,
+  MFA_ENROLLMENT_FLOW_SCREEN_CODES: mfa,
+  MFA_ENROLLMENT_FLOW_SCREEN_WHY: mfa,
 }

@@ -1,0 +1,224 @@
+// The screens of the second factor in every state: verification, methods, enrolments, codes of last resort.
+
+import type { MfaMethod } from '../src/contract/entities.ts'
+import type { ScreenParams } from '../src/contract/screens.ts'
+import type { FlowTypes } from '../src/screens/registry.ts'
+import { type ScreenStates, screenState } from './screen-state.ts'
+
+const METHODS: readonly MfaMethod[] = ['totp', 'sms', 'passkey']
+const SINCE = Date.UTC(2026, 8, 1)
+const USED = Date.UTC(2026, 10, 20)
+
+type Verification = FlowTypes['MFA_VERIFICATION_SCREEN']['state']
+const verification = (
+  name: string,
+  own: Partial<Verification> = {},
+  params: Partial<ScreenParams['MFA_VERIFICATION_SCREEN']> = {},
+) => {
+  const given = { methods: METHODS, ...params }
+  const state: Verification = {
+    at: 'asking',
+    params: given,
+    methods: METHODS,
+    method: 'totp',
+    code: '',
+    problem: null,
+    wrong: 0,
+    coolUntil: 0,
+    coolSeconds: 0,
+    failure: null,
+    ...own,
+  }
+  return screenState('MFA_VERIFICATION_SCREEN', name, state, given)
+}
+const locked = (retryAfter: number | null) => ({
+  code: 'mfa_verification_max_attempts_reached',
+  status: 429,
+  message: '',
+  retryAfter,
+})
+
+type Enrollment = FlowTypes['MFA_ENROLLMENT_FLOW_SCREEN']['state']
+const enrollment = (name: string, own: Partial<Enrollment> = {}, params: ScreenParams['MFA_ENROLLMENT_FLOW_SCREEN'] = {}) => {
+  const state: Enrollment = {
+    at: 'shown',
+    params,
+    own: [],
+    offered: METHODS,
+    codesLeft: 0,
+    usesSms: false,
+    problem: null,
+    ...own,
+  }
+  return screenState('MFA_ENROLLMENT_FLOW_SCREEN', name, state, params)
+}
+const own = (method: MfaMethod, used: number | null = USED, endsWith: string | null = null) => ({
+  method,
+  since: SINCE,
+  used,
+  endsWith,
+})
+
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+type Totp = FlowTypes['MFA_ENROLLMENT_FLOW_SCREEN_TOTP']['state']
+const totp = (name: string, state: Partial<Totp>) =>
+  screenState(
+    'MFA_ENROLLMENT_FLOW_SCREEN_TOTP',
+    name,
+    {
+      at: 'enroll',
+      params: {},
+      secret: SECRET,
+      address: `otpauth://totp/Tidewater:ada%40example.com?issuer=Tidewater&secret=${SECRET}`,
+      copied: false,
+      coded: false,
+      code: '',
+      problem: null,
+      ...state,
+    },
+    {},
+  )
+
+const NUMBER = { phone: '+4915112345678', shown: '+49 1511 2345678' }
+type Sms = FlowTypes['MFA_ENROLLMENT_FLOW_SCREEN_SMS']['state']
+const sms = (name: string, state: Partial<Sms>) =>
+  screenState(
+    'MFA_ENROLLMENT_FLOW_SCREEN_SMS',
+    name,
+    { at: 'verify', params: NUMBER, coolUntil: 0, coolSeconds: 0, coded: false, code: '', problem: null, ...state },
+    NUMBER,
+  )
+
+type Passkeys = FlowTypes['MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY']['state']
+const passkeyOf = (credentialId: string, authenticatorName: string, createdWithBrowser: string) =>
+  ({
+    type: 'passkey',
+    credentialId,
+    authenticatorName,
+    createdWithBrowser,
+    createdWithOs: null,
+    enrolledInMfa: false,
+    verifiedAt: new Date(SINCE),
+    firstVerifiedAt: new Date(SINCE),
+    latestVerifiedAt: null,
+  }) as unknown as Passkeys['passkeys'][number]
+const KEYS = [
+  passkeyOf('1', 'iCloud Keychain', 'Safari'),
+  passkeyOf('2', '1Password', 'Firefox'),
+  passkeyOf('3', 'Google Password Manager', 'Chrome'),
+  passkeyOf('4', 'Security key', 'Chrome'),
+]
+const passkeys = (name: string, state: Partial<Passkeys>) =>
+  screenState(
+    'MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY',
+    name,
+    { at: 'list', params: {}, passkeys: KEYS.slice(0, 1), all: false, problem: null, coded: false, ...state },
+    {},
+  )
+
+type Method = FlowTypes['MFA_ENROLLMENT_FLOW_SCREEN_METHOD']['state']
+const method = (name: string, params: ScreenParams['MFA_ENROLLMENT_FLOW_SCREEN_METHOD'], state: Partial<Method> = {}) =>
+  screenState('MFA_ENROLLMENT_FLOW_SCREEN_METHOD', name, { at: 'shown', params, problem: null, ...state }, params)
+
+const CODES = Array.from({ length: 10 }, (_, place) =>
+  `${'k7qm'.slice(place % 3)}${place}x-9hfd${'abcdefghjk'[place]}`.padEnd(11, 'z'),
+)
+type Codes = FlowTypes['MFA_ENROLLMENT_FLOW_SCREEN_CODES']['state']
+const codes = (name: string, state: Partial<Codes>, params: ScreenParams['MFA_ENROLLMENT_FLOW_SCREEN_CODES'] = {}) =>
+  screenState(
+    'MFA_ENROLLMENT_FLOW_SCREEN_CODES',
+    name,
+    { at: 'shown', params, codes: CODES, copied: false, problem: null, ...state },
+    params,
+  )
+
+const phone = (name: string, rawPhoneNumber: string, isValid: boolean) =>
+  screenState(
+    'MFA_ENROLLMENT_FLOW_SCREEN_PHONE',
+    name,
+    { at: 'entry', params: {}, rawPhoneNumber, countryCode: 'DE', qualifiedPhoneNumber: NUMBER.phone, isValid },
+    {},
+  )
+
+export const MFA_STATES: Pick<ScreenStates, Extract<keyof ScreenStates, `MFA_${string}`>> = {
+  MFA_VERIFICATION_SCREEN: [
+    verification('authenticator app'),
+    verification('code typed', { code: '123' }),
+    verification('checking', { at: 'checking', code: '123456' }),
+    verification('wrong code', { at: 'error', code: '123456', problem: 'mfa.code', wrong: 1 }),
+    verification('letters', { problem: 'mfa.numeric' }),
+    verification('too short', { code: '12', problem: 'mfa.length' }),
+    verification('text message', { method: 'sms', coolUntil: 1, coolSeconds: 24 }),
+    verification('text message on its way', { method: 'sms', at: 'sending' }),
+    verification('passkey', { method: 'passkey' }),
+    verification('passkey, waiting', { method: 'passkey', at: 'checking' }),
+    verification('passkey, refused', { method: 'passkey', problem: 'passkey.not_allowed' }),
+    verification('recovery code', { method: 'recovery-code' }),
+    verification('recovery code, typed', { method: 'recovery-code', code: 'k7qm-9hfd' }),
+    verification('choice of methods', { at: 'choosing' }),
+    verification('too many attempts', { at: 'over', problem: 'mfa.attempts', failure: locked(null) }),
+    verification('locked', { at: 'over', problem: { key: 'mfa.locked', number: 15 }, failure: locked(900_000) }),
+    verification('too late', { at: 'over', problem: 'mfa.timed_out', failure: locked(null) }),
+    verification('verified', { at: 'done', code: '123456' }),
+    verification('at a login', {}, { for: 'login' }),
+  ],
+  MFA_ENROLLMENT_FLOW_SCREEN: [
+    enrollment('nothing yet'),
+    enrollment('text messages are a way in', { usesSms: true }),
+    enrollment('some, more can be added', {
+      own: [own('totp'), own('sms', null, '78')],
+      offered: ['passkey'],
+      codesLeft: 8,
+    }),
+    enrollment('all', { own: [own('totp'), own('sms'), own('passkey', null)], offered: [], codesLeft: 1 }),
+    enrollment('loading', { at: 'loading', offered: [] }),
+    enrollment('failed', { at: 'failed', offered: [], problem: { code: 'service_unreachable' } }),
+    enrollment('none is offered', { offered: [] }),
+    enrollment('at a login', {}, { for: 'login' }),
+  ],
+  MFA_ENROLLMENT_FLOW_SCREEN_TOTP: [
+    totp('key', {}),
+    totp('key copied', { copied: true }),
+    totp('making the key', { at: 'loading' }),
+    totp('not made', { at: 'failed', problem: { code: 'service_unreachable' } }),
+    totp('code', { at: 'verify', code: '12' }),
+    totp('checking', { at: 'checking', code: '123456' }),
+    totp('wrong code', { at: 'error', code: '123456', problem: 'mfa.code' }),
+    totp('done', { at: 'done', code: '123456' }),
+  ],
+  MFA_ENROLLMENT_FLOW_SCREEN_PHONE: [phone('empty', '', false), phone('valid', '1511 2345678', true)],
+  MFA_ENROLLMENT_FLOW_SCREEN_SMS: [
+    sms('code', { coolUntil: 1, coolSeconds: 24 }),
+    sms('on its way', { at: 'sending' }),
+    sms('wrong code', { at: 'error', code: '123456', problem: 'mfa.code' }),
+    sms('done', { at: 'done', code: '123456' }),
+  ],
+  MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY: [
+    passkeys('none', { at: 'none', passkeys: [] }),
+    passkeys('creating', { at: 'creating', passkeys: [] }),
+    passkeys('not created', { at: 'none', passkeys: [], problem: 'passkey.not_allowed' }),
+    passkeys('one', {}),
+    passkeys('three', { passkeys: KEYS.slice(0, 3) }),
+    passkeys('four', { passkeys: KEYS }),
+    passkeys('four, all', { passkeys: KEYS, all: true }),
+    passkeys('enabling', { at: 'enabling' }),
+    passkeys('done', { at: 'done' }),
+  ],
+  MFA_ENROLLMENT_FLOW_SCREEN_METHOD: [
+    method('authenticator app', own('totp')),
+    method('text message, never used', own('sms', null, '78')),
+    method('passkey', own('passkey')),
+    method('asking', own('totp'), { at: 'asking' }),
+    method('removing', own('totp'), { at: 'removing' }),
+    method('removed', own('totp'), { at: 'removed' }),
+    method('not removed', own('totp'), { problem: { code: 'service_unreachable' } }),
+  ],
+  MFA_ENROLLMENT_FLOW_SCREEN_CODES: [
+    codes('codes', {}),
+    codes('copied', { copied: true }),
+    codes('new ones', { at: 'asking', codes: [] }, { left: 8 }),
+    codes('making new ones', { at: 'making', codes: [] }, { left: 8 }),
+    codes('shown before', { at: 'gone', codes: [] }),
+  ],
+  MFA_ENROLLMENT_FLOW_SCREEN_WHY: [screenState('MFA_ENROLLMENT_FLOW_SCREEN_WHY', 'why', { at: 'shown' }, {})],
+}

@@ -1,0 +1,63 @@
+// The screens of the moment `mfa-screens`: the second factor, shown and enrolled in.
+
+import * as codes from '../../flows/mfa/codes.ts'
+import * as enrollment from '../../flows/mfa/enrollment.ts'
+import * as method from '../../flows/mfa/method.ts'
+import * as passkeys from '../../flows/mfa/passkeys.ts'
+import * as sms from '../../flows/mfa/sms.ts'
+import * as totp from '../../flows/mfa/totp.ts'
+import * as verification from '../../flows/mfa/verification.ts'
+import { jobs as verificationJobs } from '../../flows/mfa/verification-jobs.ts'
+import * as why from '../../flows/mfa/why.ts'
+import * as Codes from '../mfa/codes.tsx'
+import * as Enrollment from '../mfa/enrollment.tsx'
+import * as Method from '../mfa/method.tsx'
+import * as Passkeys from '../mfa/passkeys.tsx'
+import * as Sms from '../mfa/sms.tsx'
+import * as Totp from '../mfa/totp.tsx'
+import * as Verification from '../mfa/verification.tsx'
+import * as Why from '../mfa/why.tsx'
+import { row } from '../screen.ts'
+
+/** Trust: a login that asks for a factor is left by logging out alone. Besides, all of them explain themselves. */
+const more = {
+  closable: ({ for: end }: { for?: 'page' | 'login' }) => end !== 'login',
+  info: () => ({ screen: 'MFA_ENROLLMENT_FLOW_SCREEN_WHY', params: {} }) as const,
+}
+
+export const rows = {
+  MFA_VERIFICATION_SCREEN: row(
+    'mfa-verification',
+    verification.machine,
+    verificationJobs,
+    Verification.default,
+    Verification.copy,
+    Verification.styles,
+    more,
+  ),
+  MFA_ENROLLMENT_FLOW_SCREEN: row(
+    'mfa-enrollment',
+    enrollment.machine,
+    enrollment.jobs,
+    Enrollment.default,
+    Enrollment.copy,
+    Enrollment.styles,
+    more,
+  ),
+  MFA_ENROLLMENT_FLOW_SCREEN_TOTP: row('mfa-totp', totp.machine, totp.jobs, Totp.default, Totp.copy, Totp.styles, more),
+  MFA_ENROLLMENT_FLOW_SCREEN_SMS: row('mfa-sms', sms.machine, sms.jobs, Sms.default, Sms.copy, Sms.styles, more),
+  MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY: row(
+    'mfa-passkeys',
+    passkeys.machine,
+    passkeys.jobs,
+    Passkeys.default,
+    Passkeys.copy,
+    Passkeys.styles,
+    more,
+  ),
+  MFA_ENROLLMENT_FLOW_SCREEN_METHOD: row('mfa-method', method.machine, method.jobs, Method.default, Method.copy, Method.styles),
+  MFA_ENROLLMENT_FLOW_SCREEN_CODES: row('mfa-codes', codes.machine, codes.jobs, Codes.default, Codes.copy, Codes.styles, {
+    closable: more.closable,
+  }),
+  MFA_ENROLLMENT_FLOW_SCREEN_WHY: row('mfa-why', why.machine, why.jobs, Why.default, Why.copy, Why.styles),
+}

@@ -1,0 +1,101 @@
+// The second factor of the signed-in person: begun, shown, and asked for once for all calls that wait for it.
+// See docs/design/requests.md, "Second factor".
+
+import * as mfa from '../contract/endpoints/mfa.ts'
+import type { MfaMethod } from '../contract/entities.ts'
+import { LatchkeyError } from '../contract/latchkey-error.ts'
+import type { Factor, ShownMethod } from '../contract/mfa.ts'
+import type { Assertion } from '../contract/passkey-shapes.ts'
+import type { Results } from '../contract/purposes.ts'
+import { jwtClaims } from '../kit/jwt-claims.ts'
+import { tellVerified } from './host-page.ts'
+import { askForMfa } from './mfa-seat.ts'
+import type { Runtime } from './runtime.ts'
+
+type Verified = Results['mfa']
+
+/** As long after a verification a call that was refused for want of one may have been under way before it. */
+const UNDER_WAY = 30_000
+
+/** Calls of a factor are not asked for one: what the service says of them is the answer. */
+const withToken = async <T>({ session }: Runtime, call: (token: string) => Promise<T>): Promise<T> => {
+  const token = await session.accessToken()
+  if (!token) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+  return call(token)
+}
+
+const SHOW: { readonly [M in ShownMethod]: (runtime: Runtime, token: string, code: unknown) => Promise<unknown> } = {
+  totp: ({ api }, token, code) => api(mfa.totpVerify, { token, body: { code: String(code) } }),
+  sms: ({ api }, token, code) => api(mfa.smsVerify, { token, body: { code: String(code) } }),
+  passkey: ({ api }, token, code) => api(mfa.passkeysVerify, { token, body: { authenticator_response: code as Assertion } }),
+  'recovery-code': ({ api }, token, code) => api(mfa.recoveryVerify, { token, body: { code: String(code) } }),
+}
+
+/** How the signed-in person shows a factor: the service stamps their session with it. */
+export const factorOf = (runtime: Runtime): Factor => ({
+  methods: runtime.$user.get()?.mfaMethods ?? [],
+  init: (method) =>
+    withToken<unknown>(runtime, async (token) => {
+      if (method === 'sms') return runtime.api(mfa.smsInit, { token, body: { action: 'verify' } })
+      return method === 'passkey' ? (await runtime.api(mfa.passkeysInit, { token, body: {} })).options : null
+    }),
+  async submit(method, code) {
+    await withToken(runtime, (token) => SHOW[method](runtime, token, code))
+    void tellVerified(runtime, method)
+  },
+})
+
+/** What is asked of the person of a runtime, and which session they verified last. */
+const asked = new WeakMap<Runtime, { running: Promise<Verified> | null; sid: unknown; at: number }>()
+const recordOf = (runtime: Runtime) => {
+  const record = asked.get(runtime) ?? { running: null, sid: null, at: 0 }
+  asked.set(runtime, record)
+  return record
+}
+
+const sidOf = ({ session }: Runtime): unknown => {
+  const token = session.heldToken()
+  return token && jwtClaims(token)?.sid
+}
+
+/** Asks the person, or waits for the answer that they are giving. Rejects as {@link askForMfa}, and where they have no factor. */
+export const verifyFactor = (runtime: Runtime): Promise<Verified> => {
+  const record = recordOf(runtime)
+  const ask = async (): Promise<Verified> => {
+    try {
+      const factor = factorOf(runtime)
+      if (factor.methods.length === 0) throw new LatchkeyError('invalid_data', 'verifyMfa(): the person has no second factor.')
+      const verified = await askForMfa(runtime, factor)
+      Object.assign(record, { sid: sidOf(runtime), at: Date.now() })
+      return verified
+    } finally {
+      record.running = null
+    }
+  }
+  record.running ??= ask()
+  return record.running
+}
+
+const methodsOf = ({ $user }: Runtime): readonly MfaMethod[] => $user.get()?.mfaMethods ?? []
+
+/**
+ * What to do about a call that was refused for want of a second factor: true, make it again. False: there is nobody to be asked, and the refusal
+ * stands. Rejects where the person leaves the verification, or fails it.
+ */
+export const proveFactor = async (runtime: Runtime): Promise<boolean> => {
+  const record = recordOf(runtime)
+  // Of several calls at once one is asked for; the others were under way before the answer.
+  if (!record.running && record.sid === sidOf(runtime) && Date.now() - record.at < UNDER_WAY) return true
+  // Enrolled in another tab, or on another device.
+  if (methodsOf(runtime).length === 0) await runtime.session.refresh()
+  if (methodsOf(runtime).length === 0) return false
+  try {
+    await verifyFactor(runtime)
+    return true
+  } catch (error) {
+    // The last factor was removed elsewhere meanwhile: nothing is asked for any more.
+    if (methodsOf(runtime).length === 0 && runtime.$user.get()) return true
+    if (error instanceof LatchkeyError && error.code === 'no_login_modal') return false
+    throw error
+  }
+}
