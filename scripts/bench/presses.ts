@@ -31,6 +31,7 @@ const inModal = (page: Page, name: string): Locator => page.locator('login-modal
 
 /** Presses a button, and lets it go elsewhere, so that nothing follows. */
 const press = async (page: Page, button: Locator): Promise<number> => {
+  await button.scrollIntoViewIfNeeded()
   const box = await button.boundingBox()
   if (!box) throw new Error(`Not to be seen: ${button}`)
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
@@ -62,7 +63,7 @@ const walk = async (page: Page, service: string, visit: (screen: string, names: 
   await page.getByLabel('Email address').fill(email)
   await visit('menu', ['Continue', 'Continue with Google', 'More options', 'I have a passkey', 'Close'])
   await inModal(page, 'Continue').click()
-  await page.getByText(/^Code sent · /).waitFor()
+  await page.getByText(/Resend (?:in|code)/).waitFor()
   await visit('code', ['Back', 'Close'])
   await page.getByLabel('Six-digit code').fill(await codeFor(service, email))
   await page.locator('wallet-button:state(authenticated)').waitFor()
@@ -71,7 +72,7 @@ const walk = async (page: Page, service: string, visit: (screen: string, names: 
   await pill.click()
   await page.getByRole('menuitem', { name: 'Account' }).click()
   await page.locator('login-modal .panes').waitFor()
-  await visit('account', ['Wallets', 'Add a second way in', 'Recent activity', 'Close'])
+  await visit('account', ['Security', 'Recent activity', 'Where you are logged in', 'Close'])
 }
 
 /** Prints the slowest button of each screen; gives whether all were in time. */
