@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { atom } from 'nanostores'
 import { facts as factsOf, user } from '../../../test/fakes/app.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { Method } from '../../contract/methods.ts'
-import { machine } from './account-overview.ts'
+import type { Runtime } from '../../session/runtime.ts'
+import { jobs, machine } from './account-overview.ts'
 
 const times = { verifiedAt: new Date(0), firstVerifiedAt: null, latestVerifiedAt: null }
 const email: LinkedAccount = { type: 'email', address: 'ada@example.com', ...times }
@@ -80,12 +82,18 @@ describe('the account', () => {
     assert.deepEqual(commands, [{ go: { screen: 'LINK_PASSKEY_SCREEN', params: {} } }])
   })
 
-  test('shows the second factor where the app has one, and leads to it and to an embedded wallet', () => {
+  test('shows the second factor where the app has one, and leads to it and to an embedded wallet', async () => {
     assert.equal(start(one).factors, false)
     const [state] = machine.on(start(one), { type: 'factors-known', offered: true }, facts(one))
     assert.equal(state.factors, true)
     const [, ...enroll] = machine.on(state, { type: 'factors' }, facts(one))
     assert.deepEqual(enroll, [{ go: { screen: 'MFA_ENROLLMENT_FLOW_SCREEN', params: {} } }])
+    const offered = (mfa_methods: readonly string[] | null) =>
+      jobs.factors({ $config: atom(mfa_methods && { mfa_methods }) } as unknown as Runtime, undefined, {
+        signal: AbortSignal.abort(),
+      })
+    assert.deepEqual(await offered(['totp']), { type: 'factors-known', offered: true })
+    for (const none of [[], null]) assert.deepEqual(await offered(none), { type: 'factors-known', offered: false })
     const [, ...wallet] = machine.on(state, { type: 'wallet', address: '0x1' }, facts(one))
     assert.deepEqual(wallet, [{ go: { screen: 'EMBEDDED_WALLET_SCREEN', params: { address: '0x1' } } }])
   })
