@@ -1,5 +1,6 @@
 // Changes how a wallet is recovered (docs/design/frame.md, "Changing the method").
 
+import { RECOVERY_TYPE } from '../../src/contract/endpoints/wallet-recovery.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { fromBase64url } from '../../src/kit/base64url.ts'
 import { spelledAddress } from '../keys/ethereum-account.ts'
@@ -37,7 +38,8 @@ export const setRecovery = async (
   }).finally(() => share.bytes.fill(0))
   const change = {
     set_id: set,
-    former_recovery_id: wallet.recovery_id,
+    // Of the same answer as the file of the former: what is deleted later is what was replaced.
+    former_recovery_id: former.recovery_id,
     recovery_share,
     ...(recovery ? { recovery } : { automatic: { id, recovery_key: recovery_key ?? '', signature } }),
   }
@@ -51,7 +53,7 @@ export const setRecovery = async (
     throw new LatchkeyError('recovery_changed', 'The way to recover this wallet was changed meanwhile. Try again.')
   }
   const left = fileOf(former)
-  const sameCloud = 'token' in way && way.method === wallet.recovery_method
+  const sameCloud = 'token' in way && former.recovery_type === RECOVERY_TYPE[way.method]
   // Without the service's half, which is gone, it opens nothing. Where it cannot be deleted it stays.
   if (left !== null && sameCloud) await (await cloudOf(context, token, way)).remove(left).catch(() => {})
   return address
