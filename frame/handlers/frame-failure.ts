@@ -3,6 +3,7 @@
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { FrameError, FrameErrorType } from '../../src/contract/messages.ts'
 import { RequestRefused } from '../keys/request-refused.ts'
+import { NotTyped } from '../keys/typed-secret.ts'
 
 /** A failure with the type of its answer. */
 export class FrameFailure extends Error {
@@ -29,6 +30,7 @@ const isFrameType = (reason: string): reason is (typeof TYPES)[number] => (TYPES
 export const frameErrorOf = (error: unknown): FrameError => {
   if (error instanceof FrameFailure) return { type: error.type, message: error.message }
   if (error instanceof RequestRefused) return { type: 'invalid_request_arguments', message: error.message, code: error.code }
+  if (error instanceof NotTyped) return { type: 'invalid_request_arguments', message: error.message }
   if (!(error instanceof LatchkeyError)) return { type: 'error', message: 'The wallet could not do this.' }
   const { code: reason, message, status, retryAfter } = error
   if (/_mfa(_token)?$/.test(reason)) return { type: 'missing_or_invalid_mfa', message, reason }

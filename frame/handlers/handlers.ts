@@ -17,6 +17,7 @@ import { accountInUse, findWallet, recoverWallet } from './open-wallet.ts'
 import { recoveryWay } from './recovery-way.ts'
 import { revokeDevices } from './revoke-devices.ts'
 import { setRecovery } from './set-recovery.ts'
+import { importWallet } from './sibling-handlers.ts'
 import { solanaBeside } from './solana-beside.ts'
 
 /** A message as it was parsed. */
@@ -80,6 +81,7 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
       const make = () => createWallet(context, { token, chainType: 'ethereum', way })
       return { address: await creating(`ethereum ${token}`, make) }
     },
+    import: async ({ accessToken: token, privateKey: text }) => ({ address: await importWallet(context, { token, text }) }),
     connect: async (ask) => ({ address: (await findWallet(context, opening(ask))).address }),
     recover: async (ask) => {
       const { address } = await recoverWallet(context, opening(ask), (kept) => recoveryWay(ask, kept))

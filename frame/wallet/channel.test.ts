@@ -117,7 +117,7 @@ test('what is no message is not answered; what is malformed is, and no handler s
   await send(FRAME_EVENT.rpc, { ...ASK, request: { method: 'personal_sign', params: 'all' } })
   assert.deepEqual(new Set(errors().slice(1)), new Set(['invalid_request_arguments']))
   assert.equal(errors().length, 10)
-  await send('privy:wallet:import', ASK)
+  await send('privy:wallet:create-additional', ASK)
   await send('privy:constructor')
   assert.deepEqual(errors().slice(10), ['error', 'error'])
   assert.deepEqual(calls, ['ready'])

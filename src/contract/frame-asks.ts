@@ -75,6 +75,7 @@ export const FRAME_ASKS = {
     ...recovery,
     solanaAddress: optional(address),
   }),
+  import: object({ ...bearer, privateKey: text(1024) }),
   connect: object(byAddress),
   recover: object({ ...byAddress, ...recovery }),
   setRecovery: object({ ...byAddress, ...recovery, recoveryMethod: picklist(RECOVERY_METHODS) }),

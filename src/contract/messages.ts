@@ -16,6 +16,8 @@ export const FRAME_EVENT = {
   /** Sent every `FRAME_READY_POLL` ms until answered, each attempt with an id of its own. The frame answers nothing else before it. */
   ready: 'privy:iframe:ready',
   create: 'privy:wallet:create',
+  /** Of published clients, whose pages have the key: our own pages show a frame in which it is typed. */
+  import: 'privy:wallet:import',
   connect: 'privy:wallet:connect',
   recover: 'privy:wallet:recover',
   setRecovery: 'privy:wallet:set-recovery',
@@ -82,6 +84,7 @@ export interface FrameRecovery {
 export interface FrameAsks {
   ready: object
   create: FrameBearer & FrameRecovery & { readonly solanaAddress?: string }
+  import: FrameBearer & { readonly privateKey: string }
   connect: FrameBearer & { readonly address: string }
   recover: FrameBearer & FrameRecovery & { readonly address: string }
   /** The wallet must be open here, or have a share on this device. */
@@ -116,6 +119,7 @@ export interface FrameAsks {
 export interface FrameAnswers {
   ready: object
   create: { readonly address: string }
+  import: { readonly address: string }
   connect: { readonly address: string }
   recover: { readonly address: string }
   setRecovery: { readonly address: string }

@@ -1,0 +1,103 @@
+// Keys that are brought along and taken along, through the frame and the service.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { generateMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english'
+import { verifyMessage } from 'viem'
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import type { SiblingHandlers } from '../../frame/handlers/sibling-handlers.ts'
+import { memoryShares } from '../../frame/keys/device-shares.ts'
+import { createSiblings } from '../../frame/wallet/siblings.ts'
+import { onEachEngine } from './engines.ts'
+import { Answered, FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
+import { type AnswerBody, type Client, createLab, type Lab } from './lab.ts'
+
+type Hex = `0x${string}`
+const refused = (type: string, reason?: string) => (error: unknown) => {
+  assert.ok(error instanceof Answered, String(error))
+  assert.deepEqual([error.error.type, error.error.reason], [type, reason])
+  return true
+}
+
+await onEachEngine((engine) => {
+  let lab: Lab
+  let client: Client
+  let people = 0
+  before(async () => {
+    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
+    client = await lab.newApp({ allowNoOrigin: false })
+  })
+  const newPerson = async (): Promise<AnswerBody> =>
+    (await client.logIn(`import${++people}@example.com`, { headers: { origin: PAGE } })).body
+  const signs = async (frame: LabFrame, accessToken: string, address: string): Promise<void> => {
+    const request = { method: 'personal_sign', params: ['Hello', address] }
+    const { response } = await frame.ask('rpc', { accessToken, address, request })
+    assert.ok(await verifyMessage({ address: address as Hex, message: 'Hello', signature: response.data as Hex }))
+  }
+  const key = generatePrivateKey()
+  const phrase = generateMnemonic(wordlist, 256)
+  const cases = [
+    ['a key', key, privateKeyToAccount(key).address],
+    ['a phrase of 24 words', phrase, mnemonicToAccount(phrase).address],
+  ] as const
+  for (const [what, typed, expected] of cases)
+    test(`${what} is brought along, signs, is recovered on another device, and outlives a new split`, async () => {
+      const { token: accessToken } = await newPerson()
+      const frame = openFrame(lab, client)
+      const { address } = await frame.ask('import', { accessToken, privateKey: typed })
+      assert.equal(address, expected)
+      await signs(frame, accessToken, address)
+      const other = openFrame(lab, client)
+      await assert.rejects(other.ask('connect', { accessToken, address }), refused('wallet_not_on_device'))
+      await other.ask('recover', { accessToken, address })
+      await signs(other, accessToken, address)
+      await other.ask('revokeDevices', { accessToken, address })
+      await signs(other, accessToken, address)
+      assert.deepEqual(await frame.ask('create', { accessToken }), { address }, 'it is the one that the person has')
+    })
+
+  test('it is one wallet of one person: another key, another person and what is no key are refused', async () => {
+    const [one, two] = [await newPerson(), await newPerson()]
+    const frame = openFrame(lab, client, { profile: memoryShares() })
+    const mine = generatePrivateKey()
+    const { address } = await frame.ask('import', { accessToken: one.token, privateKey: mine })
+    assert.deepEqual(await frame.ask('import', { accessToken: one.token, privateKey: mine }), { address }, 'the same again')
+    await assert.rejects(
+      frame.ask('import', { accessToken: one.token, privateKey: generatePrivateKey() }),
+      refused('error', 'cannot_link_more_of_type'),
+    )
+    await assert.rejects(
+      frame.ask('import', { accessToken: two.token, privateKey: mine }),
+      refused('error', 'linked_to_another_user'),
+    )
+    await assert.rejects(
+      frame.ask('import', { accessToken: two.token, privateKey: mine.slice(0, -1) }),
+      refused('invalid_request_arguments'),
+    )
+    await signs(frame, one.token, address)
+  })
+
+  test('only a window of the service in the same page is given a key', async () => {
+    const asked: string[] = []
+    const named = (['open', 'backup', 'import'] as const).map((call) => [
+      call,
+      async () => {
+        asked.push(call)
+        return { key: 'key' }
+      },
+    ])
+    const take = createSiblings(Object.fromEntries(named) as unknown as SiblingHandlers)
+    const answers: object[] = []
+    const send = (data: unknown, isSibling: boolean) => take({ isSibling, data, answer: (message) => answers.push(message) })
+    const open = { latchkey: 'open', token: 'token', address: '0x1' }
+    assert.equal(send(open, false), true)
+    assert.equal(send({ id: 'id-0', event: 'privy:iframe:ready' }, true), false, 'a message of the page')
+    assert.equal(send({ ...open, token: 7 }, true), true)
+    assert.equal(send({ ...open, latchkey: 'constructor' }, true), false)
+    assert.deepEqual([asked, answers], [[], []])
+    send(open, true)
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.deepEqual([asked, answers], [['open'], [{ given: { key: 'key' } }]])
+  })
+})
