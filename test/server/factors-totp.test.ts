@@ -7,6 +7,7 @@ import { stepOf } from '../../server/services/factors/totp.ts'
 import { onEachEngine } from './engines.ts'
 import { codeAt, createFactorLab, FACTOR, type FactorLab, fields, MFA, OK, said } from './factor-lab.ts'
 import type { AnswerBody } from './lab.ts'
+import { waitsForLock } from './lock-wait.ts'
 
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const ATTEMPTS = [429, 'mfa_verification_max_attempts_reached']
@@ -128,6 +129,22 @@ await onEachEngine((engine) => {
       engine.db,
     )
     assert.equal(rows[0]?.in_row, 4)
+  })
+
+  test('a right code waits for a try that is being counted, and does not pass the lock that this one makes', async () => {
+    // The embedded database makes one thing after the other.
+    if (engine.name !== 'postgres') return
+    const { session } = await on.newPerson()
+    const { secret } = await on.enrollTotp(session)
+    on.later()
+    let shown: ReturnType<typeof verify> | undefined
+    await engine.db.transaction().execute(async (trx) => {
+      const until = on.lab.clock.now() + 900_000
+      await sql`update factor_tries set locked_until = ${until} where user_id = ${session.user.id}`.execute(trx)
+      shown = verify(session, on.code(secret))
+      assert.ok(await waitsForLock(engine.db, shown))
+    })
+    assert.deepEqual(shown && said(await shown), ATTEMPTS)
   })
 
   test('the same right code shown at once by two counts for one', async () => {
