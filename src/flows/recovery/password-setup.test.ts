@@ -1,4 +1,4 @@
-// A recovery password, step by step: rules, "back", submission, ends. And the password of a wallet that is new on a device.
+// A recovery password: its steps, "back", submission and ends. And the password of a wallet that is new on a device.
 
 import assert from 'node:assert/strict'
 import { describe, mock, test } from 'node:test'

@@ -1,4 +1,4 @@
-// What a person sees of the recovery of a wallet, drawn by React in a real browser: every state of the gallery, and keys.
+// The recovery of a wallet as a person sees it, drawn by React in a real browser: every state of the gallery, and keys.
 
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
