@@ -50,7 +50,7 @@ export const quickHash: PasswordBytes = async (password, salt, costs) =>
 /** Addresses of clouds, at which nothing is but what a test puts there. */
 export const CLOUDS: CloudPlaces = { drive: 'https://drive.example', cloudkit: 'https://cloudkit.example' }
 
-interface FrameOptions {
+export interface FrameOptions {
   readonly profile?: DeviceShares
   /** What answers for the clouds of people. */
   readonly clouds?: Fetch

@@ -5,7 +5,7 @@ import { before, test } from 'node:test'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { type Clouds, createClouds, newCloudApp } from './cloud-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { FRAME_ORIGIN, openFrame, PAGE } from './frame-lab.ts'
+import { FRAME_ORIGIN, type FrameOptions, openFrame, PAGE } from './frame-lab.ts'
 import { type Client, createLab, type Lab } from './lab.ts'
 import { said, signs } from './password-lab.ts'
 
@@ -116,15 +116,32 @@ await onEachEngine((engine) => {
   test('two tabs that change the way at once: one counts, the other is told, and its file is gone', async () => {
     const of = await made('google-drive')
     const before = clouds.files.size
+    // Both have written their file, and neither has changed the row.
+    let [arrived, goOn] = [0, (): void => {}]
+    const both = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const around: FrameOptions['around'] = (service, shares) => ({
+      shares,
+      service: {
+        ...service,
+        setRecovery: async (...asked) => {
+          arrived += 1
+          if (arrived === 2) goOn()
+          await both
+          return service.setRecovery(...asked)
+        },
+      },
+    })
     const tabs = await Promise.allSettled(
       [1, 2].map(async () => {
-        const frame = openFrame(lab, client, { profile: of.profile, clouds: clouds.fetch })
+        const frame = openFrame(lab, client, { profile: of.profile, clouds: clouds.fetch, around })
         const { accessToken, address } = of
         const recoveryAccessToken = await access('google-drive', 'ada')
         return frame.ask('setRecovery', { accessToken, address, recoveryMethod: 'google-drive', recoveryAccessToken })
       }),
     )
-    assert.ok(tabs.some(({ status }) => status === 'fulfilled'))
+    assert.equal(tabs.filter(({ status }) => status === 'fulfilled').length, 1)
     for (const tab of tabs) if (tab.status === 'rejected') said('error', 'recovery_changed')(tab.reason)
     assert.equal(clouds.files.size, before)
     assert.deepEqual(await recover(of, await access('google-drive', 'ada')), { address: of.address })
