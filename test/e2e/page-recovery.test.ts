@@ -1,0 +1,128 @@
+// A recovery of the person's own in a real browser: chosen with a new wallet, asked for on other devices, changed.
+// Over the real frame and service; Google's stand-in keeps the file.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { verifyMessage } from 'viem'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import type { Hex } from '../../src/contract/wallets/request-results.ts'
+import { findings } from './axe.ts'
+import { button, choose, heading, popupOf } from './oauth-steps.ts'
+import { newEmail, openWorld, signInElsewhere, type World } from './world.ts'
+
+const MESSAGE = 'Ahoy'
+const PASSWORD = 'Anchor-River-Pencil-7'
+const EVENTS = ['wallet-create', 'wallet-recover', 'recovery-set'] as const
+
+/** A device of the person: what its page hears of wallets, and how what it began ends. */
+const newDevice = async (world: World, email: string, embeddedWallets: object) => {
+  const { page, complaints } = await world.visit(await world.person())
+  await page.evaluate(
+    ([names, config]) => {
+      const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+      modal.config = { embeddedWallets: config }
+      const heard: string[] = []
+      Object.assign(window, { heard })
+      for (const name of names) modal.addEventListener(name as 'wallet-create', () => heard.push(name))
+    },
+    [EVENTS, { noPromptOnSignature: true, ...embeddedWallets }] as const,
+  )
+  await signInElsewhere(world, page, email)
+  return { page, complaints, heard: () => page.evaluate(() => (window as unknown as { heard: string[] }).heard) }
+}
+/** Asks the modal for something, and leaves it open; `ended` gives what it comes to. */
+const begin = (page: Page, method: 'createWallet' | 'setRecovery', options: object) =>
+  page.evaluate(
+    ([name, given]) => {
+      const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+      const ended = (modal[name] as (given: object) => Promise<object>)(given).catch(({ code }) => ({ code }))
+      Object.assign(window, { ended })
+    },
+    [method, options] as const,
+  )
+/** Has the wallet's provider sign, without waiting for it. */
+const beginToSign = (page: Page) =>
+  page.evaluate((message) => {
+    const text = `0x${[...new TextEncoder().encode(message)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+    const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+    const ended = modal
+      .getEthereumProvider()
+      .then(async (provider) => {
+        const [account] = (await provider.request({ method: 'eth_accounts' })) as string[]
+        return provider.request({ method: 'personal_sign', params: [text, account] })
+      })
+      .catch(({ code }: { code: number }) => code)
+    Object.assign(window, { ended })
+  }, MESSAGE)
+const ended = <T>(page: Page) => page.evaluate(() => (window as unknown as { ended: unknown }).ended) as Promise<T>
+const field = (page: Page, name: string) => page.locator('dialog[open]').getByLabel(name, { exact: true })
+
+describe('a recovery of the person’s own', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld()
+  })
+  after(() => world.close())
+
+  test('is a password that a new wallet is made with, opens it on another device, and becomes a cloud there', async () => {
+    const email = newEmail()
+    const own = { requireUserOwnedRecoveryOnCreate: true, userOwnedRecoveryOptions: ['user-passcode'] }
+    const first = await newDevice(world, email, own)
+    await begin(first.page, 'createWallet', {})
+    await heading(first.page, 'Create a password').waitFor()
+    assert.deepEqual(await findings(first.page), [])
+    await field(first.page, 'Password').fill('my secret')
+    await field(first.page, 'Password').press('Enter')
+    await first.page.getByText('Invalid characters used ( SPACE )').waitFor()
+    await field(first.page, 'Password').fill(PASSWORD)
+    await field(first.page, 'Password').press('Enter')
+    await heading(first.page, 'Save your password').waitFor()
+    const [file] = await Promise.all([first.page.waitForEvent('download'), button(first.page, 'Download').click()])
+    assert.match(file.suggestedFilename(), /-wallet-recovery\.txt$/)
+    await button(first.page, 'Continue').click()
+    await heading(first.page, 'Confirm your password').waitFor()
+    await field(first.page, 'Password').fill(PASSWORD)
+    await field(first.page, 'Password').press('Enter')
+    await first.page.getByRole('checkbox').check()
+    await button(first.page, 'Continue').click()
+    await heading(first.page, 'Your password is set').waitFor()
+    await button(first.page, 'Close').and(first.page.locator('.button')).click()
+    const { wallet } = await ended<{ wallet: { address: Hex } }>(first.page)
+    assert.deepEqual(await first.heard(), ['wallet-create'])
+
+    const second = await newDevice(world, email, {})
+    await beginToSign(second.page)
+    await heading(second.page, 'Enter your password').waitFor()
+    assert.deepEqual(await findings(second.page), [])
+    await field(second.page, 'Recovery password').fill('Anchor-River-Pencil-8')
+    await button(second.page, 'Recover wallet').click()
+    await second.page.getByText('Invalid recovery password, please try again.').waitFor()
+    await field(second.page, 'Recovery password').fill(PASSWORD)
+    await button(second.page, 'Recover wallet').click()
+    const signed = await ended<Hex>(second.page)
+    assert.equal(await verifyMessage({ address: wallet.address, message: MESSAGE, signature: signed }), true)
+    assert.deepEqual(await second.heard(), ['wallet-recover'])
+
+    await begin(second.page, 'setRecovery', { method: 'google-drive' })
+    await heading(second.page, 'Use Google Drive').waitFor()
+    await choose(await popupOf(second.page, () => button(second.page, 'Continue with Google Drive').click()), { person: 'Ada' })
+    await heading(second.page, 'Your wallet is secured').waitFor()
+    await button(second.page, 'Close').and(second.page.locator('.button')).click()
+    assert.equal((await ended<{ method: string }>(second.page)).method, 'google-drive')
+    assert.deepEqual(await second.heard(), ['wallet-recover', 'recovery-set'])
+
+    const third = await newDevice(world, email, {})
+    await beginToSign(third.page)
+    await heading(third.page, 'Recover with Google Drive').waitFor()
+    const press = () => button(third.page, /Google Drive|Try again/).click()
+    await choose(await popupOf(third.page, press), { answer: 'Deny' })
+    await third.page.locator('.subtitle').getByText('You gave no access. You can try again.').waitFor()
+    await choose(await popupOf(third.page, press), { person: 'Grace' })
+    await third.page.locator('.subtitle').getByText('Choose the account in which it was kept.').waitFor()
+    await choose(await popupOf(third.page, press), { person: 'Ada' })
+    assert.equal(await ended(third.page), signed, 'the same key')
+    assert.deepEqual(await third.heard(), ['wallet-recover'])
+    assert.deepEqual([first.complaints.lines, second.complaints.lines, third.complaints.lines], [[], [], []])
+  })
+})
