@@ -36,7 +36,6 @@ const standIn = await startStandIn()
 await onEachEngine((engine) => {
   let lab: OAuthLab
   let page: Page
-  const people = 0
   before(async () => {
     const cloudkit = `${standIn.url}/dev/cloudkit`
     lab = createOAuthLab(engine, standIn, { CLOUDKIT_URL: cloudkit, ICLOUD_MESSAGE_ORIGIN: standIn.url })
