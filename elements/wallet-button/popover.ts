@@ -4,7 +4,7 @@ import { adoptStyles } from '../../src/browser/adopt-styles.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import type { HostRequest } from '../../src/flows/runtime/flow.ts'
 import type { Modal } from '../../src/flows/runtime/modal.ts'
-import { walletButton as copy } from '../../src/i18n/en/common.json'
+import { menu as copy } from '../../src/i18n/en/button.json'
 import { fill } from '../../src/kit/fill.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import { h } from '../dom.ts'
@@ -89,7 +89,7 @@ const act = (tag: WalletButton, request: HostRequest): void => {
     ignore(modal()?.link(type, { suggestedAddress: request.address }))
   } else if (request.to === 'logout') ignore(tag.runtime?.session.logout())
   else if (request.to === 'disconnect') wallet?.disconnect(request.address)
-  else wallet?.announce(fill((tag.words?.of('walletButton', copy) ?? copy).switched, { network: request.network }))
+  else wallet?.announce(fill((tag.words?.of(MENU, copy) ?? copy).switched, { network: request.network }))
 }
 
 /** Creates the popover of a button. `screens`: the loaded code of the stage. */

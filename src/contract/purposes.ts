@@ -56,6 +56,12 @@ interface Row<P extends Purpose> {
   readonly closable: boolean
 }
 
+/** The event of a name, whose detail is the result itself. */
+const asIs =
+  <N extends keyof Details>(name: N) =>
+  (result: Details[N]): News =>
+    [name, result] as unknown as News
+
 const open = { calls: 'shared', signedIn: false, closable: true } as const
 const own = { calls: 'shared', signedIn: true, closable: true } as const
 const request = { calls: 'queued', signedIn: true, closable: true } as const
@@ -67,27 +73,27 @@ export const PURPOSES: { readonly [P in Purpose]: Row<P> } = {
   login: { ...open, exit: 'exited_auth_flow', event: (result) => (result.wasAlreadyAuthenticated ? null : ['login', result]) },
   // The store of wallets tells of it, by whatever a wallet was connected.
   connect: { ...open, exit: 'exited_auth_flow' },
-  link: { ...own, exit: 'exited_link_flow', event: (result) => ['link', result] },
-  update: { ...own, exit: 'exited_update_flow', event: (result) => ['update', result] },
+  link: { ...own, exit: 'exited_link_flow', event: asIs('link') },
+  update: { ...own, exit: 'exited_update_flow', event: asIs('update') },
   account: { ...own, exit: null },
   create: { ...own, exit: 'exited_create_flow', event: ({ wallet: { address } }) => ['wallet-create', { address }] },
   import: { ...own, exit: 'exited_import_flow', event: ({ wallet: { address } }) => ['wallet-create', { address }] },
   // What has recovered it tells of it (src/session/embedded-bridge.ts): it may have been on this device.
   recover: { ...own, exit: 'recovery_canceled' },
-  fund: { ...own, exit: 'exited_fund_flow', event: (result) => ['fund-status', result] },
+  fund: { ...own, exit: 'exited_fund_flow', event: asIs('fund-status') },
   'set-recovery': {
     ...request,
     exit: 'user_exited_set_password_flow',
     event: ({ wallet: { address }, method }) => ['recovery-set', { address, method }],
   },
-  export: { ...request, exit: 'exited_export_flow', event: (result) => ['wallet-export', result] },
+  export: { ...request, exit: 'exited_export_flow', event: asIs('wallet-export') },
   sign: { ...rejected, event: ({ signature }) => ['sign', { kind: 'message', signature }] },
   'sign-typed-data': { ...rejected, event: ({ signature }) => ['sign', { kind: 'typed-data', signature }] },
-  send: { ...rejected, event: (result) => ['transaction', result] },
+  send: { ...rejected, event: asIs('transaction') },
   // What has shown it tells of it (src/session/second-factor.ts), whatever it was asked for.
   mfa: factor,
-  'enroll-mfa': { ...factor, event: (result) => ['mfa-enroll', result] },
-  'unenroll-mfa': { ...factor, event: (result) => ['mfa-unenroll', result] },
+  'enroll-mfa': { ...factor, event: asIs('mfa-enroll') },
+  'unenroll-mfa': { ...factor, event: asIs('mfa-unenroll') },
   confirm: { ...own, exit: 'exited_auth_flow' },
   info: { ...open, exit: null },
 }

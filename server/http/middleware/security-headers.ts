@@ -10,7 +10,7 @@ const ALWAYS: Record<string, string> = {
 }
 /** A policy binds documents. Every visitor of every host would receive it with each script, where it says nothing. */
 const UNLESS_SCRIPT: Record<string, string> = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 const YEAR = 365 * 24 * 60 * 60
 
