@@ -192,7 +192,7 @@ export interface RecoveryToSet {
 export type RecoveryAim = RecoveryToCreate | RecoveryToSet
 
 /** `shortest`: characters that the app wants at least; absent: as many as every app. */
-interface PasswordParams<A extends RecoveryAim> {
+export interface PasswordParams<A extends RecoveryAim> {
   aim: A
   shortest?: number
 }

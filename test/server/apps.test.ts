@@ -87,6 +87,7 @@ await onEachEngine((engine) => {
       passkey_rp_id: null,
       identity_tokens: false,
       custom_token: null,
+      icloud: null,
     })
     for (const [wrong, pattern] of [
       [{ sms_countries: ['Germany'] }, /"Germany" is no country/],

@@ -173,6 +173,7 @@ await onEachEngine((engine) => {
       terms_accepted_at: null,
       language: null,
       custom_metadata: {},
+      wanted_wallets: [],
     })
     assert.deepEqual(data.linked_accounts, [
       { type: 'email', address: email, verified_at: now, first_verified_at: now, latest_verified_at: now },

@@ -7,7 +7,12 @@ import { ENDPOINTS } from '../../../src/contract/table.ts'
 import type { App } from './app-cache.ts'
 import { answersFor, configOf } from './app-config.ts'
 
-const config = { farcaster_auth: true, telegram_auth: true, mfa_methods: [...MFA_METHODS] }
+const config = {
+  farcaster_auth: true,
+  telegram_auth: true,
+  mfa_methods: [...MFA_METHODS],
+  embedded_wallet_config: { user_owned_recovery_options: [] },
+}
 const app = {
   id: 'a',
   verificationKey: 'k',

@@ -76,7 +76,7 @@ const renew = catching<undefined, MfaCodesEvent>(
   },
 )
 
-interface Sheet {
+export interface Sheet {
   readonly title: string
   readonly codes: readonly string[]
 }

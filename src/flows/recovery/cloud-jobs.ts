@@ -15,7 +15,7 @@ import type { Done, Job } from '../runtime/flow.ts'
 import type { CloudAttempt, CloudEvent, CloudRecovered } from './cloud.ts'
 import { carryOut, type RecoveryDone } from './recovery-end.ts'
 
-interface CloudScope extends OAuthScope, Partial<RecoveryHanded> {
+export interface CloudScope extends OAuthScope, Partial<RecoveryHanded> {
   asker?: OAuthAsker
   /** What iCloud's page has posted, and the origin from which it counts. */
   icloud?: { readonly origin: string; session: string | null }

@@ -85,7 +85,7 @@ export const machine: Machine<PasswordRecoveryState, PasswordRecoveryEvent, Para
   },
 }
 
-interface Given {
+export interface Given {
   readonly address: string
   readonly secret: string
 }

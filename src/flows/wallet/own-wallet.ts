@@ -47,7 +47,7 @@ export type OwnWalletEvent =
   /** A row of the list leads there. */
   | { type: 'go'; route: Route }
 
-interface Asked {
+export interface Asked {
   readonly address: string
   readonly host: HostWallets
 }

@@ -189,7 +189,7 @@ const spell: SignJob<readonly string[]> = async (_, addresses) => {
 }
 
 /** A spender, on the chain that is asked about it. */
-interface Stranger {
+export interface Stranger {
   readonly address: string
   readonly chain: string
   readonly host: HostWallets

@@ -115,7 +115,7 @@ const prepare = catching<{ frame: VisibleFrame; address?: string }, VisibleEvent
   },
 )
 
-interface Listening {
+export interface Listening {
   readonly frame: ShownFrame
   readonly outcome: Outcome | null
 }
