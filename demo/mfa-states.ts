@@ -188,10 +188,10 @@ export const MFA_STATES: Pick<ScreenStates, Extract<keyof ScreenStates, `MFA_${s
   ],
   MFA_ENROLLMENT_FLOW_SCREEN_PHONE: [phone('empty', '', false), phone('valid', '1511 2345678', true)],
   MFA_ENROLLMENT_FLOW_SCREEN_SMS: [
-    sms('code', { coolUntil: 1, coolSeconds: 24 }),
-    sms('on its way', { at: 'sending' }),
-    sms('wrong code', { at: 'error', code: '123456', problem: 'mfa.code' }),
-    sms('done', { at: 'done', code: '123456' }),
+    sms('text message, code', { coolUntil: 1, coolSeconds: 24 }),
+    sms('text message, on its way', { at: 'sending' }),
+    sms('text message, wrong code', { at: 'error', code: '123456', problem: 'mfa.code' }),
+    sms('text message, done', { at: 'done', code: '123456' }),
   ],
   MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY: [
     passkeys('none', { at: 'none', passkeys: [] }),
@@ -202,7 +202,7 @@ export const MFA_STATES: Pick<ScreenStates, Extract<keyof ScreenStates, `MFA_${s
     passkeys('four', { passkeys: KEYS }),
     passkeys('four, all', { passkeys: KEYS, all: true }),
     passkeys('enabling', { at: 'enabling' }),
-    passkeys('done', { at: 'done' }),
+    passkeys('passkeys, done', { at: 'done' }),
   ],
   MFA_ENROLLMENT_FLOW_SCREEN_METHOD: [
     method('authenticator app', own('totp')),
