@@ -5,7 +5,7 @@ import { askWallet } from '../visible/ask-wallet.ts'
 import { takeAsked } from '../visible/asked.ts'
 import { codeOf, failureText } from '../visible/failure-words.ts'
 import { h, setUp, type Words } from '../visible/view.ts'
-import { watchPresses } from '../visible/watch-presses.ts'
+import { refusalText, seesCovers, watchPresses } from '../visible/watch-presses.ts'
 
 const asked = takeAsked('export')
 const DOTS = '•'.repeat(16)
@@ -56,7 +56,7 @@ const showSecrets = ({ key, phrase }: Exported, words: Words, place: HTMLElement
       for (const button of buttons()) button.setAttribute('aria-disabled', String(!isArmed))
       say(note, isArmed ? '' : words.covered)
     },
-    refused: () => say(note, document.body.hasAttribute('data-armed') ? words.pressAgain : words.covered),
+    refused: () => say(note, refusalText(words)),
   })
   const parts = { words, note, presses }
   const keyRow = secretRow(parts, words.key, words.copyKey, key)
@@ -64,6 +64,7 @@ const showSecrets = ({ key, phrase }: Exported, words: Words, place: HTMLElement
   const only = (asked.isPhrase ? phraseRow : keyRow).at(-1)
   only?.classList.add('only')
   place.replaceChildren(h('p', { class: 'careful' }, words.careful), ...keyRow, ...phraseRow, note)
+  if (!seesCovers()) say(note, words.blind)
   // Until the browser has said what lies over them.
   for (const button of buttons()) button.setAttribute('aria-disabled', 'true')
   addEventListener('pagehide', () => place.replaceChildren())

@@ -2,25 +2,21 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createArming, type PointerPlace, THERE_MS, VISIBLE_MS } from './arming.ts'
+import { type After, createArming, type PointerPlace, THERE_MS, VISIBLE_MS } from './arming.ts'
 
 const open = () => {
   let time = 0
   let timers: { at: number; run: () => void }[] = []
   const heard: boolean[] = []
-  const arming = createArming(
-    {
-      now: () => time,
-      after: (ms, run) => {
-        const timer = { at: time + ms, run }
-        timers.push(timer)
-        return () => {
-          timers = timers.filter((one) => one !== timer)
-        }
-      },
-    },
-    (isArmed) => heard.push(isArmed),
-  )
+  const ways: string[] = []
+  const after: After = (ms, run) => {
+    const timer = { at: time + ms, run }
+    timers.push(timer)
+    return () => {
+      timers = timers.filter((one) => one !== timer)
+    }
+  }
+  const arming = createArming(after, { changed: (isArmed) => heard.push(isArmed), counting: (by) => ways.push(by.join(' ')) })
   const pass = (ms: number): void => {
     time += ms
     for (const timer of timers.filter(({ at }) => at <= time)) {
@@ -28,7 +24,7 @@ const open = () => {
       timer.run()
     }
   }
-  return { arming, heard, pass }
+  return { arming, heard, ways, pass }
 }
 const at = (x: number, y: number, frame = 100): PointerPlace => ({
   screenX: x,
@@ -80,6 +76,11 @@ test('a mouse must have been in the frame for a while', () => {
   arming.pointerOut()
   arming.pointer(at(150, 150))
   assert.equal(arming.counts('mouse'), false)
+  pass(THERE_MS - 1)
+  arming.pointerOut()
+  arming.pointer(at(150, 150))
+  pass(1)
+  assert.equal(arming.counts('mouse'), false, 'the time of a mouse that went out is not that of the one that came in')
 })
 
 test('a frame that is moved under the mouse is not pressed', () => {
@@ -105,4 +106,21 @@ test('a keyboard counts where the focus has been in the frame for a while', () =
   assert.equal(arming.counts('keyboard'), true)
   arming.focus(false)
   assert.equal(arming.counts('keyboard'), false)
+})
+
+test('by what a press counts is told as soon as it changes, and is what a press is judged by', () => {
+  const { arming, ways, pass } = open()
+  arming.visible(true)
+  arming.pointer(at(150, 150))
+  arming.focus(true)
+  pass(THERE_MS)
+  assert.deepEqual(ways, [], 'nothing counts before the frame has been visible for long enough')
+  pass(VISIBLE_MS - THERE_MS)
+  arming.pointer(at(150, 150, 60))
+  pass(THERE_MS)
+  arming.focus(false)
+  arming.pointerOut()
+  arming.visible(false)
+  arming.visible(false)
+  assert.deepEqual(ways, ['mouse touch keyboard', 'touch keyboard', 'mouse touch keyboard', 'mouse touch', 'touch', ''])
 })

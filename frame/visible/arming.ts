@@ -6,11 +6,8 @@ export const VISIBLE_MS = 500
 /** Milliseconds that a mouse, or the focus of a keyboard, must have been in a frame before. */
 export const THERE_MS = 350
 
-export interface ArmingClock {
-  now(): number
-  /** Calls `run` once, after `ms`; gives what takes it back. */
-  after(ms: number, run: () => void): () => void
-}
+/** Calls `run` once, after `ms`; gives what takes it back. */
+export type After = (ms: number, run: () => void) => () => void
 
 /** Where a pointer is: on the screen, and in the frame. */
 export interface PointerPlace {
@@ -38,16 +35,55 @@ export interface Arming {
 const STILL = 2
 const near = (one: number, other: number): boolean => Math.abs(one - other) <= STILL
 
-/** `changed` hears whether what is shown is armed. */
-export const createArming = ({ now, after }: ArmingClock, changed: (isArmed: boolean) => void): Arming => {
+export interface ArmingHeard {
+  /** Whether the frame has been visible for long enough. */
+  changed(isArmed: boolean): void
+  /** By what a press counts from now on; called where that has changed. */
+  counting(by: readonly PressedBy[]): void
+}
+
+/** Whether something has been in the frame for long enough: false at once when it leaves, true only after the time. */
+const createPresence = (after: After, changed: () => void) => {
+  let isThere = false
+  let cancel: (() => void) | null = null
+  const leave = (): void => {
+    cancel?.()
+    cancel = null
+    if (!isThere) return
+    isThere = false
+    changed()
+  }
+  return {
+    there: () => isThere,
+    leave,
+    enter() {
+      cancel ??= after(THERE_MS, () => {
+        isThere = true
+        changed()
+      })
+    },
+  }
+}
+
+export const createArming = (after: After, { changed, counting }: ArmingHeard): Arming => {
   let armed = false
   let cancel = (): void => {}
   let place: PointerPlace | null = null
-  let [pointerSince, focusSince] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let told = ''
+  const counts = (by: PressedBy): boolean => armed && (by === 'touch' || (by === 'mouse' ? mouse : keyboard).there())
+  const tell = (): void => {
+    const by = (['mouse', 'touch', 'keyboard'] as const).filter(counts)
+    if (told === by.join()) return
+    told = by.join()
+    counting(by)
+  }
+  const mouse = createPresence(after, tell)
+  const keyboard = createPresence(after, tell)
   const arm = (isArmed: boolean): void => {
     if (armed === isArmed) return
     armed = isArmed
     changed(isArmed)
+    tell()
   }
   return {
     visible(isVisible) {
@@ -63,17 +99,18 @@ export const createArming = ({ now, after }: ArmingClock, changed: (isArmed: boo
         near(place.screenX, next.screenX) &&
         near(place.screenY, next.screenY) &&
         !(near(place.clientX, next.clientX) && near(place.clientY, next.clientY))
-      if (!place || moved) pointerSince = now()
+      if (moved) mouse.leave()
+      mouse.enter()
       place = next
     },
     pointerOut() {
       place = null
-      pointerSince = Number.POSITIVE_INFINITY
+      mouse.leave()
     },
     focus(isIn) {
-      if (!isIn) focusSince = Number.POSITIVE_INFINITY
-      else if (focusSince === Number.POSITIVE_INFINITY) focusSince = now()
+      if (isIn) keyboard.enter()
+      else keyboard.leave()
     },
-    counts: (by) => armed && (by === 'touch' || now() - (by === 'mouse' ? pointerSince : focusSince) >= THERE_MS),
+    counts,
   }
 }

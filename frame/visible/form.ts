@@ -2,7 +2,7 @@
 
 import { codeOf, failureText } from './failure-words.ts'
 import { h, type Words } from './view.ts'
-import { watchPresses } from './watch-presses.ts'
+import { refusalText, seesCovers, watchPresses } from './watch-presses.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
@@ -42,7 +42,7 @@ export const showForm = ({ words, place, careful, fields, hint, submit, busy, fa
       if (!underWay) say(isArmed ? '' : words.covered)
       show()
     },
-    refused: () => say(document.body.hasAttribute('data-armed') ? words.pressAgain : words.covered),
+    refused: () => say(refusalText(words)),
   })
   const run = async (): Promise<void> => {
     const wrong = fault()
@@ -69,6 +69,7 @@ export const showForm = ({ words, place, careful, fields, hint, submit, busy, fa
     return h('label', {}, label, field)
   })
   place.replaceChildren(h('p', { class: 'muted' }, careful), ...rows, h('p', { class: 'muted' }, hint), button, note)
+  if (!seesCovers()) say(words.blind)
   addEventListener('pagehide', () => {
     for (const [, field] of fields) field.value = ''
   })

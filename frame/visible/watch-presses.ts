@@ -1,7 +1,8 @@
 // Presses of a visible frame that count (frame/visible/arming.ts), by what this browser sees and hears.
 // See docs/design/frame.md, "Visible frames".
 
-import { type Arming, createArming, type PressedBy } from './arming.ts'
+import { type After, type Arming, createArming, type PressedBy } from './arming.ts'
+import type { Words } from './view.ts'
 
 /** Milliseconds between two looks: the least that browsers allow. */
 const LOOK_MS = 100
@@ -14,19 +15,16 @@ const WHOLE = 0.99
 type Looks = IntersectionObserverInit & { trackVisibility: boolean; delay: number }
 type Seen = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
-/** Whether this browser tells if something covers a frame. Where it does not, a press counts only in a window of the frame's own. */
+/** Whether this browser tells if something covers a frame. Where it does not, no press counts. */
 export const seesCovers = (): boolean => 'isVisible' in IntersectionObserverEntry.prototype
 
-/** A window of its own has nothing over it that a page could have put there. */
-const isOwnWindow = (): boolean => parent === window
+/** What is said to somebody whose press did not count. */
+export const refusalText = (words: Pick<Words, 'blind' | 'pressAgain' | 'covered'>): string => {
+  if (!seesCovers()) return words.blind
+  return document.body.hasAttribute('data-armed') ? words.pressAgain : words.covered
+}
 
 const watchVisible = (target: Element, arming: Arming): void => {
-  if (isOwnWindow()) {
-    const look = (): void => arming.visible(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', look)
-    look()
-    return
-  }
   // Trust: evidence that is missing is a refusal.
   if (!seesCovers()) return
   const watch = new IntersectionObserver(
@@ -68,16 +66,20 @@ export const watchPresses = (
   target: Element,
   { changed, refused }: { changed(isArmed: boolean): void; refused(): void },
 ): Presses => {
-  const after = (ms: number, run: () => void): (() => void) => {
+  const after: After = (ms, run) => {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   }
   let untell = (): void => {}
-  const arming = createArming({ now: () => performance.now(), after }, (isArmed) => {
-    untell()
-    if (isArmed) changed(true)
-    // What grows or scrolls is out of sight for a moment: the person is told once it lasts.
-    else untell = after(TELL_MS, () => changed(false))
+  const arming = createArming(after, {
+    changed(isArmed) {
+      untell()
+      if (isArmed) changed(true)
+      // What grows or scrolls is out of sight for a moment: the person is told once it lasts.
+      else untell = after(TELL_MS, () => changed(false))
+    },
+    // For tests, and for whoever looks into it: the ways in which a press counts now.
+    counting: (by) => document.body.setAttribute('data-counts', by.join(' ')),
   })
   watchVisible(target, arming)
   watchPointer(arming)
