@@ -111,6 +111,8 @@ await onEachEngine((engine) => {
     assert.equal(await back(newPageState(), token, { trouble: 'down' }), 'error')
     const own = newPageState()
     const code = await back(own, token, { person: 'new', trouble: 'unticked' })
+    // Why it failed is told to what asked for the folder alone, not to a link that shows its code.
+    refused(await page.show(OAUTH.link, code, own, bearer(token)), 400, 'oauth_state_mismatch')
     refused(await trade(code, own, token), 400, 'recovery_access_refused')
   })
 
