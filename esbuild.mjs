@@ -105,22 +105,15 @@ const keyFrame = (name, entry) => ({
   plugins: [cssAsText, describedFrame('dist', name)],
 })
 export const walletFrame = keyFrame('wallet-frame', 'frame/wallet/main.ts')
-/** Argon2id for the frame with the keys: loaded when a password is used, and described as the frame is. */
-export const walletPassword = {
-  ...browserOptions,
-  entryPoints: { 'wallet-password': 'frame/password/argon2.ts' },
-  outdir: 'dist/chunks',
-  write: false,
-  plugins: [describedFrame('dist', 'wallet-password')],
-}
-
 /** Every frame with keys, and what one loads later, by the name of its description. */
 export const keyFrames = {
   'wallet-frame': walletFrame,
   'export-frame': keyFrame('export-frame', 'frame/export/main.ts'),
   'import-frame': keyFrame('import-frame', 'frame/import/main.ts'),
   'backup-frame': keyFrame('backup-frame', 'frame/backup/main.ts'),
-  'wallet-password': walletPassword,
+  // Loaded by the frame with the keys when it needs them, and described as it is.
+  'wallet-password': keyFrame('wallet-password', 'frame/password/argon2.ts'),
+  'wallet-later': keyFrame('wallet-later', 'frame/later/main.ts'),
 }
 
 /** The service and its command line. Packages stay outside: they are installed beside it. */

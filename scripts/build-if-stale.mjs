@@ -30,6 +30,7 @@ const BUILT = [
   'dist/captcha.js',
   'dist/wallet-frame.json',
   'dist/wallet-password.json',
+  'dist/wallet-later.json',
 ]
 
 const time = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0

@@ -6,6 +6,7 @@ import type { Clouds } from '../cloud/clouds.ts'
 import type { Account } from '../keys/account.ts'
 import type { DeviceShares } from '../keys/device-shares.ts'
 import type { AccountHolder } from '../keys/held-account.ts'
+import type { keystoreOf } from '../keys/keystore.ts'
 import type { PasswordBytes } from '../password/load-argon2.ts'
 import type { WalletService } from '../service/wallets.ts'
 import { FrameFailure } from './frame-failure.ts'
@@ -19,7 +20,9 @@ export interface FrameContext {
   /** What a new password is given, and how many characters it has at least. */
   readonly passwordCosts: PasswordCosts
   readonly passwordLength: number
-  readonly clouds: Clouds
+  /** Both are loaded when they are used. */
+  clouds(): Promise<Clouds>
+  readonly keystoreOf: typeof keystoreOf
 }
 /** The user that a token names. Trust: read, not proved. It counts once the service has taken the token in the same operation. */
 export const userOf = (token: string): string => {

@@ -49,8 +49,10 @@ export const cloudOf = async (
   { clouds, service }: FrameContext,
   token: string,
   way: { readonly method: 'google-drive' | 'icloud'; readonly token: string },
-): Promise<CloudFiles> =>
-  way.method === 'icloud' ? clouds.icloud(await service.icloud(token), way.token) : clouds.drive(way.token)
+): Promise<CloudFiles> => {
+  const at = await clouds()
+  return way.method === 'icloud' ? at.icloud(await service.icloud(token), way.token) : at.drive(way.token)
+}
 
 const fileContext = ({ app, user, address, method, id }: Wrapping): string[] => ['file', app, user, address, method, id]
 

@@ -5,7 +5,6 @@ import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
 import { type Account, checkedAccount } from '../keys/account.ts'
 import { spelledAddress } from '../keys/ethereum-account.ts'
 import { type Exported, exportedOf } from '../keys/exported.ts'
-import { keystoreOf } from '../keys/keystore.ts'
 import { typedSecret } from '../keys/typed-secret.ts'
 import { createWallet } from './create-wallet.ts'
 import type { FrameContext } from './frame-context.ts'
@@ -58,7 +57,7 @@ export const createSiblingHandlers = (context: FrameContext): SiblingHandlers =>
       taken(ask, async (secret, wallet) => {
         const account = await checkedAccount(secret, wallet)
         try {
-          return { file: await keystoreOf(account, password) }
+          return { file: await context.keystoreOf(account, password) }
         } finally {
           account.key.fill(0)
         }

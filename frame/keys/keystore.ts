@@ -1,9 +1,9 @@
 // A wallet's key in a file, encrypted with a password (docs/exit.md, "The file").
 
-import { ed25519 } from '@noble/curves/ed25519'
 import { scryptAsync } from '@noble/hashes/scrypt'
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex } from '@noble/hashes/utils'
+import { base58 } from '@scure/base'
 import { uuid } from '../../src/kit/uuid.ts'
 import type { Account } from './account.ts'
 
@@ -39,7 +39,8 @@ const sealed = async (plain: Uint8Array<ArrayBuffer>, password: Uint8Array<Array
 export const keystoreOf = async ({ chainType, address, key }: Account, password: string): Promise<string> => {
   const bytes = new TextEncoder().encode(password.normalize('NFKC'))
   const isSolana = chainType === 'solana'
-  const plain = isSolana ? Uint8Array.from([...key, ...ed25519.getPublicKey(key)]) : Uint8Array.from(key)
+  // The address of a Solana account is its public key.
+  const plain = Uint8Array.from(isSolana ? [...key, ...base58.decode(address)] : key)
   try {
     const crypto = await sealed(plain, bytes)
     const file = isSolana

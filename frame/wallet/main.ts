@@ -3,11 +3,12 @@
 import { PASSWORD_MIN } from '../../src/contract/limits.ts'
 import type { FrameAnswer } from '../../src/contract/messages.ts'
 import { PASSWORD_COSTS } from '../../src/contract/wallets/recovery.ts'
-import { cloudsAt } from '../cloud/clouds.ts'
 import { createHandlers } from '../handlers/handlers.ts'
 import { createSiblingHandlers } from '../handlers/sibling-handlers.ts'
+import type { Account } from '../keys/account.ts'
 import { openDeviceShares } from '../keys/device-shares.ts'
 import { createHolder } from '../keys/held-account.ts'
+import { loadLater } from '../later/load-later.ts'
 import { loadArgon2 } from '../password/load-argon2.ts'
 import { createCall } from '../service/call.ts'
 import { walletService } from '../service/wallets.ts'
@@ -20,6 +21,7 @@ const {
   pages = '',
   sandbox = '',
   argon2 = '',
+  later: laterPath = '',
   passwordLength,
   drive = '',
   cloudkit = '',
@@ -45,6 +47,7 @@ const start = (): void => {
       return () => clearTimeout(timer)
     },
   })
+  const later = loadLater(laterPath)
   const shares = lazily(() => openDeviceShares())
   const call = createCall({ appId, clientId: query.get('client_id'), analyticsId: query.get('caid') })
   const context = {
@@ -57,7 +60,8 @@ const start = (): void => {
     argon2: loadArgon2(argon2),
     passwordCosts: PASSWORD_COSTS,
     passwordLength: Number(passwordLength ?? PASSWORD_MIN),
-    clouds: cloudsAt({ drive, cloudkit }),
+    clouds: async () => (await later()).cloudsAt({ drive, cloudkit }),
+    keystoreOf: async (account: Account, password: string) => (await later()).keystoreOf(account, password),
   }
   const take = createChannel({
     handlers: createHandlers(context),

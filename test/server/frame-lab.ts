@@ -5,6 +5,7 @@ import { type CloudPlaces, cloudsAt } from '../../frame/cloud/clouds.ts'
 import { createHandlers } from '../../frame/handlers/handlers.ts'
 import { type DeviceShares, memoryShares } from '../../frame/keys/device-shares.ts'
 import { createHolder } from '../../frame/keys/held-account.ts'
+import { keystoreOf } from '../../frame/keys/keystore.ts'
 import type { PasswordBytes } from '../../frame/password/load-argon2.ts'
 import { createCall, type Fetch } from '../../frame/service/call.ts'
 import { type WalletService, walletService } from '../../frame/service/wallets.ts'
@@ -112,7 +113,8 @@ export const openFrame = (
       argon2,
       passwordCosts: PASSWORD_COSTS,
       passwordLength,
-      clouds: cloudsAt(CLOUDS, clouds),
+      clouds: async () => cloudsAt(CLOUDS, clouds),
+      keystoreOf,
     }),
     isAllowed: (origin) => origin === PAGE || origin === 'https://other.example',
     post: (answer, origin) => {

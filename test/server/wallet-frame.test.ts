@@ -20,6 +20,7 @@ await onEachEngine((engine) => {
     service = createApp(lab.deps, createCore(lab.deps), () => ({
       frame: { file: 'wallet-frame-ABCD1234.js', sha256: SHA256 },
       password: { file: 'wallet-password-ABCD1234.js', sha256: SHA256 },
+      later: { file: 'wallet-later-ABCD1234.js', sha256: SHA256 },
       visible: { export: visible('export'), import: visible('import'), backup: visible('backup') },
     }))
   })
@@ -35,7 +36,8 @@ await onEachEngine((engine) => {
     const text = await answer.text()
     const map = /<script type="importmap">(.*)<\/script>/.exec(text)?.[1] ?? ''
     const integrity = `sha256-${Buffer.from(SHA256, 'hex').toString('base64')}`
-    assert.deepEqual(JSON.parse(map), { integrity: { '/elements/chunks/wallet-password-ABCD1234.js': integrity } })
+    const later = ['password', 'later'].map((name) => [`/elements/chunks/wallet-${name}-ABCD1234.js`, integrity])
+    assert.deepEqual(JSON.parse(map), { integrity: Object.fromEntries(later) })
     const mapHash = createHash('sha256').update(map).digest('base64')
     assert.equal(
       answer.headers.get('content-security-policy'),
@@ -88,7 +90,7 @@ await onEachEngine((engine) => {
     const answer = await page(id, '/digest.txt')
     assert.equal(
       await answer.text(),
-      `${SHA256}  wallet-frame-ABCD1234.js\n${SHA256}  wallet-password-ABCD1234.js\n${['export', 'import', 'backup'].map((name) => `${SHA256}  ${name}-frame-ABCD1234.js\n`).join('')}`,
+      `${SHA256}  wallet-frame-ABCD1234.js\n${SHA256}  wallet-password-ABCD1234.js\n${SHA256}  wallet-later-ABCD1234.js\n${['export', 'import', 'backup'].map((name) => `${SHA256}  ${name}-frame-ABCD1234.js\n`).join('')}`,
     )
     for (const unknown of ['x', 'a'.repeat(25), '%00', '<script>'.padEnd(25, 'x')])
       for (const more of ['', '/digest.txt']) assert.equal((await page(unknown, more)).status, 404, unknown + more)

@@ -11,10 +11,11 @@ export interface FrameBuild {
   readonly sha256: string
 }
 
-/** The wallet's frame, what it loads when a password is used, and the visible frames. */
+/** The wallet's frame, what it loads when a password is used, what it loads else when it needs it, and the visible frames. */
 export interface FrameBuilds {
   readonly frame: FrameBuild
   readonly password: FrameBuild
+  readonly later: FrameBuild
   readonly visible: Readonly<Record<VisibleFrame, FrameBuild>>
 }
 
@@ -24,6 +25,7 @@ export const frameBuild = (root: string, development: boolean): (() => FrameBuil
   const read = (): FrameBuilds => ({
     frame: one('wallet-frame'),
     password: one('wallet-password'),
+    later: one('wallet-later'),
     visible: { export: one('export-frame'), import: one('import-frame'), backup: one('backup-frame') },
   })
   if (development) return read

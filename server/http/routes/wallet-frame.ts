@@ -21,7 +21,7 @@ const cloudsOf = (app: App, { GOOGLE_DRIVE_URL: drive, CLOUDKIT_URL: cloudkit }:
 
 /**
  * Trust: scripts of ours, calls to the service and to the clouds of the app alone, no markup from text, and inside of the app's own pages only.
- * `wasm-unsafe-eval` lets Argon2id be compiled, and no text run; the hash is that of the map with the digest of its file.
+ * `wasm-unsafe-eval` lets Argon2id be compiled, and no text run; the hash is that of the map with the digests of what is loaded later.
  */
 const policy = (pages: readonly string[], clouds: readonly string[], map: string): string =>
   `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${createHash('sha256').update(map).digest('base64')}'; ` +
@@ -49,10 +49,10 @@ export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindin
   routes.get('/apps/:appId/embedded-wallets', async (c) => {
     const app = await appOf(core, c)
     const pages = pagesOf(app, core.env)
-    const { frame, password } = build()
+    const { frame, password, later } = build()
     const clouds = cloudsOf(app, core.env)
-    // The digest of what is loaded later: browsers compare it as they do that of the script.
-    const map = JSON.stringify({ integrity: { [pathOf(password)]: integrityOf(password) } })
+    // The digests of what is loaded later: browsers compare them as they do that of the script.
+    const map = JSON.stringify({ integrity: Object.fromEntries([password, later].map((one) => [pathOf(one), integrityOf(one)])) })
     const places = Object.values(clouds).flatMap((url) => (url ? new URL(url).origin : []))
     c.header('content-security-policy', policy(pages, places, map))
     c.header('cache-control', 'no-store')
@@ -68,14 +68,16 @@ export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindin
 <script type="importmap">${raw(map)}</script>
 <script type="module" src="${pathOf(frame)}" integrity="${integrityOf(frame)}"></script>
 </head>
-<body data-app="${app.id}" data-pages="${pages.join(' ')}" data-sandbox="${core.env.SANDBOX_URL ?? ''}" data-argon2="${pathOf(password)}" data-password-length="${app.row.config.embedded_wallet_config.recovery_password_length}" data-drive="${clouds.drive}" data-cloudkit="${clouds.cloudkit}"></body>
+<body data-app="${app.id}" data-pages="${pages.join(' ')}" data-sandbox="${core.env.SANDBOX_URL ?? ''}" data-argon2="${pathOf(password)}" data-later="${pathOf(later)}" data-password-length="${app.row.config.embedded_wallet_config.recovery_password_length}" data-drive="${clouds.drive}" data-cloudkit="${clouds.cloudkit}"></body>
 </html>
 `)
   })
   routes.get('/apps/:appId/embedded-wallets/digest.txt', async (c) => {
     await appOf(core, c)
-    const { frame, password, visible } = build()
-    const lines = [frame, password, ...Object.values(visible)].map(({ file, sha256 }: FrameBuild) => `${sha256}  ${file}\n`)
+    const { frame, password, later, visible } = build()
+    const lines = [frame, password, later, ...Object.values(visible)].map(
+      ({ file, sha256 }: FrameBuild) => `${sha256}  ${file}\n`,
+    )
     // As `sha256sum` writes it.
     return c.text(lines.join(''), 200, { 'cache-control': 'no-store' })
   })
