@@ -28,5 +28,4 @@ export const describedFrame = (dist, name = 'wallet-frame') => ({
 })
 
 /** Says which frame was built. */
-export const printFrame = ({ file, sha256, bytes }) =>
-  console.log(`Frame with the keys: ${file}, ${bytes} bytes, sha256 ${sha256}`)
+export const printFrame = ({ file, sha256, bytes }) => console.log(`Wallet frame: ${file}, ${bytes} bytes, sha256 ${sha256}`)
