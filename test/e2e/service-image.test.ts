@@ -89,9 +89,11 @@ test('data, keys, history and tests stay outside', () => {
     [],
   )
 })
-test('its files alone are a whole service: it starts, is healthy, makes an app, signs somebody in, serves the tags, and stops', async () => {
+test('its files alone are a whole service: it starts, is healthy, makes an app, signs somebody in, serves the tags, and stops', async (t) => {
   const outbox = createOutbox()
   const catcher = await startMailCatcher(outbox, Date.now)
+  // An open listener keeps the process alive, also after a failure.
+  t.after(() => catcher.close())
   const env = {
     ...environment(),
     HOST: '127.0.0.1',
@@ -139,5 +141,4 @@ test('its files alone are a whole service: it starts, is healthy, makes an app, 
   }
   service.process.kill('SIGTERM')
   assert.equal((await service.ended).code, 0, service.output())
-  await catcher.close()
 })
