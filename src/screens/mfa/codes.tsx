@@ -46,7 +46,7 @@ export default function Codes({ state, app, copy, locale, send }: ScreenProps<'M
   const isCopied = state.copied === true
   return (
     <ScreenFrame key="shown" title={copy.title} subtitle={copy.text}>
-      <ol className="codes mono" dir="ltr" aria-label={copy.list}>
+      <ol className="codes" dir="ltr" aria-label={copy.list}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -35,7 +35,7 @@ export default function Method({ state, copy, locale, send }: ScreenProps<'MFA_E
       key={asks ? 'ask' : 'shown'}
       mark={<Mark icon={isGone ? check : METHOD_ICONS[method]} tone={isGone ? 'success' : 'plain'} />}
       title={isGone ? copy.done : copy[method]}
-      subtitle={asks ? copy.ask : lines.join(' ')}
+      subtitle={isGone ? copy[method] : asks ? copy.ask : lines.join(' ')}
     >
       <Said problem={say(copy, state.problem)} done={isGone ? copy.done : null} />
       {asks ? (

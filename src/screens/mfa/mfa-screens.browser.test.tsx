@@ -177,7 +177,7 @@ describe('an enrolment', () => {
     const { text, button, sent, root } = show('MFA_ENROLLMENT_FLOW_SCREEN_TOTP', 'key')
     await settled()
     expect(root.querySelector('svg[role=img]')?.ariaLabel).to.equal('QR code for your authenticator app')
-    expect(text('.mono')).to.equal('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')
+    expect(text('.key')).to.equal('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')
     button('Copy key').click()
     button('Continue').click()
     expect(sent).to.deep.equal([{ type: 'copy' }, { type: 'next' }])

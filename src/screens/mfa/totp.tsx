@@ -30,9 +30,9 @@ const Key = ({ state, copy, send }: Props) => {
   return (
     <ScreenFrame key="enroll" title={copy.title} subtitle={copy.text}>
       <div className="scan">{QrCode && <QrCode value={state.address} label={copy.qr} />}</div>
-      <div className="secret">
+      <div className="by-hand">
         <p className="line">{copy.byHand}</p>
-        <p className="mono" dir="ltr">
+        <p className="key" dir="ltr">
           {grouped(state.secret)}
         </p>
       </div>

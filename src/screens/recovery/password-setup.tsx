@@ -39,7 +39,7 @@ const Rating = (props: Props) => {
   const problem = problemOf(props)
   return (
     <div className="rating">
-      <div className={`meter ${state.password ? state.strength : ''}`} aria-hidden="true">
+      <div className="meter" data-strength={state.password ? state.strength : undefined} aria-hidden="true">
         <i />
         <i />
         <i />

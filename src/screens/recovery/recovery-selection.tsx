@@ -42,7 +42,7 @@ const Options = ({ state, copy, send }: Props) => {
           mark={<Icon path={ICONS[method]} />}
           label={
             <>
-              {names[method]}
+              <span className="name">{names[method]}</span>
               <span className="line">{copy.lines[method]}</span>
             </>
           }

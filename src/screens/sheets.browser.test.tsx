@@ -1,0 +1,60 @@
+// A screen looks the same whatever screens the dialog has shown before: their style sheets stay in its shadow root.
+
+import { expect } from '@open-wc/testing'
+import type { ComponentType } from 'react'
+import { MFA_STATES } from '../../demo/mfa-states.ts'
+import { RECOVERY_STATES } from '../../demo/recovery-states.ts'
+import { app, type ScreenState } from '../../demo/screen-state.ts'
+import { SIGNING_STATES } from '../../demo/signing-states.ts'
+import { draw } from '../../test/draw.tsx'
+import { adoptStyles } from '../browser/adopt-styles.ts'
+import { rows as phone } from './moments/mfa-phone.ts'
+import { rows as mfa } from './moments/mfa-screens.ts'
+import { rows as recovery } from './moments/recovery-screens.ts'
+import { rows as signing } from './moments/signing.ts'
+import stage from './stage.css'
+
+type Row = { View: ComponentType<object>; copy: object; styles?: string }
+const ROWS = { ...mfa, ...phone, ...recovery, ...signing } as unknown as Readonly<Record<string, Row>>
+const SHEETS = [...new Set(Object.values(ROWS).map(({ styles }) => styles ?? ''))]
+// Standing still, with what the element around the stage sets.
+const STILL = `.stage .screen, .stage .screen *, .stage ::after { animation: none }
+.stage { --_px: 1px; --_s: 8px; --_m: 12px; --_border: #ddd; --_control: #888; --_surface: #eee; --_muted: #555; --_error: #b00 }`
+
+const LOOKS = ['display', 'textAlign', 'backgroundColor', 'borderColor', 'fontFamily', 'letterSpacing'] as const
+
+/** Where every element stands and how it looks. */
+const looks = (root: ShadowRoot): string[] =>
+  [...root.querySelectorAll<HTMLElement>('.screen *')].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const style = getComputedStyle(element)
+    const box = [x, y, width, height].map((part) => Math.round(part)).join(' ')
+    return `${element.tagName} ${element.getAttribute('class') ?? ''}: ${box} ${LOOKS.map((name) => style[name]).join(' ')}`
+  })
+
+const shown = ({ screen, name, params, state }: ScreenState, before: readonly string[], after: readonly string[]) => {
+  const { View, copy, styles = '' } = ROWS[screen] as Row
+  const { place, root } = draw(
+    <div className="stage">
+      <View {...{ params, state, app, copy, locale: 'en', send: () => undefined, name }} />
+    </div>,
+  )
+  place.style.cssText = 'position: absolute; inset: 0 auto auto 0; width: 360px'
+  for (const sheet of [stage, ...before, styles, ...after, STILL]) adoptStyles(root, sheet)
+  const seen = looks(root)
+  place.remove()
+  return seen
+}
+
+describe('the style sheets of screens that a dialog has shown', () => {
+  for (const [screen, states] of Object.entries({ ...MFA_STATES, ...RECOVERY_STATES, ...SIGNING_STATES }))
+    it(`leave ${screen} as it is`, () => {
+      const own = ROWS[screen]?.styles
+      const others = SHEETS.filter((sheet) => sheet !== own)
+      for (const one of states as readonly ScreenState[]) {
+        const alone = shown(one, [], [])
+        expect(shown(one, others, []), `${one.name}, others before`).to.deep.equal(alone)
+        expect(shown(one, [], others), `${one.name}, others after`).to.deep.equal(alone)
+      }
+    })
+})
