@@ -5,7 +5,7 @@ import { askWallet } from '../visible/ask-wallet.ts'
 import { takeAsked } from '../visible/asked.ts'
 import { codeOf, failureText } from '../visible/failure-words.ts'
 import { h, setUp, type Words } from '../visible/view.ts'
-import { refusalText, seesCovers, watchPresses } from '../visible/watch-presses.ts'
+import { isOfPresses, refusalText, seesCovers, watchPresses } from '../visible/watch-presses.ts'
 
 const asked = takeAsked('export')
 const DOTS = '•'.repeat(16)
@@ -54,7 +54,8 @@ const showSecrets = ({ key, phrase }: Exported, words: Words, place: HTMLElement
     changed(isArmed) {
       document.body.toggleAttribute('data-armed', isArmed)
       for (const button of buttons()) button.setAttribute('aria-disabled', String(!isArmed))
-      say(note, isArmed ? '' : words.covered)
+      if (!isArmed) say(note, words.covered)
+      else if (isOfPresses(words, note.textContent)) say(note, '')
     },
     refused: () => say(note, refusalText(words)),
   })

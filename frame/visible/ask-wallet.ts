@@ -38,6 +38,8 @@ export const askWallet = async <C extends SiblingCall>(
   call: C,
   ask: SiblingAsks[C],
 ): Promise<SiblingAnswers[C]> => {
+  // A frame that is loaded again has none. The wallet's frame answers nothing that is malformed.
+  if (!ask.token) throw new LatchkeyError('missing_or_invalid_token', 'The frame was loaded without a token.')
   let target = walletWindow(appId)
   for (let look = 0; !target && look < LOOKS; look++) {
     await wait(LOOK_MS)

@@ -2,7 +2,7 @@
 
 import { codeOf, failureText } from './failure-words.ts'
 import { h, type Words } from './view.ts'
-import { refusalText, seesCovers, watchPresses } from './watch-presses.ts'
+import { isOfPresses, refusalText, seesCovers, watchPresses } from './watch-presses.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
@@ -39,7 +39,9 @@ export const showForm = ({ words, place, careful, fields, hint, submit, busy, fa
   const presses = watchPresses(place, {
     changed(isArmed) {
       document.body.toggleAttribute('data-armed', isArmed)
-      if (!underWay) say(isArmed ? '' : words.covered)
+      // What was said of the form itself stays.
+      if (!isArmed && !underWay && !note.textContent) say(words.covered)
+      if (isArmed && isOfPresses(words, note.textContent)) say('')
       show()
     },
     refused: () => say(refusalText(words)),

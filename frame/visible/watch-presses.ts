@@ -24,6 +24,10 @@ export const refusalText = (words: Pick<Words, 'blind' | 'pressAgain' | 'covered
   return document.body.hasAttribute('data-armed') ? words.pressAgain : words.covered
 }
 
+/** Whether a text is about presses: it is taken away once they count again, and nothing else is. */
+export const isOfPresses = ({ pressAgain, covered }: Pick<Words, 'pressAgain' | 'covered'>, text: string | null): boolean =>
+  text === pressAgain || text === covered
+
 const watchVisible = (target: Element, arming: Arming): void => {
   // Trust: evidence that is missing is a refusal.
   if (!seesCovers()) return
@@ -35,6 +39,14 @@ const watchVisible = (target: Element, arming: Arming): void => {
     { threshold: [0, WHOLE, 1], trackVisibility: true, delay: LOOK_MS } as Looks,
   )
   watch.observe(target)
+  // What has changed its size is looked at anew: until then the last look is one of something else.
+  const lookAgain = (): void => {
+    arming.visible(false)
+    watch.unobserve(target)
+    watch.observe(target)
+  }
+  new ResizeObserver(lookAgain).observe(target)
+  addEventListener('resize', lookAgain)
 }
 
 const watchPointer = (arming: Arming): void => {
