@@ -12,6 +12,8 @@ const ALWAYS: Record<string, string> = {
 const UNLESS_SCRIPT: Record<string, string> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
+/** Trust: `default-src` says nothing of where a form goes and what addresses begin with; only a document has either. */
+const OF_DOCUMENTS = `${UNLESS_SCRIPT['content-security-policy']}; base-uri 'none'; form-action 'none'`
 const YEAR = 365 * 24 * 60 * 60
 
 /** Whether an answer is a script. */
@@ -27,6 +29,8 @@ export const securityHeaders = (https: boolean): MiddlewareHandler => {
   return async (c, next) => {
     await next()
     const headers = isScript(c.res) ? ofScripts : ofOthers
+    if (c.res.headers.get('content-type')?.startsWith('text/html') && !c.res.headers.has('content-security-policy'))
+      c.res.headers.set('content-security-policy', OF_DOCUMENTS)
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   }
 }
