@@ -129,6 +129,12 @@ test('calls in calls are looked into four deep, and no deeper', () => {
   })
 })
 
+test('more than a hundred steps are not looked into', () => {
+  const steps = (count: number) => ({ to: USDC, data: data('multicall', [new Array(count).fill(data('transfer', [OTHER, 1n]))]) })
+  assert.equal(read(steps(100)).steps, 100)
+  assert.deepEqual({ ...read(steps(101)), acts: [] }, { acts: [], steps: 1, unread: 1 })
+})
+
 test('the steps of a router that are not read are counted', () => {
   const args = ['0x0b00', ['0x01', '0x02'], 1n] as const
   const call = { data: encodeFunctionData({ abi: ROUTER_ABI, functionName: 'execute', args }) }
