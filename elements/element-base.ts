@@ -84,7 +84,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
   /** Origin of the service. Absent: the origin that this script was loaded from. */
   declare apiUrl: string
   /** `light`, `dark`, or `auto`: as the page's `color-scheme` says. */
-  declare theme: string
+  declare theme: 'light' | 'dark' | 'auto'
   /** Any CSS colour. Absent: the app's. */
   declare accentColor: string
   /** Language tag of the words. Absent: the nearest `lang`. */

@@ -35,6 +35,16 @@ import { WalletMethods } from './wallet-methods.ts'
  * @fires {CustomEvent<{ reason: CloseReason }>} close - the modal closed; does not bubble
  * @fires {CustomEvent<{ wallet: Wallet }>} wallet-connect - a wallet from outside was connected, also in another tab
  * @fires {CustomEvent<{ wallet: Wallet }>} wallet-disconnect - a wallet from outside was disconnected, by the person or by the wallet
+ * @fires {CustomEvent<{ address: string }>} wallet-create - an embedded wallet was made or imported
+ * @fires {CustomEvent<{ address: string }>} wallet-recover - the embedded wallet was recovered on this device
+ * @fires {CustomEvent<{ address: string, method: RecoveryMethod }>} recovery-set - the embedded wallet is recovered in another way from now on
+ * @fires {CustomEvent<{ address: string }>} wallet-export - the person copied the key of the embedded wallet
+ * @fires {CustomEvent<{ kind: 'message' | 'typed-data', signature: Hex }>} sign - the embedded wallet signed a message or typed data
+ * @fires {CustomEvent<{ hash: Hex, receipt?: Receipt }>} transaction - the embedded wallet sent a transaction
+ * @fires {CustomEvent<{ status: FundStatus }>} fund-status - the state of a purchase
+ * @fires {CustomEvent<{ method: MfaMethod }>} mfa-enroll - a second factor was added
+ * @fires {CustomEvent<{ method: MfaMethod }>} mfa-unenroll - a second factor was removed
+ * @fires {CustomEvent<{ method: ShownMethod }>} mfa-verify - the person has shown a second factor
  * @fires {CustomEvent<MfaRequired>} mfa-required - a second factor is needed, and the page asks for it itself (`mfa.noPromptOnMfaRequired`)
  * @csspart dialog - the dialog
  * @csspart header - the row of back and close
@@ -67,7 +77,7 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
     announceWallet: { type: Boolean, attribute: 'announce-wallet' },
   }
   /** `modal`, or `standalone`: drawn inline, without a close button. */
-  declare mode: string
+  declare mode: 'modal' | 'standalone'
   /** True while the modal is open; setting it opens, clearing it closes. */
   declare open: boolean
   /** Title of the login menu. */
@@ -86,7 +96,8 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
   declare announceWallet: boolean
 
   private controller: ModalController | null = null
-  /** @internal */ configAccent = ''
+  /** @internal Written by the controller alone. */
+  readonly configAccent: string = ''
   private shell: HTMLDialogElement | null = null
 
   constructor() {

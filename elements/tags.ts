@@ -1,56 +1,56 @@
 // The three tags as types: attributes, properties, events, and their place in the DOM's own types.
 
+import type { ReactiveElement } from '@lit/reactive-element'
 import type { EventDetails } from '../src/contract/events.ts'
-import type { HostConfig } from '../src/contract/host-config.ts'
 import type { FundAccount } from './fund-account.ts'
 import type { LoginModal } from './login-modal.ts'
 import type { WalletButton } from './wallet-button.ts'
 
-/** Attributes and properties of every tag, as markup writes them. */
-interface CommonAttributes {
-  'app-id'?: string
-  'client-id'?: string
-  'api-url'?: string
-  theme?: 'light' | 'dark' | 'auto'
-  'accent-color'?: string
-  locale?: string
-}
-/** What can be given as a property only. */
-interface CommonProperties {
-  /** The host-side app config; also as a child `<script type="application/json">`. */
-  config?: HostConfig
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+type IsWritable<E, K extends keyof E> = Same<{ [P in K]: E[P] }, { -readonly [P in K]: E[P] }>
+type IsFunction<T> = T extends (...given: never[]) => unknown ? true : false
+/** Names of the fields of a tag's own that a page can set: those that its class declares, as the manifest has them. */
+type Settable<E> = {
+  [K in Exclude<keyof E, keyof ReactiveElement>]: IsFunction<E[K]> extends true
+    ? never
+    : IsWritable<E, K> extends true
+      ? K
+      : never
+}[Exclude<keyof E, keyof ReactiveElement>] &
+  string
+
+/** `loginMethods` as markup writes it: `login-methods`. */
+type Kebab<S extends string> = S extends `${infer Head}${infer Rest}`
+  ? `${Head extends Lowercase<Head> ? Head : `-${Lowercase<Head>}`}${Kebab<Rest>}`
+  : S
+
+/** Properties of a tag, by the names of its fields. */
+export type PropertiesOf<E> = { [K in Settable<E>]?: E[K] }
+/** Attributes of a tag: its properties that are text or a flag, as markup writes them. `config` has none; it is a JSON child there. */
+export type AttributesOf<E> = {
+  [K in Exclude<Settable<E>, 'config'> as Kebab<K>]?: Extract<E[K], string | boolean>
 }
 
-export interface LoginModalAttributes extends CommonAttributes {
-  mode?: 'modal' | 'standalone'
-  open?: boolean
-  'landing-header'?: string
-  'login-message'?: string
-}
-export interface WalletButtonAttributes extends CommonAttributes {
-  /** Text when signed out. */
-  label?: string
-}
-export interface FundAccountAttributes extends CommonAttributes {
-  /** Text on the button. */
-  label?: string
-}
+export type LoginModalAttributes = AttributesOf<LoginModal>
+export type WalletButtonAttributes = AttributesOf<WalletButton>
+export type FundAccountAttributes = AttributesOf<FundAccount>
 
 /** Detail by event name: what a tag fires on its own behalf. */
 export type ButtonEvents = Pick<EventDetails, 'ready' | 'session' | 'error'>
 export type WalletButtonEvents = Pick<EventDetails, keyof ButtonEvents | 'wallet-connect' | 'wallet-disconnect'>
 export type LoginModalEvents = EventDetails
 
-/** Everything about a tag that a framework has to know. */
+/** What a framework has to know of a tag. */
+interface Tag<E, Events> {
+  element: E
+  attributes: AttributesOf<E>
+  properties: PropertiesOf<E>
+  events: Events
+}
 export interface Tags {
-  'login-modal': { element: LoginModal; attributes: LoginModalAttributes; properties: CommonProperties; events: LoginModalEvents }
-  'wallet-button': {
-    element: WalletButton
-    attributes: WalletButtonAttributes
-    properties: CommonProperties
-    events: WalletButtonEvents
-  }
-  'fund-account': { element: FundAccount; attributes: FundAccountAttributes; properties: CommonProperties; events: ButtonEvents }
+  'login-modal': Tag<LoginModal, LoginModalEvents>
+  'wallet-button': Tag<WalletButton, WalletButtonEvents>
+  'fund-account': Tag<FundAccount, ButtonEvents>
 }
 export type TagName = keyof Tags
 

@@ -38,8 +38,7 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
   private panel: Popover | null = null
   /** Whether the popover was open at `pointerdown`: that closes it (light dismiss) before the click arrives. */
   private openWhenPressed = false
-  /** @internal */
-  wallet: WalletFace | null = null
+  private face: WalletFace | null = null
   private person: Awaited<ReturnType<typeof loadPersonFace>> | null = null
   private ownModal: PageModal | null = null
 
@@ -64,6 +63,10 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
     for (const near of ['pointerenter', 'focus']) button.addEventListener(near, () => this.preload())
   }
 
+  /** @internal */
+  get wallet(): WalletFace | null {
+    return this.face
+  }
   /** Opens the menu of the signed-in person or of the connected wallet, else the login. */
   async open(): Promise<void> {
     if (!this.panel?.shown) await this.press()
@@ -99,7 +102,7 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
     this.panel?.modal.refresh()
     this.drawMenuButton()
     if (!user) this.ownLabel(button)
-    if (this.wallet?.paint({ ...words, logIn: label })) return
+    if (this.face?.paint({ ...words, logIn: label })) return
     if (identity) this.person?.paintPerson(button, identity, words, () => this.requestUpdate())
     else if (!user) paintLabel(button, label)
   }
@@ -116,7 +119,7 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
 
   /** Whether a press opens the menu, and not the login. */
   private get hasMenu(): boolean {
-    return this.user !== null || Boolean(this.wallet?.shown)
+    return this.user !== null || Boolean(this.face?.shown)
   }
   private drawMenuButton(): void {
     const { button, panel } = this
@@ -133,8 +136,8 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
   /** Code of wallets is loaded only when there is one: connected in this page, remembered, or the only name of the person. */
   override bound(runtime: Runtime): void {
     this.untilUnbound(() => {
-      this.wallet?.stop()
-      this.wallet = null
+      this.face?.stop()
+      this.face = null
       this.panel?.remove()
       this.panel = null
     })
@@ -142,11 +145,11 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
   }
   private followWallet(): void {
     const { runtime } = this
-    if (!runtime || this.wallet) return
+    if (!runtime || this.face) return
     Promise.all([loadWalletFace(), loadWallets()]).then(
       ([{ followWallet }, { pageWallets }]) => {
-        if (this.runtime !== runtime || this.wallet) return
-        this.wallet = followWallet(this, pageWallets(runtime))
+        if (this.runtime !== runtime || this.face) return
+        this.face = followWallet(this, pageWallets(runtime))
         this.requestUpdate()
       },
       // Without that code the button shows the account.

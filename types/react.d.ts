@@ -9,7 +9,8 @@ type Props<T extends TagName> = Omit<
   ListenerNames<T>
 > &
   Tags[T]['attributes'] &
-  Tags[T]['properties'] & {
+  Tags[T]['properties'] & // As React 18 wants it of a custom element; React 19 takes `className` too.
+  { class?: string } & {
     [N in keyof Tags[T]['events'] & string as `on${N}`]?: (event: CustomEvent<Tags[T]['events'][N]>) => void
   }
 type ListenerNames<T extends TagName> = `on${keyof Tags[T]['events'] & string}`

@@ -4,8 +4,10 @@
 import type { HTMLAttributes, PublicProps } from 'vue'
 import type { TagName, Tags } from '../elements/tags.ts'
 
+/** `before-close` as Vue names its listener: `BeforeClose`. */
+type Pascal<N extends string> = N extends `${infer Head}-${infer Rest}` ? `${Capitalize<Head>}${Pascal<Rest>}` : Capitalize<N>
 type Listeners<T extends TagName> = {
-  [N in keyof Tags[T]['events'] & string as `on${Capitalize<N>}`]?: (event: CustomEvent<Tags[T]['events'][N]>) => void
+  [N in keyof Tags[T]['events'] & string as `on${Pascal<N>}`]?: (event: CustomEvent<Tags[T]['events'][N]>) => void
 }
 type Props<T extends TagName> = Omit<HTMLAttributes, keyof Listeners<T>> &
   Tags[T]['attributes'] &

@@ -64,7 +64,7 @@ const configRead = (controller: Controller): void => {
   const { theme, accentColor, palette } = config.value.appearance ?? {}
   dialog.theme(theme)
   // The other tags of the app share its accent.
-  controller.tag.configAccent = accentColor ?? palette?.accent ?? ''
+  ;(controller.tag as { configAccent: string }).configAccent = accentColor ?? palette?.accent ?? ''
   announceModal(controller.tag)
   state.prepared?.modal.refresh()
 }

@@ -54,12 +54,7 @@ export interface EventDetails {
   'wallet-disconnect': { wallet: Wallet }
   /** The page itself asks for the second factor: only with `mfa.noPromptOnMfaRequired`. */
   'mfa-required': MfaRequired
-  error: { code: string; message: string; flow: string | null }
-}
-export type EventName = keyof EventDetails
-
-/** Details of the events of requests, as the table of purposes names them: fired by the tag whose request was completed. */
-export interface RequestDetails {
+  // Of requests, as the table of purposes names them: fired by the tag whose request was completed.
   'wallet-create': { address: string }
   'wallet-recover': { address: string }
   'recovery-set': { address: string; method: RecoveryMethod }
@@ -70,7 +65,9 @@ export interface RequestDetails {
   'mfa-enroll': { method: MfaMethod }
   'mfa-unenroll': { method: MfaMethod }
   'mfa-verify': { method: ShownMethod }
+  error: { code: string; message: string; flow: string | null }
 }
+export type EventName = keyof EventDetails
 
 /** Events that stay on their element, so that a host's own `<dialog>` handlers do not fire. */
 export const QUIET_EVENTS: ReadonlySet<string> = new Set<EventName>(['open', 'close', 'error'])

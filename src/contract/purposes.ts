@@ -4,7 +4,7 @@
 import type { USER_RECOVERY_OPTIONS } from './app-config.ts'
 import type { MfaMethod, User } from './entities.ts'
 import type { ErrorCode } from './errors.ts'
-import type { AccountChange, EventDetails, LoginResult, RequestDetails } from './events.ts'
+import type { AccountChange, EventDetails, LoginResult } from './events.ts'
 import type { ShownMethod } from './mfa.ts'
 import type { FundStatus, Hex, Receipt } from './wallets/request-results.ts'
 import type { Wallet } from './wallets/wallets.ts'
@@ -39,9 +39,8 @@ export interface Results {
 }
 export type Purpose = keyof Results
 
-type Details = EventDetails & RequestDetails
 /** The name of an event and its detail. */
-type News = { [N in keyof Details]: readonly [name: N, detail: Details[N]] }[keyof Details]
+type News = { [N in keyof EventDetails]: readonly [name: N, detail: EventDetails[N]] }[keyof EventDetails]
 
 interface Row<P extends Purpose> {
   /** Code that the promise rejects with when the person closes it; null: closing is its regular end. */
@@ -58,8 +57,8 @@ interface Row<P extends Purpose> {
 
 /** The event of a name, whose detail is the result itself. */
 const asIs =
-  <N extends keyof Details>(name: N) =>
-  (result: Details[N]): News =>
+  <N extends keyof EventDetails>(name: N) =>
+  (result: EventDetails[N]): News =>
     [name, result] as unknown as News
 
 const open = { calls: 'shared', signedIn: false, closable: true } as const

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Manifest, manifestText, type TagDeclaration } from '../../scripts/manifest.ts'
 import { withoutComments } from './imports.ts'
+import { ATTRIBUTES } from '../types/attributes.ts'
 import { isTest, read, root, sources } from './sources.ts'
 
 const manifest = JSON.parse(read('custom-elements.json')) as Manifest
@@ -43,6 +44,14 @@ test('every attribute and property that a tag declares is in it', () => {
     assert.ok(declared.length >= 8, `${tagName}: ${declared.length}`)
     assert.deepEqual(names(attributes), declared.flatMap(({ attribute }) => attribute ?? []).sort())
     for (const { property } of declared) assert.ok(names(members).includes(property), `${tagName} ${property}`)
+  }
+})
+
+test('the typings know every attribute and property of it, by those names', () => {
+  for (const { tagName, attributes } of TAGS) {
+    const typed = Object.entries(ATTRIBUTES[tagName as keyof typeof ATTRIBUTES])
+    const inManifest = attributes.map(({ name, fieldName }) => [name, fieldName])
+    assert.deepEqual(Object.fromEntries(inManifest), Object.fromEntries(typed), tagName)
   }
 })
 

@@ -13,6 +13,8 @@ export const page = [
     onbefore-close={(event) => event.preventDefault()}
   />,
   <wallet-button key="b" label="Sign in" ref={(button) => void button?.open()} />,
+  <login-modal key="f" class="login" appId="latchkeydemoapp0000000001" login-methods="email" logo="/logo.svg" />,
+  <fund-account key="g" address="0x00" amount="25" currency="USD" />,
   // @ts-expect-error a mode that does not exist
   <login-modal key="c" mode="sideways" />,
   // @ts-expect-error a property that the tag does not have
