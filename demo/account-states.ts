@@ -119,6 +119,7 @@ const HAPPENED = [
   ['unlink', 'phone', 'Safari', 'iOS', null],
   ['login', 'handover', null, null, null],
   ['login', 'passkey', 'Firefox', null, 'SA'],
+  ['revoke', 'embedded', 'Chrome', 'macOS', 'DE'],
   ['from_the_future', 'email', null, null, null],
 ] as const
 /** A state of ACCOUNT_ACTIVITY_SCREEN. */

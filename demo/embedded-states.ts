@@ -4,7 +4,7 @@ import { EMBEDDED_WALLET } from '../src/contract/errors/embedded-wallet.ts'
 import { viewOf } from '../src/contract/errors/view.ts'
 import { DEFAULT_CHAINS } from '../src/contract/wallets/chains.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'
-import { type ScreenStates, screenState } from './screen-state.ts'
+import { type ScreenStates, screenState, unreachable } from './screen-state.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 type Own = FlowTypes['EMBEDDED_WALLET_SCREEN']['state']
@@ -35,6 +35,26 @@ const own = (name: string, more: Partial<Own> = {}) => {
   return screenState('EMBEDDED_WALLET_SCREEN', name, state, { address: state.address })
 }
 const SOLANA = { address: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', chainType: 'solana' } as const
+type Devices = FlowTypes['EMBEDDED_WALLET_DEVICES_SCREEN']['state']
+const BROWSERS = [
+  ['Chrome', 'macOS'],
+  ['Safari', 'iOS'],
+  ['Samsung Internet', 'Android'],
+  [null, null],
+] as const
+/** A state of EMBEDDED_WALLET_DEVICES_SCREEN with so many browsers. */
+const devices = (name: string, count: number, more: Partial<Devices> = {}) => {
+  const list = BROWSERS.slice(0, count).map(([browser, os], place) => ({
+    ...{ id: String(place), browser, os, isCurrent: place === 0 },
+    since: Date.UTC(2026, 5 + place, 3) / 1000,
+    lastUsedAt: Date.UTC(2026, 10, 20 - place) / 1000,
+  }))
+  const state: Devices = {
+    ...{ at: 'shown', address: ADDRESS, automatic: true, devices: list, asking: null, removed: false, problem: null },
+    ...more,
+  }
+  return screenState('EMBEDDED_WALLET_DEVICES_SCREEN', `browsers, ${name}`, state, { address: ADDRESS })
+}
 const failure = (code: string) => {
   const { title, text } = viewOf({ code, status: null, message: '' }, EMBEDDED_WALLET)
   return { at: 'failed', title, text } as const
@@ -43,6 +63,7 @@ const failure = (code: string) => {
 export const EMBEDDED_STATES: Pick<
   ScreenStates,
   | 'EMBEDDED_WALLET_SCREEN'
+  | 'EMBEDDED_WALLET_DEVICES_SCREEN'
   | 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN'
   | 'EMBEDDED_WALLET_CREATED_SCREEN'
   | 'EMBEDDED_WALLET_CONNECTING_SCREEN'
@@ -55,6 +76,19 @@ export const EMBEDDED_STATES: Pick<
     own('its own, copied', { at: 'copied' }),
     own('its own, not copied', { at: 'refused', balance: null, recovery: 'icloud' }),
     own('its own, Solana', { ...SOLANA, network: null, networks: [], balance: null, receives: true, change: null }),
+  ],
+  EMBEDDED_WALLET_DEVICES_SCREEN: [
+    devices('loading', 0, { at: 'loading' }),
+    devices('not loaded', 0, { at: 'failed', problem: unreachable }),
+    devices('none', 0),
+    devices('this one', 1),
+    devices('several', 4),
+    devices('asking', 2, { asking: '1' }),
+    devices('asking, recovered by itself', 3, { asking: '1' }),
+    devices('asking, recovered by the person', 3, { asking: '2', automatic: false }),
+    devices('removing', 2, { asking: '1', at: 'removing' }),
+    devices('not removed', 2, { asking: '1', problem: unreachable }),
+    devices('removed', 1, { removed: true }),
   ],
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: [
     create('after a login'),

@@ -30,6 +30,7 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'Embedded wallet': {
     EMBEDDED_WALLET_SCREEN: 'Your wallet',
+    EMBEDDED_WALLET_DEVICES_SCREEN: 'Browsers that open it',
     EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: 'The wallet is made',
     EMBEDDED_WALLET_CREATED_SCREEN: 'The wallet is there',
     EMBEDDED_WALLET_CONNECTING_SCREEN: 'The wallet is connected',

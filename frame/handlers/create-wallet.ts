@@ -4,6 +4,7 @@ import type { ChainType } from '../../src/contract/wallets/wallets.ts'
 import { accountOf } from '../keys/account.ts'
 import { SECRET_BYTES } from '../keys/secret.ts'
 import { splitSecret } from '../keys/shares.ts'
+import { atDevice } from './at-device.ts'
 import { beginHolding, type FrameContext, userOf } from './frame-context.ts'
 import { newId, newWrapping } from './new-wrapping.ts'
 import { openWallet } from './open-wallet.ts'
@@ -52,6 +53,7 @@ export const createWallet = async (context: FrameContext, creation: Creation): P
       ...body,
       ...(beside && { ethereum_address: beside }),
       ...(imported && { imported: true }),
+      ...(await atDevice(context, owner)),
     })
     if (kept.set_id === set) {
       hold(user, account, set)

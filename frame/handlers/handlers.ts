@@ -15,7 +15,7 @@ import { farcasterHandlers } from './farcaster.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
 import { accountInUse, findWallet, recoverWallet } from './open-wallet.ts'
 import { recoveryWay } from './recovery-way.ts'
-import { revokeDevices } from './revoke-devices.ts'
+import { listDevices, revokeDevices } from './revoke-devices.ts'
 import { setRecovery } from './set-recovery.ts'
 import { importWallet } from './sibling-handlers.ts'
 import { solanaBeside } from './solana-beside.ts'
@@ -89,7 +89,8 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
     },
     setRecovery: async (ask) => ({ address: await setRecovery(context, opening(ask), recoveryWay(ask)) }),
     rpc: (ask) => signEthereum(context, ask),
-    revokeDevices: async (ask) => ({ address: (await revokeDevices(context, opening(ask))).address }),
+    devices: (ask) => listDevices(context, opening(ask)),
+    revokeDevices: async (ask) => ({ address: (await revokeDevices(context, opening(ask), ask.device)).address }),
     digest: ({ accessToken, address, request }) => {
       userOf(accessToken)
       const { sign: _, ...hashes } = readEthereumRequest(request, spelledAddress(address))

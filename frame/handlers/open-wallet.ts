@@ -10,6 +10,7 @@ import { spelledAddress } from '../keys/ethereum-account.ts'
 import { authKey, openRecoveryKey, openWith } from '../keys/recovery-keys.ts'
 import { importSealKey, openBytes } from '../keys/sealed-bytes.ts'
 import { anotherShare, combineShares, type Share, WrongShares } from '../keys/shares.ts'
+import { atDevice, holding } from './at-device.ts'
 import { beginHolding, type FrameContext, userOf } from './frame-context.ts'
 import { FrameFailure, notOnDevice } from './frame-failure.ts'
 import { recoveryContext } from './new-wrapping.ts'
@@ -60,12 +61,12 @@ export const connectWallet = async (context: FrameContext, { token, address: giv
   const hold = beginHolding(context)
   const user = userOf(token)
   const address = spelledAddress(given)
+  const owner = { app: context.appId, user, address }
   const shares = await context.shares
-  // Trust: the service judges the token before anything here is touched.
-  const { service_share, ...wallet } = await context.service.share(token, address)
+  // Trust: the service judges the token before anything here is opened.
+  const { service_share, ...wallet } = await context.service.share(token, address, await holding(context, owner))
   const { set_id: set } = wallet
   if (context.holder.use({ user, address, set })) return wallet
-  const owner = { app: context.appId, user, address }
   const device = await shares.find(owner, set)
   if (!device) throw notOnDevice()
   const service = { set, bytes: fromBase64url(service_share) }
@@ -80,12 +81,13 @@ export const connectWallet = async (context: FrameContext, { token, address: giv
 
 /** The service's share and the recovery share, opened in the wallet's own way. */
 const sharesOf = async (context: FrameContext, { token, address }: Opening, wayFor: WayFor) => {
+  const owner = { app: context.appId, user: userOf(token), address }
+  const device = await atDevice(context, owner)
   const [parts, material] = await Promise.all([
-    context.service.recover(token, address),
+    context.service.recover(token, address, device),
     context.service.keyMaterial(token, address),
   ])
   const way = wayFor(parts.recovery_method)
-  const owner = { app: context.appId, user: userOf(token), address }
   const unreadable = (): never => {
     throw new FrameFailure('error', 'The recovery share of this wallet cannot be read.')
   }
@@ -101,7 +103,7 @@ const sharesOf = async (context: FrameContext, { token, address }: Opening, wayF
   const of = { ...owner, method: way.method, id }
   const half = await halfAgain(context, token, way, { of, material })
   try {
-    const shown = { recovery_id: id, auth_key: await authKey(half, of) }
+    const shown = { recovery_id: id, auth_key: await authKey(half, of), ...device }
     const { service_share, recovery_share, sealed_key, service_key, ...wallet } = await context.service.unlock(
       token,
       address,

@@ -1,6 +1,7 @@
-// Splits a secret anew: shares of other devices open nothing then (docs/design/frame.md, "Revoking devices").
+// Splits a secret anew: shares of other devices open nothing then (docs/design/frame.md, "Devices").
 
 import type { WireWallet } from '../../src/contract/endpoints/embedded-wallets.ts'
+import type { FrameAnswers } from '../../src/contract/messages.ts'
 import { recoveryProof } from '../../src/contract/wallets/recovery.ts'
 import { type Account, checkedAccount } from '../keys/account.ts'
 import type { ShareOwner } from '../keys/device-shares.ts'
@@ -8,6 +9,7 @@ import { spelledAddress } from '../keys/ethereum-account.ts'
 import { proofSignature } from '../keys/proof-signature.ts'
 import { sealFor } from '../keys/recovery-keys.ts'
 import { type Share, splitSecret } from '../keys/shares.ts'
+import { atDevice } from './at-device.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
 import { FrameFailure } from './frame-failure.ts'
 import { automaticWrapping, newId, recoveryContext } from './new-wrapping.ts'
@@ -28,8 +30,15 @@ const wrapped = async (owner: ShareOwner, account: Account, { recovery_id: id, r
   }
 }
 
-/** Puts a new set in the place of the one that counts. Other devices need recovery from then on; this one does not. */
-export const revokeDevices = async (context: FrameContext, { token, address: given }: Opening): Promise<WireWallet> => {
+/**
+ * Puts a new set in the place of the one that counts. Other devices need recovery from then on; this one does not. `removed`: the one whose
+ * sessions the service ends with it.
+ */
+export const revokeDevices = async (
+  context: FrameContext,
+  { token, address: given }: Opening,
+  removed?: string,
+): Promise<WireWallet> => {
   const opening = { token, address: spelledAddress(given) }
   await openWallet(context, opening)
   const owner = { app: context.appId, user: userOf(token), address: opening.address }
@@ -42,6 +51,8 @@ export const revokeDevices = async (context: FrameContext, { token, address: giv
       const part = {
         ...servicePart(owner, { account, set, shares }),
         ...(await wrapped(owner, account, wallet, shares.recovery)),
+        ...(await atDevice(context, owner)),
+        ...(removed !== undefined && { removed_device_id: removed }),
       }
       // Before the call: each set has its own row, so that this device opens the wallet whichever of the two counts.
       await device.keep(owner, shares.device)
@@ -53,4 +64,20 @@ export const revokeDevices = async (context: FrameContext, { token, address: giv
   })
   // What counts now, of whichever call: it opens here, or is recovered by the next one.
   return connectWallet(context, opening)
+}
+
+/** The browsers that hold a share of a wallet. */
+export const listDevices = async (
+  context: FrameContext,
+  { token, address: given }: Opening,
+): Promise<FrameAnswers['devices']> => {
+  const address = spelledAddress(given)
+  const owner = { app: context.appId, user: userOf(token), address }
+  const { devices } = await context.service.devices(token, address, await atDevice(context, owner))
+  return {
+    address,
+    devices: devices.map(({ id, browser, os, since, last_used_at, is_current }) => ({
+      ...{ id, browser, os, since, lastUsedAt: last_used_at, isCurrent: is_current },
+    })),
+  }
 }

@@ -23,7 +23,8 @@ export const setRecovery = async (
   const { set_id: set } = await connectWallet(context, { token, address })
   const owner = { app: context.appId, user, address }
   const [{ service_share, ...wallet }, former, shares] = await Promise.all([
-    context.service.share(token, address),
+    // The wallet was opened a moment ago, and the device with it.
+    context.service.share(token, address, {}),
     context.service.keyMaterial(token, address),
     context.shares,
   ])

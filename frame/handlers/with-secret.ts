@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../src/contract/endpoint.ts'
 import type { serviceShare as shareCall } from '../../src/contract/endpoints/embedded-wallets.ts'
 import { fromBase64url } from '../../src/kit/base64url.ts'
 import { combineShares, type Share } from '../keys/shares.ts'
+import { holding } from './at-device.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
 import { notOnDevice } from './frame-failure.ts'
 import type { Opening } from './open-wallet.ts'
@@ -20,9 +21,10 @@ export const withSecret = async <T>(
   use: (secret: Uint8Array<ArrayBuffer>, wallet: OpenedWallet) => Promise<T>,
   serviceShare: 'share' | 'exportShare' = 'share',
 ): Promise<T> => {
-  const { service_share, ...wallet } = await context.service[serviceShare](token, address)
+  const owner = { app: context.appId, user: userOf(token), address }
+  const { service_share, ...wallet } = await context.service[serviceShare](token, address, await holding(context, owner))
   const set = wallet.set_id
-  const device = await (await context.shares).find({ app: context.appId, user: userOf(token), address }, set)
+  const device = await (await context.shares).find(owner, set)
   const service: Share = { set, bytes: fromBase64url(service_share) }
   if (!device) throw notOnDevice()
   const secret = Uint8Array.from(await combineShares(device, service))

@@ -1,5 +1,6 @@
 // Device shares: IndexedDB, sealed under a key that no script can read (docs/design/frame.md, "Shares").
 
+import { toBase64url } from '../../src/kit/base64url.ts'
 import { newSealKey, openBytes, sealBytes } from './sealed-bytes.ts'
 import type { Share } from './shares.ts'
 
@@ -13,6 +14,10 @@ export interface ShareOwner {
 export interface DeviceShares {
   /** Whether a share outlives this page. Where storage is refused it does not, and the next page needs the recovery share again. */
   readonly isKept: boolean
+  /** What this browser is called among those of a wallet; undefined where it keeps nothing. The same browser has another name for each wallet. */
+  nameFor(owner: ShareOwner): Promise<string | undefined>
+  /** The sets of which there is a share, whether it opens or not. */
+  sets(owner: ShareOwner): Promise<string[]>
   keep(owner: ShareOwner, share: Share): Promise<void>
   /** Null where there is none, and where it does not open: a damaged one is as good as none. */
   find(owner: ShareOwner, set: string): Promise<Share | null>
@@ -24,6 +29,8 @@ const NAME = 'latchkey-wallets'
 const KEYS = 'keys'
 const SHARES = 'shares'
 const DEVICE_KEY = 'device'
+const DEVICE_ID = 'device-id'
+const ID_BYTES = 16
 
 const rowOf = ({ app, user, address }: ShareOwner, set: string): string[] => [app, user, address, set]
 
@@ -50,24 +57,40 @@ const opened = (factory: IDBFactory): Promise<IDBDatabase> => {
 }
 const write = (db: IDBDatabase, store: string) => db.transaction(store, 'readwrite', { durability: 'strict' })
 
-/** The key of this browser. Two pages that begin at once keep the one that was put first. */
-const deviceKey = async (db: IDBDatabase): Promise<CryptoKey> => {
-  const known = () => given<CryptoKey | undefined>(db.transaction(KEYS).objectStore(KEYS).get(DEVICE_KEY))
+/** What this browser keeps under a name. Two pages that begin at once keep the one that was put first. */
+const keptOnce = async <T>(db: IDBDatabase, name: string, make: () => Promise<T> | T): Promise<T> => {
+  const known = () => given<T | undefined>(db.transaction(KEYS).objectStore(KEYS).get(name))
   const found = await known()
   if (found) return found
-  // Trust: not extractable. A share that is copied out of the profile's files or by a script opens nowhere else.
-  const fresh = await newSealKey(false)
+  const fresh = await make()
   const transaction = write(db, KEYS)
   const added = written(transaction)
-  transaction.objectStore(KEYS).add(fresh, DEVICE_KEY)
+  transaction.objectStore(KEYS).add(fresh, name)
   await added.catch(() => {})
   const kept = await known()
-  if (!kept) throw new Error('The browser keeps no key.')
+  if (!kept) throw new Error('The browser keeps nothing.')
   return kept
 }
 
+// Trust: not extractable. A share that is copied out of the profile's files or by a script opens nowhere else.
+const deviceKey = (db: IDBDatabase): Promise<CryptoKey> => keptOnce(db, DEVICE_KEY, () => newSealKey(false))
+const newDeviceId = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(ID_BYTES))
+
+/** Of this browser and one wallet. Trust: a name of the browser alone would tell which people share it, and which apps they use. */
+const nameOf = async (id: Uint8Array<ArrayBuffer>, owner: ShareOwner): Promise<string> => {
+  const key = await crypto.subtle.importKey('raw', id, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const signed = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(JSON.stringify(rowOf(owner, ''))))
+  return toBase64url(new Uint8Array(signed).slice(0, ID_BYTES))
+}
+
+/** The range that holds all sets of an owner, and nothing else: an array stands behind every text. */
+const rangeOf = (owner: ShareOwner): IDBKeyRange => IDBKeyRange.bound(rowOf(owner, ''), [...rowOf(owner, '').slice(0, -1), []])
+const setOf = (row: IDBValidKey): string => (Array.isArray(row) ? String(row.at(-1)) : '')
+
 const inDatabase = (db: IDBDatabase, key: CryptoKey): DeviceShares => ({
   isKept: true,
+  nameFor: async (owner) => nameOf(await keptOnce(db, DEVICE_ID, newDeviceId), owner),
+  sets: async (owner) => (await given(db.transaction(SHARES).objectStore(SHARES).getAllKeys(rangeOf(owner)))).map(setOf),
   keep: async (owner, { set, bytes }) => {
     const sealed = await sealBytes(key, Uint8Array.from(bytes), rowOf(owner, set))
     const transaction = write(db, SHARES)
@@ -83,36 +106,39 @@ const inDatabase = (db: IDBDatabase, key: CryptoKey): DeviceShares => ({
   keepOnly: async (owner, set) => {
     const transaction = write(db, SHARES)
     const store = transaction.objectStore(SHARES)
-    // An array stands behind every text: the range holds all sets of the owner and nothing else.
-    const mine = IDBKeyRange.bound(rowOf(owner, ''), [...rowOf(owner, '').slice(0, -1), []])
-    const rows = store.getAllKeys(mine)
+    const rows = store.getAllKeys(rangeOf(owner))
     rows.onsuccess = () => {
-      for (const row of rows.result) if (Array.isArray(row) && row.at(-1) !== set) store.delete(row)
+      for (const row of rows.result) if (setOf(row) !== set) store.delete(row)
     }
     await written(transaction)
   },
 })
 
-/** Shares of this page alone, for a browser that refuses storage. */
-export const memoryShares = (): DeviceShares => {
+/** Shares of this page alone, for a browser that refuses storage. `id`: what tells it from others, where something does. */
+export const memoryShares = (id: Uint8Array<ArrayBuffer> | null = newDeviceId()): DeviceShares => {
   const rows = new Map<string, Share>()
-  const nameOf = (owner: ShareOwner, set: string): string => JSON.stringify(rowOf(owner, set))
+  const keyOf = (owner: ShareOwner, set: string): string => JSON.stringify(rowOf(owner, set))
+  const mine = (owner: ShareOwner): [name: string, share: Share][] =>
+    [...rows].filter(([name]) => name.startsWith(keyOf(owner, '').slice(0, -'""]'.length)))
   return {
     isKept: false,
-    keep: async (owner, share) => void rows.set(nameOf(owner, share.set), { ...share, bytes: Uint8Array.from(share.bytes) }),
-    find: async (owner, set) => rows.get(nameOf(owner, set)) ?? null,
+    nameFor: async (owner) => (id ? nameOf(id, owner) : undefined),
+    sets: async (owner) => mine(owner).map(([, { set }]) => set),
+    keep: async (owner, share) => void rows.set(keyOf(owner, share.set), { ...share, bytes: Uint8Array.from(share.bytes) }),
+    find: async (owner, set) => rows.get(keyOf(owner, set)) ?? null,
     keepOnly: async (owner, set) => {
-      const mine = nameOf(owner, '').slice(0, -'""]'.length)
-      for (const name of rows.keys()) if (name.startsWith(mine) && name !== nameOf(owner, set)) rows.delete(name)
+      for (const [name, share] of mine(owner)) if (share.set !== set) rows.delete(name)
     },
   }
 }
 
 /** What lies on the disk, and in memory what could not be written: a full disk, or a person who clears the site's data, ends no operation. */
 const withMemory = (disk: DeviceShares): DeviceShares => {
-  const memory = memoryShares()
+  const memory = memoryShares(null)
   return {
     isKept: true,
+    nameFor: (owner) => disk.nameFor(owner).catch(() => undefined),
+    sets: async (owner) => [...(await memory.sets(owner)), ...(await disk.sets(owner).catch(() => []))],
     keep: (owner, share) => disk.keep(owner, share).catch(() => memory.keep(owner, share)),
     find: async (owner, set) => (await memory.find(owner, set)) ?? (await disk.find(owner, set).catch(() => null)),
     keepOnly: async (owner, set) => {
@@ -131,6 +157,6 @@ export const openDeviceShares = async (factory: () => IDBFactory = () => indexed
     const db = await opened(factory())
     return withMemory(inDatabase(db, await deviceKey(db)))
   } catch {
-    return memoryShares()
+    return memoryShares(null)
   }
 }

@@ -5,6 +5,7 @@ import {
   check,
   create,
   describe,
+  devices,
   exportShare,
   inUse,
   list,
@@ -27,10 +28,11 @@ export interface WalletService extends FactorService {
   describe(token: string, address: string): Promise<WireWallet>
   /** The same for a use of an open wallet: the second factor was shown where the user has one. */
   inUse(token: string, address: string): Promise<WireWallet>
-  share(token: string, address: string): Promise<AnswerOf<typeof serviceShare>>
+  /** `device`: the browser, and the sets of which it has a share. */
+  share(token: string, address: string, device: BodyOf<typeof serviceShare>): Promise<AnswerOf<typeof serviceShare>>
   /** As `share`, for a frame that shows the person their key. */
-  exportShare(token: string, address: string): Promise<AnswerOf<typeof exportShare>>
-  recover(token: string, address: string): Promise<AnswerOf<typeof recover>>
+  exportShare(token: string, address: string, device: BodyOf<typeof exportShare>): Promise<AnswerOf<typeof exportShare>>
+  recover(token: string, address: string, device: BodyOf<typeof recover>): Promise<AnswerOf<typeof recover>>
   keyMaterial(token: string, address: string): Promise<AnswerOf<typeof keyMaterial>>
   unlock(token: string, address: string, half: BodyOf<typeof unlock>): Promise<AnswerOf<typeof unlock>>
   /** Answers the wallet as it is afterwards. */
@@ -39,6 +41,8 @@ export interface WalletService extends FactorService {
   icloud(token: string): Promise<AnswerOf<typeof configurationIcloud>>
   /** Whether the session lives, and has shown the second factor where the user has one. */
   check(token: string): Promise<object>
+  /** The browsers that hold a share. */
+  devices(token: string, address: string, device: BodyOf<typeof devices>): Promise<AnswerOf<typeof devices>>
   /** Answers the wallet as it is afterwards. */
   replace(token: string, address: string, shares: BodyOf<typeof replace>): Promise<WireWallet>
 }
@@ -49,13 +53,14 @@ export const walletService = (call: CallService): WalletService => ({
   list: (token) => call(list, { token }),
   describe: (token, address) => call(describe, { token, params: { address } }),
   inUse: (token, address) => call(inUse, { token, params: { address } }),
-  share: (token, address) => call(serviceShare, { token, params: { address } }),
-  exportShare: (token, address) => call(exportShare, { token, params: { address } }),
-  recover: (token, address) => call(recover, { token, params: { address } }),
+  share: (token, address, body) => call(serviceShare, { token, body, params: { address } }),
+  exportShare: (token, address, body) => call(exportShare, { token, body, params: { address } }),
+  recover: (token, address, body) => call(recover, { token, body, params: { address } }),
   keyMaterial: (token, address) => call(keyMaterial, { token, params: { address } }),
   unlock: (token, address, body) => call(unlock, { token, body, params: { address } }),
   setRecovery: (token, address, body) => call(setRecovery, { token, body, params: { address } }),
   icloud: (token) => call(configurationIcloud, { token, body: { client_type: 'web' } }),
   check: (token) => call(check, { token }),
+  devices: (token, address, body) => call(devices, { token, body, params: { address } }),
   replace: (token, address, body) => call(replace, { token, body, params: { address } }),
 })

@@ -43,8 +43,24 @@ interface EmbeddedWalletsTable {
   updated_at: ColumnType<bigint, number, number>
 }
 
+/** A browser that holds a share of a wallet; it opens nothing where `set_id` is not the wallet's. */
+interface WalletDevicesTable {
+  app_id: string
+  address: string
+  /** Of the browser and this wallet (frame/keys/device-shares.ts); the session's, where it keeps nothing. */
+  device_id: string
+  set_id: string
+  /** The last ones that used the wallet there. */
+  sessions: string[]
+  browser: string | null
+  os: string | null
+  created_at: ColumnType<bigint, number, number>
+  used_at: ColumnType<bigint, number, number>
+}
+
 /** These tables by name. */
 export interface WalletTables {
   wallet_nonces: WalletNoncesTable
   embedded_wallets: EmbeddedWalletsTable
+  wallet_devices: WalletDevicesTable
 }

@@ -94,7 +94,7 @@ export const METRICS = {
     help: 'Mails that tell people what was done in their name',
     labels: {
       notice:
-        '`new-device`, `account-added`, `address-removed`, `wallet-exported`, `wallet-recovery-changed` or `account-deleted`',
+        '`new-device`, `account-added`, `address-removed`, `wallet-exported`, `wallet-recovery-changed`, `wallet-devices-removed` or `account-deleted`',
       outcome: '`sent`, `failed` or `dropped`',
     },
   },

@@ -143,6 +143,10 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
     summary: "For the wallet's frame: whether the session lives, and has shown the second factor",
     errors: [...SESSION, 'missing_or_invalid_mfa'],
   },
+  'embedded_wallets.devices': {
+    summary: "For the wallet's frame: the browsers that hold a share of a wallet",
+    errors: [...SESSION, 'linked_account_not_found'],
+  },
   'embedded_wallets.replace': {
     summary: "For the wallet's frame: put a new set of shares in the place of the one that counts",
     errors: [...WALLET_KEY, 'invalid_credentials'],

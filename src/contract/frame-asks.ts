@@ -86,7 +86,8 @@ export const FRAME_ASKS = {
     // Wallets have one account each.
     hdWalletIndex: optional(number()),
   }),
-  revokeDevices: object(byAddress),
+  devices: object(byAddress),
+  revokeDevices: object({ ...byAddress, device: optional(text(64)) }),
   digest: object({ ...byAddress, request: ethereumRequest }),
   solanaCreate: object({ ...bearer, ethereumAddress: optional(address) }),
   solanaConnect: object(byKey),

@@ -22,6 +22,8 @@ export const FRAME_EVENT = {
   recover: 'privy:wallet:recover',
   setRecovery: 'privy:wallet:set-recovery',
   rpc: 'privy:wallet:rpc',
+  /** The browsers that hold a share of the wallet. Ours. */
+  devices: 'latchkey:wallet:devices',
   /** Shares of other devices open the wallet no more: they need recovery. Ours. */
   revokeDevices: 'latchkey:wallet:revoke-devices',
   /** What a request's signature would be over, as the frame reads it. Ours; it needs no key. */
@@ -91,7 +93,9 @@ export interface FrameAsks {
   setRecovery: FrameBearer & FrameRecovery & { readonly address: string; readonly recoveryMethod: RecoveryMethod }
   /** `digest` is what was shown: where the frame reads another one, it signs nothing (error code −32603). */
   rpc: FrameBearer & { readonly address: string; readonly request: EthereumRequest; readonly digest?: string }
-  revokeDevices: FrameBearer & { readonly address: string }
+  devices: FrameBearer & { readonly address: string }
+  /** `device`: the one that this is done for. The service ends its sessions. */
+  revokeDevices: FrameBearer & { readonly address: string; readonly device?: string }
   digest: FrameBearer & { readonly address: string; readonly request: EthereumRequest }
   /** `ethereumAddress` is the user's embedded Ethereum wallet, where they have one. */
   solanaCreate: FrameBearer & { readonly ethereumAddress?: string }
@@ -115,6 +119,15 @@ export interface FrameAsks {
   mfaUnenroll: FrameBearer & { readonly method: MfaMethod }
 }
 
+/** A browser that holds a share of a wallet; null: not known. Times in unix seconds. */
+export interface FrameDevice {
+  readonly id: string
+  readonly browser: string | null
+  readonly os: string | null
+  readonly since: number
+  readonly lastUsedAt: number
+  readonly isCurrent: boolean
+}
 /** What is answered, by call. */
 export interface FrameAnswers {
   ready: object
@@ -125,6 +138,7 @@ export interface FrameAnswers {
   setRecovery: { readonly address: string }
   /** `data`: the signature, or the signed transaction, in hex. */
   rpc: { readonly address: string; readonly response: { readonly method: string; readonly data: string } }
+  devices: { readonly address: string; readonly devices: readonly FrameDevice[] }
   revokeDevices: { readonly address: string }
   /** In hex; `domain` and `message` are the two hashes of typed data. */
   digest: { readonly digest: string; readonly domain?: string; readonly message?: string }

@@ -54,6 +54,7 @@ export const SCREENS = {
   ACCOUNT_SESSIONS_SCREEN: 'None: `manageAccount()`',
   DELETE_ACCOUNT_SCREEN: 'None: `manageAccount()`',
   EMBEDDED_WALLET_SCREEN: 'None: `manageAccount()`',
+  EMBEDDED_WALLET_DEVICES_SCREEN: 'None: `manageAccount()`',
   // The menu of the button: our own names as well
   ACCOUNT_MENU_SCREEN: 'None: `<wallet-button>`',
   RECEIVE_SCREEN: 'None: `<wallet-button>`',
@@ -263,6 +264,7 @@ export interface ScreenParams {
   /** `next`: what the wallet is connected for; absent: for itself. */
   EMBEDDED_WALLET_CONNECTING_SCREEN: { address: string; next?: Route }
   EMBEDDED_WALLET_SCREEN: { address: string }
+  EMBEDDED_WALLET_DEVICES_SCREEN: { address: string }
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: PasswordParams<RecoveryToCreate>
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: PasswordParams<RecoveryToSet>
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: PasswordParams<RecoveryToSet>

@@ -91,6 +91,7 @@ export const ENDPOINTS = {
   'embedded_wallets.unlock': withBody(walletRecovery.unlock, walletRecovery.unlockBody),
   'embedded_wallets.setRecovery': withBody(walletRecovery.setRecovery, walletRecovery.setRecoveryBody),
   'embedded_wallets.check': withBody(embeddedWallets.check, embeddedWallets.checkBody),
+  'embedded_wallets.devices': withBody(embeddedWallets.devices, embeddedWallets.devicesBody),
   'embedded_wallets.replace': withBody(embeddedWallets.replace, embeddedWallets.replaceBody),
   'mfa.describe': withBody(mfa.describe, null),
   'mfa.smsInit': withBody(mfa.smsInit, mfa.smsInitBody),

@@ -45,6 +45,7 @@ export const PLACES = {
   EMBEDDED_WALLET_CONNECTING_SCREEN: 'later.connecting',
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'signing.request',
   EMBEDDED_WALLET_SCREEN: 'own-wallet.wallet',
+  EMBEDDED_WALLET_DEVICES_SCREEN: 'own-wallet.devices',
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: 'recovery.password',
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: 'recovery.password',
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: 'recovery.splash',

@@ -5,7 +5,14 @@ import { type FrameWaits, openWalletFrame, type WalletFrame } from '../bridge/wa
 import { isOffline } from '../browser/online.ts'
 import type { RecoveryMethod } from '../contract/accounts.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import { type FrameAnswers, type FrameAsks, type FrameCall, type FrameRecovery, walletFramePath } from '../contract/messages.ts'
+import {
+  type FrameAnswers,
+  type FrameAsks,
+  type FrameCall,
+  type FrameDevice,
+  type FrameRecovery,
+  walletFramePath,
+} from '../contract/messages.ts'
 import { WALLET_CREATE_TIMEOUT, WALLET_PROXY_WAIT, WALLET_REQUEST_TIMEOUT } from '../contract/wallet-limits.ts'
 import { type ChainType, SOLANA_MAINNET, type Wallet } from '../contract/wallets/wallets.ts'
 import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../contract/wire.ts'
@@ -27,6 +34,10 @@ export interface EmbeddedBridge extends WalletBridge {
   setRecovery(account: EmbeddedAccount, choice: RecoveryChoice): Promise<void>
   /** Connects a wallet of the user, or recovers it where it is not on this device. */
   connect(account: EmbeddedAccount): Promise<void>
+  /** The browsers that hold a share of a wallet. */
+  devices(account: EmbeddedAccount): Promise<readonly FrameDevice[]>
+  /** Takes a wallet from every other browser, and logs out the one of this id. */
+  revokeDevices(account: EmbeddedAccount, device: string): Promise<void>
   /** Whether the session has shown the second factor, where the person has one; asks for it where it has not. */
   verify(): Promise<void>
   /** What a signature of a request would be over, as the frame reads it. */
@@ -171,6 +182,11 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
       const [message, encoding] = request.params
       const params = { message, ...(encoding !== undefined && { encoding }) }
       return (await onDevice(account, 'solanaRpc', { request: { method: request.method, params } })).response.data
+    },
+    devices: async ({ address }) => (await ask('devices', { address })).devices,
+    revokeDevices: async (account, device) => {
+      // Named by its address, whichever chain it is of.
+      await onDevice(account, 'revokeDevices', { address: account.address, device })
     },
     verify: async () => void (await prove('mfaVerify', {})),
     digest: (account, request) => ask('digest', { address: account.address, request }),

@@ -234,7 +234,8 @@ await onEachEngine((engine) => {
     const created_at = Math.floor(embedded.lab.clock.now() / 1000)
     const { address } = wallet
     const shares = { chain_type: 'ethereum', recovery_method: 'privy', sealed_shares: ['service', 'recovery'] }
-    assert.deepEqual(kept, [{ address, created_at, ...shares }])
+    const devices = [{ browser: null, os: null, since: created_at, last_used_at: created_at }]
+    assert.deepEqual(kept, [{ address, created_at, ...shares, devices }])
     const text = JSON.stringify(data.body)
     const row = await rowOf(wallet)
     for (const part of ['service_share', 'recovery_share', 'recovery_key'])

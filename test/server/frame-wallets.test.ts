@@ -259,9 +259,9 @@ await onEachEngine((engine) => {
         shares,
         service: {
           ...service,
-          recover: (token, address) => {
+          recover: (...asked) => {
             recovered++
-            return service.recover(token, address)
+            return service.recover(...asked)
           },
         },
       }),

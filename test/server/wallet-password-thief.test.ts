@@ -33,8 +33,8 @@ await onEachEngine((engine) => {
         shares,
         service: {
           ...service,
-          share: async (token, address) => {
-            const { recovery, ...given } = await service.share(token, address)
+          share: async (...asked) => {
+            const { recovery, ...given } = await service.share(...asked)
             return {
               ...given,
               ...(recovery && { recovery: { ...recovery, public_key: `${recovery.public_key.slice(0, -1)}A` } }),

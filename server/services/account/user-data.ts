@@ -6,6 +6,7 @@ import type { wireUserData } from '../../../src/contract/endpoints/users-me.ts'
 import { walletsOf } from '../../stores/account/embedded-wallets.ts'
 import { codesOf } from '../../stores/account/user-data.ts'
 import { findUser } from '../../stores/account/users.ts'
+import { devicesOf } from '../../stores/account/wallet-devices.ts'
 import { factorsOf } from '../../stores/factors/factors.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
@@ -55,13 +56,18 @@ export const exportUser = async (core: Core, app: App, claims: TokenClaims): Pro
     linked_accounts: wireUserOf(person).linked_accounts,
     sessions: await listSessions(core, app, claims),
     activity: await listActivity(core, person.id, ALL),
-    embedded_wallets: wallets.map(({ address, chain_type, recovery_method, created_at }) => ({
-      address,
-      chain_type,
-      recovery_method,
-      created_at: seconds(created_at),
-      sealed_shares: ['service', 'recovery'],
-    })),
+    embedded_wallets: await Promise.all(
+      wallets.map(async ({ address, chain_type, recovery_method, created_at }) => ({
+        address,
+        chain_type,
+        recovery_method,
+        created_at: seconds(created_at),
+        sealed_shares: ['service', 'recovery'],
+        devices: (await devicesOf(core.db, { app: app.id, user: person.id, address })).map(({ browser, os, since, used }) => ({
+          ...{ browser, os, since: seconds(since), last_used_at: seconds(used) },
+        })),
+      })),
+    ),
     second_factors: {
       methods: own.factors.map(({ type, number, verified_at, used_at }) => ({
         type,

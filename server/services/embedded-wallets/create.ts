@@ -13,6 +13,7 @@ import type { Core } from '../core.ts'
 import { walletSubject } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
+import { noteShare } from './note-share.ts'
 import { automaticColumns, checkMethod, checkWrapping, ownColumns } from './own-recovery.ts'
 import { checkProof } from './proof.ts'
 import { wireWalletOf } from './read.ts'
@@ -54,12 +55,8 @@ const requireFactor = async (core: Core, app: App, user: string): Promise<void> 
 }
 
 /** Keeps the wallet; answers the one that the user has, where they have one. */
-export const createEmbeddedWallet = async (
-  core: Core,
-  app: App,
-  { userId: user, sid: session }: TokenClaims,
-  fresh: NewWallet,
-): Promise<WireWallet> => {
+export const createEmbeddedWallet = async (core: Core, app: App, claims: TokenClaims, fresh: NewWallet): Promise<WireWallet> => {
+  const { userId: user, sid: session } = claims
   const { address, chain_type, set_id, recovery, recovery_key } = fresh
   await requireFactor(core, app, user)
   try {
@@ -94,5 +91,7 @@ export const createEmbeddedWallet = async (
   )
   core.metrics.count('latchkey_wallets_created_total', { chain: chain_type, outcome: added.outcome })
   if (added.outcome !== 'done') throw new ServiceError(REFUSALS[added.outcome])
+  // Another set: the user had a wallet, and this browser has no share of it yet.
+  if (added.wallet.set_id === set_id) await noteShare(core, app, claims, { ...fresh, set_id })
   return wireWalletOf(added.wallet)
 }

@@ -7,11 +7,11 @@ import type { Core } from '../core.ts'
 import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { serviceShareOf } from './read.ts'
+import { type HeldAt, serviceShareOf } from './read.ts'
 
 /** Gives the share, and tells the person by mail. */
-export const exportShareOf = async (core: Core, app: App, claims: TokenClaims, asked: { address: string; seen: Seen }) => {
-  const share = await serviceShareOf(core, app, claims, asked.address)
+export const exportShareOf = async (core: Core, app: App, claims: TokenClaims, asked: HeldAt & { readonly seen: Seen }) => {
+  const share = await serviceShareOf(core, app, claims, asked)
   const person = await findUser(core.db, { app: app.id, user: claims.userId })
   if (!person) throw new ServiceError('missing_or_invalid_token')
   // Trust: who has the key has the wallet. A person who did not ask for it hears of it while something can still be saved.

@@ -8,6 +8,7 @@ import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
+import { type AtDevice, noteShare } from './note-share.ts'
 import { keptRecovery } from './own-recovery.ts'
 import { sealedShares } from './sealed-shares.ts'
 
@@ -46,9 +47,13 @@ export const listWallets = async (core: Core, app: App, { userId: user }: TokenC
 export const describeWallet = async (core: Core, app: App, claims: TokenClaims, address: string): Promise<WireWallet> =>
   wireWalletOf(await ownWallet(core, app, claims, address))
 
+/** Who asks for the service's share, and the sets of which they have one. */
+export type HeldAt = AtDevice & { readonly holds?: readonly string[] }
+
 /** The service's share. */
-export const serviceShareOf = async (core: Core, app: App, claims: TokenClaims, address: string) => {
-  const wallet = await ownWallet(core, app, claims, address)
+export const serviceShareOf = async (core: Core, app: App, claims: TokenClaims, asked: HeldAt) => {
+  const wallet = await ownWallet(core, app, claims, asked.address)
+  if (asked.holds?.includes(wallet.set_id)) await noteShare(core, app, claims, { ...asked, set_id: wallet.set_id })
   const { open } = sealedShares(core.secrets, app.id, wallet)
   const kept = keptRecovery(core, app, wallet)
   return {
@@ -59,8 +64,9 @@ export const serviceShareOf = async (core: Core, app: App, claims: TokenClaims, 
 }
 
 /** The shares of the service; the recovery share as the frame has sealed it, where the service has its key. */
-export const recoveryOf = async (core: Core, app: App, claims: TokenClaims, address: string) => {
-  const wallet = await ownWallet(core, app, claims, address)
+export const recoveryOf = async (core: Core, app: App, claims: TokenClaims, asked: AtDevice) => {
+  const wallet = await ownWallet(core, app, claims, asked.address)
+  if (wallet.recovery_key !== null) await noteShare(core, app, claims, { ...asked, set_id: wallet.set_id })
   const { open } = sealedShares(core.secrets, app.id, wallet)
   return {
     ...wireWalletOf(wallet),

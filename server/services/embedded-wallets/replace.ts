@@ -1,26 +1,29 @@
-// Puts a new set of shares in the place of the one that counts (docs/design/frame.md, "Revoking devices").
+// Puts a new set of shares in the place of the one that counts (docs/design/frame.md, "Devices").
 
 import type { ParsedBodyOf } from '../../../src/contract/endpoint.ts'
 import type { WireWallet } from '../../../src/contract/endpoints/embedded-wallets.ts'
 import type { ENDPOINTS } from '../../../src/contract/table.ts'
 import { replaceSet } from '../../stores/account/embedded-wallets.ts'
+import { findUser } from '../../stores/account/users.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
+import type { Seen } from '../messages/language.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
+import { deviceOf } from './note-share.ts'
 import { checkProof } from './proof.ts'
 import { ownWallet, wireWalletOf } from './read.ts'
 import { sealedShares } from './sealed-shares.ts'
 
-type NewSet = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.replace']> & { readonly address: string }
+type NewSet = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.replace']> & { readonly address: string; readonly seen: Seen }
 
 /** Replaces the shares where the former set still counts; answers the wallet as it is then. */
 export const replaceShares = async (core: Core, app: App, claims: TokenClaims, fresh: NewSet): Promise<WireWallet> => {
-  const { userId: user } = claims
+  const { userId: user, sid: session } = claims
   const { address, set_id, former_set_id: former } = fresh
   const { chain_type } = await ownWallet(core, app, claims, address)
   await checkProof(app, user, { ...fresh, chain_type })
   const { seal } = sealedShares(core.secrets, app.id, fresh)
-  await replaceSet(core.db, {
+  const replaced = await replaceSet(core.db, {
     app: app.id,
     user,
     address,
@@ -30,7 +33,13 @@ export const replaceShares = async (core: Core, app: App, claims: TokenClaims, f
     recovery_share: seal('recovery_share', fresh.recovery_share),
     recovery_id: fresh.recovery_id,
     recovery_key: fresh.recovery_key === undefined ? null : seal('recovery_key', fresh.recovery_key),
+    device: deviceOf(claims, fresh),
+    removed: fresh.removed_device_id ?? '',
+    session,
     now: core.clock.now(),
   })
+  const person = replaced ? await findUser(core.db, { app: app.id, user }) : undefined
+  // Trust: who takes the wallet from the other browsers of a person may not be that person.
+  if (person) core.notices.send(app, 'wallet-devices-removed', person, fresh.seen)
   return wireWalletOf(await ownWallet(core, app, claims, address))
 }

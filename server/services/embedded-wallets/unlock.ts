@@ -8,6 +8,7 @@ import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
+import { noteShare } from './note-share.ts'
 import { authHash, keptRecovery } from './own-recovery.ts'
 import { wireWalletOf } from './read.ts'
 import { sealedShares } from './sealed-shares.ts'
@@ -15,7 +16,8 @@ import { sealedShares } from './sealed-shares.ts'
 type Half = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.unlock']> & { readonly address: string }
 
 /** Judges the half, and counts a wrong one. */
-export const unlockWallet = async (core: Core, app: App, { userId: user }: TokenClaims, shown: Half) => {
+export const unlockWallet = async (core: Core, app: App, claims: TokenClaims, shown: Half) => {
+  const { userId: user } = claims
   const { address, recovery_id: id } = shown
   const now = core.clock.now()
   const of = { app: app.id, user, address }
@@ -32,6 +34,7 @@ export const unlockWallet = async (core: Core, app: App, { userId: user }: Token
   const kept = keptRecovery(core, app, tried)
   if (!kept) throw new Error('An embedded wallet has lost its recovery.')
   const { open } = sealedShares(core.secrets, app.id, tried)
+  await noteShare(core, app, claims, { ...shown, set_id: tried.set_id })
   return {
     ...wireWalletOf(tried),
     service_share: open('service_share', tried.service_share),

@@ -46,6 +46,13 @@ export const english: MessageWords = {
       careful: (name) =>
         `If it was not you, open ${name} yourself, the way you always do, on a device that you used before, and set the way to recover your wallet anew.`,
     },
+    'wallet-devices-removed': {
+      title: (name) => `Your wallet at ${name} was taken from other browsers`,
+      text: (name) =>
+        `What other browsers kept of your wallet at ${name} opens nothing any more. Each of them has to recover the wallet before it is used there again.`,
+      careful: (name) =>
+        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+    },
     'factor-added': {
       title: (name) => `A second factor was added to your account at ${name}`,
       text: (name) => `From now on ${name} asks for another proof besides your login where it matters.`,

@@ -49,6 +49,13 @@ export const german: MessageWords = {
       careful: (name) =>
         `Wenn Sie es nicht waren, öffnen Sie ${name} selbst, so wie immer, auf einem Gerät, das Sie schon benutzt haben, und richten Sie die Wiederherstellung neu ein.`,
     },
+    'wallet-devices-removed': {
+      title: (name) => `Ihre Wallet bei ${name} wurde aus anderen Browsern entfernt`,
+      text: (name) =>
+        `Was andere Browser von Ihrer Wallet bei ${name} aufbewahrt haben, öffnet nichts mehr. Jeder von ihnen muss die Wallet wiederherstellen, bevor sie dort wieder benutzt wird.`,
+      careful: (name) =>
+        `Wenn Sie es nicht waren, öffnen Sie ${name} selbst, so wie immer, melden Sie sich überall sonst ab und bringen Sie, was in der Wallet ist, in eine neue.`,
+    },
     'factor-added': {
       title: (name) => `Ihr Konto bei ${name} hat einen zweiten Faktor`,
       text: (name) => `Von jetzt an fragt ${name} bei Wichtigem nach einem weiteren Nachweis, zusätzlich zur Anmeldung.`,

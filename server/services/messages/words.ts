@@ -16,6 +16,7 @@ export const NOTICES = [
   'recovery-codes-renewed',
   'wallet-exported',
   'wallet-recovery-changed',
+  'wallet-devices-removed',
   'account-deleted',
 ] as const
 export type Notice = (typeof NOTICES)[number]

@@ -5,8 +5,10 @@ import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { runIdempotent } from '../idempotency.ts'
+import { endLineIn } from '../sessions/end-sessions.ts'
 import { isSessionLive } from '../sessions/sessions.ts'
 import { lockUser } from './users.ts'
+import { dropOthersIn } from './wallet-devices.ts'
 
 type Db = Kysely<Schema>
 
@@ -114,6 +116,12 @@ type NewSet = {
   readonly now: number
 }
 
+type DeviceOfSet = {
+  readonly device: string
+  readonly removed: string
+  readonly session: string
+}
+
 // In one statement: the set and its parts change together, or not at all.
 const REPLACE = statement<NewSet, { replaced: boolean }>(`
 update embedded_wallets set set_id = :set_id, version = version + 1, service_share = :service_share, recovery_share = :recovery_share,
@@ -122,8 +130,17 @@ where app_id = :app and user_id = :user and address = :address and set_id = :for
   and recovery_id is not distinct from :recovery_id::text and (recovery_key is null) = (:recovery_key::text is null)
 returning true as replaced`)
 
-/** Replaces the shares of a wallet, where the former set still counts. */
-export const replaceSet = async (db: Db, fresh: NewSet): Promise<void> => void (await REPLACE(db, fresh))
+/**
+ * Replaces the shares of a wallet, where the former set still counts; whether it did. The other devices are listed no more, and the sessions of the one
+ * that this is done for end with the same commit.
+ */
+export const replaceSet = (db: Db, fresh: NewSet & DeviceOfSet): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    if ((await REPLACE(trx, fresh)).length === 0) return false
+    const { app, user, now } = fresh
+    for (const sid of await dropOthersIn(trx, fresh)) await endLineIn(trx, { app, user, sid, now })
+    return true
+  })
 
 /** Every wallet's sealed texts, to check that they open. */
 export const allWallets = (db: Db) =>

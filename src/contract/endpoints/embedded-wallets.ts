@@ -24,6 +24,11 @@ const FRAME_CALL = { access: 'bearer', from: 'frame', retry: true, once: false }
 /** Those that hand out what opens a wallet: who has a second factor has shown it. */
 export const KEY_CALL = { ...FRAME_CALL, method: 'POST', stepUp: true } as const
 
+/** The browser that has, or gets, a share of the wallet; absent where it keeps nothing: the session stands for it. */
+export const device = optional(setId)
+/** As it is listed: 22 characters, or the id of a session. */
+const listedDevice = pipe(string(), minLength(1), maxLength(64))
+
 const LONGEST_ADDRESS = 44
 const address = pipe(string(), minLength(32), maxLength(LONGEST_ADDRESS))
 
@@ -57,6 +62,7 @@ export const createBody = () =>
     ethereum_address: optional(address),
     /** Its key was not made here, but brought along. */
     imported: optional(boolean()),
+    device_id: device,
   })
 
 /**
@@ -102,7 +108,15 @@ export const inUse = endpoint<typeof inUseBody>()({
   answer: wireWallet,
 })
 
-export const shareBody = () => optional(object({}), {})
+export const shareBody = () =>
+  optional(
+    object({
+      device_id: device,
+      /** The sets of which the device has a share. Where the one that counts is among them, the device is listed. */
+      holds: optional(pipe(array(setId), maxLength(16)), []),
+    }),
+    {},
+  )
 
 /** The service's share, for a device that has its own. 401 `missing_or_invalid_mfa`. */
 export const serviceShare = endpoint<typeof shareBody>()({
@@ -117,7 +131,7 @@ export const serviceShare = endpoint<typeof shareBody>()({
   }),
 })
 
-export const exportBody = () => optional(object({}), {})
+export const exportBody = shareBody
 
 /**
  * The service's share, for a frame that shows the person their key. The person is told by mail. 401 `missing_or_invalid_mfa`; 403
@@ -133,7 +147,7 @@ export const exportShare = endpoint<typeof exportBody>()({
   answer: object({ ...wireWallet.entries, service_share: string() }),
 })
 
-export const recoverBody = () => optional(object({}), {})
+export const recoverBody = () => optional(object({ device_id: device }), {})
 
 /**
  * The shares for a device without one: the recovery share is sealed, and there only where the service has its key. One that the person has the key of
@@ -169,7 +183,33 @@ export const replaceBody = () =>
     recovery_key: optional(randomBytes),
     /** As in {@link createBody}, over the new set. */
     signature: pipe(string(), maxLength(200)),
+    /** The device that has a share of the new set. */
+    device_id: device,
+    /** The device that this is done for: its sessions end. */
+    removed_device_id: optional(listedDevice),
   })
+
+export const devicesBody = () => optional(object({ device_id: device }), {})
+
+/** A browser that holds a share of the wallet. Times in seconds. */
+export const wireDevice = object({
+  id: string(),
+  browser: nullable(string()),
+  os: nullable(string()),
+  since: number(),
+  last_used_at: number(),
+  is_current: boolean(),
+})
+export type WireDevice = InferOutput<typeof wireDevice>
+
+/** The browsers that hold a share of the set that counts, the one used last first. `device_id`: the one that asks. */
+export const devices = endpoint<typeof devicesBody>()({
+  ...FRAME_CALL,
+  name: 'embedded_wallets.devices',
+  method: 'POST',
+  path: '/api/v1/embedded_wallets/:address/devices',
+  answer: object({ devices: array(wireDevice) }),
+})
 
 /**
  * Puts the shares of a new set in the place of those that count, all at once: shares of the former set open nothing from then on. Answers the wallet as

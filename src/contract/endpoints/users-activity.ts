@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts'
 
 /** Something that happened to the account. `at` in unix seconds. */
 export const wireActivity = object({
-  /** `login`, `link`, `unlink` or `update`; a newer service may know more. */
+  /** `login`, `link`, `unlink`, `update` or, for a wallet that was taken from other browsers, `revoke`; a newer service may know more. */
   kind: string(),
   /** Type of the account by which, or which, as accounts have it; `guest`, or `handover` for a session that was handed on. */
   account: string(),

@@ -92,6 +92,8 @@ export const wireUserData = object({
       recovery_method: string(),
       created_at: number(),
       sealed_shares: array(string()),
+      /** The browsers that hold a share: that they do, never the share. */
+      devices: array(object({ browser: nullable(string()), os: nullable(string()), since: number(), last_used_at: number() })),
     }),
   ),
   /** Second factors: that they are there, never a secret; the codes of last resort as a number. */

@@ -4,7 +4,7 @@ import { maxLength, nullable, object, optional, picklist, pipe, string } from 'v
 import { endpoint } from '../endpoint.ts'
 import { ownRecovery, passwordCosts, randomBytes, setId, wrapped } from '../wallets/recovery.ts'
 import { CHAIN_TYPES } from '../wallets/wallets.ts'
-import { KEY_CALL, wireWallet } from './embedded-wallets.ts'
+import { device, KEY_CALL, wireWallet } from './embedded-wallets.ts'
 
 /** What the protocol calls the key of each recovery method. */
 export const RECOVERY_TYPE = {
@@ -37,7 +37,7 @@ export const keyMaterial = endpoint<typeof keyMaterialBody>()({
   }),
 })
 
-export const unlockBody = () => object({ recovery_id: setId, auth_key: randomBytes })
+export const unlockBody = () => object({ recovery_id: setId, auth_key: randomBytes, device_id: device })
 
 /**
  * Hands out what the service has, to somebody who has the person's half: both shares, the sealed key, and the service's half of what opens it. 422

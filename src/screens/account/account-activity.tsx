@@ -3,7 +3,7 @@
 import type { LinkedAccount } from '../../contract/entities.ts'
 import { activity as copy } from '../../i18n/en/account.json'
 import { fill } from '../../kit/fill.ts'
-import { device, enter, pen, plus, unplug } from '../../parts/account-icons.ts'
+import { device, enter, pen, plus, shield, unplug } from '../../parts/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import type { IconPath } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
@@ -22,7 +22,7 @@ export const styles = pieces + lists + wide
 export { copy }
 export type Copy = typeof copy
 
-const ICONS: Readonly<Record<string, IconPath>> = { login: enter, link: plus, unlink: unplug, update: pen }
+const ICONS: Readonly<Record<string, IconPath>> = { login: enter, link: plus, unlink: unplug, update: pen, revoke: shield }
 const wordIn = (words: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(words, key) ? words[key] : undefined
 

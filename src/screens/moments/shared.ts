@@ -66,6 +66,7 @@ const activity = () => import('./activity.ts')
 const signing = () => import('./signing.ts')
 const exporting = () => import('./export.ts')
 const ownWallet = () => import('./own-wallet.ts')
+const walletDevices = () => import('./wallet-devices.ts')
 const mfa = () => import('./mfa-screens.ts')
 const mfaPhone = () => import('./mfa-phone.ts')
 const accountMenu = () => import('./account-menu.ts')
@@ -109,6 +110,7 @@ export const MOMENTS = {
   ACCOUNT_SESSIONS_SCREEN: accountLater,
   DELETE_ACCOUNT_SCREEN: accountLater,
   EMBEDDED_WALLET_SCREEN: ownWallet,
+  EMBEDDED_WALLET_DEVICES_SCREEN: walletDevices,
   ACCOUNT_MENU_SCREEN: accountMenu,
   RECEIVE_SCREEN: accountMenu,
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: creation,

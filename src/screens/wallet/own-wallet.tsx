@@ -5,7 +5,7 @@ import type { Route } from '../../contract/screens.ts'
 import { wallet as copy } from '../../i18n/en/own-wallet.json'
 import { fill } from '../../kit/fill.ts'
 import { formatAmount } from '../../kit/format-amount.ts'
-import { copy as copyIcon, leave, receive, shield } from '../../parts/account-icons.ts'
+import { copy as copyIcon, device, leave, receive, shield } from '../../parts/account-icons.ts'
 import address from '../../parts/address.css'
 import { check, Icon, type IconPath } from '../../parts/icons.tsx'
 import { Identicon } from '../../parts/identicon.tsx'
@@ -28,6 +28,7 @@ type Props = ScreenProps<'EMBEDDED_WALLET_SCREEN', Copy>
 /** What the wallet leads to: a row each, in their order, with the screen that it opens. */
 const rowsOf = ({ state, copy }: Props): readonly (readonly [icon: IconPath, label: string, opens: Route])[] => [
   ...(state.change ? [[shield, copy.change, state.change] as const] : []),
+  [device, copy.devices, { screen: 'EMBEDDED_WALLET_DEVICES_SCREEN', params: { address: state.address } }],
   [leave, copy.transfer, { screen: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN', params: { address: state.address } }],
   [receive, copy.backup, { screen: 'EMBEDDED_WALLET_BACKUP_SCREEN', params: { address: state.address } }],
 ]

@@ -1,6 +1,7 @@
 // Embedded wallets, for their frame (docs/design/frame.md, "Service").
 
 import { createEmbeddedWallet } from '../../../services/embedded-wallets/create.ts'
+import { listDevices } from '../../../services/embedded-wallets/devices.ts'
 import { exportShareOf } from '../../../services/embedded-wallets/export.ts'
 import {
   describeWallet,
@@ -28,6 +29,7 @@ type Own =
   | 'setRecovery'
   | 'check'
   | 'replace'
+  | 'devices'
 const addressOf = ({ params }: Call): string => params.address ?? ''
 
 export const embeddedWallets: Pick<Handlers, `embedded_wallets.${Own}`> = {
@@ -35,10 +37,12 @@ export const embeddedWallets: Pick<Handlers, `embedded_wallets.${Own}`> = {
   'embedded_wallets.list': (core, call) => listWallets(core, call.app, signedIn(call)),
   'embedded_wallets.describe': (core, call) => describeWallet(core, call.app, signedIn(call), addressOf(call)),
   'embedded_wallets.inUse': (core, call) => describeWallet(core, call.app, signedIn(call), addressOf(call)),
-  'embedded_wallets.share': (core, call) => serviceShareOf(core, call.app, signedIn(call), addressOf(call)),
-  'embedded_wallets.export': (core, call) =>
-    exportShareOf(core, call.app, signedIn(call), { address: addressOf(call), seen: call.seen }),
-  'embedded_wallets.recover': (core, call) => recoveryOf(core, call.app, signedIn(call), addressOf(call)),
+  'embedded_wallets.share': (core, call, body) =>
+    serviceShareOf(core, call.app, signedIn(call), { ...body, address: addressOf(call) }),
+  'embedded_wallets.export': (core, call, body) =>
+    exportShareOf(core, call.app, signedIn(call), { ...body, address: addressOf(call), seen: call.seen }),
+  'embedded_wallets.recover': (core, call, body) =>
+    recoveryOf(core, call.app, signedIn(call), { ...body, address: addressOf(call) }),
   'embedded_wallets.keyMaterial': (core, call) => keyMaterialOf(core, call.app, signedIn(call), addressOf(call)),
   'embedded_wallets.unlock': (core, call, body) =>
     unlockWallet(core, call.app, signedIn(call), { ...body, address: addressOf(call) }),
@@ -47,5 +51,7 @@ export const embeddedWallets: Pick<Handlers, `embedded_wallets.${Own}`> = {
   // What it asks was judged before it came here.
   'embedded_wallets.check': async () => ({}),
   'embedded_wallets.replace': (core, call, body) =>
-    replaceShares(core, call.app, signedIn(call), { ...body, address: addressOf(call) }),
+    replaceShares(core, call.app, signedIn(call), { ...body, address: addressOf(call), seen: call.seen }),
+  'embedded_wallets.devices': (core, call, body) =>
+    listDevices(core, call.app, signedIn(call), { ...body, address: addressOf(call) }),
 }

@@ -1,0 +1,24 @@
+// Browsers that hold a share of an embedded wallet. Rows go with their wallet.
+
+import { type Kysely, sql } from 'kysely'
+
+const STATEMENTS = [
+  `create table wallet_devices (
+    app_id text not null,
+    address text not null,
+    device_id text not null,
+    set_id text not null,
+    sessions text[] not null,
+    browser text,
+    os text,
+    created_at int8 not null,
+    used_at int8 not null,
+    primary key (app_id, address, device_id),
+    foreign key (app_id, address) references embedded_wallets on delete cascade
+  )`,
+]
+
+/** Makes the table. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}

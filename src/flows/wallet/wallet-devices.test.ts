@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { facts } from '../../../test/fakes/app.ts'
+import type { User } from '../../contract/entities.ts'
+import { machine, type WalletDevicesEvent, type WalletDevicesState } from './wallet-devices.ts'
+
+const device = (id: string, isCurrent = false) => ({ id, isCurrent, browser: 'Chrome', os: null, since: 0, lastUsedAt: 0 })
+const after = (state: WalletDevicesState, ...events: WalletDevicesEvent[]) =>
+  events.reduce((step, event) => machine.on(step[0], event, facts()), [state] as ReturnType<typeof machine.on>)
+const [begun] = machine.start({ address: '0xA' }, facts())
+const [shown] = after(begun, { type: 'listed', devices: [device('a', true), device('b')] })
+const failure = (code: string) => ({ code, status: 500, message: 'Away.', retryAfter: null })
+
+describe('the browsers of a wallet', () => {
+  test('are asked for at once; a list that could not be had is asked for again', () => {
+    assert.deepEqual(machine.start({ address: '0xA' }, facts())[1], { run: 'list', with: '0xA' })
+    const [failed] = after(begun, { type: 'refused', error: failure('x') })
+    assert.deepEqual([failed.at, failed.problem], ['failed', { code: 'x' }])
+    assert.deepEqual(after(failed, { type: 'retry' }).slice(1), [{ run: 'list', with: '0xA' }])
+    assert.deepEqual(after(shown, { type: 'retry' }).slice(1), [])
+  })
+
+  test('are removed after a question, and never without', () => {
+    assert.deepEqual(after(shown, { type: 'remove' }).slice(1), [])
+    assert.deepEqual(after(shown, { type: 'ask', about: 'b' }, { type: 'keep' }, { type: 'remove' }).slice(1), [])
+    const removal = { run: 'remove', with: { address: '0xA', device: 'b' } }
+    assert.deepEqual(after(shown, { type: 'ask', about: 'b' }, { type: 'remove' }).slice(1), [removal])
+    assert.deepEqual(after(shown, { type: 'ask', about: 'b' }, { type: 'remove' }, { type: 'remove' }).slice(1), [])
+  })
+
+  test('a second factor that was left is no problem; a refusal says so and leaves the question', () => {
+    const [removing] = after(shown, { type: 'ask', about: 'b' }, { type: 'remove' })
+    const [left] = after(removing, { type: 'refused', error: failure('mfa_canceled') })
+    assert.deepEqual([left.at, left.asking, left.problem], ['shown', 'b', null])
+    const [refused] = after(removing, { type: 'refused', error: failure('service_unreachable') })
+    assert.deepEqual([refused.at, refused.asking, refused.problem], ['shown', 'b', { code: 'service_unreachable' }])
+    const [done] = after(removing, { type: 'listed', devices: [device('a', true)], removed: true })
+    assert.deepEqual([done.at, done.asking, done.removed], ['shown', null, true])
+  })
+
+  test('who has a recovery of their own is told that they need it', () => {
+    const wallet = { type: 'wallet', address: '0xA', chainType: 'ethereum', walletClientType: 'privy', connectorType: 'embedded' }
+    const user = (recoveryMethod?: string) => ({ linkedAccounts: [{ ...wallet, recoveryMethod }] }) as unknown as User
+    const automatic = (user: User | null) => machine.start({ address: '0xa' }, facts({ user }))[0].automatic
+    assert.deepEqual([automatic(user()), automatic(user('privy')), automatic(user('user-passcode'))], [true, true, false])
+  })
+})

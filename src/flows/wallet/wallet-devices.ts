@@ -1,0 +1,93 @@
+// Which browsers hold a share of the person's wallet, and the removal of one. Flow of EMBEDDED_WALLET_DEVICES_SCREEN.
+// See docs/design/frame.md, "Devices".
+
+import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
+import type { FrameDevice } from '../../contract/messages.ts'
+import type { ScreenParams } from '../../contract/screens.ts'
+import { AUTOMATIC_RECOVERY } from '../../contract/wire.ts'
+import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
+import { sameAddress } from '../../kit/same-address.ts'
+import { embeddedBridge } from '../../session/embedded-bridge.ts'
+import { ownAccount } from '../../session/own-recovery.ts'
+import { catching, type Failure } from '../runtime/errors.ts'
+import type { Machine, Step } from '../runtime/flow.ts'
+
+type Params = ScreenParams['EMBEDDED_WALLET_DEVICES_SCREEN']
+
+export interface WalletDevicesState {
+  readonly at: 'loading' | 'shown' | 'removing' | 'failed'
+  readonly address: string
+  /** The service recovers the wallet without the person. */
+  readonly automatic: boolean
+  readonly devices: readonly FrameDevice[]
+  /** The id of the one that the person is asked about. */
+  readonly asking: string | null
+  /** One was removed. */
+  readonly removed: boolean
+  readonly problem: CodeWords | null
+}
+export type WalletDevicesEvent =
+  | { type: 'listed'; devices: readonly FrameDevice[]; removed?: true }
+  | { type: 'ask'; about: string }
+  | { type: 'keep' | 'remove' | 'retry' }
+  | { type: 'refused'; error: Failure }
+
+/** A person who left the second factor or the recovery has chosen not to go on. */
+const LEFT: ReadonlySet<string> = new Set(['mfa_canceled', 'recovery_canceled'])
+
+export const machine: Machine<WalletDevicesState, WalletDevicesEvent, Params> = {
+  start({ address }, { user }) {
+    const method = embeddedAccounts(user).find((one) => sameAddress(one.address, address))?.recoveryMethod
+    const automatic = (method ?? AUTOMATIC_RECOVERY) === AUTOMATIC_RECOVERY
+    return [
+      { at: 'loading', address, automatic, devices: [], asking: null, removed: false, problem: null },
+      { run: 'list', with: address },
+    ]
+  },
+  on(state, event): Step<WalletDevicesState, WalletDevicesEvent> {
+    switch (event.type) {
+      case 'listed':
+        return [{ ...state, at: 'shown', devices: event.devices, asking: null, removed: event.removed === true, problem: null }]
+      case 'ask':
+        return state.at === 'shown' ? [{ ...state, asking: event.about, removed: false, problem: null }] : [state]
+      case 'keep':
+        return state.at === 'shown' ? [{ ...state, asking: null, problem: null }] : [state]
+      case 'remove':
+        if (state.at !== 'shown' || state.asking === null) return [state]
+        return [
+          { ...state, at: 'removing', problem: null },
+          { run: 'remove', with: { address: state.address, device: state.asking } satisfies Removal },
+        ]
+      case 'retry':
+        return state.at === 'failed'
+          ? [
+              { ...state, at: 'loading', problem: null },
+              { run: 'list', with: state.address },
+            ]
+          : [state]
+      case 'refused': {
+        const problem = LEFT.has(event.error.code) ? null : messageOf(event.error)
+        return [{ ...state, at: state.at === 'loading' ? 'failed' : 'shown', problem }]
+      }
+    }
+  },
+}
+
+const refused = (error: Failure): WalletDevicesEvent => ({ type: 'refused', error })
+
+const list = catching<string, WalletDevicesEvent>(refused, async (runtime, address) => ({
+  type: 'listed',
+  devices: await embeddedBridge(runtime).devices(ownAccount(runtime, address)),
+}))
+
+export interface Removal {
+  readonly address: string
+  readonly device: string
+}
+const remove = catching<Removal, WalletDevicesEvent>(refused, async (runtime, { address, device }) => {
+  const account = ownAccount(runtime, address)
+  await embeddedBridge(runtime).revokeDevices(account, device)
+  return { type: 'listed', devices: await embeddedBridge(runtime).devices(account), removed: true }
+})
+
+export const jobs = { list, remove }
