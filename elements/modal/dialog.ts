@@ -8,8 +8,8 @@ import dialogStyles from './dialog.css'
 
 export interface Dialog {
   readonly shown: boolean
-  /** Opens; `modal` false draws it inline. */
-  show(modal: boolean): void
+  /** Opens; `modal` false draws it inline. False where nothing of a modal would be seen: the page would be inert for no reason that a person sees. */
+  show(modal: boolean): boolean
   hide(): void
   /** True: the person cannot close what is shown, not even by a gesture of the browser's. */
   hold(isHeld: boolean): void
@@ -83,13 +83,15 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: (e
       return dialog.open
     },
     show(modal) {
-      if (dialog.open) return
+      if (dialog.open) return true
       restore()
       spinner.ariaLabel = words(copy).loading
       isModal = modal
-      if (!modal) return dialog.show()
-      dialog.showModal()
-      holdScroll()
+      if (modal) {
+        dialog.showModal()
+        holdScroll()
+      } else dialog.show()
+      return !modal || dialog.checkVisibility()
     },
     hide() {
       if (!dialog.open) return

@@ -39,6 +39,9 @@ const openPrepared = async (controller: Controller, request: Request, routes: Ro
   } else modal.open(routes, request.handed)
 }
 
+/** For the page's developer. */
+const HIDDEN = 'cannot open where it is not displayed. Put it at the end of <body>.'
+
 const start = (controller: Controller, request: Request, routes: Route[]): void => {
   const { tag, state, config, dialog } = controller
   // Before the tag changes: its own opening must not count as a setting that is still to be read.
@@ -48,7 +51,13 @@ const start = (controller: Controller, request: Request, routes: Route[]): void 
   tag.emit('open', { screen: routes[0] ? nameOf(routes[0].screen, tag.connectOnly) : null })
   const prepared = isSettled && !request.options.methods ? state.prepared : null
   if (prepared) prepared.screens.drawNow(() => prepared.modal.open(routes, request.handed))
-  dialog.show(tag.closable)
+  if (!dialog.show(tag.closable)) {
+    state.request = null
+    request.reject(tag.complain('hidden', 'tag_hidden', HIDDEN))
+    close(controller, 'error')
+    return
+  }
+  tag.hints.clear('hidden')
   if (prepared) {
     // The page's styles may have changed since the menu was drawn; reading them earlier would hold up the opening.
     void wait(0).then(() => tag.accent.readToken() && prepared.modal.refresh())

@@ -229,3 +229,45 @@ describe('a login without a screen', () => {
     expect([heard, $user.get()]).to.deep.equal([[], null])
   })
 })
+
+describe('a tag in something hidden', () => {
+  for (const style of ['display: none', 'content-visibility: hidden'])
+    it(`opens nothing there, says so, and leaves the page as it was: ${style}`, async () => {
+      const { sign, controller, sees, press } = await page()
+      const { tag } = controller
+      const place = Object.assign(document.createElement('nav'), { style })
+      tag.replaceWith(place)
+      place.append(tag)
+      const logged = console.error
+      const lines: string[] = []
+      console.error = (line: string) => lines.push(line)
+      try {
+        expect(await codeOf(sign('First'))).to.equal('tag_hidden')
+        expect(await codeOf(open(controller, 'login', 'login', [asking.route]))).to.equal('tag_hidden')
+      } finally {
+        console.error = logged
+      }
+      expect(lines.join()).to.include('<login-modal> cannot open')
+      expect([tag.open, tag.renderRoot.querySelector('dialog[open]')]).to.deep.equal([false, null])
+      expect(document.documentElement.style.overflow).to.equal('')
+      place.removeAttribute('style')
+      const seen = sign('Second')
+      await sees('Second')
+      press('Agree')
+      expect(await seen).to.deep.equal({ signature: 'Second' })
+      place.remove()
+    })
+
+  it('a tag in no document rejects, and throws nothing beside it', async () => {
+    const uncaught: unknown[] = []
+    const hear = ({ reason, error }: Partial<PromiseRejectionEvent & ErrorEvent>): unknown => uncaught.push(reason ?? error)
+    for (const type of ['error', 'unhandledrejection']) addEventListener(type, hear as EventListener)
+    const tag = document.createElement('login-modal')
+    expect(await codeOf(tag.login())).to.equal('no_session_api')
+    expect(await codeOf(tag.manageAccount())).to.equal('no_session_api')
+    await tag.close()
+    await new Promise((resolve) => setTimeout(resolve))
+    for (const type of ['error', 'unhandledrejection']) removeEventListener(type, hear as EventListener)
+    expect(uncaught).to.deep.equal([])
+  })
+})
