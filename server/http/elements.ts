@@ -13,6 +13,7 @@ const ENTRIES = new Set([
   'wallet-button.js',
   'fund-account.js',
   'captcha.js',
+  'notices.txt',
 ])
 const CHUNK = /^[\w-]+(\.[\w-]+)*\.js$/
 /** Chunks of the release before, which the build has kept (scripts/last-release.mjs). */

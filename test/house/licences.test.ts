@@ -30,6 +30,12 @@ test('the page holds no package with another licence than it may have', () => {
     const licences = licencesOf(page, licenceIn)
     for (const one of packages) assert.ok(licences.has(one), `${one} is not in the page`)
     assert.deepEqual(refused(licences), [])
+    const notices = read('dist/notices.txt').split('-'.repeat(80))
+    for (const folder of licences.keys()) {
+      const { name, version } = JSON.parse(read(`${folder}/package.json`)) as { name: string; version: string }
+      const notice = notices.find((text) => text.trimStart().startsWith(`${name} ${version} (`))
+      assert.match(notice ?? '', /Permission|Redistribution|licen[cs]e/i, name)
+    }
   }
 })
 
