@@ -206,7 +206,7 @@ const inNode = inFolders(['src', 'elements', 'frame', 'server', 'scripts', 'test
   (path) => !apart(path) && !path.endsWith('.browser.test.ts'),
 )
 const components = inFolders(['src', 'elements', 'frame', 'test'], '.browser.test.ts').concat(
-  inFolders(['src', 'test'], '.browser.test.tsx'),
+  inFolders(['src', 'elements', 'test'], '.browser.test.tsx'),
 )
 const journeys = files('test/e2e', '.test.ts')
 const long = journeys.filter(isLong).sort((a, b) => place(a) - place(b))

@@ -16,6 +16,7 @@ const AREAS: readonly (readonly [pattern: RegExp, area: string, floor: number])[
   [/^src\/parts\//, 'parts', 5],
   [/^src\/screens\//, 'screens', 6],
   [/^src\/i18n\//, 'i18n', 7],
+  [/^elements\/react\./, 'elements for React', 8.5],
   [/^elements\//, 'elements', 8],
   [/^frame\/keys\//, 'frame/keys', 11],
   [/^frame\/service\//, 'frame/service', 11],
@@ -64,6 +65,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   screens: ['react', 'react-dom', 'nanostores', '@r2wc/react-to-web-component'],
   i18n: [],
   elements: ['@lit/reactive-element'],
+  'elements for React': ['react'],
   'frame/keys': [
     '@noble/curves',
     '@noble/hashes',
