@@ -11,6 +11,7 @@ import { compress } from './scripts/compressed.mjs'
 import { describedFrame, frameIn, printFrame } from './scripts/described-frame.mjs'
 import { isProgram } from './scripts/is-program.mjs'
 import { keepRelease, releaseIn } from './scripts/last-release.mjs'
+import { writeNotices } from './scripts/notices.mjs'
 import { bundlePage, cssText, watchPages } from './scripts/page-bundles.mjs'
 import { BUNDLES, printSizes } from './scripts/size.mjs'
 
@@ -36,14 +37,15 @@ export const browserOptions = {
   legalComments: 'none',
   charset: 'utf8',
   logLevel: 'warning',
+  metafile: true,
   plugins: [cssAsText],
 }
 
-/** An entry for each tag, `elements/define-<tag>.ts`: the name of a tag has a hyphen. */
+/** An entry of the package for each tag, `elements/define-<tag>.ts`: the name of a tag has a hyphen. */
 const tags = Object.fromEntries(
   readdirSync(new URL('elements', import.meta.url)).flatMap((file) => {
     const tag = /^define-(\w+-[\w-]+)\.ts$/.exec(file)?.[1]
-    return tag ? [[tag, `elements/${file}`]] : []
+    return tag ? [[`package/${tag}`, `elements/${file}`]] : []
   }),
 )
 
@@ -66,13 +68,23 @@ const direct = {
 // React needs the bundler's helpers. Loaded through them, the session asks for them while the menu is still on its way.
 const { session: _, ...later } = direct
 
-/** The page with React, and the package's other entries. */
+/** The scripts that a service serves. */
+const served = {
+  latchkey: 'elements/served/latchkey.ts',
+  index: 'elements/served/classes.ts',
+  'login-modal': 'elements/served/login-modal.ts',
+  'wallet-button': 'elements/served/wallet-button.ts',
+  'fund-account': 'elements/served/fund-account.ts',
+}
+
+/** The page with React: the scripts that a service serves, and the entries of the package. */
 const page = {
   input: {
-    latchkey: 'elements/define.ts',
-    index: 'elements/index.ts',
+    ...served,
+    'package/index': 'elements/index.ts',
+    'package/define': 'elements/define.ts',
     ...tags,
-    core: 'elements/core.ts',
+    'package/core': 'elements/core.ts',
   },
   apart: ['latchkey'],
   direct: later,
@@ -86,12 +98,20 @@ export const PREACT = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 }
 const lite = {
-  input: { 'latchkey-lite': 'elements/define.ts' },
+  input: { 'latchkey-lite': 'elements/served/latchkey.ts', 'package/lite': 'elements/define.ts' },
   apart: ['latchkey-lite'],
   direct,
   alias: PREACT,
 }
 export const pages = [page, lite]
+
+/** `latchkey/react`: React is the host's own, and the tags are defined by whichever entry the host imports. */
+export const reactEntry = {
+  ...browserOptions,
+  entryPoints: { react: 'elements/react.ts' },
+  outdir: 'dist/package',
+  external: ['react'],
+}
 
 /** A page of the service inside of the app's page: one file, since somebody else's script runs beside it. */
 export const frames = { ...browserOptions, entryPoints: { captcha: 'frame/captcha/main.ts' }, outdir: 'dist' }
@@ -166,14 +186,21 @@ const run = async () => {
   const flags = new Set(words)
   const last = releaseIn(flags.has('--last') ? (words[words.indexOf('--last') + 1] ?? '') : 'dist')
   rmSync(new URL('dist', import.meta.url), { recursive: true, force: true })
-  const others = [frames, ...Object.values(keyFrames), service, demo, standIns]
+  const others = [frames, reactEntry, ...Object.values(keyFrames), service, demo, standIns]
   if (flags.has('--watch')) {
     const contexts = await Promise.all(others.map((options) => context(options)))
     await Promise.all([watchPages(pages), ...contexts.map((one) => one.watch())])
     return
   }
-  const [bundles] = await Promise.all([Promise.all(pages.map(bundlePage)), ...others.map((options) => build(options))])
+  const [bundles, ...results] = await Promise.all([
+    Promise.all(pages.map(bundlePage)),
+    ...others.map((options) => build(options)),
+  ])
   const [files, lite] = bundles
+  const described = [...Object.values(files), ...Object.values(lite)].flatMap(({ modules }) => Object.keys(modules))
+  // The service bundles no packages; what its pages are built of is described by each build.
+  const inputs = results.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))
+  writeNotices(fileURLToPath(new URL('.', import.meta.url)), 'dist', [...described, ...inputs])
   const built = Object.keys(keyFrames).map((name) => frameIn('dist', name))
   const keyFiles = built.map(({ file }) => `dist/chunks/${file}`)
   await compress([...Object.keys(files), ...Object.keys(lite), 'dist/captcha.js', ...keyFiles])

@@ -1,4 +1,4 @@
-// The script of a plain page: defines all three tags, and exports what the package exports.
+// `latchkey/define`: defines all three tags, and exports what the package exports.
 
 import { defineAll } from './index.ts'
 import { preloadPage } from './preload.ts'

@@ -19,6 +19,7 @@ import { LanguageController } from './language.ts'
 import { firstModal } from './page.ts'
 import { loadRules } from './preload.ts'
 import { RuntimeController } from './runtime-controller.ts'
+import { served } from './served-from.ts'
 import { type Tag, wrong } from './set-up.ts'
 
 /** Turns style sheet texts into a tag's `static styles`. They are files of this package, never input. */
@@ -81,7 +82,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
   declare appId: string
   /** App client, sent with every call. */
   declare clientId: string
-  /** Origin of the service. Absent: the origin that this script was loaded from. */
+  /** Origin of the service. Absent: the origin that the script of a service was loaded from; required in a bundle of your own. */
   declare apiUrl: string
   /** `light`, `dark`, or `auto`: as the page's `color-scheme` says. */
   declare theme: 'light' | 'dark' | 'auto'
@@ -219,13 +220,13 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
 
   /** @internal Reports that code of the tag could not be loaded. */
   unloaded(): LatchkeyError {
-    return this.complain('code', 'service_unreachable', `could not load its code from ${new URL(import.meta.url).origin}.`)
+    return this.complain('code', 'service_unreachable', `could not load its code from ${served.from || location.origin}.`)
   }
 
   /** @internal Why code could not be had: it is gone where the service answers, which has a later release than the page then. */
   async lackOf(cause: unknown): Promise<'failed' | 'outdated'> {
     try {
-      const url = new URL('/elements/latchkey.js', this.runtime?.apiUrl || this.apiUrl || import.meta.url)
+      const url = new URL('/elements/latchkey.js', this.runtime?.apiUrl || this.apiUrl || served.from)
       const options = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(API_TIMEOUT) } as const
       if (!(cause instanceof DOMException) && (await fetch(url, options)).ok) return 'outdated'
     } catch {

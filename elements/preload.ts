@@ -18,6 +18,7 @@ import {
   WALLET_RETURN,
 } from '../src/contract/wire.ts'
 import { askEarly } from '../src/kit/early.ts'
+import { served } from './served-from.ts'
 
 /** Trust: runs before the first request, in which a page on the service's own origin would name its whole address (`Referer`). */
 const takeParams = (): void => {
@@ -96,7 +97,7 @@ export const loadWalletFace = () => import('./wallet-button/wallet-face.ts')
 const requestConfig = (modal: Element): void => {
   const appId = modal.getAttribute('app-id') ?? ''
   const clientId = modal.getAttribute('client-id')
-  const url = modal.getAttribute('api-url') || import.meta.url
+  const url = modal.getAttribute('api-url') || served.from
   if (appId.length === APP_ID_LENGTH && URL.canParse(url))
     askEarly(new URL(url).origin + CONFIG_PATH + encodeURIComponent(appId), API_TIMEOUT, {
       [HEADER.appId]: appId,

@@ -9,6 +9,7 @@ import type { WalletNews } from '../src/contract/wallets/wallets.ts'
 import type { Runtime, RuntimeOptions } from '../src/session/runtime.ts'
 import type { Hints } from './hints.ts'
 import { firstModal } from './page.ts'
+import { served } from './served-from.ts'
 
 /** A tag, whatever its own events are. */
 export interface Tag extends ReactiveElement {
@@ -43,7 +44,9 @@ export const targetOf = (tag: Tag): RuntimeOptions | LatchkeyError | null => {
     const rule = wrong('app-id', appId, `must be a string of exactly ${APP_ID_LENGTH} characters`)
     return tag.complain('app-id', 'invalid_app_id', `${rule} (${String(appId ?? '').length} characters).`)
   }
-  const given = tag.apiUrl || modal?.apiUrl || new URL(import.meta.url).origin
+  const given = tag.apiUrl || modal?.apiUrl || served.from
+  if (!given)
+    return tag.complain('api-url', 'invalid_attribute', 'api-url is missing: your own bundle needs the address of a service.')
   const url = URL.canParse(given) ? new URL(given) : null
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     const rule = wrong('api-url', given, 'must be the http or https address of a service')

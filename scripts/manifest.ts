@@ -69,7 +69,7 @@ export const readManifest = async (root: string): Promise<Manifest> => {
   )
   const module = (tag: TagDeclaration) => ({
     kind: 'javascript-module',
-    path: `dist/${tag.tagName}.js`,
+    path: `dist/package/${tag.tagName}.js`,
     declarations: [tag],
     exports: [
       { kind: 'js', name: tag.name, declaration: { name: tag.name } },

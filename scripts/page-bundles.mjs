@@ -1,7 +1,7 @@
 // Bundles the page with rolldown: entries that nothing imports, and one chunk for each loading moment.
 // See docs/decisions/0006-loading-moments.md.
 import { readFile } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { dirname, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { transform } from 'esbuild'
 import { RUNTIME_MODULE_ID, rolldown, watch } from 'rolldown'
@@ -28,7 +28,7 @@ const unmarked = (id) => (id.includes(MARK) ? id.slice(0, id.indexOf(MARK)) : id
 /**
  * What an entry imports statically is bundled into it as its own copy; what it imports dynamically are the chunks. So no chunk imports an
  * entry: a host may write `latchkey.js?v=1`, and an import of `latchkey.js` would then load the same classes a second time.
- * `apart` names entries that are one file each; the others share their copies. Files that are `direct` are chunks.
+ * `apart` names entries that are one file each; the others of a folder share their copies. Files that are `direct` are chunks.
  */
 const ownCopies = (input, apart, direct) => ({
   name: 'own-copies',
@@ -38,7 +38,8 @@ const ownCopies = (input, apart, direct) => ({
       if (isEntry && Object.values(direct).includes(source)) return null
       const name = isEntry && Object.keys(input).find((one) => input[one] === source)
       if (apart.includes(name)) return `${ENTRY}${source}${MARK}${name}`
-      const mark = isEntry ? `${MARK}package` : markOf(importer)
+      const folder = isEntry && dirname(name)
+      const mark = isEntry ? MARK + (folder === '.' ? 'served' : folder) : markOf(importer)
       if (!mark) return null
       const from = importer?.startsWith(ENTRY) ? undefined : importer && unmarked(importer)
       const found = await this.resolve(source, from, { skipSelf: true, kind })

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Manifest, manifestText, type TagDeclaration } from '../../scripts/manifest.ts'
-import { withoutComments } from './imports.ts'
 import { ATTRIBUTES } from '../types/attributes.ts'
+import { withoutComments } from './imports.ts'
 import { isTest, read, root, sources } from './sources.ts'
 
 const manifest = JSON.parse(read('custom-elements.json')) as Manifest
