@@ -73,7 +73,7 @@ export const loadSigning = () => import('../src/wallets/sign-with.ts')
 export const loadReports = () => import('../src/screens/moments/shared.ts')
 
 /** The rules of the host's config, where one is given. */
-export const loadConfigRules = () => import('../src/contract/check-host-config.ts')
+export const loadConfigRules = () => import('./modal/config-rules.ts')
 
 /** The rules of attributes, where one of them is set. */
 export const loadRules = () => import('../src/contract/attribute-rules.ts')

@@ -235,6 +235,7 @@ export const LOADING_MOMENTS = {
   'src/screens/accent.ts': 'accent',
   'src/contract/attribute-rules.ts': 'rules',
   'src/contract/check-host-config.ts': 'rules',
+  'elements/modal/config-rules.ts': 'rules',
   'src/i18n': 'language-*',
   'src/i18n/en': null,
   'src/i18n/en/account.json': 'words',

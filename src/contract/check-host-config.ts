@@ -7,8 +7,6 @@ import { unknownColours } from './palette.ts'
 import { UNREAD_KEYS } from './unread-keys.ts'
 import { chainIdsIn } from './wallets/chain-ids.ts'
 
-export { paletteRules } from './palette.ts'
-
 type Checked = { config: HostConfig } | { problem: string }
 /** Tells of a config that holds, where something else would be better. */
 type Warn = (advice: string) => void

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkHostConfig, checkJson, paletteRules } from './check-host-config.ts'
+import { checkHostConfig, checkJson } from './check-host-config.ts'
+import { paletteRules } from './palette.ts'
 
 const problem = (given: unknown): string => {
   const checked = checkHostConfig(given)

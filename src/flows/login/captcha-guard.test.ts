@@ -5,7 +5,8 @@ import { init } from '../../contract/endpoints/passwordless.ts'
 import type { Route } from '../../contract/screens.ts'
 import { removeCaptcha } from '../../session/captcha.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { callWithCaptcha, captchaGuard, prepareCaptcha } from './captcha-guard.ts'
+import { callWithCaptcha } from './captcha-call.ts'
+import { captchaGuard, prepareCaptcha } from './captcha-guard.ts'
 
 const code = (intent: 'login' | 'link' | 'update' | 'confirm', method: 'email' | 'sms' = 'email'): Route => ({
   screen: 'AWAITING_PASSWORDLESS_CODE',

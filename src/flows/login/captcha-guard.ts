@@ -1,11 +1,10 @@
-// The captcha in front of a login start: route guard, API call with proof, early start.
+// The captcha in front of a login start: route guard, early start.
 // See docs/design/spec.md, "Login start".
 
 import { isOffline } from '../../browser/online.ts'
-import type { AnswerOf, BodyOf, EndpointRow } from '../../contract/endpoint.ts'
 import type { METHODS, MethodName } from '../../contract/methods.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
-import { captchaStatus, requiresCaptcha } from '../../session/captcha.ts'
+import { captchaStatus } from '../../session/captcha.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Job } from '../runtime/flow.ts'
 
@@ -27,24 +26,6 @@ export const captchaGuard = (runtime: Runtime, { screen, params }: Route): Route
   const status = captchaStatus(runtime)
   if (status === 'disabled' || status === 'success') return null
   return { screen: 'CAPTCHA_SCREEN', params: { next: { screen, params } as Route } }
-}
-
-/**
- * A call whose endpoint takes a captcha token. It carries the access token of a signed-in person, else the token of the captcha that the app
- * requires. Rejects when the captcha is not passed.
- */
-export const callWithCaptcha = async <E extends EndpointRow>(
-  runtime: Runtime,
-  endpoint: E,
-  body: BodyOf<E>,
-  signal: AbortSignal,
-): Promise<AnswerOf<E>> => {
-  const proof = requiresCaptcha(runtime) ? await (await import('./captcha-jobs.ts')).proof(runtime, endpoint, signal) : null
-  return runtime.api(endpoint, {
-    body: { ...(body as object), ...proof?.body } as BodyOf<E>,
-    token: proof?.bearer ?? null,
-    signal,
-  })
 }
 
 export type PreparedEvent = { type: 'prepared' }

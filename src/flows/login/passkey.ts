@@ -17,7 +17,7 @@ import type { Confirmation } from '../account/reauthenticate.ts'
 import { catching, errorMove, type Failure, failureOf, signedOut } from '../runtime/errors.ts'
 import type { Job, Machine, Scope, Step } from '../runtime/flow.ts'
 import { afterLogin, afterProof, proofDone } from './after-login.ts'
-import { callWithCaptcha } from './captcha-guard.ts'
+import { callWithCaptcha } from './captcha-call.ts'
 
 type Params = ScreenParams['AWAITING_PASSKEY_SYSTEM_DIALOGUE']
 

@@ -9,7 +9,7 @@ import type { Runtime } from '../../session/runtime.ts'
 import type { Confirmation } from '../account/reauthenticate.ts'
 import { catching } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
-import { callWithCaptcha } from './captcha-guard.ts'
+import { callWithCaptcha } from './captcha-call.ts'
 import type { PasswordlessEvent } from './passwordless.ts'
 
 const send = catching<Recipient, PasswordlessEvent>(

@@ -15,7 +15,7 @@ import { sameAddress } from '../../kit/same-address.ts'
 import { rememberWallet } from '../../session/recent.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Confirmation } from '../account/reauthenticate.ts'
-import { callWithCaptcha } from '../login/captcha-guard.ts'
+import { callWithCaptcha } from '../login/captcha-call.ts'
 import type { ConnectionJob } from './connection-scope.ts'
 import type { Connecting, Signed } from './connection-state.ts'
 
