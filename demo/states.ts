@@ -14,6 +14,7 @@ import { MFA_STATES } from './mfa-states.ts'
 import { PASSKEY_STATES } from './passkey-states.ts'
 import { RECOVERY_STATES } from './recovery-states.ts'
 import { app, long, type ScreenState, type ScreenStates, screenState, unreachable } from './screen-state.ts'
+import { SEND_STATES } from './send-states.ts'
 import { SIGNING_STATES } from './signing-states.ts'
 import { TRANSFER_STATES } from './transfer-states.ts'
 import { WALLET_BUTTON_STATES } from './wallet-button-states.ts'
@@ -202,6 +203,7 @@ const STATES_BY_SCREEN = {
   ...PASSKEY_STATES,
   ...WALLET_STATES,
   ...SIGNING_STATES,
+  ...SEND_STATES,
   ...TRANSFER_STATES,
   CAPTCHA_SCREEN: [captcha('loading', {}), captcha('success', { at: 'success' }), captcha('error', { at: 'error' })],
   ERROR_SCREEN: [

@@ -5,7 +5,7 @@ import { type PropertyDeclarations, type PropertyValues, ReactiveElement, unsafe
 import { ignoreUntrustedClicks } from '../src/browser/in-app.ts'
 import type { WireAppConfig } from '../src/contract/app-config.ts'
 import type { User } from '../src/contract/entities.ts'
-import { CANCELABLE_EVENTS, type EventDetails, type EventName, QUIET_EVENTS } from '../src/contract/events.ts'
+import { type EventDetails, type EventName, isCancelable, QUIET_EVENTS } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import { API_TIMEOUT } from '../src/contract/limits.ts'
@@ -207,9 +207,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
   /** @internal Fires one of the documented events. False when the host prevented it. */
   emit<N extends EventName>(name: N, detail: EventDetails[N]): boolean {
     const bubbles = !QUIET_EVENTS.has(name)
-    return this.dispatchEvent(
-      new CustomEvent(name, { detail, bubbles, composed: bubbles, cancelable: CANCELABLE_EVENTS.has(name) }),
-    )
+    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles, composed: bubbles, cancelable: isCancelable(name) }))
   }
 
   /** @internal Shows, logs and fires what is wrong with the page's set-up. */

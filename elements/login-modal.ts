@@ -39,7 +39,8 @@ import { WalletMethods } from './wallet-methods.ts'
  * @fires {CustomEvent<{ address: string }>} wallet-recover - the embedded wallet was recovered on this device
  * @fires {CustomEvent<{ address: string, method: RecoveryMethod }>} recovery-set - the embedded wallet is recovered in another way from now on
  * @fires {CustomEvent<{ address: string }>} wallet-export - the person copied the key of the embedded wallet
- * @fires {CustomEvent<{ kind: 'message' | 'typed-data', signature: Hex }>} sign - the embedded wallet signed a message or typed data
+ * @fires {CustomEvent<{ kind: 'message' | 'typed-data' | 'transaction', signature: Hex }>} sign - the embedded wallet signed a message, typed data, or a transaction that is not sent
+ * @fires {CustomEvent<{ request: TransactionInput }>} before-transaction - a transaction is about to be shown or sent; cancelable
  * @fires {CustomEvent<{ hash: Hex, receipt?: Receipt }>} transaction - the embedded wallet sent a transaction
  * @fires {CustomEvent<{ status: FundStatus }>} fund-status - the state of a purchase
  * @fires {CustomEvent<{ method: MfaMethod }>} mfa-enroll - a second factor was added

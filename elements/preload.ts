@@ -66,9 +66,6 @@ export const loadWalletMethods = () => import('./modal/wallet-methods.ts')
 /** Methods of the tag for second factors. */
 export const loadMfaMethods = () => import('./modal/mfa-methods.ts')
 
-/** Signatures by a wallet of the person. */
-export const loadSigning = () => import('../src/wallets/sign-with.ts')
-
 /** Analytics, and what begins motion, when the page is idle. */
 export const loadReports = () => import('../src/screens/moments/shared.ts')
 

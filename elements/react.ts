@@ -58,6 +58,7 @@ const HEARD: Readonly<Record<`on${Pascal<EventName>}`, EventName>> = {
   onOpen: 'open',
   onClose: 'close',
   onBeforeClose: 'before-close',
+  onBeforeTransaction: 'before-transaction',
   onScreen: 'screen',
   onLogin: 'login',
   onLogout: 'logout',

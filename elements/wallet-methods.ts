@@ -4,6 +4,7 @@ import type { RecoveryMethod } from '../src/contract/accounts.ts'
 import type { MfaMethod } from '../src/contract/entities.ts'
 import type { ShownMethod } from '../src/contract/mfa.ts'
 import type { Hex, SignOptions, TypedDataInput } from '../src/contract/wallets/request-results.ts'
+import type { SendOptions, SendResult, TransactionInfo, TransactionInput } from '../src/contract/wallets/send-input.ts'
 import type { ChainType, Wallet } from '../src/contract/wallets/wallets.ts'
 import type { SetRecoveryOptions } from '../src/session/own-recovery.ts'
 import type { EthereumProvider } from '../src/wallets/ethereum-provider.ts'
@@ -53,7 +54,15 @@ export abstract class WalletMethods<Events> extends ElementBase<Events> {
   }
   /** Signs typed data (EIP-712, version 4) as {@link signMessage}; what cannot be shown as what it does is refused (`request_refused`). */
   signTypedData(data: TypedDataInput, options?: SignOptions): Promise<{ signature: Hex }> {
-    return this.ask('signTypedData', data, options)
+    // Frozen within the call: what the page changes of it while code is loaded is neither shown nor signed.
+    return this.ask('signTypedData', structuredClone(data), options)
+  }
+  /**
+   * Sends a transaction with the active wallet, or with that of `address`. The embedded one shows what it will do, with `info` as the words of the
+   * page. Resolves with the hash, and with the receipt where the page waits for one. Rejects with `user_rejected_request` where the person refuses.
+   */
+  sendTransaction(request: TransactionInput, info?: TransactionInfo, options?: SendOptions): Promise<SendResult> {
+    return this.ask('sendTransaction', ...structuredClone([request, info] as const), options)
   }
   /** Lets the person add a second factor, `method` or their choice. Rejects with `mfa_canceled`, and `not_supported` for one that is not offered. */
   enrollMfa(method?: MfaMethod): Promise<{ method: MfaMethod }> {

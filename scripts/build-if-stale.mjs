@@ -14,6 +14,7 @@ const SOURCES = [
   'esbuild.mjs',
   'scripts/page-bundles.mjs',
   'scripts/loading-moments.mjs',
+  'scripts/bundles-before.mjs',
   'scripts/compressed.mjs',
   'scripts/described-frame.mjs',
   'scripts/last-release.mjs',

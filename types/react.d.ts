@@ -9,8 +9,8 @@ type Props<T extends TagName> = Omit<
   ListenerNames<T>
 > &
   Tags[T]['attributes'] &
-  Tags[T]['properties'] & // As React 18 wants it of a custom element; React 19 takes `className` too.
-  { class?: string } & {
+  Tags[T]['properties'] & { class?: string } & {
+    // As React 18 wants it of a custom element; React 19 takes `className` too.
     [N in keyof Tags[T]['events'] & string as `on${N}`]?: (event: CustomEvent<Tags[T]['events'][N]>) => void
   }
 type ListenerNames<T extends TagName> = `on${keyof Tags[T]['events'] & string}`

@@ -6,7 +6,7 @@ import type { Session } from '../../src/session/session.ts'
 import type { ElementBase } from '../element-base.ts'
 import type { LoginModal } from '../login-modal.ts'
 import type { LoginOptions } from '../login-options.ts'
-import { loadAccount, loadHeadlessLogin, loadMfaMethods, loadSigning, loadWalletMethods } from '../preload.ts'
+import { loadAccount, loadHeadlessLogin, loadMfaMethods, loadWalletMethods } from '../preload.ts'
 import { close } from './close.ts'
 import { open } from './open.ts'
 import { alreadyIn } from './request.ts'
@@ -54,6 +54,9 @@ export type WalletMethod =
   | 'getSolanaProvider'
   | 'setRecovery'
   | 'recoverWallet'
+  | 'signMessage'
+  | 'signTypedData'
+  | 'sendTransaction'
 /** The same of second factors (mfa-methods.ts). */
 export type MfaTagMethod = Extract<HostMethod, `${string}Mfa`>
 type LateMethod = WalletMethod | MfaTagMethod
@@ -117,18 +120,6 @@ const METHODS: { readonly [N in OtherMethod]: Row<N> } = {
     async run({ code, host, controller }) {
       await controller.state.returning
       return code.takeOAuthTokens(host.runtime)
-    },
-  },
-  signMessage: {
-    needs: 'controller',
-    run: async ({ tag }, text, options = {}) => (await loadSigning()).signMessage(await tag.needRuntime(), text, options),
-  },
-  signTypedData: {
-    needs: 'controller',
-    // Frozen within the call: what the page changes of it while code is loaded is neither shown nor signed.
-    run: async ({ tag }, data, options = {}) => {
-      const given = typeof data === 'string' ? data : structuredClone(data)
-      return (await loadSigning()).signTypedData(await tag.needRuntime(), given, options)
     },
   },
   hostConfig: {

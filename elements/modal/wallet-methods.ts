@@ -1,7 +1,7 @@
 // Methods of <login-modal> that need a wallet. Loaded at the first of them. Signatures and docs: login-modal.ts.
 
 import { ethereumProvider } from '../../src/wallets/ethereum-provider.ts'
-import { allowCreation, ownAddress, recoveryRoute } from '../../src/wallets/page-wallets.ts'
+import { allowCreation, loadSending, loadSigning, ownAddress, recoveryRoute } from '../../src/wallets/page-wallets.ts'
 import { solanaProvider } from '../../src/wallets/solana-provider.ts'
 import type { Args, Result, WalletMethod } from './methods.ts'
 import { open } from './open.ts'
@@ -46,5 +46,10 @@ export const LATE_METHODS: { readonly [N in WalletMethod]: (controller: Controll
     const runtime = await tag.needRuntime()
     return ethereumProvider(runtime, () => ask('connectWallet', address ? { suggestedAddress: address } : {}), address)
   },
+  signMessage: async ({ tag }, text, options = {}) => (await loadSigning()).signMessage(await tag.needRuntime(), text, options),
+  signTypedData: async ({ tag }, data, options = {}) =>
+    (await loadSigning()).signTypedData(await tag.needRuntime(), data, options),
+  sendTransaction: async ({ tag }, request, info, options = {}) =>
+    (await loadSending()).sendTransaction(await tag.needRuntime(), request, info, options),
   getSolanaProvider: async ({ tag }) => solanaProvider(await tag.needRuntime()),
 }

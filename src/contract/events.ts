@@ -7,6 +7,7 @@ import type { MfaRequired, ShownMethod } from './mfa.ts'
 import type { RecoveryMethod } from './purposes.ts'
 import type { ScreenName } from './screens.ts'
 import type { FundStatus, Hex, Receipt } from './wallets/request-results.ts'
+import type { TransactionInput } from './wallets/send-input.ts'
 import type { Wallet } from './wallets/wallets.ts'
 
 /** Why a modal closed. */
@@ -59,7 +60,9 @@ export interface EventDetails {
   'wallet-recover': { address: string }
   'recovery-set': { address: string; method: RecoveryMethod }
   'wallet-export': { address: string }
-  sign: { kind: 'message' | 'typed-data'; signature: Hex }
+  sign: { kind: 'message' | 'typed-data' | 'transaction'; signature: Hex }
+  /** Before anything is shown or sent; can be prevented. */
+  'before-transaction': { request: TransactionInput }
   transaction: { hash: Hex; receipt?: Receipt }
   'fund-status': { status: FundStatus }
   'mfa-enroll': { method: MfaMethod }
@@ -72,4 +75,4 @@ export type EventName = keyof EventDetails
 /** Events that stay on their element, so that a host's own `<dialog>` handlers do not fire. */
 export const QUIET_EVENTS: ReadonlySet<string> = new Set<EventName>(['open', 'close', 'error'])
 /** Events that a host can prevent. */
-export const CANCELABLE_EVENTS: ReadonlySet<string> = new Set<EventName>(['before-close'])
+export const isCancelable = (name: EventName): boolean => name.startsWith('before-')

@@ -25,7 +25,8 @@ export interface Results {
   recover: { readonly wallet: Wallet }
   'set-recovery': { readonly wallet: Wallet; readonly method: RecoveryMethod }
   export: { readonly address: string }
-  sign: { readonly signature: Hex }
+  /** `kind`: of a transaction that is signed and not sent; absent: of a message. */
+  sign: { readonly signature: Hex; readonly kind?: 'transaction' }
   'sign-typed-data': { readonly signature: Hex }
   send: { readonly hash: Hex; readonly receipt?: Receipt }
   fund: { readonly status: FundStatus }
@@ -86,7 +87,7 @@ export const PURPOSES: { readonly [P in Purpose]: Row<P> } = {
     event: ({ wallet: { address }, method }) => ['recovery-set', { address, method }],
   },
   export: { ...request, exit: 'exited_export_flow', event: asIs('wallet-export') },
-  sign: { ...rejected, event: ({ signature }) => ['sign', { kind: 'message', signature }] },
+  sign: { ...rejected, event: (result) => ['sign', { kind: 'message', ...result }] },
   'sign-typed-data': { ...rejected, event: ({ signature }) => ['sign', { kind: 'typed-data', signature }] },
   send: { ...rejected, event: asIs('transaction') },
   // What has shown it tells of it (src/session/second-factor.ts), whatever it was asked for.

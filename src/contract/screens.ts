@@ -7,6 +7,7 @@ import type { MenuView, WalletEntry } from './menu.ts'
 import type { Method } from './methods.ts'
 import type { OAuthPurpose } from './oauth-purposes.ts'
 import type { Assertion } from './passkey-shapes.ts'
+import type { TransactionInfo } from './wallets/send-input.ts'
 import type { ChainType } from './wallets/wallets.ts'
 
 export const SCREENS = {
@@ -198,6 +199,16 @@ export interface PasswordParams<A extends RecoveryAim> {
   shortest?: number
 }
 
+/** A chain as the screen of a transaction shows it. `explorer`: where it can be looked up; null: nowhere. */
+export interface SendChain {
+  readonly id: number
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly test: boolean
+  readonly explorer: string | null
+}
+
 /** Params of each screen that exists. */
 export interface ScreenParams {
   LANDING: Typed & MenuPlace
@@ -315,6 +326,22 @@ export interface ScreenParams {
     known: readonly string[]
     said?: string
     insists?: true
+  }
+  /**
+   * `request`: JSON of the transaction as it was read, quantities in hex. `chain`: what its screen shows of it. `known`: the person's own
+   * addresses. `info`: the page's own words. `only`: it is signed, and not sent. `funds`: the person can buy what is missing.
+   */
+  EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: {
+    request: string
+    address: string
+    origin: string
+    chain: SendChain
+    kind: 'send' | 'speed-up' | 'cancel'
+    known: readonly string[]
+    info?: TransactionInfo
+    insists?: true
+    only?: 'sign'
+    funds?: true
   }
   /** What the person of a link's session is called by; null for a guest, and for somebody without a name. */
   CONTINUE_AS_SCREEN: { name: string | null; guest: boolean }

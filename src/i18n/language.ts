@@ -34,7 +34,12 @@ const translated = (english: Words, own: Words, key: string, missing: (key: stri
   )
 
 /** Parts whose errors the screens of a part show, besides those of the login. */
-const FURTHER: { readonly [P in Part]?: readonly Part[] } = { signing: ['later'], recovery: ['later'], mfa: ['later', 'passkey'] }
+const FURTHER: { readonly [P in Part]?: readonly Part[] } = {
+  send: ['later', 'signing'],
+  signing: ['later'],
+  recovery: ['later'],
+  mfa: ['later', 'passkey'],
+}
 
 /** A language by the row of its table; `common` is loaded. */
 export const createLanguage = (lang: string, locale: string, row: (typeof LANGUAGES)[string], common: Sections): Language => {
@@ -57,6 +62,7 @@ export const createLanguage = (lang: string, locale: string, row: (typeof LANGUA
     terms: common.terms,
     errors: Object.assign({}, ...[...parts.values()].map(({ errors }) => errors)),
     messages: messages(),
+    signing: parts.get('signing')?.request,
   })
   const partOf = (place: Place): Part => PLACES[place].split('.')[0] as Part
 

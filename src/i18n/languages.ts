@@ -11,6 +11,7 @@ import type passkey from './en/passkey.json'
 import type rare from './en/rare.json'
 import type recovery from './en/recovery.json'
 import type returning from './en/returning.json'
+import type send from './en/send.json'
 import type signing from './en/signing.json'
 import type transfer from './en/transfer.json'
 import type wallets from './en/wallets.json'
@@ -29,6 +30,7 @@ export interface English {
   button: typeof button
   later: typeof later
   returning: typeof returning
+  send: typeof send
   signing: typeof signing
   transfer: typeof transfer
 }
@@ -54,6 +56,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     button: () => import('./ar/button.json'),
     later: () => import('./ar/later.json'),
     returning: () => import('./ar/returning.json'),
+    send: () => import('./ar/send.json'),
     signing: () => import('./ar/signing.json'),
     transfer: () => import('./ar/transfer.json'),
   },
@@ -71,6 +74,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     button: () => import('./de/button.json'),
     later: () => import('./de/later.json'),
     returning: () => import('./de/returning.json'),
+    send: () => import('./de/send.json'),
     signing: () => import('./de/signing.json'),
     transfer: () => import('./de/transfer.json'),
   },

@@ -42,36 +42,28 @@ const recordOf = (runtime: Runtime) => {
   return record
 }
 
-/** Resolves with the signature; rejects with `user_rejected_request` where the person refuses. */
-export const askToSign = async (
-  runtime: Runtime,
-  { read, said, ...asking }: Asking,
-  frame: Omit<SignFrame, 'refuseAll'>,
-): Promise<Hex> => {
+/** How a request is shown. */
+export interface Turn {
+  /** The page asks again and again after it was refused. */
+  readonly insists: boolean
+  /** Ends it where the person refuses all requests at once. */
+  readonly signal: AbortSignal
+  /** Refuses all other requests of this page that wait. */
+  refuseAll(): void
+}
+
+/** Asks in the turn of a page, and notes where the person refuses. */
+export const inTurn = async <T>(runtime: Runtime, ask: (turn: Turn) => Promise<T>): Promise<T> => {
   const record = recordOf(runtime)
   if (Date.now() - record.refused > INSISTS_WITHIN) record.count = 0
   else record.count++
   const own = new AbortController()
   record.waiting.add(own)
-  const isMessage = read.kind === 'message'
-  const params = {
-    ...asking,
-    ...({ method: isMessage ? 'personal_sign' : 'eth_signTypedData_v4', canonical: read.canonical } as const),
-    origin: location.origin,
-    ...(said && { said }),
-    ...(record.count >= INSISTS_FROM && { insists: true as const }),
-  }
   const refuseAll = (): void => {
     for (const one of record.waiting) if (one !== own) one.abort()
   }
   try {
-    const { signature } = await nest(
-      runtime,
-      isMessage ? 'sign' : 'sign-typed-data',
-      { screen: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', params },
-      { handed: { frame: { ...frame, refuseAll } }, signal: own.signal, queued: true },
-    )
-    return signature
+    return await ask({ insists: record.count >= INSISTS_FROM, signal: own.signal, refuseAll })
   } catch (error) {
     if (error instanceof LatchkeyError && error.code === 'user_rejected_request') record.refused = Date.now()
     throw error
@@ -79,3 +71,27 @@ export const askToSign = async (
     record.waiting.delete(own)
   }
 }
+
+/** Resolves with the signature; rejects with `user_rejected_request` where the person refuses. */
+export const askToSign = (
+  runtime: Runtime,
+  { read, said, ...asking }: Asking,
+  frame: Omit<SignFrame, 'refuseAll'>,
+): Promise<Hex> =>
+  inTurn(runtime, async ({ insists, signal, refuseAll }) => {
+    const isMessage = read.kind === 'message'
+    const params = {
+      ...asking,
+      ...({ method: isMessage ? 'personal_sign' : 'eth_signTypedData_v4', canonical: read.canonical } as const),
+      origin: location.origin,
+      ...(said && { said }),
+      ...(insists && { insists: true as const }),
+    }
+    const { signature } = await nest(
+      runtime,
+      isMessage ? 'sign' : 'sign-typed-data',
+      { screen: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', params },
+      { handed: { frame: { ...frame, refuseAll } }, signal, queued: true },
+    )
+    return signature
+  })

@@ -11,8 +11,8 @@ import type { WalletRequest } from './embedded-wallet.ts'
 import { hostConfigOf, tellHost } from './host-page.ts'
 import type { Runtime } from './runtime.ts'
 
-/** Whether messages are signed without a prompt. Trust: where the app enforces its screens, a page cannot waive them. */
-const isSilent = async (runtime: Runtime): Promise<boolean> => {
+/** Whether requests are signed without a prompt. Trust: where the app enforces its screens, a page cannot waive them. */
+export const isSilent = async (runtime: Runtime): Promise<boolean> => {
   const { enforce_wallet_uis = false, legacy_wallet_ui_config = true } = runtime.$config.get() ?? {}
   const { embeddedWallets, customAuth } = await hostConfigOf(runtime)
   if (!legacy_wallet_ui_config) return !enforce_wallet_uis

@@ -56,6 +56,11 @@ export const allowCreation = async (runtime: Runtime, host: HostConfig, chainTyp
 export const recoveryRoute = async (runtime: Runtime, host: HostConfig, options: SetRecoveryOptions): Promise<Route> =>
   (await import('../session/own-recovery.ts')).routeToSet(runtime, host, options)
 
+/** Signatures by a wallet of the person. */
+export const loadSigning = () => import('./sign-with.ts')
+/** Transactions by a wallet of the person. */
+export const loadSending = () => import('./send-with.ts')
+
 /** The address of the embedded wallet that a page means; rejects where the person has none. */
 export const ownAddress = async (runtime: Runtime, address?: string): Promise<string> =>
   (await import('../session/own-recovery.ts')).ownAccount(runtime, address).address

@@ -8,6 +8,7 @@ import { OAUTH_ROWS } from './oauth.ts'
 import { PASSKEY_ROWS } from './passkey.ts'
 import type { ErrorRow } from './row.ts'
 import { SCREEN_ROWS } from './screen.ts'
+import { TRANSACTION_ROWS } from './transaction.ts'
 import { WALLET_ROWS } from './wallet.ts'
 
 export const ERROR_ROWS: readonly ErrorRow[] = [
@@ -18,4 +19,5 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   ...WALLET_ROWS,
   ...EMBEDDED_ROWS,
   ...MFA_ROWS,
+  ...TRANSACTION_ROWS,
 ]

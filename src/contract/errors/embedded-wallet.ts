@@ -49,6 +49,8 @@ export const CODES = {
     status: null,
     message: 'There was an error preparing your transaction. Your transaction request will likely fail.',
   },
+  transaction_replaced: { status: null, message: 'Another transaction with the same number was done instead.' },
+  transaction_dropped: { status: null, message: 'The network has lost the transaction. You can send it again.' },
   funding_not_enabled: { status: null, message: 'Funding is not enabled for this app.' },
   insufficient_funds: { status: null, message: 'There are not enough funds for this. Add funds on this network and try again.' },
   insufficient_balance: {
@@ -108,6 +110,8 @@ export const TRANSACTION: Context<LaterKey> = {
     ...waits,
     transaction_preparation_failed: { title: MESSAGE },
     transaction_failure: said,
+    transaction_replaced: said,
+    transaction_dropped: said,
     chain_refused: said,
     insufficient_funds: said,
     insufficient_balance: said,

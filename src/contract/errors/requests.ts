@@ -14,6 +14,7 @@ export const CODES = {
   request_refused: { status: null, message: 'This request is never signed.' },
   another_account: { status: null, message: 'This request is for another account.' },
   request_changed: { status: null, message: 'The request changed after it was shown. Nothing was signed.' },
+  transaction_prevented: { status: null, message: 'The page has stopped this transaction.' },
   no_login_modal: { status: null, message: 'There is no <login-modal> on this page that could ask the person.' },
 } as const satisfies Codes
 

@@ -1,10 +1,11 @@
 // What a single call does, as far as its function is known: transfers, allowances, owners.
 // See docs/design/signing.md, "Calls".
 
+import { COIN } from './coin.ts'
 import { knownAt, named } from './known-contracts.ts'
 import type { Argument, ReadCall } from './read-calldata.ts'
 import type { AddressValue, AmountValue } from './rules.ts'
-import { type Allow, amountAt, COIN } from './typed-acts.ts'
+import { type Allow, amountAt } from './typed-acts.ts'
 
 /** A call as a transaction makes it; `to` null: it makes a contract. Addresses and data in lower case hex. */
 export interface Call {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { COIN_ASSET } from './coin.ts'
 import {
   type Change,
-  COIN_ASSET,
   type ExplainedTransaction,
   explainTransaction,
   type Preview,

@@ -2,6 +2,7 @@
 // See docs/design/signing.md, "Transactions".
 
 import type { CallAct, TokenFacts } from './call-acts.ts'
+import { COIN_ASSET } from './coin.ts'
 import { ofPage, type Surroundings } from './explain.ts'
 import { named } from './known-contracts.ts'
 import { type ReadCalls, readCalls } from './read-calls.ts'
@@ -10,9 +11,6 @@ import { findingsOfAct } from './transaction-dangers.ts'
 import type { TransactionRequest } from './transaction-request.ts'
 import { found, type TransactionFinding } from './transaction-rules.ts'
 import { isRevoke } from './typed-acts.ts'
-
-/** How a change of the chain's coin names its asset. */
-export const COIN_ASSET = `0x${'0'.repeat(40)}`
 
 /** So much of an asset goes, where it is negative, or comes; in its smallest unit. */
 export interface Change {

@@ -2,9 +2,10 @@
 // See docs/design/signing.md, "Calls".
 
 import { type Acting, type Call, type CallAct, type CallSurroundings, list, READERS, source } from './call-acts.ts'
+import { COIN } from './coin.ts'
 import { knownAt, named } from './known-contracts.ts'
 import { type Argument, type ReadCall, readCalldata } from './read-calldata.ts'
-import { amountAt, COIN } from './typed-acts.ts'
+import { amountAt } from './typed-acts.ts'
 
 export interface ReadCalls {
   /** In their order; the steps of a call of several stand in its place. */

@@ -1,5 +1,6 @@
 // What typed data of common standards does: allowances, transfers, orders. Anything else is drawn as its fields.
 
+import { COIN } from './coin.ts'
 import { knownAt, named } from './known-contracts.ts'
 import type { AddressValue, AmountValue } from './rules.ts'
 import type { TypedData, TypedStruct, TypedValue } from './typed-data.ts'
@@ -41,9 +42,6 @@ const until = (value: TypedValue | undefined): bigint | null => (number(value) >
 /** Amounts that a token takes for no limit (ERC-7730), and the largest of the narrower types. */
 const isUnlimited = (amount: bigint): boolean =>
   amount >= 1n << 255n || [160n, 128n, 96n].some((bits) => amount === (1n << bits) - 1n)
-
-/** How the coin of the chain itself is written where a token's address is expected. */
-export const COIN = [ZERO, `0x${'e'.repeat(40)}`]
 
 /** An amount of a token, or of the chain's coin, in its smallest unit. */
 export const amountAt = (chain: string | null, token: string, amount: bigint): AmountValue => {

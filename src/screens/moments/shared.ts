@@ -64,6 +64,7 @@ const account = () => import('./account.ts')
 const accountLater = () => import('./account-later.ts')
 const activity = () => import('./activity.ts')
 const signing = () => import('./signing.ts')
+const sending = () => import('./sending.ts')
 const exporting = () => import('./export.ts')
 const ownWallet = () => import('./own-wallet.ts')
 const walletDevices = () => import('./wallet-devices.ts')
@@ -117,6 +118,7 @@ export const MOMENTS = {
   EMBEDDED_WALLET_CREATED_SCREEN: creation,
   EMBEDDED_WALLET_CONNECTING_SCREEN: creation,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signing,
+  EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: sending,
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: recovery,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: recovery,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: recovery,

@@ -2,7 +2,8 @@
 // See docs/design/signing.md, "Transactions". Trust: what counts are balances before and after, never the events of a contract.
 
 import type { TokenFacts } from '../../contract/signing/call-acts.ts'
-import { type Change, COIN_ASSET, type Preview } from '../../contract/signing/explain-transaction.ts'
+import { COIN_ASSET } from '../../contract/signing/coin.ts'
+import type { Change, Preview } from '../../contract/signing/explain-transaction.ts'
 import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
 import { forNode, type Sender } from './populate.ts'
 

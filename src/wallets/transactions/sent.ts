@@ -1,22 +1,7 @@
 // The transactions that were sent in this browser: those that wait, the last ten that do not, and whom they went to.
 // See docs/design/protocol.md, "Transactions".
 
-import {
-  array,
-  type InferOutput,
-  integer,
-  maxLength,
-  minValue,
-  nullable,
-  number,
-  object,
-  optional,
-  picklist,
-  pipe,
-  regex,
-  safeParse,
-  string,
-} from 'valibot'
+import { array, custom, type InferOutput, nullable, object, optional, picklist, pipe, regex, safeParse, string } from 'valibot'
 import type { SessionStorage } from '../../browser/storage.ts'
 import type { Fees } from './fees.ts'
 
@@ -29,7 +14,9 @@ const keyOf = (account: string): string => `latchkey:sent:${account.toLowerCase(
 
 const quantity = pipe(string(), regex(/^0x[\da-f]{1,64}$/))
 const address = pipe(string(), regex(/^0x[\da-f]{40}$/i))
-const count = pipe(number(), integer(), minValue(0))
+// Not `pipe(number(), integer(), …)`: parts of valibot are added to a file that every page carries.
+const count = custom<number>((value) => Number.isSafeInteger(value) && (value as number) >= 0)
+const DATA_MOST = 262_146
 const row = object({
   hash: pipe(string(), regex(/^0x[\da-f]{64}$/)),
   chain: count,
@@ -37,13 +24,13 @@ const row = object({
   /** Null: it makes a contract. */
   to: nullable(address),
   value: quantity,
-  data: pipe(string(), regex(/^0x([\da-f]{2})*$/i), maxLength(262_146)),
+  data: custom<string>((value) => typeof value === 'string' && value.length <= DATA_MOST && /^0x([\da-f]{2})*$/i.test(value)),
   gas: quantity,
   gasPrice: optional(quantity),
   maxFeePerGas: optional(quantity),
   maxPriorityFeePerGas: optional(quantity),
   /** Milliseconds since 1970. */
-  at: number(),
+  at: count,
   state: picklist(['waiting', 'done', 'reverted', 'replaced', 'dropped']),
   /** What it was sent for: itself, to be faster than another one, or in the place of one that is to do nothing. */
   kind: picklist(['send', 'speed-up', 'cancel']),
@@ -96,6 +83,12 @@ export const noteState = (storage: SessionStorage, account: string, hash: string
     return lost(one) ? { ...one, state: 'replaced' as const } : one
   })
   storage.set(keyOf(account), { ...before, rows: bounded(rows) })
+}
+
+/** Forgets one that no node has taken: it was never sent. */
+export const forgetOne = (storage: SessionStorage, account: string, hash: string): void => {
+  const before = read(storage, account)
+  storage.set(keyOf(account), { ...before, rows: before.rows.filter((one) => one.hash !== hash) })
 }
 
 /** Forgets all of an account: at a sign-out. */

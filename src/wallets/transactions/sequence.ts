@@ -1,11 +1,10 @@
 // The numbers of transactions that an account sends one after the other: none is given twice, and none left out.
 // A node may tell of a transaction that it has just taken only a moment later, so that what was sent here is remembered.
 
-import { MINUTE } from '../../kit/durations.ts'
 import { noncesOf, type Sender } from './populate.ts'
 
-/** For so long a number that was used here counts for more than what a node says. */
-const REMEMBERED = MINUTE
+/** For so many milliseconds a number that was used here counts for more than what a node says. */
+const REMEMBERED = 60_000
 
 interface Line {
   /** The last one of this account and chain; the next begins when it has ended. */

@@ -1,0 +1,115 @@
+// Jobs of EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: what is asked of the chain, the frame and the service.
+
+import { copyText } from '../../browser/clipboard.ts'
+import { token } from '../../contract/endpoints/prices.ts'
+import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import type { SendChain } from '../../contract/screens.ts'
+import type { Hex } from '../../contract/wallets/request-results.ts'
+import type { Submitted } from '../../wallets/transactions/attempt.ts'
+import type { Filled } from '../../wallets/transactions/populate.ts'
+import type { Trial } from '../../wallets/transactions/preview.ts'
+import type { SendHands } from '../../wallets/transactions/send-hands.ts'
+import { catching } from '../runtime/errors.ts'
+import type { Job } from '../runtime/flow.ts'
+import type { SendEvent, Submitting } from './send-transaction.ts'
+
+interface SendScope {
+  readonly signal: AbortSignal
+  readonly hands?: SendHands
+}
+type SendJob<I> = Job<I, SendEvent, SendScope>
+
+const failing = <I>(job: SendJob<I>): SendJob<I> => catching<I, SendEvent, SendScope>((error) => ({ type: 'failed', error }), job)
+
+const handsOf = ({ hands }: SendScope): SendHands => {
+  if (hands) return hands
+  throw new LatchkeyError('unable_to_sign', 'There is nothing behind this screen.')
+}
+
+const prepare = failing<undefined>(async (_, __, scope) => {
+  const hands = handsOf(scope)
+  return { type: 'prepared', prepared: await hands.prepare(scope.signal), used: hands.used() }
+})
+
+/** How long a chain may take to try a transaction out, in milliseconds. */
+const PREVIEW_WAIT = 3000
+const NONE: Trial = { preview: { kind: 'none' }, tokens: new Map(), balances: new Map() }
+
+const preview: SendJob<readonly string[]> = async (_, tokens, { signal, hands }) => {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
+  const trial = (await hands?.preview(tokens, limit).catch(() => null)) ?? NONE
+  signal.throwIfAborted()
+  return { type: 'tried', trial }
+}
+
+/** An account without code, or one that has but lent itself some (EIP-7702), is a person's. */
+const OF_A_PERSON = /^0x(ef0100[\da-f]{40})?$/i
+
+/** A chain that does not answer in time, or not with code, holds up nothing. */
+const look: SendJob<string> = async (_, address, { signal, hands }) => {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
+  const code = await hands?.code(address, limit).catch(() => null)
+  signal.throwIfAborted()
+  return /^0x[\da-f]*$/i.test(code ?? '') ? { type: 'code', address, there: !OF_A_PERSON.test(code ?? '') } : { type: 'nothing' }
+}
+
+/** Without a price the amounts of the coin stand alone. */
+const price: SendJob<SendChain> = async ({ api }, { id, symbol }, { signal }) => {
+  try {
+    const query = new URLSearchParams({ chainId: String(id), tokenSymbol: symbol })
+    const { usd } = await api({ ...token, path: `${token.path}?${query}` }, { signal })
+    return { type: 'priced', usd }
+  } catch {
+    signal.throwIfAborted()
+    console.warn(`latchkey: Unable to fetch token price on chain id ${id}`)
+    return { type: 'nothing' }
+  }
+}
+
+/** Loaded late: the arithmetic of the checksum is not needed for the first picture. Without it addresses stay as they came. */
+const spell: SendJob<readonly string[]> = async (_, addresses) => {
+  const code = await import('../../wallets/connectors/checksum.ts').catch(() => null)
+  return { type: 'spelled', spelling: Object.fromEntries(addresses.map((one) => [one, code?.checksum(one) ?? one])) }
+}
+
+/** A frame that tells no digest may sign all the same. */
+const digest: SendJob<Filled> = async (_, filled, { hands }) => ({
+  type: 'digest',
+  digest: (await hands?.digest(filled).catch(() => null)) ?? null,
+})
+
+const submit = failing<Submitting>(async (_, { filled, ...options }, scope) => {
+  const hands = handsOf(scope)
+  const submitted = await hands.submit(filled, options)
+  hands.reached({ hash: submitted.hash })
+  return { type: 'sent', submitted }
+})
+
+const sign = failing<Submitting>(async (_, { filled, digest }, scope) => ({
+  type: 'signed',
+  signature: await handsOf(scope).sign(filled, digest),
+}))
+
+const follow: SendJob<Submitted> = async (_, submitted, scope) => {
+  const hands = handsOf(scope)
+  const end = await hands.follow(submitted, scope.signal)
+  if (end.kind !== 'done') return { type: 'ended', end: end.kind }
+  hands.reached({ hash: submitted.hash, receipt: end.receipt })
+  return { type: 'confirmed', receipt: end.receipt }
+}
+
+const copy: SendJob<Hex> = async (_, hash) => {
+  return { type: (await copyText(hash)) ? 'copied' : 'nothing' }
+}
+
+const clear: SendJob<undefined> = async (_, __, { hands }) => {
+  hands?.clear()
+  return { type: 'nothing' }
+}
+
+const refuseAll: SendJob<undefined> = async (_, __, { hands }) => {
+  hands?.refuseAll()
+  return { type: 'refuse' }
+}
+
+export const jobs = { prepare, preview, look, price, spell, digest, submit, sign, follow, copy, clear, refuseAll }

@@ -1,0 +1,14 @@
+// Formats US dollars: two decimals, or '<$0.01' (docs/design/spec.md, "Numbers").
+
+const CENT = 0.01
+
+/**
+ * What so much of a coin is worth. `amount` is in its smallest unit, `price` in dollars for one.
+ * @example formatUsd(10n ** 15n, 18, 3000, 'en') // '$3.00'
+ */
+export const formatUsd = (amount: bigint, decimals: number, price: number, locale: string): string => {
+  const write = (value: number): string =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }).format(value)
+  const value = (Number(amount) / 10 ** decimals) * price
+  return amount > 0n && value < CENT ? `<${write(CENT)}` : write(value)
+}

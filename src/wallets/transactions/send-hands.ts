@@ -1,0 +1,49 @@
+// What the screen of a transaction does: its jobs find it as `hands` in their scope.
+// The frame and the chain are behind it.
+
+import type { FrameAnswers } from '../../contract/messages.ts'
+import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
+import type { Hex, Receipt } from '../../contract/wallets/request-results.ts'
+import type { Attempt, SubmitOptions, Submitted } from './attempt.ts'
+import { sign, signing } from './attempt.ts'
+import type { Ended } from './follow.ts'
+import { follow } from './follow.ts'
+import type { Outgoing } from './outgoing.ts'
+import type { Filled } from './populate.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import { type Trial, tryTransaction } from './preview.ts'
+import { usedBy } from './sent.ts'
+
+export interface SendHands {
+  readonly request: TransactionRequest
+  /** Addresses that the account has used from this browser. */
+  used(): readonly string[]
+  prepare(signal: AbortSignal): Promise<Prepared>
+  /** Tries it out; never rejects. */
+  preview(tokens: readonly string[], signal: AbortSignal): Promise<Trial>
+  code(address: string, signal: AbortSignal): Promise<string>
+  digest(filled: Filled): Promise<FrameAnswers['digest']>
+  /** Signs alone. */
+  sign(filled: Filled, digest?: string): Promise<Hex>
+  submit(filled: Filled, options: SubmitOptions): Promise<Submitted>
+  follow(submitted: Submitted, signal: AbortSignal): Promise<Ended>
+  /** What was done has failed: another try is another transaction. */
+  clear(): void
+  refuseAll(): void
+  /** Tells whoever has asked what has become of it so far, also where the screen ends first. */
+  reached(what: { readonly hash: Hex; readonly receipt?: Receipt }): void
+}
+
+export const sendHands = (out: Outgoing, attempt: Attempt, turn: Pick<SendHands, 'refuseAll' | 'reached'>): SendHands => ({
+  request: out.request,
+  used: () => usedBy(out.runtime.storage, out.account.address),
+  prepare: (signal) => prepare(out, signal),
+  preview: (tokens, signal) => tryTransaction(out.request, out.sender(signal), tokens),
+  code: async (address, signal) => String(await out.sender(signal).ask('eth_getCode', [address, 'latest'])),
+  digest: (filled) => out.bridge.digest(out.account, signing(filled)),
+  sign: (filled, digest) => sign(out, filled, digest),
+  submit: (filled, options) => attempt.submit(filled, options),
+  follow: (submitted, signal) => follow(out, submitted, signal),
+  clear: () => attempt.clear(),
+  ...turn,
+})
