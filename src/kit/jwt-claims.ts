@@ -7,6 +7,8 @@ export interface Claims {
   readonly aud: unknown
   /** Id of the session; it stays the same over all renewals. */
   readonly sid?: unknown
+  /** True: the session waits for a second factor, and can do nothing but show one, or enrol. */
+  readonly held?: unknown
   /** Unix seconds. */
   readonly iat: number
   /** Unix seconds. */

@@ -2,84 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
-import { atom } from 'nanostores'
-import { fakeHost } from '../../test/fakes/host.ts'
-import { sharedStorage } from '../../test/fakes/storage.ts'
-import { framePage, settle } from '../../test/fakes/wallet-frame.ts'
-import type { User } from '../contract/entities.ts'
-import type { EventName } from '../contract/events.ts'
-import { LatchkeyError } from '../contract/latchkey-error.ts'
-import type { FrameCall, FrameError } from '../contract/messages.ts'
-import type { MfaRequired } from '../contract/mfa.ts'
-import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
+import { ADDRESS, account, NOT_HERE, open, person, WRONG } from '../../test/fakes/bridge-page.ts'
 import { createWallet } from './create-wallet.ts'
 import { embeddedBridge } from './embedded-bridge.ts'
 import type { RecoveryHanded } from './recovery-seat.ts'
-import type { Runtime } from './runtime.ts'
-import { emptySeats } from './seats.ts'
-
-const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const account = (own: object = {}): EmbeddedAccount =>
-  ({
-    type: 'wallet',
-    address: ADDRESS,
-    chainType: 'ethereum',
-    chainId: 'eip155:1',
-    walletClientType: 'privy',
-    ...own,
-  }) as EmbeddedAccount
-const person = (id: string, ...linkedAccounts: object[]): User => ({ id, linkedAccounts, mfaMethods: [] }) as unknown as User
-const NOT_HERE: FrameError = { type: 'wallet_not_on_device', message: 'no' }
-const WRONG: FrameError = { type: 'invalid_recovery_pin', message: 'no' }
-const NO_FACTOR: FrameError = { type: 'missing_or_invalid_mfa', message: 'no' }
 
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
 afterEach(() => mock.timers.reset())
-
-type On = (call: FrameCall, data: Record<string, unknown>, nth: number) => object | FrameError | null | Promise<object>
-/** A runtime with somebody signed in, over a frame that answers what the test says: data, an error by its type, or nothing. */
-const open = (on: On, user: User | null = person('did:privy:ada')) => {
-  const counts = new Map<FrameCall, number>()
-  const page = framePage(async ({ call, data }) => {
-    if (call === 'ready') return { data: {} }
-    const nth = (counts.get(call) ?? 0) + 1
-    counts.set(call, nth)
-    const answer = await on(call, data, nth)
-    return answer && ('type' in answer ? { error: answer as FrameError } : { data: answer })
-  })
-  const $user = atom<User | null>(user)
-  const told: [EventName, unknown][] = []
-  let tokens = 0
-  const runtime = {
-    appId: 'latchkeytestapp0000000001',
-    apiUrl: 'https://id.example',
-    clientId: 'a-client',
-    storage: sharedStorage().tab(),
-    $user,
-    $config: atom(null),
-    seats: { ...emptySeats(), host: fakeHost(told) },
-    session: {
-      heldToken: () => null,
-      accessToken: async () => ($user.get() ? `token-${++tokens}` : null),
-      refresh: async () => $user.get(),
-    },
-  } as unknown as Runtime
-  /** Loads every frame that has been put into the page since. */
-  const load = async () => {
-    await settle()
-    for (const frame of page.frames) frame.load()
-    await settle()
-  }
-  return {
-    ...page,
-    runtime,
-    $user,
-    told,
-    load,
-    bridge: embeddedBridge(runtime),
-    calls: () => page.asked().map(({ call }) => call),
-  }
-}
 
 test('no frame is made before a wallet is needed, and one alone, also where the bundle is loaded twice', async () => {
   const { frames, runtime, bridge, load, asked } = open(() => ({ address: ADDRESS }))
@@ -180,39 +109,6 @@ test('a wallet is made with the recovery that was chosen, and no other', async (
   assert.deepEqual(asked()[0]?.data, {
     ...{ recoveryMethod: 'user-passcode', recoveryPassword: 'right-one', accessToken: 'token-1' },
   })
-})
-
-test('a second factor is asked for once for all calls that need one, and they are made again then', async () => {
-  const methods = { mfaMethods: ['totp'] }
-  const shown: string[] = []
-  let verified = false
-  const { bridge, load, runtime, calls } = open(() => (verified ? { response: { data: '0x1' } } : NO_FACTOR), {
-    ...person('did:privy:ada'),
-    ...methods,
-  } as unknown as User)
-  let prompts = 0
-  const askPage = async ({ submit }: MfaRequired): Promise<void> => {
-    prompts++
-    for (const code of ['111111', '000000']) await submit('totp', code).catch(({ code }: { code: string }) => shown.push(code))
-  }
-  runtime.seats.host = fakeHost(
-    { push: ([name, detail]: [EventName, unknown]) => name === 'mfa-required' && askPage(detail as MfaRequired) },
-    { mfa: { noPromptOnMfaRequired: true } },
-  )
-  Object.assign(runtime, {
-    async api({ name }: { name: string }, { body }: { body: { code: string } }) {
-      shown.push(`${name} ${body.code}`)
-      if (body.code !== '000000') throw new LatchkeyError('missing_or_invalid_mfa', 'no', { status: 401 })
-      verified = true
-      return { token: 't' }
-    },
-  })
-  const request = { method: 'personal_sign', params: [] }
-  const signed = Promise.all([bridge.rpc(account(), request), bridge.rpc(account(), request)])
-  await load()
-  assert.deepEqual(await signed, ['0x1', '0x1'])
-  assert.deepEqual(shown, ['mfa.totpVerify 111111', 'missing_or_invalid_mfa', 'mfa.totpVerify 000000'])
-  assert.deepEqual([prompts, calls()], [1, ['rpc', 'rpc', 'rpc', 'rpc']])
 })
 
 test('the frame forgets a person at their sign-out, and when somebody else comes', async () => {

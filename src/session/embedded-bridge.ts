@@ -170,8 +170,17 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
       share(`create ${chainType}`, async () => {
         // A password takes its time, and so does a cloud.
         const waits = { ready, answer: choice ? WALLET_REQUEST_TIMEOUT : WALLET_CREATE_TIMEOUT }
-        if (chainType === 'solana') return (await prove('solanaCreate', {}, waits)).publicKey
-        return (await prove('create', frameRecovery(choice ?? { method: AUTOMATIC_RECOVERY }), waits)).address
+        const make = async (): Promise<string> => {
+          if (chainType === 'solana') return (await prove('solanaCreate', {}, waits)).publicKey
+          return (await prove('create', frameRecovery(choice ?? { method: AUTOMATIC_RECOVERY }), waits)).address
+        }
+        return make().catch(async (error: unknown) => {
+          // An app may want a second factor before a wallet. Whoever has one was asked for it.
+          const { mfaMethods = [] } = runtime.$user.get() ?? {}
+          if (!isCode(error, 'missing_or_invalid_mfa') || mfaMethods.length > 0) throw error
+          await (await import('./second-factor.ts')).enrolFactor(runtime)
+          return make()
+        })
       }),
     setRecovery: async (account, choice) => void (await onDevice(account, 'setRecovery', frameRecovery(choice))),
     connect: (account) =>

@@ -8,9 +8,10 @@ import type { Factor, ShownMethod } from '../contract/mfa.ts'
 import type { Assertion } from '../contract/passkey-shapes.ts'
 import type { Results } from '../contract/purposes.ts'
 import { jwtClaims } from '../kit/jwt-claims.ts'
-import { tellVerified } from './host-page.ts'
+import { tellHost, tellVerified } from './host-page.ts'
 import { askForMfa } from './mfa-seat.ts'
 import type { Runtime } from './runtime.ts'
+import { nest } from './seats.ts'
 
 type Verified = Results['mfa']
 
@@ -58,6 +59,27 @@ const sidOf = ({ session }: Runtime): unknown => {
   return token && jwtClaims(token)?.sid
 }
 
+/** Renews a session that waited for a factor: it waits no more, and the service tells who the person is. */
+const release = async ({ session }: Runtime): Promise<void> => {
+  if (session.isHeld()) await session.refresh()
+}
+
+/**
+ * Lets a person without a second factor enrol in one, for something that needs it. Rejects with `mfa_canceled` where they leave, and with
+ * `no_login_modal` where the page has none.
+ */
+export const enrolFactor = async (runtime: Runtime): Promise<void> => {
+  const route = { screen: 'MFA_ENROLLMENT_FLOW_SCREEN', params: { for: 'page' } } as const
+  await tellHost(runtime, { kind: 'enroll-mfa', result: await nest(runtime, 'enroll-mfa', route) })
+}
+
+/** What a session that is held waits for: the factor of the person, or the enrolment of their first. */
+export const freeSession = async (runtime: Runtime): Promise<void> => {
+  if (!runtime.session.isHeld()) return
+  if (methodsOf(runtime).length > 0) await verifyFactor(runtime)
+  else await enrolFactor(runtime)
+}
+
 /** Asks the person, or waits for the answer that they are giving. Rejects as {@link askForMfa}, and where they have no factor. */
 export const verifyFactor = (runtime: Runtime): Promise<Verified> => {
   const record = recordOf(runtime)
@@ -67,6 +89,7 @@ export const verifyFactor = (runtime: Runtime): Promise<Verified> => {
       if (factor.methods.length === 0) throw new LatchkeyError('invalid_data', 'verifyMfa(): the person has no second factor.')
       const verified = await askForMfa(runtime, factor)
       Object.assign(record, { sid: sidOf(runtime), at: Date.now() })
+      await release(runtime)
       return verified
     } finally {
       record.running = null
@@ -88,7 +111,11 @@ export const proveFactor = async (runtime: Runtime): Promise<boolean> => {
   if (!record.running && record.sid === sidOf(runtime) && Date.now() - record.at < UNDER_WAY) return true
   // Enrolled in another tab, or on another device.
   if (methodsOf(runtime).length === 0) await runtime.session.refresh()
-  if (methodsOf(runtime).length === 0) return false
+  if (methodsOf(runtime).length === 0) {
+    if (!runtime.session.isHeld()) return false
+    await enrolFactor(runtime)
+    return true
+  }
   try {
     await verifyFactor(runtime)
     return true

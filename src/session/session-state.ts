@@ -44,8 +44,8 @@ export const setUser = ({ appId, storage, $user }: SessionState, wire: WireUser)
   return user
 }
 
-/** Takes the answer of a refresh, by its update action. */
-export const take = (state: SessionState, answer: WireSession): User | null => {
+/** Takes the answer of a refresh, by its update action, or of a login. */
+export const take = (state: SessionState, answer: WireSession, isLogin = false): User | null => {
   const { tokens, storage } = state
   if (answer.session_update_action === 'clear' || !answer.user) {
     clear(state)
@@ -55,13 +55,15 @@ export const take = (state: SessionState, answer: WireSession): User | null => {
   else tokens.store(answer.token, answer.refresh_token)
   // A forked token is useless once a session exists.
   storage.remove(STORAGE.forkedToken)
+  // Trust: who has not shown the second factor that the app asks for is nobody on this page, unless the login is going on here.
+  if (!isLogin && !state.$user.get() && tokens.held()) return null
   return setUser(state, answer.user)
 }
 
 /** Takes the answer of an authenticate call, which brings both tokens whatever its action. */
 export const adopt = (state: SessionState, { user, token, refresh_token }: WireSession): User => {
   state.epoch++
-  const taken = token ? take(state, { user, token, refresh_token }) : null
+  const taken = token ? take(state, { user, token, refresh_token }, true) : null
   if (!taken) throw new LatchkeyError('invalid_answer', "The service's answer holds no session.")
   return taken
 }

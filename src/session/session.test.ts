@@ -5,6 +5,8 @@ import { sharedStorage } from '../../test/fakes/storage.ts'
 import type { Api } from '../api/call.ts'
 import type { WireSession } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { toBase64url } from '../kit/base64url.ts'
+import { jwtClaims } from '../kit/jwt-claims.ts'
 
 describe('the session', () => {
   beforeEach(() => {
@@ -27,6 +29,32 @@ describe('the session', () => {
     mock.timers.setTime(NOW + 1000)
     assert.equal(await one.accessToken(), token())
     assert.deepEqual(asked[0]?.body, { refresh_token: 'r1' })
+  })
+
+  describe('that waits for a second factor', () => {
+    const heldToken = `${token().split('.')[0]}.${toBase64url(new TextEncoder().encode(JSON.stringify({ ...jwtClaims(token()), held: true })))}.x`
+    const held = (own = {}) => answer({ token: heldToken, ...own })
+
+    test('has a person while their login goes on here, and is a whole one when it is renewed', async () => {
+      const { api } = service(answer({ refresh_token: 'r2' }))
+      const { session: one } = session(api)
+      one.adopt(held())
+      assert.deepEqual([one.isHeld(), one.$user.get()?.id], [true, 'did:privy:ada'])
+      await one.refresh()
+      assert.deepEqual([one.isHeld(), one.$user.get()?.id], [false, 'did:privy:ada'])
+    })
+
+    test('is nobody in a page that is loaded, and in another tab, until the factor was shown', async () => {
+      const storage = sharedStorage()
+      const first = session(service().api, storage).session
+      first.adopt(held())
+      const { api } = service(held({ refresh_token: 'r2' }), answer({ refresh_token: 'r3' }))
+      const { session: other } = session(api, storage)
+      await other.restore()
+      assert.deepEqual([other.isHeld(), other.$user.get()], [true, null])
+      await other.refresh()
+      assert.deepEqual([other.isHeld(), other.$user.get()?.id], [false, 'did:privy:ada'])
+    })
   })
 
   test('gives null to whoever is signed out, without asking the service', async () => {

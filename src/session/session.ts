@@ -24,6 +24,8 @@ export interface Session {
   accessToken(): Promise<string | null>
   /** The token as it is held, for a call that takes one and needs none; null where it is not good for this app any more. */
   heldToken(): string | null
+  /** Whether the session waits for a second factor, and can do nothing but show one, or enrol. */
+  isHeld(): boolean
   /** Fetches the user from the service. */
   refresh(): Promise<User | null>
   /** Runs a call that needs a session. Refused once, for its token or for want of a second factor, it is tried again with what was asked for. */
@@ -115,6 +117,7 @@ export const createSession = ({ appId, api, storage, serverCookies, proves }: Se
     restore: () => restore(state, renew),
     accessToken: () => accessToken(state, renew),
     heldToken: () => (tokens.foreign() ? null : tokens.fresh()),
+    isHeld: tokens.held,
     refresh: () => renew(true),
     authorized: (call) => authorized(state, renew, proves, call),
     fork: () => sharedFork(null),

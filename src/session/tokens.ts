@@ -17,6 +17,8 @@ export interface Tokens {
   foreign(): boolean
   /** User id of the stored token. */
   subject(): string | null
+  /** Whether the stored token's session waits for a second factor. */
+  held(): boolean
   /** Stores both; a missing one is removed. */
   store(token: string | null, refreshToken: string | null): void
   /** Stores an access token alone, if there is one. */
@@ -93,6 +95,7 @@ export const createTokens = (appId: string, storage: SessionStorage, serverCooki
       return claims !== null && claims.aud !== appId
     },
     subject: () => claimed()?.sub ?? null,
+    held: () => claimed()?.held === true,
     store(token, given) {
       if (token && !serverCookies()) setCookie(COOKIE.session, 't', Date.now() + SESSION_MARKER_LIFETIME)
       if (given) write(STORAGE.refreshToken, given)

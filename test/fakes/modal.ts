@@ -17,6 +17,7 @@ export const fakeRuntime = (person: User | null = null) => {
   const counts = { logouts: 0 }
   const session = {
     $user,
+    isHeld: () => false,
     logout: async () => {
       counts.logouts++
       $user.set(null)

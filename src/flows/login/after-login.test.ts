@@ -31,6 +31,18 @@ describe('after a login', () => {
     assert.deepEqual(afterLogin(user, creates({ createOnLogin: 'off' })), { delay: 1400, command: { close: 'success' } })
   })
 
+  test('a session that waits for a second factor shows it, or enrols, before anything else', () => {
+    const held = { ...creates({ requiresTerms: true }), isHeld: true }
+    const owner = { ...user, mfaMethods: ['totp'] } as User
+    const [verify, enrol] = [afterLogin(owner, held).command, afterLogin(user, held, 1400)]
+    const params = { methods: ['totp'], for: 'login' }
+    assert.deepEqual(verify, { reset: { screen: 'MFA_VERIFICATION_SCREEN', params } })
+    assert.deepEqual(enrol, {
+      delay: 1400,
+      command: { reset: { screen: 'MFA_ENROLLMENT_FLOW_SCREEN', params: { for: 'login' } } },
+    })
+  })
+
   test('a wallet is wanted by the rule of the app, and never a second one', () => {
     const rule = (createOnLogin: Facts['app']['createOnLogin'], whose: User) =>
       wantsWallet({ createOnLogin, requiresOwnRecovery: false }, whose)

@@ -1,4 +1,4 @@
-// What follows every login (docs/design/spec.md, "After a successful login"): terms, wallet, close.
+// What follows every login (docs/design/spec.md, "After a successful login"): second factor, terms, wallet, close.
 // See docs/design/requests.md, "After a login".
 
 import { wantsWallet } from '../../app/wants-wallet.ts'
@@ -7,8 +7,16 @@ import { PRE_STEP_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Route } from '../../contract/screens.ts'
 import type { Command, Facts } from '../runtime/flow.ts'
 
+type Tail = Pick<Facts, 'app' | 'isHeld'>
+
 /** The screen that follows; null: none does. */
-const nextRoute = (user: User, { app }: Pick<Facts, 'app'>): Route | null => {
+const nextRoute = (user: User, { app, isHeld }: Tail): Route | null => {
+  if (isHeld) {
+    const { mfaMethods: methods } = user
+    return methods.length > 0
+      ? { screen: 'MFA_VERIFICATION_SCREEN', params: { methods, for: 'login' } }
+      : { screen: 'MFA_ENROLLMENT_FLOW_SCREEN', params: { for: 'login' } }
+  }
   if (app.requiresTerms && !user.hasAcceptedTerms) return { screen: 'AFFIRMATIVE_CONSENT_SCREEN', params: {} }
   return wantsWallet(app, user) ? { screen: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', params: {} } : null
 }
@@ -16,7 +24,7 @@ const nextRoute = (user: User, { app }: Pick<Facts, 'app'>): Route | null => {
 /** The next step, and how long success is shown before it. `preStepDelay`: longer for OAuth, Telegram and Farcaster. */
 export const afterLogin = (
   user: User,
-  facts: Pick<Facts, 'app'>,
+  facts: Tail,
   preStepDelay = PRE_STEP_DELAY,
 ): { delay: number; command: Command<never> } => {
   const route = nextRoute(user, facts)

@@ -156,13 +156,22 @@ test('a method is removed after a question, and one that is gone already is no e
   })
 })
 
+test('an enrolment renews a session that waited for it, and no other', async () => {
+  for (const held of [true, false]) {
+    const calls: string[] = []
+    const session = { setUser: () => calls.push('user'), isHeld: () => held, refresh: async () => calls.push('refresh') }
+    await takeEnrolled({ session } as unknown as Runtime, {} as never)
+    assert.deepEqual(calls, held ? ['user', 'refresh'] : ['user'])
+  }
+})
+
 describe('codes of last resort', () => {
-  const runtime = { session: { setUser: () => user } } as unknown as Runtime
-  test('are handed over once', () => {
+  const runtime = { session: { setUser: () => user, isHeld: () => false } } as unknown as Runtime
+  test('are handed over once', async () => {
     const wire = { recovery_codes: ['a', 'b'] } as never
-    assert.deepEqual(takeEnrolled(runtime, wire), { type: 'enrolled', coded: true })
+    assert.deepEqual(await takeEnrolled(runtime, wire), { type: 'enrolled', coded: true })
     assert.deepEqual([takeCodes(runtime), takeCodes(runtime)], [['a', 'b'], null])
-    assert.deepEqual(takeEnrolled(runtime, {} as never), { type: 'enrolled', coded: false })
+    assert.deepEqual(await takeEnrolled(runtime, {} as never), { type: 'enrolled', coded: false })
     keepCodes(runtime, ['c'])
     assert.deepEqual(takeCodes({} as Runtime), null, 'of another page they are nothing')
   })

@@ -16,11 +16,18 @@ export interface Enrolled {
   readonly coded: boolean
 }
 
-/** Takes the answer of an enrolment: the person as they are now, and their codes, if these are their first. */
-export const takeEnrolled = (runtime: Runtime, answer: WireUser & { recovery_codes?: string[] | undefined }): Enrolled => {
+/**
+ * Takes the answer of an enrolment: the person as they are now, and their codes, if these are their first. A session that waited for it is
+ * renewed, so that it waits no more.
+ */
+export const takeEnrolled = async (
+  runtime: Runtime,
+  answer: WireUser & { recovery_codes?: string[] | undefined },
+): Promise<Enrolled> => {
   const { recovery_codes: codes, ...wire } = answer
   runtime.session.setUser(wire)
   if (codes) keepCodes(runtime, codes)
+  if (runtime.session.isHeld()) await runtime.session.refresh()
   return { type: 'enrolled', coded: codes !== undefined }
 }
 /** What a screen carries on to the next one. */
@@ -33,9 +40,10 @@ export const reportEnrolled = <E>(params: Enrolling, method: MfaMethod, send: E)
 }
 
 /** The end of an enrolment whose last screen is `screens` over the list of methods. */
-export const leaveEnrolment = ({ for: end }: Enrolling, { app, user }: Facts, screens = 1): Command<never>[] => {
+export const leaveEnrolment = ({ for: end }: Enrolling, facts: Facts, screens = 1): Command<never>[] => {
+  const { user } = facts
   if (end === 'page') return [{ close: 'success' }]
-  if (end === 'login' && user) return [afterLogin(user, { app }).command]
+  if (end === 'login' && user) return [afterLogin(user, facts).command]
   return Array.from({ length: screens }, () => ({ back: true }) as const)
 }
 

@@ -40,6 +40,8 @@ const show: Job<{ method: ShownMethod; code: string }, VerificationEvent, Verifi
   try {
     const proof = method === 'passkey' ? await askForPasskey((await factor.init(method)) as RequestOptions, signal) : code
     await factor.submit(method, proof)
+    // A login that waited for it goes on as a whole one.
+    if (runtime.session.isHeld()) await runtime.session.refresh()
     signal.throwIfAborted()
     return { type: 'right' }
   } catch (cause) {

@@ -136,10 +136,10 @@ test('at a login it leads on, or out', () => {
 })
 
 describe('the jobs', () => {
-  const world = (submit: (method: string, code: unknown) => Promise<void>, methods: MfaMethod[] = ['totp']) => {
+  const world = (submit: (method: string, code: unknown) => Promise<void>, methods: MfaMethod[] = ['totp'], isHeld = false) => {
     const calls: string[] = []
     const runtime = {
-      session: { refresh: async () => void calls.push('refresh') },
+      session: { isHeld: () => isHeld, refresh: async () => void calls.push('refresh') },
       $user: { get: () => ({ ...user, mfaMethods: methods }) },
     } as unknown as Runtime
     const handed: MfaHanded = {

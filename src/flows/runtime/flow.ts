@@ -17,6 +17,8 @@ export interface Facts {
   readonly now: number
   readonly app: AppView
   readonly user: User | null
+  /** Whether the session waits for a second factor (docs/design/security.md, "Second factor at each login"). */
+  readonly isHeld: boolean
 }
 
 /** What a machine can request. */

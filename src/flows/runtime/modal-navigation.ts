@@ -67,7 +67,7 @@ const begin = (modal: ModalState, layer: Layer, row: FlowRow, route: Route): voi
   layer.show = drawerOf(modal, layer, row, route, () => state)
   const world = {
     runtime,
-    facts: () => ({ now: Date.now(), app: appOf(modal), user: runtime.$user.get() }),
+    facts: () => ({ now: Date.now(), app: appOf(modal), user: runtime.$user.get(), isHeld: runtime.session.isHeld() }),
     move: (moves: Move[]) => navigate(modal, layer, moves),
     refused: (error: Failure) => hooks.refused(error, row.flow),
     close: (reason: CloseReason) => endFlow(modal, layer, reason),
