@@ -1,7 +1,5 @@
 // The second factor around the wallet's frame: asked for once, and enrolled in where an app wants one before a wallet.
 
-// The bridge of a runtime to the wallet frame: one frame, tokens, shared calls, recovery, second factor, sign-out.
-
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 import { ADDRESS, account, NO_FACTOR, open, person } from '../../test/fakes/bridge-page.ts'
@@ -12,7 +10,7 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { MfaRequired } from '../contract/mfa.ts'
 import type { Route } from '../contract/screens.ts'
 
-beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
+beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_800_000_000_000 }))
 afterEach(() => mock.timers.reset())
 
 test('a second factor is asked for once for all calls that need one, and they are made again then', async () => {
@@ -46,6 +44,14 @@ test('a second factor is asked for once for all calls that need one, and they ar
   assert.deepEqual(await signed, ['0x1', '0x1'])
   assert.deepEqual(shown, ['mfa.totpVerify 111111', 'missing_or_invalid_mfa', 'mfa.totpVerify 000000'])
   assert.deepEqual([prompts, calls()], [1, ['rpc', 'rpc', 'rpc', 'rpc']])
+
+  // What begins after a verification that counts no more is asked for one, however soon.
+  verified = false
+  mock.timers.tick(1)
+  const again = bridge.rpc(account(), request)
+  await load()
+  assert.equal(await again, '0x1')
+  assert.equal(prompts, 2)
 })
 
 describe('an app that wants a second factor before a wallet', () => {

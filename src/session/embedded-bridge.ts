@@ -124,12 +124,13 @@ const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
     return online(frame().ask(call, { ...data, accessToken } as unknown as FrameAsks[C], waits))
   }
   const prove = async <C extends FrameCall>(call: C, data: object, waits = USUAL): Promise<FrameAnswers[C]> => {
+    const began = Date.now()
     try {
       return await ask(call, data, waits)
     } catch (error) {
       if (!isCode(error, 'missing_or_invalid_mfa')) throw error
       const { proveFactor } = await import('./second-factor.ts')
-      if (!(await proveFactor(runtime))) throw error
+      if (!(await proveFactor(runtime, began))) throw error
       return ask(call, data, waits)
     }
   }

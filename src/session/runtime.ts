@@ -115,8 +115,9 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
     api,
     storage,
     serverCookies: () => Boolean($config.get()?.custom_api_url),
-    proves: async (error) =>
-      (error as LatchkeyError).code === 'missing_or_invalid_mfa' && (await import('./second-factor.ts')).proveFactor(runtime),
+    proves: async (error, began) =>
+      (error as LatchkeyError).code === 'missing_or_invalid_mfa' &&
+      (await import('./second-factor.ts')).proveFactor(runtime, began),
   })
 
   const start = async (): Promise<void> => {

@@ -15,9 +15,6 @@ import { nest } from './seats.ts'
 
 type Verified = Results['mfa']
 
-/** As long after a verification a call that was refused for want of one may have been under way before it. */
-const UNDER_WAY = 30_000
-
 /** Calls of a factor are not asked for one: what the service says of them is the answer. */
 const withToken = async <T>({ session }: Runtime, call: (token: string) => Promise<T>): Promise<T> => {
   const token = await session.accessToken()
@@ -103,12 +100,12 @@ const methodsOf = ({ $user }: Runtime): readonly MfaMethod[] => $user.get()?.mfa
 
 /**
  * What to do about a call that was refused for want of a second factor: true, make it again. False: there is nobody to be asked, and the refusal
- * stands. Rejects where the person leaves the verification, or fails it.
+ * stands. Rejects where the person leaves the verification, or fails it. `began`: when the call began, milliseconds since 1970.
  */
-export const proveFactor = async (runtime: Runtime): Promise<boolean> => {
+export const proveFactor = async (runtime: Runtime, began: number): Promise<boolean> => {
   const record = recordOf(runtime)
   // Of several calls at once one is asked for; the others were under way before the answer.
-  if (!record.running && record.sid === sidOf(runtime) && Date.now() - record.at < UNDER_WAY) return true
+  if (!record.running && record.sid === sidOf(runtime) && began <= record.at) return true
   // Enrolled in another tab, or on another device.
   if (methodsOf(runtime).length === 0) await runtime.session.refresh()
   if (methodsOf(runtime).length === 0) {

@@ -42,8 +42,8 @@ export interface SessionParts {
   readonly storage: SessionStorage
   /** True while the service sets the cookies itself. */
   serverCookies(): boolean
-  /** Whether a call that was refused is to be made again: a second factor was asked for, and has been shown. */
-  proves?(error: unknown): Promise<boolean>
+  /** Whether a call that was refused is to be made again: a second factor was asked for, and has been shown. `began`: as of `Date.now()`. */
+  proves?(error: unknown, began: number): Promise<boolean>
 }
 
 type Renew = (evenIfFresh: boolean) => Promise<User | null>
@@ -70,10 +70,11 @@ const authorized = async <T>(
 ): Promise<T> => {
   const token = await accessToken(state, renew)
   if (!token) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+  const began = Date.now()
   try {
     return await call(token)
   } catch (error) {
-    if (!(await (isRefused(error) ? renew(true) : proves?.(error)))) throw error
+    if (!(await (isRefused(error) ? renew(true) : proves?.(error, began)))) throw error
     return call(state.tokens.stored() ?? token)
   }
 }
