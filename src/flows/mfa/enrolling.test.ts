@@ -115,6 +115,14 @@ describe('a phone number', () => {
     assert.ok(go && 'go' in go && go.go.screen === 'MFA_ENROLLMENT_FLOW_SCREEN_SMS')
     assert.deepEqual(go.go.params, { for: 'page', phone: '+12133734253', shown: '+1 213 373 4253' })
   })
+  test('takes a code while the message is on its way', () => {
+    const [sending] = sms.machine.start(params, facts())
+    const [begun] = sms.machine.on(sending, { type: 'type', text: '12' }, facts())
+    assert.deepEqual([begun.at, begun.code], ['sending', '12'])
+    const [checking, enroll] = sms.machine.on(begun, { type: 'type', text: '123456' }, facts())
+    assert.deepEqual(enroll, { run: 'enroll', with: { code: '123456', phone: params.phone } })
+    assert.equal(sms.machine.on(checking, { type: 'sent' }, facts())[0].at, 'checking')
+  })
   test('goes back over both of its screens', () => {
     const [sending, send] = sms.machine.start(params, facts())
     assert.deepEqual(send, { run: 'send', with: params.phone })

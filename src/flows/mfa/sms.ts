@@ -40,7 +40,8 @@ const cool = (state: MfaSmsState, ms: number, now: number): Result => [
   { ...state, at: state.at === 'sending' ? 'verify' : state.at, coolUntil: now + ms, coolSeconds: Math.ceil(ms / 1000) },
   TICK,
 ]
-const types = ({ at }: MfaSmsState): boolean => at === 'verify' || at === 'error'
+/** A code can be typed while the message is on its way: it may be there before the answer that it was sent. */
+const types = ({ at }: MfaSmsState): boolean => at === 'sending' || at === 'verify' || at === 'error'
 
 export const machine: Machine<MfaSmsState, MfaSmsEvent, Params> = {
   start: (params) => send({ at: 'sending', params, coolUntil: 0, coolSeconds: 0, coded: false, ...NO_CODE }),
@@ -66,7 +67,7 @@ export const machine: Machine<MfaSmsState, MfaSmsEvent, Params> = {
       case 'type': {
         if (!types(state)) return [state]
         const { complete, ...entry } = typedCode(event.text)
-        return complete ? check(state, entry.code) : [{ ...state, ...entry, at: 'verify' }]
+        return complete ? check(state, entry.code) : [{ ...state, ...entry, at: state.at === 'error' ? 'verify' : state.at }]
       }
       case 'press':
         if (!types(state)) return [state]
