@@ -99,6 +99,10 @@ await onEachEngine((engine) => {
     }
     const phones = { config: { name: 'Phones', sms_auth: true }, ...ORIGINS, settings: { sms_countries: [] } }
     await assert.rejects(createApp(lab.deps, phones), problem(/sms_countries: must name at least one/))
+    for (const require_mfa of ['login', 'wallets'] as const) {
+      const held = { config: { name: 'Held', email_auth: true }, ...ORIGINS, settings: { require_mfa } }
+      await assert.rejects(createApp(lab.deps, held), problem(/require_mfa: needs mfa_methods/))
+    }
     assert.deepEqual((await getApp(lab.deps, client.id)).settings, settings)
   })
 

@@ -95,6 +95,10 @@ export const appProblems = (app: {
       rpId != null && !app.allowedOrigins.some((origin) => below(origin, rpId)),
       `passkey_rp_id ${rpId}: none of the allowed origins is on that domain, and no browser would make a passkey for it`,
     ],
+    [
+      (app.settings.require_mfa ?? 'off') !== 'off' && config.mfa_methods.length === 0,
+      'require_mfa: needs mfa_methods, for nobody could enrol in a factor (--mfa totp)',
+    ],
     [config.custom_api_url !== null && !URL.canParse(config.custom_api_url), 'custom_api_url: must be a URL'],
     [
       app.allowedOrigins.length === 0 && !app.allowNoOrigin,
