@@ -54,7 +54,10 @@ export const preloadScreens = (): void => {
 /** Logins without a screen: by token, as a guest, and by the host's own sign-in. */
 export const loadHeadlessLogin = () => import('./modal/headless-login.ts')
 
-/** Link, unlink, account with its screen, and the end of a social login that left the page. */
+/** Methods of the tag for accounts, with the account's screen. */
+export const loadAccountMethods = () => import('./modal/account-methods.ts')
+
+/** The account with its screen, and the end of a login that left the page. */
 export const loadAccount = () => import('../src/screens/moments/account.ts')
 
 /** External wallets, where this browser has connected one, or one is to be chosen. */

@@ -153,6 +153,7 @@ export const LOADING_MOMENTS = {
   'src/wallets/over-wallet-connect.ts': 'wallet',
   'src/wallets/ethereum-provider.ts': 'wallet',
   'src/wallets/solana-provider.ts': 'wallet',
+  'elements/modal/account-methods.ts': 'account',
   'elements/modal/wallet-methods.ts': 'wallet',
   'elements/modal/mfa-methods.ts': 'mfa',
   'src/wallets/connectors/wallet-connect-client.ts': 'walletconnect',
