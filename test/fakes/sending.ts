@@ -1,4 +1,4 @@
-// An embedded wallet that sends on a real chain: the frame's own reading and signing, and a line to the node that a test can disturb.
+// An embedded wallet that sends on a real chain: the frame's own signing, and a line to the node that tests can break.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
