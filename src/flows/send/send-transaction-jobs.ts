@@ -13,7 +13,7 @@ import { catching } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
 import type { SendEvent, Submitting } from './send-transaction.ts'
 
-interface SendScope {
+export interface SendScope {
   readonly signal: AbortSignal
   readonly hands?: SendHands
 }
