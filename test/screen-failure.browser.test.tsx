@@ -64,7 +64,7 @@ const drawBroken = async ({ screen, params, state, app: own }: ScreenState) => {
   // What a boundary has caught is written on the console too.
   console.error = () => {}
   try {
-    const container = Object.assign(document.createElement('div'), { host }) as StageElement
+    const container = Object.assign(document.createElement('div'), { stageHost: host }) as StageElement
     document.body.append(container)
     const drawing = draw(<Stage container={container} />)
     return { drawing, heard, modal, $view }

@@ -16,11 +16,11 @@ export { isClosable, preload } from './registry.ts'
 
 const STAGE = 'login-stage'
 
-/** Makes a stage for a shadow root; it draws the modal of `host`. */
-export const createStage = (root: ShadowRoot, host: StageHost): HTMLElement => {
+/** Makes a stage for a shadow root; it draws the modal of `stageHost`. */
+export const createStage = (root: ShadowRoot, stageHost: StageHost): HTMLElement => {
   if (!customElements.get(STAGE)) customElements.define(STAGE, r2wc(Stage))
   adoptStyles(root, styles)
-  const stage: StageElement = Object.assign(document.createElement(STAGE), { host })
+  const stage: StageElement = Object.assign(document.createElement(STAGE), { stageHost })
   return stage
 }
 

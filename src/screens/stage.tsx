@@ -17,12 +17,13 @@ import { useStore } from './use-store.ts'
 
 /** The element that a stage is drawn in, with what it draws. */
 export interface StageElement extends HTMLElement {
-  host: StageHost
+  /** Not `host`: frameworks take a node that has one for a shadow root. */
+  stageHost: StageHost
 }
 
 /** What is drawn of the view: the former screen stays while the dialog goes away. */
 const useDrawn = (view: ModalView | 'loading' | null, stage: StageElement): [AnyRow, ModalView] | null => {
-  const { host } = stage
+  const { stageHost: host } = stage
   const [, redraw] = useState(0)
   const drawn = useRef<[AnyRow, ModalView] | null>(null)
   const row = view && view !== 'loading' ? DIRECTORY.rows.get(view.route.screen) : null
@@ -78,7 +79,7 @@ const useHeight = () => {
 }
 
 export const Stage = ({ container }: { container: StageElement }) => {
-  const { host } = container
+  const { stageHost: host } = container
   const view = useStore(host.modal.$view)
   const drawn = useDrawn(view, container)
   const { words } = host

@@ -37,7 +37,7 @@ const told = (page: Page) => page.evaluate(() => (window as unknown as { told: u
 const drawnAhead = (page: Page, screen: string) =>
   page.waitForFunction((screen) => {
     const root = document.querySelector('login-modal')?.shadowRoot
-    const view = root?.querySelector<StageElement>('login-stage')?.host.modal.$view.get()
+    const view = root?.querySelector<StageElement>('login-stage')?.stageHost.modal.$view.get()
     return typeof view === 'object' && view?.route.screen === screen
   }, screen)
 const endOfDialog = (page: Page) => page.locator('login-modal').locator('dialog[open]').waitFor({ state: 'detached' })

@@ -85,7 +85,7 @@ describe('passkeys', () => {
     await page.waitForFunction(() => {
       const root = document.querySelector('login-modal')?.shadowRoot
       const stage = root?.querySelector<StageElement>('login-stage')
-      return (stage?.host.modal.$view.get() ?? 'loading') !== 'loading'
+      return (stage?.stageHost.modal.$view.get() ?? 'loading') !== 'loading'
     })
     const asked: string[] = []
     page.on('request', (request) => {
@@ -99,7 +99,7 @@ describe('passkeys', () => {
       Object.assign(window, { held, draw: requestAnimationFrame, requestAnimationFrame: held.push.bind(held) })
       const drawn: unknown[] = []
       const stage = tag.shadowRoot?.querySelector<StageElement>('login-stage')
-      stage?.host.modal.$view.listen((view) => void drawn.push(view))
+      stage?.stageHost.modal.$view.listen((view) => void drawn.push(view))
       tag.login().catch(() => undefined)
       const focused = tag.shadowRoot?.activeElement?.id
       // What the press has asked for was asked for before this.
