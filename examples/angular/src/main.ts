@@ -1,0 +1,7 @@
+// The page, without zones.
+
+import { provideZonelessChangeDetection } from '@angular/core'
+import { bootstrapApplication } from '@angular/platform-browser'
+import { App } from './app'
+
+bootstrapApplication(App, { providers: [provideZonelessChangeDetection()] })

@@ -1,0 +1,13 @@
+// The document around the pages, rendered by the server alone.
+
+import type { ReactNode } from 'react'
+
+export const metadata = { title: 'Latchkey in Next', icons: 'data:,' }
+
+export default function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <body>{children}</body>
+    </html>
+  )
+}

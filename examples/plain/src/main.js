@@ -1,0 +1,19 @@
+// A page without a framework: the tags stand in its HTML, this script listens to them.
+
+import 'latchkey/define'
+
+const modal = document.querySelector('login-modal')
+const [who, login, logout] = ['who', 'login', 'logout'].map((id) => document.getElementById(id))
+
+const show = () => {
+  const { user } = modal
+  who.textContent = user ? `Hello, ${user.email?.address ?? user.id}.` : 'Nobody is logged in.'
+  login.hidden = Boolean(user)
+  logout.hidden = !user
+}
+
+modal.config = { appearance: { landingHeader: 'Welcome to plain HTML' } }
+for (const name of ['ready', 'session']) modal.addEventListener(name, show)
+// Whoever closes the menu has changed nothing.
+login.addEventListener('click', () => modal.login().catch(() => undefined))
+logout.addEventListener('click', () => modal.logout())

@@ -1,0 +1,39 @@
+// The tags as React's components, with a ref for their methods.
+
+import 'latchkey/define'
+import type { LoginModal as LoginModalTag, User } from 'latchkey'
+import { LoginModal, WalletButton } from 'latchkey/react'
+import { useRef, useState } from 'react'
+
+const config = { appearance: { landingHeader: 'Welcome to React' } }
+
+export const App = () => {
+  const modal = useRef<LoginModalTag>(null)
+  const [user, setUser] = useState<User | null>(null)
+  const show = () => setUser(modal.current?.user ?? null)
+  return (
+    <main>
+      <h1>Latchkey in React</h1>
+      <p id="who">{user ? `Hello, ${user.email?.address ?? user.id}.` : 'Nobody is logged in.'}</p>
+      {user ? (
+        <button type="button" onClick={() => modal.current?.logout()}>
+          Log out
+        </button>
+      ) : (
+        // Whoever closes the menu has changed nothing.
+        <button type="button" onClick={() => modal.current?.login().catch(() => undefined)}>
+          Log in
+        </button>
+      )}
+      <WalletButton />
+      <LoginModal
+        ref={modal}
+        appId="latchkeydemoapp0000000001"
+        apiUrl={import.meta.env.VITE_LATCHKEY_URL}
+        config={config}
+        onReady={show}
+        onSession={show}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,6 @@
+// The page.
+
+import { mount } from 'svelte'
+import App from './app.svelte'
+
+mount(App, { target: document.getElementById('app') as HTMLElement })

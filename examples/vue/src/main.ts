@@ -1,0 +1,6 @@
+// The page.
+
+import { createApp } from 'vue'
+import App from './app.vue'
+
+createApp(App).mount('#app')
