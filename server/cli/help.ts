@@ -13,6 +13,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
              [--cookie-domain DOMAIN|none] [--set KEY=VALUE]
              [--sms-country US,CA] [--sms-per-day NUMBER] [--max-users NUMBER|any] [--notice-mails yes|no]
              [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--cookie-forks yes|no] [--identity-tokens yes|no]
+             [--cross-app-requester ID|none] [--cross-app-provider ID|none]
              [--icloud-container CONTAINER|none --icloud-token TOKEN [--icloud-environment production|development]]
   latchkey app check ID
   latchkey app rotate-key ID [--leaked yes]
@@ -60,6 +61,8 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --account-step-up no  changing and unlinking accounts asks for no recent sign-in and no second factor: for clients that cannot show either
   --cookie-forks yes  a session that --cookie-domain keeps in cookies may be handed on by a link, into cookies of another browser
   --identity-tokens session answers carry a token that says who the user is (off unless you say so)
+  --cross-app-requester  people of this app may sign in to that one with their account here, and lend it their wallets; that one names this one
+             by --cross-app-provider. Each may be given several times
   --icloud-container  wallets may be recovered from this container of CloudKit, with an API token of its web services
   --passkey-domain  passkeys are made for this domain and serve every origin of the app on it; page (the default): for the host of the page
   ENTRY      an address, a number like +12015550123, a domain, or the address of a wallet; they count once --set allowlist_enabled=true

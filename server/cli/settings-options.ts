@@ -13,6 +13,8 @@ export const SETTINGS_OPTIONS = [
   'cookie-forks',
   'passkey-domain',
   'identity-tokens',
+  'cross-app-requester',
+  'cross-app-provider',
   'icloud-container',
   'icloud-token',
   'icloud-environment',
@@ -27,6 +29,12 @@ const requirement = (text: string): AppSettings['require_mfa'] => {
 const whole = (name: string, text: string): number => {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number (it is ${JSON.stringify(text)}).`)
   return Number(text)
+}
+
+/** Ids of other apps; `none` for none. */
+const otherApps = (args: Arguments, name: string): string[] | undefined => {
+  const ids = list(args, name)
+  return ids && [...new Set(ids.filter((id) => id !== 'none'))]
 }
 
 /** The three name a container together; `none` takes it away. */
@@ -49,6 +57,7 @@ export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined =>
   const [perDay, users, notices] = [single(args, 'sms-per-day'), single(args, 'max-users'), yesOrNo(args, 'notice-mails')]
   const [stepUp, cookieForks] = [yesOrNo(args, 'account-step-up'), yesOrNo(args, 'cookie-forks')]
   const [domain, identityTokens] = [single(args, 'passkey-domain'), yesOrNo(args, 'identity-tokens')]
+  const [requesters, providers] = [otherApps(args, 'cross-app-requester'), otherApps(args, 'cross-app-provider')]
   const requireMfa = single(args, 'require-mfa')
   const settings: Partial<AppSettings> = {
     ...(countries && { sms_countries: [...new Set(countries)] }),
@@ -59,6 +68,8 @@ export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined =>
     ...(requireMfa !== undefined && { require_mfa: requirement(requireMfa) }),
     ...(cookieForks !== undefined && { cookie_forks: cookieForks }),
     ...(identityTokens !== undefined && { identity_tokens: identityTokens }),
+    ...(requesters && { cross_app_requesters: requesters }),
+    ...(providers && { cross_app_providers: providers }),
     ...icloudIn(args),
     ...(domain !== undefined && { passkey_rp_id: domain === 'page' ? null : domain }),
   }
@@ -75,6 +86,8 @@ export const settingsLines = (settings: AppSettings): string[] => [
   ...(settings.cookie_forks ? ['  forks        also of sessions in cookies'] : []),
   ...(settings.identity_tokens ? ['  id tokens    in every session answer'] : []),
   ...(settings.passkey_rp_id ? [`  passkeys     for ${settings.passkey_rp_id}`] : []),
+  ...(settings.cross_app_requesters.length > 0 ? [`  lends to     ${settings.cross_app_requesters.join(' ')}`] : []),
+  ...(settings.cross_app_providers.length > 0 ? [`  signs in by  ${settings.cross_app_providers.join(' ')}`] : []),
   ...(settings.icloud ? [`  icloud       ${settings.icloud.container}, ${settings.icloud.environment}`] : []),
   ...(settings.custom_token ? [`  tokens       of ${settings.custom_token.issuer}`] : []),
 ]

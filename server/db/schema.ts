@@ -3,6 +3,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { WireAppConfig } from '../../src/contract/app-config.ts'
 import type { BackendTables } from './schema-backend.ts'
+import type { CrossAppTables } from './schema-cross-app.ts'
 import type { FactorTables } from './schema-factors.ts'
 import type { OperationTables } from './schema-operation.ts'
 import type { SessionTables } from './schema-sessions.ts'
@@ -40,6 +41,10 @@ export interface AppSettings {
   identity_tokens: boolean
   /** The issuer of custom tokens; null: none. */
   custom_token: CustomTokenSettings | null
+  /** Apps that people of this one may lend their wallets to, and sign in to with them. */
+  cross_app_requesters: readonly string[]
+  /** Apps by which people sign in to this one, where those allow it too. */
+  cross_app_providers: readonly string[]
   /** The app's container in CloudKit; null: wallets are not recovered from iCloud. */
   icloud: IcloudSettings | null
 }
@@ -258,7 +263,7 @@ interface CaptchaTokensTable {
 }
 
 /** All tables by name. */
-export interface Schema extends BackendTables, FactorTables, OperationTables, SessionTables, WalletTables {
+export interface Schema extends BackendTables, CrossAppTables, FactorTables, OperationTables, SessionTables, WalletTables {
   apps: AppsTable
   signing_keys: SigningKeysTable
   key_slots: KeySlotsTable

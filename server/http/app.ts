@@ -21,6 +21,7 @@ import { apps } from './routes/apps.ts'
 import { backendApp } from './routes/backend/backend-app.ts'
 import { backendUsers } from './routes/backend/backend-users.ts'
 import { webhook } from './routes/backend/webhook.ts'
+import { crossApp, crossAppDetails } from './routes/cross-app.ts'
 import type { FrameBuilds } from './routes/frame-build.ts'
 import { health } from './routes/health.ts'
 import { captchaFrame } from './routes/login/captcha-frame.ts'
@@ -49,6 +50,7 @@ const HANDLERS: Handlers = {
   ...guest,
   ...sessions,
   ...users,
+  ...crossApp,
   ...embeddedWallets,
   ...recovery,
   ...mfa,
@@ -76,6 +78,7 @@ export const createApp = (
   hono.route('/', health(deps))
   hono.route('/', publicKeys(core))
   hono.route('/', oauthCallback(core))
+  hono.route('/', crossAppDetails(core))
   hono.route('/', captchaFrame(core))
   hono.route('/', walletFrame(core, frame))
   hono.route('/', visibleFrames(core, frame))

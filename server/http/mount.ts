@@ -31,6 +31,8 @@ export interface Call {
   /** The client's analytics id (`privy-ca-id`); null when it is missing or empty. */
   readonly analyticsId: string | null
   readonly deviceCookie: string | null
+  /** The raw header, for the cookie of a pending login: a window of the service shows it. */
+  readonly cookieHeader: string | undefined
   /** What the user agent says of the device, coarsely, and the country that the proxy names. Nothing else of these headers is looked at. */
   readonly seen: Seen
   /** The language in which messages of this call are written; null where it names none that there are words for. */
@@ -126,6 +128,7 @@ const answer = async (
     app,
     address,
     analyticsId,
+    cookieHeader: c.req.header('cookie'),
     deviceCookie: getCookie(c, DEVICE_COOKIE) ?? null,
     seen: { ...deviceName(c.req.header('user-agent')), country: countryOf(countryHeader && c.req.header(countryHeader)) },
     language: languageOf(c.req.header('accept-language')),

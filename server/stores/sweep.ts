@@ -126,6 +126,8 @@ export const FAMILIES: readonly Family[] = [
   rows('refresh_tokens', 'used_at', ({ used }) => sql`used_at <= ${used}`),
   rows('forks', 'expires_at', ({ now }) => sql`used_at is null and expires_at <= ${now}`),
   rows('oauth_flows', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
+  rows('cross_app_requests', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
+  rows('cross_app_connections', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('passkey_challenges', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('wallet_nonces', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('captcha_tokens', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),

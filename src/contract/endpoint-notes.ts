@@ -30,6 +30,10 @@ const BEGIN_PASSKEY = [...SESSION, 'linked_account_not_found', 'invalid_origin',
 /** Of a recovery that the person's own cloud keeps. */
 const CLOUD = [...SESSION, 'disallowed_recovery_method']
 const OAUTH_INIT = ['invalid_pkce_parameters', 'invalid_app_url_scheme_configuration', 'invalid_origin']
+/** Of one app that asks for the wallets of another's people. */
+const NOT_CONNECTED = ['cross_app_connection_not_allowed']
+const CROSS_APP_ASK = [...NOT_CONNECTED, 'oauth_state_mismatch']
+const CROSS_APP_REQUEST = [...SESSION, ...NOT_CONNECTED, 'invalid_credentials', 'token_already_used']
 const BACKEND = ['missing_or_invalid_app_secret']
 const LOOKUP = [...BACKEND, 'not_found']
 const WANT_WALLETS = {
@@ -110,6 +114,28 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'users.delete': {
     summary: 'Delete the user with all that is stored about them',
     errors: [...SESSION, 'recent_login_required'],
+  },
+  'users.connectedApps': { summary: "The apps that the user's wallets are lent to", errors: SESSION },
+  'users.disconnectApp': { summary: "Take the user's wallets back from an app", errors: SESSION },
+  'cross_app.connections': { summary: 'The apps that an app may sign in with', errors: [] },
+  'cross_app.verify': { summary: "For the service's own window: which app asks for consent", errors: CROSS_APP_ASK },
+  'cross_app.authorize': {
+    summary: "For the service's own window: consent to another app",
+    errors: [...FACTOR, ...CROSS_APP_ASK, 'linked_account_not_found'],
+  },
+  'cross_app.describe': { summary: "For the service's own window: which app asks", errors: NOT_CONNECTED },
+  'cross_app.connect': {
+    summary: "For the service's own window: lend a wallet to a page that keeps a key",
+    errors: [...FACTOR, ...NOT_CONNECTED, 'linked_account_not_found'],
+  },
+  'cross_app.open': { summary: "For the service's own window: open a sealed request", errors: CROSS_APP_REQUEST },
+  'cross_app.transact': {
+    summary: "For the service's own window: open a request that came with a connection's token",
+    errors: [...CROSS_APP_REQUEST, 'invalid_origin'],
+  },
+  'cross_app.answer': {
+    summary: "For the service's own window: end a request with its result",
+    errors: [...SESSION, 'token_already_used'],
   },
   'embedded_wallets.create': {
     summary: "For the wallet's frame: keep a new embedded wallet",

@@ -6,6 +6,7 @@ import * as apps from './endpoints/apps.ts'
 import * as backendApp from './endpoints/backend-app.ts'
 import * as lookups from './endpoints/backend-lookups.ts'
 import * as backendUsers from './endpoints/backend-users.ts'
+import * as crossApp from './endpoints/cross-app.ts'
 import * as customJwtAccount from './endpoints/custom-jwt-account.ts'
 import * as embeddedWallets from './endpoints/embedded-wallets.ts'
 import * as guest from './endpoints/guest.ts'
@@ -80,6 +81,16 @@ export const ENDPOINTS = {
   'users.activity': withBody(usersActivity.activity, null),
   'users.export': withBody(usersMe.exportData, null),
   'users.delete': withBody(usersMe.deleteUser, usersMe.deleteUserBody),
+  'users.connectedApps': withBody(crossApp.connected, null),
+  'users.disconnectApp': withBody(crossApp.disconnect, crossApp.disconnectBody),
+  'cross_app.connections': withBody(crossApp.connections, null),
+  'cross_app.verify': withBody(crossApp.verify, crossApp.verifyBody),
+  'cross_app.authorize': withBody(crossApp.authorize, crossApp.authorizeBody),
+  'cross_app.describe': withBody(crossApp.describe, crossApp.describeBody),
+  'cross_app.connect': withBody(crossApp.connect, crossApp.connectBody),
+  'cross_app.open': withBody(crossApp.open, crossApp.openBody),
+  'cross_app.transact': withBody(crossApp.transact, crossApp.transactBody),
+  'cross_app.answer': withBody(crossApp.answer, crossApp.answerBody),
   'embedded_wallets.create': withBody(embeddedWallets.create, embeddedWallets.createBody),
   'embedded_wallets.list': withBody(embeddedWallets.list, null),
   'embedded_wallets.describe': withBody(embeddedWallets.describe, null),

@@ -124,6 +124,10 @@ test('where text messages go, how many users there are and who is let in are set
     'shop.example',
     '--identity-tokens',
     'yes',
+    '--cross-app-requester',
+    'x'.repeat(25),
+    '--cross-app-provider',
+    'none',
   ]
   const changed = await latchkey(['app', 'change', ID, ...change, '--json'])
   assert.equal(changed.code, 0, changed.err)
@@ -138,6 +142,8 @@ test('where text messages go, how many users there are and who is let in are set
     identity_tokens: true,
     custom_token: null,
     require_mfa: 'off',
+    cross_app_requesters: ['x'.repeat(25)],
+    cross_app_providers: [],
     icloud: null,
   }
   assert.deepEqual(JSON.parse(changed.out).settings, settings)

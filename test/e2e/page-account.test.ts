@@ -202,7 +202,8 @@ describe('the account screen', () => {
     assert.equal(data.linked_accounts[0].address, email)
     assert.equal(data.user.id, (await facts(page)).user)
     assert.equal(new Date(data.user.created_at).getFullYear(), new Date().getFullYear())
-    const parts = 'activity app codes embedded_wallets exported_at linked_accounts second_factors sessions user'.split(' ')
+    const parts =
+      'activity app codes connected_apps embedded_wallets exported_at linked_accounts second_factors sessions user'.split(' ')
     assert.deepEqual(Object.keys(data).sort(), parts)
     await modal(page).getByText('Your data is in your downloads.').waitFor()
     assert.deepEqual(complaints.lines, [])

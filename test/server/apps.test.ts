@@ -87,6 +87,8 @@ await onEachEngine((engine) => {
       passkey_rp_id: null,
       identity_tokens: false,
       custom_token: null,
+      cross_app_requesters: [],
+      cross_app_providers: [],
       icloud: null,
     })
     for (const [wrong, pattern] of [

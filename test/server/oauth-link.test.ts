@@ -71,7 +71,7 @@ await onEachEngine((engine) => {
     refused(await unlink('google', subject, grace.body.token), 404, 'linked_account_not_found')
     refused(await unlink('github', subject, ada.body.token), 404, 'linked_account_not_found')
     refused(await unlink('google', subject, ada.body.token), 400, 'cannot_unlink_sole_account')
-    refused(await unlink(`privy:${'a'.repeat(25)}`, subject, ada.body.token), 400, 'cross_app_connection_not_allowed')
+    refused(await unlink(`privy:${'a'.repeat(25)}`, subject, ada.body.token), 404, 'linked_account_not_found')
     refused(await unlink('myspace', subject, ada.body.token), 400, 'invalid_data')
   })
 

@@ -159,6 +159,7 @@ await onEachEngine((engine) => {
       'activity',
       'app',
       'codes',
+      'connected_apps',
       'embedded_wallets',
       'exported_at',
       'linked_accounts',

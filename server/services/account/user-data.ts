@@ -10,6 +10,7 @@ import { devicesOf } from '../../stores/account/wallet-devices.ts'
 import { factorsOf } from '../../stores/factors/factors.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
+import { listConnected } from '../cross-app/connected.ts'
 import { identifierHash } from '../limits/device.ts'
 import type { Identifier } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
@@ -68,6 +69,7 @@ export const exportUser = async (core: Core, app: App, claims: TokenClaims): Pro
         })),
       })),
     ),
+    connected_apps: (await listConnected(core, app, claims)).apps,
     second_factors: {
       methods: own.factors.map(({ type, number, verified_at, used_at }) => ({
         type,

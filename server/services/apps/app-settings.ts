@@ -17,6 +17,7 @@ import {
   strictObject,
   string,
 } from 'valibot'
+import { appId } from '../../../src/contract/fields.ts'
 import type { AppSettings } from '../../db/schema.ts'
 import { customToken } from '../custom-token/settings.ts'
 import type { App } from './app-cache.ts'
@@ -37,10 +38,14 @@ export const DEFAULT_SETTINGS: AppSettings = {
   passkey_rp_id: null,
   identity_tokens: false,
   custom_token: null,
+  cross_app_requesters: [],
+  cross_app_providers: [],
   icloud: null,
 }
 
 const DOMAIN = /^localhost$|^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/
+/** Ids of other apps; that they exist is looked at where they are asked for. */
+const apps = array(appId)
 const count = pipe(number('must be a number'), integer('must be a whole number'), minValue(0, 'must not be below 0'))
 const stored = partial(
   strictObject({
@@ -54,6 +59,8 @@ const stored = partial(
     passkey_rp_id: nullable(pipe(string(), regex(DOMAIN, 'must be a domain name in small letters, like example.com'))),
     identity_tokens: boolean('must be true or false'),
     custom_token: nullable(customToken),
+    cross_app_requesters: apps,
+    cross_app_providers: apps,
     icloud: nullable(
       strictObject({
         container: pipe(string(), regex(/^iCloud\.[\w.-]{1,200}$/, 'must be a container like iCloud.com.example.app')),

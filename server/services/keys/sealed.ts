@@ -5,10 +5,12 @@ import { allKeys } from '../../stores/apps/apps.ts'
 import { allCaptchaSecrets } from '../../stores/apps/captcha.ts'
 import { allOAuthClients } from '../../stores/apps/oauth-clients.ts'
 import { sealedTestCodes } from '../../stores/apps/test-accounts.ts'
+import { allSharedSecrets } from '../../stores/cross-app/connections.ts'
 import { allFactorSecrets } from '../../stores/factors/factors.ts'
 import { allWebhooks } from '../../stores/webhooks/webhooks.ts'
 import type { AppDeps } from '../apps/apps.ts'
 import { captchaContext } from '../captcha/captcha-secret.ts'
+import { sharedContext } from '../cross-app/channel.ts'
 import { type Part, shareContext } from '../embedded-wallets/sealed-shares.ts'
 import { totpContext } from '../factors/totp.ts'
 import { testCodeContext } from '../login/test-accounts.ts'
@@ -73,6 +75,13 @@ const KINDS: readonly ((deps: Pick<AppDeps, 'db'>) => Promise<Sealed[]>)[] = [
       what: `authenticator secret of a user of app ${app}`,
       sealed,
       context: totpContext(app, user),
+    })),
+  async ({ db }) =>
+    (await allSharedSecrets(db)).map(({ app_id, id, sealed }) => ({
+      app: app_id,
+      what: `secret shared with an app that a wallet of app ${app_id} is lent to`,
+      sealed: sealed ?? '',
+      context: sharedContext(id),
     })),
   async ({ db }) =>
     (await allWebhooks(db)).flatMap(({ app_id, sealed, sealed_before }) =>

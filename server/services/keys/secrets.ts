@@ -33,6 +33,8 @@ type Purpose =
   | 'factor-token'
   | 'held-token'
   | 'recovery-code'
+  | 'cross-app-token'
+  | 'cross-app-request'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

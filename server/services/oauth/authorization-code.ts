@@ -2,7 +2,6 @@
 // See docs/design/security.md, "OAuth".
 
 import { ERRORS } from '../../../src/contract/errors.ts'
-import type { OAuthProvider } from '../../../src/contract/methods.ts'
 import { type FlowIntent, type FoundFlow, flowOfCode } from '../../stores/login/oauth-flows.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
@@ -12,6 +11,7 @@ import type { Found } from './callback.ts'
 import type { OAuthTokens } from './exchange.ts'
 import { codeHashOf, fitsChallenge, openFlow, sameText } from './flow-secrets.ts'
 import type { Profile } from './profiles.ts'
+import { accountTypeOf } from './provider-kinds.ts'
 
 export interface ShownOAuth {
   readonly code: string
@@ -27,7 +27,6 @@ export interface OpenedFlow {
   readonly tokens: OAuthTokens
 }
 export interface CodeFlow extends FoundFlow {
-  readonly provider: OAuthProvider
   /** Keyed hash of the code that was shown. */
   readonly code: string
 }
@@ -43,7 +42,7 @@ export const flowOfShown = async (core: Core, app: App, shown: ShownOAuth): Prom
   const code = codeHashOf(core, shown.code)
   const flow = await flowOfCode(core.db, { app: app.id, code, now: core.clock.now() })
   if (!flow) throw new ServiceError('invalid_credentials', OVER)
-  return { ...flow, code, provider: flow.provider as OAuthProvider }
+  return { ...flow, code }
 }
 
 interface Wanted {
@@ -80,7 +79,7 @@ export const openFound = (
 ): OpenedFlow => {
   const found = foundFor(core, flow, shown, wanted)
   if ('access' in found) throw new ServiceError('oauth_state_mismatch')
-  return { type: `${flow.provider}_oauth`, ...found }
+  return { type: accountTypeOf(flow.provider), ...found }
 }
 
 /** The access token that the code was issued for. Throws as {@link foundFor}. */

@@ -1,11 +1,13 @@
 // Begins a social login or link: stores what the page asked for, and gives the address at which a browser starts.
 // See docs/design/security.md, "OAuth".
 
+import { providerAppId } from '../../../src/contract/cross-app.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { beginFlow } from '../../stores/login/oauth-flows.ts'
 import type { App } from '../apps/app-cache.ts'
 import { offers } from '../apps/app-config.ts'
 import type { Core } from '../core.ts'
+import { lenderOf } from '../cross-app/partners.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { isChallenge, LATE_MS, returnAddress, sealFlow, startUrl, stateHash } from './flow-secrets.ts'
@@ -24,7 +26,7 @@ export interface Beginning {
   readonly access?: true
 }
 
-/** Another app as a provider of people is a kind of its own, and this service connects none yet. */
+/** One of the nine. */
 export const socialProvider = (provider: string): OAuthProvider => {
   const found = OAUTH_PROVIDERS.find((one) => one === provider)
   if (!found) throw new ServiceError('cross_app_connection_not_allowed')
@@ -33,9 +35,9 @@ export const socialProvider = (provider: string): OAuthProvider => {
 
 /** The address to which the person is sent: ours, which leads on to the provider. */
 export const beginOAuth = async (core: Core, app: App, beginning: Beginning): Promise<string> => {
-  const provider = socialProvider(beginning.provider)
-  const { challenge, session, access } = beginning
-  if (!access && !offers(app, provider)) throw new ServiceError('disallowed_login_method')
+  const { provider, challenge, session, access } = beginning
+  if (!access && providerAppId(provider) !== null) await lenderOf(core, app, provider)
+  else if (!offers(app, socialProvider(provider)) && !access) throw new ServiceError('disallowed_login_method')
   // Trust: the verifier binds the code to the browser that asked. Without one, anybody who reads the code could use it.
   if (!challenge || !isChallenge(challenge)) throw new ServiceError('invalid_pkce_parameters')
   const redirectTo = returnAddress(app.origins, beginning.redirectTo)

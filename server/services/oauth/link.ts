@@ -7,17 +7,27 @@ import type { LinkStanding } from '../../stores/account/link.ts'
 import { oauthLink } from '../../stores/account/oauth-link.ts'
 import { linkAccount } from '../account/link.ts'
 import type { App } from '../apps/app-cache.ts'
-import { offers } from '../apps/app-config.ts'
 import type { Core } from '../core.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { flowOfShown, OVER, openFound, type ShownOAuth } from './authorization-code.ts'
+import { methodLabelOf, takesProvider } from './provider-kinds.ts'
 
-const brokenRule = (allowed: boolean, user: string, type: string, { owner, person }: LinkStanding): ServerErrorCode | null => {
+/** Whether an account is of the same provider as `details`: a person may have one of each other app. */
+const isOfSame =
+  (type: string, details: Readonly<Record<string, unknown>>) => (account: LinkStanding['person']['accounts'][number]) =>
+    account.type === type && account.details.provider_app_id === details.provider_app_id
+
+const brokenRule = (
+  allowed: boolean,
+  user: string,
+  isSame: ReturnType<typeof isOfSame>,
+  { owner, person }: LinkStanding,
+): ServerErrorCode | null => {
   if (!allowed) return 'disallowed_login_method'
   // The same account again: its tokens are what is wanted.
   if (owner === user) return null
   if (owner !== null) return 'linked_to_another_user'
-  return person.accounts.some((account) => account.type === type) ? 'cannot_link_more_of_type' : null
+  return person.accounts.some(isSame) ? 'cannot_link_more_of_type' : null
 }
 
 /** Links the account that the code was issued for, to the user who began the flow. */
@@ -32,15 +42,16 @@ export const linkWithOAuth = async (
   const { provider, code } = flow
   const { type, profile, tokens } = openFound(core, flow, shown, { intent: 'link', user })
   const { subject, details } = profile
+  const allowed = await takesProvider(core, app, provider)
   const linked = await linkAccount(
     core,
     app,
-    { claims, method: provider, idempotencyKey: shown.idempotencyKey, wrong: OVER },
+    { claims, method: methodLabelOf(provider), idempotencyKey: shown.idempotencyKey, wrong: OVER },
     {
       account: { type, subject },
       details,
       proof: oauthLink({ code, caller: sid }),
-      brokenRule: (standing) => brokenRule(offers(app, provider), user, type, standing),
+      brokenRule: (standing) => brokenRule(allowed, user, isOfSame(type, details), standing),
     },
   )
   return { ...linked.user, oauth_tokens: tokens }

@@ -24,7 +24,7 @@ export interface Profile {
   /** Who it is at this provider. Trust: this and nothing else; an address may change hands. */
   readonly subject: string
   /** Further fields of the account, under the protocol's names. */
-  readonly details: Readonly<Record<string, string | null>>
+  readonly details: Readonly<Record<string, unknown>>
   /** The address, where the provider has verified it. */
   readonly provenEmail: string | null
 }

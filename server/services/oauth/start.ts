@@ -1,12 +1,13 @@
 // The address that a social login begins at: gives the browser the login's cookie and leads it on to the provider.
 // See docs/design/security.md, "OAuth".
 
+import { providerAppId } from '../../../src/contract/cross-app.ts'
 import type { OAuthProvider } from '../../../src/contract/methods.ts'
 import { startInBrowser } from '../../stores/login/oauth-flows.ts'
 import type { Core } from '../core.ts'
 import { browserCookie } from './browser-cookie.ts'
 import { openClient, type ProviderClient } from './clients.ts'
-import { callbackUrl, providerChallenge, stateHash } from './flow-secrets.ts'
+import { callbackUrl, openFlow, providerChallenge, stateHash } from './flow-secrets.ts'
 import { DRIVE_SCOPE, isOpenId, PROVIDERS } from './providers.ts'
 
 const providerUrl = (core: Core, client: ProviderClient, state: string, isAccess: boolean): string => {
@@ -33,11 +34,32 @@ export interface Onward {
   readonly cookie: string | null
 }
 
+interface OfApp {
+  readonly hash: string
+  readonly state: string
+  readonly flow: { readonly provider: string; readonly sealed: string; readonly challenge: string }
+  readonly cookie: string | null
+}
+
+/** To the window of the app that is the provider. The cookie that was set here is for the service's own address. */
+const toWindow = (core: Core, { hash, state, flow, cookie }: OfApp): Onward => {
+  const { redirectTo } = openFlow(core, hash, flow.sealed)
+  const asked = {
+    provider_app_id: providerAppId(flow.provider) ?? '',
+    redirect_to: redirectTo,
+    state,
+    code_challenge: flow.challenge,
+  }
+  return { location: `${core.env.PUBLIC_URL}/oauth/consent?${new URLSearchParams(asked)}`, cookie }
+}
+
 /** Where the browser goes; null where no such login is to be begun, or where another browser has begun it. */
 export const startOAuth = async (core: Core, state: string, cookies: string | undefined): Promise<Onward | null> => {
   const hash = stateHash(core, state)
   const { shown, fresh } = browserCookie(core, hash, cookies)
   const flow = await startInBrowser(core.db, { state: hash, shown, fresh: fresh.hash, now: core.clock.now() })
+  if (flow && providerAppId(flow.provider) !== null)
+    return toWindow(core, { hash, state, flow, cookie: flow.first ? fresh.header : null })
   const app = flow ? await core.apps.find(flow.app_id) : null
   const row = flow && app?.providers.get(flow.provider as OAuthProvider)
   if (!row) return null

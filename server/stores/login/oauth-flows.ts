@@ -45,6 +45,8 @@ interface StartedFlow {
   readonly app_id: string
   readonly provider: string
   readonly intent: FlowIntent
+  readonly sealed: string
+  readonly challenge: string
   /** Whether no browser had started it before. */
   readonly first: boolean
 }
@@ -52,13 +54,29 @@ interface StartedFlow {
 const START = statement<{ state: string; shown: string; fresh: string; now: number }, StartedFlow>(`
 update oauth_flows set browser = coalesce(browser, :fresh)
 where state = :state and landed_at is null and expires_at > :now::int8 and (browser is null or browser = :shown)
-returning app_id, provider, intent, browser = :fresh as first`)
+returning app_id, provider, intent, sealed, challenge, browser = :fresh as first`)
 
 /** Binds a flow to a browser: `shown` is the hash of the cookie that it showed, `fresh` of the one that it is given. */
 export const startInBrowser = async (
   db: Db,
   which: { state: string; shown: string; fresh: string; now: number },
 ): Promise<StartedFlow | undefined> => (await START(db, which))[0]
+
+const PENDING = statement<{ state: string; browser: string; now: number }, PendingFlow>(`
+select app_id, provider, sealed, challenge from oauth_flows
+where state = :state and browser = :browser and landed_at is null and expires_at > :now::int8 and intent <> 'recovery'`)
+interface PendingFlow {
+  readonly app_id: string
+  readonly provider: string
+  readonly sealed: string
+  readonly challenge: string
+}
+
+/** A flow that this browser has started and that nothing has ended. */
+export const flowInBrowser = async (
+  db: Db,
+  which: { state: string; browser: string; now: number },
+): Promise<PendingFlow | undefined> => (await PENDING(db, which))[0]
 
 export interface CallbackFlow {
   readonly app_id: string

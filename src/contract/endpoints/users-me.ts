@@ -16,6 +16,7 @@ import {
 import { wireAccount } from '../accounts.ts'
 import { USER_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
+import { connectedApp } from './cross-app.ts'
 import { wireActivity } from './users-activity.ts'
 
 /** One session of a person. Times are unix seconds; `browser` and `os` are coarse words, null where they are not known. */
@@ -96,6 +97,8 @@ export const wireUserData = object({
       devices: array(object({ browser: nullable(string()), os: nullable(string()), since: number(), last_used_at: number() })),
     }),
   ),
+  /** The apps that wallets are lent to. */
+  connected_apps: array(connectedApp),
   /** Second factors: that they are there, never a secret; the codes of last resort as a number. */
   second_factors: object({
     methods: array(

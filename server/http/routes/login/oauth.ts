@@ -1,8 +1,11 @@
 // Login and link by a social provider (docs/design/protocol.md, "Calls").
 
-import { beginOAuth, socialProvider } from '../../../services/oauth/begin.ts'
+import { providerAppId } from '../../../../src/contract/cross-app.ts'
+import { endSignInOf } from '../../../services/cross-app/connected.ts'
+import { beginOAuth } from '../../../services/oauth/begin.ts'
 import { linkWithOAuth } from '../../../services/oauth/link.ts'
 import { loginWithOAuth } from '../../../services/oauth/login.ts'
+import { accountTypeOf } from '../../../services/oauth/provider-kinds.ts'
 import { liveSession } from '../../../services/sessions/sessions.ts'
 import type { Handlers } from '../../mount.ts'
 import { signedIn, unlinkOwn } from '../account/signed-in.ts'
@@ -37,6 +40,11 @@ export const oauth: Pick<Handlers, 'oauth.init' | 'oauth.authenticate' | 'oauth.
   'oauth.link': (core, call, body) =>
     linkWithOAuth(core, call.app, signedIn(call), { ...shownBy(body), idempotencyKey: call.idempotencyKey }),
 
-  'oauth.unlink': (core, call, { provider, subject }) =>
-    unlinkOwn(core, call, { type: `${socialProvider(provider)}_oauth`, subject }),
+  'oauth.unlink': async (core, call, { provider, subject }) => {
+    const user = await unlinkOwn(core, call, { type: accountTypeOf(provider), subject })
+    const other = providerAppId(provider)
+    // The token that came with the account is worth nothing from now on.
+    if (other !== null) await endSignInOf(core, call.app, other, subject)
+    return user
+  },
 }
