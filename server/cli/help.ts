@@ -27,6 +27,8 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey app token ID --issuer NAME --audience NAME --jwks-url URL | --key-file FILE
   latchkey app token-remove ID
   latchkey app captcha ID --site-key t:KEY --secret-file FILE
+  latchkey app telegram ID --bot-name NAME --token-file FILE [--link yes|no] [--seamless yes|no]
+  latchkey app telegram-remove ID
   latchkey account create --app ID --email ADDRESS | --phone NUMBER [--code 123456]
   latchkey account list --app ID
   latchkey account remove --app ID --email ADDRESS | --phone NUMBER
@@ -67,7 +69,8 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --passkey-domain  passkeys are made for this domain and serve every origin of the app on it; page (the default): for the host of the page
   ENTRY      an address, a number like +12015550123, a domain, or the address of a wallet; they count once --set allowlist_enabled=true
   --site-key  of Turnstile, with t: before it; --set captcha_enabled=true then asks for the captcha before a login by code, passkey or wallet
-  --secret-file, --key-file   a file that holds the secret alone, or - for the standard input; of \`app token\` the issuer's public key, PEM or JWK
+  --bot-name  of a bot of @BotFather, and --token-file its token; --link no: it signs in and is not linked; --seamless yes: web apps within Telegram sign in by themselves
+  --secret-file, --key-file, --token-file   a file that holds the secret alone, or - for the standard input; of \`app token\` the issuer's public key, PEM or JWK
   --url      an address of the provider instead of its own: authorize, token, profile, emails or issuer
   --issuer   whose tokens sign people in (their iss), and --audience whom they must be for (their aud); --jwks-url: where the issuer's keys are
   --set max_linked_wallets_per_user=3  a person links so many wallets at most; null (the default) for any number

@@ -14,6 +14,7 @@ import { PROVIDER_COMMANDS } from './provider-commands.ts'
 import { refused, type Said } from './said.ts'
 import { SECRET_COMMANDS } from './secret-commands.ts'
 import { ServiceRuns } from './service-runs.ts'
+import { TELEGRAM_COMMANDS } from './telegram-commands.ts'
 import { TOKEN_COMMANDS } from './token-commands.ts'
 import { USER_COMMANDS } from './user-commands.ts'
 import { WEBHOOK_COMMANDS } from './webhook-commands.ts'
@@ -24,6 +25,7 @@ const COMMANDS: Record<string, Command> = {
   ...PROVIDER_COMMANDS,
   ...TOKEN_COMMANDS,
   ...CAPTCHA_COMMANDS,
+  ...TELEGRAM_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...SECRET_COMMANDS,
   ...USER_COMMANDS,

@@ -7,6 +7,7 @@ import type { CrossAppTables } from './schema-cross-app.ts'
 import type { FactorTables } from './schema-factors.ts'
 import type { OperationTables } from './schema-operation.ts'
 import type { SessionTables } from './schema-sessions.ts'
+import type { TelegramTables } from './schema-telegram.ts'
 import type { WalletTables } from './schema-wallets.ts'
 
 type Time = ColumnType<bigint, number, number>
@@ -263,7 +264,14 @@ interface CaptchaTokensTable {
 }
 
 /** All tables by name. */
-export interface Schema extends BackendTables, CrossAppTables, FactorTables, OperationTables, SessionTables, WalletTables {
+export interface Schema
+  extends BackendTables,
+    CrossAppTables,
+    FactorTables,
+    OperationTables,
+    SessionTables,
+    TelegramTables,
+    WalletTables {
   apps: AppsTable
   signing_keys: SigningKeysTable
   key_slots: KeySlotsTable

@@ -31,6 +31,7 @@ import { oauth } from './routes/login/oauth.ts'
 import { oauthCallback } from './routes/login/oauth-callback.ts'
 import { passkeys } from './routes/login/passkeys.ts'
 import { passwordless } from './routes/login/passwordless.ts'
+import { telegram } from './routes/login/telegram.ts'
 import { wallets } from './routes/login/wallets.ts'
 import { prices } from './routes/prices.ts'
 import { publicKeys } from './routes/public-keys.ts'
@@ -46,6 +47,7 @@ const HANDLERS: Handlers = {
   ...oauth,
   ...passkeys,
   ...wallets,
+  ...telegram,
   ...customJwtAccount,
   ...guest,
   ...sessions,

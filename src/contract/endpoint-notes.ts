@@ -92,6 +92,12 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'siws.authenticate': { summary: 'Sign in with a Solana wallet', errors: AUTHENTICATE },
   'siws.link': { summary: 'Link a Solana wallet to the user', errors: LINK },
   'siws.unlink': { summary: 'Take a Solana wallet from the user', errors: UNLINK_WALLET },
+  'telegram.authenticate': {
+    summary: 'Sign in with an answer of Telegram',
+    errors: [...SIGN_UP, 'user_does_not_exist', 'another_user', ...CAPTCHA],
+  },
+  'telegram.link': { summary: "Link a person's Telegram to the user", errors: ADD },
+  'telegram.unlink': { summary: 'Take Telegram from the user', errors: UNLINK },
   'custom_jwt_account.authenticate': {
     summary: "Sign in with a token of the app's own issuer",
     errors: [...SIGN_UP, 'service_unavailable'],

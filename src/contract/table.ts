@@ -28,6 +28,8 @@ import * as siwe from './endpoints/siwe.ts'
 import * as siweLink from './endpoints/siwe-link.ts'
 import * as siws from './endpoints/siws.ts'
 import * as siwsLink from './endpoints/siws-link.ts'
+import * as telegram from './endpoints/telegram.ts'
+import * as telegramLink from './endpoints/telegram-link.ts'
 import * as users from './endpoints/users.ts'
 import * as usersActivity from './endpoints/users-activity.ts'
 import * as usersMe from './endpoints/users-me.ts'
@@ -67,6 +69,9 @@ export const ENDPOINTS = {
   'siws.authenticate': withBody(siws.authenticate, siws.authenticateBody),
   'siws.link': withBody(siwsLink.link, siwsLink.linkBody),
   'siws.unlink': withBody(siwsLink.unlink, siwsLink.unlinkBody),
+  'telegram.authenticate': withBody(telegram.authenticate, telegram.authenticateBody),
+  'telegram.link': withBody(telegramLink.link, telegramLink.linkBody),
+  'telegram.unlink': withBody(telegramLink.unlink, telegramLink.unlinkBody),
   'custom_jwt_account.authenticate': withBody(customJwtAccount.authenticate, customJwtAccount.authenticateBody),
   'guest.authenticate': withBody(guest.authenticate, guest.authenticateBody),
   'sessions.refresh': withBody(sessions.refresh, sessions.refreshBody),

@@ -7,6 +7,7 @@ import type { Deps } from '../../boot/deps.ts'
 import { type AppRow, allOrigins, findApp, keysOf } from '../../stores/apps/apps.ts'
 import { captchaSecretOf } from '../../stores/apps/captcha.ts'
 import { type OAuthClientRow, oauthClientsOf } from '../../stores/apps/oauth-clients.ts'
+import { type TelegramBotRow, telegramBotOf } from '../../stores/apps/telegram-bots.ts'
 import type { Secrets } from '../keys/secrets.ts'
 import { signerOf, spkiPem } from '../keys/signing-keys.ts'
 import { standInRow } from '../oauth/clients.ts'
@@ -41,6 +42,8 @@ export interface App {
   readonly providers: ReadonlyMap<string, OAuthClientRow>
   /** Its secret at the captcha's provider, sealed; null where it has none. */
   readonly captchaSecret: string | null
+  /** Its bot at Telegram, the token sealed; null where it has none. */
+  readonly telegramBot: TelegramBotRow | null
 }
 export interface AppCache {
   find(id: string): Promise<App | null>
@@ -71,7 +74,12 @@ const load = async (deps: Deps, secrets: Secrets, id: string): Promise<App | nul
   const { db, clock } = deps
   const row = await findApp(db, id)
   if (!row) return null
-  const [keys, clients, captchaSecret] = await Promise.all([keysOf(db, id), oauthClientsOf(db, id), captchaSecretOf(db, id)])
+  const [keys, clients, captchaSecret, telegramBot] = await Promise.all([
+    keysOf(db, id),
+    oauthClientsOf(db, id),
+    captchaSecretOf(db, id),
+    telegramBotOf(db, id),
+  ])
   const current = signerOf(keys, clock.now())
   if (!current) throw new Error('An app has no signing key.')
   const publicJwks = keys.map((key): JWK => ({ ...key.public_jwk, kid: key.kid, alg: ALG, use: 'sig' }))
@@ -91,6 +99,7 @@ const load = async (deps: Deps, secrets: Secrets, id: string): Promise<App | nul
     verificationKey: spkiPem(current.public_jwk),
     providers: providersOf(deps, secrets, id, clients),
     captchaSecret: captchaSecret ?? null,
+    telegramBot: telegramBot ?? null,
   }
 }
 

@@ -10,6 +10,7 @@ import { answersFor, configOf } from './app-config.ts'
 const config = {
   farcaster_auth: true,
   telegram_auth: true,
+  telegram_auth_config: { bot_id: '7', bot_name: 'b', link_enabled: true, seamless_auth_enabled: false },
   mfa_methods: [...MFA_METHODS],
   embedded_wallet_config: { user_owned_recovery_options: [] },
 }
@@ -17,13 +18,16 @@ const app = {
   id: 'a',
   verificationKey: 'k',
   providers: new Map(),
+  telegramBot: { bot_id: '7', sealed: '' },
   row: { config, allowed_origins: [], created_at: 0n, updated_at: 0n, settings: {} },
 } as unknown as App
 
 test('what an app has on is told where its endpoints are in the table, and not else', () => {
   const told = configOf({ env: {} } as never, app)
   assert.equal(told.farcaster_auth, answersFor('farcaster'))
-  assert.equal(told.telegram_auth, answersFor('telegram'))
+  assert.equal(told.telegram_auth, true)
+  for (const telegramBot of [null, { bot_id: '8', sealed: '' }])
+    assert.equal(configOf({ env: {} } as never, { ...app, telegramBot }).telegram_auth, false)
   assert.deepEqual(
     told.mfa_methods,
     MFA_METHODS.filter((method) => answersFor(method)),

@@ -4,6 +4,7 @@ import type { WireAppConfig } from '../../../src/contract/app-config.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { ENDPOINTS } from '../../../src/contract/table.ts'
 import type { Deps } from '../../boot/deps.ts'
+import { takesTelegram } from '../telegram/bot.ts'
 import type { App } from './app-cache.ts'
 import { settingsOf } from './app-settings.ts'
 import { recoveryOptions } from './recovery-options.ts'
@@ -20,7 +21,6 @@ export const takesTokens = (app: App): boolean => app.row.config.custom_auth && 
 /** Calls of the protocol that a client makes where the config offers these. Every row of the table has a handler (server/http/mount.ts). */
 const NEEDED = {
   farcaster: '/api/v1/farcaster/authenticate',
-  telegram: '/api/v1/telegram/authenticate',
   sms: '/api/v1/mfa/passwordless_sms/verify',
   totp: '/api/v1/mfa/totp/verify',
   passkey: '/api/v1/mfa/passkeys/verify',
@@ -38,7 +38,7 @@ export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): WireAppConfig =>
   custom_auth: takesTokens(app),
   // What would be answered by 404 is not offered; it is as soon as its endpoints are in the table.
   farcaster_auth: app.row.config.farcaster_auth && answersFor('farcaster'),
-  telegram_auth: app.row.config.telegram_auth && answersFor('telegram'),
+  telegram_auth: takesTelegram(app),
   mfa_methods: app.row.config.mfa_methods.filter((method) => answersFor(method)),
   embedded_wallet_config: { ...app.row.config.embedded_wallet_config, user_owned_recovery_options: recoveryOptions(app) },
   wallet_connect_relay_url: env.WALLET_CONNECT_RELAY_URL ?? null,

@@ -19,6 +19,7 @@ import { captchaProblems } from '../captcha/captcha-secret.ts'
 import { createSecrets } from '../keys/secrets.ts'
 import { makeSigningKey, SHOWN_BEFORE, signerOf } from '../keys/signing-keys.ts'
 import { providerProblems } from '../oauth/clients.ts'
+import { telegramProblems } from '../telegram/bot.ts'
 import { patternProblems } from './allowed-origins.ts'
 import { appProblems, InvalidApp, parseConfig } from './app-rules.ts'
 import { parseSettings, settingsOf } from './app-settings.ts'
@@ -162,7 +163,8 @@ export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => 
   if (app.config.allowlist_enabled && (await listOf(deps.db, id)).length === 0) {
     problems.push('allowlist: it is on and empty, so nobody can sign in; `latchkey app allow` adds people')
   }
-  problems.push(...(await providerProblems(deps, secretsOf(deps), app)), ...(await captchaProblems(deps, secretsOf(deps), app)))
+  const outside = [providerProblems, captchaProblems, telegramProblems]
+  for (const problemsOf of outside) problems.push(...(await problemsOf(deps, secretsOf(deps), app)))
   if (app.config.custom_auth && app.settings.custom_token === null) problems.push(NO_ISSUER)
   if ((app.config.wallet_auth || app.config.solana_wallet_auth) && app.allowedOrigins.length === 0) problems.push(NO_PAGE)
   const signer = signerOf(await keysOf(deps.db, id), deps.clock.now())

@@ -4,6 +4,7 @@ import { allWallets } from '../../stores/account/embedded-wallets.ts'
 import { allKeys } from '../../stores/apps/apps.ts'
 import { allCaptchaSecrets } from '../../stores/apps/captcha.ts'
 import { allOAuthClients } from '../../stores/apps/oauth-clients.ts'
+import { allTelegramBots } from '../../stores/apps/telegram-bots.ts'
 import { sealedTestCodes } from '../../stores/apps/test-accounts.ts'
 import { allSharedSecrets } from '../../stores/cross-app/connections.ts'
 import { allFactorSecrets } from '../../stores/factors/factors.ts'
@@ -15,6 +16,7 @@ import { type Part, shareContext } from '../embedded-wallets/sealed-shares.ts'
 import { totpContext } from '../factors/totp.ts'
 import { testCodeContext } from '../login/test-accounts.ts'
 import { clientContext } from '../oauth/clients.ts'
+import { botContext } from '../telegram/bot.ts'
 import { webhookContext } from '../webhooks/sign.ts'
 import { createSecrets } from './secrets.ts'
 
@@ -48,6 +50,13 @@ const KINDS: readonly ((deps: Pick<AppDeps, 'db'>) => Promise<Sealed[]>)[] = [
       what: `captcha secret of app ${app_id}`,
       sealed,
       context: captchaContext(app_id),
+    })),
+  async ({ db }) =>
+    (await allTelegramBots(db)).map(({ app_id, sealed }) => ({
+      app: app_id,
+      what: `token of the Telegram bot of app ${app_id}`,
+      sealed,
+      context: botContext(app_id),
     })),
   async ({ db }) =>
     (await sealedTestCodes(db)).map(({ app, email, sealed }) => ({

@@ -35,6 +35,7 @@ type Purpose =
   | 'recovery-code'
   | 'cross-app-token'
   | 'cross-app-request'
+  | 'telegram-answer'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

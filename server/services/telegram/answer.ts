@@ -1,0 +1,92 @@
+// Judges answers of Telegram: of its login page, and of web apps within it (docs/design/security.md, "Telegram").
+
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { type InferOutput, integer, maxValue, minValue, number, object, optional, pipe, safeParse, string } from 'valibot'
+import type { telegramResult, telegramWebAppData } from '../../../src/contract/endpoints/telegram.ts'
+import { HOUR, MINUTE, SECOND } from '../../../src/kit/durations.ts'
+
+export type TelegramResult = InferOutput<typeof telegramResult>
+export type TelegramWebAppData = InferOutput<typeof telegramWebAppData>
+
+/** How old an answer may be: one of the login page comes at once, a web app is opened with its own and may stay open. */
+const MOST_AGE = { page: 5 * MINUTE, webApp: HOUR } as const
+/** How far Telegram's clock may be ahead of ours. */
+const AHEAD = 30 * SECOND
+
+/** Whom an answer is about. */
+export interface TelegramPerson {
+  readonly subject: string
+  readonly details: Readonly<Record<'first_name' | 'last_name' | 'username' | 'photo_url', string | null>>
+}
+/** An answer that holds. */
+export interface TelegramProof {
+  readonly person: TelegramPerson
+  readonly hash: string
+  /** From when it is too old, in milliseconds. */
+  readonly ends: number
+}
+interface Judging {
+  readonly token: string
+  readonly now: number
+}
+
+type Fields = Readonly<Record<string, string | number | undefined>>
+
+/** The lines that Telegram signs: every field but the hash, in the order of their names. */
+const linesOf = (fields: Fields): string =>
+  Object.entries(fields)
+    .filter(([name, value]) => name !== 'hash' && value !== undefined)
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('\n')
+
+const isSigned = (fields: Fields & { readonly hash: string }, key: Buffer): boolean =>
+  timingSafeEqual(createHmac('sha256', key).update(linesOf(fields)).digest(), Buffer.from(fields.hash, 'hex'))
+
+/** When an answer of this date is too old; null: it is already, or of a time to come. */
+const endOf = (authDate: number, age: number, now: number): number | null => {
+  const [made, ends] = [authDate * 1000, authDate * 1000 + age]
+  return made <= now + AHEAD && now < ends ? ends : null
+}
+
+type Named = Partial<Record<keyof TelegramPerson['details'], string | undefined>>
+/** What the person has no more is forgotten. */
+const personOf = (id: number, { first_name, last_name, username, photo_url }: Named): TelegramPerson => ({
+  subject: String(id),
+  details: {
+    first_name: first_name ?? null,
+    last_name: last_name ?? null,
+    username: username ?? null,
+    photo_url: photo_url ?? null,
+  },
+})
+
+/** The answer of the login page; null where it does not hold. */
+export const judgeResult = (result: TelegramResult, { token, now }: Judging): TelegramProof | null => {
+  const ends = endOf(result.auth_date, MOST_AGE.page, now)
+  if (ends === null || !isSigned(result, createHash('sha256').update(token).digest())) return null
+  return { person: personOf(result.id, result), hash: result.hash, ends }
+}
+
+const webAppUser = object({
+  id: pipe(number(), integer(), minValue(0), maxValue(Number.MAX_SAFE_INTEGER)),
+  first_name: optional(string()),
+  last_name: optional(string()),
+  username: optional(string()),
+  photo_url: optional(string()),
+})
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The data of a web app; null where it does not hold. Trust: its key is another one, so data of one kind are none of the other. */
+export const judgeWebAppData = (data: TelegramWebAppData, { token, now }: Judging): TelegramProof | null => {
+  const ends = endOf(data.auth_date, MOST_AGE.webApp, now)
+  if (ends === null || !isSigned(data, createHmac('sha256', 'WebAppData').update(token).digest())) return null
+  const { success, output } = safeParse(webAppUser, jsonOf(data.user))
+  return success ? { person: personOf(output.id, output), hash: data.hash, ends } : null
+}

@@ -1,0 +1,61 @@
+// Login by Telegram: what its login page answers, or what it hands to an app inside of it.
+// See docs/design/protocol.md, "Telegram".
+
+import { check, integer, maxLength, maxValue, minValue, nullish, number, object, optional, pipe, regex, string } from 'valibot'
+import { LOGIN_CALL } from '../call-kinds.ts'
+import { endpoint } from '../endpoint.ts'
+import { mode } from '../fields.ts'
+
+const whole = pipe(number(), integer(), minValue(0), maxValue(Number.MAX_SAFE_INTEGER))
+/** Trust: lines are what is signed. A line break within a value could pass for the next field. */
+const line = pipe(string(), maxLength(4096), regex(/^[^\p{Cc}]*$/u))
+const hash = pipe(string(), regex(/^[0-9a-f]{64}$/))
+
+/** What the login page answers. */
+export const telegramResult = object({
+  id: whole,
+  first_name: optional(line),
+  last_name: optional(line),
+  username: optional(line),
+  photo_url: optional(line),
+  auth_date: whole,
+  hash,
+})
+
+/** What a web app within Telegram is opened with. Every field counts for the hash. */
+export const telegramWebAppData = object({
+  query_id: optional(line),
+  /** JSON. */
+  user: line,
+  receiver: optional(line),
+  chat: optional(line),
+  chat_type: optional(line),
+  chat_instance: optional(line),
+  start_param: optional(line),
+  can_send_after: optional(line),
+  signature: optional(line),
+  auth_date: whole,
+  hash,
+})
+
+/** Exactly one of the two. */
+export const telegramProof = () => ({
+  telegram_auth_result: nullish(telegramResult),
+  telegram_web_app_data: nullish(telegramWebAppData),
+})
+type Shown = { telegram_auth_result?: unknown; telegram_web_app_data?: unknown }
+export const oneForm = <T extends Shown>() =>
+  check<T, string>(
+    ({ telegram_auth_result: result, telegram_web_app_data: data }) => (result == null) !== (data == null),
+    'telegram_auth_result or telegram_web_app_data must be there, and not both',
+  )
+
+export const authenticateBody = () => pipe(object({ ...telegramProof(), captcha_token: optional(string()), mode }), oneForm())
+
+/** Trades an answer of Telegram for a session. 422 `invalid_credentials` for every answer that does not hold. */
+export const authenticate = endpoint<typeof authenticateBody>()({
+  ...LOGIN_CALL,
+  name: 'telegram.authenticate',
+  path: '/api/v1/telegram/authenticate',
+  captcha: 'captcha_token',
+})
