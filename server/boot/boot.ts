@@ -104,7 +104,7 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
       env.NODE_ENV === 'development'
         ? await (await loadStandIns()).startStandIns({ env, root, service, open: listeners.open, resources, say })
         : null
-    const parts = standIns ?? { env, clock: machineClock, random: machineRandom, localChain: null, serviceKey: null }
+    const parts = standIns ?? { env, clock: machineClock, random: machineRandom, localChains: [], serviceKey: null }
     const deps = await createDeps({ ...parts, log, version, stopping: stopping.signal, say }, resources)
     const standInRoutes = (await standIns?.ready(deps)) ?? null
     if (!deps.env.SANDBOX_URL) await refuseUnseenCaptchas(deps)

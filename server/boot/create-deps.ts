@@ -22,7 +22,7 @@ interface Given {
   readonly env: Env
   readonly clock: Clock
   readonly random: Random
-  readonly localChain: LocalChain | null
+  readonly localChains: readonly LocalChain[]
   /** Social providers' stand-ins. */
   readonly providers?: Deps['providers']
   /** Where the environment names no SERVICE_KEY: the one of development. `isUsed`: the database was made under it. */
@@ -51,7 +51,7 @@ const smsOf = ({ SMS_URL: url, SMS_FROM: from = '', SMS_ACCOUNT: account }: Env)
 
 /** Opens the database and builds the rest; what has to be closed is added to `resources`. Rejects with an Error for people. */
 export const createDeps = async (given: Given, resources: CloseStack): Promise<Deps> => {
-  const { clock, random, localChain, providers, log, version, stopping, say } = given
+  const { clock, random, localChains, providers, log, version, stopping, say } = given
   const began = machineClock.now()
   const metrics = createMetrics()
   metrics.gauge('latchkey_build_info', { version }, () => 1)
@@ -66,7 +66,7 @@ export const createDeps = async (given: Given, resources: CloseStack): Promise<D
   resources.add(() => mail.close())
   const { CAPTCHA_SCRIPT_URL: script, CAPTCHA_VERIFY_URL: verify } = env
   const captcha = turnstile(script && verify ? { script, verify } : TURNSTILE)
-  const chains = chainNodes(env.RPC_URLS ?? {}, env.RPC_SECONDS * 1000, localChain)
+  const chains = chainNodes(env.RPC_URLS ?? {}, env.RPC_SECONDS * 1000, localChains)
   return {
     env,
     db,

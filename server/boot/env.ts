@@ -13,7 +13,6 @@ import {
   optional,
   picklist,
   pipe,
-  record,
   regex,
   safeParse,
   string,
@@ -22,6 +21,7 @@ import {
 } from 'valibot'
 
 import { CODE_LENGTH } from '../../src/contract/limits.ts'
+import { base, isProvider, isReadable, nodes, PERCENT } from './env-fields.ts'
 import { developmentSandbox } from './sandbox-url.ts'
 
 const number = (standard: number) =>
@@ -32,52 +32,6 @@ const origin = pipe(
   url('must be an http or https URL'),
   check((text) => /^https?:/i.test(text), 'must be an http or https URL'),
   transform((text) => new URL(text).origin),
-)
-
-/** An address below which calls go. */
-const base = pipe(
-  string(),
-  url('must be an http or https URL'),
-  regex(/^https?:\/\/[^?#]*$/, 'must be an http or https URL without query'),
-  transform((text) => text.replace(/\/+$/, '')),
-)
-
-const PERCENT = 'must have %XX with two hex digits where it has a %, also in its password'
-/** Whether what is written with `%` in an address can be read; what uses the address does so only later. */
-const isReadable = (text: string): boolean => {
-  try {
-    return decodeURIComponent(text) !== ''
-  } catch {
-    return false
-  }
-}
-
-/** An http URL with somebody to sign in as. */
-const isProvider = (text: string): boolean => {
-  const url = URL.canParse(text) ? new URL(text) : null
-  return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && url.password !== ''
-}
-
-/** Addresses by chain id, written as JSON. */
-const nodes = pipe(
-  string(),
-  transform((text): unknown => {
-    try {
-      return JSON.parse(text)
-    } catch {
-      return null
-    }
-  }),
-  record(
-    pipe(string(), regex(/^[1-9]\d{0,15}$/, 'must be JSON like {"1": "https://…"}, with chain ids in decimal')),
-    pipe(
-      string(),
-      url('must name an http or https URL for each chain'),
-      regex(/^https?:/, 'must name an http or https URL for each chain'),
-      check(isReadable, PERCENT),
-    ),
-    'must be JSON like {"1": "https://…"}',
-  ),
 )
 
 /** A moment, as milliseconds since 1970. */
@@ -151,6 +105,8 @@ const schema = object({
   ICLOUD_MESSAGE_ORIGIN: optional(origin, 'https://cdn.apple-cloudkit.com'),
   /** Nodes of chains by chain id, `{"1": "https://node.example/KEY"}`: asked for people's wallets, and for pages; no page is told. A chain that is not named has a public node. */
   RPC_URLS: optional(nodes),
+  /** Farcaster's relay, in whose channels people approve a login; without it production asks `https://relay.farcaster.xyz`, development its own. */
+  FARCASTER_RELAY_URL: optional(base),
   /** A price feed with CoinGecko's simple prices, `https://api.coingecko.com/api/v3`; without it production knows no prices, development has its own. */
   PRICES_URL: optional(pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL'))),
   /** The key of the price feed. */
@@ -226,6 +182,10 @@ const schema = object({
   WALLET_CLOCK_SECONDS: number(300),
   /** Messages that do not hold, from one IPv4 address or IPv6 /64 in an hour. */
   WRONG_SIGNATURES_PER_IP_PER_HOUR: number(100),
+  /** How long a person may take to approve a login with Farcaster. */
+  FARCASTER_CHANNEL_SECONDS: number(300),
+  /** How long Farcaster's relay may take to answer. */
+  FARCASTER_RELAY_SECONDS: number(8),
   /** How long a chain's node may take to answer. */
   RPC_SECONDS: number(8),
   /** How long the price feed may take. */

@@ -33,6 +33,7 @@ import * as secondFactors from './migrations/0028-second-factors.ts'
 import * as recoveryAccess from './migrations/0029-recovery-access.ts'
 import * as userSearchOrder from './migrations/0030-user-search-order.ts'
 import * as walletDevices from './migrations/0031-wallet-devices.ts'
+import * as farcasterChannels from './migrations/0034-farcaster-channels.ts'
 import * as telegram from './migrations/0035-telegram.ts'
 import * as crossApp from './migrations/0036-cross-app.ts'
 import type { Schema } from './schema.ts'
@@ -70,6 +71,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0029-recovery-access': recoveryAccess,
   '0030-user-search-order': userSearchOrder,
   '0031-wallet-devices': walletDevices,
+  '0034-farcaster-channels': farcasterChannels,
   '0035-telegram': telegram,
   '0036-cross-app': crossApp,
 }

@@ -58,9 +58,27 @@ interface WalletDevicesTable {
   used_at: ColumnType<bigint, number, number>
 }
 
+/** Channels in which somebody is to approve a login with Farcaster, and nonces for messages of Farcaster clients. */
+interface FarcasterChannelsTable {
+  /** Hash of the channel's token, or of the nonce. */
+  channel: string
+  app_id: string
+  nonce: string
+  /** The page for which it was opened. */
+  origin: string
+  /** Who opened it while signed in; null for somebody who was not. */
+  user_id: string | null
+  expires_at: ColumnType<bigint, number, number>
+  /** What the relay has told of the approval: sealed JSON. */
+  approval: string | null
+  used_at: ColumnType<bigint | null, number | null, number | null>
+  used_by: string | null
+}
+
 /** These tables by name. */
 export interface WalletTables {
   wallet_nonces: WalletNoncesTable
   embedded_wallets: EmbeddedWalletsTable
   wallet_devices: WalletDevicesTable
+  farcaster_channels: FarcasterChannelsTable
 }

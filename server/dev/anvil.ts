@@ -1,4 +1,4 @@
-// The development chain: anvil, started at its first use and ended with the service.
+// The development chains: anvil, each started at its first use and ended with the service.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -7,8 +7,10 @@ import type { LocalChain } from '../ports/chains.ts'
 /** Anvil's default chain id. */
 export const ANVIL_CHAIN = 31337
 const PACKAGED = '@foundry-rs/anvil-linux-amd64/bin/anvil'
-const MISSING =
-  'The development chain (31337) does not start: there is no anvil. Install Foundry (https://getfoundry.sh), or name the program in ANVIL.'
+/** Of the chain on which Farcaster has its registries. */
+export const FARCASTER_CHAIN = 10
+const missing = (chain: number): string =>
+  `The development chain (${chain}) does not start: there is no anvil. Install Foundry (https://getfoundry.sh), or name the program in ANVIL.`
 
 /** The program: the given one, else the one of the optional package, else whatever the PATH has. */
 const programOf = (given: string | undefined): string => {
@@ -32,14 +34,14 @@ export interface Anvil extends LocalChain {
 }
 
 /** Starts nothing until the address is asked for. `say` takes lines for a person. */
-export const createAnvil = (given: string | undefined, say: (line: string) => void): Anvil => {
+export const createAnvil = (given: string | undefined, say: (line: string) => void, chain = ANVIL_CHAIN): Anvil => {
   let running: Promise<string> | null = null
   let child: ChildProcess | null = null
   let closed = false
 
   const start = (): Promise<string> =>
     new Promise((resolve, reject) => {
-      const args = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(ANVIL_CHAIN)]
+      const args = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chain)]
       const started = spawn('/bin/sh', ['-c', ENDS_WITH_PARENT, programOf(given), ...args], {
         stdio: ['pipe', 'pipe', 'ignore'],
         detached: true,
@@ -52,21 +54,21 @@ export const createAnvil = (given: string | undefined, say: (line: string) => vo
         if (!address) return
         // The rest of its output is discarded.
         started.stdout.off('data', read).resume()
-        say(`Development chain ${ANVIL_CHAIN} started`)
+        say(`Development chain ${chain} started`)
         resolve(`http://${address}`)
       }
       started.stdout.on('data', read)
       const end = (): void => {
         // The next call starts it again, with a new and empty chain.
         if (child === started) [running, child] = [null, null]
-        reject(new Error(MISSING))
+        reject(new Error(missing(chain)))
       }
       started.on('error', end)
       started.on('close', end)
     })
 
   return {
-    id: ANVIL_CHAIN,
+    id: chain,
     address: () => {
       if (closed) return Promise.reject(new Error('The service is stopping.'))
       if (!running) {

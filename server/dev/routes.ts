@@ -34,6 +34,7 @@ export interface StandIns {
   readonly faults: Faults
   readonly idp: StandIn
   readonly turnstile: TurnstileStandIn
+  readonly farcaster: Hono
   /** Null outside of test mode. */
   readonly testClock: TestClock | null
   /** Aborted when the service stops: no page holds it up. */
@@ -64,7 +65,7 @@ const outboxRoutes = (outbox: Outbox, stopping: AbortSignal, script: Script): Ho
 type Script = (c: Context, file: 'outbox.js' | 'turnstile.js') => Promise<Response | null>
 
 /** Routes to be mounted at `/dev`. */
-export const devRoutes = ({ outbox, faults, idp, turnstile, testClock, stopping }: StandIns, script: Script): Hono => {
+export const devRoutes = ({ outbox, faults, idp, turnstile, farcaster, testClock, stopping }: StandIns, script: Script): Hono => {
   const routes = new Hono()
   routes.use(async (c, next) => {
     // Trust: a page elsewhere can give its own name the address 127.0.0.1 (DNS rebinding) and could then read codes.
@@ -79,6 +80,7 @@ export const devRoutes = ({ outbox, faults, idp, turnstile, testClock, stopping 
     '/turnstile/v0',
     turnstileRoutes(turnstile, (c) => script(c, 'turnstile.js')),
   )
+  routes.route('/farcaster', farcaster)
   routes.route('/prices', priceRoutes())
   routes.route('/', outboxRoutes(outbox, stopping, script))
   routes.get('/faults', (c) => c.json(faults.list()))

@@ -19,8 +19,9 @@ import { DEMO_NAME } from '../services/apps/demo-app.ts'
 import { ensureDemoApps } from '../services/apps/ensure-demo-apps.ts'
 import { callbackUrl } from '../services/oauth/flow-secrets.ts'
 import { hasUsers } from '../stores/account/users.ts'
-import { createAnvil } from './anvil.ts'
+import { createAnvil, FARCASTER_CHAIN } from './anvil.ts'
 import { demoHost } from './demo-host.ts'
+import { createFarcaster } from './farcaster/relay.ts'
 import { createFaults } from './faults.ts'
 import { standInClients } from './idp/credentials.ts'
 import { createStandIn } from './idp/idp.ts'
@@ -58,7 +59,7 @@ export interface StandIns {
   readonly env: Env
   readonly clock: Clock
   readonly random: Random
-  readonly localChain: LocalChain
+  readonly localChains: readonly LocalChain[]
   readonly providers: Deps['providers']
   /** The key in DATA_DIR. `isUsed`: the database was made under it. */
   serviceKey(isUsed: boolean): string
@@ -120,6 +121,7 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     WALLET_CONNECT_RELAY_URL: relayUrl(given, service, sandbox),
     PRICES_URL: given.PRICES_URL ?? `${selfUrl}/dev/prices`,
     CAPTCHA_SCRIPT_URL: given.CAPTCHA_SCRIPT_URL ?? `${sandbox}/dev/turnstile/v0/api.js`,
+    FARCASTER_RELAY_URL: given.FARCASTER_RELAY_URL ?? `${selfUrl}/dev/farcaster/relay`,
     ...cloudSettings(sandbox),
     CAPTCHA_VERIFY_URL: given.CAPTCHA_VERIFY_URL ?? `${selfUrl}/dev/turnstile/v0/siteverify`,
   }
@@ -127,6 +129,9 @@ export const startStandIns = async ({ env: given, root, service, open, resources
   const demoCaptcha = given.CAPTCHA_SCRIPT_URL ? null : { siteKey: `t:${SITE_KEYS.passes}`, secret: turnstile.secret }
   const anvil = createAnvil(env.ANVIL, say)
   resources.add(anvil.close)
+  const registryChain = createAnvil(env.ANVIL, say, FARCASTER_CHAIN)
+  resources.add(registryChain.close)
+  const farcaster = createFarcaster({ url: sandbox, chain: registryChain, clock, random })
   const clients = standInClients(random, sandbox, selfUrl)
   const idp = createStandIn({ url: sandbox, callback: callbackUrl({ env }), clients, clock, random })
   const demoUrl = `http://localhost:${demo.port}`
@@ -134,7 +139,7 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     env,
     clock,
     random,
-    localChain: anvil,
+    localChains: [anvil, registryChain],
     providers: clients.given,
     serviceKey: (isUsed) => developmentKey(given.DATA_DIR, machineRandom, isUsed),
     demoUrl,
@@ -144,7 +149,7 @@ export const startStandIns = async ({ env: given, root, service, open, resources
       await ensureDemoApps(deps, demoCaptcha)
       const faults = createFaults()
       const built = staticFiles(join(root, 'dist', 'demo'))
-      const routes = devRoutes({ outbox, faults, idp, turnstile, testClock, stopping: deps.stopping }, (c, file) =>
+      const routes = devRoutes({ outbox, faults, idp, turnstile, farcaster, testClock, stopping: deps.stopping }, (c, file) =>
         built(c, file, 'no-cache'),
       )
       return { routes, faults: faults.middleware }

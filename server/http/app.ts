@@ -26,6 +26,7 @@ import type { FrameBuilds } from './routes/frame-build.ts'
 import { health } from './routes/health.ts'
 import { captchaFrame } from './routes/login/captcha-frame.ts'
 import { customJwtAccount } from './routes/login/custom-jwt-account.ts'
+import { farcaster } from './routes/login/farcaster.ts'
 import { guest } from './routes/login/guest.ts'
 import { oauth } from './routes/login/oauth.ts'
 import { oauthCallback } from './routes/login/oauth-callback.ts'
@@ -48,6 +49,7 @@ const HANDLERS: Handlers = {
   ...passkeys,
   ...wallets,
   ...telegram,
+  ...farcaster,
   ...customJwtAccount,
   ...guest,
   ...sessions,

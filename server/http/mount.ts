@@ -39,6 +39,8 @@ export interface Call {
   readonly language: MessageLanguage | null
   /** Origin of the page that asks, one of the app's; null for a client that is none. */
   readonly origin: string | null
+  /** Of a channel at Farcaster; null where the call names none. */
+  readonly channelToken: string | null
   /** Whether a page asks: only a browser names an origin, and keeps cookies. */
   readonly fromPage: boolean
   /** The raw bearer; null when it is missing or the word that means none. */
@@ -133,6 +135,7 @@ const answer = async (
     seen: { ...deviceName(c.req.header('user-agent')), country: countryOf(countryHeader && c.req.header(countryHeader)) },
     language: languageOf(c.req.header('accept-language')),
     origin,
+    channelToken: c.req.header(RARE_HEADER.channelToken) || null,
     fromPage: origin !== null,
     bearer,
     params: c.req.param(),

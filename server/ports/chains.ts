@@ -14,13 +14,19 @@ export interface LocalChain {
   /** Its address; starts it where it does not run yet. Rejects where it cannot. */
   address(): Promise<string>
 }
-/** `urls` are addresses by chain id; each answer may take `patience` milliseconds. */
-export const chainNodes = (urls: Readonly<Record<string, string>>, patience: number, local: LocalChain | null = null): Chains => {
+/** `urls` are addresses by chain id; each answer may take `patience` milliseconds. A chain of this machine stands for a public node. */
+export const chainNodes = (
+  urls: Readonly<Record<string, string>>,
+  patience: number,
+  locals: readonly LocalChain[] = [],
+): Chains => {
+  const localOf = (chain: number): LocalChain | undefined => (urls[chain] ? undefined : locals.find(({ id }) => id === chain))
   const addressOf = (chain: number): string | undefined => urls[chain] ?? PUBLIC.get(chain)
   return {
-    knows: (chain) => addressOf(chain) !== undefined || local?.id === chain,
+    knows: (chain) => addressOf(chain) !== undefined || localOf(chain) !== undefined,
     ask: async (chain, request) => {
-      const address = addressOf(chain) ?? (local?.id === chain ? await local.address().catch(() => undefined) : undefined)
+      const local = localOf(chain)
+      const address = local ? await local.address().catch(() => undefined) : addressOf(chain)
       if (!address) throw new OutgoingError('unreachable')
       const { origin, pathname, search, username, password } = new URL(address)
       const headers = {

@@ -20,6 +20,8 @@ const PASSKEY_INIT = ['disallowed_login_method', 'invalid_origin', 'missing_orig
 const CAPTCHA = ['invalid_captcha', 'service_unavailable']
 /** What a wallet has signed may have to be judged by its chain. */
 const ON_CHAIN = ['unsupported_chain_id', 'service_unavailable']
+/** Refusals of a call that asks Farcaster's relay or registries. */
+const FARCASTER = ['service_unavailable']
 const SMS = ['not_supported', 'user_unsubscribed', 'twilio_verification_failed']
 const OAUTH = ['oauth_state_mismatch', 'invalid_pkce_parameters', 'oauth_account_suspended']
 const FACTOR = [...SESSION, 'missing_or_invalid_mfa']
@@ -98,6 +100,25 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   },
   'telegram.link': { summary: "Link a person's Telegram to the user", errors: ADD },
   'telegram.unlink': { summary: 'Take Telegram from the user', errors: UNLINK },
+  'farcaster.init': {
+    summary: 'Open a channel in which a person approves a login with Farcaster',
+    errors: ['disallowed_login_method', 'invalid_origin', 'missing_origin', ...CAPTCHA],
+  },
+  'farcaster.status': {
+    summary: 'How far the person is in that channel',
+    errors: ['disallowed_login_method', 'invalid_credentials', ...FARCASTER],
+  },
+  'farcaster.authenticate': { summary: 'Sign in with a Farcaster account', errors: [...AUTHENTICATE, ...FARCASTER] },
+  'farcaster.nonce': {
+    summary: 'Get a nonce for a message that a Farcaster client signs',
+    errors: ['disallowed_login_method', 'missing_origin', ...CAPTCHA],
+  },
+  'farcaster.authenticateNonce': {
+    summary: 'Sign in with such a message',
+    errors: [...AUTHENTICATE, ...FARCASTER],
+  },
+  'farcaster.link': { summary: 'Link a Farcaster account to the user', errors: [...LINK, ...FARCASTER] },
+  'farcaster.unlink': { summary: 'Take a Farcaster account from the user', errors: UNLINK },
   'custom_jwt_account.authenticate': {
     summary: "Sign in with a token of the app's own issuer",
     errors: [...SIGN_UP, 'service_unavailable'],

@@ -9,6 +9,9 @@ import * as backendUsers from './endpoints/backend-users.ts'
 import * as crossApp from './endpoints/cross-app.ts'
 import * as customJwtAccount from './endpoints/custom-jwt-account.ts'
 import * as embeddedWallets from './endpoints/embedded-wallets.ts'
+import * as farcaster from './endpoints/farcaster.ts'
+import * as farcasterLink from './endpoints/farcaster-link.ts'
+import * as farcasterNonce from './endpoints/farcaster-nonce.ts'
 import * as guest from './endpoints/guest.ts'
 import * as mfa from './endpoints/mfa.ts'
 import * as oauth from './endpoints/oauth.ts'
@@ -72,6 +75,13 @@ export const ENDPOINTS = {
   'telegram.authenticate': withBody(telegram.authenticate, telegram.authenticateBody),
   'telegram.link': withBody(telegramLink.link, telegramLink.linkBody),
   'telegram.unlink': withBody(telegramLink.unlink, telegramLink.unlinkBody),
+  'farcaster.init': withBody(farcaster.init, farcaster.initBody),
+  'farcaster.status': withBody(farcaster.status, null),
+  'farcaster.authenticate': withBody(farcaster.authenticate, farcaster.authenticateBody),
+  'farcaster.nonce': withBody(farcasterNonce.init, farcasterNonce.initBody),
+  'farcaster.authenticateNonce': withBody(farcasterNonce.authenticate, farcasterNonce.authenticateBody),
+  'farcaster.link': withBody(farcasterLink.link, farcasterLink.linkBody),
+  'farcaster.unlink': withBody(farcasterLink.unlink, farcasterLink.unlinkBody),
   'custom_jwt_account.authenticate': withBody(customJwtAccount.authenticate, customJwtAccount.authenticateBody),
   'guest.authenticate': withBody(guest.authenticate, guest.authenticateBody),
   'sessions.refresh': withBody(sessions.refresh, sessions.refreshBody),

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { readEnv } from '../../server/boot/env.ts'
 import { packageRoot } from '../../server/boot/package-root.ts'
+import { createAnvil, FARCASTER_CHAIN } from '../../server/dev/anvil.ts'
+import { createFarcaster } from '../../server/dev/farcaster/relay.ts'
 import { createFaults } from '../../server/dev/faults.ts'
 import { standInClients } from '../../server/dev/idp/credentials.ts'
 import { createStandIn } from '../../server/dev/idp/idp.ts'
@@ -51,10 +53,11 @@ export const startOutside = async (source: Record<string, string> = {}, root: st
   const clients = standInClients(random, url, url)
   const idp = createStandIn({ url, callback: `${url}/api/v1/oauth/callback`, clients, clock, random })
   const turnstile = createTurnstile({ clock, random })
+  const farcaster = createFarcaster({ url, chain: createAnvil(undefined, () => {}, FARCASTER_CHAIN), clock, random })
   const faults = createFaults()
   const demo = staticFiles(join(root, 'dist', 'demo'))
   const stopping = new AbortController()
-  const routes = devRoutes({ outbox, faults, idp, turnstile, testClock, stopping: stopping.signal }, (c, file) =>
+  const routes = devRoutes({ outbox, faults, idp, turnstile, farcaster, testClock, stopping: stopping.signal }, (c, file) =>
     demo(c, file, 'no-cache'),
   )
   const standIns = env.NODE_ENV === 'development' ? { routes, faults: faults.middleware } : null

@@ -24,7 +24,7 @@ const AREAS: readonly (readonly [pattern: RegExp, area: string, floor: number])[
   [/^frame\/password\//, 'frame/password', 11],
   [/^frame\/handlers\//, 'frame/handlers', 12],
   [/^frame\//, 'frame', 13],
-  [/^server\/boot\/(env|package-root|sandbox-url)\.ts$/, 'server environment', 21],
+  [/^server\/boot\/(env|env-fields|package-root|sandbox-url)\.ts$/, 'server environment', 21],
   [/^server\/(ports|db)\//, '', 22],
   [/^server\/boot\/deps\.ts$/, 'server dependencies', 23],
   [/^server\/boot\/(check-start|close-stack|service-key|test-mode)\.ts$/, 'server start', 23],

@@ -211,11 +211,11 @@ test('the chains of the protocol have a public node, others have none unless the
 test('the local chain is asked for only where nobody names another, and is unreachable where it does not start', async () => {
   let asked = 0
   const local = { id: 31337, address: () => Promise.reject(new Error(`no anvil ${++asked}`)) }
-  const chains = chainNodes({}, 1000, local)
+  const chains = chainNodes({}, 1000, [local])
   assert.ok(chains.knows(31337))
   await assert.rejects(chains.ask(31337, '{}'), { reason: 'unreachable' })
   const node = await nodeOf(() => '{}')
-  await chainNodes({ 31337: `http://127.0.0.1:${node.port}` }, 1000, local).ask(31337, '{}')
+  await chainNodes({ 31337: `http://127.0.0.1:${node.port}` }, 1000, [local]).ask(31337, '{}')
   node.close()
   assert.equal(asked, 1)
 })

@@ -28,6 +28,7 @@ type Purpose =
   | 'captcha-token'
   | 'app-secret'
   | 'wallet-nonce'
+  | 'farcaster-channel'
   | 'recovery-auth'
   | 'factor-code'
   | 'factor-token'

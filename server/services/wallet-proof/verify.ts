@@ -52,7 +52,7 @@ export const claimOf = ({ message: text, chainType }: ShownMessage): Claim => {
 type Wrong = MessageMismatch | 'form' | 'checksum' | 'nonce' | 'signature'
 
 /** Takes one of the address' wrong tries, before it may cost anybody else anything. Throws where none is left. */
-const countAttempt = async ({ db, clock, env, secrets }: Core, address: string | null) => {
+export const countAttempt = async ({ db, clock, env, secrets }: Core, address: string | null) => {
   if (!address) return null
   const now = clock.now()
   const counter = { key: secrets.hash('address', 'wrong-signatures', address), now }

@@ -168,12 +168,26 @@ export const link = async (db: Db, linking: Linking, proof: LinkProof, rule: Lin
 
 const JUDGED = linkStatement({ use: () => PROVED })
 
-/** An account that `check` proves; false where another attempt of the call has used the proof up. */
+/**
+ * An account that `check` proves; false where another attempt of the call has used the proof up, a text for what is known of the account only
+ * then (JSON).
+ */
 export const judgedLink =
-  (check: () => Promise<boolean>): LinkProof =>
+  (check: () => Promise<boolean | string>): LinkProof =>
   async (db, linking) => {
     const facts = await STANDING(db, linking)
-    return facts
-      ? { ...facts, check: async () => ((await check()) ? { holds: true, counted: true, link: JUDGED } : 'retry') }
-      : null
+    if (!facts) return null
+    return {
+      ...facts,
+      check: async () => {
+        const judged = await check()
+        if (judged === false) return 'retry'
+        const known = judged === true ? linking : { ...linking, details: judged }
+        return {
+          holds: true,
+          counted: true,
+          link: (trx, given, renew) => JUDGED(trx, { ...given, details: known.details }, renew),
+        }
+      },
+    }
   }

@@ -12,12 +12,23 @@ const FACTS = factsStatement<Entering, object>({})
 const ENTER = entryStatement<Entering>({ use: PROVED })
 const JUDGED: CheckedLogin = { holds: true, enter: ENTER }
 
-/** An account that was proved; `check` may judge more, or throw, once its owner is known: false where another attempt has used the proof up. */
+/**
+ * An account that was proved; `check` may judge more, or throw, once its owner is known: false where another attempt has used the proof up, a text
+ * for what is known of the account only then (JSON).
+ */
 export const judgedProof =
-  (check: (owner: PersonRecord | null) => Promise<boolean> = async () => true): Proof =>
+  (check: (owner: PersonRecord | null) => Promise<boolean | string> = async () => true): Proof =>
   async (db: Db, entering) => {
     const [facts] = await FACTS(db, entering)
-    return facts ? { ...facts, check: async () => ((await check(facts.person)) ? JUDGED : 'retry') } : null
+    if (!facts) return null
+    return {
+      ...facts,
+      check: async () => {
+        const judged = await check(facts.person)
+        if (judged === false) return 'retry'
+        return judged === true ? JUDGED : { holds: true, details: judged, enter: ENTER }
+      },
+    }
   }
 
 // Trust: a guest who has any account is none any more; whatever linked it need not know of guests.

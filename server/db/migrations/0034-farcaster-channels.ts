@@ -1,0 +1,22 @@
+// Channels in which people approve a login with Farcaster.
+
+import { type Kysely, sql } from 'kysely'
+
+const STATEMENTS = [
+  `create table farcaster_channels (
+    channel text primary key,
+    app_id text not null,
+    nonce text not null,
+    origin text not null,
+    user_id text,
+    expires_at int8 not null,
+    approval text,
+    used_at int8,
+    used_by text
+  )`,
+]
+
+/** Makes the table. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}
