@@ -74,6 +74,11 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     MFA_ENROLLMENT_FLOW_SCREEN_WHY: 'Why',
   },
   Signatures: { EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'A signature' },
+  Transactions: {
+    SEND_SCREEN: 'Sending from the button',
+    EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: 'A transaction',
+    TRANSACTIONS_SCREEN: 'What was sent',
+  },
   'Wallet button': { ACCOUNT_MENU_SCREEN: 'Its menu', RECEIVE_SCREEN: 'Receive' },
 }
 const OTHER = 'Other screens'

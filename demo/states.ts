@@ -16,6 +16,7 @@ import { RECOVERY_STATES } from './recovery-states.ts'
 import { app, long, type ScreenState, type ScreenStates, screenState, unreachable } from './screen-state.ts'
 import { SEND_STATES } from './send-states.ts'
 import { SIGNING_STATES } from './signing-states.ts'
+import { SPEND_STATES } from './spend-states.ts'
 import { TRANSFER_STATES } from './transfer-states.ts'
 import { WALLET_BUTTON_STATES } from './wallet-button-states.ts'
 import { WALLET_STATES } from './wallet-states.ts'
@@ -204,6 +205,7 @@ const STATES_BY_SCREEN = {
   ...WALLET_STATES,
   ...SIGNING_STATES,
   ...SEND_STATES,
+  ...SPEND_STATES,
   ...TRANSFER_STATES,
   CAPTCHA_SCREEN: [captcha('loading', {}), captcha('success', { at: 'success' }), captcha('error', { at: 'error' })],
   ERROR_SCREEN: [

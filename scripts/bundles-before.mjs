@@ -46,6 +46,8 @@ export const BEFORE = {
   'sign-parts': REQUESTS,
   signing: [...REQUESTS, 'sign-parts'],
   sending: [...REQUESTS, 'sign-parts', 'chain'],
+  spend: [...REQUESTS, 'person', 'avatar', 'sign-parts', 'chain', 'sending'],
+  names: [...REQUESTS, 'person', 'avatar', 'checksum', 'sign-parts', 'chain', 'sending', 'spend'],
   export: [...REQUESTS, 'person', 'avatar', 'recovery', 'creation'],
   avatar: ['session', 'addresses', 'person', 'menu', 'shared'],
   account: ['session', 'addresses', 'person', 'here', 'store', 'menu', 'shared', 'avatar', 'return', 'words'],

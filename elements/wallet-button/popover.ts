@@ -2,12 +2,14 @@
 
 import { adoptStyles } from '../../src/browser/adopt-styles.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
+import type { Route } from '../../src/contract/screens.ts'
 import type { HostRequest } from '../../src/flows/runtime/flow.ts'
 import type { Modal } from '../../src/flows/runtime/modal.ts'
 import { menu as copy } from '../../src/i18n/en/button.json'
 import { fill } from '../../src/kit/fill.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import { h } from '../dom.ts'
+import { open } from '../modal/open.ts'
 import type { PageModal } from '../page.ts'
 import type { loadScreens } from '../preload.ts'
 import type { WalletButton } from '../wallet-button.ts'
@@ -76,6 +78,11 @@ const drawable = (modal: Modal): Promise<boolean> =>
     look()
   })
 
+const openWallet = async (modal: PageModal | null, route: Route): Promise<unknown> => {
+  const controller = await modal?.getController?.()
+  return controller && open(controller, 'account', route.screen, [route])
+}
+
 /** Does what was chosen in the menu. */
 const act = (tag: WalletButton, request: HostRequest): void => {
   const { wallet } = tag
@@ -87,7 +94,8 @@ const act = (tag: WalletButton, request: HostRequest): void => {
   else if (request.to === 'link') {
     const type = request.chainType === 'solana' ? 'siws' : 'siwe'
     ignore(modal()?.link(type, { suggestedAddress: request.address }))
-  } else if (request.to === 'logout') ignore(tag.runtime?.session.logout())
+  } else if (request.to === 'wallet') ignore(openWallet(modal(), request.route))
+  else if (request.to === 'logout') ignore(tag.runtime?.session.logout())
   else if (request.to === 'disconnect') wallet?.disconnect(request.address)
   else wallet?.announce(fill((tag.words?.of(MENU, copy) ?? copy).switched, { network: request.network }))
 }
@@ -133,7 +141,7 @@ export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awai
     requestClose: hide,
   })
 
-  const open = async (focus: 'first' | 'last'): Promise<void> => {
+  const show = async (focus: 'first' | 'last'): Promise<void> => {
     ;[host] = await Promise.all([tag.hostConfig(), screens.loadScreen(MENU)])
     if (signal.aborted || shown()) return
     modal.open([{ screen: MENU, params: {} }])
@@ -151,7 +159,7 @@ export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awai
       return shown()
     },
     preload: () => screens.preload(MENU, tag.words),
-    open,
+    open: show,
     close: hide,
     remove() {
       ended.abort()

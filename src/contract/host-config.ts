@@ -60,6 +60,13 @@ const chain = looseObject({
 const chains = pipe(array(chain), minLength(1, 'must hold at least one chain'))
 export type HostChain = InferOutput<typeof chain>
 
+const tokenAddress = pipe(string(), regex(/^0x[\da-f]{40}$/i, 'must be the address of a contract'))
+const tokenSymbol = pipe(string(), regex(/^[\p{L}\p{N}.$+\-_]{1,16}$/u, 'must be 1 to 16 letters, digits or . $ + - _'))
+const tokenDecimals = custom<number>(
+  (value) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= 36,
+  'must be a whole number from 0 to 36',
+)
+
 /** The config object, every key optional. */
 export const hostConfig = partial(
   strictObject({
@@ -138,6 +145,8 @@ export const hostConfig = partial(
       }),
     ),
     fundingMethodConfig: looseObject({}),
+    /** Tokens that the person can send, beside the coin of each chain. */
+    tokens: array(object({ chainId, address: tokenAddress, symbol: tokenSymbol, decimals: tokenDecimals })),
     customAuth: strictObject({
       enabled: optional(boolean()),
       isLoading: optional(boolean()),

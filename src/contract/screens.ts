@@ -59,6 +59,8 @@ export const SCREENS = {
   // The menu of the button: our own names as well
   ACCOUNT_MENU_SCREEN: 'None: `<wallet-button>`',
   RECEIVE_SCREEN: 'None: `<wallet-button>`',
+  SEND_SCREEN: 'None: `<wallet-button>`',
+  TRANSACTIONS_SCREEN: 'None: `<wallet-button>`',
   // Multi-factor
   MFA_ENROLLMENT_FLOW_SCREEN: 'Multi-factor screens',
   MFA_VERIFICATION_SCREEN: 'Multi-factor screens',
@@ -313,6 +315,10 @@ export interface ScreenParams {
   ACCOUNT_MENU_SCREEN: Record<string, never>
   /** `network`: the name of the one that the wallet is on; null: none that the app knows. */
   RECEIVE_SCREEN: { address: string; network: string | null }
+  /** Coins or tokens of the embedded wallet to somebody, on the network that it is on. */
+  SEND_SCREEN: { address: string; chain: SendChain }
+  /** What was sent with the embedded wallet from this browser. */
+  TRANSACTIONS_SCREEN: { address: string }
   /**
    * `canonical`: the request in the form that is signed (src/contract/signing/read-request.ts). `chain`: the one in use. `known`: the person's
    * own addresses. `said`: the page's own words. `insists`: the page asks again and again after it was refused.

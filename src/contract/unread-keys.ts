@@ -1,13 +1,11 @@
 // Keys of the host's config that are taken and have no effect, with the reason that a developer is told.
 
-const NO_WALLET = 'embedded wallets have no screen yet'
 const NO_FUNDING = 'funding has no screen yet'
 
 export const UNREAD_KEYS: Readonly<Record<string, string>> = {
   'appearance.walletChainType': 'the login methods `siwe` and `siws` of the app say which wallets are taken',
   'embeddedWallets.requireUserPasswordOnCreate': 'its name is `embeddedWallets.requireUserOwnedRecoveryOnCreate` now',
-  'embeddedWallets.waitForTransactionConfirmation': NO_WALLET,
-  'embeddedWallets.priceDisplay': NO_WALLET,
+  'embeddedWallets.priceDisplay': 'amounts are shown in dollars first and in the coin beside them',
   'externalWallets.coinbaseWallet': 'Coinbase Wallet is reached as the browser offers it',
   'externalWallets.walletConnect': '`appearance.walletList` says whether WalletConnect is offered',
   'externalWallets.solana': 'Solana wallets are found by the Wallet Standard',

@@ -68,6 +68,8 @@ export const lastPersonKey = (appId: string): string => `latchkey:person:${appId
 
 /** `localStorage` key that says that `sdk_initialize` was sent for this config of this app. */
 export const sentKey = (appId: string, hash: string): string => `privy:sent:${appId}:${hash}`
+/** Where the transactions of an account are kept that were sent in this browser. */
+export const transactionsKey = (account: string): string => `latchkey:sent:${account.toLowerCase()}`
 
 /** `localStorage` key of the method that was used last in this browser; it outlives a sign-out. The value is the type of its account. */
 export const recentKey = (appId: string): string => `privy:${appId}:recent-login-method`

@@ -36,6 +36,7 @@ const translated = (english: Words, own: Words, key: string, missing: (key: stri
 /** Parts whose errors the screens of a part show, besides those of the login. */
 const FURTHER: { readonly [P in Part]?: readonly Part[] } = {
   send: ['later', 'signing'],
+  spend: ['later', 'signing'],
   signing: ['later'],
   recovery: ['later'],
   mfa: ['later', 'passkey'],

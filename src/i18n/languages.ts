@@ -13,6 +13,7 @@ import type recovery from './en/recovery.json'
 import type returning from './en/returning.json'
 import type send from './en/send.json'
 import type signing from './en/signing.json'
+import type spend from './en/spend.json'
 import type transfer from './en/transfer.json'
 import type wallets from './en/wallets.json'
 
@@ -32,6 +33,7 @@ export interface English {
   returning: typeof returning
   send: typeof send
   signing: typeof signing
+  spend: typeof spend
   transfer: typeof transfer
 }
 export type Part = keyof English
@@ -58,6 +60,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     returning: () => import('./ar/returning.json'),
     send: () => import('./ar/send.json'),
     signing: () => import('./ar/signing.json'),
+    spend: () => import('./ar/spend.json'),
     transfer: () => import('./ar/transfer.json'),
   },
   de: {
@@ -76,6 +79,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     returning: () => import('./de/returning.json'),
     send: () => import('./de/send.json'),
     signing: () => import('./de/signing.json'),
+    spend: () => import('./de/spend.json'),
     transfer: () => import('./de/transfer.json'),
   },
 }

@@ -70,6 +70,8 @@ export const PLACES = {
   // The menu of <wallet-button>
   ACCOUNT_MENU_SCREEN: 'button.menu',
   RECEIVE_SCREEN: 'button.receive',
+  SEND_SCREEN: 'spend.form',
+  TRANSACTIONS_SCREEN: 'spend.list',
   // Account
   ACCOUNT_SCREEN: 'account.overview',
   ACCOUNT_ACTIVITY_SCREEN: 'account.activity',

@@ -1,5 +1,7 @@
 // The embedded wallets in the store of a runtime: each over the wallet frame, with the chains of the page.
 
+import { transactionsKey } from '../contract/wire.ts'
+import { embeddedAccounts } from '../kit/embedded-accounts.ts'
 import { embeddedBridge } from '../session/embedded-bridge.ts'
 import { embeddedWallet } from '../session/embedded-wallet.ts'
 import { hostConfigOf } from '../session/host-page.ts'
@@ -12,6 +14,16 @@ const ATTACHED = new WeakMap<Runtime, Promise<unknown>>()
 
 /** Opens the frame; gives nothing of a wallet. */
 export const warmFrame = (runtime: Runtime): Promise<void> => embeddedBridge(runtime).warm()
+
+/** What was sent before a reload is followed on: its code is loaded where there may be any. */
+const followAll = (runtime: Runtime): void => {
+  for (const { address } of embeddedAccounts(runtime.$user.get()))
+    if (runtime.storage.read(transactionsKey(address)))
+      import('./transactions/follow-sent.ts').then(
+        ({ followSent }) => followSent(runtime, address, new AbortController().signal),
+        () => undefined,
+      )
+}
 
 /** Follows the embedded wallets of whoever is signed in. Resolves when those of the present person are connected. */
 export const attachEmbedded = (runtime: Runtime): Promise<unknown> => {
@@ -31,7 +43,7 @@ export const attachEmbedded = (runtime: Runtime): Promise<unknown> => {
         storage: runtime.storage,
       }),
     )
-  const attached = ATTACHED.get(runtime) ?? attach()
+  const attached = ATTACHED.get(runtime) ?? attach().finally(() => followAll(runtime))
   ATTACHED.set(runtime, attached)
   return attached
 }

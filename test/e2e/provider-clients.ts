@@ -7,8 +7,10 @@ import {
   getAccount,
   injected,
   reconnect,
+  sendTransaction,
   signMessage,
   switchChain,
+  waitForTransactionReceipt,
   watchAccount,
 } from '@wagmi/core'
 import {
@@ -76,6 +78,17 @@ export const rejectedByViem = async () => {
   const [account] = await wallet.requestAddresses()
   return wallet.signMessage({ account: account as Hex, message: 'no' }).catch(failure)
 }
+const TO = `0x${'0b'.repeat(20)}` as const
+
+/** What viem sends by it, of whatever chain it is on: how that ended. */
+export const sentByViem = async () => {
+  const transport = custom(await provider(), { retryCount: 0 })
+  const wallet = createWalletClient({ chain: mainnet, transport })
+  const [account] = await wallet.requestAddresses()
+  if (!account) throw new Error('There is no account.')
+  const hash = await wallet.sendTransaction({ account, to: TO, value: 1n })
+  return (await createPublicClient({ chain: mainnet, transport }).waitForTransactionReceipt({ hash })).status
+}
 
 const heard: string[] = []
 const setUp = async () => {
@@ -104,6 +117,15 @@ export const byWagmi = async () => {
   const valid = await verifyMessage({ address: accounts[0] as Hex, message: 'Hello, Ada', signature })
   const switched = await switchChain(wagmi, { chainId: base.id })
   return { accounts, chainId, valid, switched: switched.id }
+}
+/** The same of wagmi. */
+export const sentByWagmi = async () => {
+  wagmi = await setUp()
+  const [connector] = wagmi.connectors
+  if (!connector) throw new Error('There is no connector.')
+  await connect(wagmi, { connector })
+  const hash = await sendTransaction(wagmi, { to: TO, value: 2n })
+  return (await waitForTransactionReceipt(wagmi, { hash })).status
 }
 /** How wagmi sees the account now, and what it has heard. */
 export const seenByWagmi = () => {

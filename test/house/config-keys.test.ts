@@ -23,6 +23,11 @@ const HOST_ELSEWHERE: Elsewhere = {
   'mfa.noPromptOnMfaRequired': ['src/session/host-page.ts', '.mfa?.noPromptOnMfaRequired'],
   customAuth: ['elements/modal/controller.ts', 'config.value.customAuth'],
   'embeddedWallets.noPromptOnSignature': ['src/session/sign-request.ts', 'embeddedWallets?.noPromptOnSignature'],
+  'embeddedWallets.waitForTransactionConfirmation': [
+    'src/wallets/transactions/send-request.ts',
+    'embeddedWallets?.waitForTransactionConfirmation',
+  ],
+  tokens: ['src/flows/send/transfer-jobs.ts', '{ tokens = [] } = await hostConfigOf(runtime)'],
   'embeddedWallets.userOwnedRecoveryOptions': ['src/session/own-recovery.ts', 'embeddedWallets.userOwnedRecoveryOptions'],
   chains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],
   supportedChains: ['src/contract/wallets/host-chains.ts', 'supportedChains, chains, additionalChains'],

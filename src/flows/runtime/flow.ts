@@ -6,7 +6,7 @@ import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { AccountNews, CloseReason } from '../../contract/events.ts'
 import type { Method } from '../../contract/methods.ts'
 import type { Outcome, Purpose, Results } from '../../contract/purposes.ts'
-import type { BuiltScreen } from '../../contract/screens.ts'
+import type { BuiltScreen, Route } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
 import type { Move } from '../../router/history.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -61,6 +61,8 @@ export type HostRequest =
   | { readonly to: 'logout' }
   | { readonly to: 'link'; readonly address: string; readonly chainType: ChainType }
   | { readonly to: 'disconnect'; readonly address: string; readonly chainType: ChainType }
+  /** A screen of the embedded wallet, in the page's modal. */
+  | { readonly to: 'wallet'; readonly route: Route }
   /** The wallet has switched to the network of this name. */
   | { readonly to: 'announce-network'; readonly network: string }
 

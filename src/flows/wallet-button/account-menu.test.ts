@@ -44,6 +44,20 @@ test('offers what fits the wallet and the account', () => {
   assert.deepEqual(itemsOf(shown(named)), ['copy', 'receive', 'account', 'logout'])
 })
 
+test('sends with the embedded wallet of whoever is signed in, in the modal', () => {
+  const state = shown(subject(wallet({ embedded: true, linked: true }), EMAIL))
+  assert.deepEqual(itemsOf(state), ['copy', 'send', 'receive', 'transactions', 'networks', 'account', 'logout'])
+  for (const other of [subject(wallet({ embedded: true, chainId: 424_242 }), EMAIL), subject(wallet({ embedded: true }))])
+    assert.ok(!itemsOf(shown(other)).includes('send'))
+  const [, closed, asked] = machine.on(state, { type: 'choose', item: 'send' }, facts())
+  assert.deepEqual(closed, { close: 'success' })
+  const chain = { id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false, explorer: 'https://etherscan.io' }
+  const route = { screen: 'SEND_SCREEN', params: { address: ADDRESS, chain } }
+  assert.deepEqual(asked, { ask: { to: 'wallet', route } })
+  const [, , list] = machine.on(state, { type: 'choose', item: 'transactions' }, facts())
+  assert.deepEqual(list, { ask: { to: 'wallet', route: { screen: 'TRANSACTIONS_SCREEN', params: { address: ADDRESS } } } })
+})
+
 test('a network that the app does not work on is a wrong one, and a right one is offered first', () => {
   const state = shown(subject(wallet({ chainId: 56 })))
   assert.equal(isWrongNetwork(state), true)

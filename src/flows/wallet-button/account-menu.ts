@@ -2,6 +2,7 @@
 
 import type { HostWallets } from '../../app/app-view.ts'
 import { COPIED_SHOWN, NETWORKS_WITHOUT_SEARCH } from '../../contract/screen-limits.ts'
+import type { Route } from '../../contract/screens.ts'
 import type { Chain } from '../../contract/wallets/chains.ts'
 import type { Identity } from '../../kit/identity.ts'
 import type { ShownWallet } from '../../kit/shown-wallet.ts'
@@ -37,7 +38,9 @@ export interface AccountMenuState {
 export type AccountMenuItem =
   | 'switch'
   | 'copy'
+  | 'send'
   | 'receive'
+  | 'transactions'
   | 'networks'
   | 'link'
   | 'login'
@@ -71,6 +74,12 @@ export const networkOf = ({ subject: { wallet }, networks }: AccountMenuState): 
 export const isWrongNetwork = (state: AccountMenuState): boolean =>
   typeof state.subject.wallet?.chainId === 'number' && !networkOf(state)
 
+/** Whether the person sends with it here: a wallet from outside has its own app for that. */
+const canSend = (state: AccountMenuState): boolean => {
+  const { wallet, person } = state.subject
+  return person !== null && wallet?.embedded === true && wallet.chainType === 'ethereum' && networkOf(state) !== null
+}
+
 /** The items of the menu, in order. */
 export const itemsOf = (state: AccountMenuState): AccountMenuItem[] => {
   const { wallet, person } = state.subject
@@ -81,7 +90,9 @@ export const itemsOf = (state: AccountMenuState): AccountMenuItem[] => {
     [wrong, 'switch'],
     [!signedIn, 'login'],
     [wallet !== null, 'copy'],
+    [canSend(state), 'send'],
     [wallet !== null, 'receive'],
+    [canSend(state), 'transactions'],
     [others > (wrong ? 1 : 0), 'networks'],
     [wallet !== null && signedIn && !wallet.linked, 'link'],
     [signedIn, 'account'],
@@ -129,6 +140,22 @@ const receive = (state: AccountMenuState): Next => {
   return [state, { go: { screen: 'RECEIVE_SCREEN', params: { address, network: networkOf(state)?.name ?? null } } }]
 }
 
+/** The screens that send, and show what was sent, are the modal's. */
+const spend = (state: AccountMenuState, item: 'send' | 'transactions'): Next => {
+  const [address, chain] = [state.subject.wallet?.address, networkOf(state)]
+  if (!address || !chain) return [state]
+  const { id, name, nativeCurrency, explorerUrls, testnet: test } = chain
+  const { symbol, decimals } = nativeCurrency
+  const route: Route =
+    item === 'transactions'
+      ? { screen: 'TRANSACTIONS_SCREEN', params: { address } }
+      : {
+          screen: 'SEND_SCREEN',
+          params: { address, chain: { id, name, symbol, decimals, test, explorer: explorerUrls[0] ?? null } },
+        }
+  return end(state, { to: 'wallet', route })
+}
+
 const switchTo = (state: AccountMenuState, id: number | undefined, facts: Facts): Next => {
   const { wallet } = state.subject
   if (!wallet || id === undefined || state.switching !== null) return [state]
@@ -148,6 +175,9 @@ const choose = (state: AccountMenuState, item: AccountMenuItem, facts: Facts): N
       return [state, { run: 'copy', with: wallet?.address }]
     case 'receive':
       return receive(state)
+    case 'send':
+    case 'transactions':
+      return spend(state, item)
     case 'networks':
       return [{ ...state, at: 'networks', search: '', refusal: null }]
     case 'back':

@@ -65,6 +65,7 @@ const accountLater = () => import('./account-later.ts')
 const activity = () => import('./activity.ts')
 const signing = () => import('./signing.ts')
 const sending = () => import('./sending.ts')
+const spend = () => import('./spend.ts')
 const exporting = () => import('./export.ts')
 const ownWallet = () => import('./own-wallet.ts')
 const walletDevices = () => import('./wallet-devices.ts')
@@ -114,6 +115,8 @@ export const MOMENTS = {
   EMBEDDED_WALLET_DEVICES_SCREEN: walletDevices,
   ACCOUNT_MENU_SCREEN: accountMenu,
   RECEIVE_SCREEN: accountMenu,
+  SEND_SCREEN: spend,
+  TRANSACTIONS_SCREEN: spend,
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: creation,
   EMBEDDED_WALLET_CREATED_SCREEN: creation,
   EMBEDDED_WALLET_CONNECTING_SCREEN: creation,

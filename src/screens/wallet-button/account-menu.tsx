@@ -13,7 +13,7 @@ import { menu as copy } from '../../i18n/en/button.json'
 import { fill } from '../../kit/fill.ts'
 import { formatAmount } from '../../kit/format-amount.ts'
 import { type Identity, shownName } from '../../kit/identity.ts'
-import { copy as copyIcon, enter, leave, network, receive, unplug } from '../../parts/account-icons.ts'
+import { clock, copy as copyIcon, enter, leave, network, receive, send as sendIcon, unplug } from '../../parts/account-icons.ts'
 import { ActionItem } from '../../parts/action-item.tsx'
 import { ActionMenu } from '../../parts/action-menu.tsx'
 import address from '../../parts/address.css'
@@ -35,7 +35,9 @@ export type Copy = typeof copy
 const ICONS: Readonly<Record<AccountMenuItem, IconPath>> = {
   switch: network,
   copy: copyIcon,
+  send: sendIcon,
   receive,
+  transactions: clock,
   networks: network,
   link,
   login: enter,

@@ -6,7 +6,7 @@ import { wait } from '../../kit/wait.ts'
 import type { Submitted } from './attempt.ts'
 import { type Progress, progressOf } from './broadcast.ts'
 import type { Outgoing } from './outgoing.ts'
-import { noteState } from './sent.ts'
+import { noteProgress } from './sent.ts'
 
 /** Pauses between questions in milliseconds: short ones first, for chains that are quick. */
 const pauseAfter = (asked: number): number => (asked < 10 ? 1000 : 4000)
@@ -23,18 +23,14 @@ export const follow = async (out: Outgoing, submitted: Submitted, signal: AbortS
   for (let asked = 0, lost = 0; ; asked++) {
     const progress = await progressOf({ ...submitted, account: address }, ask).catch(() => null)
     signal.throwIfAborted()
-    if (progress?.kind === 'done') {
-      noteState(storage, address, submitted.hash, progress.receipt.status === 'success' ? 'done' : 'reverted')
-      return progress
-    }
-    if (progress?.kind === 'replaced') {
-      noteState(storage, address, submitted.hash, 'replaced')
+    if (progress?.kind === 'done' || progress?.kind === 'replaced') {
+      noteProgress(storage, address, submitted.hash, progress)
       return progress
     }
     if (progress) lost = progress.kind === 'dropped' ? lost + 1 : 0
     if (progress?.kind === 'dropped') {
       if (lost >= DROPPED_AFTER) {
-        noteState(storage, address, submitted.hash, 'dropped')
+        noteProgress(storage, address, submitted.hash, progress)
         return progress
       }
       await ask('eth_sendRawTransaction', [submitted.raw]).catch((error: unknown) => {

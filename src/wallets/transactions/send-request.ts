@@ -2,7 +2,9 @@
 // See docs/design/signing.md, "Sending"; docs/design/protocol.md, "App config".
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import type { SendChain } from '../../contract/screens.ts'
 import { WALLET_REQUEST_TIMEOUT } from '../../contract/wallet-limits.ts'
+import type { Chain } from '../../contract/wallets/chains.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
 import type { SendResult, TransactionInfo, TransactionInput } from '../../contract/wallets/send-input.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
@@ -14,6 +16,7 @@ import { isSilent } from '../../session/sign-request.ts'
 import { createAttempt, sign } from './attempt.ts'
 import type { Fees } from './fees.ts'
 import { follow } from './follow.ts'
+import { followSent } from './follow-sent.ts'
 import { type Outgoing, outgoing, type SendBridge } from './outgoing.ts'
 import { feeOf, filledBy, type Prepared, prepare } from './prepare.ts'
 import { sendHands } from './send-hands.ts'
@@ -68,8 +71,8 @@ const sendSilently = async (out: Outgoing, waits: boolean): Promise<SendResult> 
 const hexed = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `0x${one.toString(16)}` : one))
 
-/** Of the chain, what its screen shows. */
-const chainFacts = ({ chain: { id, name, nativeCurrency, explorerUrls, testnet } }: Outgoing) => ({
+/** Of a chain, what the screens of transactions show. */
+export const chainFacts = ({ id, name, nativeCurrency, explorerUrls, testnet }: Chain): SendChain => ({
   ...{ id, name, symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals, test: testnet },
   explorer: explorerUrls[0] ?? null,
 })
@@ -80,8 +83,13 @@ const canFund = async (runtime: Runtime): Promise<boolean> => {
   return (fiatOnRamp?.enabled ?? true) && runtime.$config.get()?.fiat_on_ramp_enabled === true
 }
 
+/** Whoever closes the screen before it is done finds out in the list of their transactions. */
+const followOn = ({ runtime, account }: Outgoing, { receipt }: SendResult): void => {
+  if (!receipt) void followSent(runtime, account.address, new AbortController().signal).catch(() => undefined)
+}
+
 /** Shows it. Resolves with the signed bytes where it is only to be signed. */
-const askToSend = (out: Outgoing, { info }: SendRequestOptions, only: 'sign' | null): Promise<SendResult | Hex> =>
+const askToSend = (out: Outgoing, { info, ask: asked }: SendRequestOptions, only: 'sign' | null): Promise<SendResult | Hex> =>
   inTurn(out.runtime, async ({ insists, signal, refuseAll }) => {
     const { runtime, account, kind, request } = out
     const attempt = createAttempt(out)
@@ -89,7 +97,7 @@ const askToSend = (out: Outgoing, { info }: SendRequestOptions, only: 'sign' | n
     const hands = sendHands(out, attempt, { refuseAll, reached: (what) => (reached = what) })
     const linked = runtime.$user.get()?.linkedAccounts ?? []
     const params = {
-      ...{ request: hexed(request), address: account.address, origin: location.origin, chain: chainFacts(out), kind },
+      ...{ request: hexed(request), address: account.address, origin: location.origin, chain: chainFacts(out.chain), kind },
       known: linked.flatMap((one) => (one.type === 'wallet' ? [one.address] : [])),
       ...(info && { info }),
       ...(insists && { insists: true as const }),
@@ -97,16 +105,20 @@ const askToSend = (out: Outgoing, { info }: SendRequestOptions, only: 'sign' | n
       ...((await canFund(runtime)) && { funds: true as const }),
     }
     const route = { screen: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', params } as const
-    const options = { handed: { hands }, signal, queued: true } as const
+    // What the person has begun in this modal is shown over what they began it from.
+    const options = { handed: { hands }, signal, ...(!asked && { queued: true as const }) }
     if (only) return (await nest(runtime, 'sign', route, options)).signature
     try {
-      return await nest(runtime, 'send', route, options)
+      const result = await nest(runtime, 'send', route, options)
+      followOn(out, result)
+      return result
     } catch (error) {
       attempt.stop()
       // Trust: what has left this page was sent, whatever has become of the screen: nobody is told that it was not.
       const sent = reached ?? (await attempt.running?.catch(() => null))
       if (!sent) throw error
       const result = reached ?? { hash: sent.hash }
+      followOn(out, result)
       await tellHost(runtime, { kind: 'send', result })
       return result
     }

@@ -3,14 +3,14 @@
 
 import { array, custom, type InferOutput, nullable, object, optional, picklist, pipe, regex, safeParse, string } from 'valibot'
 import type { SessionStorage } from '../../browser/storage.ts'
+import { transactionsKey } from '../../contract/wire.ts'
+import type { Progress } from './broadcast.ts'
 import type { Fees } from './fees.ts'
 
 /** Rows that are kept: as many that wait, as many that do not, and as many addresses. */
 const WAITING_KEPT = 20
 const ENDED_KEPT = 10
 const ADDRESSES_KEPT = 50
-
-const keyOf = (account: string): string => `latchkey:sent:${account.toLowerCase()}`
 
 const quantity = pipe(string(), regex(/^0x[\da-f]{1,64}$/))
 const address = pipe(string(), regex(/^0x[\da-f]{40}$/i))
@@ -43,7 +43,7 @@ type Kept = InferOutput<typeof kept>
 
 /** Trust: it comes from the storage, which other scripts of the page can write; what does not parse counts as nothing. */
 const read = (storage: SessionStorage, account: string): Kept => {
-  const { success, output } = safeParse(kept, storage.read(keyOf(account)))
+  const { success, output } = safeParse(kept, storage.read(transactionsKey(account)))
   return success ? output : { rows: [], used: [] }
 }
 
@@ -64,7 +64,7 @@ export const usedBy = (storage: SessionStorage, account: string): readonly strin
 export const noteSent = (storage: SessionStorage, account: string, sent: SentRow, used: readonly string[]): void => {
   const before = read(storage, account)
   const addresses = [...used.map((one) => one.toLowerCase()), ...before.used]
-  storage.set(keyOf(account), {
+  storage.set(transactionsKey(account), {
     rows: bounded([sent, ...before.rows.filter(({ hash }) => hash !== sent.hash)]),
     used: [...new Set(addresses)].slice(0, ADDRESSES_KEPT),
   })
@@ -82,17 +82,24 @@ export const noteState = (storage: SessionStorage, account: string, hash: string
     if (one.hash === hash) return { ...one, state }
     return lost(one) ? { ...one, state: 'replaced' as const } : one
   })
-  storage.set(keyOf(account), { ...before, rows: bounded(rows) })
+  storage.set(transactionsKey(account), { ...before, rows: bounded(rows) })
+}
+
+/** Notes how a transaction has ended. */
+export const noteProgress = (storage: SessionStorage, account: string, hash: string, progress: Progress): void => {
+  if (progress.kind === 'waiting') return
+  const done = progress.kind === 'done' && (progress.receipt.status === 'success' ? 'done' : 'reverted')
+  noteState(storage, account, hash, done || (progress.kind as 'replaced' | 'dropped'))
 }
 
 /** Forgets one that no node has taken: it was never sent. */
 export const forgetOne = (storage: SessionStorage, account: string, hash: string): void => {
   const before = read(storage, account)
-  storage.set(keyOf(account), { ...before, rows: before.rows.filter((one) => one.hash !== hash) })
+  storage.set(transactionsKey(account), { ...before, rows: before.rows.filter((one) => one.hash !== hash) })
 }
 
 /** Forgets all of an account: at a sign-out. */
-export const forgetSent = (storage: SessionStorage, account: string): void => storage.remove(keyOf(account))
+export const forgetSent = (storage: SessionStorage, account: string): void => storage.remove(transactionsKey(account))
 
 /** The prices that it was sent with. */
 export const feesIn = ({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: SentRow): Fees =>

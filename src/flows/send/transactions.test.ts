@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { facts } from '../../../test/fakes/app.ts'
+import type { SentRow } from '../../wallets/transactions/sent.ts'
+import { canReplace, type Kept, LOOK_AGAIN, machine, type TransactionsEvent, type TransactionsState } from './transactions.ts'
+
+const ADA = `0x${'ad'.repeat(20)}`
+const BOB = `0x${'b0'.repeat(20)}`
+const MAINNET = { id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false, explorer: null }
+const row = (own: Partial<SentRow> = {}): SentRow => ({
+  ...{ hash: `0x${'01'.repeat(32)}`, chain: 1, nonce: 4, to: BOB, value: '0x1', data: '0x', gas: '0x5208', gasPrice: '0x1' },
+  ...{ at: 1, state: 'waiting', kind: 'send' },
+  ...own,
+})
+const listed = (...rows: SentRow[]): TransactionsEvent & { type: 'listed' } => ({
+  type: 'listed',
+  kept: { rows, chains: [MAINNET], tokens: {} } satisfies Kept,
+})
+const start = () => machine.start({ address: ADA }, facts())
+const on = (state: TransactionsState, event: TransactionsEvent) => machine.on(state, event, facts())
+const ASKS = { run: 'list', with: { address: ADA, asks: true } }
+
+test('shows what is kept at once, then asks while one waits', () => {
+  const [loading, first] = start()
+  assert.deepEqual(first, { run: 'list', with: { address: ADA, asks: false } })
+  const [shown, ask] = on(loading, listed(row()))
+  assert.deepEqual([shown.at, ask], ['shown', ASKS])
+  const [again, later] = on(shown, listed(row()))
+  assert.deepEqual(later, { after: LOOK_AGAIN, send: { type: 'look' } })
+  assert.deepEqual(on(again, { type: 'look' })[1], ASKS)
+  assert.equal(on(again, listed(row({ state: 'done' }))).length, 1, 'none waits')
+})
+
+test('the newest of a number alone is replaced, one at a time, on a chain of the app', () => {
+  const [loading] = start()
+  const faster = row({ hash: `0x${'02'.repeat(32)}`, kind: 'speed-up', at: 2 })
+  const elsewhere = row({ hash: `0x${'03'.repeat(32)}`, chain: 5, nonce: 9 })
+  const [shown] = on(loading, listed(faster, row(), elsewhere, row({ hash: `0x${'04'.repeat(32)}`, nonce: 3, state: 'done' })))
+  assert.deepEqual(
+    shown.list.map((one) => canReplace(shown, one)),
+    [true, false, false, false],
+  )
+  const [replacing, command] = on(shown, { type: 'replace', hash: faster.hash, kind: 'cancel' })
+  assert.deepEqual(command, { run: 'replace', with: { address: ADA, row: faster, kind: 'cancel' } })
+  assert.equal(on(replacing, { type: 'replace', hash: faster.hash, kind: 'cancel' }).length, 1)
+  assert.equal(on(shown, { type: 'replace', hash: row().hash, kind: 'speed-up' }).length, 1)
+})
+
+test('a person who refuses is told nothing, a chain that does is', () => {
+  const [shown] = on(start()[0], listed(row()))
+  const [replacing] = on(shown, { type: 'replace', hash: row().hash, kind: 'speed-up' })
+  const refused = (code: string) =>
+    on(replacing, { type: 'refused', error: { code, status: null, message: '', retryAfter: null } })
+  const [quiet, look] = refused('user_rejected_request')
+  assert.deepEqual([quiet.problem, quiet.replacing, look], [null, null, ASKS])
+  assert.notEqual(refused('chain_refused')[0].problem, null)
+})

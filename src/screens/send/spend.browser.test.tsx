@@ -1,0 +1,127 @@
+// Sending from the button, and what was sent, drawn by React in a real browser: states of the gallery.
+
+import { expect } from '@open-wc/testing'
+import { app } from '../../../demo/screen-state.ts'
+import { SPEND_STATES } from '../../../demo/spend-states.ts'
+import { expectAccessible } from '../../../test/a11y.ts'
+import { draw } from '../../../test/draw.tsx'
+import { adoptStyles } from '../../browser/adopt-styles.ts'
+import stage from '../stage.css'
+import Transactions, { copy as listCopy, styles as listStyles } from './transactions.tsx'
+import Transfer, { copy, styles } from './transfer.tsx'
+
+const plain = (text: string | null | undefined) => text?.replace(/[\u2066-\u2069]/g, '').replace(/\u00a0/g, ' ')
+const tools = ({ root }: ReturnType<typeof draw>) => ({
+  texts: (selector: string) => [...root.querySelectorAll(selector)].map(({ textContent }) => plain(textContent)),
+  button: (label: string) => [...root.querySelectorAll('button')].find(({ textContent }) => plain(textContent) === label),
+})
+const form = (name: string) => {
+  const found = SPEND_STATES.SEND_SCREEN.find((one) => one.name === name)
+  if (!found) throw new Error(`There is no state ${name}.`)
+  const sent: unknown[] = []
+  const drawing = draw(
+    <div className="stage">
+      <Transfer params={found.params} state={found.state} app={app} copy={copy} locale="en" send={(event) => sent.push(event)} />
+    </div>,
+  )
+  for (const sheet of [stage, styles]) adoptStyles(drawing.root, sheet)
+  return { ...drawing, ...tools(drawing), sent }
+}
+const list = (name: string) => {
+  const found = SPEND_STATES.TRANSACTIONS_SCREEN.find((one) => one.name === name)
+  if (!found) throw new Error(`There is no state ${name}.`)
+  const sent: unknown[] = []
+  const drawing = draw(
+    <div className="stage">
+      <Transactions
+        params={found.params}
+        state={found.state}
+        app={app}
+        copy={listCopy}
+        locale="en"
+        send={(event) => sent.push(event)}
+      />
+    </div>,
+  )
+  for (const sheet of [stage, listStyles]) adoptStyles(drawing.root, sheet)
+  return { ...drawing, ...tools(drawing), sent }
+}
+
+describe('sending from the button', () => {
+  it('takes an amount and a recipient, with the balance and the worth beside them', async () => {
+    const { texts, button, sent, place, root } = form('typed')
+    expect(texts('.worth')).to.deep.equal(['About $32.12In dollars', 'You have 1.234567 ETHMax'])
+    expect(root.activeElement?.id).to.equal('amount')
+    button('Max')?.click()
+    button('In dollars')?.click()
+    button('Paste')?.click()
+    button('Review')?.click()
+    expect(sent).to.deep.equal([{ type: 'max' }, { type: 'unit' }, { type: 'paste' }, { type: 'submit' }])
+    await expectAccessible(place)
+  })
+
+  it('has dollars and tokens to choose from', async () => {
+    const dollars = form('typed in dollars')
+    expect(dollars.texts('.unit')).to.deep.equal(['$'])
+    expect(dollars.texts('.worth')[0]).to.equal('About 0.01 ETHIn ETH')
+    const { root, texts, sent, place } = form('a token')
+    expect(texts('option')).to.deep.equal(['ETH · 1.234567', 'USDC · 120.5'])
+    const select = root.querySelector('select') as HTMLSelectElement
+    expect(select.value).to.equal('1')
+    expect(texts('.unit')).to.deep.equal(['USDC'])
+    expect(sent).to.deep.equal([])
+    await expectAccessible(place)
+  })
+
+  it('does not go on with more than there is, and says so', () => {
+    const { root, button, sent, texts } = form('more than there is')
+    expect(root.querySelector('#amount')?.getAttribute('aria-invalid')).to.equal('true')
+    expect(texts('[data-tone=error]')).to.include('You have 1.234567 ETH')
+    button('Review')?.click()
+    expect(button('Review')?.ariaDisabled).to.equal('true')
+    expect(sent).to.deep.equal([])
+  })
+
+  for (const [name, said] of [
+    ['no address', 'This is no address.'],
+    ['mistyped', 'This address has a typing error: its capital letters do not fit.'],
+    ['no such name', 'This name has no address.'],
+    ['no balance to be had', 'Your balance cannot be read now.'],
+  ] as const)
+    it(`says what is wrong: ${name}`, async () => {
+      const { texts, place } = form(name)
+      expect(texts('#problem')).to.deep.equal([said])
+      await expectAccessible(place)
+    })
+})
+
+describe('what was sent', () => {
+  it('is listed with how it has ended; what waits can be sped up and canceled', async () => {
+    const { texts, button, sent, place, root } = list('some')
+    expect(texts('.sent .name')).to.deep.equal([
+      'Send 0.01 ETH',
+      'Send 25 USDC',
+      'Call 0x3c4…93bc',
+      'Send 0.01 ETH',
+      'Cancellation',
+      'Create a contract',
+    ])
+    expect(texts('.outcome')).to.deep.equal(['Waiting', 'Done', 'Failed', 'Replaced by another', 'Done', 'Lost by the network'])
+    button('Speed up')?.click()
+    button('Cancel')?.click()
+    const hash = `0x${'9f'.repeat(32)}`
+    expect(sent).to.deep.equal([
+      { type: 'replace', hash, kind: 'speed-up' },
+      { type: 'replace', hash, kind: 'cancel' },
+    ])
+    expect(root.querySelector('a')?.href).to.equal(`https://etherscan.io/tx/${hash}`)
+    await expectAccessible(place)
+  })
+
+  it('offers the newest of a number alone, and says where there is nothing', async () => {
+    expect(list('one is sped up').texts('.deeds .secondary')).to.deep.equal(['Speed up', 'Cancel'])
+    const { texts, place } = list('none')
+    expect(texts('.subtitle')).to.deep.equal(['Nothing was sent with this wallet in this browser.'])
+    await expectAccessible(place)
+  })
+})

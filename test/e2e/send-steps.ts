@@ -1,0 +1,108 @@
+// Steps of journeys that send: chain 1 is a development chain of the test's own, where a person has a wallet and coins.
+
+import type { Page } from 'playwright-core'
+import { createTestClient, type Hex, http, publicActions } from 'viem'
+import { mainnet } from 'viem/chains'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { createAnvil } from '../../server/dev/anvil.ts'
+import type { TransactionInfo, TransactionInput } from '../../src/contract/wallets/send-input.ts'
+import { askForCode, type Complaints, endOfLogin, newEmail, openWorld, startLogin, type World } from './world.ts'
+
+export const ETHER = 10n ** 18n
+const wallet = { createOnLogin: 'all-users', noPromptOnSignature: false } as const
+
+export const openSendWorld = async () => {
+  const anvil = createAnvil(undefined, () => {})
+  const url = await anvil.address()
+  const chain = createTestClient({ mode: 'anvil', chain: mainnet, transport: http(url) }).extend(publicActions)
+  await chain.request({ method: 'anvil_setChainId' as never, params: [1] as never })
+  await chain.mine({ blocks: 1 })
+  const world = await openWorld({ RPC_URLS: JSON.stringify({ 1: url }) }, { own: true })
+  return { world, chain, close: () => Promise.all([world.close(), anvil.close()]) }
+}
+export type SendWorld = Awaited<ReturnType<typeof openSendWorld>>
+
+export interface Sender {
+  readonly page: Page
+  readonly complaints: Complaints
+  readonly address: Hex
+}
+
+/** Gives the page's modal a config, with a wallet for whoever logs in. */
+export const configure = (page: Page, embeddedWallets: object = {}, config: object = {}): Promise<void> =>
+  page.evaluate(
+    (config) => {
+      const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+      modal.config = config
+    },
+    { embeddedWallets: { ...wallet, ...embeddedWallets }, ...config },
+  )
+
+const logIn = async (world: World, page: Page): Promise<Hex> => {
+  await startLogin(page)
+  const email = newEmail()
+  await askForCode(page, email)
+  await page
+    .locator('dialog[open]')
+    .getByLabel('Six-digit code')
+    .fill(await world.codeFor(email))
+  await endOfLogin(page)
+  await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
+  return page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.user?.wallet?.address as Hex)
+}
+
+/** Somebody who has logged in, with a wallet and ten coins. */
+export const newSender = async ({ world, chain }: SendWorld, viewport?: { width: number; height: number }): Promise<Sender> => {
+  const { page, complaints } = await world.visit(await world.person(viewport && { viewport }))
+  await configure(page)
+  const address = await logIn(world, page)
+  await chain.setBalance({ address, value: 10n * ETHER })
+  return { page, complaints, address }
+}
+
+/** Begins to send; `window.sends` keeps how each one ended, in their order. */
+export const send = (page: Page, request: TransactionInput, info?: TransactionInfo): Promise<number> =>
+  page.evaluate(
+    ([request, info]) => {
+      const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+      const place = window as unknown as { sends?: unknown[] }
+      place.sends ??= []
+      const { sends } = place
+      const at = sends.push(null) - 1
+      modal.sendTransaction(request, info).then(
+        (result) => {
+          sends[at] = result
+        },
+        ({ code }: { code: string }) => {
+          sends[at] = { code }
+        },
+      )
+      return at
+    },
+    [request, info] as const,
+  )
+
+interface End {
+  readonly code?: string
+  readonly hash?: Hex
+  readonly receipt?: { readonly status: string }
+}
+/** How one ended. */
+export const endOf = async (page: Page, at: number): Promise<End> => {
+  const handle = await page.waitForFunction((at) => (window as unknown as { sends: (object | null)[] }).sends[at], at)
+  return (await handle.jsonValue()) as End
+}
+
+export const dialog = (page: Page) => page.locator('dialog[open]')
+export const press = (page: Page, name: string): Promise<void> =>
+  dialog(page).locator('main').getByRole('button', { name, exact: true }).click()
+/** Waits for a title. What was filled into it stands apart from the direction of what is around it, by marks that nobody sees. */
+export const heading = (page: Page, name: string): Promise<void> => {
+  const text = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '[ \u2066-\u2069]+')
+  return dialog(page)
+    .getByRole('heading', { name: new RegExp(`^[\u2066-\u2069]*${text}[\u2066-\u2069]*$`) })
+    .waitFor()
+}
+/** Resolves when the button that sends works. */
+export const ready = (page: Page, name = 'Confirm'): Promise<void> =>
+  dialog(page).locator('.acts button:not([aria-disabled=true])', { hasText: name }).waitFor()
