@@ -39,7 +39,7 @@ const Row = ({ one, state, copy, locale, send }: Omit<Props, 'params' | 'app'> &
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
   const title = titleOf(one, copy, writing)
   return (
-    <li className={`sent ${outcome}`}>
+    <li className="sent" data-outcome={outcome}>
       <div className="item">
         <span className="tile">{outcome === 'waiting' ? <Spinner /> : <Icon path={ICONS[outcome]} />}</span>
         <span className="label">

@@ -27,7 +27,8 @@ const dynamic = (base: bigint, priority: bigint, most: bigint): Fees => ({
   maxPriorityFeePerGas: priority,
 })
 
-type Family = (ask: AskNode, base: bigint) => Promise<FeeChoice>
+/** `base`: what the last block's costs; a family's own question is asked beside it. */
+type Family = (ask: AskNode, base: Promise<bigint>) => Promise<FeeChoice>
 
 /** Rewards of the last blocks at three percentiles; of a chain that tells none, no choice. */
 const rewards = async (ask: AskNode): Promise<readonly [slow: bigint, fast: bigint] | null> => {
@@ -43,23 +44,25 @@ const rewards = async (ask: AskNode): Promise<readonly [slow: bigint, fast: bigi
 
 const NORMAL_PRIORITY = (3n * GWEI) / 2n
 const ethereum: Family = async (ask, base) => {
-  const normal = dynamic(base, NORMAL_PRIORITY, 200n)
-  const given = await rewards(ask)
+  const [given, now] = await Promise.all([rewards(ask), base])
+  const normal = dynamic(now, NORMAL_PRIORITY, 200n)
   if (!given) return { normal }
   const slow = given[0] < NORMAL_PRIORITY ? given[0] : NORMAL_PRIORITY / 2n
   const fast = given[1] > NORMAL_PRIORITY ? given[1] : NORMAL_PRIORITY * 2n
-  return { slow: dynamic(base, slow, 120n), normal, fast: dynamic(base, fast, 250n) }
+  return { slow: dynamic(now, slow, 120n), normal, fast: dynamic(now, fast, 250n) }
 }
 /** The sequencer takes no priority fee. */
-const arbitrum: Family = async (_ask, base) => ({ normal: dynamic(base, 0n, 120n) })
-const optimism: Family = async (ask, base) => ({
-  normal: dynamic(base, number(await ask('eth_maxPriorityFeePerGas', [])), 126n),
-})
+const arbitrum: Family = async (_ask, base) => ({ normal: dynamic(await base, 0n, 120n) })
+const optimism: Family = async (ask, base) => {
+  const [told, now] = await Promise.all([ask('eth_maxPriorityFeePerGas', []), base])
+  return { normal: dynamic(now, number(told), 126n) }
+}
 /** Validators take no less. */
 const POLYGON_PRIORITY = 25n * GWEI
 const polygon: Family = async (ask, base) => {
-  const told = number(await ask('eth_maxPriorityFeePerGas', []))
-  return { normal: dynamic(base, told > POLYGON_PRIORITY ? told : POLYGON_PRIORITY, 200n) }
+  const [given, now] = await Promise.all([ask('eth_maxPriorityFeePerGas', []), base])
+  const told = number(given)
+  return { normal: dynamic(now, told > POLYGON_PRIORITY ? told : POLYGON_PRIORITY, 200n) }
 }
 const legacy: Family = async (ask) => ({ normal: { type: 'legacy', gasPrice: number(await ask('eth_gasPrice', [])) } })
 
@@ -94,10 +97,14 @@ const withNamed = (fees: Fees, { gasPrice, maxFeePerGas, maxPriorityFeePerGas, .
 /** Asks what gas costs now. */
 export const feesOf = async (chain: number, ask: AskNode): Promise<FeeChoice> => {
   const family = familyOf(chain)
-  if (family === legacy) return legacy(ask, 0n)
-  const block = Object(await ask('eth_getBlockByNumber', ['latest', false])) as { baseFeePerGas?: unknown }
+  if (family === legacy) return legacy(ask, Promise.resolve(0n))
+  const block = ask('eth_getBlockByNumber', ['latest', false]).then((one) => Object(one) as { baseFeePerGas?: unknown })
+  const base = block.then(({ baseFeePerGas }) => number(baseFeePerGas))
+  const choice = family(ask, base)
+  // Where it is not what counts, nobody waits for it.
+  choice.catch(() => undefined)
   // A chain without a base fee knows the old price alone.
-  return block.baseFeePerGas === undefined ? legacy(ask, 0n) : family(ask, number(block.baseFeePerGas))
+  return (await block).baseFeePerGas === undefined ? legacy(ask, base) : choice
 }
 
 /** The prices of a transaction: those that its page has named, else those of its speed. */

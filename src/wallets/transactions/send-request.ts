@@ -58,7 +58,10 @@ const fill = async (out: Outgoing) => {
 
 const sendSilently = async (out: Outgoing, waits: boolean): Promise<SendResult> => {
   const attempt = createAttempt(out)
-  const submitted = await attempt.submit(fill(out))
+  const filled = fill(out)
+  // The attempt looks at it in the account's turn: what fails before that is no rejection that nobody handles.
+  filled.catch(() => undefined)
+  const submitted = await attempt.submit(filled)
   const { hash } = submitted
   const limit = AbortSignal.timeout(WALLET_REQUEST_TIMEOUT)
   // It is on its way in any case: a chain that takes its time is no failure.
