@@ -91,6 +91,25 @@ test('several at once have numbers in a row', async () => {
   assert.equal(await received(), 15n)
 })
 
+test('of fifty requests that wait, all are refused at once, and none is signed', async () => {
+  const no = () => Object.assign(new Error('no'), { name: 'LatchkeyError', code: 'user_rejected_request' })
+  let shown = 0
+  let askedAll = () => {}
+  const all = new Promise<void>((resolve) => {
+    askedAll = resolve
+  })
+  const { send, signed } = world.page(async (hands: SendHands, signal) => {
+    const isFirst = shown++ === 0
+    if (shown === 50) askedAll()
+    await all
+    if (!isFirst) return new Promise((_, reject) => signal.addEventListener('abort', () => reject(no())))
+    setImmediate(() => hands.refuseAll())
+    throw no()
+  })
+  const ends = await Promise.all(Array.from({ length: 50 }, (_, at) => codeOf(send({ to: OTHER, value: at }))))
+  assert.deepEqual([new Set(ends), signed, raws()], [new Set(['user_rejected_request']), [], []])
+})
+
 test('a number that was used since the review gives way to the next', async () => {
   const { send, signed } = world.page(async (hands, signal) => {
     const filled = filledBy(hands.request, CHAIN, await hands.prepare(signal))

@@ -1,0 +1,118 @@
+// The send bench: from the call to the broadcast without a prompt, beside viem in the page; and to the whole review.
+
+import { build } from 'esbuild'
+import type { Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { configure, ETHER, newSender, openSendWorld } from '../../test/e2e/send-steps.ts'
+import { DEMO_APP } from '../../test/e2e/world.ts'
+import { median } from './accounts.ts'
+
+const ROUNDS = 15
+const MOST_RATIO = 1.3
+/** Milliseconds. */
+const REVIEW = 1000
+const TO = `0x${'0b'.repeat(20)}`
+
+/** What viem needs of a page: an account of its own, at the same address of the same chain. */
+const VIEM = `
+import { createWalletClient, http } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { mainnet } from 'viem/chains'
+const account = privateKeyToAccount(generatePrivateKey())
+window.viem = {
+  address: account.address,
+  open(url, appId) {
+    const transport = http(url + '/api/v1/rpc/1', { fetchOptions: { headers: { 'privy-app-id': appId } } })
+    window.viem.client = createWalletClient({ account, chain: mainnet, transport })
+  },
+}
+`
+interface Place {
+  viem: {
+    address: string
+    client: { sendTransaction(of: object): Promise<string> }
+    open(url: string, appId: string): void
+  }
+}
+
+const withViem = async (page: Page, url: string): Promise<string> => {
+  const { outputFiles } = await build({
+    stdin: { contents: VIEM, resolveDir: process.cwd(), loader: 'js' },
+    ...{ bundle: true, minify: true, format: 'iife', platform: 'browser', write: false, logLevel: 'silent' },
+  })
+  await page.evaluate(outputFiles[0]?.text ?? '')
+  return page.evaluate(
+    ([url, app]) => {
+      const { viem } = window as unknown as Place
+      viem.open(url, app)
+      return viem.address
+    },
+    [url, DEMO_APP] as const,
+  )
+}
+
+/** Milliseconds to a broadcast, ours and viem's in turns. */
+const broadcasts = (page: Page): Promise<{ ours: number[]; viem: number[] }> =>
+  page.evaluate(
+    async ([rounds, to]) => {
+      const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+      const { client } = (window as unknown as Place).viem
+      const timed = async (work: () => Promise<unknown>): Promise<number> => {
+        const began = performance.now()
+        await work()
+        return performance.now() - began
+      }
+      const times = { ours: [] as number[], viem: [] as number[] }
+      for (let at = 0; at < rounds; at++) {
+        times.ours.push(await timed(() => modal.sendTransaction({ to, value: 1n })))
+        times.viem.push(await timed(() => client.sendTransaction({ to, value: 1n })))
+      }
+      return times
+    },
+    [ROUNDS, TO] as const,
+  )
+
+/** Milliseconds until the review has its fee, its price and what it will do. */
+const reviews = (page: Page): Promise<number[]> =>
+  page.evaluate(
+    async ([rounds, to]) => {
+      const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+      const root = modal.shadowRoot as ShadowRoot
+      const isWhole = (): boolean => /\$/.test(root.querySelector('.costs')?.textContent ?? '') && !!root.querySelector('.gone')
+      const times: number[] = []
+      for (let at = 0; at < rounds; at++) {
+        const began = performance.now()
+        const sent = modal.sendTransaction({ to, value: 1n }).catch(() => undefined)
+        while (!isWhole()) await new Promise(requestAnimationFrame)
+        times.push(performance.now() - began)
+        modal.close()
+        await sent
+      }
+      return times
+    },
+    [ROUNDS, TO] as const,
+  )
+
+const benchSend = async (): Promise<boolean> => {
+  const sending = await openSendWorld()
+  try {
+    const { page } = await newSender(sending)
+    const address = await withViem(page, sending.world.serviceUrl)
+    await sending.chain.setBalance({ address: address as `0x${string}`, value: ETHER })
+    await configure(page, { noPromptOnSignature: true, waitForTransactionConfirmation: false })
+    // The first of each loads its code.
+    await broadcasts(page)
+    const { ours, viem } = await broadcasts(page)
+    const ratio = median(ours) / median(viem)
+    console.log(`to the broadcast: ${median(ours).toFixed(1)} ms, viem ${median(viem).toFixed(1)} ms`)
+    console.log(`ratio ${ratio.toFixed(2)} (target <= ${MOST_RATIO})`)
+    await configure(page)
+    const [first = 0, ...others] = await reviews(page)
+    console.log(`to the whole review: ${median(others).toFixed(0)} ms, the first ${first.toFixed(0)} ms (target <= ${REVIEW})`)
+    return ratio <= MOST_RATIO && median(others) <= REVIEW && first <= REVIEW
+  } finally {
+    await sending.close()
+  }
+}
+
+process.exitCode = (await benchSend()) ? 0 : 1
