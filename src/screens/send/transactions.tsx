@@ -5,7 +5,6 @@ import { errors as later, messages as laterMessages } from '../../i18n/en/later.
 import { errors, messages } from '../../i18n/en/login.json'
 import { request } from '../../i18n/en/signing.json'
 import { list } from '../../i18n/en/spend.json'
-import { clock } from '../../parts/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { alert, check, Icon } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
@@ -28,7 +27,7 @@ export const copy = {
 export type Copy = typeof copy
 type Props = ScreenProps<'TRANSACTIONS_SCREEN', Copy>
 
-const ICONS = { waiting: clock, done: check, reverted: alert, replaced: alert, dropped: alert } as const
+const ICONS = { done: check, reverted: alert, replaced: alert, dropped: alert } as const
 
 const titleOf = ({ kind, shown }: ListedTransaction, copy: Copy, writing: Writing): string =>
   kind === 'cancel' ? copy.canceling : sentence(copy.headline[shown.headline], shown.values, writing)
