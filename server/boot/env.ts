@@ -97,6 +97,8 @@ const schema = object({
   CAPTCHA_VERIFY_URL: optional(
     pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL')),
   ),
+  /** Telegram's login page; development brings its own without it. */
+  TELEGRAM_URL: optional(base, 'https://oauth.telegram.org'),
   /** Google Drive, where people keep their half of a wallet's recovery; development brings its own without it. */
   GOOGLE_DRIVE_URL: optional(base, 'https://www.googleapis.com'),
   /** CloudKit, for iCloud; development brings its own without it. */

@@ -35,6 +35,7 @@ export interface StandIns {
   readonly idp: StandIn
   readonly turnstile: TurnstileStandIn
   readonly farcaster: Hono
+  readonly telegram: Hono
   /** Null outside of test mode. */
   readonly testClock: TestClock | null
   /** Aborted when the service stops: no page holds it up. */
@@ -65,7 +66,10 @@ const outboxRoutes = (outbox: Outbox, stopping: AbortSignal, script: Script): Ho
 type Script = (c: Context, file: 'outbox.js' | 'turnstile.js') => Promise<Response | null>
 
 /** Routes to be mounted at `/dev`. */
-export const devRoutes = ({ outbox, faults, idp, turnstile, farcaster, testClock, stopping }: StandIns, script: Script): Hono => {
+export const devRoutes = (
+  { outbox, faults, idp, turnstile, farcaster, telegram, testClock, stopping }: StandIns,
+  script: Script,
+): Hono => {
   const routes = new Hono()
   routes.use(async (c, next) => {
     // Trust: a page elsewhere can give its own name the address 127.0.0.1 (DNS rebinding) and could then read codes.
@@ -81,6 +85,7 @@ export const devRoutes = ({ outbox, faults, idp, turnstile, farcaster, testClock
     turnstileRoutes(turnstile, (c) => script(c, 'turnstile.js')),
   )
   routes.route('/farcaster', farcaster)
+  routes.route('/telegram', telegram)
   routes.route('/prices', priceRoutes())
   routes.route('/', outboxRoutes(outbox, stopping, script))
   routes.get('/faults', (c) => c.json(faults.list()))

@@ -31,6 +31,8 @@ import { createRelay } from './relay/relay.ts'
 import { devRoutes } from './routes.ts'
 import { seededRandom } from './seeded-random.ts'
 import { SMS_CATCHER_FROM, startSmsCatcher } from './sms-catcher.ts'
+import { createBot } from './telegram/bot.ts'
+import { telegramRoutes } from './telegram/routes.ts'
 import { createTestClock } from './test-clock.ts'
 import { createTurnstile, SITE_KEYS } from './turnstile/turnstile.ts'
 
@@ -123,10 +125,12 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     CAPTCHA_SCRIPT_URL: given.CAPTCHA_SCRIPT_URL ?? `${sandbox}/dev/turnstile/v0/api.js`,
     FARCASTER_RELAY_URL: given.FARCASTER_RELAY_URL ?? `${selfUrl}/dev/farcaster/relay`,
     ...cloudSettings(sandbox),
+    TELEGRAM_URL: `${sandbox}/dev/telegram`,
     CAPTCHA_VERIFY_URL: given.CAPTCHA_VERIFY_URL ?? `${selfUrl}/dev/turnstile/v0/siteverify`,
   }
   const turnstile = createTurnstile({ clock, random })
   const demoCaptcha = given.CAPTCHA_SCRIPT_URL ? null : { siteKey: `t:${SITE_KEYS.passes}`, secret: turnstile.secret }
+  const bot = createBot()
   const anvil = createAnvil(env.ANVIL, say)
   resources.add(anvil.close)
   const registryChain = createAnvil(env.ANVIL, say, FARCASTER_CHAIN)
@@ -146,12 +150,12 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     ready: async (deps) => {
       // The same seed gives ids that are taken by then.
       if (env.TEST_SEED !== undefined && (await hasUsers(deps.db))) throw new Error(SEEDED_TWICE)
-      await ensureDemoApps(deps, demoCaptcha)
+      await ensureDemoApps(deps, demoCaptcha, bot)
       const faults = createFaults()
       const built = staticFiles(join(root, 'dist', 'demo'))
-      const routes = devRoutes({ outbox, faults, idp, turnstile, farcaster, testClock, stopping: deps.stopping }, (c, file) =>
-        built(c, file, 'no-cache'),
-      )
+      const telegram = telegramRoutes(bot, clock)
+      const standIns = { outbox, faults, idp, turnstile, farcaster, telegram, testClock, stopping: deps.stopping }
+      const routes = devRoutes(standIns, (c, file) => built(c, file, 'no-cache'))
       return { routes, faults: faults.middleware }
     },
     serveDemo: ({ stopping }) => {

@@ -33,6 +33,7 @@ import { oauthCallback } from './routes/login/oauth-callback.ts'
 import { passkeys } from './routes/login/passkeys.ts'
 import { passwordless } from './routes/login/passwordless.ts'
 import { telegram } from './routes/login/telegram.ts'
+import { telegramScript } from './routes/login/telegram-script.ts'
 import { wallets } from './routes/login/wallets.ts'
 import { prices } from './routes/prices.ts'
 import { publicKeys } from './routes/public-keys.ts'
@@ -84,6 +85,7 @@ export const createApp = (
   hono.route('/', oauthCallback(core))
   hono.route('/', crossAppDetails(core))
   hono.route('/', captchaFrame(core))
+  hono.route('/', telegramScript(deps.env))
   hono.route('/', walletFrame(core, frame))
   hono.route('/', visibleFrames(core, frame))
   hono.use(ENDPOINTS['apps.config'].path, compressPublic())

@@ -11,6 +11,8 @@ import { standInClients } from '../../server/dev/idp/credentials.ts'
 import { createStandIn } from '../../server/dev/idp/idp.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
 import { devRoutes } from '../../server/dev/routes.ts'
+import { createBot } from '../../server/dev/telegram/bot.ts'
+import { telegramRoutes } from '../../server/dev/telegram/routes.ts'
 import { createTestClock } from '../../server/dev/test-clock.ts'
 import { createTurnstile } from '../../server/dev/turnstile/turnstile.ts'
 import { type Fetch, listen } from '../../server/http/listen.ts'
@@ -57,12 +59,12 @@ export const startOutside = async (source: Record<string, string> = {}, root: st
   const faults = createFaults()
   const demo = staticFiles(join(root, 'dist', 'demo'))
   const stopping = new AbortController()
-  const routes = devRoutes({ outbox, faults, idp, turnstile, farcaster, testClock, stopping: stopping.signal }, (c, file) =>
-    demo(c, file, 'no-cache'),
-  )
-  const standIns = env.NODE_ENV === 'development' ? { routes, faults: faults.middleware } : null
+  const telegram = telegramRoutes(createBot(), clock)
+  const standIns = { outbox, faults, idp, turnstile, farcaster, telegram, testClock, stopping: stopping.signal }
+  const routes = devRoutes(standIns, (c, file) => demo(c, file, 'no-cache'))
+  const mounted = env.NODE_ENV === 'development' ? { routes, faults: faults.middleware } : null
   const deps = { env, clock, random, log: createLog('info', (line) => lines.push(line), clock.now), metrics: createMetrics() }
-  const service = outer(deps, app, { root, version: '0.0.0', standIns })
+  const service = outer(deps, app, { root, version: '0.0.0', standIns: mounted })
   const listening = await listen(service.fetch as Fetch, '127.0.0.1', 0)
   return {
     url: `http://localhost:${listening.port}`,

@@ -5,6 +5,7 @@ import { OAUTH_PROVIDERS } from '../../../src/contract/methods.ts'
 import { setCaptchaSecret } from '../captcha/captcha-secret.ts'
 import { listProviders, removeProvider } from '../oauth/clients.ts'
 import { cookieProblems } from '../sessions/cookie-rules.ts'
+import { setBotToken } from '../telegram/bot.ts'
 import { ANY_LOCAL_PORT } from './allowed-origins.ts'
 import { InvalidApp } from './app-rules.ts'
 import { type AppChanging, type AppDeps, type AppRecord, changeApp, createApp, secretsOf } from './apps.ts'
@@ -23,6 +24,16 @@ import {
 export interface DemoCaptcha {
   readonly siteKey: string
   readonly secret: string
+}
+
+/** The stand-in's bot at Telegram. */
+export interface DemoBot {
+  readonly id: string
+  readonly token: string
+}
+interface StandIns {
+  readonly captcha: DemoCaptcha | null
+  readonly bot: DemoBot | null
 }
 
 /** Clients that services of before wrote into the demo apps: their secrets ended with the process that made them. */
@@ -61,7 +72,7 @@ const upToDate =
     return changes ? { config: keys, settings, allowedOrigins } : null
   }
 
-const ensureDemoApp = async (deps: AppDeps, id: string, name: string, captcha: DemoCaptcha | null): Promise<void> => {
+const ensureDemoApp = async (deps: AppDeps, id: string, name: string, { captcha, bot }: StandIns): Promise<void> => {
   const port = deps.env.DEMO_PORT
   const { links, ...rest } = demoConfig(port, name)
   await createApp(deps, {
@@ -77,14 +88,19 @@ const ensureDemoApp = async (deps: AppDeps, id: string, name: string, captcha: D
   const { config } = await changeApp(deps, id, upToDate(port, captcha))
   // A key that was set stays, and so does its secret. The captcha of the demo is off by default.
   if (captcha && config.captcha_site_key === captcha.siteKey) await setCaptchaSecret(deps, secretsOf(deps), id, captcha.secret)
+  if (bot && config.telegram_auth_config?.bot_id === bot.id) await setBotToken(deps, secretsOf(deps), id, bot.token)
   const written = (await listProviders(deps, id)).filter(({ clientId }) => WRITTEN_CLIENT.test(clientId))
   for (const provider of OAUTH_PROVIDERS) {
     if (written.some((one) => one.provider === provider)) await removeProvider(deps, id, provider)
   }
 }
 
-/** Several services may do so on one database. `captcha` is the stand-in's; null where a real one is named. */
-export const ensureDemoApps = async (deps: AppDeps, captcha: DemoCaptcha | null = null): Promise<void> => {
-  await ensureDemoApp(deps, DEMO_APP, DEMO_NAME, captcha)
-  await ensureDemoApp(deps, SECOND_DEMO_APP, `${DEMO_NAME}, second app`, captcha)
+/** Several services may do so on one database. `captcha` and `bot` are the stand-ins'; null where a real one is named. */
+export const ensureDemoApps = async (
+  deps: AppDeps,
+  captcha: DemoCaptcha | null = null,
+  bot: DemoBot | null = null,
+): Promise<void> => {
+  await ensureDemoApp(deps, DEMO_APP, DEMO_NAME, { captcha, bot })
+  await ensureDemoApp(deps, SECOND_DEMO_APP, `${DEMO_NAME}, second app`, { captcha, bot })
 }

@@ -5,8 +5,8 @@ import { type InferOutput, integer, maxValue, minValue, number, object, optional
 import type { telegramResult, telegramWebAppData } from '../../../src/contract/endpoints/telegram.ts'
 import { HOUR, MINUTE, SECOND } from '../../../src/kit/durations.ts'
 
-export type TelegramResult = InferOutput<typeof telegramResult>
-export type TelegramWebAppData = InferOutput<typeof telegramWebAppData>
+export type TelegramResult = InferOutput<ReturnType<typeof telegramResult>>
+export type TelegramWebAppData = InferOutput<ReturnType<typeof telegramWebAppData>>
 
 /** How old an answer may be: one of the login page comes at once, a web app is opened with its own and may stay open. */
 const MOST_AGE = { page: 5 * MINUTE, webApp: HOUR } as const

@@ -6,42 +6,44 @@ import { LOGIN_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { mode } from '../fields.ts'
 
-const whole = pipe(number(), integer(), minValue(0), maxValue(Number.MAX_SAFE_INTEGER))
+const whole = () => pipe(number(), integer(), minValue(0), maxValue(Number.MAX_SAFE_INTEGER))
 /** Trust: lines are what is signed. A line break within a value could pass for the next field. */
-const line = pipe(string(), maxLength(4096), regex(/^[^\p{Cc}]*$/u))
-const hash = pipe(string(), regex(/^[0-9a-f]{64}$/))
+const line = () => pipe(string(), maxLength(4096), regex(/^[^\p{Cc}]*$/u))
+const hash = () => pipe(string(), regex(/^[0-9a-f]{64}$/))
 
 /** What the login page answers. */
-export const telegramResult = object({
-  id: whole,
-  first_name: optional(line),
-  last_name: optional(line),
-  username: optional(line),
-  photo_url: optional(line),
-  auth_date: whole,
-  hash,
-})
+export const telegramResult = () =>
+  object({
+    id: whole(),
+    first_name: optional(line()),
+    last_name: optional(line()),
+    username: optional(line()),
+    photo_url: optional(line()),
+    auth_date: whole(),
+    hash: hash(),
+  })
 
 /** What a web app within Telegram is opened with. Every field counts for the hash. */
-export const telegramWebAppData = object({
-  query_id: optional(line),
-  /** JSON. */
-  user: line,
-  receiver: optional(line),
-  chat: optional(line),
-  chat_type: optional(line),
-  chat_instance: optional(line),
-  start_param: optional(line),
-  can_send_after: optional(line),
-  signature: optional(line),
-  auth_date: whole,
-  hash,
-})
+export const telegramWebAppData = () =>
+  object({
+    query_id: optional(line()),
+    /** JSON. */
+    user: line(),
+    receiver: optional(line()),
+    chat: optional(line()),
+    chat_type: optional(line()),
+    chat_instance: optional(line()),
+    start_param: optional(line()),
+    can_send_after: optional(line()),
+    signature: optional(line()),
+    auth_date: whole(),
+    hash: hash(),
+  })
 
 /** Exactly one of the two. */
 export const telegramProof = () => ({
-  telegram_auth_result: nullish(telegramResult),
-  telegram_web_app_data: nullish(telegramWebAppData),
+  telegram_auth_result: nullish(telegramResult()),
+  telegram_web_app_data: nullish(telegramWebAppData()),
 })
 type Shown = { telegram_auth_result?: unknown; telegram_web_app_data?: unknown }
 export const oneForm = <T extends Shown>() =>
