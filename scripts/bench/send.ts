@@ -40,7 +40,8 @@ const withViem = async (page: Page, url: string): Promise<string> => {
     stdin: { contents: VIEM, resolveDir: process.cwd(), loader: 'js' },
     ...{ bundle: true, minify: true, format: 'iife', platform: 'browser', write: false, logLevel: 'silent' },
   })
-  await page.evaluate(outputFiles[0]?.text ?? '')
+  // What runs this marks functions with their names, by a function that a page does not have.
+  await page.evaluate(`globalThis.__name = (named) => named;${outputFiles[0]?.text ?? ''}`)
   return page.evaluate(
     ([url, app]) => {
       const { viem } = window as unknown as Place

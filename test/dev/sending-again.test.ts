@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Hex, parseTransaction } from 'viem'
+import { lookAtSent } from '../../src/wallets/transactions/follow-sent.ts'
 import { filledBy } from '../../src/wallets/transactions/prepare.ts'
 import type { SendHands } from '../../src/wallets/transactions/send-hands.ts'
 import { sentBy } from '../../src/wallets/transactions/sent.ts'
@@ -170,6 +171,26 @@ test('one that another replaces is told as such, and one that is dropped is sent
 const untilKnown = async (hash: Hex): Promise<void> => {
   while ((await world.chain.getTransaction({ hash }).catch(() => null)) === null) await new Promise(setImmediate)
 }
+
+test('what was left waiting is looked after: five times unknown in a row is lost, done is done', async () =>
+  waiting(async () => {
+    const { chain } = world
+    const { send, runtime } = world.page(async (hands, signal) => {
+      const { hash } = await hands.submit(filledBy(hands.request, CHAIN, await hands.prepare(signal)), {})
+      hands.reached({ hash })
+      return { hash }
+    })
+    const never = new AbortController()
+    const look = async () => (await lookAtSent(runtime, ACCOUNT, never.signal)).map(({ state }) => state)
+    await send({ to: OTHER, value: 7 })
+    assert.deepEqual(await look(), ['waiting'])
+    await chain.mine({ blocks: 1 })
+    assert.deepEqual(await look(), ['done'])
+    const { hash } = await send({ to: OTHER, value: 8 })
+    await chain.dropTransaction({ hash })
+    for (let at = 1; at < 5; at++) assert.equal((await look())[0], 'waiting', `look ${at}`)
+    assert.equal((await look())[0], 'dropped')
+  }))
 
 test('the screen that closes early leaves what was sent as sent', async () =>
   waiting(async () => {

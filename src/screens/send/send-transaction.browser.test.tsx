@@ -83,17 +83,21 @@ describe('a transaction to be sent', () => {
     await expectAccessible(place)
   })
 
-  it('cannot be sent before the balance is known, nor where it is short, and offers to add funds', async () => {
-    const loading = shown('loading')
-    expect(loading.button('Confirm')?.ariaDisabled).to.equal('true')
-    expect(loading.texts('.findings .note')).to.include('Checking your balance …')
+  it('cannot be sent before the balance is known', async () => {
+    const { button, texts, place } = shown('loading')
+    expect(button('Confirm')?.ariaDisabled).to.equal('true')
+    expect(texts('.findings .note')).to.include('Checking your balance …')
+    await expectAccessible(place)
+  })
+
+  it('cannot be sent where the balance is short, and offers to add funds', async () => {
     const { texts, button, sent, place } = shown('short of coins, to be bought')
     expect(texts('.lack')).to.deep.equal(['Not enough ETH: you need 0.01042 ETH and have 0.001 ETH.'])
     button('Confirm')?.click()
     button('Add Funds')?.click()
     expect(sent).to.deep.equal(['fund'])
-    expect(shown('short of coins').button('Add Funds')).to.equal(undefined)
     await expectAccessible(place)
+    expect(shown('short of coins').button('Add Funds')).to.equal(undefined)
   })
 
   it('quotes the words of the page below what it is, with its host', () => {

@@ -7,17 +7,15 @@ import { request } from '../../i18n/en/signing.json'
 import { list } from '../../i18n/en/spend.json'
 import { Button } from '../../parts/button.tsx'
 import { alert, check, Icon } from '../../parts/icons.tsx'
-import { List } from '../../parts/list.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { sentence, type Writing } from '../../parts/sign-values.tsx'
 import { Spinner } from '../../parts/spinner.tsx'
-import lists from '../account/lists.css'
 import pieces from '../pieces.css'
 import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 import own from './transactions.css'
 
-export const styles = pieces + lists + own
+export const styles = pieces + own
 export const copy = {
   ...list,
   signing: request,
@@ -89,11 +87,11 @@ export default function Transactions({ state, copy, locale, send }: Props) {
         </div>
       )}
       {list.length > 0 && (
-        <List>
+        <ul className="history">
           {list.map((one) => (
             <Row key={one.hash} {...{ one, state, copy, locale, send }} />
           ))}
-        </List>
+        </ul>
       )}
       <p className="note brief" part={problem ? 'error' : undefined} role="status" data-tone="error">
         {say(copy, problem)}

@@ -28,7 +28,7 @@ const dynamic = (base: bigint, priority: bigint, most: bigint): Fees => ({
 })
 
 /** `base`: what the last block's costs; a family's own question is asked beside it. */
-type Family = (ask: AskNode, base: Promise<bigint>) => Promise<FeeChoice>
+type Family = (ask: AskNode, base: Promise<bigint>, plainly?: boolean) => Promise<FeeChoice>
 
 /** Rewards of the last blocks at three percentiles; of a chain that tells none, no choice. */
 const rewards = async (ask: AskNode): Promise<readonly [slow: bigint, fast: bigint] | null> => {
@@ -43,8 +43,8 @@ const rewards = async (ask: AskNode): Promise<readonly [slow: bigint, fast: bigi
 }
 
 const NORMAL_PRIORITY = (3n * GWEI) / 2n
-const ethereum: Family = async (ask, base) => {
-  const [given, now] = await Promise.all([rewards(ask), base])
+const ethereum: Family = async (ask, base, plainly) => {
+  const [given, now] = await Promise.all([plainly ? null : rewards(ask), base])
   const normal = dynamic(now, NORMAL_PRIORITY, 200n)
   if (!given) return { normal }
   const slow = given[0] < NORMAL_PRIORITY ? given[0] : NORMAL_PRIORITY / 2n
@@ -94,13 +94,13 @@ const withNamed = (fees: Fees, { gasPrice, maxFeePerGas, maxPriorityFeePerGas, .
     : { type, maxFeePerGas: most, maxPriorityFeePerGas: priority < most ? priority : most }
 }
 
-/** Asks what gas costs now. */
-export const feesOf = async (chain: number, ask: AskNode): Promise<FeeChoice> => {
+/** Asks what gas costs now. `plainly`: the normal speed alone is wanted. */
+export const feesOf = async (chain: number, ask: AskNode, plainly = false): Promise<FeeChoice> => {
   const family = familyOf(chain)
   if (family === legacy) return legacy(ask, Promise.resolve(0n))
   const block = ask('eth_getBlockByNumber', ['latest', false]).then((one) => Object(one) as { baseFeePerGas?: unknown })
   const base = block.then(({ baseFeePerGas }) => number(baseFeePerGas))
-  const choice = family(ask, base)
+  const choice = family(ask, base, plainly)
   // Where it is not what counts, nobody waits for it.
   choice.catch(() => undefined)
   // A chain without a base fee knows the old price alone.

@@ -75,14 +75,19 @@ const replacing = (choice: FeeChoice, former: Fees): FeeChoice => {
   }
 }
 
-/** Asks the chain. Rejects where it does not answer. */
-export const prepare = async (out: Outgoing, signal: AbortSignal): Promise<Prepared> => {
+const NO_NUMBERS = { done: 0, waiting: 0 }
+
+/**
+ * Asks the chain. Rejects where it does not answer. `plainly`: for one that nobody is shown: it has one speed, and its number comes with its turn.
+ */
+export const prepare = async (out: Outgoing, signal: AbortSignal, plainly = false): Promise<Prepared> => {
   const { request, former, chain } = out
   const sender = out.sender(signal)
   const [nonces, estimate, choice, balance] = await Promise.all([
-    noncesOf(sender),
+    // The part for the chain below goes by all bytes, those of the number too.
+    plainly && !paysBelow(chain.id) ? NO_NUMBERS : noncesOf(sender),
     estimated(request, sender),
-    feesOf(chain.id, sender.ask),
+    feesOf(chain.id, sender.ask, plainly),
     sender.ask('eth_getBalance', [sender.account, 'latest']).then((given) => BigInt(String(given))),
   ])
   const gas = request.gas ?? ('gasNeeded' in estimate ? estimate.gasNeeded : request.data === '0x' ? PLAIN_GAS : UNKNOWN_GAS)
