@@ -125,7 +125,7 @@ describe('sending from the embedded wallet', () => {
   test('what cannot be paid cannot be confirmed, and the page may prevent what it has asked', async () => {
     const { page } = ada
     const poor = await send(page, { to: OTHER, value: 100n * ETHER })
-    await dialog(page).locator('.lack', { hasText: 'Not enough ETH' }).waitFor()
+    await dialog(page).locator('.lack', { hasText: 'Not enough' }).waitFor()
     await dialog(page).locator('.acts button[aria-disabled=true]', { hasText: 'Confirm' }).waitFor()
     await press(page, 'Refuse')
     assert.deepEqual(await endOf(page, poor), { code: 'user_rejected_request' })
