@@ -109,6 +109,12 @@ const schema = object({
   RPC_URLS: optional(nodes),
   /** Farcaster's relay, in whose channels people approve a login; without it production asks `https://relay.farcaster.xyz`, development its own. */
   FARCASTER_RELAY_URL: optional(base),
+  /** Where Farcaster is asked to let a key write for a person; without it production asks `https://api.farcaster.xyz`, development its own. */
+  FARCASTER_API_URL: optional(base),
+  /** The number of the account at Farcaster that asks. */
+  FARCASTER_APP_FID: optional(pipe(string(), regex(/^[1-9]\d{0,15}$/, 'must be a number'), transform(Number))),
+  /** The private key of that account, 0x and 64 hex digits. */
+  FARCASTER_APP_KEY: optional(pipe(string(), regex(/^0x[0-9a-f]{64}$/i, 'must be 0x and 64 hex digits'))),
   /** A price feed with CoinGecko's simple prices, `https://api.coingecko.com/api/v3`; without it production knows no prices, development has its own. */
   PRICES_URL: optional(pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL'))),
   /** The key of the price feed. */

@@ -34,6 +34,7 @@ import * as recoveryAccess from './migrations/0029-recovery-access.ts'
 import * as userSearchOrder from './migrations/0030-user-search-order.ts'
 import * as walletDevices from './migrations/0031-wallet-devices.ts'
 import * as farcasterChannels from './migrations/0034-farcaster-channels.ts'
+import * as farcasterSigners from './migrations/0034-farcaster-signers.ts'
 import * as telegram from './migrations/0035-telegram.ts'
 import * as crossApp from './migrations/0036-cross-app.ts'
 import type { Schema } from './schema.ts'
@@ -72,6 +73,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0030-user-search-order': userSearchOrder,
   '0031-wallet-devices': walletDevices,
   '0034-farcaster-channels': farcasterChannels,
+  '0034-farcaster-signers': farcasterSigners,
   '0035-telegram': telegram,
   '0036-cross-app': crossApp,
 }

@@ -75,10 +75,23 @@ interface FarcasterChannelsTable {
   used_by: string | null
 }
 
+/** Keys that people were asked to let write to Farcaster for them. */
+interface FarcasterSignersTable {
+  app_id: string
+  user_id: string
+  public_key: string
+  fid: string
+  /** Sealed: the token by which the request is asked for. */
+  request: string
+  approved_at: ColumnType<bigint | null, number | null, number | null>
+  created_at: ColumnType<bigint, number, number>
+}
+
 /** These tables by name. */
 export interface WalletTables {
   wallet_nonces: WalletNoncesTable
   embedded_wallets: EmbeddedWalletsTable
   wallet_devices: WalletDevicesTable
   farcaster_channels: FarcasterChannelsTable
+  farcaster_signers: FarcasterSignersTable
 }

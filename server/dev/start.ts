@@ -21,6 +21,7 @@ import { callbackUrl } from '../services/oauth/flow-secrets.ts'
 import { hasUsers } from '../stores/account/users.ts'
 import { createAnvil, FARCASTER_CHAIN } from './anvil.ts'
 import { demoHost } from './demo-host.ts'
+import { FARCASTER_APP } from './farcaster/people.ts'
 import { createFarcaster } from './farcaster/relay.ts'
 import { createFaults } from './faults.ts'
 import { standInClients } from './idp/credentials.ts'
@@ -123,6 +124,9 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     WALLET_CONNECT_RELAY_URL: relayUrl(given, service, sandbox),
     PRICES_URL: given.PRICES_URL ?? `${selfUrl}/dev/prices`,
     CAPTCHA_SCRIPT_URL: given.CAPTCHA_SCRIPT_URL ?? `${sandbox}/dev/turnstile/v0/api.js`,
+    FARCASTER_API_URL: given.FARCASTER_API_URL ?? `${selfUrl}/dev/farcaster/api`,
+    FARCASTER_APP_FID: given.FARCASTER_APP_FID ?? FARCASTER_APP.fid,
+    FARCASTER_APP_KEY: given.FARCASTER_APP_KEY ?? FARCASTER_APP.key,
     FARCASTER_RELAY_URL: given.FARCASTER_RELAY_URL ?? `${selfUrl}/dev/farcaster/relay`,
     ...cloudSettings(sandbox),
     TELEGRAM_URL: `${sandbox}/dev/telegram`,

@@ -119,6 +119,11 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   },
   'farcaster.link': { summary: 'Link a Farcaster account to the user', errors: [...LINK, ...FARCASTER] },
   'farcaster.unlink': { summary: 'Take a Farcaster account from the user', errors: UNLINK },
+  'farcaster.signerInit': {
+    summary: 'Ask the person to let a key write to Farcaster for them',
+    errors: [...OWN_WALLET, 'disallowed_login_method', 'not_supported', ...FARCASTER],
+  },
+  'farcaster.signerStatus': { summary: 'How far the person is with that key', errors: [...OWN_WALLET, ...FARCASTER] },
   'custom_jwt_account.authenticate': {
     summary: "Sign in with a token of the app's own issuer",
     errors: [...SIGN_UP, 'service_unavailable'],

@@ -12,6 +12,7 @@ import * as embeddedWallets from './endpoints/embedded-wallets.ts'
 import * as farcaster from './endpoints/farcaster.ts'
 import * as farcasterLink from './endpoints/farcaster-link.ts'
 import * as farcasterNonce from './endpoints/farcaster-nonce.ts'
+import * as farcasterSigner from './endpoints/farcaster-signer.ts'
 import * as guest from './endpoints/guest.ts'
 import * as mfa from './endpoints/mfa.ts'
 import * as oauth from './endpoints/oauth.ts'
@@ -82,6 +83,8 @@ export const ENDPOINTS = {
   'farcaster.authenticateNonce': withBody(farcasterNonce.authenticate, farcasterNonce.authenticateBody),
   'farcaster.link': withBody(farcasterLink.link, farcasterLink.linkBody),
   'farcaster.unlink': withBody(farcasterLink.unlink, farcasterLink.unlinkBody),
+  'farcaster.signerInit': withBody(farcasterSigner.init, farcasterSigner.initBody),
+  'farcaster.signerStatus': withBody(farcasterSigner.status, farcasterSigner.statusBody),
   'custom_jwt_account.authenticate': withBody(customJwtAccount.authenticate, customJwtAccount.authenticateBody),
   'guest.authenticate': withBody(guest.authenticate, guest.authenticateBody),
   'sessions.refresh': withBody(sessions.refresh, sessions.refreshBody),

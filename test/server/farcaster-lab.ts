@@ -3,6 +3,7 @@
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage, type SiweMessage } from 'viem/siwe'
 import { createAnvil, FARCASTER_CHAIN } from '../../server/dev/anvil.ts'
+import { FARCASTER_APP } from '../../server/dev/farcaster/people.ts'
 import { createRegistries } from '../../server/dev/farcaster/registries.ts'
 import { createFarcaster } from '../../server/dev/farcaster/relay.ts'
 import { type Fetch, listen } from '../../server/http/listen.ts'
@@ -19,6 +20,8 @@ export const FARCASTER = {
   login: '/api/v1/farcaster/authenticate',
   link: '/api/v1/farcaster/link',
   unlink: '/api/v1/farcaster/unlink',
+  signerInit: '/api/v1/farcaster/signer/init',
+  signerStatus: '/api/v1/farcaster/signer/status',
   nonce: '/api/v2/farcaster/init',
   nonceLogin: '/api/v2/farcaster/authenticate',
 }
@@ -64,6 +67,7 @@ export const createOutside = async (now: () => number) => {
     chain,
     registries,
     relayUrl: `${url}/relay`,
+    apiUrl: `${url}/api`,
     up,
     /** The relay answers whatever with this from now on. */
     say: (body: string, status: number): void => {
@@ -88,7 +92,14 @@ export type Outside = Awaited<ReturnType<typeof createOutside>>
 
 /** A service that asks them. */
 export const farcasterLab = async (engine: Engine, outside: Outside, settings: Parameters<typeof createLab>[1] = {}) => {
-  const lab = createLab(engine, { FARCASTER_RELAY_URL: outside.relayUrl, RESEND_SECONDS: '0', ...settings })
+  const lab = createLab(engine, {
+    FARCASTER_RELAY_URL: outside.relayUrl,
+    FARCASTER_API_URL: outside.apiUrl,
+    FARCASTER_APP_FID: String(FARCASTER_APP.fid),
+    FARCASTER_APP_KEY: FARCASTER_APP.key,
+    RESEND_SECONDS: '0',
+    ...settings,
+  })
   const nodes = chainNodes({}, 8000, [outside.chain])
   const reach = (): void => {
     lab.chains.node = (chain, request) => nodes.ask(chain, request)

@@ -10,6 +10,7 @@ import { newPerson, PEOPLE, type Person } from '../idp/people.ts'
 import { approvePage, donePage, PAGE_POLICY } from './pages.ts'
 import { casterOf } from './people.ts'
 import { createRegistries } from './registries.ts'
+import { signerRoutes } from './signers.ts'
 
 const CHANNEL_BYTES = 16
 const NONCE_BYTES = 8
@@ -79,6 +80,7 @@ export const createFarcaster = ({ url, chain, clock, random }: Given): Hono => {
     return c.json(channel.result)
   })
 
+  routes.route('/', signerRoutes({ url, random, registries }))
   routes.use('/connect', async (c, next) => {
     await next()
     c.header('content-security-policy', PAGE_POLICY)

@@ -19,6 +19,8 @@ const KEY_ABI = parseAbi([
   'function keyDataOf(uint256 fid, bytes key) view returns (KeyData)',
 ])
 const ADDED = 1
+const REMOVED = 2
+const SIGNER = 1
 const AUTH_ADDRESS = 2
 
 /** A client of the registries' chain that asks through the service's own nodes, and notes whether one was silent. */
@@ -73,4 +75,14 @@ export const signerOf = async (core: Core, shown: SignedApproval): Promise<{ fid
   const owner = await client.readContract(at).catch(() => null)
   if (wasSilent() || !owner) throw new ServiceError('service_unavailable', SILENT)
   return { fid, owner }
+}
+
+/** What the registry says of a signer's key of this number. Throws 503 `service_unavailable`. */
+export const signerState = async (core: Core, fid: number, key: string): Promise<'none' | 'added' | 'removed'> => {
+  const { client, wasSilent } = chainClient(core)
+  const at = { address: KEY_REGISTRY, abi: KEY_ABI, functionName: 'keyDataOf', args: [BigInt(fid), key as Hex] } as const
+  const data = await client.readContract(at).catch(() => null)
+  if (wasSilent() || !data) throw new ServiceError('service_unavailable', SILENT)
+  if (data.keyType !== SIGNER) return 'none'
+  return data.state === ADDED ? 'added' : data.state === REMOVED ? 'removed' : 'none'
 }

@@ -3,13 +3,23 @@
 import type { Core } from '../../../services/core.ts'
 import { beginChannel, beginNonce, type Caller, channelStatus } from '../../../services/farcaster/channel.ts'
 import { linkWithFarcaster, loginWithFarcaster } from '../../../services/farcaster/login.ts'
+import { initSigner, signerStatus } from '../../../services/farcaster/signer.ts'
 import { liveSession } from '../../../services/sessions/sessions.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { signedIn, unlinkOwn } from '../account/signed-in.ts'
 import { withDevice } from './code-call.ts'
 
 type Body = Parameters<Handlers['farcaster.authenticateNonce']>[2]
-type Names = 'init' | 'status' | 'authenticate' | 'nonce' | 'authenticateNonce' | 'link' | 'unlink'
+type Names =
+  | 'signerInit'
+  | 'signerStatus'
+  | 'init'
+  | 'status'
+  | 'authenticate'
+  | 'nonce'
+  | 'authenticateNonce'
+  | 'link'
+  | 'unlink'
 
 /** Where the call comes from, and by whom. */
 const callerOf = async (core: Core, { app, origin, bearer }: Call): Promise<Caller> => ({
@@ -35,5 +45,8 @@ export const farcaster: Pick<Handlers, `farcaster.${Names}`> = {
     const caller = { origin, user: claims.userId, address }
     return linkWithFarcaster(core, call.app, claims, { channelToken, message, signature, fid, ...caller, idempotencyKey })
   },
+  'farcaster.signerInit': (core, call, { ed25519_public_key: key, deadline = null }) =>
+    initSigner(core, call.app, signedIn(call), { key, deadline }),
+  'farcaster.signerStatus': (core, call, { ed25519_public_key: key }) => signerStatus(core, call.app, signedIn(call), key),
   'farcaster.unlink': (core, call, { fid }) => unlinkOwn(core, call, { type: 'farcaster', subject: String(fid) }),
 }
