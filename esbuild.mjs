@@ -131,6 +131,7 @@ export const keyFrames = {
   'export-frame': keyFrame('export-frame', 'frame/export/main.ts'),
   'import-frame': keyFrame('import-frame', 'frame/import/main.ts'),
   'backup-frame': keyFrame('backup-frame', 'frame/backup/main.ts'),
+  'confirm-frame': keyFrame('confirm-frame', 'frame/confirm/main.ts'),
   // Loaded by the frame with the keys when it needs them, and described as it is.
   'wallet-password': keyFrame('wallet-password', 'frame/password/argon2.ts'),
   'wallet-later': keyFrame('wallet-later', 'frame/later/main.ts'),

@@ -28,6 +28,14 @@ const failure = (code: string): Partial<State> => {
   return { at: 'failed', title, text }
 }
 const SHOWN: Partial<State> = { frame, waited: true, height: 280 }
+/** Confirming a signature, around the same frame. */
+const confirming = (how: string, own: Partial<FlowTypes['EMBEDDED_WALLET_CONFIRM_SCREEN']['state']>) =>
+  screenState(
+    'EMBEDDED_WALLET_CONFIRM_SCREEN',
+    `confirm, ${how}`,
+    { at: 'waiting', params: { address: ADDRESS }, frame: null, height: null, title: null, text: null, ...own },
+    { address: ADDRESS },
+  )
 type Screen = 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN' | 'EMBEDDED_WALLET_IMPORT_SCREEN' | 'EMBEDDED_WALLET_BACKUP_SCREEN'
 
 const statesOf = <N extends Screen>(screen: N, name: string, params: ScreenParams[N]) => {
@@ -42,7 +50,14 @@ const statesOf = <N extends Screen>(screen: N, name: string, params: ScreenParam
   ] as const
 }
 
-export const TRANSFER_STATES: Pick<ScreenStates, Screen> = {
+export const TRANSFER_STATES: Pick<ScreenStates, Screen | 'EMBEDDED_WALLET_CONFIRM_SCREEN'> = {
+  EMBEDDED_WALLET_CONFIRM_SCREEN: [
+    confirming('waiting', {}),
+    confirming('on its way', { at: 'shown', frame }),
+    confirming('ready', { at: 'ready', frame, height: 320 }),
+    confirming('signed', { at: 'signed' }),
+    confirming('failed', failure('wallet_request_timeout') as { at: 'failed' }),
+  ],
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: statesOf('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', 'export', { address: ADDRESS }),
   EMBEDDED_WALLET_IMPORT_SCREEN: statesOf('EMBEDDED_WALLET_IMPORT_SCREEN', 'import', {}),
   EMBEDDED_WALLET_BACKUP_SCREEN: statesOf('EMBEDDED_WALLET_BACKUP_SCREEN', 'backup', { address: ADDRESS }),

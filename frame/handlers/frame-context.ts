@@ -9,6 +9,7 @@ import type { AccountHolder } from '../keys/held-account.ts'
 import type { keystoreOf } from '../keys/keystore.ts'
 import type { PasswordBytes } from '../password/load-argon2.ts'
 import type { WalletService } from '../service/wallets.ts'
+import type { Confirmations } from './confirmations.ts'
 import { FrameFailure } from './frame-failure.ts'
 
 export interface FrameContext {
@@ -23,6 +24,8 @@ export interface FrameContext {
   /** Both are loaded when they are used. */
   clouds(): Promise<Clouds>
   readonly keystoreOf: typeof keystoreOf
+  /** Where the person confirms each signature in a frame of the service; null: the app does not ask for that. */
+  readonly confirmations: (() => Promise<Confirmations>) | null
 }
 /** The user that a token names. Trust: read, not proved. It counts once the service has taken the token in the same operation. */
 export const userOf = (token: string): string => {

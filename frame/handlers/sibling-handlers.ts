@@ -6,8 +6,9 @@ import { type Account, checkedAccount } from '../keys/account.ts'
 import { spelledAddress } from '../keys/ethereum-account.ts'
 import { type Exported, exportedOf } from '../keys/exported.ts'
 import { typedSecret } from '../keys/typed-secret.ts'
+import type { ConfirmAct, ToConfirm } from './confirmations.ts'
 import { createWallet } from './create-wallet.ts'
-import type { FrameContext } from './frame-context.ts'
+import { type FrameContext, userOf } from './frame-context.ts'
 import { withSecret } from './with-secret.ts'
 
 export interface SiblingAsks {
@@ -17,11 +18,14 @@ export interface SiblingAsks {
   backup: { readonly token: string; readonly address: string; readonly password: string }
   /** Keeps a key or a phrase that was typed as the person's wallet. */
   import: { readonly token: string; readonly text: string }
+  /** The request that the page has sent under this id: shown, agreed to, or refused. */
+  confirm: { readonly token: string; readonly id: string; readonly act: ConfirmAct }
 }
 export interface SiblingAnswers {
   open: Exported
   backup: { readonly file: string }
   import: { readonly address: string }
+  confirm: ToConfirm | null
 }
 export type SiblingCall = keyof SiblingAsks
 
@@ -63,5 +67,7 @@ export const createSiblingHandlers = (context: FrameContext): SiblingHandlers =>
         }
       }),
     import: async (ask) => ({ address: await importWallet(context, ask) }),
+    // Where the app confirms nothing there is nothing to answer.
+    confirm: async ({ token, id, act }) => (await context.confirmations?.())?.take({ id, user: userOf(token) }, act) ?? null,
   }
 }

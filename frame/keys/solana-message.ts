@@ -1,6 +1,7 @@
 // Messages to a Solana account, and their signatures.
 
 import { ed25519 } from '@noble/curves/ed25519'
+import { bytesToHex } from '@noble/hashes/utils'
 import { base58, base64 } from '@scure/base'
 import type { SolanaRequest } from '../../src/contract/messages.ts'
 import { RequestRefused } from './request-refused.ts'
@@ -51,6 +52,8 @@ export const solanaKeyOf = (publicKey: string): Uint8Array => {
 
 /** A message that was read. */
 export interface ReadMessage {
+  /** What is signed, in hex after 0x. */
+  readonly hex: string
   /** The signature in base64. */
   sign(key: Uint8Array): string
 }
@@ -65,5 +68,5 @@ export const readSolanaRequest = (
   if (bytes.length === 0) throw new RequestRefused('The message to sign must be a text that is not empty.')
   // Trust: Solana signs messages and transactions alike, without a word before them. What could be sent as a transaction is no message.
   if (signsTransaction(bytes, publicKey)) throw new RequestRefused('This message is a transaction, so it was refused.')
-  return { sign: (key) => base64.encode(ed25519.sign(bytes, key)) }
+  return { hex: `0x${bytesToHex(bytes)}`, sign: (key) => base64.encode(ed25519.sign(bytes, key)) }
 }

@@ -1,7 +1,8 @@
-// What the wallet's frame needs seldom, in a file of its own: people's clouds, and the file of a backup.
+// What the wallet's frame needs seldom, in a file of its own: people's clouds, the file of a backup, confirming.
 // See docs/design/frame.md, "Build".
 
 import { cloudsAt } from '../cloud/clouds.ts'
+import { createConfirmations } from '../handlers/confirmations.ts'
 import { keystoreOf } from '../keys/keystore.ts'
 
-export const later = { cloudsAt, keystoreOf }
+export const later = { cloudsAt, createConfirmations, keystoreOf }

@@ -8,6 +8,8 @@ export interface Asked {
   /** Empty where the address has none: it was loaded again, or by nobody who is signed in. */
   readonly token: string
   readonly address: string
+  /** Which request is to be confirmed. */
+  readonly confirm: string
   readonly clientId: string | null
   readonly analyticsId: string | null
   /** The language tag that the page is in; published clients name none. */
@@ -36,6 +38,7 @@ export const takeAsked = (frame: VisibleFrame): Asked => {
     appId,
     token,
     address: query.get('address') ?? '',
+    confirm: query.get('confirm') ?? '',
     clientId: query.get('client_id'),
     analyticsId: query.get('caid'),
     lang: query.get('lang') ?? navigator.language,

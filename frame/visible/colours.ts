@@ -29,6 +29,7 @@ export const coloursOf = (given: (name: string) => string): Readonly<Record<stri
   }
   const basic = textOn(background)
   const accent = fit(read(given('accent')) ?? [79, 70, 229], background, CONTROL)
+  const danger = fit([188, 31, 31], background, CONTROL)
   const onAccent = [read(given('foregroundAccent')), textOn(accent), WHITE, BLACK].find(
     (colour) => colour && contrast(colour, accent) >= TEXT,
   )
@@ -44,5 +45,7 @@ export const coloursOf = (given: (name: string) => string): Readonly<Record<stri
     '--ink': css(legible(accent)),
     '--success': css(legible(read(given('success')) ?? [20, 113, 66])),
     '--error': css(legible([188, 31, 31])),
+    '--danger': css(danger),
+    '--on-danger': css(textOn(danger)),
   }
 }

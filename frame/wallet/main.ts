@@ -23,6 +23,7 @@ const {
   argon2 = '',
   later: laterPath = '',
   passwordLength,
+  confirms,
   drive = '',
   cloudkit = '',
 } = document.body.dataset
@@ -39,15 +40,15 @@ const lazily = <T>(make: () => Promise<T>): { get(): Promise<T> } => {
   }
 }
 
+const after = (ms: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
 const start = (): void => {
-  const holder = createHolder({
-    now: () => Date.now(),
-    after: (ms, run) => {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
-  })
+  const holder = createHolder({ now: () => Date.now(), after })
   const later = loadLater(laterPath)
+  const confirmations = lazily(async () => (await later()).createConfirmations(after))
   const shares = lazily(() => openDeviceShares())
   const call = createCall({ appId, clientId: query.get('client_id'), analyticsId: query.get('caid') })
   const context = {
@@ -61,6 +62,7 @@ const start = (): void => {
     passwordCosts: PASSWORD_COSTS,
     passwordLength: Number(passwordLength ?? PASSWORD_MIN),
     clouds: async () => (await later()).cloudsAt({ drive, cloudkit }),
+    confirmations: confirms === '' ? confirmations.get : null,
     keystoreOf: async (account: Account, password: string) => (await later()).keystoreOf(account, password),
   }
   const take = createChannel({

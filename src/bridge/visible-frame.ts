@@ -24,7 +24,7 @@ export const createShownFrame = (
   service: string,
   appId: string,
   kind: VisibleFrame,
-  ask: Pick<VisibleAsk, 'token' | 'address' | 'clientId' | 'caid'>,
+  ask: Pick<VisibleAsk, 'token' | 'address' | 'confirm' | 'clientId' | 'caid'>,
 ): ShownFrame => {
   const { origin } = new URL(service)
   const frame = document.createElement('iframe')

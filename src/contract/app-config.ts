@@ -60,6 +60,8 @@ export const wireAppConfig = object({
   updated_at: number(),
   mfa_methods: array(picklist(MFA_METHODS)),
   enforce_wallet_uis: flag,
+  /** Ours alone: each signature of an embedded wallet is confirmed in a frame of the service. */
+  confirm_in_frame: flag,
   legacy_wallet_ui_config: optional(boolean(), true),
   allowed_domains: optional(array(string()), []),
   allowed_native_app_ids: optional(array(string()), []),

@@ -83,6 +83,7 @@ export const FRAME_ASKS = {
     ...byAddress,
     request: ethereumRequest,
     digest: optional(text(66)),
+    confirm: optional(text(64)),
     // Wallets have one account each.
     hdWalletIndex: optional(number()),
   }),
@@ -98,6 +99,7 @@ export const FRAME_ASKS = {
     // Newer clients name a Solana wallet by the Ethereum wallet that it was made beside.
     ethereumAddress: optional(address),
     signingPublicKey: optional(address),
+    confirm: optional(text(64)),
     hdWalletIndex: optional(number()),
     request: object({
       method: text(64),

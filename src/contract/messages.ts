@@ -91,8 +91,16 @@ export interface FrameAsks {
   recover: FrameBearer & FrameRecovery & { readonly address: string }
   /** The wallet must be open here, or have a share on this device. */
   setRecovery: FrameBearer & FrameRecovery & { readonly address: string; readonly recoveryMethod: RecoveryMethod }
-  /** `digest` is what was shown: where the frame reads another one, it signs nothing (error code −32603). */
-  rpc: FrameBearer & { readonly address: string; readonly request: EthereumRequest; readonly digest?: string }
+  /**
+   * `digest` is what was shown: where the frame reads another one, it signs nothing (error code −32603). `confirm`: under which id the page has it
+   * confirmed in a frame of the service, where the app asks for that; without it such an app's frame signs nothing (4100).
+   */
+  rpc: FrameBearer & {
+    readonly address: string
+    readonly request: EthereumRequest
+    readonly digest?: string
+    readonly confirm?: string
+  }
   devices: FrameBearer & { readonly address: string }
   /** `device`: the one that this is done for. The service ends its sessions. */
   revokeDevices: FrameBearer & { readonly address: string; readonly device?: string }
@@ -101,7 +109,7 @@ export interface FrameAsks {
   solanaCreate: FrameBearer & { readonly ethereumAddress?: string }
   solanaConnect: FrameBearer & { readonly publicKey: string }
   solanaRecover: FrameBearer & { readonly publicKey: string }
-  solanaRpc: FrameBearer & { readonly publicKey: string; readonly request: SolanaRequest }
+  solanaRpc: FrameBearer & { readonly publicKey: string; readonly request: SolanaRequest; readonly confirm?: string }
   farcasterInitSigner: FrameBearer & { readonly address: string }
   /** `hash`: of the message, 20 bytes in base64url. */
   farcasterSign: FrameBearer & { readonly address: string; readonly payload: { readonly hash: string }; readonly fid?: bigint }

@@ -35,6 +35,8 @@ export interface Results {
   'unenroll-mfa': { readonly method: MfaMethod }
   /** The same person has signed in again. */
   confirm: { readonly user: User }
+  /** What the wallet's frame has signed after the person confirmed it there: a signature, or signed bytes. */
+  'confirm-request': { readonly answer: unknown }
   /** An explanation was read. */
   info: null
 }
@@ -90,6 +92,8 @@ export const PURPOSES: { readonly [P in Purpose]: Row<P> } = {
   sign: { ...rejected, event: (result) => ['sign', { kind: 'message', ...result }] },
   'sign-typed-data': { ...rejected, event: ({ signature }) => ['sign', { kind: 'typed-data', signature }] },
   send: { ...rejected, event: asIs('transaction') },
+  // Who has asked for the signature tells of it.
+  'confirm-request': rejected,
   // What has shown it tells of it (src/session/second-factor.ts), whatever it was asked for.
   mfa: factor,
   'enroll-mfa': { ...factor, event: asIs('mfa-enroll') },

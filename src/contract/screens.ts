@@ -79,6 +79,7 @@ export const SCREENS = {
   // Our own names, since neither the specification nor the protocol has any
   EMBEDDED_WALLET_IMPORT_SCREEN: 'None: `importWallet()`',
   EMBEDDED_WALLET_BACKUP_SCREEN: 'None: `manageAccount()`',
+  EMBEDDED_WALLET_CONFIRM_SCREEN: 'None: each signature, where the app sets `confirm_in_frame`',
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'Embedded wallet screens',
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: 'Embedded wallet screens',
   // Funding
@@ -297,6 +298,7 @@ export interface ScreenParams {
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: { address: string; asked?: true }
   EMBEDDED_WALLET_IMPORT_SCREEN: { asked?: true }
   EMBEDDED_WALLET_BACKUP_SCREEN: { address: string; asked?: true }
+  EMBEDDED_WALLET_CONFIRM_SCREEN: { address: string }
   /** Second factors: those that there are, and those that can be added. */
   MFA_ENROLLMENT_FLOW_SCREEN: Enrolling
   /** Views of it with a flow of their own: a method each, one that is enrolled, codes of last resort, and why all of this. */

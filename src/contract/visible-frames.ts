@@ -2,7 +2,7 @@
 // See docs/design/frame.md, "Visible frames". Plain, so that no page carries schemas for them.
 
 /** What they are for. */
-export const VISIBLE_FRAMES = ['export', 'import', 'backup'] as const
+export const VISIBLE_FRAMES = ['export', 'import', 'backup', 'confirm'] as const
 export type VisibleFrame = (typeof VISIBLE_FRAMES)[number]
 
 /** What a page says in the address; `token`, of the signed-in person, stands in the fragment alone. Colours are CSS colours by their names in the protocol. */
@@ -11,6 +11,8 @@ export interface VisibleAsk {
   readonly origin: string
   readonly lang: string
   readonly address?: string | undefined
+  /** Which request is confirmed. */
+  readonly confirm?: string | undefined
   readonly clientId?: string | null | undefined
   readonly caid?: string | undefined
   readonly width?: string | undefined

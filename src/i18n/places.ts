@@ -57,6 +57,7 @@ export const PLACES = {
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: 'transfer.transfer',
   EMBEDDED_WALLET_IMPORT_SCREEN: 'transfer.import',
   EMBEDDED_WALLET_BACKUP_SCREEN: 'transfer.backup',
+  EMBEDDED_WALLET_CONFIRM_SCREEN: 'transfer.confirm',
   // Second factors
   MFA_VERIFICATION_SCREEN: 'mfa.verification',
   MFA_ENROLLMENT_FLOW_SCREEN: 'mfa.enrollment',

@@ -56,6 +56,12 @@ const frameRecovery = ({ method, secret }: RecoveryChoice): FrameRecovery => ({
 
 const USUAL: FrameWaits = { ready: WALLET_PROXY_WAIT, answer: WALLET_REQUEST_TIMEOUT }
 
+/** A person decides in their own time; the frame ends it after five minutes. */
+const DECIDING: FrameWaits = { ready: WALLET_PROXY_WAIT, answer: 6 * 60_000 }
+
+/** Whether each signature is confirmed in a frame of the service. */
+export const confirmsInFrame = ({ $config }: Pick<Runtime, '$config'>): boolean => $config.get()?.confirm_in_frame === true
+
 const isCode = (error: unknown, code: string): boolean => error instanceof LatchkeyError && error.code === code
 
 /** An embedded wallet as a page sees it. */
@@ -155,14 +161,19 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
     await tellRecovered(runtime, account.address)
   }
   /** Asks for something that needs the wallet to be on this device: one that is not is recovered before. */
-  const onDevice = async <C extends FrameCall>(account: EmbeddedAccount, call: C, own: object): Promise<FrameAnswers[C]> => {
+  const onDevice = async <C extends FrameCall>(
+    account: EmbeddedAccount,
+    call: C,
+    own: object,
+    waits = USUAL,
+  ): Promise<FrameAnswers[C]> => {
     const data = { [CALLS[account.chainType].name]: account.address, ...own }
     try {
-      return await prove(call, data)
+      return await prove(call, data, waits)
     } catch (error) {
       if (!isCode(error, 'wallet_not_on_device')) throw error
       await share(`recover ${account.address}`, () => recover(account))
-      return prove(call, data)
+      return prove(call, data, waits)
     }
   }
   return {
@@ -187,11 +198,17 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
     connect: (account) =>
       share(`connect ${account.address}`, async () => void (await onDevice(account, CALLS[account.chainType].connect, {}))),
     async rpc(account, request, digest) {
-      if (account.chainType === 'ethereum')
-        return (await onDevice(account, 'rpc', { request, ...(digest && { digest }) })).response.data
-      const [message, encoding] = request.params
-      const params = { message, ...(encoding !== undefined && { encoding }) }
-      return (await onDevice(account, 'solanaRpc', { request: { method: request.method, params } })).response.data
+      const sign = async (own: object, waits?: FrameWaits): Promise<unknown> => {
+        if (account.chainType === 'ethereum')
+          return (await onDevice(account, 'rpc', { request, ...(digest && { digest }), ...own }, waits)).response.data
+        const [message, encoding] = request.params
+        const params = { message, ...(encoding !== undefined && { encoding }) }
+        const asked = { request: { method: request.method, params }, ...own }
+        return (await onDevice(account, 'solanaRpc', asked, waits)).response.data
+      }
+      if (!confirmsInFrame(runtime)) return sign({})
+      const { confirmed } = await import('./confirm-request.ts')
+      return confirmed(runtime, account.address, (confirm) => sign({ confirm }, DECIDING))
     },
     devices: async ({ address }) => (await ask('devices', { address })).devices,
     revokeDevices: async (account, device) => {

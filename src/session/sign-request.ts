@@ -6,7 +6,7 @@ import { type AskedRequest, readRequest } from '../contract/signing/read-request
 import type { Hex } from '../contract/wallets/request-results.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
 import { askToSign } from './ask-to-sign.ts'
-import type { EmbeddedBridge } from './embedded-bridge.ts'
+import { confirmsInFrame, type EmbeddedBridge } from './embedded-bridge.ts'
 import type { WalletRequest } from './embedded-wallet.ts'
 import { hostConfigOf, tellHost } from './host-page.ts'
 import type { Runtime } from './runtime.ts'
@@ -60,7 +60,8 @@ export const signRequest = async (
     const answer = await bridge.rpc(account, agreed, digest)
     return isSolana ? (Object(answer) as { signature?: unknown }).signature : answer
   }
-  if (await isSilent(runtime)) {
+  // Confirmed in the frame of the service, once, and not here before.
+  if (confirmsInFrame(runtime) || (await isSilent(runtime))) {
     const signature = (await sign()) as Hex
     await tellHost(runtime, { kind: read.kind === 'message' ? 'sign' : 'sign-typed-data', result: { signature } })
     return isSolana ? { signature } : signature

@@ -10,8 +10,12 @@ import { embeddedBridge, walletOf } from './embedded-bridge.ts'
 import { ownAccount } from './own-recovery.ts'
 import type { Runtime } from './runtime.ts'
 
-/** `address`: of the wallet that is opened; absent for what opens none. */
-export const prepareFrame = async (runtime: Runtime, kind: VisibleFrame, address?: string): Promise<ShownFrame> => {
+/** `address`: of the wallet that is opened; absent for what opens none. `confirm`: the request that is confirmed. */
+export const prepareFrame = async (
+  runtime: Runtime,
+  kind: VisibleFrame,
+  { address, confirm }: { readonly address?: string | undefined; readonly confirm?: string } = {},
+): Promise<ShownFrame> => {
   const { appId, apiUrl, clientId, storage, session, $config } = runtime
   const bridge = embeddedBridge(runtime)
   if (address === undefined) await bridge.warm()
@@ -25,6 +29,7 @@ export const prepareFrame = async (runtime: Runtime, kind: VisibleFrame, address
   return createShownFrame($config.get()?.custom_api_url || apiUrl, appId, kind, {
     token,
     address,
+    confirm,
     clientId,
     caid: analyticsId(storage),
   })

@@ -3,10 +3,10 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { command } from '../cli/latchkey.ts'
-import { type TestData, testData } from '../data.ts'
+import type { TestData } from '../data.ts'
+import { demoAppData } from './demo-app-data.ts'
 import type { Grounds } from './services.ts'
-import { DEMO_APP, openWorld, type World } from './world.ts'
+import { openWorld, type World } from './world.ts'
 
 /** What every message has in test mode. */
 export const CODE = '271828'
@@ -54,16 +54,7 @@ export const appOf = async (page: Page) => {
 }
 
 /** Data in which the demo app asks for a second factor at each login. */
-export const heldData = async (): Promise<TestData> => {
-  const data = await testData()
-  const app = ['--id', DEMO_APP, '--name', 'Tidewater', '--origin', 'http://localhost', '--method', 'email']
-  const { code, err } = await command(
-    ['app', 'create', ...app, '--no-origin', 'yes', '--mfa', 'totp', '--require-mfa', 'login'],
-    data.env,
-  )
-  if (code !== 0) throw new Error(err)
-  return data
-}
+export const heldData = (): Promise<TestData> => demoAppData('--mfa', 'totp', '--require-mfa', 'login')
 
 export const authenticated = (page: Page) =>
   page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.authenticated === true)

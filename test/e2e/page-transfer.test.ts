@@ -6,6 +6,7 @@ import { Wallet } from 'ethers'
 import type { FrameLocator, Locator, Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { armed, framed, press, reach, settled } from './visible-steps.ts'
 import { askForCode, endOfLogin, newEmail, openWorld, startLogin, type World } from './world.ts'
 
 let world: World
@@ -14,26 +15,6 @@ before(async () => {
 })
 after(() => world.close())
 
-const framed = (page: Page, kind: string): FrameLocator =>
-  page.frameLocator(`dialog[open] iframe[src*="/embedded-wallets/${kind}?"]`)
-const armed = (frame: FrameLocator): Promise<void> => frame.locator('body[data-armed]').waitFor()
-/** Until the frame has the room that it asked for, and the dialog stands still. */
-const settled = async (frame: FrameLocator): Promise<void> => {
-  await frame.locator('main').evaluate(async (main) => {
-    while (Math.ceil(main.getBoundingClientRect().height) !== innerHeight)
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-  })
-}
-/** Brings the mouse in, and waits until the frame says that a press by it counts. */
-const reach = async (frame: FrameLocator, button: Locator): Promise<void> => {
-  await settled(frame)
-  await button.hover()
-  await frame.locator('body[data-counts~=mouse]').waitFor()
-}
-const press = async (frame: FrameLocator, button: Locator): Promise<void> => {
-  await reach(frame, button)
-  await button.click()
-}
 const logIn = async (page: Page, config: object): Promise<void> => {
   await page.evaluate((config) => {
     const modal = document.querySelector<LoginModal>('login-modal') as LoginModal

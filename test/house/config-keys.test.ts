@@ -41,6 +41,7 @@ const SERVER_ELSEWHERE: Elsewhere = {
   captcha_enabled: ['src/session/captcha.ts', '?.captcha_enabled'],
   wallet_connect_cloud_project_id: ['src/wallets/over-wallet-connect.ts', '?.wallet_connect_cloud_project_id'],
   wallet_connect_relay_url: ['src/wallets/over-wallet-connect.ts', '?.wallet_connect_relay_url'],
+  confirm_in_frame: ['src/session/embedded-bridge.ts', 'confirm_in_frame ==='],
   enforce_wallet_uis: ['src/session/sign-request.ts', 'enforce_wallet_uis ='],
   legacy_wallet_ui_config: ['src/session/sign-request.ts', 'legacy_wallet_ui_config ='],
   sandbox_url: ['src/flows/login/captcha-jobs.ts', 'config.sandbox_url'],

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { type CloudPlaces, cloudsAt } from '../../frame/cloud/clouds.ts'
+import type { Confirmations } from '../../frame/handlers/confirmations.ts'
 import { createHandlers } from '../../frame/handlers/handlers.ts'
 import { type DeviceShares, memoryShares } from '../../frame/keys/device-shares.ts'
 import { createHolder } from '../../frame/keys/held-account.ts'
@@ -57,6 +58,8 @@ export interface FrameOptions {
   readonly clouds?: Fetch
   readonly argon2?: PasswordBytes
   readonly passwordLength?: number
+  /** Where the app has each signature confirmed: what keeps the requests that wait. */
+  readonly confirmations?: Confirmations
   readonly fetch?: Fetch
   /** Puts something around the calls of the frame. */
   readonly around?: (service: WalletService, shares: DeviceShares) => { service: WalletService; shares: DeviceShares }
@@ -86,6 +89,7 @@ export const openFrame = (
     clouds = noClouds,
     argon2 = quickHash,
     passwordLength = 6,
+    confirmations,
   }: FrameOptions = {},
 ): LabFrame => {
   let now = 0
@@ -115,6 +119,7 @@ export const openFrame = (
       passwordLength,
       clouds: async () => cloudsAt(CLOUDS, clouds),
       keystoreOf,
+      confirmations: confirmations ? async () => confirmations : null,
     }),
     isAllowed: (origin) => origin === PAGE || origin === 'https://other.example',
     post: (answer, origin) => {

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { createApp } from '../../server/http/app.ts'
+import { changeApp } from '../../server/services/apps/apps.ts'
 import { createCore } from '../../server/services/core.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, type Lab } from './lab.ts'
@@ -12,17 +13,26 @@ import { createLab, type Lab } from './lab.ts'
 const SHA256 = 'ab'.repeat(32)
 const visible = (name: string) => ({ file: `${name}-frame-ABCD1234.js`, sha256: SHA256 })
 
+/** A service whose frames were built, as far as it can tell. */
+const serviceOf = (lab: Lab) =>
+  createApp(lab.deps, createCore(lab.deps), () => ({
+    frame: { file: 'wallet-frame-ABCD1234.js', sha256: SHA256 },
+    password: { file: 'wallet-password-ABCD1234.js', sha256: SHA256 },
+    later: { file: 'wallet-later-ABCD1234.js', sha256: SHA256 },
+    visible: {
+      export: visible('export'),
+      import: visible('import'),
+      backup: visible('backup'),
+      confirm: visible('confirm'),
+    },
+  }))
+
 await onEachEngine((engine) => {
   let lab: Lab
   let service: ReturnType<typeof createApp>
   before(() => {
     lab = createLab(engine, { PUBLIC_URL: 'https://id.example', SANDBOX_URL: 'https://sandbox.example' })
-    service = createApp(lab.deps, createCore(lab.deps), () => ({
-      frame: { file: 'wallet-frame-ABCD1234.js', sha256: SHA256 },
-      password: { file: 'wallet-password-ABCD1234.js', sha256: SHA256 },
-      later: { file: 'wallet-later-ABCD1234.js', sha256: SHA256 },
-      visible: { export: visible('export'), import: visible('import'), backup: visible('backup') },
-    }))
+    service = serviceOf(lab)
   })
   const page = (id: string, more = ''): Promise<Response> =>
     Promise.resolve(
@@ -55,6 +65,14 @@ await onEachEngine((engine) => {
     )
   })
 
+  test('the frame is told where the app has each signature confirmed, and only there', async () => {
+    const { id } = await lab.newApp()
+    assert.ok(!(await (await page(id)).text()).includes('data-confirms'))
+    await changeApp(lab.deps, id, { config: { confirm_in_frame: true } })
+    service = serviceOf(lab)
+    assert.match(await (await page(id)).text(), /<body [^>]* data-confirms>/)
+  })
+
   test('an app without origins has it in no page, and a page of the service itself is nobody’s', async () => {
     const none = await lab.newApp({ allowedOrigins: [] })
     assert.match((await page(none.id)).headers.get('content-security-policy') ?? '', /frame-ancestors 'none';/)
@@ -69,7 +87,7 @@ await onEachEngine((engine) => {
 
   test('the visible frames have a script each, and a policy that lets them call nothing', async () => {
     const { id } = await lab.newApp({ allowedOrigins: ['https://a.example'] })
-    for (const name of ['export', 'import', 'backup']) {
+    for (const name of ['export', 'import', 'backup', 'confirm']) {
       const answer = await page(id, `/${name}?address=0x1`)
       assert.equal(
         answer.headers.get('content-security-policy'),
@@ -90,7 +108,7 @@ await onEachEngine((engine) => {
     const answer = await page(id, '/digest.txt')
     assert.equal(
       await answer.text(),
-      `${SHA256}  wallet-frame-ABCD1234.js\n${SHA256}  wallet-password-ABCD1234.js\n${SHA256}  wallet-later-ABCD1234.js\n${['export', 'import', 'backup'].map((name) => `${SHA256}  ${name}-frame-ABCD1234.js\n`).join('')}`,
+      `${SHA256}  wallet-frame-ABCD1234.js\n${SHA256}  wallet-password-ABCD1234.js\n${SHA256}  wallet-later-ABCD1234.js\n${['export', 'import', 'backup', 'confirm'].map((name) => `${SHA256}  ${name}-frame-ABCD1234.js\n`).join('')}`,
     )
     for (const unknown of ['x', 'a'.repeat(25), '%00', '<script>'.padEnd(25, 'x')])
       for (const more of ['', '/digest.txt']) assert.equal((await page(unknown, more)).status, 404, unknown + more)

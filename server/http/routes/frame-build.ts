@@ -26,7 +26,12 @@ export const frameBuild = (root: string, development: boolean): (() => FrameBuil
     frame: one('wallet-frame'),
     password: one('wallet-password'),
     later: one('wallet-later'),
-    visible: { export: one('export-frame'), import: one('import-frame'), backup: one('backup-frame') },
+    visible: {
+      export: one('export-frame'),
+      import: one('import-frame'),
+      backup: one('backup-frame'),
+      confirm: one('confirm-frame'),
+    },
   })
   if (development) return read
   let known: FrameBuilds | undefined

@@ -1,4 +1,4 @@
-// The visible frames of the service: where a person sees, types or takes along a key, for pages of one app.
+// The visible frames of the service: where a person sees or types a key, or confirms a signature, for pages of one app.
 // See docs/design/frame.md, "Visible frames".
 
 import { Hono } from 'hono'
@@ -14,7 +14,7 @@ const policy = (pages: readonly string[]): string =>
   `default-src 'none'; script-src 'self'; frame-ancestors ${pages.join(' ') || "'none'"}; base-uri 'none'; ` +
   "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
-/** GET /apps/{appId}/embedded-wallets/export, …/import and …/backup. */
+/** GET /apps/{appId}/embedded-wallets/export, …/import, …/backup and …/confirm. */
 export const visibleFrames = (core: Core, build: () => FrameBuilds): Hono<{ Bindings: Bindings }> => {
   const routes = new Hono<{ Bindings: Bindings }>()
   for (const frame of VISIBLE_FRAMES)

@@ -107,7 +107,7 @@ const failedAs = (error: Failure): VisibleEvent => ({ type: 'failed', error })
 const prepare = catching<{ frame: VisibleFrame; address?: string }, VisibleEvent>(
   failedAs,
   async (runtime, { frame: kind, address }, { signal }) => {
-    const frame = await prepareFrame(runtime, kind, address)
+    const frame = await prepareFrame(runtime, kind, { address })
     // Trust: a key is shown no longer than its screen.
     if (signal.aborted) frame.remove()
     else signal.addEventListener('abort', () => frame.remove(), { once: true })

@@ -1,7 +1,9 @@
-// The screens of the moment `export`: a key is shown, brought along, or put into a file, in a visible frame.
+// The screens of the moment `export`: what a person does in a visible frame, with a key or a signature.
 
+import * as confirm from '../../flows/wallet/confirm-request.ts'
 import { jobs, type VisibleParams, visibleMachine } from '../../flows/wallet/visible-frame.ts'
 import { row } from '../screen.ts'
+import * as Confirm from '../wallet/confirm-request.tsx'
 import * as Visible from '../wallet/visible-frame.tsx'
 
 const exporting = visibleMachine({
@@ -30,4 +32,5 @@ export const rows = {
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: row('export', exporting, jobs, Visible.default, Visible.exportCopy, Visible.styles),
   EMBEDDED_WALLET_IMPORT_SCREEN: row('import', importing, jobs, Visible.default, Visible.importCopy, Visible.styles),
   EMBEDDED_WALLET_BACKUP_SCREEN: row('backup', backingUp, jobs, Visible.default, Visible.backupCopy, Visible.styles),
+  EMBEDDED_WALLET_CONFIRM_SCREEN: row('confirm', confirm.machine, confirm.jobs, Confirm.default, Confirm.copy, Confirm.styles),
 }

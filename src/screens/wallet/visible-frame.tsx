@@ -1,6 +1,5 @@
 // Screens around a visible frame of the service: key export, import, backup (docs/design/frame.md, "Visible frames").
 
-import { useLayoutEffect, useRef } from 'react'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
 import { errors, messages } from '../../i18n/en/login.json'
 import { backup, import as importing, transfer } from '../../i18n/en/transfer.json'
@@ -8,6 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { alert, wallet } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { FramePlace } from '../frame-place.tsx'
 import pieces from '../pieces.css'
 import { detailOf, joined, say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
@@ -21,15 +21,6 @@ export const backupCopy = { ...backup, ...said }
 type Copy = typeof exportCopy
 type Screens = 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN' | 'EMBEDDED_WALLET_IMPORT_SCREEN' | 'EMBEDDED_WALLET_BACKUP_SCREEN'
 type Props = ScreenProps<Screens, Copy>
-
-/** Where the frame stands, as high as it asks for. */
-const Place = ({ state: { frame, height }, copy, locale }: Props) => {
-  const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (place.current) frame?.show(place.current, { title: copy.frame, lang: locale })
-  }, [frame, copy.frame, locale])
-  return <div className="frame-place" ref={place} style={{ height: height ?? 0 }} />
-}
 
 export default function VisibleFrame(props: Props) {
   const { state, copy, send } = props
@@ -56,7 +47,7 @@ export default function VisibleFrame(props: Props) {
       <span className="quiet" role="status">
         {isHere ? copy.text : copy.wait}
       </span>
-      {at !== 'waiting' && <Place {...props} />}
+      {at !== 'waiting' && <FramePlace frame={state.frame} height={state.height} title={copy.frame} locale={props.locale} />}
       {at === 'used' && (
         <Button kind="secondary" onPress={() => send({ type: 'leave' })}>
           {copy.done}

@@ -1,0 +1,159 @@
+// The frame in which a person confirms what their wallet signs, where the app asks for that.
+// See docs/design/frame.md, "Confirming".
+
+import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import type { TextPart } from '../../src/contract/signing/shown-text.ts'
+import { fill } from '../../src/kit/fill.ts'
+import { askWallet } from '../visible/ask-wallet.ts'
+import { takeAsked } from '../visible/asked.ts'
+import { codeOf, failureText } from '../visible/failure-words.ts'
+import { h, setUp, type Words } from '../visible/view.ts'
+import { isOfPresses, refusalText, seesCovers, watchPresses } from '../visible/watch-presses.ts'
+import { type ConfirmWords, type Level, type ShownRequest, shownRequest, WORDS } from './shown-request.ts'
+
+const asked = takeAsked('confirm')
+const { appId, token, confirm: id } = asked
+
+/** Trust: the page around this frame as the browser names it, not as an address does. */
+const pageOrigin = (): string | null => location.ancestorOrigins?.[0] ?? null
+
+const partOf = ({ kind, text }: TextPart, words: ConfirmWords, locale: string): Node | string => {
+  if (kind === 'text') return text
+  if (kind === 'mark') return h('mark', { dir: 'ltr' }, text)
+  const count = text.trim() ? text.length : text.split('\n').length - 1
+  return h('details', {}, h('summary', {}, fill(words.folded, { count }, locale)), text)
+}
+
+/** Where an address may be broken: two lines of 21 characters are compared by eye. */
+const HALF = 21
+const halves = (text: string): (Node | string)[] => {
+  const at = text.length - HALF
+  return at > 0 ? [text.slice(0, at), h('wbr'), text.slice(at)] : [text]
+}
+
+const findingsOf = ({ findings }: ShownRequest, wanted: Level): HTMLElement[] => {
+  const lines = findings.filter(({ level }) => level === wanted).map(({ text }) => h('li', { class: wanted }, text))
+  return lines.length > 0 ? [h('ul', { class: 'findings' }, ...lines)] : []
+}
+
+/** What is to be read: headline, warnings, text, facts, raw data. What is long scrolls in a place of its own, so that all of it can be in view. */
+const reading = (shown: ShownRequest, words: ConfirmWords, locale: string, digest: string | undefined): HTMLElement[] => {
+  const rows = shown.rows.flatMap(({ label, value, isCode }) => [
+    h('dt', {}, h('bdi', {}, label)),
+    isCode ? h('dd', { class: 'code', dir: 'ltr' }, ...halves(value)) : h('dd', {}, h('bdi', {}, value)),
+  ])
+  const scrolling = { tabindex: '0', role: 'group' }
+  return [
+    h('h1', {}, shown.title),
+    ...findingsOf(shown, 'danger'),
+    ...(shown.text.length > 0
+      ? [
+          h(
+            'div',
+            { ...scrolling, class: 'said', dir: 'auto', 'aria-label': words.message },
+            ...shown.text.map((part) => partOf(part, words, locale)),
+          ),
+        ]
+      : []),
+    ...findingsOf(shown, 'warn'),
+    h('div', { ...scrolling, class: 'facts', 'aria-label': words.data }, h('dl', {}, ...rows)),
+    ...findingsOf(shown, 'note'),
+    h(
+      'details',
+      {},
+      h('summary', {}, words.details),
+      h('div', { ...scrolling, class: 'said code', dir: 'ltr', 'aria-label': words.details }, shown.raw),
+      digest ? h('p', { class: 'muted' }, `${words.digest}: `, h('span', { class: 'code', dir: 'ltr' }, digest)) : null,
+    ),
+  ]
+}
+
+interface Parts {
+  readonly words: Words
+  readonly own: ConfirmWords
+  readonly place: HTMLElement
+  readonly isDangerous: boolean
+}
+
+/** The tick of a dangerous request, both buttons, and what is said below them. */
+const acts = ({ words, own, place, isDangerous }: Parts): HTMLElement[] => {
+  const note = h('p', { class: 'note muted', role: 'status' })
+  const say = (text: string, tone: 'error' | '' = ''): void => {
+    note.dataset.tone = tone
+    note.textContent = text
+  }
+  const tick = h('input', { type: 'checkbox' })
+  const sign = h('button', { type: 'button', class: isDangerous ? 'danger' : 'filled' }, isDangerous ? own.anyway : own.sign)
+  const refuse = h('button', { type: 'button', class: 'plain' }, own.refuse)
+  let underWay = false
+  const show = (): void => {
+    const can = document.body.hasAttribute('data-armed') && !underWay && (!isDangerous || tick.checked)
+    sign.setAttribute('aria-disabled', String(!can))
+    sign.setAttribute('aria-busy', String(underWay))
+    refuse.setAttribute('aria-disabled', String(underWay))
+  }
+  const decide = async (act: 'agree' | 'refuse'): Promise<void> => {
+    if (underWay) return
+    underWay = true
+    show()
+    say(act === 'agree' ? own.signing : '')
+    try {
+      await askWallet(appId, 'confirm', { token, id, act })
+      asked.tell({ at: 'used' })
+    } catch (error) {
+      say(failureText(words, error), 'error')
+      asked.tell({ at: 'failed', code: codeOf(error) })
+    }
+  }
+  const presses = watchPresses(place, {
+    changed(isArmed) {
+      document.body.toggleAttribute('data-armed', isArmed)
+      if (!isArmed && !underWay) say(words.covered)
+      else if (isOfPresses(words, note.textContent)) say('')
+      show()
+    },
+    refused: () => say(refusalText(words)),
+  })
+  presses.on(sign, () => {
+    if (!isDangerous || tick.checked) void decide('agree')
+  })
+  // Nothing is lost by a refusal: it counts at once.
+  refuse.addEventListener('click', () => void decide('refuse'))
+  tick.addEventListener('change', show)
+  show()
+  if (!seesCovers()) say(words.blind)
+  return [
+    ...(isDangerous ? [h('label', { class: 'tick' }, tick, own.understand)] : []),
+    h('div', { class: 'pair' }, refuse, sign),
+    note,
+  ]
+}
+
+const start = async (): Promise<void> => {
+  const { words, place, lang } = setUp(asked)
+  const own = WORDS[lang as keyof typeof WORDS]
+  document.title = words.titles.confirm
+  const wait = h('p', { class: 'muted only', role: 'status' }, words.wait)
+  place.append(wait)
+  try {
+    const request = await askWallet(appId, 'confirm', { token, id, act: 'show' })
+    const origin = pageOrigin() ?? ''
+    const shown =
+      request && URL.canParse(origin) ? shownRequest(request, { origin, words: own, locale: lang, now: Date.now() }) : null
+    if (!request || !shown) throw new LatchkeyError('request_changed', 'The request cannot be read.')
+    const isDangerous = shown.findings.some(({ level }) => level === 'danger')
+    const asker = fill(own.asks, { origin: `\u2068${new URL(origin).host}\u2069` }, lang)
+    place.replaceChildren(
+      h('p', { class: 'muted' }, asker),
+      ...reading(shown, own, lang, request.digest),
+      ...acts({ words, own, place, isDangerous }),
+    )
+    asked.tell({ at: 'ready' })
+  } catch (error) {
+    wait.replaceWith(h('p', { class: 'note', role: 'alert', 'data-tone': 'error' }, failureText(words, error)))
+    asked.tell({ at: 'failed', code: codeOf(error) })
+  }
+}
+
+// Trust: in a window of its own, or a tab, there is no page of the app around it that has asked the person.
+if (parent !== window) void start()

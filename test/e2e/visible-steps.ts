@@ -1,0 +1,24 @@
+// Steps in the visible frames of the service: until they are armed, and presses that count.
+
+import type { FrameLocator, Locator, Page } from 'playwright-core'
+
+export const framed = (page: Page, kind: string): FrameLocator =>
+  page.frameLocator(`dialog[open] iframe[src*="/embedded-wallets/${kind}?"]`)
+export const armed = (frame: FrameLocator): Promise<void> => frame.locator('body[data-armed]').waitFor()
+/** Until the frame has the room that it asked for, and the dialog stands still. */
+export const settled = async (frame: FrameLocator): Promise<void> => {
+  await frame.locator('main').evaluate(async (main) => {
+    while (Math.ceil(main.getBoundingClientRect().height) !== innerHeight)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+}
+/** Brings the mouse in, and waits until the frame says that a press by it counts. */
+export const reach = async (frame: FrameLocator, button: Locator): Promise<void> => {
+  await settled(frame)
+  await button.hover()
+  await frame.locator('body[data-counts~=mouse]').waitFor()
+}
+export const press = async (frame: FrameLocator, button: Locator): Promise<void> => {
+  await reach(frame, button)
+  await button.click()
+}

@@ -1,0 +1,103 @@
+// An app that has each signature confirmed: the wallet's frame signs nothing that its person has not agreed to.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { recoverTransactionAddress, verifyMessage } from 'viem'
+import { type Confirmations, createConfirmations } from '../../frame/handlers/confirmations.ts'
+import { onEachEngine } from './engines.ts'
+import { Answered, FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
+import { type Client, createLab, type Lab } from './lab.ts'
+
+const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const TRANSACTION = {
+  to: TO,
+  value: '0x1',
+  chainId: 1,
+  nonce: 0,
+  gas: '0x5208',
+  maxFeePerGas: '0x2',
+  maxPriorityFeePerGas: '0x1',
+}
+const said = (wanted: object) => (error: unknown) => {
+  assert.ok(error instanceof Answered, String(error))
+  const { message: _, ...rest } = error.error
+  assert.deepEqual(rest, wanted)
+  return true
+}
+
+await onEachEngine((engine) => {
+  let lab: Lab
+  let client: Client
+  let people = 0
+  before(async () => {
+    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN })
+    client = await lab.newApp({ allowNoOrigin: false })
+  })
+  const made = async () => {
+    const { body } = await client.logIn(`confirm${++people}@example.com`, { headers: { origin: PAGE } })
+    const { token: accessToken, user } = body
+    const confirmations = createConfirmations(() => () => undefined)
+    const frame = openFrame(lab, client, { confirmations })
+    const { address } = await frame.ask('create', { accessToken })
+    const request = { method: 'personal_sign', params: ['0x48656c6c6f', address] }
+    return { accessToken, user: user.id, confirmations, frame, address, request }
+  }
+  /** Asks, and has the person decide once the request is there. */
+  const decided = async <T>(asked: Promise<T>, confirmations: Confirmations, user: string, agrees: boolean): Promise<T> => {
+    await confirmations.take({ id: 'one', user }, 'show')
+    await confirmations.take({ id: 'one', user }, agrees ? 'agree' : 'refuse')
+    return asked
+  }
+
+  test('what nobody confirms is not signed, however it is asked', async () => {
+    const { accessToken, frame, address, request } = await made()
+    const asks: [Parameters<LabFrame['send']>[0], object][] = [
+      ['privy:wallet:rpc', { accessToken, address, request }],
+      ['privy:wallet:rpc', { accessToken, address, request: { method: 'eth_signTransaction', params: [TRANSACTION] } }],
+      ['privy:wallets:rpc', { accessToken, entropyId: address, request }],
+    ]
+    for (const [event, data] of asks)
+      await assert.rejects(frame.send(event, data), said({ type: 'invalid_request_arguments', code: 4100 }), event)
+  })
+
+  test('what the person agrees to is signed, what they refuse is not', async () => {
+    const { accessToken, user, confirmations, frame, address, request } = await made()
+    const ask = () => frame.ask('rpc', { accessToken, address, request, confirm: 'one' })
+    await assert.rejects(decided(ask(), confirmations, user, false), said({ type: 'error', reason: 'user_rejected_request' }))
+    const { response } = await decided(ask(), confirmations, user, true)
+    assert.ok(
+      await verifyMessage({ address: address as `0x${string}`, message: 'Hello', signature: response.data as `0x${string}` }),
+    )
+
+    const transaction = { method: 'eth_signTransaction', params: [TRANSACTION] }
+    const signed = await decided(
+      frame.ask('rpc', { accessToken, address, request: transaction, confirm: 'one' }),
+      confirmations,
+      user,
+      true,
+    )
+    const serializedTransaction = signed.response.data as `0x02${string}`
+    assert.equal(await recoverTransactionAddress({ serializedTransaction }), address)
+  })
+
+  test('a message of Solana too', async () => {
+    const { accessToken, user, confirmations, frame, address } = await made()
+    const { publicKey } = await frame.ask('solanaCreate', { accessToken, ethereumAddress: address })
+    const request = { method: 'signMessage', params: { message: 'aGk=', encoding: 'base64' } } as const
+    await assert.rejects(
+      frame.ask('solanaRpc', { accessToken, publicKey, request }),
+      said({ type: 'invalid_request_arguments', code: 4100 }),
+    )
+    const asked = frame.ask('solanaRpc', { accessToken, publicKey, request, confirm: 'one' })
+    const shown = await confirmations.take({ id: 'one', user }, 'show')
+    assert.deepEqual(shown, { method: 'personal_sign', params: ['0x6869', publicKey], address: publicKey })
+    assert.ok((await decided(asked, confirmations, user, true)).response)
+  })
+
+  test('what cannot be signed is refused before anybody is asked', async () => {
+    const { accessToken, confirmations, user, frame, address } = await made()
+    const request = { method: 'eth_sign', params: [address, `0x${'11'.repeat(32)}`] }
+    await assert.rejects(frame.ask('rpc', { accessToken, address, request, confirm: 'one' }), Answered)
+    await assert.rejects(confirmations.take({ id: 'one', user }, 'agree'), { code: 'request_changed' })
+  })
+})
