@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Wallet } from 'ethers'
-import type { FrameLocator, Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { armed, framed, press, reach, settled } from './visible-steps.ts'
+import { armed, framed, press, reach } from './visible-steps.ts'
 import { askForCode, endOfLogin, newEmail, openWorld, startLogin, type World } from './world.ts'
 
 let world: World

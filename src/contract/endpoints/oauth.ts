@@ -8,7 +8,7 @@ import { mode } from '../fields.ts'
 import { OAUTH_PROVIDERS } from '../methods.ts'
 
 /** One of the nine, or an app that vouches for its own people (`privy:<appId>`). */
-export const oauthProvider = union([picklist(OAUTH_PROVIDERS), pipe(string(), regex(/^privy:[\x21-\x7e]{25}$/))])
+export const oauthProvider = () => union([picklist(OAUTH_PROVIDERS), pipe(string(), regex(/^privy:[\x21-\x7e]{25}$/))])
 
 /** A code and what proves that this page asked for it. Challenge and verifier are judged by the service, which has a code for them. */
 export const oauthProof = () => ({
@@ -16,12 +16,12 @@ export const oauthProof = () => ({
   state_code: pipe(string(), maxLength(255)),
   code_verifier: optional(string()),
   code_type: optional(picklist(['raw'])),
-  provider: optional(oauthProvider),
+  provider: optional(oauthProvider()),
 })
 
 export const initBody = () =>
   object({
-    provider: oauthProvider,
+    provider: oauthProvider(),
     redirect_to: pipe(string(), maxLength(4096)),
     /** What the page made at the start and compares at the end. */
     state_code: optional(pipe(string(), minLength(16), maxLength(255))),
