@@ -8,6 +8,7 @@ import { machine as requestErrors } from '../src/flows/wallet/request-error.ts'
 import { readPhone } from '../src/kit/phone.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'
 import { ACCOUNT_STATES } from './account-states.ts'
+import { CROSS_APP_STATES } from './cross-app-states.ts'
 import { EMBEDDED_STATES } from './embedded-states.ts'
 import { MENU_STATES } from './menu-states.ts'
 import { MFA_STATES } from './mfa-states.ts'
@@ -266,6 +267,7 @@ const STATES_BY_SCREEN = {
   ],
   UPDATE_EMAIL_SCREEN: [update('empty', ''), update('the same', 'ada@example.com'), update('valid', 'grace@example.com')],
   ...ACCOUNT_STATES,
+  ...CROSS_APP_STATES,
   ...EMBEDDED_STATES,
   ...RECOVERY_STATES,
   ...WALLET_BUTTON_STATES,

@@ -2,6 +2,7 @@
 
 import type { RecoveryMethod } from '../src/contract/accounts.ts'
 import type { MfaMethod } from '../src/contract/entities.ts'
+import type { LoginResult } from '../src/contract/events.ts'
 import type { ShownMethod } from '../src/contract/mfa.ts'
 import type { Hex, SignOptions, TypedDataInput } from '../src/contract/wallets/request-results.ts'
 import type { SendOptions, SendResult, TransactionInfo, TransactionInput } from '../src/contract/wallets/send-input.ts'
@@ -10,6 +11,7 @@ import type { SetRecoveryOptions } from '../src/session/own-recovery.ts'
 import type { EthereumProvider } from '../src/wallets/ethereum-provider.ts'
 import type { SolanaProvider } from '../src/wallets/solana-provider.ts'
 import { ElementBase } from './element-base.ts'
+import type { AccountResult } from './login-options.ts'
 import type { Args, HostMethod, Result } from './modal/methods.ts'
 
 export abstract class WalletMethods<Events> extends ElementBase<Events> {
@@ -63,6 +65,17 @@ export abstract class WalletMethods<Events> extends ElementBase<Events> {
    */
   sendTransaction(request: TransactionInput, info?: TransactionInfo, options?: SendOptions): Promise<SendResult> {
     return this.ask('sendTransaction', ...structuredClone([request, info] as const), options)
+  }
+  /**
+   * Logs the person in with their account of another app, in a window of that app; resolves and rejects as {@link LoginModal.login}. Rejects with
+   * `cross_app_connection_not_allowed` where the two apps are not connected.
+   */
+  loginWithCrossApp(appId: string): Promise<LoginResult> {
+    return this.ask('loginWithCrossApp', appId)
+  }
+  /** Links the person's account of another app, whose wallets can be asked then. Rejects as {@link LoginModal.link}. */
+  linkCrossApp(appId: string): Promise<AccountResult> {
+    return this.ask('linkCrossApp', appId)
   }
   /** Lets the person add a second factor, `method` or their choice. Rejects with `mfa_canceled`, and `not_supported` for one that is not offered. */
   enrollMfa(method?: MfaMethod): Promise<{ method: MfaMethod }> {

@@ -40,6 +40,7 @@ export const BEFORE = {
   wallets: ['session', 'addresses', 'here', 'store', 'menu', 'shared'],
   request: ['session', 'menu', 'shared', 'code'],
   'recovery-screens': [...REQUESTS, 'person', 'return', 'avatar', 'social', 'creation', 'recovery', 'files'],
+  'cross-app': ['session', 'menu', 'shared', 'code', 'request', 'return', 'social'],
   files: ['session', 'menu'],
   'password-words': ['session', 'menu', 'shared'],
   chain: ['session', 'addresses', 'here', 'store', 'host-page', 'embedded'],

@@ -49,6 +49,8 @@ export type WalletMethod =
   | 'signMessage'
   | 'signTypedData'
   | 'sendTransaction'
+  | 'loginWithCrossApp'
+  | 'linkCrossApp'
 /** The same of second factors (mfa-methods.ts). */
 export type MfaTagMethod = Extract<HostMethod, `${string}Mfa`>
 type LateMethod = AccountMethod | WalletMethod | MfaTagMethod

@@ -1,11 +1,23 @@
 // Methods of <login-modal> that need a wallet. Loaded at the first of them. Signatures and docs: login-modal.ts.
 
+import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { APP_ID_LENGTH } from '../../src/contract/limits.ts'
 import { ethereumProvider } from '../../src/wallets/ethereum-provider.ts'
 import { allowCreation, loadSending, loadSigning, ownAddress, recoveryRoute } from '../../src/wallets/page-wallets.ts'
 import { solanaProvider } from '../../src/wallets/solana-provider.ts'
 import type { Args, Result, WalletMethod } from './methods.ts'
 import { open } from './open.ts'
+import { alreadyIn } from './request.ts'
 import type { Controller } from './state.ts'
+
+/** An app id that is one, and not the page's own. */
+const otherApp = (own: string, appId: unknown): string => {
+  if (typeof appId === 'string' && appId.length === APP_ID_LENGTH && appId !== own) return appId
+  throw new LatchkeyError(
+    'invalid_app_id',
+    `The id of another app must be a string of exactly ${APP_ID_LENGTH} characters (received ${JSON.stringify(appId)}).`,
+  )
+}
 
 export const LATE_METHODS: { readonly [N in WalletMethod]: (controller: Controller, ...given: Args<N>) => Promise<Result<N>> } = {
   async createWallet(controller, { chainType = 'ethereum' } = {}) {
@@ -51,5 +63,26 @@ export const LATE_METHODS: { readonly [N in WalletMethod]: (controller: Controll
     (await loadSigning()).signTypedData(await tag.needRuntime(), data, options),
   sendTransaction: async ({ tag }, request, info, options = {}) =>
     (await loadSending()).sendTransaction(await tag.needRuntime(), request, info, options),
+  async loginWithCrossApp(controller, appId) {
+    const { tag } = controller
+    const params = { appId: otherApp(tag.appId, appId), intent: 'login' } as const
+    const runtime = await tag.needRuntime()
+    await runtime.whenReady()
+    const user = runtime.$user.get()
+    if (user) return alreadyIn(user)
+    return open(controller, 'login', `login ${appId}`, [{ screen: 'CROSS_APP_AUTH_SCREEN', params }])
+  },
+  async linkCrossApp(controller, appId) {
+    const { tag } = controller
+    const params = { appId: otherApp(tag.appId, appId), intent: 'link' } as const
+    const runtime = await tag.needRuntime()
+    await runtime.whenReady()
+    const person = runtime.$user.get()
+    if (!person) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+    if (person.linkedAccounts.some((one) => one.type === 'cross_app' && one.providerAppId === appId))
+      throw new LatchkeyError('cannot_link_more_of_type', 'You cannot authorize more than one account for this user.')
+    const { user, account } = await open(controller, 'link', `link ${appId}`, [{ screen: 'CROSS_APP_AUTH_SCREEN', params }])
+    return { user, account }
+  },
   getSolanaProvider: async ({ tag }) => solanaProvider(await tag.needRuntime()),
 }

@@ -248,6 +248,8 @@ export interface ScreenParams {
    * from the provider, and the answer is at hand. `managed`: a link that was begun in the account.
    */
   AWAITING_OAUTH_SCREEN: Confirming & { provider: string; intent: OAuthPurpose; name?: string; returned?: true; managed?: true }
+  /** Another app whose account is to be logged in with, or linked. */
+  CROSS_APP_AUTH_SCREEN: { appId: string; intent: 'login' | 'link' }
   /** `next`: where it leads. */
   CAPTCHA_SCREEN: { next: Route }
   ERROR_SCREEN: ErrorParams

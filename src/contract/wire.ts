@@ -81,6 +81,9 @@ export const recentChainKey = (appId: string): string => `privy:${appId}:recent-
 /** `localStorage` key of what a guest is known by; it goes with the session, and when the guest has an account. */
 export const guestKey = (appId: string): string => `privy:guest:${appId}`
 
+/** `localStorage` key of the token with which the wallet of an account of another app is asked. */
+export const crossAppKey = (providerAppId: string): string => `privy:cross-app:${providerAppId}`
+
 /** A stored refresh token with this text counts as none. */
 export const DEPRECATED_TOKEN = 'deprecated'
 

@@ -24,6 +24,7 @@ export const PLACES = {
   USER_LIMIT_REACHED_SCREEN: 'login.outcome',
   ACCOUNT_NOT_FOUND_SCREEN: 'login.outcome',
   LOGIN_FAILED_SCREEN: 'login.outcome',
+  CROSS_APP_AUTH_SCREEN: 'later.crossApp',
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: 'rare.inApp',
   AFFIRMATIVE_CONSENT_SCREEN: 'rare.consent',
   // Wallets

@@ -34,9 +34,14 @@ interface Tag extends EventTarget {
 }
 
 const reporting = new WeakMap<Tag, AbortController>()
+const senders = new WeakMap<Runtime, (name: string, payload: object) => Promise<boolean>>()
+
+/** Reports what is no event of a tag. Trust: the caller names what leaves the page; no credential, no person. */
+export const report = (runtime: Runtime, name: string, payload: object): void => void senders.get(runtime)?.(name, payload)
 
 /** Reports what happens on a tag; a former report of the same tag ends. `config` is read at each event, so that the setting acts at once. */
-export const reportOn = (tag: Tag, { api, appId, storage }: Runtime, config: () => HostConfig): void => {
+export const reportOn = (tag: Tag, runtime: Runtime, config: () => HostConfig): void => {
+  const { api, appId, storage } = runtime
   const send = async (name: string, payload: object): Promise<boolean> => {
     if (config().analytics === false) return false
     const body = {
@@ -49,6 +54,7 @@ export const reportOn = (tag: Tag, { api, appId, storage }: Runtime, config: () 
       () => false,
     )
   }
+  senders.set(runtime, send)
   reporting.get(tag)?.abort()
   const stop = new AbortController()
   reporting.set(tag, stop)

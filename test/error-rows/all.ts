@@ -2,6 +2,7 @@
 // test/e2e/page-errors.test.ts and a component test walk them, docs/errors.md prints their names.
 
 import { CODE_ROWS } from './code.ts'
+import { CROSS_APP_ROWS } from './cross-app.ts'
 import { EMBEDDED_ROWS } from './embedded.ts'
 import { MFA_ROWS } from './mfa.ts'
 import { OAUTH_ROWS } from './oauth.ts'
@@ -20,4 +21,5 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   ...EMBEDDED_ROWS,
   ...MFA_ROWS,
   ...TRANSACTION_ROWS,
+  ...CROSS_APP_ROWS,
 ]

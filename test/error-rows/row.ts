@@ -25,7 +25,7 @@ export const HTTP_422 = 'HTTP 422'
 export const MESSAGE = 'The words of the service, <b>as they are</b>.'
 
 /** What the person was doing when it failed. */
-export type Doing = Walked | 'recovers a wallet' | 'shows a second factor' | 'sends a transaction'
+export type Doing = Walked | 'recovers a wallet' | 'shows a second factor' | 'sends a transaction' | 'logs in with another app'
 /** What a journey walks. */
 export type Walked =
   | 'asks for a code by mail'
@@ -79,7 +79,10 @@ export interface ErrorRow {
 export type WalkedRow = ErrorRow & { readonly doing: Walked }
 /** All others are drawn by component tests (failures, mfa-screens, send-transaction): they differ in their words alone. */
 export const isWalked = (row: ErrorRow): row is WalkedRow =>
-  row.doing !== 'recovers a wallet' && row.doing !== 'shows a second factor' && row.doing !== 'sends a transaction'
+  row.doing !== 'recovers a wallet' &&
+  row.doing !== 'shows a second factor' &&
+  row.doing !== 'sends a transaction' &&
+  row.doing !== 'logs in with another app'
 
 /** Name of a row, and of the test that reaches it. */
 export const nameOfRow = ({ where, code }: Pick<ErrorRow, 'where' | 'code'>): string => `${where} · ${code}`

@@ -35,9 +35,11 @@ export const mayLink = (method: string, accounts: readonly LinkedAccount[]): met
   isLinkable(method) && (METHODS[method].several || !accounts.some(({ type }) => type === METHODS[method].account))
 
 /** The identifying field of each type of account, by the table of methods. */
-const ID_FIELDS: ReadonlyMap<string | null, string | null> = new Map(
-  METHOD_NAMES.map((method) => [METHODS[method].account, METHODS[method].unlink]),
-)
+const ID_FIELDS: ReadonlyMap<string | null, string | null> = new Map([
+  ...METHOD_NAMES.map((method) => [METHODS[method].account, METHODS[method].unlink] as const),
+  // Another app is no method of the table.
+  ['cross_app', 'subject'] as const,
+])
 /** Whether an account of this type can be unlinked. */
 export const canUnlink = (type: string): boolean => (ID_FIELDS.get(type) ?? null) !== null
 

@@ -1,9 +1,11 @@
 // The service calls for linking and unlinking a social account. Loaded on demand.
 
+import { APP_PROVIDER } from '../../contract/cross-app.ts'
 import * as oauth from '../../contract/endpoints/oauth-link.ts'
 import type { LinkedAccount, User, WireUser } from '../../contract/entities.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { OAuthProvider } from '../../contract/methods.ts'
+import { crossAppKey } from '../../contract/wire.ts'
 import type { OAuthAttempt } from '../../session/oauth-attempt.ts'
 import { keepOAuthTokens } from '../../session/oauth-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -24,6 +26,33 @@ export const linkSocial = async (
   if (!account) throw new LatchkeyError('invalid_answer', "The service's answer does not hold the account.")
   keepOAuthTokens(runtime, user.id, oauth_tokens)
   return { type: 'linked', user, account }
+}
+
+/** Trades a code for an account of another app; `token`: with which its wallet is asked. */
+export const linkCrossApp = async (
+  { api, session }: Runtime,
+  { appId, once }: { readonly appId: string; readonly once: string },
+  proof: OAuthProof,
+  signal: AbortSignal,
+): Promise<{ readonly user: User; readonly account: LinkedAccount; readonly token: string | undefined }> => {
+  const body = { ...proof, provider: APP_PROVIDER + appId }
+  const { oauth_tokens, ...wire } = await session.authorized((token) => api(oauth.link, { body, token, signal, once }))
+  signal.throwIfAborted()
+  const user = session.setUser(wire)
+  const account = user.linkedAccounts.find((one) => one.type === 'cross_app' && one.providerAppId === appId)
+  if (!account) throw new LatchkeyError('invalid_answer', "The service's answer does not hold the account.")
+  return { user, account, token: oauth_tokens?.access_token }
+}
+
+/** Unlinks the account of another app, by its subject, with what it has lent. */
+export const unlinkCrossApp = async ({ api, session, storage, $user }: Runtime, subject: string): Promise<WireUser> => {
+  const account = $user.get()?.linkedAccounts.find((one) => one.type === 'cross_app' && one.subject === subject)
+  if (account?.type !== 'cross_app') throw new LatchkeyError('linked_account_not_found', 'The user has no such account.')
+  const { providerAppId } = account
+  const body = { provider: APP_PROVIDER + providerAppId, subject }
+  const user = await session.authorized((token) => api(oauth.unlink, { body, token }))
+  storage.remove(crossAppKey(providerAppId))
+  return user
 }
 
 /** Unlinks a provider's account, by its subject. */

@@ -9,7 +9,7 @@ import type { WireSession, WireUser } from '../../contract/entities.ts'
 import { type METHODS, type MethodsWith, OAUTH_PROVIDERS } from '../../contract/methods.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { CodeProof } from '../login/passwordless-jobs.ts'
-import { unlinkSocial } from './link-social.ts'
+import { unlinkCrossApp, unlinkSocial } from './link-social.ts'
 import type { Confirmation } from './reauthenticate.ts'
 
 /** Trades a code for a session. */
@@ -38,13 +38,14 @@ export const changeAccount = async (
 }
 
 type Unlink = (runtime: Runtime, id: string) => Promise<WireUser>
-type AccountType = Exclude<(typeof METHODS)[MethodsWith<'unlink', string>]['account'], `${string}_oauth`>
+type AccountType = Exclude<(typeof METHODS)[MethodsWith<'unlink', string>]['account'], `${string}_oauth`> | 'cross_app'
 
 const UNLINKS: Readonly<Record<AccountType, Unlink>> = {
   email: ({ api, session }, address) => session.authorized((token) => api(email.unlink, { body: { address }, token })),
   phone: ({ api, session }, phoneNumber) => session.authorized((token) => api(sms.unlink, { body: { phoneNumber }, token })),
   wallet: ({ api, session }, address) =>
     session.authorized((token) => api(address.startsWith('0x') ? siwe.unlink : siws.unlink, { body: { address }, token })),
+  cross_app: (runtime, subject) => unlinkCrossApp(runtime, subject),
   passkey: ({ api, session }, credential_id) =>
     session.authorized((token) => api(passkeys.unlink, { body: { credential_id }, token })),
 }

@@ -8,6 +8,7 @@ import { OAUTH_DECLINED, OAUTH_FAILED } from '../../contract/wire.ts'
 import { forgetAnswer, type OAuthAnswer, waitingAnswer } from '../../session/oauth-answer.ts'
 import { forgetAttempt, keptAttempt, type OAuthAttempt } from '../../session/oauth-attempt.ts'
 import { keepOAuthTokens } from '../../session/oauth-tokens.ts'
+import { report } from '../../session/report.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { failureOf } from '../runtime/errors.ts'
 import type { OAuthEvent } from './oauth.ts'
@@ -71,6 +72,8 @@ export const finish: OAuthJob<AttemptNumber & { readonly returned?: true }> = as
     const failure = failureOf(error)
     // Attempt and answer stay where the call could not be made: it is made as soon as there is a connection.
     if (failure.offline) return { type: 'failed', attempt, error: failure }
+    if (failure.code === 'pkce_state_code_mismatch')
+      report(runtime, 'possible_phishing_attempt', { provider: asked?.provider ?? null, flow: asked?.intent ?? null })
     forgetAnswer()
     // Trust: an answer to another attempt is dropped; the attempt that this browser began may still end.
     if (asked && failure.code !== 'pkce_state_code_mismatch') forgetAttempt(storage, asked)

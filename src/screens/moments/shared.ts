@@ -1,6 +1,7 @@
 // What is loaded first after the menu: the table of screens by loading moment, analytics, and the beginning of motion.
 
 import { isOffline } from '../../browser/online.ts'
+import { crossAppKey } from '../../contract/wire.ts'
 import { idle, painted } from '../../kit/wait.ts'
 import { reportOn } from '../../session/report.ts'
 import type { AnnouncingTag } from '../../wallets/announce-wallet.ts'
@@ -40,6 +41,12 @@ export const follow = (tag: Followed, ...report: Reported): void => {
   }
   tag.addController({ hostUpdated })
   hostUpdated()
+  runtime.$user.listen((user, before) => {
+    // Trust: what another app has lent goes with who borrowed it.
+    if (before && user?.id !== before.id)
+      for (const one of before.linkedAccounts)
+        if (one.type === 'cross_app') runtime.storage.remove(crossAppKey(one.providerAppId))
+  })
   runtime.$user.subscribe((user) => {
     if (user?.wallet) idle(() => load(async () => (await import('../../wallets/page-wallets.ts')).warmEmbedded(runtime)))
   })
@@ -58,6 +65,7 @@ const wallets = () => import('./wallets.ts')
 const request = () => import('./request.ts')
 const passkey = () => import('./passkey.ts')
 const social = () => import('./social.ts')
+const crossApp = () => import('./cross-app.ts')
 const captcha = () => import('./captcha.ts')
 const rare = () => import('./rare.ts')
 const account = () => import('./account.ts')
@@ -93,6 +101,7 @@ export const MOMENTS = {
   AWAITING_PASSWORDLESS_CODE: code,
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: passkey,
   AWAITING_OAUTH_SCREEN: social,
+  CROSS_APP_AUTH_SCREEN: crossApp,
   CAPTCHA_SCREEN: captcha,
   ERROR_SCREEN: code,
   ERROR_SCREEN_REQUEST: request,
