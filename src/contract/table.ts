@@ -7,6 +7,7 @@ import * as backendApp from './endpoints/backend-app.ts'
 import * as lookups from './endpoints/backend-lookups.ts'
 import * as backendUsers from './endpoints/backend-users.ts'
 import * as crossApp from './endpoints/cross-app.ts'
+import * as crossAppWindow from './endpoints/cross-app-window.ts'
 import * as customJwtAccount from './endpoints/custom-jwt-account.ts'
 import * as embeddedWallets from './endpoints/embedded-wallets.ts'
 import * as farcaster from './endpoints/farcaster.ts'
@@ -36,6 +37,7 @@ import * as telegram from './endpoints/telegram.ts'
 import * as telegramLink from './endpoints/telegram-link.ts'
 import * as users from './endpoints/users.ts'
 import * as usersActivity from './endpoints/users-activity.ts'
+import * as usersConnectedApps from './endpoints/users-connected-apps.ts'
 import * as usersMe from './endpoints/users-me.ts'
 import * as walletRecovery from './endpoints/wallet-recovery.ts'
 import * as webhook from './endpoints/webhook.ts'
@@ -99,16 +101,16 @@ export const ENDPOINTS = {
   'users.activity': withBody(usersActivity.activity, null),
   'users.export': withBody(usersMe.exportData, null),
   'users.delete': withBody(usersMe.deleteUser, usersMe.deleteUserBody),
-  'users.connectedApps': withBody(crossApp.connected, null),
-  'users.disconnectApp': withBody(crossApp.disconnect, crossApp.disconnectBody),
+  'users.connectedApps': withBody(usersConnectedApps.connected, null),
+  'users.disconnectApp': withBody(usersConnectedApps.disconnect, usersConnectedApps.disconnectBody),
   'cross_app.connections': withBody(crossApp.connections, null),
-  'cross_app.verify': withBody(crossApp.verify, crossApp.verifyBody),
-  'cross_app.authorize': withBody(crossApp.authorize, crossApp.authorizeBody),
-  'cross_app.describe': withBody(crossApp.describe, crossApp.describeBody),
-  'cross_app.connect': withBody(crossApp.connect, crossApp.connectBody),
-  'cross_app.open': withBody(crossApp.open, crossApp.openBody),
-  'cross_app.transact': withBody(crossApp.transact, crossApp.transactBody),
-  'cross_app.answer': withBody(crossApp.answer, crossApp.answerBody),
+  'cross_app.verify': withBody(crossAppWindow.verify, crossAppWindow.verifyBody),
+  'cross_app.authorize': withBody(crossAppWindow.authorize, crossAppWindow.authorizeBody),
+  'cross_app.describe': withBody(crossAppWindow.describe, crossAppWindow.describeBody),
+  'cross_app.connect': withBody(crossAppWindow.connect, crossAppWindow.connectBody),
+  'cross_app.open': withBody(crossAppWindow.open, crossAppWindow.openBody),
+  'cross_app.transact': withBody(crossAppWindow.transact, crossAppWindow.transactBody),
+  'cross_app.answer': withBody(crossAppWindow.answer, crossAppWindow.answerBody),
   'embedded_wallets.create': withBody(embeddedWallets.create, embeddedWallets.createBody),
   'embedded_wallets.list': withBody(embeddedWallets.list, null),
   'embedded_wallets.describe': withBody(embeddedWallets.describe, null),

@@ -1,6 +1,6 @@
 // The apps that a person's wallets are lent to: listed, and taken back.
 
-import type { WireConnectedApp } from '../../../src/contract/endpoints/cross-app.ts'
+import type { WireConnectedApp } from '../../../src/contract/endpoints/users-connected-apps.ts'
 import { connectionsOf, endConnection, endSignIn } from '../../stores/cross-app/connections.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'

@@ -1,7 +1,7 @@
 // Which apps may sign in with which: the lending one lists the asking one, and the other way round.
 
 import { APP_PROVIDER, providerAppId } from '../../../src/contract/cross-app.ts'
-import type { WireRequester } from '../../../src/contract/endpoints/cross-app.ts'
+import type { WireRequester } from '../../../src/contract/endpoints/cross-app-window.ts'
 import { lendersTo } from '../../stores/cross-app/connections.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'

@@ -2,7 +2,7 @@
 
 import { array, type InferOutput, maxLength, number, object, optional, picklist, pipe, safeParse, string, unknown } from 'valibot'
 import { CROSS_APP_METHODS } from '../../../src/contract/cross-app.ts'
-import type { OpenedRequest } from '../../../src/contract/endpoints/cross-app.ts'
+import type { OpenedRequest } from '../../../src/contract/endpoints/cross-app-window.ts'
 import { CROSS_APP_TIMEOUT } from '../../../src/contract/limits.ts'
 import { parseJson } from '../../../src/kit/parse-json.ts'
 import { type Connection, connectionByKey, connectionOf } from '../../stores/cross-app/connections.ts'

@@ -16,8 +16,8 @@ import {
 import { wireAccount } from '../accounts.ts'
 import { USER_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
-import { connectedApp } from './cross-app.ts'
 import { wireActivity } from './users-activity.ts'
+import { connectedApp } from './users-connected-apps.ts'
 
 /** One session of a person. Times are unix seconds; `browser` and `os` are coarse words, null where they are not known. */
 export const wireUserSession = object({

@@ -1,0 +1,41 @@
+// The apps that a person's wallets are lent to: listed, and taken back from.
+
+import { array, type InferOutput, maxLength, nullable, number, object, pipe, string } from 'valibot'
+import { USER_CALL } from '../call-kinds.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** An app that a person's wallets are lent to. Times are unix seconds. */
+export const connectedApp = object({
+  id: string(),
+  app_id: string(),
+  name: string(),
+  icon_url: nullable(string()),
+  /** The page that has a key of its own; null: the app signs people in. */
+  origin: nullable(string()),
+  connected_at: number(),
+  last_used_at: number(),
+})
+export type WireConnectedApp = InferOutput<typeof connectedApp>
+const connectedList = object({ apps: array(connectedApp) })
+
+/** The apps that the user's wallets are lent to, the one used last first. */
+export const connected = endpoint()({
+  ...USER_CALL,
+  from: 'both',
+  name: 'users.connectedApps',
+  method: 'GET',
+  path: '/api/v1/users/me/connected_apps',
+  answer: connectedList,
+})
+
+export const disconnectBody = () => object({ id: pipe(string(), maxLength(64)) })
+
+/** Takes the wallets back from one of them, at once. Answers those that are left, also where there was nothing to end. */
+export const disconnect = endpoint<typeof disconnectBody>()({
+  ...USER_CALL,
+  from: 'both',
+  name: 'users.disconnectApp',
+  method: 'POST',
+  path: '/api/v1/users/me/connected_apps/revoke',
+  answer: connectedList,
+})
