@@ -10,6 +10,7 @@ import type { FlowTypes } from '../src/screens/registry.ts'
 import { ACCOUNT_STATES } from './account-states.ts'
 import { CROSS_APP_STATES } from './cross-app-states.ts'
 import { EMBEDDED_STATES } from './embedded-states.ts'
+import { FARCASTER_STATES } from './farcaster-states.ts'
 import { MENU_STATES } from './menu-states.ts'
 import { MFA_STATES } from './mfa-states.ts'
 import { PASSKEY_STATES } from './passkey-states.ts'
@@ -202,6 +203,7 @@ const STATES_BY_SCREEN = {
     oauthFailed('link, more of type', 'cannot_link_more_of_type', { intent: 'link', button: 'button.close', to: 'close' }),
   ],
   ...MFA_STATES,
+  ...FARCASTER_STATES,
   ...PASSKEY_STATES,
   ...WALLET_STATES,
   ...SIGNING_STATES,

@@ -33,6 +33,8 @@ export interface CallOptions<E extends EndpointRow> {
   readonly signal?: AbortSignal
   /** Lets the request outlive the page; for sign-out and analytics. */
   readonly keepalive?: boolean
+  /** Headers that this call alone has. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Says that a sign-in must be one of the bearer's own user. */
   readonly confirms?: true
   /** Neither sends cookies of the service nor takes any. */
@@ -115,6 +117,7 @@ export const createApi = (options: ApiOptions): Api => {
         accept: 'application/json',
         ...languageHeader(),
         ...(token && { authorization: `Bearer ${token}` }),
+        ...how.headers,
         ...(how.confirms && { [RARE_HEADER.confirm]: '1' }),
         ...(sendsBody && { 'content-type': 'application/json' }),
         // Trust: every attempt of one call carries the same key, so a repeated attempt never acts twice.

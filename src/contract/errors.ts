@@ -3,6 +3,7 @@
 
 import * as account from './errors/account.ts'
 import * as embeddedWallet from './errors/embedded-wallet.ts'
+import * as farcaster from './errors/farcaster.ts'
 import * as login from './errors/login.ts'
 import * as mfa from './errors/mfa.ts'
 import * as oauth from './errors/oauth.ts'
@@ -25,6 +26,7 @@ const rows = {
   ...account.CODES,
   ...mfa.CODES,
   ...embeddedWallet.CODES,
+  ...farcaster.CODES,
   ...otherApps.CODES,
   ...requests.CODES,
   ...page.CODES,

@@ -47,11 +47,6 @@ export const REQUESTS_WAITING_MAX = 20
 /** Screens that may lie over a modal's own, one over the other. */
 export const NESTING_MAX = 3
 
-// Farcaster
-export const FARCASTER_POLL = 2000
-export const FARCASTER_LOGIN_TIMEOUT = 120_000
-export const FARCASTER_SIGNER_TIMEOUT = 300_000
-
 // Another app
 export const CROSS_APP_TIMEOUT = 120_000
 export const POPUP_WIDTH = 440

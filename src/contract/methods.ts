@@ -23,7 +23,7 @@ export interface MethodRow {
   /** Whether a person may link several of them. */
   readonly several: boolean
   /** Field of the account that identifies it to `unlink`; null: it cannot be unlinked. */
-  readonly unlink: 'address' | 'phoneNumber' | 'credentialId' | 'subject' | null
+  readonly unlink: 'address' | 'phoneNumber' | 'credentialId' | 'subject' | 'fid' | null
   /** `brand`: its own mark (parts/brands.ts). */
   readonly icon: 'brand' | 'mail' | 'phone' | 'passkey' | 'people' | 'wallet'
 }
@@ -96,12 +96,16 @@ export const METHODS = {
   linkedin: social('linkedin', 'LinkedIn'),
   apple: social('apple', 'Apple'),
   farcaster: {
-    ...notBuilt,
     flag: 'farcaster_auth',
     name: 'Farcaster',
     menu: 'list',
     host: 'farcaster',
+    screen: 'AWAITING_FARCASTER_CONNECTION',
+    captcha: 'AWAITING_FARCASTER_CONNECTION',
     account: 'farcaster',
+    link: 'AWAITING_FARCASTER_CONNECTION',
+    several: false,
+    unlink: 'fid',
     icon: 'brand',
   },
   telegram: {

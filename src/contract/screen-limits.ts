@@ -26,3 +26,8 @@ export const LINKS_SHOWN = 2
 export const NETWORKS_WITHOUT_SEARCH = 8
 /** How long a button says that it has copied. */
 export const COPIED_SHOWN = 2000
+
+// Farcaster
+export const FARCASTER_POLL = 2000
+export const FARCASTER_LOGIN_TIMEOUT = 120_000
+export const FARCASTER_SIGNER_TIMEOUT = 300_000

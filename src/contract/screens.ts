@@ -250,6 +250,7 @@ export interface ScreenParams {
   AWAITING_OAUTH_SCREEN: Confirming & { provider: string; intent: OAuthPurpose; name?: string; returned?: true; managed?: true }
   /** Another app whose account is to be logged in with, or linked. */
   CROSS_APP_AUTH_SCREEN: { appId: string; intent: 'login' | 'link' }
+  AWAITING_FARCASTER_CONNECTION: Confirming & { intent: 'login' | 'link' | 'confirm' }
   /** `next`: where it leads. */
   CAPTCHA_SCREEN: { next: Route }
   ERROR_SCREEN: ErrorParams

@@ -3,6 +3,7 @@
 import type account from './en/account.json'
 import type button from './en/button.json'
 import type common from './en/common.json'
+import type farcaster from './en/farcaster.json'
 import type later from './en/later.json'
 import type login from './en/login.json'
 import type mfa from './en/mfa.json'
@@ -29,6 +30,7 @@ export interface English {
   account: typeof account
   wallets: typeof wallets
   button: typeof button
+  farcaster: typeof farcaster
   later: typeof later
   returning: typeof returning
   send: typeof send
@@ -56,6 +58,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     account: () => import('./ar/account.json'),
     wallets: () => import('./ar/wallets.json'),
     button: () => import('./ar/button.json'),
+    farcaster: () => import('./ar/farcaster.json'),
     later: () => import('./ar/later.json'),
     returning: () => import('./ar/returning.json'),
     send: () => import('./ar/send.json'),
@@ -75,6 +78,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     account: () => import('./de/account.json'),
     wallets: () => import('./de/wallets.json'),
     button: () => import('./de/button.json'),
+    farcaster: () => import('./de/farcaster.json'),
     later: () => import('./de/later.json'),
     returning: () => import('./de/returning.json'),
     send: () => import('./de/send.json'),

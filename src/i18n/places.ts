@@ -17,6 +17,7 @@ export const PLACES = {
   AWAITING_PASSWORDLESS_CODE: 'login.code',
   AWAITING_OAUTH_SCREEN: 'login.oauth',
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: 'passkey.login',
+  AWAITING_FARCASTER_CONNECTION: 'farcaster.connection',
   CAPTCHA_SCREEN: 'rare.captcha',
   ERROR_SCREEN: 'login.outcome',
   ERROR_SCREEN_REQUEST: 'later.errors',

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { Leads, Walked } from '../error-rows/row.ts'
+import { answerAs, appLink } from './farcaster-steps.ts'
 import { newEmail, newPhone, start, startLogin, type World } from './world.ts'
 
 /** What a step is done in. */
@@ -194,6 +195,28 @@ export const STEPS: Readonly<Record<Walked, Step>> = {
       await button(page, /^Unlink$/).click()
       return ''
     },
+  },
+  'logs in with Farcaster': {
+    path: 'farcaster.authenticate',
+    async come({ page, fail }) {
+      await start(page, 'login', { methods: ['farcaster', 'email'] })
+      await button(page, /\bFarcaster$/).click()
+      await fail()
+      await answerAs(page, 'Ada Lovelace')
+      return ''
+    },
+    again: (page) => appLink(page).waitFor(),
+  },
+  'links Farcaster': {
+    path: 'farcaster.link',
+    signedIn: true,
+    async come({ page, fail }) {
+      await start(page, 'link', 'farcaster')
+      await fail()
+      await answerAs(page, 'Ada Lovelace')
+      return ''
+    },
+    again: (page) => appLink(page).waitFor(),
   },
   'logs in by a wallet': byWallet('Test Wallet'),
   'logs in by Phantom': byWallet('Phantom'),

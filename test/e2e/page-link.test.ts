@@ -163,7 +163,7 @@ describe('accounts of a signed-in person', () => {
     const { page } = await visitSignedIn()
     for (const [type, refused] of [
       ['email', 'cannot_link_more_of_type'],
-      ['farcaster', 'failed_to_link_account'],
+      ['custom', 'failed_to_link_account'],
     ]) {
       await start(page, 'link', type)
       assert.equal((await endOfLogin(page)).code, refused)

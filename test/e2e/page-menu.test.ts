@@ -57,7 +57,17 @@ describe('the login menu', () => {
     await passkey(page).waitFor()
     await page.getByRole('button', { name: 'More options' }).click()
     await heading(page).getByText('More options').waitFor()
-    assert.deepEqual(await rows(page), ['twitter', 'discord', 'github', 'spotify', 'instagram', 'tiktok', 'linkedin', 'apple'])
+    assert.deepEqual(await rows(page), [
+      'twitter',
+      'discord',
+      'github',
+      'spotify',
+      'instagram',
+      'tiktok',
+      'linkedin',
+      'apple',
+      'farcaster',
+    ])
     assert.equal(await passkey(page).count(), 0)
     assert.equal((await facts(page)).state?.screen, 'LANDING')
     assert.deepEqual(complaints.lines, [])
@@ -245,7 +255,7 @@ describe('the login menu', () => {
       passkey_auth: true,
       wallet_auth: false,
       solana_wallet_auth: false,
-      farcaster_auth: true,
+      farcaster_auth: false,
       telegram_auth: true,
     }
     const { page } = await visit(only)
@@ -257,7 +267,7 @@ describe('the login menu', () => {
     await without.locator('login-modal').getByText('No way to log in is set up for this app yet.').waitFor()
   })
 
-  test('asks no host but the service for anything, and nobody for an icon, twelve methods shown', async () => {
+  test('asks no host but the service for anything, and nobody for an icon, thirteen methods shown', async () => {
     const asked = new Set<string>()
     const kinds = new Set<string>()
     const { page, complaints } = await visit({}, {}, (person) =>
@@ -271,7 +281,7 @@ describe('the login menu', () => {
     await row(page, 'web2').click()
     await row(page, 'apple').waitFor()
     assert.equal(
-      await page.locator('login-modal').locator('.row svg').count(),
+      await page.locator('login-modal').locator('.row:has(svg)').count(),
       await page.locator('login-modal').locator('.row').count(),
     )
     assert.deepEqual([...asked].sort(), [world.demoUrl, world.serviceUrl].sort())

@@ -4,6 +4,7 @@
 import { CODE_ROWS } from './code.ts'
 import { CROSS_APP_ROWS } from './cross-app.ts'
 import { EMBEDDED_ROWS } from './embedded.ts'
+import { FARCASTER_ROWS } from './farcaster.ts'
 import { MFA_ROWS } from './mfa.ts'
 import { OAUTH_ROWS } from './oauth.ts'
 import { PASSKEY_ROWS } from './passkey.ts'
@@ -17,6 +18,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   ...CODE_ROWS,
   ...OAUTH_ROWS,
   ...PASSKEY_ROWS,
+  ...FARCASTER_ROWS,
   ...WALLET_ROWS,
   ...EMBEDDED_ROWS,
   ...MFA_ROWS,

@@ -1,13 +1,20 @@
 // The English sentences of the error catalogue, for tests and printed pages.
 
 import type { Words } from '../../src/contract/errors/view.ts'
+import farcaster from '../../src/i18n/en/farcaster.json'
 import later from '../../src/i18n/en/later.json'
 import login from '../../src/i18n/en/login.json'
 import passkey from '../../src/i18n/en/passkey.json'
 import wallets from '../../src/i18n/en/wallets.json'
 import { say } from '../../src/screens/say.ts'
 
-const errors: Readonly<Record<string, string>> = { ...login.errors, ...passkey.errors, ...wallets.errors, ...later.errors }
+const errors: Readonly<Record<string, string>> = {
+  ...login.errors,
+  ...passkey.errors,
+  ...wallets.errors,
+  ...farcaster.errors,
+  ...later.errors,
+}
 
 const messages: Readonly<Record<string, string>> = { ...login.messages, ...later.messages }
 

@@ -39,6 +39,8 @@ export type Walked =
   | 'logs in by a passkey'
   | 'adds a passkey'
   | 'removes a passkey'
+  | 'logs in with Farcaster'
+  | 'links Farcaster'
   | 'logs in by a wallet'
   | 'links a wallet'
   | 'logs in by Phantom'

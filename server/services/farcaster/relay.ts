@@ -1,7 +1,7 @@
 // Farcaster's relay: opens channels, and tells how far the person in one is (https://docs.farcaster.xyz/auth-kit).
 
 import { type InferOutput, literal, nullish, object, optional, picklist, pipe, regex, safeParse, string, variant } from 'valibot'
-import { fid } from '../../../src/contract/endpoints/farcaster.ts'
+import { fid } from '../../../src/contract/farcaster-fields.ts'
 import { type Answered, callOut, OutgoingError } from '../../ports/outgoing.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
@@ -20,7 +20,7 @@ const completed = object({
   nonce: string(),
   message: string(),
   signature: string(),
-  fid,
+  fid: fid(),
   username: text,
   displayName: text,
   bio: text,

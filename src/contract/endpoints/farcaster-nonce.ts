@@ -4,8 +4,8 @@
 import { object, optional, string } from 'valibot'
 import { BEGIN_CALL, LOGIN_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
+import { approval } from '../farcaster-fields.ts'
 import { mode } from '../fields.ts'
-import { approval } from './farcaster.ts'
 
 export const initBody = () => object({ token: optional(string()) })
 

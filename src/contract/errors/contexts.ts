@@ -1,10 +1,11 @@
 // Every context in which an error is met, with its views: for pages and tests. The page imports them one by one.
 
 import { EMBEDDED_WALLET, TRANSACTION } from './embedded-wallet.ts'
+import { FARCASTER, SIGNER } from './farcaster.ts'
 import { CODE, SCREEN } from './login.ts'
 import { MFA } from './mfa.ts'
 import { OAUTH } from './oauth.ts'
-import { CROSS_APP, FARCASTER, SIGNER, TELEGRAM } from './other-apps.ts'
+import { CROSS_APP, TELEGRAM } from './other-apps.ts'
 import { PASSKEY } from './passkey.ts'
 import type { Context } from './view.ts'
 import { PHANTOM, WALLET_LOGIN } from './wallet.ts'

@@ -1,12 +1,11 @@
-// Errors with Farcaster, Telegram and other apps, and their views.
+// Errors with Telegram and other apps, and their views.
 
 import type { LaterKey } from './embedded-wallet.ts'
-import { again, anotherAccount, away, type Codes, type Context, MESSAGE } from './view.ts'
+import { again, away, type Codes, type Context, MESSAGE } from './view.ts'
 
 export const CODES = {
   cross_app_connection_not_allowed: { status: 400, message: 'These two apps are not connected.' },
   telegram_failed: { status: null, message: 'Telegram did not confirm the login.' },
-  signer_revoked: { status: null, message: 'The signer was rejected.' },
   cross_app_initialize_failed: { status: null, message: 'Failed to initialize signature request' },
 } as const satisfies Codes
 
@@ -15,21 +14,6 @@ const failed = { title: 'login.failed', text: null, ...again } as const
 export const TELEGRAM: Context<LaterKey> = {
   rows: { telegram_failed: { title: 'telegram.failed', ...again } },
   rest: failed,
-}
-
-export const FARCASTER: Context<LaterKey> = {
-  rows: {
-    linked_to_another_user: { title: 'login.failed', text: 'login.linked_elsewhere', ...anotherAccount },
-    invalid_credentials: { title: 'oauth.invalid', ...again },
-    too_many_requests: { title: 'error.wait', ...again },
-    client_request_timeout: { title: 'farcaster.timed_out', ...again },
-  },
-  rest: failed,
-}
-
-export const SIGNER: Context<LaterKey> = {
-  rows: { signer_revoked: { title: 'signer.revoked', text: 'signer.revoked_text', ...again } },
-  rest: { title: 'signer.failed', text: 'signer.failed_text', ...again },
 }
 
 export const CROSS_APP: Context<LaterKey> = {

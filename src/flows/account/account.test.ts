@@ -143,9 +143,9 @@ describe('unlinking', () => {
   test('asks nobody about an account that the person does not have, nor about a type that cannot be unlinked', async () => {
     const { host, asked } = fake(both)
     await assert.rejects(unlink(host, { type: 'email', id: 'grace@example.com' }), { code: 'linked_account_not_found' })
-    await assert.rejects(unlink(host, { type: 'farcaster', id: '1' }), {
+    await assert.rejects(unlink(host, { type: 'custom_auth', id: '1' }), {
       code: 'failed_to_unlink_account',
-      message: /"farcaster"/,
+      message: /"custom_auth"/,
     })
     assert.deepEqual(asked, [])
   })

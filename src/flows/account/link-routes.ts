@@ -17,6 +17,7 @@ const ROUTES: Readonly<Record<(typeof METHODS)[Linkable]['link'], (method: Linka
     screen: 'LINK_WALLET_SCREEN',
     params: { chainType: method === 'siws' ? 'solana' : 'ethereum', ...(suggested && { suggested }) },
   }),
+  AWAITING_FARCASTER_CONNECTION: () => ({ screen: 'AWAITING_FARCASTER_CONNECTION', params: { intent: 'link' } }),
   AWAITING_OAUTH_SCREEN: (method) => ({
     screen: 'AWAITING_OAUTH_SCREEN',
     params: { provider: method as OAuthProvider, intent: 'link' },
@@ -43,9 +44,11 @@ const ID_FIELDS: ReadonlyMap<string | null, string | null> = new Map([
 /** Whether an account of this type can be unlinked. */
 export const canUnlink = (type: string): boolean => (ID_FIELDS.get(type) ?? null) !== null
 
-/** What identifies an account to `unlink`; null where it cannot be unlinked. */
-export const idOf = (account: LinkedAccount): string | null =>
-  (account as unknown as Record<string, string>)[ID_FIELDS.get(account.type) ?? ''] ?? null
+/** What identifies an account to `unlink`, as a text; null where it cannot be unlinked. */
+export const idOf = (account: LinkedAccount): string | null => {
+  const id = (account as unknown as Record<string, string | number | undefined>)[ID_FIELDS.get(account.type) ?? '']
+  return id === undefined ? null : String(id)
+}
 
 /** Embedded wallets are neither linked nor unlinked. */
 export const isEmbedded = (account: LinkedAccount): account is WalletAccount =>

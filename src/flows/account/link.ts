@@ -9,6 +9,7 @@ import type { WireSession, WireUser } from '../../contract/entities.ts'
 import { type METHODS, type MethodsWith, OAUTH_PROVIDERS } from '../../contract/methods.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { CodeProof } from '../login/passwordless-jobs.ts'
+import { unlinkFarcaster } from './link-farcaster.ts'
 import { unlinkCrossApp, unlinkSocial } from './link-social.ts'
 import type { Confirmation } from './reauthenticate.ts'
 
@@ -46,6 +47,7 @@ const UNLINKS: Readonly<Record<AccountType, Unlink>> = {
   wallet: ({ api, session }, address) =>
     session.authorized((token) => api(address.startsWith('0x') ? siwe.unlink : siws.unlink, { body: { address }, token })),
   cross_app: (runtime, subject) => unlinkCrossApp(runtime, subject),
+  farcaster: unlinkFarcaster,
   passkey: ({ api, session }, credential_id) =>
     session.authorized((token) => api(passkeys.unlink, { body: { credential_id }, token })),
 }

@@ -35,6 +35,10 @@ const WAYS: Ways = {
     method: 'passkey',
     route: { screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', params: { intent, ...next } },
   }),
+  farcaster: (_, next) => ({
+    method: 'farcaster',
+    route: { screen: 'AWAITING_FARCASTER_CONNECTION', params: { intent, ...next } },
+  }),
   wallet: ({ address, chainType, walletClientType }, next) =>
     walletClientType === EMBEDDED_CLIENT
       ? null

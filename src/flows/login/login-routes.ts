@@ -12,10 +12,15 @@ type Typed = ScreenParams['LANDING']
 type Opening = Exclude<MethodsWith<'screen', string>, MethodsWith<'screen', 'LANDING'>>
 export type Chosen = Opening | WalletEntry
 
+const login = (screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' | 'AWAITING_FARCASTER_CONNECTION'): Route => ({
+  screen,
+  params: { intent: 'login' },
+})
 const ROUTES: Readonly<Record<(typeof METHODS)[Opening]['screen'], (typed: Typed, method: MethodName) => Route>> = {
   LANDING_PHONE: (params) => ({ screen: 'LANDING_PHONE', params }),
   LANDING_WALLETS: (params) => ({ screen: 'LANDING_WALLETS', params }),
-  AWAITING_PASSKEY_SYSTEM_DIALOGUE: () => ({ screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', params: { intent: 'login' } }),
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: () => login('AWAITING_PASSKEY_SYSTEM_DIALOGUE'),
+  AWAITING_FARCASTER_CONNECTION: () => login('AWAITING_FARCASTER_CONNECTION'),
   AWAITING_OAUTH_SCREEN: (_, method) => ({
     screen: 'AWAITING_OAUTH_SCREEN',
     params: { provider: method as OAuthProvider, intent: 'login' },

@@ -66,6 +66,7 @@ const request = () => import('./request.ts')
 const passkey = () => import('./passkey.ts')
 const social = () => import('./social.ts')
 const crossApp = () => import('./cross-app.ts')
+const farcaster = () => import('./farcaster.ts')
 const captcha = () => import('./captcha.ts')
 const rare = () => import('./rare.ts')
 const account = () => import('./account.ts')
@@ -102,6 +103,7 @@ export const MOMENTS = {
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: passkey,
   AWAITING_OAUTH_SCREEN: social,
   CROSS_APP_AUTH_SCREEN: crossApp,
+  AWAITING_FARCASTER_CONNECTION: farcaster,
   CAPTCHA_SCREEN: captcha,
   ERROR_SCREEN: code,
   ERROR_SCREEN_REQUEST: request,

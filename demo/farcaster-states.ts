@@ -1,0 +1,45 @@
+// The screens of Farcaster in every state: opening, code, app, approval, refusals.
+
+import { FARCASTER } from '../src/contract/errors/farcaster.ts'
+import { viewOf } from '../src/contract/errors/view.ts'
+import type { FlowTypes } from '../src/screens/registry.ts'
+import { type ScreenStates, screenState } from './screen-state.ts'
+
+type Connection = FlowTypes['AWAITING_FARCASTER_CONNECTION']['state']
+const URI = 'https://farcaster.xyz/~/siwf?channelToken=7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f'
+const connection = (name: string, own: Partial<Connection>) => {
+  const none = { uri: null, mobile: false, title: null, text: null, button: null, to: 'retry' } as const
+  const state: Connection = { at: 'opening', intent: 'login', ...none, ...own }
+  return screenState('AWAITING_FARCASTER_CONNECTION', name, state, { intent: state.intent })
+}
+const fault = (code: string): Partial<Connection> => ({
+  at: 'failure',
+  ...viewOf({ code, status: null, message: '' }, FARCASTER),
+})
+
+/** Logins and links with Farcaster. */
+export const FARCASTER_STATES = {
+  AWAITING_FARCASTER_CONNECTION: [
+    connection('farcaster, opening', {}),
+    connection('farcaster, opening for long', { slow: true }),
+    connection('farcaster, code', { at: 'waiting', uri: URI }),
+    connection('farcaster, on a phone', { at: 'waiting', uri: URI, mobile: true }),
+    connection('farcaster, verifying', { at: 'verifying', uri: URI }),
+    connection('farcaster, success', { at: 'success' }),
+    connection('farcaster, timed out', fault('client_request_timeout')),
+    connection('farcaster, declined', fault('invalid_credentials')),
+    connection('farcaster, too many requests', fault('too_many_requests')),
+    connection('farcaster, linked elsewhere', fault('linked_to_another_user')),
+    connection('farcaster, failed', fault('unknown_error')),
+    connection('farcaster, offline', {
+      at: 'failure',
+      waits: true,
+      title: 'error.offline',
+      text: { code: 'service_unreachable' },
+      button: 'button.again',
+    }),
+    connection('link, code', { intent: 'link', at: 'waiting', uri: URI }),
+    connection('link, success', { intent: 'link', at: 'success' }),
+    connection('confirm, success', { intent: 'confirm', at: 'success' }),
+  ],
+} satisfies Partial<ScreenStates>

@@ -1,0 +1,105 @@
+// Login with Farcaster in a real browser: a code and a page on which the person approves, declines, or does nothing.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findings } from './axe.ts'
+import { answerAs, appLink } from './farcaster-steps.ts'
+import { button, closeModal, dialog, logOut } from './passkey-steps.ts'
+import { endOfLogin, facts, openWorld, signInElsewhere, start, type World } from './world.ts'
+
+const says = (page: Page, title: string) => dialog(page).getByRole('heading', { name: title, exact: true }).waitFor()
+const way = (page: Page) => dialog(page).getByRole('button', { name: /\bFarcaster( Recent)?$/ })
+const code = (page: Page) => dialog(page).getByRole('img', { name: 'QR code for the Farcaster app' })
+
+describe('Farcaster', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld()
+  })
+  after(() => world.close())
+
+  const guest = async (more: object = {}) => world.visit(await world.person({ reducedMotion: 'reduce', ...more }))
+  const begin = async (page: Page): Promise<void> => {
+    await start(page, 'login', { methods: ['farcaster', 'email'] })
+    await way(page).click()
+    await appLink(page).waitFor()
+  }
+
+  test('a person scans the code, approves and is in; the same person comes back, and is marked', async () => {
+    const { page, complaints } = await guest()
+    await begin(page)
+    await code(page).waitFor()
+    assert.deepEqual((await facts(page)).state, {
+      screen: 'AWAITING_FARCASTER_CONNECTION',
+      flow: 'farcaster',
+      at: 'waiting',
+    })
+    assert.deepEqual(await findings(page), [])
+    await answerAs(page, 'Ada Lovelace')
+    const first = await endOfLogin(page)
+    assert.deepEqual([first.method, first.account, first.isNewUser], ['farcaster', 'farcaster', true])
+    await logOut(page)
+    await begin(page)
+    await answerAs(page, 'Ada Lovelace')
+    const second = await endOfLogin(page)
+    assert.deepEqual([second.id, second.isNewUser], [first.id, false])
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('on a phone the app is opened, and comes back to the page', async () => {
+    const phone =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1'
+    const { page } = await guest({ userAgent: phone, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await begin(page)
+    assert.equal(await code(page).count(), 0)
+    const opened = page.context().waitForEvent('page')
+    await appLink(page).click()
+    const app = await opened
+    await app.getByLabel('Grace Hopper').check()
+    const came = app.waitForURL(page.url())
+    await app.getByRole('button', { name: 'Approve' }).click()
+    await came
+    assert.equal((await endOfLogin(page)).method, 'farcaster')
+  })
+
+  test('who declines is told, and tries again; who goes elsewhere finds the menu', async () => {
+    const { page } = await guest()
+    await begin(page)
+    const before = await appLink(page).getAttribute('href')
+    await answerAs(page, 'Ada Lovelace', 'Decline')
+    await says(page, 'Something went wrong. Try again.')
+    await button(page, 'Try again').click()
+    await appLink(page).waitFor()
+    assert.notEqual(await appLink(page).getAttribute('href'), before)
+    await button(page, 'Log in another way').click()
+    await way(page).waitFor()
+    await closeModal(page)
+  })
+
+  test('after two minutes it says that the time is over', async () => {
+    const { page } = await guest()
+    await page.clock.install()
+    await begin(page)
+    await page.clock.runFor(119_000)
+    assert.equal((await facts(page)).state?.at, 'waiting')
+    await page.clock.runFor(2000)
+    await says(page, 'The request timed out. Try again.')
+    await closeModal(page)
+  })
+
+  test('it is linked, named in the account, and unlinked', async () => {
+    const { page, complaints } = await guest()
+    await signInElsewhere(world, page)
+    const { user } = await facts(page)
+    await start(page, 'link', 'farcaster')
+    await appLink(page).waitFor()
+    await answerAs(page, 'Somebody new')
+    await page.waitForFunction(() => document.querySelector('login-modal')?.user?.farcaster !== undefined)
+    const fid = await page.evaluate(() => document.querySelector('login-modal')?.user?.farcaster?.fid)
+    assert.equal((await facts(page)).user, user)
+    await page.evaluate((id) => document.querySelector('login-modal')?.unlink({ type: 'farcaster', id: String(id) }), fid)
+    assert.equal(await page.evaluate(() => document.querySelector('login-modal')?.user?.farcaster), undefined)
+    assert.deepEqual(complaints.lines, [])
+  })
+})

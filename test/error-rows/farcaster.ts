@@ -1,0 +1,35 @@
+// Errors with Farcaster (docs/errors.md, "What a person sees").
+
+import { ELSE, type ErrorRow } from './row.ts'
+import { AGAIN, FAILED, LINKED, of400, TRY_AGAIN } from './words.ts'
+
+const FARCASTER = { where: 'farcaster', doing: 'logs in with Farcaster', text: '' } as const
+
+export const FARCASTER_ROWS: readonly ErrorRow[] = [
+  { ...FARCASTER, code: 'invalid_credentials', title: 'Something went wrong. Try again.', ...AGAIN, why: TRY_AGAIN },
+  {
+    ...FARCASTER,
+    code: 'linked_to_another_user',
+    doing: 'links Farcaster',
+    title: FAILED,
+    text: LINKED,
+    ...AGAIN,
+    why: TRY_AGAIN,
+  },
+  {
+    ...FARCASTER,
+    code: 'too_many_requests',
+    title: 'Too many requests. Please wait before trying again.',
+    ...AGAIN,
+    why: TRY_AGAIN,
+  },
+  {
+    ...FARCASTER,
+    code: 'client_request_timeout',
+    title: 'The request timed out. Try again.',
+    ...AGAIN,
+    why: TRY_AGAIN,
+    ...of400,
+  },
+  { ...FARCASTER, code: ELSE, title: FAILED, ...AGAIN, why: TRY_AGAIN, ...of400 },
+]
