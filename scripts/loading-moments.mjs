@@ -168,6 +168,7 @@ export const LOADING_MOMENTS = {
   'src/wallets/transactions': 'chain',
   'src/contract/wallets/chain-ids.ts': 'addresses',
   'src/contract/wallets/wallets.ts': 'addresses',
+  'src/contract/wallets/wallet-message.ts': 'store',
   'src/wallets/connectors': 'wallet',
   'src/wallets/connectors/ens.ts': 'names',
   'src/wallets/connectors/checksum.ts': 'checksum',
