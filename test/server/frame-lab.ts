@@ -70,7 +70,7 @@ export const frameFetch =
   (lab: Lab, { id }: Client): Fetch =>
   (path, init) => {
     const headers = { ...(init.headers as Record<string, string>), 'sec-fetch-site': 'same-origin' }
-    if (init.method !== 'GET') Object.assign(headers, { origin: FRAME_ORIGIN })
+    if (init.method !== 'GET') Object.assign(headers, { origin: lab.env.PUBLIC_URL })
     return lab.request(path, { ...init, headers: { ...headers, 'privy-app-id': id } })
   }
 

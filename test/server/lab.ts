@@ -154,15 +154,8 @@ export const createLab = (
     return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers }
   }
 
-  /** A new app with e-mail login, for clients without an origin and for https://host.example. */
-  const newApp = async (change: AppChange = {}) => {
-    const number = ++apps
-    const { id } = await createAppRow(deps, {
-      allowNoOrigin: true,
-      allowedOrigins: ['https://host.example'],
-      ...change,
-      config: { name: `App ${number}`, email_auth: true, ...change.config },
-    })
+  /** A client of an app that is there. */
+  const clientOf = (id: string, number = ++apps) => {
     // Each app's people come from an address of their own, so that one test's wrong codes are not another's.
     const from = `198.51.${number >> 8}.${number & 255}`
     const ask = (path: string, body?: unknown, options: CallOptions = {}) => call(path, body, { from, app: id, ...options })
@@ -182,7 +175,35 @@ export const createLab = (
       ask(SMS.login, { phoneNumber, code: await textCode(phoneNumber, options) }, options)
     return { id, from, call: ask, sendCode, logIn, textCode, phoneIn }
   }
-  return { clock, mail, sms, captcha, chains, prices, metrics, lines, noted, env, deps, stopping, request, call, newApp }
+  /** A new app with e-mail login, for clients without an origin and for https://host.example. */
+  const newApp = async (change: AppChange = {}) => {
+    const number = ++apps
+    const { id } = await createAppRow(deps, {
+      allowNoOrigin: true,
+      allowedOrigins: ['https://host.example'],
+      ...change,
+      config: { name: `App ${number}`, email_auth: true, ...change.config },
+    })
+    return clientOf(id, number)
+  }
+  return {
+    clock,
+    mail,
+    sms,
+    captcha,
+    chains,
+    prices,
+    metrics,
+    lines,
+    noted,
+    env,
+    deps,
+    stopping,
+    request,
+    call,
+    newApp,
+    clientOf,
+  }
 }
 export type Lab = ReturnType<typeof createLab>
 export type Client = Awaited<ReturnType<Lab['newApp']>>
