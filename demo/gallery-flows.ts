@@ -14,7 +14,7 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: 'Browser inside an app',
   },
   'Code by email or phone': { AWAITING_PASSWORDLESS_CODE: 'Code' },
-  'Social login': { AWAITING_OAUTH_SCREEN: 'Waiting for a provider' },
+  'Social login': { AWAITING_OAUTH_SCREEN: 'Waiting for a provider', TELEGRAM_AUTH_SCREEN: 'Waiting for Telegram' },
   Farcaster: { AWAITING_FARCASTER_CONNECTION: 'Waiting for an approval' },
   Passkeys: { AWAITING_PASSKEY_SYSTEM_DIALOGUE: 'Waiting for a passkey', LINK_PASSKEY_SCREEN: 'Passkeys of a person' },
   Wallets: {

@@ -19,6 +19,7 @@ import { app, long, type ScreenState, type ScreenStates, screenState, unreachabl
 import { SEND_STATES } from './send-states.ts'
 import { SIGNING_STATES } from './signing-states.ts'
 import { SPEND_STATES } from './spend-states.ts'
+import { TELEGRAM_STATES } from './telegram-states.ts'
 import { TRANSFER_STATES } from './transfer-states.ts'
 import { WALLET_BUTTON_STATES } from './wallet-button-states.ts'
 import { WALLET_STATES } from './wallet-states.ts'
@@ -205,6 +206,7 @@ const STATES_BY_SCREEN = {
   ...MFA_STATES,
   ...FARCASTER_STATES,
   ...PASSKEY_STATES,
+  ...TELEGRAM_STATES,
   ...WALLET_STATES,
   ...SIGNING_STATES,
   ...SEND_STATES,

@@ -18,6 +18,7 @@ export const BEFORE = {
   return: ['session'],
   fork: ['session'],
   'set-up-fault': ['session'],
+  telegram: ['session', 'menu', 'shared', 'return', 'social'],
   social: ['session', 'menu', 'shared', 'return'],
   addresses: ['session'],
   store: ['session', 'addresses', 'here'],

@@ -4,7 +4,7 @@ import type { ReactiveController } from '@lit/reactive-element'
 import { tabParam } from '../../src/browser/address.ts'
 import type { User } from '../../src/contract/entities.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
-import { OAUTH_ANSWER, STORAGE, WALLET_RETURN } from '../../src/contract/wire.ts'
+import { HAS_TELEGRAM, OAUTH_ANSWER, STORAGE, WALLET_RETURN } from '../../src/contract/wire.ts'
 import type { ModalView } from '../../src/flows/runtime/modal.ts'
 import { idle } from '../../src/kit/wait.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
@@ -110,7 +110,8 @@ const bound = (controller: Controller, runtime: Runtime): void => {
         .then(() => tag.open || reportOn(controller)),
   )
   showInline(controller, runtime)
-  if (tabParam(`${OAUTH_ANSWER}code`)) state.returning = comeBack(controller, runtime, 'provider').catch(ignore)
+  if (tabParam(`${OAUTH_ANSWER}code`) || HAS_TELEGRAM.test(location.href))
+    state.returning = comeBack(controller, runtime, 'provider').catch(ignore)
   else if (tabParam(`${WALLET_RETURN}wallet_client`)) void comeBack(controller, runtime, 'wallet').catch(ignore)
   else if (runtime.storage.get(STORAGE.forkedToken)) void comeBack(controller, runtime, 'fork').catch(ignore)
 }

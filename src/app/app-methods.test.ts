@@ -32,8 +32,8 @@ test('offers what is built, and nothing else that an app allows', () => {
     new Set(offer().methods),
     new Set(METHOD_NAMES.filter((method) => isBuilt(method) && METHODS[method].menu !== 'named')),
   )
-  assert.deepEqual(main({ tag: { loginMethods: 'farcaster telegram custom email' } }), ['farcaster', 'email'])
-  assert.deepEqual(offer({ wishes: { methods: ['telegram', 'custom'] } }).methods, [])
+  assert.deepEqual(main({ tag: { loginMethods: 'farcaster telegram custom email' } }), ['farcaster', 'telegram', 'email'])
+  assert.deepEqual(offer({ wishes: { methods: ['telegram', 'custom'] } }).methods, ['telegram'])
 })
 
 /** An app that lets nobody in by a wallet. */

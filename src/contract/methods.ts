@@ -23,7 +23,7 @@ export interface MethodRow {
   /** Whether a person may link several of them. */
   readonly several: boolean
   /** Field of the account that identifies it to `unlink`; null: it cannot be unlinked. */
-  readonly unlink: 'address' | 'phoneNumber' | 'credentialId' | 'subject' | 'fid' | null
+  readonly unlink: 'address' | 'phoneNumber' | 'credentialId' | 'subject' | 'fid' | 'telegramUserId' | null
   /** `brand`: its own mark (parts/brands.ts). */
   readonly icon: 'brand' | 'mail' | 'phone' | 'passkey' | 'people' | 'wallet'
 }
@@ -109,12 +109,16 @@ export const METHODS = {
     icon: 'brand',
   },
   telegram: {
-    ...notBuilt,
     flag: 'telegram_auth',
     name: 'Telegram',
     menu: 'list',
     host: 'telegram',
+    screen: 'TELEGRAM_AUTH_SCREEN',
+    captcha: 'TELEGRAM_AUTH_SCREEN',
     account: 'telegram',
+    link: 'TELEGRAM_AUTH_SCREEN',
+    several: false,
+    unlink: 'telegramUserId',
     icon: 'brand',
   },
   siwe: { ...wallet, flag: 'wallet_auth' },

@@ -128,6 +128,11 @@ export interface PasskeyProof {
   readonly assertion: Assertion
 }
 
+/** What Telegram says of a person, in one of its two forms, as the service judges it. */
+export type TelegramAnswer =
+  | { readonly telegram_auth_result: Readonly<Record<string, unknown>> }
+  | { readonly telegram_web_app_data: Readonly<Record<string, unknown>> }
+
 /** What was typed so far. `country` (ISO 3166 alpha-2) is what `phone` was typed for. */
 export interface Typed {
   email?: string
@@ -242,6 +247,8 @@ export interface ScreenParams {
     typed?: string
   }
   /** `proof`: what the person has picked in the e-mail field already, good once. */
+  /** `answer`: what Telegram has handed to this page already. */
+  TELEGRAM_AUTH_SCREEN: Confirming & { intent: 'login' | 'link' | 'confirm'; answer?: TelegramAnswer }
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: Confirming & { intent: 'login' | 'sign-up' | 'confirm'; proof?: PasskeyProof }
   /**
    * `provider`: the id of any. `name`: what the person knows it by, where the table of methods has no name. `returned`: the person is back

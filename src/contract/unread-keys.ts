@@ -14,5 +14,5 @@ export const UNREAD_KEYS: Readonly<Record<string, string>> = {
   fundingMethodConfig: NO_FUNDING,
   'rpcConfig.rpcTimeouts': 'a wallet has 120 s for every answer',
   captchaEnabled: 'a page cannot waive what the service asks for, and has no site key for what it does not',
-  'loginConfig.telegramAuthConfiguration': 'Telegram has no screen yet',
+  'loginConfig.telegramAuthConfiguration': 'the config of the app names its bot, and what the bot may do',
 }

@@ -34,6 +34,8 @@ export const OAUTH_ANSWER = 'latchkey:oauth_'
 /** The query parameters that say in which wallet's own browser the page was opened: `privy_` with one of these behind it. */
 export const WALLET_PARTS = ['connector', 'wallet_client'] as const
 export const WALLET_PARAM = 'privy_'
+/** An address with an answer of Telegram's, or with the data of a web app within it, encoded behind the #. */
+export const HAS_TELEGRAM = /auth_date(=|%3D)/
 /** Where that waits: `sessionStorage`, this with one of {@link WALLET_PARTS} behind it. */
 export const WALLET_RETURN = 'latchkey:wallet_'
 

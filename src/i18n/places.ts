@@ -16,6 +16,7 @@ export const PLACES = {
   LANDING_PHONE: 'rare.phone',
   AWAITING_PASSWORDLESS_CODE: 'login.code',
   AWAITING_OAUTH_SCREEN: 'login.oauth',
+  TELEGRAM_AUTH_SCREEN: 'login.oauth',
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: 'passkey.login',
   AWAITING_FARCASTER_CONNECTION: 'farcaster.connection',
   CAPTCHA_SCREEN: 'rare.captcha',

@@ -1,4 +1,4 @@
 // What takes the answers that come back to a page in its address: a provider's, and Telegram's.
 
 export { handOver } from './oauth-answer.ts'
-export { takeTelegramAnswer } from './telegram-answer.ts'
+export { takeTelegram } from './telegram-answer.ts'

@@ -9,7 +9,7 @@ import * as apps from '../contract/endpoints/apps.ts'
 import type { User } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { WalletNews } from '../contract/wallets/wallets.ts'
-import { OAUTH_ANSWER } from '../contract/wire.ts'
+import { HAS_TELEGRAM, OAUTH_ANSWER } from '../contract/wire.ts'
 import { wait } from '../kit/wait.ts'
 import { analyticsId } from './analytics.ts'
 import { createRequestQueue, type RequestQueue } from './request-queue.ts'
@@ -127,8 +127,9 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
       if (tabParam(`${OAUTH_ANSWER}code`)) await (await import('./returned.ts')).handOver(storage)
       if (!$config.get()) $config.set(await api(apps.config, { params: { appId }, token: session.heldToken() }))
       // The words of Telegram's answer may be the page's own, so that they are taken only where the app has Telegram.
-      if ($config.get()?.telegram_auth && /[?&]auth_date=/.test(location.search))
-        (await import('./returned.ts')).takeTelegramAnswer()
+      const { telegram_auth, telegram_auth_config: bot } = $config.get() ?? {}
+      if (telegram_auth && HAS_TELEGRAM.test(location.href))
+        (await import('./returned.ts')).takeTelegram(bot?.seamless_auth_enabled === true)
       await session.restore()
       $fault.set(null)
       $readiness.set('ready')

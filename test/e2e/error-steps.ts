@@ -5,6 +5,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { Leads, Walked } from '../error-rows/row.ts'
 import { answerAs, appLink } from './farcaster-steps.ts'
+import { popupOf } from './oauth-steps.ts'
+import { acceptIn, beginLogin } from './telegram-steps.ts'
 import { newEmail, newPhone, start, startLogin, type World } from './world.ts'
 
 /** What a step is done in. */
@@ -42,6 +44,10 @@ const codeIsAsked = (page: Page) =>
 /** The page of the provider, in a window of its own. */
 const inWindow = async (page: Page): Promise<void> => {
   await dialog(page).getByRole('heading', { name: 'Continue with Google' }).waitFor()
+  await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.state.at === 'waiting')
+}
+const inTelegram = async (page: Page): Promise<void> => {
+  await dialog(page).getByRole('heading', { name: 'Continue with Telegram' }).waitFor()
   await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.state.at === 'waiting')
 }
 /** A wallet of the list that is here already, and agrees to everything but a signature, for which it takes its time. */
@@ -156,6 +162,28 @@ export const STEPS: Readonly<Record<Walked, Step>> = {
       return ''
     },
     again: inWindow,
+  },
+  'logs in by Telegram': {
+    path: '/api/v1/telegram/authenticate',
+    async come({ page, fail }) {
+      await beginLogin(page)
+      const popup = await popupOf(page, () => button(page, /\bTelegram$/).click())
+      await fail()
+      await acceptIn(popup)
+      return ''
+    },
+    again: inTelegram,
+  },
+  'links Telegram': {
+    path: '/api/v1/telegram/link',
+    signedIn: true,
+    async come({ page, fail }) {
+      const popup = await popupOf(page, () => start(page, 'link', 'telegram'))
+      await fail()
+      await acceptIn(popup)
+      return ''
+    },
+    again: inTelegram,
   },
   'is in the browser of an app': {
     path: 'oauth.init',

@@ -10,6 +10,7 @@ import { OAUTH_ROWS } from './oauth.ts'
 import { PASSKEY_ROWS } from './passkey.ts'
 import type { ErrorRow } from './row.ts'
 import { SCREEN_ROWS } from './screen.ts'
+import { TELEGRAM_ROWS } from './telegram.ts'
 import { TRANSACTION_ROWS } from './transaction.ts'
 import { WALLET_ROWS } from './wallet.ts'
 
@@ -17,6 +18,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   ...SCREEN_ROWS,
   ...CODE_ROWS,
   ...OAUTH_ROWS,
+  ...TELEGRAM_ROWS,
   ...PASSKEY_ROWS,
   ...FARCASTER_ROWS,
   ...WALLET_ROWS,

@@ -35,6 +35,8 @@ export type Walked =
   | 'types a code to link'
   | 'logs in by a provider'
   | 'links a provider'
+  | 'logs in by Telegram'
+  | 'links Telegram'
   | 'is in the browser of an app'
   | 'logs in by a passkey'
   | 'adds a passkey'

@@ -11,7 +11,6 @@ import { hostConfig } from '../../src/contract/host-config.ts'
 import { UNREAD_KEYS } from '../../src/contract/unread-keys.ts'
 
 const NO_FUNDING = 'funding has no screen yet'
-const NO_TELEGRAM = 'Telegram has no screen yet'
 
 type Elsewhere = Readonly<Record<string, readonly [file: string, words: string]>>
 type Unread = Readonly<Record<string, string>>
@@ -54,7 +53,6 @@ const SERVER_UNREAD: Unread = {
   allowed_domains: 'judged by the service, at every call',
   allowed_native_app_ids: 'judged by the service, at every call',
   allowed_native_app_url_schemes: 'for clients that are no page',
-  telegram_auth_config: NO_TELEGRAM,
   max_linked_wallets_per_user: 'judged by the service, at every link',
   fiat_on_ramp_enabled: NO_FUNDING,
   created_at: 'for people who look an app up',

@@ -11,11 +11,6 @@ export const CODES = {
 
 const failed = { title: 'login.failed', text: null, ...again } as const
 
-export const TELEGRAM: Context<LaterKey> = {
-  rows: { telegram_failed: { title: 'telegram.failed', ...again } },
-  rest: failed,
-}
-
 export const CROSS_APP: Context<LaterKey> = {
   rows: {
     client_request_timeout: { title: 'app.timed_out', ...again },

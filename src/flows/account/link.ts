@@ -5,6 +5,7 @@ import * as email from '../../contract/endpoints/passwordless-link.ts'
 import * as sms from '../../contract/endpoints/passwordless-sms-link.ts'
 import * as siwe from '../../contract/endpoints/siwe-link.ts'
 import * as siws from '../../contract/endpoints/siws-link.ts'
+import * as telegram from '../../contract/endpoints/telegram-link.ts'
 import type { WireSession, WireUser } from '../../contract/entities.ts'
 import { type METHODS, type MethodsWith, OAUTH_PROVIDERS } from '../../contract/methods.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -48,6 +49,8 @@ const UNLINKS: Readonly<Record<AccountType, Unlink>> = {
     session.authorized((token) => api(address.startsWith('0x') ? siwe.unlink : siws.unlink, { body: { address }, token })),
   cross_app: (runtime, subject) => unlinkCrossApp(runtime, subject),
   farcaster: unlinkFarcaster,
+  telegram: ({ api, session }, telegram_user_id) =>
+    session.authorized((token) => api(telegram.unlink, { body: { telegram_user_id }, token })),
   passkey: ({ api, session }, credential_id) =>
     session.authorized((token) => api(passkeys.unlink, { body: { credential_id }, token })),
 }

@@ -47,6 +47,7 @@ const WAYS: Ways = {
           route: { screen: 'LINK_WALLET_SCREEN', params: { intent, suggested: address, chainType, ...next } },
         },
   ...social,
+  telegram: (_, next) => ({ method: 'telegram', route: { screen: 'TELEGRAM_AUTH_SCREEN', params: { intent, ...next } } }),
 }
 
 /** Since when it is linked; an older service does not tell. */

@@ -20,6 +20,8 @@ const STARTS_LOGIN: { readonly [N in GuardedScreen]: (params: ScreenParams[N]) =
   AWAITING_PASSWORDLESS_CODE: ({ intent }) => intent === 'login' || intent === 'link',
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: begins,
   AWAITING_FARCASTER_CONNECTION: begins,
+  // A web app within Telegram signs in by itself, and passes it on the way.
+  TELEGRAM_AUTH_SCREEN: ({ intent }) => intent === 'login',
 }
 
 /** CAPTCHA_SCREEN in front of a route; null where the route needs none, or a token is held. */

@@ -21,6 +21,7 @@ const ROUTES: Readonly<Record<(typeof METHODS)[Opening]['screen'], (typed: Typed
   LANDING_WALLETS: (params) => ({ screen: 'LANDING_WALLETS', params }),
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: () => login('AWAITING_PASSKEY_SYSTEM_DIALOGUE'),
   AWAITING_FARCASTER_CONNECTION: () => login('AWAITING_FARCASTER_CONNECTION'),
+  TELEGRAM_AUTH_SCREEN: () => ({ screen: 'TELEGRAM_AUTH_SCREEN', params: { intent: 'login' } }),
   AWAITING_OAUTH_SCREEN: (_, method) => ({
     screen: 'AWAITING_OAUTH_SCREEN',
     params: { provider: method as OAuthProvider, intent: 'login' },

@@ -8,6 +8,7 @@ import type { Route } from '../../contract/screens.ts'
 import { forgetAnswer, waitingAnswer } from '../../session/oauth-answer.ts'
 import { keptAttempt } from '../../session/oauth-attempt.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import { returnedByTelegram } from './telegram-return.ts'
 
 /** How a modal is opened after a return. */
 export interface Return {
@@ -21,6 +22,8 @@ export interface Return {
 export const returned = async (runtime: Runtime): Promise<Return | null> => {
   // A service that cannot be reached is reported by its own screen, and the answer is kept.
   await runtime.whenReady().catch(() => undefined)
+  const byTelegram = returnedByTelegram(runtime)
+  if (byTelegram) return byTelegram
   const answer = waitingAnswer()
   const attempt = answer && keptAttempt(runtime.storage, answer.state)
   const intent = attempt?.intent ?? 'login'

@@ -67,6 +67,7 @@ const passkey = () => import('./passkey.ts')
 const social = () => import('./social.ts')
 const crossApp = () => import('./cross-app.ts')
 const farcaster = () => import('./farcaster.ts')
+const telegram = () => import('./telegram.ts')
 const captcha = () => import('./captcha.ts')
 const rare = () => import('./rare.ts')
 const account = () => import('./account.ts')
@@ -104,6 +105,7 @@ export const MOMENTS = {
   AWAITING_OAUTH_SCREEN: social,
   CROSS_APP_AUTH_SCREEN: crossApp,
   AWAITING_FARCASTER_CONNECTION: farcaster,
+  TELEGRAM_AUTH_SCREEN: telegram,
   CAPTCHA_SCREEN: captcha,
   ERROR_SCREEN: code,
   ERROR_SCREEN_REQUEST: request,
