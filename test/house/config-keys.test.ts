@@ -37,6 +37,7 @@ const HOST_ELSEWHERE: Elsewhere = {
 const SERVER_ELSEWHERE: Elsewhere = {
   mfa_methods: ['src/flows/mfa/enrollment.ts', '?.mfa_methods'],
   custom_api_url: ['src/session/runtime.ts', '?.custom_api_url'],
+  telegram_auth_config: ['src/flows/login/telegram-jobs.ts', '?.telegram_auth_config'],
   captcha_enabled: ['src/session/captcha.ts', '?.captcha_enabled'],
   wallet_connect_cloud_project_id: ['src/wallets/over-wallet-connect.ts', '?.wallet_connect_cloud_project_id'],
   wallet_connect_relay_url: ['src/wallets/over-wallet-connect.ts', '?.wallet_connect_relay_url'],

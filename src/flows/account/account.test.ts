@@ -52,7 +52,7 @@ describe('what is judged before a screen opens', () => {
     const { host, opened } = fake(both)
     const second = { code: 'cannot_link_more_of_type', message: 'You cannot authorize more than one account for this user.' }
     for (const method of ['email', 'sms'] as const) await assert.rejects(link(host, method), second)
-    await assert.rejects(link(host, 'telegram'), { code: 'failed_to_link_account', message: /link\("telegram"\)/ })
+    await assert.rejects(link(host, 'custom'), { code: 'failed_to_link_account', message: /link\("custom"\)/ })
     await assert.rejects(link(host, 'toString' as 'google'), { code: 'failed_to_link_account' })
     const nobody = { code: 'must_be_authenticated', message: 'User must be authenticated' }
     const out = fake(null)
