@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { start } from './world.ts'
 
 /** The menu of the demo has more methods than it shows at once. */
-export const beginLogin = (page: Page): Promise<void> => start(page, 'login', { loginMethods: ['email', 'telegram'] })
+export const beginLogin = (page: Page): Promise<void> => start(page, 'login', { methods: ['email', 'telegram'] })
 
 /** Accepts in the window of the stand-in, as somebody; the window closes itself. */
 export const acceptIn = async (popup: Page, person = 'Ada Lovelace'): Promise<void> => {
