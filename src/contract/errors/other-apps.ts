@@ -9,8 +9,6 @@ export const CODES = {
   cross_app_initialize_failed: { status: null, message: 'Failed to initialize signature request' },
 } as const satisfies Codes
 
-const failed = { title: 'login.failed', text: null, ...again } as const
-
 export const CROSS_APP: Context<LaterKey> = {
   rows: {
     client_request_timeout: { title: 'app.timed_out', ...again },
