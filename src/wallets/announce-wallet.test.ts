@@ -11,6 +11,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import { openWindow } from '../../test/fakes/page-window.ts'
 import { solanaKey } from '../../test/fakes/solana-wallet.ts'
+import { sharedStorage } from '../../test/fakes/storage.ts'
 import { ADA, fakeWallets, giveWallets, wallet } from '../../test/fakes/wallets.ts'
 import type { User } from '../contract/entities.ts'
 import type { HostConfig } from '../contract/host-config.ts'
@@ -55,7 +56,8 @@ const setUp = async (config: HostConfig = {}, ...has: ConnectedWallet[]) => {
   const $user = atom<User | null>(null)
   const seats = { ...emptySeats(), host: async () => ({ config: { value: config, reading: Promise.resolve() }, tag: {} }) }
   const $config = atom({ name: 'Tidewater', accent_color: '#0d9488', logo_url: 'https://app.example/logo.png' })
-  const runtime = { $user, $config, seats, whenReady: async () => undefined } as unknown as Runtime
+  const storage = sharedStorage().tab()
+  const runtime = { $user, $config, seats, storage, whenReady: async () => undefined } as unknown as Runtime
   giveWallets(runtime, wallets)
   const tag = (own = {}) => ({ isConnected: true, runtime, announceWallet: true, ...own })
   const be = async (...present: ConnectedWallet[]): Promise<void> => {

@@ -42,10 +42,11 @@ export const startOutside = async (source: Record<string, string> = {}, root: st
   const lines: string[] = []
   let calls = 0
   const app = new Hono()
-  app.all('/api/*', (c) => {
-    calls += 1
-    return c.json({ fine: true })
-  })
+  for (const path of ['/api/*', '/oauth/*', '/cross-app/*'])
+    app.all(path, (c) => {
+      calls += 1
+      return c.json({ fine: true })
+    })
   app.get('/apps/:id/captcha', (c) => c.html('<!doctype html><title>Captcha</title>'))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))

@@ -12,7 +12,7 @@ import { HOUR } from '../../src/kit/durations.ts'
 import { createAuthenticator } from '../fakes/authenticator.ts'
 import { CAPTCHA_SECRET, createCaptchaLab, newEmail, newToken } from './captcha-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, SESSION } from './lab.ts'
+import { type Answer, type Client, SESSION } from './lab.ts'
 import { bearer, PAGE, PASSKEYS } from './passkey-lab.ts'
 
 const rows: readonly Endpoint[] = Object.values(ENDPOINTS)
@@ -25,7 +25,15 @@ const BODIES: Readonly<Record<string, object>> = {
   'passkeys.registerInit': {},
   'siwe.init': { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
   'siws.init': { address: '11111111111111111111111111111112' },
+  'farcaster.init': {},
+  'farcaster.nonce': {},
+  'telegram.authenticate': { telegram_auth_result: { id: 1, first_name: 'Ada', auth_date: 1, hash: 'ab'.repeat(32) } },
 }
+/** These need somebody outside, or what only somebody outside can sign: behind the captcha they refuse for that. */
+const OUTSIDE = ['farcaster.init', 'farcaster.nonce', 'telegram.authenticate']
+/** Whether the captcha has let a call through. */
+const isThrough = ({ name }: Endpoint, { status, body }: Answer): boolean =>
+  status === 200 || (OUTSIDE.includes(name) && body.code !== 'invalid_captcha')
 test('every call that asks for a captcha says so, and has a place for the token', () => {
   for (const row of ASKING) {
     assert.ok(ENDPOINT_NOTES[row.name as EndpointName].errors.includes('invalid_captcha'), row.name)
@@ -58,7 +66,7 @@ await onEachEngine((engine) => {
       assert.deepEqual([without.status, without.body.code], [400, 'invalid_captcha'])
       assert.equal((await ask('')).body.code, 'invalid_captcha')
       const token = newToken()
-      assert.equal((await ask(token)).status, 200)
+      assert.ok(isThrough(row, await ask(token)))
       assert.equal((await ask(token)).body.code, 'invalid_captcha')
     })
 
@@ -71,13 +79,13 @@ await onEachEngine((engine) => {
       const judged = lab.captcha.asked.length
       for (let times = 0; times < 3; times++) assert.equal((await ask()).body.code, 'invalid_captcha')
       assert.equal(lab.captcha.asked.length, judged)
-      assert.equal((await ask(newToken())).status, 200)
+      assert.ok(isThrough(row, await ask(newToken())))
       const email = newEmail()
       await client.call(SESSION.init, { email, token: newToken() }, { headers })
       const linked = await client.call(SESSION.link, { email, code: lab.mail.codeFor(email) }, { headers })
       assert.equal(linked.status, 200)
       lab.clock.advance(30_000)
-      assert.equal((await ask()).status, 200)
+      assert.ok(isThrough(row, await ask()))
     })
   }
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { changeApp } from '../../server/services/apps/apps.ts'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
 import { createAuthenticator } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
@@ -38,9 +39,10 @@ await onEachEngine((engine) => {
   }
   /** Nothing but verifying is answered. */
   const assertHeld = async (who: AnswerBody, but: readonly string[]): Promise<void> => {
-    for (const { name, path, method, access } of Object.values(ENDPOINTS)) {
+    const rows: readonly Endpoint[] = Object.values(ENDPOINTS)
+    for (const { name, path, method, access, from } of rows) {
       if (access !== 'bearer' || but.includes(name)) continue
-      const headers = { ...on.as(who).headers, ...(name.startsWith('embedded_wallets') && { origin: 'http://localhost:4001' }) }
+      const headers = { ...on.as(who).headers, ...(from === 'frame' && { origin: 'http://localhost:4001' }) }
       const answer = await on.client.call(path.replace(/:\w+/g, 'x'), method === 'GET' ? undefined : {}, { method, headers })
       assert.deepEqual(said(answer), FACTOR, name)
     }

@@ -24,7 +24,8 @@ test('the rows that take an account away, and those that a second factor guards'
       .map(({ name }) => name)
       .sort()
   const changes = ['passwordless', 'passwordless_sms'].flatMap((kind) => [`${kind}.unlink`, `${kind}.update`])
-  const unlinks = ['oauth.unlink', 'passkeys.unlink', 'siwe.unlink', 'siws.unlink']
+  const unlinks = ['farcaster', 'oauth', 'passkeys', 'siwe', 'siws', 'telegram'].map((kind) => `${kind}.unlink`)
+  const lending = ['cross_app.authorize', 'cross_app.connect']
   const keys = ['check', 'create', 'export', 'inUse', 'keyMaterial', 'recover', 'replace', 'setRecovery', 'share', 'unlock'].map(
     (name) => `embedded_wallets.${name}`,
   )
@@ -37,7 +38,7 @@ test('the rows that take an account away, and those that a second factor guards'
     'totpInit',
     'totpUnenroll',
   ].map((name) => `mfa.${name}`)
-  assert.deepEqual(named('stepUp'), [...changes, ...unlinks, ...keys, ...factors, 'users.delete'].sort())
+  assert.deepEqual(named('stepUp'), [...changes, ...unlinks, ...lending, ...keys, ...factors, 'users.delete'].sort())
   assert.deepEqual(named('recentLogin'), [...changes, ...unlinks, 'embedded_wallets.export', 'users.delete'].sort())
 })
 

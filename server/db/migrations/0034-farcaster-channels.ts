@@ -8,7 +8,7 @@ const STATEMENTS = [
     app_id text not null,
     nonce text not null,
     origin text not null,
-    user_id text,
+    user_id text references users on delete cascade,
     expires_at int8 not null,
     approval text,
     used_at int8,

@@ -14,7 +14,7 @@ import { callWithCaptcha } from './captcha-call.ts'
 import type { FarcasterEvent, FarcasterState } from './farcaster.ts'
 
 type Approval = Pick<BodyOf<typeof farcaster.authenticate>, 'message' | 'signature' | 'fid'>
-interface FarcasterScope extends Scope {
+export interface FarcasterScope extends Scope {
   channel?: string
   approval?: Approval
 }
