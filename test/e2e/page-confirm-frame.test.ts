@@ -5,9 +5,8 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { violations } from './axe.ts'
 import { demoAppData } from './demo-app-data.ts'
-import { armed, framed, press, reach } from './visible-steps.ts'
+import { accessible, armed, framed, press, reach } from './visible-steps.ts'
 import { newEmail, openWorld, signInElsewhere, type World } from './world.ts'
 
 let world: World
@@ -44,10 +43,7 @@ test('a signature is confirmed where it is seen, refused there, and taken throug
   const first = await begin(page, 'Ahoy, Ada')
   await frame.getByText('Ahoy, Ada').waitFor()
   await armed(frame)
-  assert.deepEqual(await violations(page), [])
-  const inside = page.frames().find((one) => one.url().includes('/embedded-wallets/confirm'))
-  assert.ok(inside)
-  assert.deepEqual(await violations(inside, { within: 'html' }), [])
+  await accessible(page, 'confirm')
   // Covered: the page lays something over it, as a hostile one would.
   const cover = page.locator('dialog[open]')
   await cover.evaluate((dialog) => {

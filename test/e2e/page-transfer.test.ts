@@ -6,7 +6,7 @@ import { Wallet } from 'ethers'
 import type { Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { armed, framed, press, reach } from './visible-steps.ts'
+import { accessible, armed, framed, press, reach } from './visible-steps.ts'
 import { askForCode, endOfLogin, newEmail, openWorld, startLogin, type World } from './world.ts'
 
 let world: World
@@ -54,6 +54,7 @@ test('a key is copied where it is seen, and neither through a cover nor out of a
   await ask(page, 'exportWallet')
   const frame = framed(page, 'export')
   await armed(frame)
+  await accessible(page, 'export')
   const place = page.locator('dialog[open] iframe[src*="/export?"]')
   const bare = await frame.locator('body').evaluate(() => location.href)
   assert.ok(!bare.includes('token='), 'the token has left the address')
@@ -135,6 +136,7 @@ test('a wallet is brought along by its key, and taken along as a file that anoth
   await ask(page, 'importWallet')
   const form = framed(page, 'import')
   await armed(form)
+  await accessible(page, 'import')
   const field = form.getByLabel('Private key or recovery phrase')
   const submit = form.getByRole('button', { name: 'Import wallet' })
   await field.fill('abandon abandon')
@@ -163,6 +165,7 @@ test('a wallet is brought along by its key, and taken along as a file that anoth
   await dialog.getByRole('button', { name: 'Download a backup' }).click()
   const backup = framed(page, 'backup')
   await armed(backup)
+  await accessible(page, 'backup')
   const download = backup.getByRole('button', { name: 'Download backup' })
   await backup.getByLabel('Password for this file').fill('correct horse')
   await backup.getByLabel('Repeat the password').fill('correct house')

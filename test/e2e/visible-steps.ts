@@ -1,10 +1,19 @@
 // Steps in the visible frames of the service: until they are armed, and presses that count.
 
+import assert from 'node:assert/strict'
 import type { FrameLocator, Locator, Page } from 'playwright-core'
+import { violations } from './axe.ts'
 
 export const framed = (page: Page, kind: string): FrameLocator =>
   page.frameLocator(`dialog[open] iframe[src*="/embedded-wallets/${kind}?"]`)
 export const armed = (frame: FrameLocator): Promise<void> => frame.locator('body[data-armed]').waitFor()
+/** Axe finds nothing, neither in the dialog nor in the frame. */
+export const accessible = async (page: Page, kind: string): Promise<void> => {
+  assert.deepEqual(await violations(page), [])
+  const inside = page.frames().find((one) => one.url().includes(`/embedded-wallets/${kind}`))
+  assert.ok(inside)
+  assert.deepEqual(await violations(inside, { within: 'html' }), [])
+}
 /** Until the frame has the room that it asked for, and the dialog stands still. */
 export const settled = async (frame: FrameLocator): Promise<void> => {
   await frame.locator('main').evaluate(async (main) => {
