@@ -8,6 +8,7 @@ import { machine as requestErrors } from '../src/flows/wallet/request-error.ts'
 import { readPhone } from '../src/kit/phone.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'
 import { ACCOUNT_STATES } from './account-states.ts'
+import { byMail, CODE_STATES } from './code-states.ts'
 import { CROSS_APP_STATES } from './cross-app-states.ts'
 import { EMBEDDED_STATES } from './embedded-states.ts'
 import { FARCASTER_STATES } from './farcaster-states.ts'
@@ -44,29 +45,6 @@ const newAddress = (email: string, current: string | null = null): FlowTypes['LI
 
 const update = (name: string, email: string) =>
   screenState('UPDATE_EMAIL_SCREEN', name, newAddress(email, 'ada@example.com'), { current: 'ada@example.com' })
-
-const byMail: ScreenParams['AWAITING_PASSWORDLESS_CODE'] = {
-  recipient: { method: 'email', address: 'ada@example.com' },
-  intent: 'login',
-}
-const atGmail = { recipient: { method: 'email', address: 'ada.lovelace@gmail.com' } } as const
-const bySms = { method: 'sms', phone: '+4915112345678', shown: '+49 1511 2345678' } as const
-type Code = FlowTypes['AWAITING_PASSWORDLESS_CODE']['state']
-const code = (name: string, own: Partial<Code>) => {
-  const state: Code = {
-    at: 'awaiting-code-input',
-    ...byMail,
-    code: '',
-    problem: null,
-    coolUntil: 0,
-    coolSeconds: 0,
-    resending: false,
-    resent: false,
-    waits: null,
-    ...own,
-  }
-  return screenState('AWAITING_PASSWORDLESS_CODE', name, state, byMail)
-}
 
 type Shown = FlowTypes['ERROR_SCREEN']['state']
 /** A screen that shows an error; an app may say in words of its own what `own` names. */
@@ -138,36 +116,7 @@ const STATES_BY_SCREEN = {
     screenState('LANDING_PHONE', 'phone, with its country', phone('+4915112345678'), {}),
     screenState('LANDING_PHONE', 'phone, long', phone('+447400123456'), {}, { showsTerms: false }),
   ],
-  AWAITING_PASSWORDLESS_CODE: [
-    code('initial', { at: 'initial' }),
-    code('sending', { at: 'sending-code' }),
-    code('awaiting', { coolUntil: 1, coolSeconds: 28 }),
-    code('another code may be sent', {}),
-    code('with the inbox of the address', { ...atGmail, coolUntil: 1, coolSeconds: 28 }),
-    code('typing', { code: '314' }),
-    code('not numeric', { code: '31', problem: 'code.numeric' }),
-    code('offline, not sent', { problem: { code: 'service_unreachable' }, waits: 'send' }),
-    code('offline, not checked', { code: '314159', problem: { code: 'service_unreachable' }, waits: 'verify' }),
-    code('submitting', { at: 'submitting-code', code: '314159' }),
-    code('wrong', { at: 'error', code: '314159', problem: 'code.invalid' }),
-    code('resending', { at: 'sending-code', resending: true }),
-    code('resent', { coolUntil: 1, coolSeconds: 24, resent: true }),
-    code('done', { at: 'done', code: '314159' }),
-    code('SMS, sending', { recipient: bySms, at: 'sending-code' }),
-    code('SMS, awaiting', { recipient: bySms }),
-    code('SMS, wrong', { recipient: bySms, at: 'error', code: '314159', problem: 'code.invalid' }),
-    code('link, more of type', {
-      intent: 'link',
-      at: 'error',
-      code: '314159',
-      problem: { code: 'cannot_link_more_of_type' },
-    }),
-    code('link, done', { intent: 'link', at: 'done', code: '314159' }),
-    code('link SMS, done', { intent: 'link', recipient: bySms, at: 'done', code: '314159' }),
-    code('confirm, done', { intent: 'confirm', at: 'done', code: '314159' }),
-    code('confirm, another user', { intent: 'confirm', at: 'error', code: '314159', problem: 'code.another_user' }),
-    code('update, done', { intent: 'update', at: 'done', code: '314159' }),
-  ],
+  ...CODE_STATES,
   AWAITING_OAUTH_SCREEN: [
     oauth('opening', { at: 'opening' }),
     oauth('opening, for long', { at: 'opening', slow: true }),

@@ -87,6 +87,8 @@ export const LOADING_MOMENTS = {
   'src/screens/login/awaiting-passkey.tsx': 'passkey',
   'src/flows/login/passkey-offer.ts': 'webauthn',
   'src/browser/webauthn.ts': 'webauthn',
+  'src/contract/passkey-shapes.ts': 'webauthn',
+  'src/contract/endpoints/passkeys-unlink.ts': 'account',
   'src/flows/login/captcha.ts': 'captcha',
   'src/flows/login/captcha-jobs.ts': 'captcha',
   'src/screens/login/captcha.tsx': 'captcha',

@@ -20,6 +20,7 @@ import * as oauth from './endpoints/oauth.ts'
 import * as oauthLink from './endpoints/oauth-link.ts'
 import * as passkeys from './endpoints/passkeys.ts'
 import * as passkeysLink from './endpoints/passkeys-link.ts'
+import * as passkeysUnlink from './endpoints/passkeys-unlink.ts'
 import * as passwordless from './endpoints/passwordless.ts'
 import * as passwordlessLink from './endpoints/passwordless-link.ts'
 import * as passwordlessSms from './endpoints/passwordless-sms.ts'
@@ -66,7 +67,7 @@ export const ENDPOINTS = {
   'passkeys.register': withBody(passkeys.register, passkeys.registerBody),
   'passkeys.linkInit': withBody(passkeysLink.linkInit, passkeysLink.linkInitBody),
   'passkeys.link': withBody(passkeysLink.link, passkeysLink.linkBody),
-  'passkeys.unlink': withBody(passkeysLink.unlink, passkeysLink.unlinkBody),
+  'passkeys.unlink': withBody(passkeysUnlink.unlink, passkeysUnlink.unlinkBody),
   'siwe.init': withBody(siwe.init, siwe.initBody),
   'siwe.authenticate': withBody(siwe.authenticate, siwe.authenticateBody),
   'siwe.link': withBody(siweLink.link, siweLink.linkBody),

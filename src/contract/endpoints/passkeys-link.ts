@@ -1,8 +1,8 @@
-// Adding and removing passkeys of the signed-in user; link and unlink answer the bare user.
+// Adding passkeys of the signed-in user; link answers the bare user.
 // See docs/design/protocol.md, "Calls", "Passkey shapes".
 
-import { maxLength, object, optional, pipe, string } from 'valibot'
-import { LINK_CALL, UNLINK_CALL, USER_CALL } from '../call-kinds.ts'
+import { object, optional, string } from 'valibot'
+import { LINK_CALL, USER_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { attestation, creationOptions, relyingParty } from '../passkey-shapes.ts'
 
@@ -21,8 +21,3 @@ export const linkBody = () => object({ relying_party: relyingParty, authenticato
 
 /** Adds a passkey to the signed-in user. 422 `invalid_credentials` for every attestation that does not hold. */
 export const link = endpoint<typeof linkBody>()({ ...LINK_CALL, name: 'passkeys.link', path: '/api/v1/passkeys/link' })
-
-export const unlinkBody = () => object({ credential_id: pipe(string(), maxLength(1364)) })
-
-/** Takes a passkey from the user. 401 `missing_or_invalid_mfa` for one that is enrolled in MFA. */
-export const unlink = endpoint<typeof unlinkBody>()({ ...UNLINK_CALL, name: 'passkeys.unlink', path: '/api/v1/passkeys/unlink' })

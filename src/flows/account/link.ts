@@ -1,6 +1,6 @@
 // The service calls for linking, updating and unlinking an account. Loaded on demand, apart from the login.
 
-import * as passkeys from '../../contract/endpoints/passkeys-link.ts'
+import * as passkeys from '../../contract/endpoints/passkeys-unlink.ts'
 import * as email from '../../contract/endpoints/passwordless-link.ts'
 import * as sms from '../../contract/endpoints/passwordless-sms-link.ts'
 import * as siwe from '../../contract/endpoints/siwe-link.ts'
