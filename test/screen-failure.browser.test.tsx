@@ -19,6 +19,7 @@ const runtime = {
   $user: atom(null),
   $config: atom(null),
   storage: { get: () => null },
+  session: { isHeld: () => false },
   seats: emptySeats(),
 } as unknown as Runtime
 
