@@ -70,7 +70,11 @@ describe('after a login', () => {
     assert.deepEqual(oauth.on(byOAuth, { type: 'go-on' }, known)[1], next)
     const byPasskey = passkey.start({ intent: 'login' }, known)[0]
     assert.deepEqual(passkey.on(byPasskey, { type: 'go-on' }, known)[1], next)
-    const asGuest = landing.on(landing.start({}, known)[0], { type: 'signed-in', user, isNewUser: true }, known)
+    const asGuest = landing.on(
+      landing.start({}, known)[0],
+      { type: 'signed-in', user, isNewUser: true, after: (known) => afterLogin(user, known).command },
+      known,
+    )
     assert.deepEqual(asGuest[2], next)
     const accepted = consent.on({ at: 'accepting', problem: null }, { type: 'accepted' }, known)
     assert.deepEqual(accepted[1], { after: 900, send: { type: 'go-on' } })

@@ -7,6 +7,7 @@ import type { ScreenParams } from '../../contract/screens.ts'
 import { authenticateGuest } from '../../session/headless-login.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { catching, errorMove } from '../runtime/errors.ts'
+import { afterLogin } from './after-login.ts'
 import type { LandingEvent } from './landing.ts'
 
 export interface GuestLogin {
@@ -23,7 +24,8 @@ export const loginGuest = catching<GuestLogin, LandingEvent>(
   async (runtime, { mayBeNew }, { signal }) => {
     const answer = await authenticateGuest(runtime, mayBeNew, { signal })
     signal.throwIfAborted()
-    return { type: 'signed-in', user: runtime.session.adopt(answer), isNewUser: answer.is_new_user ?? false }
+    const user = runtime.session.adopt(answer)
+    return { type: 'signed-in', user, isNewUser: answer.is_new_user ?? false, after: (facts) => afterLogin(user, facts).command }
   },
 )
 

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { app, facts, user } from '../../../test/fakes/app.ts'
 import type { MenuRow } from '../../app/menu.ts'
 import { OAUTH_PROVIDERS } from '../../contract/methods.ts'
+import type { Facts } from '../runtime/flow.ts'
+import { afterLogin } from './after-login.ts'
 import { machine } from './landing.ts'
 import type { Chosen } from './login-routes.ts'
 
@@ -116,7 +118,8 @@ test('a guest comes in without a further screen, as somebody new only where sign
     with: { mayBeNew: false, params: { email: 'ada@' } },
   })
   const done = { done: { kind: 'login', user, isNewUser: true, method: 'guest' } }
-  const signedIn = { type: 'signed-in', user, isNewUser: true } as const
+  const after = (known: Facts) => afterLogin(user, known).command
+  const signedIn = { type: 'signed-in', user, isNewUser: true, after } as const
   assert.deepEqual(machine.on(state, signedIn, facts()).slice(1), [done, { close: 'success' }])
   const terms = facts({ app: { ...app, requiresTerms: true } })
   const consent = { reset: { screen: 'AFFIRMATIVE_CONSENT_SCREEN', params: {} } }

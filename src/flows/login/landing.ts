@@ -11,8 +11,7 @@ import type { PasskeyProof, ScreenParams } from '../../contract/screens.ts'
 import { painted } from '../../kit/wait.ts'
 import type { Move } from '../../router/history.ts'
 import { unreachable } from '../runtime/errors.ts'
-import type { Command, Job, Machine, Step } from '../runtime/flow.ts'
-import { afterLogin } from './after-login.ts'
+import type { Command, Facts, Job, Machine, Step } from '../runtime/flow.ts'
 import { type PreparedEvent, prepareCaptcha } from './captcha-guard.ts'
 import type { GuestLogin } from './guest.ts'
 import { type Chosen, loginRoute } from './login-routes.ts'
@@ -40,7 +39,8 @@ export type LandingEvent =
   | { type: 'type'; email: string }
   | { type: 'submit' }
   | { type: 'choose'; method: Chosen | 'guest' }
-  | { type: 'signed-in'; user: User; isNewUser: boolean }
+  /** `after` is what follows the login: it comes with the job, so that the menu does not carry it. */
+  | { type: 'signed-in'; user: User; isNewUser: boolean; after(facts: Facts): Command<never> }
   | { type: 'refused'; move: Move }
   | { type: 'open'; view: MenuView }
   /** The menu is in the page. */
@@ -98,8 +98,8 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
         }
         return [{ ...state, at: 'leaving', chosen: event.method }, kept, { go: loginRoute(event.method, params, app) }]
       case 'signed-in': {
-        const { user, isNewUser } = event
-        return [state, { done: { kind: 'login', user, isNewUser, method: 'guest' } }, afterLogin(user, facts).command]
+        const { user, isNewUser, after } = event
+        return [state, { done: { kind: 'login', user, isNewUser, method: 'guest' } }, after(facts)]
       }
       case 'refused':
         return [state, event.move]
