@@ -67,6 +67,7 @@ describe('the login menu', () => {
       'linkedin',
       'apple',
       'farcaster',
+      'telegram',
     ])
     assert.equal(await passkey(page).count(), 0)
     assert.equal((await facts(page)).state?.screen, 'LANDING')
@@ -247,7 +248,7 @@ describe('the login menu', () => {
     assert.deepEqual(await openMenu(on, { loginMethods: [...methods.loginMethods] }), ['email', 'twitter'])
   })
 
-  test('what has no screen is not offered, and a browser without passkeys offers none', async () => {
+  test('what the app has not is not offered, and a browser without passkeys offers none', async () => {
     const methods = 'email sms apple discord github google linkedin spotify instagram twitter tiktok'.split(' ')
     const off = Object.fromEntries(methods.flatMap((name) => [`${name}_auth`, `${name}_oauth`]).map((flag) => [flag, false]))
     const only = {
@@ -256,7 +257,7 @@ describe('the login menu', () => {
       wallet_auth: false,
       solana_wallet_auth: false,
       farcaster_auth: false,
-      telegram_auth: true,
+      telegram_auth: false,
     }
     const { page } = await visit(only)
     assert.deepEqual(await openMenu(page), ['passkey'])
