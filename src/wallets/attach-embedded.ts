@@ -20,7 +20,7 @@ const followAll = (runtime: Runtime): void => {
   for (const { address } of embeddedAccounts(runtime.$user.get()))
     if (runtime.storage.read(transactionsKey(address)))
       import('./transactions/follow-sent.ts').then(
-        ({ followSent }) => followSent(runtime, address, new AbortController().signal),
+        ({ followSent }) => followSent(runtime, address),
         () => undefined,
       )
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Hex, parseTransaction } from 'viem'
-import { lookAtSent } from '../../src/wallets/transactions/follow-sent.ts'
+import { followSent, lookAtSent } from '../../src/wallets/transactions/follow-sent.ts'
 import { filledBy } from '../../src/wallets/transactions/prepare.ts'
 import type { SendHands } from '../../src/wallets/transactions/send-hands.ts'
 import { sentBy } from '../../src/wallets/transactions/sent.ts'
@@ -190,6 +190,20 @@ test('what was left waiting is looked after: five times unknown in a row is lost
     await chain.dropTransaction({ hash })
     for (let at = 1; at < 5; at++) assert.equal((await look())[0], 'waiting', `look ${at}`)
     assert.equal((await look())[0], 'dropped')
+  }))
+
+test('whoever signs out follows nothing more', async () =>
+  waiting(async () => {
+    const { send, runtime } = world.page(async (hands, signal) => {
+      const { hash } = await hands.submit(filledBy(hands.request, CHAIN, await hands.prepare(signal)), {})
+      // The screen has followed it to its end as far as the page can tell, so that nobody else does.
+      return { hash, receipt: {} }
+    })
+    await send({ to: OTHER, value: 7 })
+    const following = followSent(runtime, ACCOUNT)
+    await runtime.session.logout()
+    await following
+    assert.equal(sentBy(runtime.storage, ACCOUNT)[0]?.state, 'waiting')
   }))
 
 test('the screen that closes early leaves what was sent as sent', async () =>

@@ -58,9 +58,11 @@ export const openSending = async () => {
     .extend(walletActions)
   Object.assign(globalThis, { location: { origin: 'https://app.example' } })
 
+  const pages: ReturnType<typeof fakeRuntime>['$user'][] = []
   /** A page with the wallet, at a chain of this number. `acts`: what the person does; absent: there is no prompt. */
   const page = (acts?: Acts, { id = 31_337, host = {} }: { id?: number; host?: HostConfig } = {}) => {
-    const { runtime } = fakeRuntime(user)
+    const { runtime, $user } = fakeRuntime(user)
+    pages.push($user)
     const told: [string, unknown][] = []
     const config: HostConfig = {
       additionalChains: [{ id, name: `Chain ${id}`, rpcUrls: {} }],
@@ -96,5 +98,10 @@ export const openSending = async () => {
     const sign = (given: TransactionInput) => signTransactionRequest(runtime, bridge, account, given, { chain: id })
     return { runtime, send, sign, told, signed, shown }
   }
-  return { anvil, wire, chain, page, close: () => Promise.all([wire.close(), anvil.close()]) }
+  /** Whoever is signed out follows nothing more. */
+  const close = () => {
+    for (const $user of pages) $user.set(null)
+    return Promise.all([wire.close(), anvil.close()])
+  }
+  return { anvil, wire, chain, page, close }
 }

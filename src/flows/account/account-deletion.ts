@@ -5,7 +5,8 @@ import { deleteUser } from '../../contract/endpoints/users-me.ts'
 import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
-import { EMBEDDED_CLIENT, lastPersonKey } from '../../contract/wire.ts'
+import { EMBEDDED_CLIENT, lastPersonKey, transactionsKey } from '../../contract/wire.ts'
+import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { catching, type Failure, failureOf } from '../runtime/errors.ts'
 import type { Job, Machine, Step } from '../runtime/flow.ts'
@@ -90,7 +91,8 @@ const reauthenticated = async (runtime: Runtime, error: unknown): Promise<boolea
 const remove = catching<undefined, DeletionEvent>(
   (error) => ({ type: 'refused', error }),
   async (runtime, _, { signal }) => {
-    const { api, session, storage, appId } = runtime
+    const { api, session, storage, appId, $user } = runtime
+    const wallets = embeddedAccounts($user.get())
     // Not aborted with the screen: the service may have deleted the user already.
     const ask = () => session.authorized((token) => api(deleteUser, { body: {}, token }))
     await ask().catch(async (error: unknown) => {
@@ -101,6 +103,7 @@ const remove = catching<undefined, DeletionEvent>(
     if (signal.aborted) void session.logout()
     // Trust: an account that is gone is not shown in this browser either.
     storage.remove(lastPersonKey(appId))
+    for (const { address } of wallets) storage.remove(transactionsKey(address))
     return { type: 'deleted' }
   },
 )

@@ -42,18 +42,26 @@ export const lookAtSent = async (runtime: Runtime, account: string, signal: Abor
 
 const followed = new WeakMap<Runtime, Set<string>>()
 
-/** Looks again and again, until none waits or `signal` aborts. One that is followed already is not followed twice. */
-export const followSent = async (runtime: Runtime, account: string, signal: AbortSignal): Promise<void> => {
+/** Looks again and again, until none waits or the person has signed out. One that is followed already is not followed twice. */
+export const followSent = async (runtime: Runtime, account: string): Promise<void> => {
   const accounts = followed.get(runtime) ?? new Set()
   followed.set(runtime, accounts)
-  if (accounts.has(account)) return
+  const person = runtime.$user.get()?.id
+  if (person === undefined || accounts.has(account)) return
   accounts.add(account)
+  const over = new AbortController()
+  const stop = runtime.$user.listen((user) => {
+    if (user?.id !== person) over.abort()
+  })
   try {
     for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
-      if (!(await lookAtSent(runtime, account, signal)).some(isWaiting)) return
-      await wait(pause, signal)
+      if (!(await lookAtSent(runtime, account, over.signal)).some(isWaiting)) return
+      await wait(pause, over.signal)
     }
+  } catch (error) {
+    if (!over.signal.aborted) throw error
   } finally {
+    stop()
     accounts.delete(account)
   }
 }

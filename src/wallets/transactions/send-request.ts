@@ -88,7 +88,7 @@ const canFund = async (runtime: Runtime): Promise<boolean> => {
 
 /** Whoever closes the screen before it is done finds out in the list of their transactions. */
 const followOn = ({ runtime, account }: Outgoing, { receipt }: SendResult): void => {
-  if (!receipt) void followSent(runtime, account.address, new AbortController().signal).catch(() => undefined)
+  if (!receipt) void followSent(runtime, account.address).catch(() => undefined)
 }
 
 /** Shows it. Resolves with the signed bytes where it is only to be signed. */

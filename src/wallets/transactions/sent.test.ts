@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sharedStorage } from '../../../test/fakes/storage.ts'
-import { feesIn, forgetSent, noteSent, noteState, type SentRow, sentBy, usedBy } from './sent.ts'
+import { feesIn, noteSent, noteState, type SentRow, sentBy, usedBy } from './sent.ts'
 
 const ACCOUNT = `0x${'ac'.repeat(20)}`
 const TO = `0x${'0b'.repeat(20)}`
@@ -47,15 +47,13 @@ test('of two of one number the one that is done has replaced the other', () => {
   assert.equal(states(storage).length, 3)
 })
 
-test('addresses are remembered once, the last ones first, and go with the account', () => {
+test('addresses are remembered once, the last ones first', () => {
   const storage = sharedStorage().tab()
   const other = `0x${'AB'.repeat(20)}`
   noteSent(storage, ACCOUNT, row(1), [TO])
   noteSent(storage, ACCOUNT, row(2), [other, TO])
   assert.deepEqual(usedBy(storage, ACCOUNT.toUpperCase().replace('0X', '0x')), [other.toLowerCase(), TO])
   assert.deepEqual(usedBy(storage, other), [])
-  forgetSent(storage, ACCOUNT)
-  assert.deepEqual([sentBy(storage, ACCOUNT), usedBy(storage, ACCOUNT)], [[], []])
 })
 
 test('what a stranger has written into the storage counts as nothing', () => {

@@ -98,9 +98,6 @@ export const forgetOne = (storage: SessionStorage, account: string, hash: string
   storage.set(transactionsKey(account), { ...before, rows: before.rows.filter((one) => one.hash !== hash) })
 }
 
-/** Forgets all of an account: at a sign-out. */
-export const forgetSent = (storage: SessionStorage, account: string): void => storage.remove(transactionsKey(account))
-
 /** The prices that it was sent with. */
 export const feesIn = ({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: SentRow): Fees =>
   maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined
