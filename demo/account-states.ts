@@ -66,6 +66,7 @@ const account = (name: string, accounts: 'none' | 'one' | 'two' | 'many', own: P
     person: PERSONS[accounts],
     since: new Date('2026-01-02'),
     checks: [],
+    backup: null,
     accounts: listed(
       accounts === 'none' ? [] : accounts === 'one' ? [email] : accounts === 'two' ? [email, ...MANY.slice(1, 2)] : MANY,
     ),
@@ -151,7 +152,7 @@ export const ACCOUNT_STATES = {
   ACCOUNT_SCREEN: [
     account('guest', 'none'),
     account('one account', 'one'),
-    account('with a check-up', 'one', { checks: ['second', 'passkey'], passkeys: 0 }),
+    account('with a check-up', 'one', { checks: ['second', 'passkey'], backup: '0x', passkeys: 0 }),
     account('every type of account', 'many', { passkeys: 2, factors: true }),
     account('two ways to link', 'one', { addable: ['sms', 'google'] }),
     account('many ways to link', 'one', ALL_LINKS),

@@ -105,6 +105,12 @@ export const routeToSet = (
   }
 }
 
+/** Where the person changes it from their account, by the app's rules and the host's. Throws where they cannot. */
+export const wayToChange = async (runtime: Runtime, address: string): Promise<Route> => {
+  const { hostConfigOf } = await import('./host-page.ts')
+  return routeToSet(runtime, await hostConfigOf(runtime), { address, managed: true })
+}
+
 /** The embedded wallet that a page means: of this address, else the person's first. Throws where they have none. */
 export const ownAccount = ({ $user }: Pick<Runtime, '$user'>, address?: string): EmbeddedAccount => {
   const user = $user.get()

@@ -57,6 +57,17 @@ const beginToSign = (page: Page) =>
   }, MESSAGE)
 const ended = <T>(page: Page) => page.evaluate(() => (window as unknown as { ended: unknown }).ended) as Promise<T>
 const field = (page: Page, name: string) => page.locator('dialog[open]').getByLabel(name, { exact: true })
+/** From the password that is saved to the end. */
+const confirmPassword = async (page: Page): Promise<void> => {
+  await button(page, 'Continue').click()
+  await heading(page, 'Confirm your password').waitFor()
+  await field(page, 'Password').fill(PASSWORD)
+  await field(page, 'Password').press('Enter')
+  await page.getByRole('checkbox').check()
+  await button(page, 'Continue').click()
+  await heading(page, 'Your password is set').waitFor()
+  await button(page, 'Close').and(page.locator('.button')).click()
+}
 
 describe('a recovery of the person’s own', () => {
   let world: World
@@ -80,14 +91,7 @@ describe('a recovery of the person’s own', () => {
     await heading(first.page, 'Save your password').waitFor()
     const [file] = await Promise.all([first.page.waitForEvent('download'), button(first.page, 'Download').click()])
     assert.match(file.suggestedFilename(), /-wallet-recovery\.txt$/)
-    await button(first.page, 'Continue').click()
-    await heading(first.page, 'Confirm your password').waitFor()
-    await field(first.page, 'Password').fill(PASSWORD)
-    await field(first.page, 'Password').press('Enter')
-    await first.page.getByRole('checkbox').check()
-    await button(first.page, 'Continue').click()
-    await heading(first.page, 'Your password is set').waitFor()
-    await button(first.page, 'Close').and(first.page.locator('.button')).click()
+    await confirmPassword(first.page)
     const { wallet } = await ended<{ wallet: { address: Hex } }>(first.page)
     assert.deepEqual(await first.heard(), ['wallet-create'])
 
@@ -124,5 +128,31 @@ describe('a recovery of the person’s own', () => {
     assert.equal(await ended(third.page), signed, 'the same key')
     assert.deepEqual(await third.heard(), ['wallet-recover'])
     assert.deepEqual([first.complaints.lines, second.complaints.lines, third.complaints.lines], [[], [], []])
+  })
+
+  test('is advised by the account’s check-up, until the wallet has one', async () => {
+    const { page, complaints } = await newDevice(world, newEmail(), {})
+    await begin(page, 'createWallet', {})
+    await ended(page)
+    const account = () =>
+      page.evaluate(() => {
+        document.querySelector<LoginModal>('login-modal')?.manageAccount()
+      })
+    await account()
+    await button(page, /^Back up your wallet/).click()
+    await heading(page, 'Secure your account').waitFor()
+    await button(page, /^Password/).click()
+    await heading(page, 'Secure your account').waitFor({ state: 'detached' })
+    await field(page, 'Password').fill(PASSWORD)
+    await field(page, 'Password').press('Enter')
+    await heading(page, 'Save your password').waitFor()
+    await button(page, 'Copy').click()
+    await confirmPassword(page)
+    await heading(page, 'Your wallet').waitFor()
+    await button(page, 'Close').click()
+    await account()
+    await page.locator('dialog[open] .panes').waitFor()
+    assert.equal(await button(page, /^Back up your wallet/).count(), 0)
+    assert.deepEqual(complaints.lines, [])
   })
 })

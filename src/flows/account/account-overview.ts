@@ -7,6 +7,8 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Method } from '../../contract/methods.ts'
 import { LINKS_SHOWN } from '../../contract/screen-limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
+import { AUTOMATIC_RECOVERY } from '../../contract/wire.ts'
+import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
 import { type Identity, identityOf } from '../../kit/identity.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Command, Facts, Job, Machine, Step } from '../runtime/flow.ts'
@@ -32,6 +34,8 @@ export interface OverviewState {
   readonly since: Date | null
   /** What would make the account safer; each goes when it is done. */
   readonly checks: readonly ('second' | 'passkey')[]
+  /** The wallet that can get a recovery of the person's own; null: it has one, or there is none to be had. */
+  readonly backup: string | null
   /** Whether the account hangs on this browser alone. */
   readonly guest: boolean
   /** What can be linked besides. */
@@ -57,6 +61,9 @@ export type OverviewEvent =
   /** An embedded wallet is to be shown. */
   | { type: 'wallet'; address: string }
   | { type: 'factors-known'; offered: boolean }
+  | { type: 'backup-known'; wallet: string | null }
+  | { type: 'backup' }
+  | { type: 'backup-way'; route: Route }
   | { type: 'ask'; key: string }
   | { type: 'removed'; change: AccountChange }
   | { type: 'downloaded' }
@@ -95,6 +102,14 @@ const listOf = ({ user, app }: Facts): Listed => {
     passkeys: passkeys > 0 || app.methods.includes('passkey') ? passkeys : null,
   }
 }
+/** Looks whether a wallet that is recovered without the person can be recovered by them. */
+const unsecured = (user: User | null): Command<OverviewEvent>[] => {
+  const wallet = embeddedAccounts(user).find(
+    ({ chainType, recoveryMethod = AUTOMATIC_RECOVERY }) => chainType === 'ethereum' && recoveryMethod === AUTOMATIC_RECOVERY,
+  )
+  // A guest reads what to do in one sentence.
+  return wallet && !user?.isGuest ? [{ run: 'backup', with: wallet.address }] : []
+}
 const found = ({ accounts, asking }: OverviewState): OwnAccount | undefined => accounts.find(({ key }) => key === asking)
 
 const removal = ({ account }: OwnAccount): Command<OverviewEvent> => ({
@@ -124,8 +139,11 @@ const PLACES = {
 
 const next = (state: OverviewState, event: OverviewEvent, facts: Facts): Step<OverviewState, OverviewEvent> => {
   switch (event.type) {
-    case 'looked':
-      return [{ ...state, ...listOf({ ...facts, user: event.user }) }]
+    case 'looked': {
+      const secure = unsecured(event.user)
+      const backup = secure.length > 0 ? state.backup : null
+      return [{ ...state, ...listOf({ ...facts, user: event.user }), backup }, ...secure]
+    }
     case 'add': {
       const route = linkOf(event.method, facts.app)
       return route ? [state, { go: route }] : [state]
@@ -136,6 +154,12 @@ const next = (state: OverviewState, event: OverviewEvent, facts: Facts): Step<Ov
       return [state, { go: { screen: 'EMBEDDED_WALLET_SCREEN', params: { address: event.address } } }]
     case 'factors-known':
       return [{ ...state, factors: event.offered }]
+    case 'backup-known':
+      return [{ ...state, backup: event.wallet }]
+    case 'backup':
+      return state.backup ? [state, { run: 'secure', with: state.backup }] : [state]
+    case 'backup-way':
+      return [state, { go: event.route }]
     case 'ask':
       return state.at === 'shown' ? [{ ...state, asking: event.key, problem: null }] : [state]
     case 'keep':
@@ -181,10 +205,12 @@ const withoutResuming = ([state, ...commands]: Step<OverviewState, OverviewEvent
 export const machine: Machine<OverviewState, OverviewEvent, ScreenParams['ACCOUNT_SCREEN']> = {
   // Another device may have changed what is linked: what is known is shown, and looked after.
   start({ view, remove }, facts) {
-    const rest = { ...listOf(facts), factors: false, asking: null, saved: false, resumed: remove !== undefined, problem: null }
+    const none = { backup: null, factors: false, asking: null, saved: false, problem: null }
+    const rest = { ...listOf(facts), ...none, resumed: remove !== undefined }
     const own = rest.accounts.find(({ key, canRemove }) => key === remove && canRemove)
-    if (own) return [{ at: 'removing', view: 'main', ...rest, asking: own.key }, { run: 'factors' }, removal(own)]
-    return view ? [{ at: 'shown', view, ...rest }] : [{ at: 'shown', view: 'main', ...rest }, { run: 'factors' }, { run: 'look' }]
+    const known: Command<OverviewEvent>[] = [{ run: 'factors' }, ...unsecured(facts.user)]
+    if (own) return [{ at: 'removing', view: 'main', ...rest, asking: own.key }, ...known, removal(own)]
+    return view ? [{ at: 'shown', view, ...rest }] : [{ at: 'shown', view: 'main', ...rest }, ...known, { run: 'look' }]
   },
   on(state, event, facts): Step<OverviewState, OverviewEvent> {
     return withoutResuming(next(state, event, facts))
@@ -205,6 +231,22 @@ const factors: Job<undefined, OverviewEvent> = async ({ $config }) => ({
   offered: ($config.get()?.mfa_methods.length ?? 0) > 0,
 })
 
+/** What app and page say of it is here: the row is drawn with the others. */
+const backup: Job<string, OverviewEvent> = async ({ $config, seats }, wallet) => {
+  const page = await seats.host?.()
+  await page?.config.reading
+  const taken = page?.config.value?.embeddedWallets?.userOwnedRecoveryOptions?.length === 0
+  const offered = $config.get()?.embedded_wallet_config?.user_owned_recovery_options ?? []
+  return { type: 'backup-known', wallet: offered.length > 0 && !taken ? wallet : null }
+}
+
+/** Where the wallet gets another recovery; its own screen where it cannot. */
+const secure: Job<string, OverviewEvent> = async (runtime, address) => {
+  const way = async () => (await import('../../session/own-recovery.ts')).wayToChange(runtime, address)
+  const route = await way().catch((): Route => ({ screen: 'EMBEDDED_WALLET_SCREEN', params: { address } }))
+  return { type: 'backup-way', route }
+}
+
 const remove = catching<{ type: string; id: string }, OverviewEvent>(refused, async (runtime, account) => {
   const user = runtime.$user.get()
   if (!user) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
@@ -218,4 +260,4 @@ const download = catching<string, OverviewEvent>(refused, async (runtime, app, {
   return { type: 'downloaded' }
 })
 
-export const jobs = { factors, look, remove, download }
+export const jobs = { factors, backup, secure, look, remove, download }

@@ -119,13 +119,7 @@ const follow: Job<undefined, OwnWalletEvent> = ({ $user }, _, { signal }) =>
 
 /** Where the recovery is changed, by the app's rules and the host's. */
 const ways: Job<string, OwnWalletEvent> = async (runtime, address) => {
-  const change = async (): Promise<Route> => {
-    const [{ routeToSet }, { hostConfigOf }] = await Promise.all([
-      import('../../session/own-recovery.ts'),
-      import('../../session/host-page.ts'),
-    ])
-    return routeToSet(runtime, await hostConfigOf(runtime), { address, managed: true })
-  }
+  const change = async () => (await import('../../session/own-recovery.ts')).wayToChange(runtime, address)
   return { type: 'ways', change: await change().catch(() => null) }
 }
 

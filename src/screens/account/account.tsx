@@ -44,6 +44,8 @@ type Press = Exclude<
   | { error: unknown }
   | { address: unknown }
   | { offered: unknown }
+  | { wallet: unknown }
+  | { route: unknown }
 >['type']
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
@@ -124,7 +126,7 @@ const Embedded = ({ account, copy, send }: Props & { account: WalletAccount }) =
 
 export default function Account(props: Props) {
   const { state, copy, locale, send } = props
-  const { addable, at, checks } = state
+  const { addable, at, backup, checks } = state
   /** A method to link: its name in a list of methods, and its label among other rows. */
   const linkRow = (method: (typeof addable)[number], told = (name: string) => name) => {
     const { icon, brand, name } = lookOfMethod(method, copy.types)
@@ -189,11 +191,12 @@ export default function Account(props: Props) {
         <>
           <Person {...props} />
           {state.guest && <p className="advice">{copy.guestText}</p>}
-          {checks.length > 0 && (
+          {(checks.length > 0 || backup) && (
             <List>
               {checks.map((one) =>
                 one === 'passkey' ? check('passkeys', passkey, copy.checks.passkey) : check('links', plus, copy.checks.second),
               )}
+              {backup && check('backup', purse, copy.checks.backup)}
             </List>
           )}
         </>
