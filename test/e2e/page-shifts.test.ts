@@ -1,0 +1,198 @@
+// What arrives late moves nothing: marks of providers, a logo, wallets and answers are held back until a screen is there.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { askForCode, newEmail, openWorld, skipSuccess, startLogin, type World } from './world.ts'
+
+/** What may shift of the window while a journey goes on. */
+const MOST = 0.02
+const PHONE = { width: 360, height: 740 }
+const LATE_CODE = /\/chunks\/(brands|motion|accent|social)-[^/]*\.js$/
+const LATE_USER = /\/api\/v1\/sessions$/
+const LOGO = '/late.svg'
+
+/** Text: a function in it would ask for what is in this file alone. */
+const LATE_WALLET = `dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({
+  info: { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Late', icon: 'data:image/svg+xml,<svg/>', rdns: 'example.late' },
+  provider: { request: () => new Promise(() => {}), on() {}, removeListener() {} },
+}) }))`
+
+interface Shift extends PerformanceEntry {
+  readonly value: number
+  readonly hadRecentInput: boolean
+  readonly sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+}
+interface Counted {
+  readonly at: number
+  readonly value: number
+  readonly afterInput: boolean
+  readonly said: string
+}
+type Counting = Window & { shifts: Counted[]; since: number }
+
+/** Counts what shifts from now on, also right after a press: what the browser itself leaves out of its sum. */
+const count = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    // The page's own list of events grows at its head.
+    document.querySelector('#events')?.remove()
+    const shifts: Counted[] = []
+    Object.assign(window, { shifts, since: 0 })
+    new PerformanceObserver((list) => {
+      for (const { startTime: at, value, hadRecentInput: afterInput, sources } of list.getEntries() as Shift[]) {
+        const moved = sources.map(({ node, previousRect: from, currentRect: to }) =>
+          [node?.nodeName ?? 'in a tag', from.x, from.y, from.width, from.height, '>', to.x, to.y, to.width, to.height].join(' '),
+        )
+        shifts.push({ at, value, afterInput, said: `${value.toFixed(4)} ${moved.join('; ')}` })
+      }
+    }).observe({ type: 'layout-shift' })
+  })
+/** What is drawn now, and has come to rest, is settled: whatever moves after it counts. */
+const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => {
+    const shown = document.querySelector('login-modal')?.shadowRoot?.querySelector('dialog[open]')
+    const running = shown
+      ?.getAnimations({ subtree: true })
+      .filter(({ playState, timeline }) => playState === 'running' && timeline === document.timeline)
+    return running?.every(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY)
+  })
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            Object.assign(window, { since: performance.now() })
+            resolve()
+          }),
+        )
+      }),
+  )
+}
+/** What has shifted since; a shift is reported after the frame in which it happens. */
+const sinceThen = (page: Page): Promise<Counted[]> =>
+  page.evaluate(
+    () =>
+      new Promise<Counted[]>((resolve) => {
+        const { shifts, since } = window as unknown as Counting
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shifts.filter(({ at }) => at > since)))))
+      }),
+  )
+const still = async (page: Page, where: string): Promise<void> => {
+  const moved = await sinceThen(page)
+  assert.deepEqual(
+    moved.map(({ said }) => said),
+    [],
+    `${where} moved after it was there`,
+  )
+}
+
+/** Holds back what answers an address; gives how to let it through, which resolves when it has come. */
+const holdBack = async (page: Page, address: RegExp | string, body?: string): Promise<() => Promise<void>> => {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let held = 0
+  const come: Promise<unknown>[] = []
+  await page.context().route(address, async (route) => {
+    held++
+    const request = route.request()
+    await released
+    await (body ? route.fulfill({ contentType: 'image/svg+xml', body }) : route.continue())
+    come.push(request.response().then((answer) => answer?.finished()))
+  })
+  return async () => {
+    assert.ok(held > 0, `Nothing asked for ${address}: there was nothing to hold back.`)
+    release()
+    await Promise.all(come)
+    await page.context().unroute(address)
+    await page.waitForLoadState('networkidle')
+  }
+}
+const closed = (page: Page) => page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
+const dialog = (page: Page) => page.locator('dialog[open]')
+const openAccount = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.querySelector<LoginModal>('login-modal')?.manageAccount()
+  })
+
+describe('a screen that is there stands still', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld()
+  })
+  after(() => world.close())
+  /** Without the page's own policy, which has no picture by address. */
+  const visit = async (viewport = PHONE): Promise<Page> => {
+    const { page } = await world.visit(await world.person({ viewport, reducedMotion: 'no-preference', bypassCSP: true }))
+    // What the page itself does while it loads is not looked at: its own style comes by script.
+    await page.waitForLoadState('networkidle')
+    await count(page)
+    return page
+  }
+
+  test('the counter sees a part that comes late: a row of 52 px above the others is more than may shift', async () => {
+    const page = await visit()
+    await startLogin(page)
+    await dialog(page).getByLabel('Email address').waitFor()
+    await page.keyboard.press('Tab')
+    await settled(page)
+    await page.evaluate(() => {
+      const screen = document.querySelector('login-modal')?.shadowRoot?.querySelector('.screen')
+      screen?.prepend(Object.assign(document.createElement('p'), { style: 'height: 52px' }))
+    })
+    const moved = await sinceThen(page)
+    // It followed a press: the browser's own sum leaves it out.
+    assert.ok(moved.length > 0 && moved.every(({ afterInput }) => afterInput))
+    assert.ok(moved.reduce((sum, { value }) => sum + value, 0) > MOST, JSON.stringify(moved))
+  })
+
+  test('the menu, when marks of providers, a logo and wallets come after it', async () => {
+    const page = await visit()
+    const code = await holdBack(page, LATE_CODE)
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100"/></svg>'
+    const logo = await holdBack(page, `**${LOGO}`, svg)
+    await page.evaluate((address) => {
+      const modal = document.querySelector<LoginModal>('login-modal')
+      Object.assign(modal ?? {}, { loginMethods: 'email linkedin spotify wallet', logo: address })
+    }, LOGO)
+    await startLogin(page)
+    await dialog(page).getByRole('button', { name: 'Continue with LinkedIn' }).waitFor()
+    await settled(page)
+    await Promise.all([code(), logo()])
+    await page.evaluate(LATE_WALLET)
+    await page.waitForFunction(() =>
+      [...(document.querySelector('login-modal')?.shadowRoot?.querySelectorAll('svg.brand') ?? [])].every(
+        (mark) => mark.firstChild,
+      ),
+    )
+    await still(page, 'The menu')
+  })
+
+  test('the code and the account, when their motion and the answer about the person come after them', async () => {
+    const page = await visit()
+    const code = await holdBack(page, /\/chunks\/motion-[^/]*\.js$/)
+    const email = newEmail()
+    await startLogin(page)
+    await askForCode(page, email)
+    await settled(page)
+    await code()
+    await still(page, 'The code')
+    await dialog(page)
+      .getByLabel('Six-digit code')
+      .fill(await world.codeFor(email))
+    await skipSuccess(page)
+    await closed(page)
+    await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.createWallet())
+    await closed(page)
+    const user = await holdBack(page, LATE_USER)
+    await openAccount(page)
+    await dialog(page)
+      .getByRole('button', { name: /^Back up your wallet/ })
+      .waitFor()
+    await settled(page)
+    await user()
+    await still(page, 'The account')
+  })
+})
