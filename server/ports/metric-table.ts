@@ -51,7 +51,7 @@ export const METRICS = {
     type: 'counter',
     help: 'Codes, passkeys and messages of wallets judged that would link or change an account',
     labels: {
-      method: '`email`, `sms`, `passkey`, `siwe`, `siws` or a social provider',
+      method: '`email`, `sms`, `passkey`, `siwe`, `siws`, `smart_wallet` or a social provider',
       outcome: '`done`, `wrong`, `over-budget`, `refused` or `stolen`',
     },
   },

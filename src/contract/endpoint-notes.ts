@@ -89,6 +89,10 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'siwe.init': { summary: 'Get a nonce for a message to an Ethereum wallet', errors: ['disallowed_login_method', ...CAPTCHA] },
   'siwe.authenticate': { summary: 'Sign in with an Ethereum wallet', errors: [...AUTHENTICATE, ...ON_CHAIN] },
   'siwe.link': { summary: 'Link an Ethereum wallet to the user', errors: [...LINK, ...ON_CHAIN] },
+  'siwe.linkSmartWallet': {
+    summary: 'Link a contract wallet to the user',
+    errors: [...LINK, ...ON_CHAIN],
+  },
   'siwe.unlink': { summary: 'Take an Ethereum wallet from the user', errors: UNLINK_WALLET },
   'siws.init': { summary: 'Get a nonce for a message to a Solana wallet', errors: ['disallowed_login_method', ...CAPTCHA] },
   'siws.authenticate': { summary: 'Sign in with a Solana wallet', errors: AUTHENTICATE },

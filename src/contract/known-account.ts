@@ -27,6 +27,7 @@ export const knownAccount = variant('type', [
     recovery_method: nullish(picklist(RECOVERY_METHODS)),
     ...times,
   }),
+  object({ type: literal('smart_wallet'), address: string(), smart_wallet_type: string(), chain_id: text, ...times }),
   object({
     type: picklist(OAUTH_PROVIDERS.map((provider) => `${provider}_oauth` as const)),
     subject: string(),

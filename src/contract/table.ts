@@ -71,6 +71,7 @@ export const ENDPOINTS = {
   'siwe.init': withBody(siwe.init, siwe.initBody),
   'siwe.authenticate': withBody(siwe.authenticate, siwe.authenticateBody),
   'siwe.link': withBody(siweLink.link, siweLink.linkBody),
+  'siwe.linkSmartWallet': withBody(siweLink.linkSmartWallet, siweLink.linkSmartWalletBody),
   'siwe.unlink': withBody(siweLink.unlink, siweLink.unlinkBody),
   'siws.init': withBody(siws.init, siws.initBody),
   'siws.authenticate': withBody(siws.authenticate, siws.authenticateBody),

@@ -35,7 +35,7 @@ const assemble = (text: string): Hex =>
   )
 
 /** Code that puts `code` in place. */
-const deploying = (code: Hex): Hex => {
+export const deploying = (code: Hex): Hex => {
   const length = numberToHex(hexToBytes(code).length, { size: 1 })
   return concatHex([assemble(`${length} DUP1 0x0b 0x00 CODECOPY 0x00 RETURN`), code])
 }

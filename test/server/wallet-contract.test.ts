@@ -2,58 +2,22 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createTestClient, type Hex, http, publicActions, serializeErc6492Signature, walletActions } from 'viem'
-import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
-import { type Anvil, createAnvil } from '../../server/dev/anvil.ts'
 import { chainNodes } from '../../server/ports/chains.ts'
 import { answered } from '../fakes/chains.ts'
-import { factoryCode, made, walletCode } from '../fakes/contracts.ts'
+import { CHAIN, type ContractLab, contractLab, here } from './contract-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, type Lab } from './lab.ts'
 import { accountsOf, ethereumWallet, type Lies, outcome, type Signer, type WalletClient, walletApp } from './wallet-lab.ts'
 
-const CHAIN = 31337
-/** Named, not estimated: a factory that is short of gas makes nothing and calls that a success. */
-const GAS = 1_000_000n
 const WRONG: [number, string] = [422, 'invalid_credentials']
 const SILENT: [number, string] = [503, 'service_unavailable']
-/** A message for the chain that runs here. */
-const here: Lies = { message: { chainId: String(CHAIN) }, body: { chainId: `eip155:${CHAIN}` } }
 
-const said: string[] = []
-let anvil: Anvil
-let factory: Hex
-let put: (call: Hex) => Promise<void>
+let anvil: ContractLab
 before(async () => {
-  anvil = createAnvil(undefined, (line) => void said.push(line))
-  const account = mnemonicToAccount('test test test test test test test test test test test junk')
-  const transport = http(await anvil.address())
-  const chain = createTestClient({ mode: 'anvil', account, transport }).extend(publicActions).extend(walletActions)
-  const send = async (transaction: { to?: Hex; data: Hex }) =>
-    chain.waitForTransactionReceipt({
-      hash: await chain.sendTransaction({ ...transaction, gas: GAS, chain: null }),
-      pollingInterval: 20,
-    })
-  factory = (await send({ data: factoryCode })).contractAddress as Hex
-  put = async (call) => assert.equal((await send({ to: factory, data: call })).status, 'success')
+  anvil = await contractLab()
 })
 after(() => anvil.close())
-
-let salt = 0
-/** A wallet of one key, and whether it is to be on the chain already. */
-const contractWallet = async (isThere: boolean): Promise<Signer> => {
-  const owner = privateKeyToAccount(generatePrivateKey())
-  const { address, call } = made(factory, walletCode(owner.address), ++salt)
-  if (isThere) await put(call)
-  return {
-    chainType: 'ethereum',
-    address,
-    sign: async (message) => {
-      const signature = await owner.signMessage({ message })
-      return isThere ? signature : serializeErc6492Signature({ address: factory, data: call, signature })
-    },
-  }
-}
+const contractWallet = (isThere: boolean): Promise<Signer> => anvil.contractWallet(isThere)
 
 await onEachEngine((engine) => {
   let lab: Lab
@@ -177,4 +141,4 @@ await onEachEngine((engine) => {
   })
 })
 
-test('the chain was started once, and said so', () => assert.deepEqual(said, ['Development chain 31337 started']))
+test('the chain was started once, and said so', () => assert.deepEqual(anvil.said, ['Development chain 31337 started']))

@@ -13,28 +13,40 @@ const REVERTED = 3
 const isVerdict = ({ code, message, data }: { code: number; message: string; data?: unknown }): boolean =>
   code === REVERTED ||
   typeof data === 'string' ||
-  /revert|invalid opcode|out of gas|stack (under|over)flow|bad jump/i.test(message)
+  /revert|^EVM error |invalid opcode|out of gas|stack (under|over)flow|bad jump/i.test(message)
 
-const ask = async (core: Core, chain: number, data: Hex): Promise<Told> => {
+const ask = async (core: Core, chain: number, call: { readonly to?: string; readonly data: Hex }): Promise<Told> => {
   try {
-    return await askNode(core, chain, 'eth_call', [{ data }, 'latest'])
+    return await askNode(core, chain, 'eth_call', [call, 'latest'])
   } catch (error) {
     if (error instanceof NodeSilent) throw new ServiceError('service_unavailable', SILENT)
     throw error
   }
 }
 
-/** Whether the contract at `address`, there already or not, takes the signature for its own. */
+/** A yes of the verifying code, which has no address of its own. */
+const YES = /^0x0*1$/
+/** A yes of the contract itself. Trust: exactly this one word. What sends back whatever it is asked begins so too. */
+const OWN_YES = /^0x1626ba7e0{56}$/
+
+/** Whether the contract at `address`, there already or not, takes the signature for its own; with `byContract` only one that is there. */
 export const signedByContract = async (
   core: Core,
   chain: number,
   address: string,
-  shown: { readonly message: string; readonly signature: string },
+  shown: { readonly message: string; readonly signature: string; readonly byContract?: true },
 ): Promise<boolean> => {
   if (!core.chains.knows(chain)) throw new ServiceError('unsupported_chain_id', `Unsupported chain: ${chain}`)
-  const { contractQuestion } = await import('./contract-question.ts')
-  const told = await ask(core, chain, contractQuestion(address, shown.message, shown.signature as Hex))
-  if ('result' in told) return typeof told.result === 'string' && /^0x0*1$/.test(told.result)
+  const { contractQuestion, ownQuestion } = await import('./contract-question.ts')
+  const signature = shown.signature as Hex
+  const told = await ask(
+    core,
+    chain,
+    shown.byContract
+      ? { to: address, data: ownQuestion(shown.message, signature) }
+      : { data: contractQuestion(address, shown.message, signature) },
+  )
+  if ('result' in told) return typeof told.result === 'string' && (shown.byContract ? OWN_YES : YES).test(told.result)
   if (isVerdict(told.error)) return false
   core.log.warn('node_silent', { chain, reason: 'useless' })
   throw new ServiceError('service_unavailable', SILENT)

@@ -30,6 +30,8 @@ export interface ShownMessage {
   readonly origin: string | null
   /** Client address as limits count it; null where none counts. */
   readonly address: string | null
+  /** The contract that is at the address must have signed; a key of that address proves nothing. */
+  readonly byContract?: true
 }
 /** The wallet that a message names, proved or not. */
 export interface Claim {
@@ -72,6 +74,7 @@ const signedByKey = async (message: SignedMessage, shown: ShownMessage): Promise
   if (shown.chainType === 'solana') return signedBySolana(message.address, shown.message, shown.signature)
   const ethereum = await import('./ethereum.ts')
   if (!ethereum.isBytes(shown.signature)) return false
+  if (shown.byContract) return null
   return (await ethereum.signedByKey(message.address, shown.message, shown.signature)) || null
 }
 

@@ -23,7 +23,7 @@ select
   exists (select from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject and a.user_id = :user
     and a.type = 'wallet' and a.details ->> 'wallet_client_type' = :embedded) as ours,
   (select count(*)::int4 from accounts a where a.user_id = :user and (a.type, a.subject) <> (:type, :subject)
-    and ${signsInSql('a')} and a.type <> 'smart_wallet') as others,
+    and ${signsInSql('a')}) as others,
   ${personSql(':user')} as person`)
 
 type Taking = {

@@ -29,11 +29,13 @@ export interface PersonRecord {
 /** Whether an account is an embedded wallet: nobody signs in by one. */
 export const isEmbedded = ({ type, details }: Pick<PersonRecord['accounts'][number], 'type' | 'details'>): boolean =>
   type === 'wallet' && details.wallet_client_type === EMBEDDED_CLIENT
-/** Whether the user has an account to sign in by; a guest has none. */
-export const canSignIn = ({ accounts }: Pick<PersonRecord, 'accounts'>): boolean => accounts.some((one) => !isEmbedded(one))
+/** Whether the user has an account to sign in by; a guest has none. Nobody signs in by a smart wallet either. */
+export const canSignIn = ({ accounts }: Pick<PersonRecord, 'accounts'>): boolean =>
+  accounts.some((one) => !isEmbedded(one) && one.type !== 'smart_wallet')
 /** SQL of accounts `alias` that somebody signs in by. */
 export const signsInSql = (alias: string): string =>
-  `(${alias}.type <> 'wallet' or ${alias}.details ->> 'wallet_client_type' is distinct from '${EMBEDDED_CLIENT}')`
+  `(${alias}.type <> 'smart_wallet' and (${alias}.type <> 'wallet'
+    or ${alias}.details ->> 'wallet_client_type' is distinct from '${EMBEDDED_CLIENT}'))`
 
 /** SQL of that value, its accounts in no order, for the user whose id `userId` (an SQL expression of ours) gives; null where there is none. */
 export const personSql = (userId: string): string => `(

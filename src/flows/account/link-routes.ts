@@ -39,8 +39,9 @@ export const mayLink = (method: string, accounts: readonly LinkedAccount[]): met
 /** The identifying field of each type of account, by the table of methods. */
 const ID_FIELDS: ReadonlyMap<string | null, string | null> = new Map([
   ...METHOD_NAMES.map((method) => [METHODS[method].account, METHODS[method].unlink] as const),
-  // Another app is no method of the table.
+  // Another app is no method of the table, nor is a contract wallet.
   ['cross_app', 'subject'] as const,
+  ['smart_wallet', 'address'] as const,
 ])
 /** Whether an account of this type can be unlinked. */
 export const canUnlink = (type: string): boolean => (ID_FIELDS.get(type) ?? null) !== null

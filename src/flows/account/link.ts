@@ -40,13 +40,18 @@ export const changeAccount = async (
 }
 
 type Unlink = (runtime: Runtime, id: string) => Promise<WireUser>
-type AccountType = Exclude<(typeof METHODS)[MethodsWith<'unlink', string>]['account'], `${string}_oauth`> | 'cross_app'
+type AccountType =
+  | Exclude<(typeof METHODS)[MethodsWith<'unlink', string>]['account'], `${string}_oauth`>
+  | 'cross_app'
+  | 'smart_wallet'
 
 const UNLINKS: Readonly<Record<AccountType, Unlink>> = {
   email: ({ api, session }, address) => session.authorized((token) => api(email.unlink, { body: { address }, token })),
   phone: ({ api, session }, phoneNumber) => session.authorized((token) => api(sms.unlink, { body: { phoneNumber }, token })),
   wallet: ({ api, session }, address) =>
     session.authorized((token) => api(address.startsWith('0x') ? siwe.unlink : siws.unlink, { body: { address }, token })),
+  smart_wallet: ({ api, session }, address) =>
+    session.authorized((token) => api(siwe.unlink, { body: { address, type: 'smart_wallet' }, token })),
   cross_app: (runtime, subject) => unlinkCrossApp(runtime, subject),
   farcaster: unlinkFarcaster,
   telegram: ({ api, session }, telegram_user_id) =>

@@ -65,6 +65,7 @@ const ROWS: { readonly [T in Exclude<AccountType, 'passkey'>]: Row<Of<T>> } = {
           : words.wallet,
     name: ({ address }) => shortAddress(address),
   },
+  smart_wallet: { icon: purse, type: ({ wallet }) => wallet, name: ({ address }) => shortAddress(address) },
   ...SOCIAL,
   farcaster: {
     icon: person,

@@ -156,7 +156,7 @@ export default function Account(props: Props) {
   )
   /** What is linked of one kind, and what can be linked besides. */
   const accounts = (wallets: boolean) => {
-    const own = state.accounts.filter(({ account }) => (account.type === 'wallet') === wallets)
+    const own = state.accounts.filter(({ account }) => /^(smart_)?wallet$/.test(account.type) === wallets)
     const more = state.folded ? [] : addable.filter((method) => isWallet(method) === wallets)
     const folded = state.folded && !wallets
     if (own.length + more.length === 0 && !folded) return null
