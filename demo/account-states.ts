@@ -33,7 +33,12 @@ const MANY: readonly LinkedAccount[] = [
   },
   { type: 'wallet', address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D', chainType: 'ethereum', ...times },
   { type: 'custom_auth', customUserId: 'user-7', ...times },
-  { type: 'smart_wallet', address: '0x52908400098527886E0F7030069857D2E4169EE7', smartWalletType: 'safe', ...times } as LinkedAccount,
+  {
+    type: 'smart_wallet',
+    address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    smartWalletType: 'safe',
+    ...times,
+  } as LinkedAccount,
   { type: 'cross_app', subject: 's', providerAppId: 'p', embeddedWallets: [], ...times } as LinkedAccount,
   { type: 'from_the_future', ...times } as unknown as LinkedAccount,
 ]
