@@ -72,7 +72,6 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY: 'Adding passkeys',
     MFA_ENROLLMENT_FLOW_SCREEN_METHOD: 'One method',
     MFA_ENROLLMENT_FLOW_SCREEN_CODES: 'Recovery codes',
-    MFA_ENROLLMENT_FLOW_SCREEN_WHY: 'Why',
   },
   Signatures: { EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'A signature' },
   Transactions: {

@@ -220,5 +220,4 @@ export const MFA_STATES: Pick<ScreenStates, Extract<keyof ScreenStates, `MFA_${s
     codes('making new ones', { at: 'making', codes: [] }, { left: 8 }),
     codes('shown before', { at: 'gone', codes: [] }),
   ],
-  MFA_ENROLLMENT_FLOW_SCREEN_WHY: [screenState('MFA_ENROLLMENT_FLOW_SCREEN_WHY', 'why', { at: 'shown' }, {})],
 }

@@ -155,5 +155,8 @@ export const RECOVERY_STATES: Pick<
     cloud('iCloud, done', { at: 'done' }, SET, 'icloud'),
     cloud('iCloud, recover', {}, { to: 'recover', address: ADDRESS }, 'icloud'),
   ],
-  WHY_SECURE_SCREEN: [screenState('WHY_SECURE_SCREEN', 'why', { at: 'shown' }, {})],
+  WHY_SECURE_SCREEN: [
+    screenState('WHY_SECURE_SCREEN', 'why a second step', { at: 'shown', about: 'factor' }, { about: 'factor' }),
+    screenState('WHY_SECURE_SCREEN', 'why a recovery of one’s own', { at: 'shown', about: 'wallet' }, { about: 'wallet' }),
+  ],
 }

@@ -35,6 +35,7 @@ export const BEFORE = {
   'announce-solana': ['session', 'menu', 'shared', 'addresses', 'here', 'store', 'checksum', 'wallet', 'embedded', 'announce'],
   mfa: ['session', 'menu', 'shared', 'webauthn', 'host-page'],
   'mfa-screens': ['session', 'menu', 'shared', 'words', 'code', 'request', 'mfa', 'files'],
+  'why-secure': ['session', 'menu', 'shared', 'words', 'code', 'request', 'person', 'avatar'],
   'mfa-phone': ['session', 'menu', 'shared', 'phone', 'mfa-screens'],
   recovery: ['session', 'addresses', 'here', 'store', 'embedded'],
   creation: [...REQUESTS, 'person', 'avatar', 'recovery'],

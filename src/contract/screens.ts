@@ -303,7 +303,8 @@ export interface ScreenParams {
     method: CloudMethod
     aim: RecoveryAim | { readonly to: 'recover'; readonly address: string }
   }
-  WHY_SECURE_SCREEN: Record<string, never>
+  /** Behind the info button of the screens of second factors, or of a wallet's recovery. */
+  WHY_SECURE_SCREEN: { about: 'factor' | 'wallet' }
   /** `asked`: the page asks for it; absent: it was chosen in the account. */
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: { address: string; asked?: true }
   EMBEDDED_WALLET_IMPORT_SCREEN: { asked?: true }
@@ -311,7 +312,7 @@ export interface ScreenParams {
   EMBEDDED_WALLET_CONFIRM_SCREEN: { address: string }
   /** Second factors: those that there are, and those that can be added. */
   MFA_ENROLLMENT_FLOW_SCREEN: Enrolling
-  /** Views of it with a flow of their own: a method each, one that is enrolled, codes of last resort, and why all of this. */
+  /** Views of it with a flow of their own: a method each, one that is enrolled, and codes of last resort. */
   MFA_ENROLLMENT_FLOW_SCREEN_TOTP: Enrolling
   MFA_ENROLLMENT_FLOW_SCREEN_PHONE: Enrolling & Pick<Typed, 'phone' | 'country'>
   /** `phone` in E.164, `shown` as people write it. */
@@ -321,7 +322,6 @@ export interface ScreenParams {
   MFA_ENROLLMENT_FLOW_SCREEN_METHOD: { method: MfaMethod; since: number; used: number | null; endsWith: string | null }
   /** `left`: the person may make new codes; absent: those of an enrolment are shown. */
   MFA_ENROLLMENT_FLOW_SCREEN_CODES: Enrolling & { left?: number }
-  MFA_ENROLLMENT_FLOW_SCREEN_WHY: Record<string, never>
   /** `methods`: what the person has enrolled in. `login`: a login is complete only after it. */
   MFA_VERIFICATION_SCREEN: { methods: readonly MfaMethod[]; for?: 'login' }
   ACCOUNT_MENU_SCREEN: Record<string, never>

@@ -17,6 +17,7 @@ import type signing from './en/signing.json'
 import type spend from './en/spend.json'
 import type transfer from './en/transfer.json'
 import type wallets from './en/wallets.json'
+import type whySecure from './en/why-secure.json'
 
 /** The parts of a language, as English has them; each is loaded before the first screen that needs it is drawn. */
 export interface English {
@@ -37,6 +38,7 @@ export interface English {
   signing: typeof signing
   spend: typeof spend
   transfer: typeof transfer
+  'why-secure': typeof whySecure
 }
 export type Part = keyof English
 
@@ -65,6 +67,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     signing: () => import('./ar/signing.json'),
     spend: () => import('./ar/spend.json'),
     transfer: () => import('./ar/transfer.json'),
+    'why-secure': () => import('./ar/why-secure.json'),
   },
   de: {
     dir: 'ltr',
@@ -85,5 +88,6 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     signing: () => import('./de/signing.json'),
     spend: () => import('./de/spend.json'),
     transfer: () => import('./de/transfer.json'),
+    'why-secure': () => import('./de/why-secure.json'),
   },
 }

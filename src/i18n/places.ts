@@ -56,7 +56,7 @@ export const PLACES = {
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: 'recovery.selection',
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: 'recovery.ask',
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: 'recovery.cloud',
-  WHY_SECURE_SCREEN: 'recovery.why',
+  WHY_SECURE_SCREEN: 'why-secure.why',
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: 'transfer.transfer',
   EMBEDDED_WALLET_IMPORT_SCREEN: 'transfer.import',
   EMBEDDED_WALLET_BACKUP_SCREEN: 'transfer.backup',
@@ -70,7 +70,6 @@ export const PLACES = {
   MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY: 'mfa.passkey',
   MFA_ENROLLMENT_FLOW_SCREEN_METHOD: 'mfa.method',
   MFA_ENROLLMENT_FLOW_SCREEN_CODES: 'mfa.codes',
-  MFA_ENROLLMENT_FLOW_SCREEN_WHY: 'mfa.why',
   // The menu of <wallet-button>
   ACCOUNT_MENU_SCREEN: 'button.menu',
   RECEIVE_SCREEN: 'button.receive',

@@ -64,6 +64,12 @@ describe('a second factor', () => {
     assert.deepEqual(await enrolled, { method: 'totp' })
     await on.later()
     const byApp = await beginSignature(page)
+    // The info button explains it, over the prompt, which is there again after it.
+    await press(page, 'More about this')
+    await titled(page, 'Why do I need to secure my account?')
+    await dialog(page).getByText('It is asked for before a wallet signs').waitFor()
+    await press(page, 'Got it')
+    await titled(page, 'Verify your identity')
     await type(page, app(on.now()))
     assert.ok(isSignature(await byApp.signed))
     assert.deepEqual(await ask(page, 'unenrollMfa', 'totp'), { method: 'totp' })

@@ -1,4 +1,4 @@
-// What arrives late moves nothing: marks of providers, a logo, wallets and answers are held back until a screen is there.
+// What arrives late moves nothing: marks, a logo, wallets and answers are held back until a screen is there.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

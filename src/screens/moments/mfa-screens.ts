@@ -8,7 +8,6 @@ import * as sms from '../../flows/mfa/sms.ts'
 import * as totp from '../../flows/mfa/totp.ts'
 import * as verification from '../../flows/mfa/verification.ts'
 import { jobs as verificationJobs } from '../../flows/mfa/verification-jobs.ts'
-import * as why from '../../flows/mfa/why.ts'
 import * as Codes from '../mfa/codes.tsx'
 import * as Enrollment from '../mfa/enrollment.tsx'
 import * as Method from '../mfa/method.tsx'
@@ -16,13 +15,12 @@ import * as Passkeys from '../mfa/passkeys.tsx'
 import * as Sms from '../mfa/sms.tsx'
 import * as Totp from '../mfa/totp.tsx'
 import * as Verification from '../mfa/verification.tsx'
-import * as Why from '../mfa/why.tsx'
 import { row } from '../screen.ts'
 
 /** Trust: a login that asks for a factor is left by logging out alone. Besides, all of them explain themselves. */
 const more = {
   closable: ({ for: end }: { for?: 'page' | 'login' }) => end !== 'login',
-  info: () => ({ screen: 'MFA_ENROLLMENT_FLOW_SCREEN_WHY', params: {} }) as const,
+  info: () => ({ screen: 'WHY_SECURE_SCREEN', params: { about: 'factor' } }) as const,
 }
 
 export const rows = {
@@ -59,5 +57,4 @@ export const rows = {
   MFA_ENROLLMENT_FLOW_SCREEN_CODES: row('mfa-codes', codes.machine, codes.jobs, Codes.default, Codes.copy, Codes.styles, {
     closable: more.closable,
   }),
-  MFA_ENROLLMENT_FLOW_SCREEN_WHY: row('mfa-why', why.machine, why.jobs, Why.default, Why.copy, Why.styles),
 }

@@ -9,19 +9,17 @@ import * as password from '../../flows/recovery/password-setup.ts'
 import * as splash from '../../flows/recovery/password-splash.ts'
 import { isAutomatic } from '../../flows/recovery/recovery-end.ts'
 import * as selection from '../../flows/recovery/recovery-selection.ts'
-import * as why from '../../flows/recovery/why-secure.ts'
 import * as Cloud from '../recovery/cloud.tsx'
 import * as Ask from '../recovery/password-recovery.tsx'
 import * as Password from '../recovery/password-setup.tsx'
 import * as Splash from '../recovery/password-splash.tsx'
 import * as Selection from '../recovery/recovery-selection.tsx'
-import * as Why from '../recovery/why-secure.tsx'
 import { row } from '../screen.ts'
 
 /** Trust: what began by itself, at the end of a login, is not closed before the wallet is made. */
 const closable = ({ aim }: { readonly aim: RecoveryAim | { readonly to: 'recover' } }): boolean =>
   aim.to === 'recover' || !isAutomatic(aim)
-const info = (): Route => ({ screen: 'WHY_SECURE_SCREEN', params: {} })
+const info = (): Route => ({ screen: 'WHY_SECURE_SCREEN', params: { about: 'wallet' } })
 
 const setup = row('password', password.machine, passwordJobs, Password.default, Password.copy, Password.styles, {
   closable,
@@ -59,5 +57,4 @@ export const rows = {
     Cloud.styles,
     { closable },
   ),
-  WHY_SECURE_SCREEN: row('why-secure', why.machine, why.jobs, Why.default, Why.copy, Why.styles),
 }

@@ -83,6 +83,7 @@ const mfa = () => import('./mfa-screens.ts')
 const mfaPhone = () => import('./mfa-phone.ts')
 const accountMenu = () => import('./account-menu.ts')
 const creation = () => import('./creation.ts')
+const whySecure = () => import('./why-secure.ts')
 const recovery = () => import('./recovery-screens.ts')
 
 /** The loading moment of each screen, which brings the rows of all its screens. The menu's own is in the registry. */
@@ -141,7 +142,7 @@ export const MOMENTS = {
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: recovery,
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: recovery,
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: recovery,
-  WHY_SECURE_SCREEN: recovery,
+  WHY_SECURE_SCREEN: whySecure,
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: exporting,
   EMBEDDED_WALLET_IMPORT_SCREEN: exporting,
   EMBEDDED_WALLET_BACKUP_SCREEN: exporting,
@@ -154,5 +155,4 @@ export const MOMENTS = {
   MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY: mfa,
   MFA_ENROLLMENT_FLOW_SCREEN_METHOD: mfa,
   MFA_ENROLLMENT_FLOW_SCREEN_CODES: mfa,
-  MFA_ENROLLMENT_FLOW_SCREEN_WHY: mfa,
 }

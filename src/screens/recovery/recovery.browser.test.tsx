@@ -8,9 +8,11 @@ import { app, type ScreenState } from '../../../demo/screen-state.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { adoptStyles } from '../../browser/adopt-styles.ts'
-import { rows } from '../moments/recovery-screens.ts'
+import { rows as recovery } from '../moments/recovery-screens.ts'
+import { rows as why } from '../moments/why-secure.ts'
 import stage from '../stage.css'
 
+const rows = { ...recovery, ...why }
 type Screen = keyof typeof RECOVERY_STATES
 type Sent = { readonly type: string; readonly text?: string; readonly method?: string }
 
