@@ -46,6 +46,8 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey webhook replay --app ID --event EVENT | --dead yes
   latchkey webhook test --app ID
   latchkey recover FILE [--out FILE] [--show yes]
+  latchkey backup FILE
+  latchkey restore FILE
   latchkey key check
   latchkey key retire
   latchkey doctor [--page URL]
@@ -82,6 +84,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   USER       did:privy:… or an e-mail address; metadata without --set empties it, with it puts these in the place of what was there
   --event    of webhook set: ${WEBHOOK_EVENTS.join(' ')} (all unless some are named); of webhook replay: msg_…
   recover    opens a backup of a wallet with its password, without a service: --out writes the private key to a new file, --show yes prints it
+  backup     writes the whole database to a new file; the embedded one while no service runs on it. restore puts it into an empty place
   key check  which service keys open the data, and whether everything sealed in it can be opened
   key retire shuts out every service key but SERVICE_KEY, when all instances run with it
   doctor     looks at environment, database, clock, keys, mail, text messages, token keys, captcha, chains, webhooks, address, origins, cookies and page policies, and says how to mend them

@@ -52,6 +52,10 @@ export const run = async (
     const { recover } = await import('./recover.ts')
     return print(await recover(given.slice(1)), terminal)
   }
+  if (given[0] === 'backup' || given[0] === 'restore') {
+    const { moveData } = await import('./backup.ts')
+    return print(await moveData(given[0], given.slice(1), terminal), terminal)
+  }
   const failed = start && given[0] === 'dev' ? await startForDev(given.slice(1), terminal.env, start) : null
   return print(failed ?? (await runSomewhere(given, terminal)), terminal)
 }
