@@ -6,6 +6,9 @@ import type { BrandName } from './brands.ts'
 import { Icon, type IconPath } from './icons.tsx'
 import { Shortened } from './shortened.tsx'
 
+/** For a name of words, which goes on in a second line: it is not cut. */
+export const WORDS = Number.POSITIVE_INFINITY
+
 interface Props {
   readonly icon: IconPath
   /** A mark in the icon's place. */

@@ -6,7 +6,7 @@ import { device } from '../../parts/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { phone } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
-import { ListRow } from '../../parts/list-row.tsx'
+import { ListRow, WORDS } from '../../parts/list-row.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Question } from '../../parts/question.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
@@ -59,6 +59,7 @@ export default function AccountSessions({ state, copy, locale, send }: ScreenPro
                 key={session.id}
                 icon={MOBILE.test(session.os ?? '') ? phone : device}
                 name={nameOf(session)}
+                most={WORDS}
                 line={lineOf(session)}
                 actions={
                   !session.isCurrent && (

@@ -6,7 +6,7 @@ import { device } from '../../parts/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { phone } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
-import { ListRow } from '../../parts/list-row.tsx'
+import { ListRow, WORDS } from '../../parts/list-row.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Question } from '../../parts/question.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
@@ -51,6 +51,7 @@ export default function WalletDevices({ state, copy, locale, send }: ScreenProps
                 key={one.id}
                 icon={MOBILE.test(one.os ?? '') ? phone : device}
                 name={nameOf(one)}
+                most={WORDS}
                 line={lineOf(one)}
                 actions={
                   !one.isCurrent && (
