@@ -48,7 +48,11 @@ export default function AwaitingFarcaster({ state, copy, send }: Props) {
       <span className="quiet" role="status">
         {joined(title, text)}
       </span>
-      {scans && <div className="qr">{QrCode && uri ? <QrCode value={uri} label={copy.code} logo={mark} /> : mark}</div>}
+      {scans && (
+        <div className="qr">
+          {QrCode && uri ? <QrCode value={uri} label={copy.code} logo={<Brand name="farcaster" size={48} />} /> : mark}
+        </div>
+      )}
       {at === 'waiting' && uri && (
         <a
           className={`button ${mobile ? 'primary' : 'link'}`}
