@@ -101,7 +101,7 @@ export default function Enrollment(props: Props) {
       key={at}
       mark={<Mark icon={has ? check : guard} tone={has ? 'success' : 'plain'} />}
       title={has ? copy.ownTitle : copy.title}
-      subtitle={isLogin ? copy.login : has ? copy.ownText : offered.length > 0 ? copy.text : copy.none}
+      subtitle={isLogin ? copy.login : has ? copy.ownText : offered.length > 0 ? copy.text : at === 'failed' ? null : copy.none}
     >
       {has && <Own {...props} />}
       {has && offered.length > 0 && <p className="part">{copy.more}</p>}
