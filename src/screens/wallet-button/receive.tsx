@@ -32,7 +32,9 @@ export default function Receive({ state, copy, send }: ScreenProps<'RECEIVE_SCRE
       {network && <p className="only">{fill(copy.only, { network })}</p>}
       <div className="qr">{QrCode && <QrCode value={address} label={copy.code} />}</div>
       <p className="mono" dir="ltr" ref={whole}>
-        {address}
+        {address.slice(0, 21)}
+        <wbr />
+        {address.slice(21)}
       </p>
       <button type="button" className="button secondary" ref={first} onClick={() => send({ type: 'copy' })}>
         <Icon path={copied ? check : copyIcon} size={20} />
