@@ -1,9 +1,10 @@
 # The service for production: docs/selfhost.md says how to run it.
 
-ARG NODE_VERSION=22
+# The Node that the tests run on. Another one: --build-arg NODE_IMAGE=node:22-bookworm-slim
+ARG NODE_IMAGE=node:20.20.2-bookworm-slim@sha256:2cf067cfed83d5ea958367df9f966191a942351a2df77d6f0193e162b5febfc0
 
 # Everything that the build needs.
-FROM node:${NODE_VERSION}-bookworm-slim AS build
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY server/package.json server/
@@ -19,14 +20,14 @@ COPY scripts scripts
 RUN node esbuild.mjs && rm -rf dist/demo dist/server/dev
 
 # What the service needs while it runs: nothing of the tools, the page's libraries or the stand-ins.
-FROM node:${NODE_VERSION}-bookworm-slim AS packages
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY server/package.json server/
 COPY server/dev/package.json server/dev/
 RUN npm ci --workspace=latchkey-server --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
-FROM node:${NODE_VERSION}-bookworm-slim
+FROM ${NODE_IMAGE}
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
@@ -37,5 +38,5 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=4001 DATA_DIR=/data
 USER node
 VOLUME /data
 EXPOSE 4001
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/server/main.js"]

@@ -35,15 +35,16 @@ const words = (word: string): string[] => (last?.instructions ?? []).filter((one
 const environment = (): Record<string, string> =>
   Object.fromEntries(words('ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('=') as [string, string])))
 
-test('it runs as nobody in particular, says how it is, and on a base of a named version that the package takes', () => {
+test('it runs as nobody in particular, says how it is, and on a base that is named by its digest', () => {
   assert.deepEqual(words('USER'), ['node'])
   assert.equal(words('HEALTHCHECK').length, 1)
+  assert.match(words('HEALTHCHECK')[0] ?? '', /\/readyz`/)
   // After USER nothing is made that root would own or that only root may do.
   const [, ...afterUser] = (last?.instructions ?? []).slice((last?.instructions ?? []).findIndex(({ word }) => word === 'USER'))
   assert.ok(afterUser.every(({ word }) => ['VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD'].includes(word)))
-  const version = Number(/^ARG NODE_VERSION=(\d+)$/m.exec(text('Dockerfile'))?.[1])
-  assert.ok(version >= 20)
-  for (const { base } of stages) assert.match(base, /^node:\$\{NODE_VERSION\}-/)
+  const [, major] = /^ARG NODE_IMAGE=node:(\d+)\.\d+\.\d+-[\w-]+@sha256:[0-9a-f]{64}$/m.exec(text('Dockerfile')) ?? []
+  assert.ok(Number(major) >= 20)
+  for (const { base } of stages) assert.match(base, /^\$\{NODE_IMAGE\}$/)
 })
 test('no script of a package runs while it is built', () => {
   for (const { instructions } of stages) {
