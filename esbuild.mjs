@@ -132,6 +132,8 @@ export const keyFrames = {
   'import-frame': keyFrame('import-frame', 'frame/import/main.ts'),
   'backup-frame': keyFrame('backup-frame', 'frame/backup/main.ts'),
   'confirm-frame': keyFrame('confirm-frame', 'frame/confirm/main.ts'),
+  // No frame, and without keys: a window of the service, named and described as they are.
+  'consent-window': keyFrame('consent-window', 'frame/windows/consent.ts'),
   // Loaded by the frame with the keys when it needs them, and described as it is.
   'wallet-password': keyFrame('wallet-password', 'frame/password/argon2.ts'),
   'wallet-later': keyFrame('wallet-later', 'frame/later/main.ts'),

@@ -17,7 +17,7 @@ export interface Caller {
   readonly analyticsId: string | null
 }
 export interface FrameCallOptions<E extends EndpointRow> {
-  /** The access token that the page gave. */
+  /** The access token that the page gave; empty where nobody is signed in. */
   readonly token: string
   readonly body?: BodyOf<E>
   readonly params?: Record<PathParams<E['path']>, string>
@@ -87,7 +87,7 @@ export const createCall =
         ...(analyticsId && { [HEADER.analyticsId]: analyticsId }),
         [HEADER.client]: 'latchkey-frame:0.1.0',
         accept: 'application/json',
-        authorization: `Bearer ${token}`,
+        ...(token && { authorization: `Bearer ${token}` }),
         ...(sendsBody && { 'content-type': 'application/json' }),
       },
       ...(sendsBody && { body: JSON.stringify(body ?? {}) }),

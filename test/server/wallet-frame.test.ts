@@ -19,6 +19,7 @@ const serviceOf = (lab: Lab) =>
     frame: { file: 'wallet-frame-ABCD1234.js', sha256: SHA256 },
     password: { file: 'wallet-password-ABCD1234.js', sha256: SHA256 },
     later: { file: 'wallet-later-ABCD1234.js', sha256: SHA256 },
+    consent: { file: 'consent-window-ABCD1234.js', sha256: SHA256 },
     visible: {
       export: visible('export'),
       import: visible('import'),

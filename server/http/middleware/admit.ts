@@ -7,6 +7,7 @@ import { HEADER } from '../../../src/contract/wire.ts'
 import type { App } from '../../services/apps/app-cache.ts'
 import { basicOf, checkAppSecret } from '../../services/apps/app-secrets.ts'
 import type { Core } from '../../services/core.ts'
+import { hasWindows } from '../../services/cross-app/partners.ts'
 import { createRateLimit } from '../../services/limits/rate-limit.ts'
 import { ServiceError } from '../../services/service-error.ts'
 import { countedNetwork } from './client-address.ts'
@@ -78,7 +79,8 @@ export const createAdmission = (core: Core): ((c: ServiceContext, row: Endpoint)
     const vouched = origin === undefined && basic !== null && row.method !== 'GET' && !app.row.allow_no_origin
     if (vouched) await checkAppSecret(core, app.id, basic, address)
     const allowNoOrigin = vouched || app.row.allow_no_origin
-    checkOrigin({ origins: app.origins, allowNoOrigin, own: app.ownOrigins }, shown, row.from ?? 'page')
+    const rules = { origins: app.origins, allowNoOrigin, own: app.ownOrigins, windows: hasWindows(app) }
+    checkOrigin(rules, shown, row.from ?? 'page')
   }
 
   return async (c, row) => {

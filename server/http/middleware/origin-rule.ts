@@ -18,19 +18,21 @@ export interface OriginRules {
   readonly allowNoOrigin: boolean
   /** The service's own origins: of the frames that it puts into the app's pages. */
   readonly own: ReadonlySet<string>
+  /** Whether the app has windows there too, in which its people sign in. */
+  readonly windows: boolean
 }
 
 /** Throws where the app does not let this origin call a row that is for `from`. */
 export const checkOrigin = (
-  { origins, allowNoOrigin, own }: OriginRules,
+  { origins, allowNoOrigin, own, windows }: OriginRules,
   { method, origin, hasCookies, site }: Provenance,
   from: NonNullable<Endpoint['from']>,
 ): void => {
   if (origin !== undefined || site === 'same-origin') {
     // Trust: frames of the service hold keys, and the pages around them do not. Neither may speak in the other's place, also where an app
-    // names the service's origin among its own.
+    // names the service's origin among its own. Windows of an app that lends wallets are pages of ours: they sign people in as its pages do.
     const isOwn = origin === undefined || own.has(origin)
-    if (isOwn ? from === 'page' : from === 'frame' || !origins.has(origin)) throw new ServiceError('invalid_origin')
+    if (isOwn ? from === 'page' && !windows : from === 'frame' || !origins.has(origin)) throw new ServiceError('invalid_origin')
     return
   }
   // A read shows only what is public or belongs to the bearer; a program that is no browser needs no permission for it.

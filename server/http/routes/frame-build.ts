@@ -16,6 +16,8 @@ export interface FrameBuilds {
   readonly frame: FrameBuild
   readonly password: FrameBuild
   readonly later: FrameBuild
+  /** Of the window in which a person consents. */
+  readonly consent: FrameBuild
   readonly visible: Readonly<Record<VisibleFrame, FrameBuild>>
 }
 
@@ -26,6 +28,7 @@ export const frameBuild = (root: string, development: boolean): (() => FrameBuil
     frame: one('wallet-frame'),
     password: one('wallet-password'),
     later: one('wallet-later'),
+    consent: one('consent-window'),
     visible: {
       export: one('export-frame'),
       import: one('import-frame'),

@@ -14,6 +14,9 @@ const notConnected = (): ServiceError => new ServiceError('cross_app_connection_
 const lends = (provider: App, requester: string): boolean =>
   provider.id !== requester && settingsOf(provider).cross_app_requesters.includes(requester)
 
+/** Whether the app has windows at the service, since it lends its people's wallets to somebody. */
+export const hasWindows = (app: App): boolean => settingsOf(app).cross_app_requesters.length > 0
+
 /**
  * Whether people of `provider` may sign in to `requester`. Trust: both have said so. The lending app alone would let everybody of its own into any
  * app, and the asking one alone would take people who never heard of it to a page that looks like theirs.
@@ -88,7 +91,7 @@ export const listConnections = async (core: Core, requester: App) => {
 /** What pages without an app of their own ask first. Throws for an app that lends to nobody. */
 export const describeProvider = async (core: Core, id: string) => {
   const app = await core.apps.find(id)
-  if (!app || settingsOf(app).cross_app_requesters.length === 0) throw notConnected()
+  if (!app || !hasWindows(app)) throw notConnected()
   const { name, icon_url, logo_url } = app.row.config
   return { name, icon_url: icon_url ?? logo_url ?? null, custom_api_url: windowsOf(core, app) }
 }
