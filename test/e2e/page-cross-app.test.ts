@@ -1,0 +1,106 @@
+// Login and link with an account of another app, in a real browser, in the window of that app.
+// See docs/design/protocol.md, "Other apps".
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { BrowserContext } from 'playwright-core'
+import { answer, begin, crossAppData, LENDER, logInThere, OTHER } from './cross-app-steps.ts'
+import { button, heading, popupOf, restored, TAMPERED } from './oauth-steps.ts'
+import { endOfLogin, endSoon, newEmail, openWorld, signInElsewhere, type World } from './world.ts'
+
+describe('another app', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld({}, { data: await crossAppData() })
+  })
+  after(() => world.close())
+  const visit = async (context?: BrowserContext) => world.visit(context ?? (await world.person({ reducedMotion: 'reduce' })))
+
+  test('signs its person in, who logs in there, sees who asks, and allows it; the next time there is one press', async () => {
+    const person = await world.person({ reducedMotion: 'reduce' })
+    const { page, complaints } = await visit(person)
+    const faults: string[] = []
+    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    popup.on('pageerror', ({ message }) => faults.push(message))
+    popup.on('console', (line) => line.text().includes('Content Security Policy') && faults.push(line.text()))
+    const email = newEmail()
+    await logInThere(world, popup, email)
+    assert.equal(new URL(popup.url()).origin, world.serviceUrl)
+    const main = popup.locator('body > main')
+    await main.getByRole('heading', { name: /^Sign in to .?Tidewater/ }).waitFor()
+    await main.getByText(new URL(world.demoUrl).host).waitFor()
+    await main.getByText(email).waitFor()
+    await answer(popup, 'Allow')
+    const end = await endSoon(page)
+    assert.deepEqual(end.accounts, ['cross_app'])
+    await restored(page, end.id)
+    await page.evaluate(() => document.querySelector('login-modal')?.logout())
+    const again = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    await again.locator('body > main').getByText(email).waitFor()
+    await answer(again, 'Allow')
+    assert.equal((await endSoon(page)).id, end.id)
+    assert.deepEqual([complaints.lines, faults], [[], []])
+  })
+
+  test('is linked to somebody who is signed in', async () => {
+    const { page } = await visit()
+    await signInElsewhere(world, page)
+    const popup = await popupOf(page, () => begin(page, 'linkCrossApp'))
+    await logInThere(world, popup, newEmail())
+    await answer(popup, 'Allow')
+    assert.deepEqual((await endSoon(page)).accounts, ['email', 'cross_app'])
+  })
+
+  test('refused or closed, nobody is signed in, and it begins again at a press', async () => {
+    const { page } = await visit()
+    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    await logInThere(world, popup, newEmail())
+    await answer(popup, 'Refuse')
+    const second = await popupOf(page, () => button(page, 'Try again').click())
+    await second.locator('body > main').getByRole('button', { name: 'Allow' }).waitFor()
+    await second.close()
+    const third = await popupOf(page, () => button(page, 'Try again').click())
+    await answer(third, 'Allow')
+    assert.deepEqual((await endSoon(page)).accounts, ['cross_app'])
+  })
+
+  test('a window that was put together, or opened in another browser, shows nobody and consents to nothing', async () => {
+    const { page } = await visit()
+    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    await popup.locator('dialog[open]').getByLabel('Email address').waitFor()
+    const address = popup.url()
+    const forged = new URL(address)
+    forged.searchParams.set('state', 'x'.repeat(43))
+    const elsewhere = new URL(address)
+    elsewhere.searchParams.set('redirect_to', 'https://evil.example/')
+    const stranger = await (await world.person()).newPage()
+    for (const [where, at] of [
+      [popup, forged.href],
+      [popup, elsewhere.href],
+      [stranger, address],
+    ] as const) {
+      await where.goto(at)
+      await where.getByRole('alert').getByText('This window was not opened by a login in this browser').waitFor()
+      assert.equal(await where.evaluate(() => document.querySelectorAll('main button').length), 0)
+    }
+  })
+
+  test('an answer with a state that is not this page’s signs nobody in', async () => {
+    const { page } = await visit()
+    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    await popup.waitForURL(/consent/)
+    // The page that began closes the window as soon as it hears of it, be it before all of it has come.
+    const forged = `privy_oauth_code=abc&privy_oauth_state=forged&privy_oauth_provider=privy:${LENDER}`
+    await popup.evaluate((url) => location.assign(url), `${world.demoUrl}/?${forged}`)
+    await heading(page, TAMPERED).waitFor()
+  })
+
+  test('an app that does not lend to this one is refused before any window of it', async () => {
+    const { page } = await visit()
+    await begin(page, 'loginWithCrossApp', OTHER)
+    await page.locator('dialog[open]').getByText('These two apps are not connected.', { exact: true }).waitFor()
+    await page.evaluate(() => document.querySelector('login-modal')?.close())
+    assert.notEqual((await endOfLogin(page)).code, undefined)
+    assert.equal((await fetch(`${world.serviceUrl}/oauth/consent?provider_app_id=${OTHER}`)).status, 404)
+  })
+})
