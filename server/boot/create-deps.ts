@@ -9,6 +9,7 @@ import { chainNodes, type LocalChain } from '../ports/chains.ts'
 import { clock as machineClock } from '../ports/clock.ts'
 import { smtpMail } from '../ports/mail.ts'
 import { createMetrics } from '../ports/metrics.ts'
+import { moonPay } from '../ports/on-ramp.ts'
 import type { Clock, Log, Metrics, Random, Sms } from '../ports/ports.ts'
 import { coinGecko, noPrices } from '../ports/prices.ts'
 import { noSms, twilioSms } from '../ports/sms.ts'
@@ -79,6 +80,10 @@ export const createDeps = async (given: Given, resources: CloseStack): Promise<D
     captcha,
     providers,
     chains,
+    onRamp: moonPay(
+      { live: env.MOONPAY_URL, sandbox: env.MOONPAY_SANDBOX_URL, api: env.MOONPAY_API_URL },
+      env.MOONPAY_SECONDS * 1000,
+    ),
     prices: env.PRICES_URL ? coinGecko(env.PRICES_URL, env.PRICES_KEY, env.PRICES_SECONDS * 1000) : noPrices,
     log,
     metrics,

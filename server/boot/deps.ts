@@ -11,6 +11,7 @@ import type {
   Log,
   Mail,
   Metrics,
+  OnRamp,
   Prices,
   ProviderCredentials,
   Random,
@@ -33,6 +34,7 @@ export interface Deps {
   readonly providers?: Readonly<Record<string, ProviderCredentials>> | undefined
   readonly chains: Chains
   readonly prices: Prices
+  readonly onRamp: OnRamp
   readonly log: Log
   readonly metrics: Metrics
   /** Aborted when the service has been asked to stop. */

@@ -119,6 +119,12 @@ const schema = object({
   PRICES_URL: optional(pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL'))),
   /** The key of the price feed. */
   PRICES_KEY: optional(pipe(string(), nonEmpty())),
+  /** MoonPay's page, where people buy coins by card; development always has its own. */
+  MOONPAY_URL: optional(base, 'https://buy.moonpay.com'),
+  /** Where nobody pays: MoonPay's sandbox. */
+  MOONPAY_SANDBOX_URL: optional(base, 'https://buy-sandbox.moonpay.com'),
+  /** Where MoonPay tells what has become of a purchase. */
+  MOONPAY_API_URL: optional(base, 'https://api.moonpay.com'),
   /** Program of the development chain; without it the one of the optional package, else `anvil` on the PATH. */
   ANVIL: optional(pipe(string(), nonEmpty())),
   /** WalletConnect's relay, `wss://…`, for an operator with one of their own; pages speak to WalletConnect's without it, in development to a stand-in. */
@@ -198,6 +204,8 @@ const schema = object({
   RPC_SECONDS: number(8),
   /** How long the price feed may take. */
   PRICES_SECONDS: number(3),
+  /** How long the card on-ramp may take to say what has become of a purchase. */
+  MOONPAY_SECONDS: number(5),
   /** Questions to chains from one IPv4 address or IPv6 /64 in a minute, for each app; each instance counts for itself. */
   RPC_CALLS_PER_IP_PER_MINUTE: number(300),
   /** Questions to chains in the name of one app in a minute; each instance counts for itself. */

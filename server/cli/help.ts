@@ -29,6 +29,8 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey app captcha ID --site-key t:KEY --secret-file FILE
   latchkey app telegram ID --bot-name NAME --token-file FILE [--link yes|no] [--seamless yes|no]
   latchkey app telegram-remove ID
+  latchkey app on-ramp ID --public-key KEY --secret-file FILE
+  latchkey app on-ramp-remove ID [--sandbox yes]
   latchkey account create --app ID --email ADDRESS | --phone NUMBER [--code 123456]
   latchkey account list --app ID
   latchkey account remove --app ID --email ADDRESS | --phone NUMBER
@@ -72,6 +74,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   ENTRY      an address, a number like +12015550123, a domain, or the address of a wallet; they count once --set allowlist_enabled=true
   --site-key  of Turnstile, with t: before it; --set captcha_enabled=true then asks for the captcha before a login by code, passkey or wallet
   --bot-name  of a bot of @BotFather, and --token-file its token; --link no: it signs in and is not linked; --seamless yes: web apps within Telegram sign in by themselves
+  --public-key  of MoonPay, pk_live_… or pk_test_…, and --secret-file its secret key; people buy coins by card once --set fiat_on_ramp_enabled=true
   --secret-file, --key-file, --token-file   a file that holds the secret alone, or - for the standard input; of \`app token\` the issuer's public key, PEM or JWK
   --url      an address of the provider instead of its own: authorize, token, profile, emails or issuer
   --issuer   whose tokens sign people in (their iss), and --audience whom they must be for (their aud); --jwks-url: where the issuer's keys are

@@ -10,6 +10,7 @@ import { DEV } from './dev-command.ts'
 import { DOCTOR } from './doctor/doctor.ts'
 import { HELP } from './help.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
+import { ON_RAMP_COMMANDS } from './on-ramp-commands.ts'
 import { PROVIDER_COMMANDS } from './provider-commands.ts'
 import { refused, type Said } from './said.ts'
 import { SECRET_COMMANDS } from './secret-commands.ts'
@@ -26,6 +27,7 @@ const COMMANDS: Record<string, Command> = {
   ...TOKEN_COMMANDS,
   ...CAPTCHA_COMMANDS,
   ...TELEGRAM_COMMANDS,
+  ...ON_RAMP_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...SECRET_COMMANDS,
   ...USER_COMMANDS,

@@ -5,6 +5,7 @@ import type { WireAppConfig } from '../../src/contract/app-config.ts'
 import type { BackendTables } from './schema-backend.ts'
 import type { CrossAppTables } from './schema-cross-app.ts'
 import type { FactorTables } from './schema-factors.ts'
+import type { OnRampTables } from './schema-on-ramp.ts'
 import type { OperationTables } from './schema-operation.ts'
 import type { SessionTables } from './schema-sessions.ts'
 import type { TelegramTables } from './schema-telegram.ts'
@@ -268,6 +269,7 @@ export interface Schema
   extends BackendTables,
     CrossAppTables,
     FactorTables,
+    OnRampTables,
     OperationTables,
     SessionTables,
     TelegramTables,

@@ -36,6 +36,7 @@ export interface StandIns {
   readonly turnstile: TurnstileStandIn
   readonly farcaster: Hono
   readonly telegram: Hono
+  readonly moonPay: Hono
   /** Null outside of test mode. */
   readonly testClock: TestClock | null
   /** Aborted when the service stops: no page holds it up. */
@@ -67,7 +68,7 @@ type Script = (c: Context, file: 'outbox.js' | 'turnstile.js') => Promise<Respon
 
 /** Routes to be mounted at `/dev`. */
 export const devRoutes = (
-  { outbox, faults, idp, turnstile, farcaster, telegram, testClock, stopping }: StandIns,
+  { outbox, faults, idp, turnstile, farcaster, telegram, moonPay, testClock, stopping }: StandIns,
   script: Script,
 ): Hono => {
   const routes = new Hono()
@@ -86,6 +87,7 @@ export const devRoutes = (
   )
   routes.route('/farcaster', farcaster)
   routes.route('/telegram', telegram)
+  routes.route('/moonpay', moonPay)
   routes.route('/prices', priceRoutes())
   routes.route('/', outboxRoutes(outbox, stopping, script))
   routes.get('/faults', (c) => c.json(faults.list()))

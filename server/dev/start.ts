@@ -27,6 +27,7 @@ import { createFaults } from './faults.ts'
 import { standInClients } from './idp/credentials.ts'
 import { createStandIn } from './idp/idp.ts'
 import { startMailCatcher } from './mail-catcher.ts'
+import { createMoonPayKeys, moonPayRoutes } from './moonpay/routes.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createRelay } from './relay/relay.ts'
 import { devRoutes } from './routes.ts'
@@ -130,11 +131,15 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     FARCASTER_RELAY_URL: given.FARCASTER_RELAY_URL ?? `${selfUrl}/dev/farcaster/relay`,
     ...cloudSettings(sandbox),
     TELEGRAM_URL: `${sandbox}/dev/telegram`,
+    MOONPAY_URL: `${sandbox}/dev/moonpay`,
+    MOONPAY_SANDBOX_URL: `${sandbox}/dev/moonpay`,
+    MOONPAY_API_URL: `${selfUrl}/dev/moonpay`,
     CAPTCHA_VERIFY_URL: given.CAPTCHA_VERIFY_URL ?? `${selfUrl}/dev/turnstile/v0/siteverify`,
   }
   const turnstile = createTurnstile({ clock, random })
   const demoCaptcha = given.CAPTCHA_SCRIPT_URL ? null : { siteKey: `t:${SITE_KEYS.passes}`, secret: turnstile.secret }
   const bot = createBot()
+  const moonPay = createMoonPayKeys()
   const anvil = createAnvil(env.ANVIL, say)
   resources.add(anvil.close)
   const registryChain = createAnvil(env.ANVIL, say, FARCASTER_CHAIN)
@@ -154,11 +159,14 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     ready: async (deps) => {
       // The same seed gives ids that are taken by then.
       if (env.TEST_SEED !== undefined && (await hasUsers(deps.db))) throw new Error(SEEDED_TWICE)
-      await ensureDemoApps(deps, demoCaptcha, bot)
+      await ensureDemoApps(deps, { captcha: demoCaptcha, bot, onRamp: Object.values(moonPay) })
       const faults = createFaults()
       const built = staticFiles(join(root, 'dist', 'demo'))
       const telegram = telegramRoutes(bot, clock)
-      const standIns = { outbox, faults, idp, turnstile, farcaster, telegram, testClock, stopping: deps.stopping }
+      const standIns = {
+        ...{ outbox, faults, idp, turnstile, farcaster, telegram, testClock, stopping: deps.stopping },
+        moonPay: moonPayRoutes(Object.values(moonPay), anvil),
+      }
       const routes = devRoutes(standIns, (c, file) => built(c, file, 'no-cache'))
       return { routes, faults: faults.middleware }
     },

@@ -36,6 +36,7 @@ import { passwordless } from './routes/login/passwordless.ts'
 import { telegram } from './routes/login/telegram.ts'
 import { telegramScript } from './routes/login/telegram-script.ts'
 import { wallets } from './routes/login/wallets.ts'
+import { onRamp } from './routes/on-ramp.ts'
 import { prices } from './routes/prices.ts'
 import { publicKeys } from './routes/public-keys.ts'
 import { rpc } from './routes/rpc.ts'
@@ -51,6 +52,7 @@ const HANDLERS: Handlers = {
   ...passkeys,
   ...wallets,
   ...telegram,
+  ...onRamp,
   ...farcaster,
   ...customJwtAccount,
   ...guest,

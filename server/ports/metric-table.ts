@@ -88,6 +88,11 @@ export const METRICS = {
     help: 'Questions to the price feed',
     labels: { outcome: '`found`, `none` (it has no such coin), `unreachable`, `slow`, `too-large` or `redirected`' },
   },
+  latchkey_on_ramp_failures_total: {
+    type: 'counter',
+    help: 'Questions to the card on-ramp that were not answered',
+    labels: { reason: '`unreachable`, `slow`, `too-large` or `redirected`' },
+  },
   latchkey_users_deleted_total: { type: 'counter', help: 'Accounts that people have deleted' },
   latchkey_notices_total: {
     type: 'counter',

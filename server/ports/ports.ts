@@ -74,6 +74,27 @@ export interface Prices {
   usd(coins: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
+/** What the on-ramp's provider says of a purchase. Amounts in the money that was paid with; `quoteCurrencyAmount` in coins. */
+export interface Purchase {
+  readonly status: string
+  readonly paymentMethod?: string | null | undefined
+  readonly cardPaymentType?: string | null | undefined
+  readonly currency?: { readonly code?: string | null | undefined } | null | undefined
+  readonly baseCurrencyAmount?: number | null | undefined
+  readonly quoteCurrencyAmount?: number | null | undefined
+  readonly feeAmount?: number | null | undefined
+  readonly extraFeeAmount?: number | null | undefined
+  readonly networkFeeAmount?: number | null | undefined
+}
+
+/** Where people buy coins by card. */
+export interface OnRamp {
+  /** The address of the provider's page with these parameters, signed with an app's secret key. */
+  signedUrl(mode: 'live' | 'sandbox', secretKey: string, parameters: Readonly<Record<string, string>>): string
+  /** A purchase by our id; null while the provider knows none. Rejects with an `OutgoingError`. */
+  purchase(publicKey: string, id: string): Promise<Purchase | null>
+}
+
 /** One JSON line per event. Never a token, code, key, address or phone number. */
 export interface Log {
   info(event: string, fields?: Record<string, unknown>): void

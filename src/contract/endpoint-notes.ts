@@ -242,6 +242,8 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'recovery.initIcloud': { summary: 'Begin a sign-in to iCloud', errors: [...CLOUD, 'service_unavailable'] },
   'recovery.configurationIcloud': { summary: "The app's container in iCloud", errors: CLOUD },
   'analytics.event': { summary: 'Take one analytics event', errors: [] },
+  'onRamp.sign': { summary: 'Make the signed address of the card on-ramp', errors: ['on_ramp_disabled'] },
+  'onRamp.status': { summary: 'What has become of a purchase by card', errors: ['not_found', 'service_unavailable'] },
   'prices.token': { summary: 'What a coin costs in US dollars', errors: ['not_found'] },
   'rpc.call': { summary: 'Ask the node of a chain, by JSON-RPC', errors: ['unsupported_chain_id', 'too_many_requests'] },
   'users.get': found('id'),

@@ -4,6 +4,7 @@
 import * as account from './errors/account.ts'
 import * as embeddedWallet from './errors/embedded-wallet.ts'
 import * as farcaster from './errors/farcaster.ts'
+import * as funding from './errors/funding.ts'
 import * as login from './errors/login.ts'
 import * as mfa from './errors/mfa.ts'
 import * as oauth from './errors/oauth.ts'
@@ -28,6 +29,7 @@ const rows = {
   ...embeddedWallet.CODES,
   ...farcaster.CODES,
   ...otherApps.CODES,
+  ...funding.CODES,
   ...requests.CODES,
   ...page.CODES,
 }

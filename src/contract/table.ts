@@ -18,6 +18,7 @@ import * as guest from './endpoints/guest.ts'
 import * as mfa from './endpoints/mfa.ts'
 import * as oauth from './endpoints/oauth.ts'
 import * as oauthLink from './endpoints/oauth-link.ts'
+import * as onRamp from './endpoints/on-ramp.ts'
 import * as passkeys from './endpoints/passkeys.ts'
 import * as passkeysLink from './endpoints/passkeys-link.ts'
 import * as passkeysUnlink from './endpoints/passkeys-unlink.ts'
@@ -147,6 +148,8 @@ export const ENDPOINTS = {
   'recovery.configurationIcloud': withBody(recovery.configurationIcloud, recovery.configurationIcloudBody),
   'analytics.event': withBody(analytics.event, analytics.eventBody),
   'prices.token': withBody(prices.token, null),
+  'onRamp.sign': withBody(onRamp.sign, onRamp.signBody),
+  'onRamp.status': withBody(onRamp.status, null),
   'rpc.call': withBody(rpc.call, rpc.callBody),
   'users.get': withBody(backendUsers.get, null),
   'users.list': withBody(backendUsers.list, null),

@@ -9,6 +9,7 @@ import { createFarcaster } from '../../server/dev/farcaster/relay.ts'
 import { createFaults } from '../../server/dev/faults.ts'
 import { standInClients } from '../../server/dev/idp/credentials.ts'
 import { createStandIn } from '../../server/dev/idp/idp.ts'
+import { createMoonPayKeys, moonPayRoutes } from '../../server/dev/moonpay/routes.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
 import { devRoutes } from '../../server/dev/routes.ts'
 import { createBot } from '../../server/dev/telegram/bot.ts'
@@ -61,7 +62,11 @@ export const startOutside = async (source: Record<string, string> = {}, root: st
   const demo = staticFiles(join(root, 'dist', 'demo'))
   const stopping = new AbortController()
   const telegram = telegramRoutes(createBot(), clock)
-  const standIns = { outbox, faults, idp, turnstile, farcaster, telegram, testClock, stopping: stopping.signal }
+  const moonPay = moonPayRoutes(
+    Object.values(createMoonPayKeys()),
+    createAnvil(undefined, () => {}),
+  )
+  const standIns = { outbox, faults, idp, turnstile, farcaster, telegram, moonPay, testClock, stopping: stopping.signal }
   const routes = devRoutes(standIns, (c, file) => demo(c, file, 'no-cache'))
   const mounted = env.NODE_ENV === 'development' ? { routes, faults: faults.middleware } : null
   const deps = { env, clock, random, log: createLog('info', (line) => lines.push(line), clock.now), metrics: createMetrics() }

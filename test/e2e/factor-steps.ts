@@ -53,8 +53,9 @@ export const appOf = async (page: Page) => {
   return (timestamp: number) => totp.generate({ timestamp })
 }
 
-/** Data in which the demo app asks for a second factor at each login. */
-export const heldData = (): Promise<TestData> => demoAppData('--mfa', 'totp', '--require-mfa', 'login')
+/** Data in which the demo app asks for a second factor at each login, or before anything of a wallet. */
+export const heldData = (what: 'login' | 'wallets' = 'login'): Promise<TestData> =>
+  demoAppData('--mfa', 'totp', '--require-mfa', what)
 
 export const authenticated = (page: Page) =>
   page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.authenticated === true)

@@ -212,3 +212,39 @@ describe('an app that asks for a second factor at each login', () => {
     assert.deepEqual(complaints.lines, [])
   })
 })
+
+describe('an app that asks for a second factor before anything of a wallet', () => {
+  let on: On
+  before(async () => {
+    on = await openFactorWorld({ data: await heldData('wallets') })
+  })
+  after(() => on.world.close())
+
+  test('lets everybody in, and makes a wallet for who enrols, none for who leaves', async () => {
+    const { page, complaints } = await withWallet(on)
+    const left = ask(page, 'createWallet')
+    await titled(page, 'Choose a verification method')
+    await page.keyboard.press('Escape')
+    assert.equal(await left, 'mfa_canceled')
+    assert.equal(await authenticated(page), true)
+
+    const made = ask(page, 'createWallet')
+    await titled(page, 'Choose a verification method')
+    await dialog(page)
+      .getByRole('button', { name: /^Authenticator app/ })
+      .click()
+    await titled(page, 'Set up your authenticator app')
+    const app = await appOf(page)
+    await press(page, 'Continue')
+    await type(page, app(on.now()))
+    await keepCodes(page)
+    await titled(page, 'Your wallet is ready')
+    assert.ok((await made) instanceof Object)
+
+    await on.later()
+    const asked = await beginSignature(page)
+    await type(page, app(on.now()))
+    assert.ok(isSignature(await asked.signed))
+    assert.deepEqual(complaints.lines, [])
+  })
+})

@@ -27,7 +27,7 @@ await onEachEngine((engine) => {
     await engine.db.deleteFrom('apps').where('id', 'in', [DEMO_APP, SECOND_DEMO_APP]).execute()
   })
   const start = (port = 4000, given: DemoCaptcha | null = captcha()) =>
-    ensureDemoApps({ ...lab.deps, env: { ...lab.env, DEMO_PORT: port } }, given, createBot())
+    ensureDemoApps({ ...lab.deps, env: { ...lab.env, DEMO_PORT: port } }, { captcha: given, bot: createBot() })
   const demo = () => getApp(lab.deps, DEMO_APP)
   const listed = async () => (await demo()).allowedOrigins.filter((origin) => origin !== ANY_LOCAL_PORT)
   const set = (change: Parameters<typeof changeApp>[2]) => changeApp(lab.deps, DEMO_APP, change)

@@ -13,6 +13,7 @@ import { fakeCaptcha } from '../fakes/captcha.ts'
 import { fakeChains } from '../fakes/chains.ts'
 import { fakeClock } from '../fakes/clock.ts'
 import { fakeMail } from '../fakes/mail.ts'
+import { fakeOnRamp } from '../fakes/on-ramp.ts'
 import { fakePrices } from '../fakes/prices.ts'
 import { fakeSms } from '../fakes/sms.ts'
 import type { Engine } from './engines.ts'
@@ -101,6 +102,7 @@ export const createLab = (
   const captcha = fakeCaptcha()
   const chains = fakeChains()
   const prices = fakePrices()
+  const onRamp = fakeOnRamp()
   const metrics = createMetrics()
   const lines: { event: string; fields: Record<string, unknown> }[] = []
   let awaited: { event: string; resolve(): void }[] = []
@@ -128,6 +130,7 @@ export const createLab = (
     captcha,
     chains,
     prices,
+    onRamp,
     log,
     metrics,
     stopping: stopping.signal,
@@ -193,6 +196,7 @@ export const createLab = (
     captcha,
     chains,
     prices,
+    onRamp,
     metrics,
     lines,
     noted,

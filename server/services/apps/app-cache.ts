@@ -7,6 +7,7 @@ import type { Deps } from '../../boot/deps.ts'
 import { type AppRow, allOrigins, findApp, keysOf } from '../../stores/apps/apps.ts'
 import { captchaSecretOf } from '../../stores/apps/captcha.ts'
 import { type OAuthClientRow, oauthClientsOf } from '../../stores/apps/oauth-clients.ts'
+import { type OnRampKeysRow, onRampKeysOf } from '../../stores/apps/on-ramp-keys.ts'
 import { type TelegramBotRow, telegramBotOf } from '../../stores/apps/telegram-bots.ts'
 import type { Secrets } from '../keys/secrets.ts'
 import { signerOf, spkiPem } from '../keys/signing-keys.ts'
@@ -44,6 +45,8 @@ export interface App {
   readonly captchaSecret: string | null
   /** Its bot at Telegram, the token sealed; null where it has none. */
   readonly telegramBot: TelegramBotRow | null
+  /** Its keys at the card on-ramp, the secret ones sealed. */
+  readonly onRamp: readonly OnRampKeysRow[]
 }
 export interface AppCache {
   find(id: string): Promise<App | null>
@@ -74,11 +77,12 @@ const load = async (deps: Deps, secrets: Secrets, id: string): Promise<App | nul
   const { db, clock } = deps
   const row = await findApp(db, id)
   if (!row) return null
-  const [keys, clients, captchaSecret, telegramBot] = await Promise.all([
+  const [keys, clients, captchaSecret, telegramBot, onRamp] = await Promise.all([
     keysOf(db, id),
     oauthClientsOf(db, id),
     captchaSecretOf(db, id),
     telegramBotOf(db, id),
+    onRampKeysOf(db, id),
   ])
   const current = signerOf(keys, clock.now())
   if (!current) throw new Error('An app has no signing key.')
@@ -100,6 +104,7 @@ const load = async (deps: Deps, secrets: Secrets, id: string): Promise<App | nul
     providers: providersOf(deps, secrets, id, clients),
     captchaSecret: captchaSecret ?? null,
     telegramBot: telegramBot ?? null,
+    onRamp,
   }
 }
 

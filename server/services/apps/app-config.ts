@@ -4,6 +4,7 @@ import type { WireAppConfig } from '../../../src/contract/app-config.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { ENDPOINTS } from '../../../src/contract/table.ts'
 import type { Deps } from '../../boot/deps.ts'
+import { takesCards } from '../on-ramp/keys.ts'
 import { takesTelegram } from '../telegram/bot.ts'
 import type { App } from './app-cache.ts'
 import { settingsOf } from './app-settings.ts'
@@ -39,6 +40,7 @@ export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): WireAppConfig =>
   // What would be answered by 404 is not offered; it is as soon as its endpoints are in the table.
   farcaster_auth: app.row.config.farcaster_auth && answersFor('farcaster'),
   telegram_auth: takesTelegram(app),
+  fiat_on_ramp_enabled: takesCards(app),
   mfa_methods: app.row.config.mfa_methods.filter((method) => answersFor(method)),
   embedded_wallet_config: { ...app.row.config.embedded_wallet_config, user_owned_recovery_options: recoveryOptions(app) },
   wallet_connect_relay_url: env.WALLET_CONNECT_RELAY_URL ?? null,

@@ -19,6 +19,7 @@ import { captchaProblems } from '../captcha/captcha-secret.ts'
 import { createSecrets } from '../keys/secrets.ts'
 import { makeSigningKey, SHOWN_BEFORE, signerOf } from '../keys/signing-keys.ts'
 import { providerProblems } from '../oauth/clients.ts'
+import { onRampProblems } from '../on-ramp/keys.ts'
 import { telegramProblems } from '../telegram/bot.ts'
 import { patternProblems } from './allowed-origins.ts'
 import { appProblems, InvalidApp, parseConfig } from './app-rules.ts'
@@ -163,7 +164,7 @@ export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => 
   if (app.config.allowlist_enabled && (await listOf(deps.db, id)).length === 0) {
     problems.push('allowlist: it is on and empty, so nobody can sign in; `latchkey app allow` adds people')
   }
-  const outside = [providerProblems, captchaProblems, telegramProblems]
+  const outside = [providerProblems, captchaProblems, telegramProblems, onRampProblems]
   for (const problemsOf of outside) problems.push(...(await problemsOf(deps, secretsOf(deps), app)))
   if (app.config.custom_auth && app.settings.custom_token === null) problems.push(NO_ISSUER)
   if ((app.config.wallet_auth || app.config.solana_wallet_auth) && app.allowedOrigins.length === 0) problems.push(NO_PAGE)

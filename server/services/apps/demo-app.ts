@@ -58,6 +58,7 @@ export const demoConfig = (port: number, name: string) => ({
   name,
   telegram_auth_config: { bot_id: '1', bot_name: 'latchkey_demo_bot', link_enabled: true, seamless_auth_enabled: false },
   mfa_methods: [...MFA_METHODS],
+  fiat_on_ramp_enabled: true,
   passkeys_for_signup_enabled: true,
   require_users_accept_terms: false,
   links: {

@@ -4,6 +4,7 @@
 import { OAUTH_PROVIDERS } from '../../../src/contract/methods.ts'
 import { setCaptchaSecret } from '../captcha/captcha-secret.ts'
 import { listProviders, removeProvider } from '../oauth/clients.ts'
+import { type OnRampKeys, setOnRampKeys } from '../on-ramp/keys.ts'
 import { cookieProblems } from '../sessions/cookie-rules.ts'
 import { setBotToken } from '../telegram/bot.ts'
 import { ANY_LOCAL_PORT } from './allowed-origins.ts'
@@ -31,9 +32,11 @@ export interface DemoBot {
   readonly id: string
   readonly token: string
 }
-interface StandIns {
+/** What stands in for the parties outside; null, or none, where a real one is named. */
+export interface DemoStandIns {
   readonly captcha: DemoCaptcha | null
   readonly bot: DemoBot | null
+  readonly onRamp: readonly OnRampKeys[]
 }
 
 /** Clients that services of before wrote into the demo apps: their secrets ended with the process that made them. */
@@ -72,7 +75,7 @@ const upToDate =
     return changes ? { config: keys, settings, allowedOrigins } : null
   }
 
-const ensureDemoApp = async (deps: AppDeps, id: string, name: string, { captcha, bot }: StandIns): Promise<void> => {
+const ensureDemoApp = async (deps: AppDeps, id: string, name: string, { captcha, bot, onRamp }: DemoStandIns): Promise<void> => {
   const port = deps.env.DEMO_PORT
   const { links, ...rest } = demoConfig(port, name)
   await createApp(deps, {
@@ -89,18 +92,18 @@ const ensureDemoApp = async (deps: AppDeps, id: string, name: string, { captcha,
   // A key that was set stays, and so does its secret. The captcha of the demo is off by default.
   if (captcha && config.captcha_site_key === captcha.siteKey) await setCaptchaSecret(deps, secretsOf(deps), id, captcha.secret)
   if (bot && config.telegram_auth_config?.bot_id === bot.id) await setBotToken(deps, secretsOf(deps), id, bot.token)
+  for (const keys of onRamp) await setOnRampKeys(deps, secretsOf(deps), id, keys)
   const written = (await listProviders(deps, id)).filter(({ clientId }) => WRITTEN_CLIENT.test(clientId))
   for (const provider of OAUTH_PROVIDERS) {
     if (written.some((one) => one.provider === provider)) await removeProvider(deps, id, provider)
   }
 }
 
-/** Several services may do so on one database. `captcha` and `bot` are the stand-ins'; null where a real one is named. */
-export const ensureDemoApps = async (
-  deps: AppDeps,
-  captcha: DemoCaptcha | null = null,
-  bot: DemoBot | null = null,
-): Promise<void> => {
-  await ensureDemoApp(deps, DEMO_APP, DEMO_NAME, { captcha, bot })
-  await ensureDemoApp(deps, SECOND_DEMO_APP, `${DEMO_NAME}, second app`, { captcha, bot })
+const NONE: DemoStandIns = { captcha: null, bot: null, onRamp: [] }
+
+/** Several services may do so on one database. */
+export const ensureDemoApps = async (deps: AppDeps, given: Partial<DemoStandIns> = {}): Promise<void> => {
+  const standIns = { ...NONE, ...given }
+  await ensureDemoApp(deps, DEMO_APP, DEMO_NAME, standIns)
+  await ensureDemoApp(deps, SECOND_DEMO_APP, `${DEMO_NAME}, second app`, standIns)
 }

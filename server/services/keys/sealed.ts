@@ -4,6 +4,7 @@ import { allWallets } from '../../stores/account/embedded-wallets.ts'
 import { allKeys } from '../../stores/apps/apps.ts'
 import { allCaptchaSecrets } from '../../stores/apps/captcha.ts'
 import { allOAuthClients } from '../../stores/apps/oauth-clients.ts'
+import { allOnRampKeys } from '../../stores/apps/on-ramp-keys.ts'
 import { allTelegramBots } from '../../stores/apps/telegram-bots.ts'
 import { sealedTestCodes } from '../../stores/apps/test-accounts.ts'
 import { allSharedSecrets } from '../../stores/cross-app/connections.ts'
@@ -16,6 +17,7 @@ import { type Part, shareContext } from '../embedded-wallets/sealed-shares.ts'
 import { totpContext } from '../factors/totp.ts'
 import { testCodeContext } from '../login/test-accounts.ts'
 import { clientContext } from '../oauth/clients.ts'
+import { onRampContext } from '../on-ramp/keys.ts'
 import { botContext } from '../telegram/bot.ts'
 import { webhookContext } from '../webhooks/sign.ts'
 import { createSecrets } from './secrets.ts'
@@ -57,6 +59,13 @@ const KINDS: readonly ((deps: Pick<AppDeps, 'db'>) => Promise<Sealed[]>)[] = [
       what: `token of the Telegram bot of app ${app_id}`,
       sealed,
       context: botContext(app_id),
+    })),
+  async ({ db }) =>
+    (await allOnRampKeys(db)).map(({ app_id, mode, sealed }) => ({
+      app: app_id,
+      what: `${mode} key of the on-ramp of app ${app_id}`,
+      sealed,
+      context: onRampContext(app_id, mode),
     })),
   async ({ db }) =>
     (await sealedTestCodes(db)).map(({ app, email, sealed }) => ({

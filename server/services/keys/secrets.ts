@@ -37,6 +37,7 @@ type Purpose =
   | 'cross-app-token'
   | 'cross-app-request'
   | 'telegram-answer'
+  | 'on-ramp'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

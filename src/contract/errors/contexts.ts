@@ -2,6 +2,7 @@
 
 import { EMBEDDED_WALLET, TRANSACTION } from './embedded-wallet.ts'
 import { FARCASTER, SIGNER } from './farcaster.ts'
+import { FUND } from './funding.ts'
 import { CODE, SCREEN } from './login.ts'
 import { MFA } from './mfa.ts'
 import { OAUTH } from './oauth.ts'
@@ -25,5 +26,6 @@ export const CONTEXTS = {
   phantom: PHANTOM,
   transaction: TRANSACTION,
   'cross-app': CROSS_APP,
+  fund: FUND,
 } satisfies Readonly<Record<string, Context>>
 export type ErrorContext = keyof typeof CONTEXTS

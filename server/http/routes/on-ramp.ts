@@ -1,0 +1,18 @@
+// Buying by card (docs/design/protocol.md, "SIWE / SIWS message, on-ramp").
+
+import { purchaseOf, signPurchase } from '../../services/on-ramp/on-ramp.ts'
+import { liveSession } from '../../services/sessions/sessions.ts'
+import type { Call, Handlers } from '../mount.ts'
+
+type Core = Parameters<Handlers['onRamp.sign']>[0]
+
+/** Whoever asks, where somebody is signed in: clients of the protocol ask with and without a session. */
+const askerOf = async (core: Core, { app, bearer }: Call): Promise<string | null> =>
+  (bearer && (await liveSession(core, app, bearer))?.userId) || null
+
+export const onRamp: Pick<Handlers, `onRamp.${'sign' | 'status'}`> = {
+  'onRamp.sign': async (core, call, body) => signPurchase(core, call.app, { ...body, asker: await askerOf(core, call) }),
+
+  'onRamp.status': async (core, call) =>
+    purchaseOf(core, call.app, call.params.externalTransactionId ?? '', await askerOf(core, call)),
+}

@@ -1,0 +1,113 @@
+// Buying by card: signs the address of the provider's page, and reads what has become of a purchase.
+// Trust: a browser gets an address in which nothing can be changed, and asks no third party about the purchase.
+
+import { ON_RAMP_CURRENCIES, ON_RAMP_STATUSES, type OnRampCurrency } from '../../../src/contract/on-ramp.ts'
+import { OutgoingError } from '../../ports/outgoing.ts'
+import type { Purchase } from '../../ports/ports.ts'
+import type { OnRampMode } from '../../stores/apps/on-ramp-keys.ts'
+import type { App } from '../apps/app-cache.ts'
+import type { Core } from '../core.ts'
+import { ServiceError } from '../service-error.ts'
+import { colourCode } from './colour-code.ts'
+import { keysFor, onRampContext } from './keys.ts'
+
+const FIRST_CURRENCY: OnRampCurrency = 'ETH_ETHEREUM'
+const EVM = /^0x[\da-f]{40}$/i
+const SOLANA = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+/** The mode, 16 random bytes, and the hash by which it is known as ours. */
+const ID = /^lk-(live|sandbox)-([\w-]{22})-([\w-]{43})$/
+
+type Look = { readonly accentColor?: string | null | undefined; readonly theme?: 'light' | 'dark' | null | undefined }
+
+/** What is to be bought, and how the provider's page looks. */
+export interface Wanted extends Look {
+  readonly currencyCode?: OnRampCurrency | null | undefined
+  readonly defaultCurrencyCode?: OnRampCurrency | null | undefined
+  readonly quoteCurrencyAmount?: string | null | undefined
+  readonly paymentMethod?: string | null | undefined
+  readonly uiConfig?: Look | null | undefined
+}
+
+/** Whoever asks: a user of the app, or nobody that is known. */
+type Asker = string | null
+
+const idHash = ({ secrets }: Core, app: App, mode: string, random: string, asker: Asker): string =>
+  secrets.hash('on-ramp', app.id, mode, random, asker ?? '')
+
+/** Trust: nothing of a person is in it, and nobody else's session can read the purchase by it. */
+const newId = (core: Core, app: App, mode: OnRampMode, asker: Asker): string => {
+  const random = Buffer.from(core.random.bytes(16)).toString('base64url')
+  return `lk-${mode}-${random}-${idHash(core, app, mode, random, asker)}`
+}
+
+/** The mode of a purchase of this asker, or of nobody known; null for any other text. */
+const modeOf = (core: Core, app: App, id: string, asker: Asker): OnRampMode | null => {
+  const [, mode, random = '', hash] = ID.exec(id) ?? []
+  const own = mode && [asker, null].some((one) => idHash(core, app, mode, random, one) === hash)
+  return own ? (mode as OnRampMode) : null
+}
+
+const parametersOf = (address: string, wanted: Wanted): Record<string, string> => {
+  const chosen = wanted.currencyCode ?? wanted.defaultCurrencyCode ?? FIRST_CURRENCY
+  const { code, chain } = ON_RAMP_CURRENCIES[chosen]
+  if (!(chain === 'solana' ? SOLANA : EVM).test(address)) throw new ServiceError('invalid_data')
+  const { accentColor, theme } = { ...wanted, ...wanted.uiConfig }
+  const colour = accentColor ? colourCode(accentColor) : null
+  return {
+    [wanted.currencyCode ? 'currencyCode' : 'defaultCurrencyCode']: code,
+    walletAddress: address,
+    ...(wanted.quoteCurrencyAmount && { quoteCurrencyAmount: wanted.quoteCurrencyAmount }),
+    ...(wanted.paymentMethod && { paymentMethod: wanted.paymentMethod }),
+    ...(colour && { colorCode: colour }),
+    ...(theme && { theme }),
+  }
+}
+
+/** The signed address of the provider's page, and the id of the purchase that is made there. */
+export const signPurchase = (
+  core: Core,
+  app: App,
+  { address, useSandbox, config, asker }: { address: string; useSandbox: boolean; config: Wanted; asker: Asker },
+): { signedUrl: string; externalTransactionId: string } => {
+  const keys = keysFor(app, useSandbox ? 'sandbox' : 'live')
+  if (!keys) throw new ServiceError('on_ramp_disabled')
+  const externalTransactionId = newId(core, app, keys.mode, asker)
+  const secretKey = core.secrets.open(keys.sealed, onRampContext(app.id, keys.mode))
+  const parameters = { apiKey: keys.public_key, ...parametersOf(address, config), externalTransactionId }
+  return { signedUrl: core.onRamp.signedUrl(keys.mode, secretKey, parameters), externalTransactionId }
+}
+
+const STATUSES: ReadonlyMap<string, (typeof ON_RAMP_STATUSES)[number]> = new Map([
+  ...ON_RAMP_STATUSES.map((name) => [name, name] as const),
+  ['awaitingAuthorization', 'waitingAuthorization'],
+])
+
+/** A status that the provider adds later is one on its way. */
+const shown = ({ status, currency, ...rest }: Purchase) => ({
+  status: STATUSES.get(status) ?? ('pending' as const),
+  paymentMethod: rest.paymentMethod ?? null,
+  cardPaymentType: rest.cardPaymentType ?? null,
+  currencyCode: currency?.code ?? null,
+  baseCurrencyAmount: rest.baseCurrencyAmount ?? null,
+  quoteCurrencyAmount: rest.quoteCurrencyAmount ?? null,
+  feeAmount: rest.feeAmount ?? null,
+  extraFeeAmount: rest.extraFeeAmount ?? null,
+  networkFeeAmount: rest.networkFeeAmount ?? null,
+})
+
+/** What has become of a purchase. */
+export const purchaseOf = async (core: Core, app: App, id: string, asker: Asker) => {
+  const mode = modeOf(core, app, id, asker)
+  const keys = mode && keysFor(app, mode)
+  if (!keys) throw new ServiceError('not_found')
+  try {
+    const purchase = await core.onRamp.purchase(keys.public_key, id)
+    if (!purchase) throw new ServiceError('not_found')
+    return shown(purchase)
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    core.metrics.count('latchkey_on_ramp_failures_total', { reason: error.reason })
+    core.log.warn('on_ramp_silent', { reason: error.reason })
+    throw new ServiceError('service_unavailable')
+  }
+}

@@ -1,0 +1,82 @@
+// Buying by card at the on-ramp provider: its signed address, and what becomes of a purchase.
+// See docs/design/protocol.md, "SIWE / SIWS message, on-ramp".
+
+import {
+  boolean,
+  maxLength,
+  minLength,
+  nullable,
+  nullish,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  regex,
+  string,
+} from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { ON_RAMP_AMOUNT, ON_RAMP_CURRENCY_NAMES, ON_RAMP_PAYMENT_METHODS, ON_RAMP_STATUSES } from '../on-ramp.ts'
+
+/** A colour as `#rrggbb` or `hsl(210 50% 40%)`, with or without commas and the word. */
+const colour = () => pipe(string(), maxLength(60))
+const look = () => ({ accentColor: nullish(colour()), theme: nullish(picklist(['light', 'dark'])) })
+
+export const signBody = () =>
+  object({
+    /** Where the coins go. */
+    address: pipe(string(), minLength(32), maxLength(64)),
+    /** The provider's sandbox, where no money is moved. */
+    useSandbox: optional(boolean(), false),
+    config: optional(
+      object({
+        /** Only this can be bought. */
+        currencyCode: nullish(picklist(ON_RAMP_CURRENCY_NAMES)),
+        /** Chosen first. */
+        defaultCurrencyCode: nullish(picklist(ON_RAMP_CURRENCY_NAMES)),
+        /** How many coins, as a decimal. */
+        quoteCurrencyAmount: nullish(pipe(string(), regex(ON_RAMP_AMOUNT))),
+        paymentMethod: nullish(picklist(ON_RAMP_PAYMENT_METHODS)),
+        uiConfig: nullish(object(look())),
+        ...look(),
+      }),
+      {},
+    ),
+  })
+
+/** Makes an address of the provider's page, signed so that nothing in it can be changed. */
+export const sign = endpoint<typeof signBody>()({
+  name: 'onRamp.sign',
+  method: 'POST',
+  path: '/api/v1/plugins/moonpay_on_ramp/sign',
+  access: 'anonymous',
+  answer: object({ signedUrl: string(), externalTransactionId: string() }),
+  retry: true,
+  once: false,
+})
+
+const amount = () => nullable(number())
+
+/** What has become of a purchase. 404 `not_found` until the provider knows it, and for one of somebody else. */
+export const status = endpoint()({
+  name: 'onRamp.status',
+  method: 'GET',
+  path: '/api/v1/plugins/moonpay_on_ramp/transactions/:externalTransactionId',
+  access: 'anonymous',
+  answer: object({
+    status: picklist(ON_RAMP_STATUSES),
+    paymentMethod: nullable(string()),
+    cardPaymentType: nullable(string()),
+    /** The provider's code of what was bought. */
+    currencyCode: nullable(string()),
+    /** In the money that was paid with. */
+    baseCurrencyAmount: amount(),
+    /** In coins. */
+    quoteCurrencyAmount: amount(),
+    feeAmount: amount(),
+    extraFeeAmount: amount(),
+    networkFeeAmount: amount(),
+  }),
+  retry: false,
+  once: false,
+})

@@ -1,0 +1,24 @@
+// A fake card on-ramp: addresses are signed as by the real one, purchases are those that a test sets.
+
+import { moonPay } from '../../server/ports/on-ramp.ts'
+import { OutgoingError } from '../../server/ports/outgoing.ts'
+import type { OnRamp, Purchase } from '../../server/ports/ports.ts'
+
+export interface FakeOnRamp extends OnRamp {
+  /** By the key that may ask and the id; null: the provider does not answer. */
+  known: Map<string, Purchase> | null
+}
+
+const places = { live: 'https://buy.example', sandbox: 'https://buy-sandbox.example', api: 'https://api.example' }
+
+export const fakeOnRamp = (): FakeOnRamp => {
+  const provider: FakeOnRamp = {
+    known: new Map(),
+    signedUrl: moonPay(places, 1000).signedUrl,
+    async purchase(publicKey, id) {
+      if (!provider.known) throw new OutgoingError('unreachable')
+      return provider.known.get(`${publicKey} ${id}`) ?? null
+    },
+  }
+  return provider
+}
