@@ -6,7 +6,7 @@ const en = {
   gets: [
     'It learns which account of {provider} is yours, and the addresses of your wallets.',
     'It may ask your wallets for signatures. You are shown each request, and decide.',
-    'It never sees your keys, and you can disconnect it.',
+    'It never sees your keys.',
   ],
   as: 'You are signed in as {person}.',
   logIn: 'Log in to {provider}',
@@ -28,7 +28,7 @@ const de: WindowWords = {
   gets: [
     'Die App erfährt, welches Konto bei {provider} deines ist, und die Adressen deiner Wallets.',
     'Sie darf deine Wallets um Signaturen bitten. Jede Anfrage wird dir gezeigt, und du entscheidest.',
-    'Deine Schlüssel sieht sie nie, und du kannst die Verbindung trennen.',
+    'Deine Schlüssel sieht sie nie.',
   ],
   as: 'Du bist angemeldet als {person}.',
   logIn: 'Bei {provider} anmelden',
@@ -49,7 +49,7 @@ const ar: WindowWords = {
   gets: [
     'سيعرف أي حساب في {provider} هو حسابك، وعناوين محافظك.',
     'يمكنه أن يطلب توقيعات من محافظك. يُعرض عليك كل طلب، والقرار لك.',
-    'لا يرى مفاتيحك أبدًا، ويمكنك قطع الاتصال به.',
+    'لا يرى مفاتيحك أبدًا.',
   ],
   as: 'أنت مسجل الدخول باسم {person}.',
   logIn: 'تسجيل الدخول إلى {provider}',
