@@ -1,4 +1,4 @@
-// A person's Farcaster signer: its public key, and signatures over hashes.
+// A person's Farcaster signer: it is asked for at the service by its public key, and signs hashes.
 // See docs/design/frame.md, "Farcaster signer".
 
 import { checkedAccount, WrongSecret } from '../keys/account.ts'
@@ -37,7 +37,10 @@ const withSigner = async <T>(
 }
 
 export const farcasterHandlers = (context: FrameContext): Pick<FrameHandlers, 'farcasterInitSigner' | 'farcasterSign'> => ({
-  farcasterInitSigner: (ask) => withSigner(context, ask, (key) => ({ public_key: signerPublicKey(key) })),
+  farcasterInitSigner: async (ask) => {
+    const publicKey = await withSigner(context, ask, signerPublicKey)
+    return context.service.initSigner(ask.accessToken, publicKey)
+  },
   farcasterSign: (ask) => {
     const { hash: text } = ask.payload
     const hash = messageHash(text)

@@ -14,6 +14,7 @@ import {
   serviceShare,
   type WireWallet,
 } from '../../src/contract/endpoints/embedded-wallets.ts'
+import { init as initSigner } from '../../src/contract/endpoints/farcaster-signer.ts'
 import { configurationIcloud } from '../../src/contract/endpoints/recovery.ts'
 import { keyMaterial, setRecovery, unlock } from '../../src/contract/endpoints/wallet-recovery.ts'
 import type { CallService } from './call.ts'
@@ -37,6 +38,8 @@ export interface WalletService extends FactorService {
   unlock(token: string, address: string, half: BodyOf<typeof unlock>): Promise<AnswerOf<typeof unlock>>
   /** Answers the wallet as it is afterwards. */
   setRecovery(token: string, address: string, change: BodyOf<typeof setRecovery>): Promise<WireWallet>
+  /** Asks the person, at Farcaster, to let this key write for them. */
+  initSigner(token: string, publicKey: string): Promise<AnswerOf<typeof initSigner>>
   /** The app's container in iCloud. */
   icloud(token: string): Promise<AnswerOf<typeof configurationIcloud>>
   /** Whether the session lives, and has shown the second factor where the user has one. */
@@ -52,6 +55,7 @@ export const walletService = (call: CallService): WalletService => ({
   create: (token, body) => call(create, { token, body }),
   list: (token) => call(list, { token }),
   describe: (token, address) => call(describe, { token, params: { address } }),
+  initSigner: (token, publicKey) => call(initSigner, { token, body: { ed25519_public_key: publicKey } }),
   inUse: (token, address) => call(inUse, { token, params: { address } }),
   share: (token, address, body) => call(serviceShare, { token, body, params: { address } }),
   exportShare: (token, address, body) => call(exportShare, { token, body, params: { address } }),

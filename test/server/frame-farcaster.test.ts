@@ -1,14 +1,15 @@
 // The Farcaster signer of a wallet through the frame: the same on every device, for its person and its app alone.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import { sql } from 'kysely'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { onEachEngine } from './engines.ts'
+import { createOutside, FARCASTER, farcasterLab, type Outside } from './farcaster-lab.ts'
 import { Answered, FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
-import { type AnswerBody, type Client, createLab, type Lab } from './lab.ts'
+import type { AnswerBody, Client, Lab } from './lab.ts'
 
 const HASH = Buffer.from(Uint8Array.from({ length: 20 }, (_, at) => at * 9)).toString('base64url')
 const said =
@@ -23,13 +24,26 @@ const said =
 await onEachEngine((engine) => {
   let lab: Lab
   let client: Client
+  let outside: Outside
   let people = 0
+  const config = { farcaster_auth: true }
   before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await lab.newApp({ allowNoOrigin: false })
+    outside = await createOutside(Date.now)
+    // The registries are put on their chain with the first person of theirs.
+    await outside.caster()
+    lab = await farcasterLab(engine, outside, { PUBLIC_URL: FRAME_ORIGIN, CODES_PER_HOUR: '100' })
+    client = await lab.newApp({ allowNoOrigin: false, config })
   })
-  const newPerson = async (at = client): Promise<AnswerBody> =>
-    (await at.logIn(`farcaster${++people}@example.com`, { headers: { origin: PAGE } })).body
+  after(() => outside.close())
+  /** Somebody with a number at Farcaster. */
+  const newPerson = async (at = client): Promise<AnswerBody> => {
+    const { body } = await at.logIn(`farcaster${++people}@example.com`, { headers: { origin: PAGE } })
+    await sql`insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
+      values (${at.id}, 'farcaster', ${String(4000 + people)}, ${body.user.id}, '{"owner_address": "0x"}'::jsonb, 1, 1)`.execute(
+      engine.db,
+    )
+    return body
+  }
   const made = async () => {
     const { token: accessToken, user } = await newPerson()
     const profile = memoryShares()
@@ -44,18 +58,23 @@ await onEachEngine((engine) => {
   const isSigned = (signature: unknown, publicKey: unknown): boolean =>
     ed25519.verify(Buffer.from(String(signature), 'base64url'), Buffer.from(HASH, 'base64url'), String(publicKey).slice(2))
 
-  test('its public key is told, it signs hashes, and it is the same on a second device', async () => {
+  test('it is asked for by its public key, signs hashes, and is the same on a second device', async () => {
     const { accessToken, address, frame } = await made()
     const ask = { accessToken, address }
-    const { public_key: key } = await init(frame, ask)
+    const { status, public_key: key, signer_approval_url: url } = await init(frame, ask)
+    assert.equal(status, 'pending_approval')
     assert.match(String(key), /^0x[\da-f]{64}$/)
+    assert.ok(URL.canParse(String(url)))
+    const headers = { origin: PAGE, authorization: `Bearer ${accessToken}` }
+    const told = await client.call(FARCASTER.signerStatus, { ed25519_public_key: key }, { headers })
+    assert.deepEqual(told.body, { status, public_key: key })
     const { hash, signature } = await sign(frame, ask)
     assert.equal(hash, HASH)
     assert.ok(isSigned(signature, key))
     const second = openFrame(lab, client)
     await assert.rejects(init(second, ask), said('wallet_not_on_device'))
     await second.ask('recover', ask)
-    assert.deepEqual(await init(second, ask), { public_key: key })
+    assert.equal((await init(second, ask)).public_key, key)
     assert.ok(isSigned((await sign(second, ask)).signature, key))
   })
 
@@ -72,7 +91,7 @@ await onEachEngine((engine) => {
 
   test('another app, another person, a session that ended and a factor that was not shown give neither', async () => {
     const { accessToken, address, profile, frame, user } = await made()
-    const app = await lab.newApp({ allowNoOrigin: false })
+    const app = await lab.newApp({ allowNoOrigin: false, config })
     const elsewhere = openFrame(lab, app, { profile })
     const { token: own } = await newPerson(app)
     const { token: stranger } = await newPerson()
@@ -91,6 +110,12 @@ await onEachEngine((engine) => {
         ask(frame, { accessToken, address }),
         said('missing_or_invalid_mfa', { reason: 'missing_or_invalid_mfa' }),
       )
+  })
+
+  test('who has no account at Farcaster is asked for nothing', async () => {
+    const { accessToken, address, frame, user } = await made()
+    await sql`delete from accounts where user_id = ${user.id} and type = 'farcaster'`.execute(engine.db)
+    await assert.rejects(init(frame, { accessToken, address }), said('error', { reason: 'linked_account_not_found' }))
   })
 
   test('what is no hash of a message is not signed', async () => {
