@@ -1,6 +1,6 @@
 // The screens of Farcaster in every state: opening, code, app, approval, refusals.
 
-import { FARCASTER } from '../src/contract/errors/farcaster.ts'
+import { FARCASTER, SIGNER } from '../src/contract/errors/farcaster.ts'
 import { viewOf } from '../src/contract/errors/view.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'
 import { type ScreenStates, screenState } from './screen-state.ts'
@@ -17,7 +17,19 @@ const fault = (code: string): Partial<Connection> => ({
   ...viewOf({ code, status: null, message: '' }, FARCASTER),
 })
 
-/** Logins and links with Farcaster. */
+type Signer = FlowTypes['AWAITING_FARCASTER_SIGNER']['state']
+const APPROVAL = 'https://farcaster.xyz/~/signed-key-request?token=0x7f7f7f7f7f7f7f7f7f7f7f7f'
+const signer = (name: string, own: Partial<Signer>) => {
+  const params = { address: '0x52908400098527886E0F7030069857D2E4169EE7' }
+  const state: Signer = { at: 'opening', ...params, uri: null, mobile: false, title: null, text: null, ...own }
+  return screenState('AWAITING_FARCASTER_SIGNER', name, state, params)
+}
+const signerFault = (code: string): Partial<Signer> => {
+  const { title, text } = viewOf({ code, status: null, message: '' }, SIGNER)
+  return { at: 'failure', title, text }
+}
+
+/** Logins, links and signers with Farcaster. */
 export const FARCASTER_STATES = {
   AWAITING_FARCASTER_CONNECTION: [
     connection('farcaster, opening', {}),
@@ -41,5 +53,15 @@ export const FARCASTER_STATES = {
     connection('link, code', { intent: 'link', at: 'waiting', uri: URI }),
     connection('link, success', { intent: 'link', at: 'success' }),
     connection('confirm, success', { intent: 'confirm', at: 'success' }),
+  ],
+  AWAITING_FARCASTER_SIGNER: [
+    signer('signer, opening', {}),
+    signer('signer, opening for long', { slow: true }),
+    signer('signer, code', { at: 'waiting', uri: APPROVAL }),
+    signer('signer, on a phone', { at: 'waiting', uri: APPROVAL, mobile: true }),
+    signer('signer, success', { at: 'success' }),
+    signer('signer, rejected', signerFault('signer_revoked')),
+    signer('signer, failed', signerFault('unknown_error')),
+    signer('signer, offline', { at: 'failure', waits: true, title: 'error.offline', text: { code: 'service_unreachable' } }),
   ],
 } satisfies Partial<ScreenStates>

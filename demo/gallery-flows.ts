@@ -15,7 +15,10 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'Code by email or phone': { AWAITING_PASSWORDLESS_CODE: 'Code' },
   'Social login': { AWAITING_OAUTH_SCREEN: 'Waiting for a provider', TELEGRAM_AUTH_SCREEN: 'Waiting for Telegram' },
-  Farcaster: { AWAITING_FARCASTER_CONNECTION: 'Waiting for an approval' },
+  Farcaster: {
+    AWAITING_FARCASTER_CONNECTION: 'Waiting for an approval',
+    AWAITING_FARCASTER_SIGNER: 'Waiting for the approval of a key',
+  },
   Passkeys: { AWAITING_PASSKEY_SYSTEM_DIALOGUE: 'Waiting for a passkey', LINK_PASSKEY_SCREEN: 'Passkeys of a person' },
   Wallets: {
     AWAITING_CONNECTION: 'Waiting for a wallet',

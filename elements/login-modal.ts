@@ -43,6 +43,7 @@ import { WalletMethods } from './wallet-methods.ts'
  * @fires {CustomEvent<{ request: TransactionInput }>} before-transaction - a transaction is about to be shown or sent; cancelable
  * @fires {CustomEvent<{ hash: Hex, receipt?: Receipt }>} transaction - the embedded wallet sent a transaction
  * @fires {CustomEvent<{ status: FundStatus }>} fund-status - the state of a purchase
+ * @fires {CustomEvent<{ fid: number, publicKey: string }>} farcaster-signer - the person lets a key of the app write to Farcaster for them
  * @fires {CustomEvent<{ method: MfaMethod }>} mfa-enroll - a second factor was added
  * @fires {CustomEvent<{ method: MfaMethod }>} mfa-unenroll - a second factor was removed
  * @fires {CustomEvent<{ method: ShownMethod }>} mfa-verify - the person has shown a second factor

@@ -76,6 +76,7 @@ const HEARD: Readonly<Record<`on${Pascal<EventName>}`, EventName>> = {
   onSign: 'sign',
   onTransaction: 'transaction',
   onFundStatus: 'fund-status',
+  onFarcasterSigner: 'farcaster-signer',
   onMfaEnroll: 'mfa-enroll',
   onMfaUnenroll: 'mfa-unenroll',
   onMfaVerify: 'mfa-verify',

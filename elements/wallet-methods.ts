@@ -77,6 +77,13 @@ export abstract class WalletMethods<Events> extends ElementBase<Events> {
   linkCrossApp(appId: string): Promise<AccountResult> {
     return this.ask('linkCrossApp', appId)
   }
+  /**
+   * Asks the person, in the Farcaster app, to let a key of their embedded wallet write there for them: `user.farcaster.signerPublicKey` from then
+   * on. Rejects with `linked_account_not_found`, `embedded_wallet_not_found`, and `user_rejected_request` when it is closed.
+   */
+  requestFarcasterSigner(): Promise<{ fid: number; publicKey: string }> {
+    return this.ask('requestFarcasterSigner')
+  }
   /** Lets the person add a second factor, `method` or their choice. Rejects with `mfa_canceled`, and `not_supported` for one that is not offered. */
   enrollMfa(method?: MfaMethod): Promise<{ method: MfaMethod }> {
     return this.ask('enrollMfa', method)

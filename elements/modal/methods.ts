@@ -51,6 +51,7 @@ export type WalletMethod =
   | 'sendTransaction'
   | 'loginWithCrossApp'
   | 'linkCrossApp'
+  | 'requestFarcasterSigner'
 /** The same of second factors (mfa-methods.ts). */
 export type MfaTagMethod = Extract<HostMethod, `${string}Mfa`>
 type LateMethod = AccountMethod | WalletMethod | MfaTagMethod

@@ -2,6 +2,7 @@
 
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { APP_ID_LENGTH } from '../../src/contract/limits.ts'
+import type { Route } from '../../src/contract/screens.ts'
 import { ethereumProvider } from '../../src/wallets/ethereum-provider.ts'
 import { allowCreation, loadSending, loadSigning, ownAddress, recoveryRoute } from '../../src/wallets/page-wallets.ts'
 import { solanaProvider } from '../../src/wallets/solana-provider.ts'
@@ -83,6 +84,18 @@ export const LATE_METHODS: { readonly [N in WalletMethod]: (controller: Controll
       throw new LatchkeyError('cannot_link_more_of_type', 'You cannot authorize more than one account for this user.')
     const { user, account } = await open(controller, 'link', `link ${appId}`, [{ screen: 'CROSS_APP_AUTH_SCREEN', params }])
     return { user, account }
+  },
+  async requestFarcasterSigner(controller) {
+    const runtime = await controller.tag.needRuntime()
+    await runtime.whenReady()
+    const user = runtime.$user.get()
+    if (!user) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+    if (!user.farcaster) throw new LatchkeyError('linked_account_not_found', 'The user has no Farcaster account.')
+    const params = { address: await ownAddress(runtime) }
+    const routes: Route[] = [{ screen: 'AWAITING_FARCASTER_SIGNER', params }]
+    const result = await open(controller, 'farcaster-signer', 'farcaster signer', routes)
+    controller.tag.emit('farcaster-signer', result)
+    return result
   },
   getSolanaProvider: async ({ tag }) => solanaProvider(await tag.needRuntime()),
 }

@@ -65,6 +65,8 @@ export interface EventDetails {
   'before-transaction': { request: TransactionInput }
   transaction: { hash: Hex; receipt?: Receipt }
   'fund-status': { status: FundStatus }
+  /** The person lets a key of the app write to Farcaster for them. */
+  'farcaster-signer': { fid: number; publicKey: string }
   'mfa-enroll': { method: MfaMethod }
   'mfa-unenroll': { method: MfaMethod }
   'mfa-verify': { method: ShownMethod }

@@ -30,6 +30,8 @@ export interface Results {
   'sign-typed-data': { readonly signature: Hex }
   send: { readonly hash: Hex; readonly receipt?: Receipt }
   fund: { readonly status: FundStatus }
+  /** The key that may write to Farcaster for the person, `0x` and hex, and their number there. */
+  'farcaster-signer': { readonly fid: number; readonly publicKey: string }
   mfa: { readonly method: ShownMethod }
   'enroll-mfa': { readonly method: MfaMethod }
   'unenroll-mfa': { readonly method: MfaMethod }
@@ -92,8 +94,9 @@ export const PURPOSES: { readonly [P in Purpose]: Row<P> } = {
   sign: { ...rejected, event: (result) => ['sign', { kind: 'message', ...result }] },
   'sign-typed-data': { ...rejected, event: ({ signature }) => ['sign', { kind: 'typed-data', signature }] },
   send: { ...rejected, event: asIs('transaction') },
-  // Who has asked for the signature tells of it.
+  // Who has asked tells of these.
   'confirm-request': rejected,
+  'farcaster-signer': rejected,
   // What has shown it tells of it (src/session/second-factor.ts), whatever it was asked for.
   mfa: factor,
   'enroll-mfa': { ...factor, event: asIs('mfa-enroll') },

@@ -257,6 +257,8 @@ export interface ScreenParams {
   AWAITING_OAUTH_SCREEN: Confirming & { provider: string; intent: OAuthPurpose; name?: string; returned?: true; managed?: true }
   /** Another app whose account is to be logged in with, or linked. */
   CROSS_APP_AUTH_SCREEN: { appId: string; intent: 'login' | 'link' }
+  /** `address`: of the embedded wallet whose signer it is. */
+  AWAITING_FARCASTER_SIGNER: { address: string }
   AWAITING_FARCASTER_CONNECTION: Confirming & { intent: 'login' | 'link' | 'confirm' }
   /** `next`: where it leads. */
   CAPTCHA_SCREEN: { next: Route }

@@ -19,6 +19,7 @@ export const PLACES = {
   TELEGRAM_AUTH_SCREEN: 'login.oauth',
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: 'passkey.login',
   AWAITING_FARCASTER_CONNECTION: 'farcaster.connection',
+  AWAITING_FARCASTER_SIGNER: 'farcaster.signer',
   CAPTCHA_SCREEN: 'rare.captcha',
   ERROR_SCREEN: 'login.outcome',
   ERROR_SCREEN_REQUEST: 'later.errors',

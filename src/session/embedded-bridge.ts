@@ -38,6 +38,8 @@ export interface EmbeddedBridge extends WalletBridge {
   devices(account: EmbeddedAccount): Promise<readonly FrameDevice[]>
   /** Takes a wallet from every other browser, and logs out the one of this id. */
   revokeDevices(account: EmbeddedAccount, device: string): Promise<void>
+  /** Asks for the Farcaster signer of a wallet; answers how far the person is with it. */
+  initSigner(account: EmbeddedAccount): Promise<FrameAnswers['farcasterInitSigner']>
   /** Whether the session has shown the second factor, where the person has one; asks for it where it has not. */
   verify(): Promise<void>
   /** What a signature of a request would be over, as the frame reads it. */
@@ -215,6 +217,8 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
       // Named by its address, whichever chain it is of.
       await onDevice(account, 'revokeDevices', { address: account.address, device })
     },
+    // Named by its address, whichever chain it is of.
+    initSigner: (account) => onDevice(account, 'farcasterInitSigner', { address: account.address, hdWalletIndex: null }),
     verify: async () => void (await prove('mfaVerify', {})),
     digest: (account, request) => ask('digest', { address: account.address, request }),
   }

@@ -10,6 +10,7 @@ import { OAUTH_ROWS } from './oauth.ts'
 import { PASSKEY_ROWS } from './passkey.ts'
 import type { ErrorRow } from './row.ts'
 import { SCREEN_ROWS } from './screen.ts'
+import { SIGNER_ROWS } from './signer.ts'
 import { TELEGRAM_ROWS } from './telegram.ts'
 import { TRANSACTION_ROWS } from './transaction.ts'
 import { WALLET_ROWS } from './wallet.ts'
@@ -21,6 +22,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   ...TELEGRAM_ROWS,
   ...PASSKEY_ROWS,
   ...FARCASTER_ROWS,
+  ...SIGNER_ROWS,
   ...WALLET_ROWS,
   ...EMBEDDED_ROWS,
   ...MFA_ROWS,

@@ -3,20 +3,6 @@
 import type { ErrorContext } from '../../src/contract/errors/contexts.ts'
 import type { ScreenName } from '../../src/contract/screens.ts'
 
-/** Screens of contexts that are not built. A row that a person cannot meet yet needs no test; one of a screen that is built does. */
-export const SCREEN_OF: Readonly<Partial<Record<ErrorContext, ScreenName>>> = {
-  passkey: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE',
-  telegram: 'TELEGRAM_AUTH_SCREEN',
-  farcaster: 'AWAITING_FARCASTER_CONNECTION',
-  signer: 'AWAITING_FARCASTER_SIGNER',
-  'wallet-login': 'AWAITING_CONNECTION',
-  wallet: 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN',
-  phantom: 'PHANTOM_INTERSTITIAL_SCREEN',
-  transaction: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
-  mfa: 'MFA_VERIFICATION_SCREEN',
-  'cross-app': 'CROSS_APP_AUTH_SCREEN',
-}
-
 /** Stands for any other code. */
 export const ELSE = 'anything else'
 /** Stands for a code without a row that comes with status 422. */
@@ -25,7 +11,13 @@ export const HTTP_422 = 'HTTP 422'
 export const MESSAGE = 'The words of the service, <b>as they are</b>.'
 
 /** What the person was doing when it failed. */
-export type Doing = Walked | 'recovers a wallet' | 'shows a second factor' | 'sends a transaction' | 'logs in with another app'
+export type Doing =
+  | Walked
+  | 'recovers a wallet'
+  | 'shows a second factor'
+  | 'sends a transaction'
+  | 'logs in with another app'
+  | 'lets an app write to Farcaster'
 /** What a journey walks. */
 export type Walked =
   | 'asks for a code by mail'
@@ -86,7 +78,8 @@ export const isWalked = (row: ErrorRow): row is WalkedRow =>
   row.doing !== 'recovers a wallet' &&
   row.doing !== 'shows a second factor' &&
   row.doing !== 'sends a transaction' &&
-  row.doing !== 'logs in with another app'
+  row.doing !== 'logs in with another app' &&
+  row.doing !== 'lets an app write to Farcaster'
 
 /** Name of a row, and of the test that reaches it. */
 export const nameOfRow = ({ where, code }: Pick<ErrorRow, 'where' | 'code'>): string => `${where} · ${code}`

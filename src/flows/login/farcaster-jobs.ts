@@ -12,6 +12,7 @@ import { catching, type Failure } from '../runtime/errors.ts'
 import type { Job, Scope } from '../runtime/flow.ts'
 import { callWithCaptcha } from './captcha-call.ts'
 import type { FarcasterEvent, FarcasterState } from './farcaster.ts'
+import { appAddress } from './farcaster-approval.ts'
 
 type Approval = Pick<BodyOf<typeof farcaster.authenticate>, 'message' | 'signature' | 'fid'>
 export interface FarcasterScope extends Scope {
@@ -19,12 +20,6 @@ export interface FarcasterScope extends Scope {
   approval?: Approval
 }
 const refused = (error: Failure): FarcasterEvent => ({ type: 'refused', error })
-
-/** Trust: the service names the address, which is shown as a link; only http, https and the app's own scheme are followed. */
-const appAddress = (text: string): string => {
-  if (URL.canParse(text) && /^(https?|farcaster):$/.test(new URL(text).protocol)) return text
-  throw new LatchkeyError('invalid_answer', "The service's answer holds no address.")
-}
 
 const open = catching<undefined, FarcasterEvent, FarcasterScope>(
   (error) => ({ type: 'not-begun', error }),

@@ -7,37 +7,30 @@ import { FARCASTER } from '../../contract/errors/farcaster.ts'
 import { CODE } from '../../contract/errors/login.ts'
 import { type Destination, type ErrorView, messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
 import { RETRY_OFFER_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
-import { FARCASTER_LOGIN_TIMEOUT, FARCASTER_POLL, PRE_STEP_DELAY_SLOW } from '../../contract/screen-limits.ts'
+import { FARCASTER_LOGIN_TIMEOUT, PRE_STEP_DELAY_SLOW } from '../../contract/screen-limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { errorMove, type Failure, localFailure, signedOut } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 import { afterLogin, afterProof, proofDone } from './after-login.ts'
+import { type Approval, type ApprovalEvent, onApproval } from './farcaster-approval.ts'
 
 type Params = ScreenParams['AWAITING_FARCASTER_CONNECTION']
 
-export interface FarcasterState extends Params {
+export interface FarcasterState extends Params, Approval {
   /** `opening`: the service opens a channel. `waiting`: the person is to approve. `verifying`: the approval is traded. */
   readonly at: 'opening' | 'waiting' | 'verifying' | 'success' | 'failure'
-  /** What the person opens in the app; null until it is known. */
-  readonly uri: string | null
-  /** A phone or a tablet: the app is opened, no code is scanned. */
-  readonly mobile: boolean
   /** Words of the failure; null: there is none. */
   readonly title: Words<FarcasterKey> | null
   readonly text: Words<FarcasterKey> | null
   readonly button: FarcasterKey | null
   /** Where its button leads. */
   readonly to: Destination
-  /** It waits so long that to begin again may help. */
-  readonly slow?: true
   /** There is no connection: it goes on by itself when there is one. */
   readonly waits?: true
 }
 
 export type FarcasterEvent =
-  | { type: 'opened'; uri: string; mobile: boolean }
-  /** The person has not approved yet. */
-  | { type: 'pending' | 'poll' }
+  | ApprovalEvent
   | { type: 'approved' }
   | { type: 'signed-in'; user: User; isNewUser: boolean }
   | { type: 'linked'; user: User; account: LinkedAccount }
@@ -45,7 +38,7 @@ export type FarcasterEvent =
   /** The service opened no channel. */
   | { type: 'not-begun'; error: Failure }
   | { type: 'refused'; error: Failure }
-  | { type: 'late' | 'slow' | 'online' | 'go-on' }
+  | { type: 'late' | 'online' | 'go-on' }
   /** The button of the screen, and the link to other methods below it. */
   | { type: 'press' | 'another' }
 
@@ -90,19 +83,11 @@ export const machine: Machine<FarcasterState, FarcasterEvent, Params> = {
   on(state, event, facts): Result {
     const { at, intent } = state
     switch (event.type) {
-      case 'opened': {
-        const { slow: _, ...open } = state
-        const { uri, mobile } = event
-        return [
-          { ...open, at: 'waiting', uri, mobile },
-          { after: FARCASTER_POLL, send: { type: 'poll' } },
-          { after: FARCASTER_LOGIN_TIMEOUT, send: { type: 'late' } },
-        ]
-      }
+      case 'opened':
       case 'pending':
-        return at === 'waiting' ? [state, { after: FARCASTER_POLL, send: { type: 'poll' } }] : [state]
       case 'poll':
-        return at === 'waiting' ? [state, { run: 'poll' }] : [state]
+      case 'slow':
+        return onApproval(state, event, FARCASTER_LOGIN_TIMEOUT)
       case 'approved':
         return at === 'waiting'
           ? [
@@ -112,8 +97,6 @@ export const machine: Machine<FarcasterState, FarcasterEvent, Params> = {
           : [state]
       case 'late':
         return at === 'waiting' ? fail(state, late) : [state]
-      case 'slow':
-        return at === 'opening' ? [{ ...state, slow: true }] : [state]
       case 'online':
         return state.waits ? [state, { replace: here(state) }] : [state]
       case 'not-begun':
