@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ed25519 } from '@noble/curves/ed25519'
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { answerAs, appLink } from './farcaster-steps.ts'
@@ -62,6 +62,18 @@ const signedByFrame = (page: Page, hash: string): Promise<{ hash: string; signat
     })
   }, hash)
 
+/** A login's page at Farcaster leads back to the page that it came from. */
+const approveOnPhone = async (page: Page, name: string): Promise<void> => {
+  const opened = page.context().waitForEvent('page')
+  await appLink(page).click()
+  const app = await opened
+  await app.getByLabel(name).check()
+  const came = app.waitForURL(page.url())
+  await app.getByRole('button', { name: 'Approve' }).click()
+  await came
+  await app.close()
+}
+
 describe('a Farcaster signer', () => {
   let world: World
   before(async () => {
@@ -70,7 +82,7 @@ describe('a Farcaster signer', () => {
   after(() => world.close())
 
   /** Somebody who logged in with Farcaster, with an embedded wallet. */
-  const caster = async (name: string, more: object = {}) => {
+  const caster = async (name: string, more: BrowserContextOptions = {}) => {
     const visit = await world.visit(await world.person({ reducedMotion: 'reduce', ...more }))
     const { page } = visit
     await start(page, 'login', { methods: ['farcaster', 'email'] })
@@ -78,7 +90,8 @@ describe('a Farcaster signer', () => {
       .getByRole('button', { name: /\bFarcaster( Recent)?$/ })
       .click()
     await appLink(page).waitFor()
-    await answerAs(page, name)
+    if (more.isMobile) await approveOnPhone(page, name)
+    else await answerAs(page, name)
     await endOfLogin(page)
     await page.evaluate(() => void document.querySelector<LoginModal>('login-modal')?.createWallet())
     await page.waitForFunction(() => {
@@ -160,7 +173,7 @@ describe('a Farcaster signer', () => {
   test('on a phone the app is opened in a window of its own', async () => {
     const phone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1'
-    const { page } = await caster('Somebody new', {
+    const { page } = await caster('Grace Hopper', {
       userAgent: phone,
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -172,7 +185,7 @@ describe('a Farcaster signer', () => {
     await appLink(page).click()
     const app = await opened
     assert.equal(await app.evaluate(() => window.opener), null)
-    await app.getByLabel('Somebody new').check()
+    await app.getByLabel('Grace Hopper').check()
     await app.getByRole('button', { name: 'Approve' }).click()
     await app.getByRole('heading', { name: 'Approved' }).waitFor()
     await app.close()
