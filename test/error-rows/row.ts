@@ -3,6 +3,20 @@
 import type { ErrorContext } from '../../src/contract/errors/contexts.ts'
 import type { ScreenName } from '../../src/contract/screens.ts'
 
+/** Screens of contexts that are not built. A row that a person cannot meet yet needs no test; one of a screen that is built does. */
+export const SCREEN_OF: Readonly<Partial<Record<ErrorContext, ScreenName>>> = {
+  passkey: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE',
+  telegram: 'TELEGRAM_AUTH_SCREEN',
+  farcaster: 'AWAITING_FARCASTER_CONNECTION',
+  signer: 'AWAITING_FARCASTER_SIGNER',
+  'wallet-login': 'AWAITING_CONNECTION',
+  wallet: 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN',
+  phantom: 'PHANTOM_INTERSTITIAL_SCREEN',
+  transaction: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
+  mfa: 'MFA_VERIFICATION_SCREEN',
+  'cross-app': 'CROSS_APP_AUTH_SCREEN',
+}
+
 /** Stands for any other code. */
 export const ELSE = 'anything else'
 /** Stands for a code without a row that comes with status 422. */
