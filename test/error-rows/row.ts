@@ -15,6 +15,7 @@ export const SCREEN_OF: Readonly<Partial<Record<ErrorContext, ScreenName>>> = {
   transaction: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
   mfa: 'MFA_VERIFICATION_SCREEN',
   'cross-app': 'CROSS_APP_AUTH_SCREEN',
+  fund: 'FIAT_ON_RAMP_STATUS_SCREEN',
 }
 
 /** Stands for any other code. */
