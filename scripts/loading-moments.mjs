@@ -84,7 +84,7 @@ export const LOADING_MOMENTS = {
   'src/contract/endpoints/farcaster-signer.ts': 'farcaster',
   'src/screens/login/awaiting-farcaster.tsx': 'farcaster',
   'src/screens/login/awaiting-signer.tsx': 'farcaster',
-  'src/screens/login/farcaster-approval.tsx': 'farcaster',
+  'src/screens/farcaster-approval.tsx': 'farcaster',
   'src/screens/login/farcaster.css': 'farcaster',
   'src/flows/login/telegram.ts': 'telegram',
   'src/flows/login/telegram-jobs.ts': 'telegram',

@@ -1,4 +1,4 @@
-// A key that writes to Farcaster for a person, in a real browser: approved, rejected, too late, on a phone, and what it signs.
+// A Farcaster signer in a real browser: approved, rejected, too late, on a phone, and what it signs.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// What a login with Farcaster and a signer have alike: an address that the person opens in the app, and polls until they approve.
+// Waiting for an approval at Farcaster, alike for a login and a signer: an address to open, and polls.
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { FARCASTER_POLL } from '../../contract/screen-limits.ts'

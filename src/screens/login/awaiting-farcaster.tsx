@@ -3,11 +3,11 @@
 import { connection, errors as farcasterErrors } from '../../i18n/en/farcaster.json'
 import { errors } from '../../i18n/en/login.json'
 import { Button } from '../../parts/button.tsx'
+import { FarcasterApproval } from '../farcaster-approval.tsx'
 import pieces from '../pieces.css'
 import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 import farcaster from './farcaster.css'
-import { FarcasterApproval } from './farcaster-approval.tsx'
 
 export const styles = pieces + farcaster
 export const copy = { ...connection, errors: { ...errors, ...farcasterErrors } }

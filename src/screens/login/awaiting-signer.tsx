@@ -1,12 +1,12 @@
-// AWAITING_FARCASTER_SIGNER: waits until a key of the app is approved in the Farcaster app (docs/design/spec.md, "Farcaster").
+// AWAITING_FARCASTER_SIGNER: waits until a key of the app is approved (docs/design/spec.md, "Farcaster").
 
 import { errors as farcasterErrors, signer } from '../../i18n/en/farcaster.json'
 import { errors } from '../../i18n/en/login.json'
 import { fill } from '../../kit/fill.ts'
 import { Button } from '../../parts/button.tsx'
+import { FarcasterApproval } from '../farcaster-approval.tsx'
 import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
-import { FarcasterApproval } from './farcaster-approval.tsx'
 
 export const copy = { ...signer, errors: { ...errors, ...farcasterErrors } }
 export type Copy = typeof copy

@@ -1,12 +1,12 @@
 // The waiting for an approval in the Farcaster app: a code to scan, or the link on a phone, and what became of it.
 
 import type { ReactNode } from 'react'
-import { Brand } from '../../parts/brand.tsx'
-import { check } from '../../parts/icons.tsx'
-import { Mark } from '../../parts/mark.tsx'
-import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import { detailOf, joined } from '../say.ts'
-import { useQrCode } from '../use-qr-code.ts'
+import { Brand } from '../parts/brand.tsx'
+import { check } from '../parts/icons.tsx'
+import { Mark } from '../parts/mark.tsx'
+import { ScreenFrame } from '../parts/screen-frame.tsx'
+import { detailOf, joined } from './say.ts'
+import { useQrCode } from './use-qr-code.ts'
 
 interface Props {
   readonly state: { readonly at: string; readonly uri: string | null; readonly mobile: boolean }
