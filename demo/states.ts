@@ -12,6 +12,7 @@ import { byMail, CODE_STATES } from './code-states.ts'
 import { CROSS_APP_STATES } from './cross-app-states.ts'
 import { EMBEDDED_STATES } from './embedded-states.ts'
 import { FARCASTER_STATES } from './farcaster-states.ts'
+import { FUND_STATES } from './fund-states.ts'
 import { MENU_STATES } from './menu-states.ts'
 import { MFA_STATES } from './mfa-states.ts'
 import { PASSKEY_STATES } from './passkey-states.ts'
@@ -221,6 +222,7 @@ const STATES_BY_SCREEN = {
   UPDATE_EMAIL_SCREEN: [update('empty', ''), update('the same', 'ada@example.com'), update('valid', 'grace@example.com')],
   ...ACCOUNT_STATES,
   ...CROSS_APP_STATES,
+  ...FUND_STATES,
   ...EMBEDDED_STATES,
   ...RECOVERY_STATES,
   ...WALLET_BUTTON_STATES,

@@ -16,7 +16,7 @@ import { createAccent } from './accent.ts'
 import { createHints } from './hints.ts'
 import hostStyles from './host.css'
 import { LanguageController } from './language.ts'
-import { firstModal } from './page.ts'
+import { firstModal, type PageModal } from './page.ts'
 import { loadRules } from './preload.ts'
 import { RuntimeController } from './runtime-controller.ts'
 import { served } from './served-from.ts'
@@ -103,6 +103,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
   protected readonly binding = new RuntimeController(this)
   private internals: ElementInternals | undefined
   private hasRuledAttribute = false
+  private ownModal: PageModal | null = null
 
   constructor() {
     super()
@@ -232,6 +233,20 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
     }
     return 'failed'
   }
+
+  /** @internal The page's modal for this app; a page without one gets one inside this tag. */
+  loginModal(make: boolean): PageModal | null {
+    const found = firstModal(this.appId || undefined) ?? this.ownModal
+    if (found || !make || !this.runtime || !ElementBase.modalTag) return found
+    const modal = document.createElement(ElementBase.modalTag) as PageModal
+    for (const { name, value } of this.attributes) if (name !== 'id' && !this.hints.has(name)) modal.setAttribute(name, value)
+    this.renderRoot.append(modal)
+    this.ownModal = modal
+    return modal
+  }
+
+  /** Name of the login modal's tag; set where it is defined beside the others, so that they do not load it on their own. */
+  static modalTag: string | null = null
 
   /** Gives a button the accent of the tag, else of the app's login modal and its config, else of the app. */
   protected tint(button: HTMLElement): void {

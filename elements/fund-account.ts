@@ -1,12 +1,12 @@
-// <fund-account>: the button that adds funds (docs/elements.md). Where an app has no funding it is off, and says why.
+// <fund-account>: the button that adds funds (docs/elements.md). Where an app takes no cards it is off, and says why.
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
-import { DEFAULT_FUNDING_CURRENCY } from '../src/contract/limits.ts'
 import { fundAccount as copy } from '../src/i18n/en/common.json'
 import { h } from './dom.ts'
 import { ElementBase, styles } from './element-base.ts'
 import fundAccountStyles from './fund-account.css'
+import { loadWalletMethods } from './preload.ts'
 import type { ButtonEvents } from './tags.ts'
 
 /**
@@ -25,14 +25,13 @@ export class FundAccount extends ElementBase<ButtonEvents> {
   declare address: string
   /** Amount as a decimal number; empty: the person chooses. */
   declare amount: string
-  /** Currency and network of what is bought. */
+  /** Currency and network of what is bought. Absent: `ETH_ETHEREUM`. */
   declare currency: string
 
   private readonly button = h('button', {
     class: 'plain pill',
     part: 'button',
     type: 'button',
-    'aria-disabled': 'true',
     'aria-describedby': 'why',
   })
   private readonly note = h('span', { class: 'plain note', id: 'why', role: 'status', hidden: '' })
@@ -42,18 +41,28 @@ export class FundAccount extends ElementBase<ButtonEvents> {
     this.label = ''
     this.address = ''
     this.amount = ''
-    this.currency = DEFAULT_FUNDING_CURRENCY
+    this.currency = ''
     this.button.addEventListener('click', () => void this.open().catch(() => undefined))
   }
 
-  /** Starts funding. Rejects with `funding_not_enabled` where the app has none. */
+  /**
+   * Starts funding, after a login where nobody is signed in. Resolves at its end; rejects with `funding_not_enabled` where the app has none, and
+   * as `fund()` of <login-modal>.
+   */
   async open(): Promise<void> {
-    this.note.hidden = false
-    throw new LatchkeyError('funding_not_enabled', copy.off)
+    await this.needRuntime()
+    this.note.hidden = this.isOn
+    if (!this.isOn) throw new LatchkeyError('funding_not_enabled', copy.off)
+    await (await loadWalletMethods()).fundBy(this)
   }
-  /** Removes the note. */
+  /** Closes it, and removes the note. */
   async close(): Promise<void> {
     this.note.hidden = true
+    await this.loginModal(false)?.close()
+  }
+
+  private get isOn(): boolean {
+    return this.appConfig?.fiat_on_ramp_enabled === true
   }
 
   private get copy(): typeof copy {
@@ -69,6 +78,8 @@ export class FundAccount extends ElementBase<ButtonEvents> {
   protected override draw(): void {
     this.button.replaceChildren(this.label || this.copy.label)
     this.note.textContent = this.copy.off
+    this.button.classList.toggle('off', !this.isOn)
+    this.button.setAttribute('aria-disabled', String(!this.isOn))
     this.ownLabel(this.button)
     this.tint(this.button)
   }

@@ -1,6 +1,7 @@
 // The package's entry: the three classes, and `defineAll` to register them. Registers nothing by itself.
 
 import { defineTag } from './define-tag.ts'
+import { ElementBase } from './element-base.ts'
 import { FundAccount } from './fund-account.ts'
 import { LoginModal } from './login-modal.ts'
 import { WalletButton } from './wallet-button.ts'
@@ -17,7 +18,7 @@ export const defineAll = ({ prefix = '' }: { prefix?: string } = {}): void => {
   // A constructor can be registered once only, so a further set of names gets classes of its own.
   const fresh = <T extends CustomElementConstructor>(tag: T): T =>
     (prefix ? class extends (tag as CustomElementConstructor) {} : tag) as T
-  WalletButton.modalTag ??= `${prefix}login-modal`
+  ElementBase.modalTag ??= `${prefix}login-modal`
   for (const [name, tag] of Object.entries({
     'login-modal': LoginModal,
     'wallet-button': WalletButton,

@@ -5,8 +5,13 @@ import type { LoginModal } from './login-modal.ts'
 /** What a tag needs of another tag's login modal; the optional ones are absent in older copies of the bundle. */
 export interface PageModal
   extends HTMLElement,
-    Pick<LoginModal, 'accentColor' | 'appId' | 'apiUrl' | 'clientId' | 'open' | 'login' | 'link' | 'manageAccount' | 'logout'>,
-    Partial<Pick<LoginModal, 'configAccent' | 'hostConfig' | 'preload' | 'sayUnloaded' | 'sayOffline' | 'getController'>> {}
+    Pick<
+      LoginModal,
+      'accentColor' | 'appId' | 'apiUrl' | 'clientId' | 'open' | 'login' | 'link' | 'manageAccount' | 'logout' | 'close'
+    >,
+    Partial<
+      Pick<LoginModal, 'fund' | 'configAccent' | 'hostConfig' | 'preload' | 'sayUnloaded' | 'sayOffline' | 'getController'>
+    > {}
 
 interface Page {
   readonly modals: Set<PageModal>

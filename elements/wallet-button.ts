@@ -8,7 +8,7 @@ import { walletButton as copy } from '../src/i18n/en/common.json'
 import type { Runtime } from '../src/session/runtime.ts'
 import { h } from './dom.ts'
 import { ElementBase, styles, type TagState } from './element-base.ts'
-import { firstModal, type PageModal } from './page.ts'
+import { firstModal } from './page.ts'
 import { loadPersonFace, loadPopover, loadScreens, loadWalletFace, loadWallets } from './preload.ts'
 import type { WalletButtonEvents } from './tags.ts'
 import { paintLabel } from './wallet-button/face.ts'
@@ -40,7 +40,6 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
   private openWhenPressed = false
   private face: WalletFace | null = null
   private person: Awaited<ReturnType<typeof loadPersonFace>> | null = null
-  private ownModal: PageModal | null = null
 
   constructor() {
     super()
@@ -209,19 +208,4 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
       .catch(() => null)
     return config ?? {}
   }
-
-  /** @internal The page's modal for this app; a page without one gets one inside this tag. */
-  loginModal(make: boolean): PageModal | null {
-    const found = firstModal(this.appId || undefined) ?? this.ownModal
-    if (found || !make || !this.runtime) return found
-    if (!WalletButton.modalTag) return null
-    const modal = document.createElement(WalletButton.modalTag) as PageModal
-    for (const { name, value } of this.attributes) if (name !== 'id' && !this.hints.has(name)) modal.setAttribute(name, value)
-    this.renderRoot.append(modal)
-    this.ownModal = modal
-    return modal
-  }
-
-  /** Name of the login modal's tag; set where both are defined, so that this file does not load the modal on its own. */
-  static modalTag: string | null = null
 }

@@ -4,9 +4,10 @@ import type { RecoveryMethod } from '../src/contract/accounts.ts'
 import type { MfaMethod } from '../src/contract/entities.ts'
 import type { LoginResult } from '../src/contract/events.ts'
 import type { ShownMethod } from '../src/contract/mfa.ts'
-import type { Hex, SignOptions, TypedDataInput } from '../src/contract/wallets/request-results.ts'
+import type { FundStatus, Hex, SignOptions, TypedDataInput } from '../src/contract/wallets/request-results.ts'
 import type { SendOptions, SendResult, TransactionInfo, TransactionInput } from '../src/contract/wallets/send-input.ts'
 import type { ChainType, Wallet } from '../src/contract/wallets/wallets.ts'
+import type { FundOptions } from '../src/flows/fund/fund-route.ts'
 import type { SetRecoveryOptions } from '../src/session/own-recovery.ts'
 import type { EthereumProvider } from '../src/wallets/ethereum-provider.ts'
 import type { SolanaProvider } from '../src/wallets/solana-provider.ts'
@@ -45,6 +46,13 @@ export abstract class WalletMethods<Events> extends ElementBase<Events> {
   /** Brings the embedded wallet to this device, recovering it where it is new here. Rejects with `recovery_canceled` when it is closed. */
   recoverWallet(options?: { readonly address?: string }): Promise<{ wallet: Wallet }> {
     return this.ask('recoverWallet', options)
+  }
+  /**
+   * Adds funds: by card, by an address to send to, or from a connected wallet; without `method` the person chooses. Somebody without a wallet
+   * makes one first. Rejects with `exited_fund_flow` where nothing was begun, and with `funding_not_enabled` where the app takes no cards.
+   */
+  fund(options?: FundOptions): Promise<{ status: FundStatus }> {
+    return this.ask('fund', options)
   }
   /** A provider of the person's embedded Solana wallet. It signs messages: `request({ method: 'signMessage', params: { message } })`. */
   getSolanaProvider(): Promise<SolanaProvider> {

@@ -46,6 +46,7 @@ export type WalletMethod =
   | 'getSolanaProvider'
   | 'setRecovery'
   | 'recoverWallet'
+  | 'fund'
   | 'signMessage'
   | 'signTypedData'
   | 'sendTransaction'

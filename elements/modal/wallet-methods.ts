@@ -3,9 +3,11 @@
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { APP_ID_LENGTH } from '../../src/contract/limits.ts'
 import type { Route } from '../../src/contract/screens.ts'
+import { loadFunding } from '../../src/flows/fund/load-route.ts'
 import { ethereumProvider } from '../../src/wallets/ethereum-provider.ts'
 import { allowCreation, loadSending, loadSigning, ownAddress, recoveryRoute } from '../../src/wallets/page-wallets.ts'
 import { solanaProvider } from '../../src/wallets/solana-provider.ts'
+import type { FundAccount } from '../fund-account.ts'
 import type { Args, Result, WalletMethod } from './methods.ts'
 import { open } from './open.ts'
 import { alreadyIn } from './request.ts'
@@ -18,6 +20,14 @@ const otherApp = (own: string, appId: unknown): string => {
     'invalid_app_id',
     `The id of another app must be a string of exactly ${APP_ID_LENGTH} characters (received ${JSON.stringify(appId)}).`,
   )
+}
+
+/** Funds what <fund-account> names, in the modal of its page, after a login where nobody is signed in. */
+export const fundBy = async (tag: FundAccount): Promise<void> => {
+  const modal = tag.loginModal(true)
+  if (!tag.user) await modal?.login()
+  const { address, amount, currency } = tag
+  await modal?.fund?.({ ...(address && { address }), ...(amount && { amount }), ...(currency && { currency }) })
 }
 
 export const LATE_METHODS: { readonly [N in WalletMethod]: (controller: Controller, ...given: Args<N>) => Promise<Result<N>> } = {
@@ -40,6 +50,17 @@ export const LATE_METHODS: { readonly [N in WalletMethod]: (controller: Controll
     await runtime.whenReady()
     const params = { address: await ownAddress(runtime, address) }
     return open(controller, 'recover', 'recover wallet', [{ screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN', params }])
+  },
+  async fund(controller, options = {}) {
+    const runtime = await controller.tag.needRuntime()
+    await runtime.whenReady()
+    await controller.config.reading
+    if (!runtime.$user.get()) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+    const { chainOf, fundRoute, ownWallet } = await loadFunding()
+    const { currency } = options
+    if (options.address === undefined && ownWallet(runtime, currency) === null)
+      await controller.ask('createWallet', { chainType: chainOf(currency) })
+    return open(controller, 'fund', 'fund', [await fundRoute(runtime, options)])
   },
   async importWallet(controller) {
     const runtime = await controller.tag.needRuntime()

@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import * as funding from './fund-limits.ts'
 import * as page from './limits.ts'
 import * as factors from './mfa-limits.ts'
 import * as screens from './screen-limits.ts'
 import * as wallets from './wallet-limits.ts'
 
-const limits = { ...page, ...screens, ...wallets, ...factors }
+const limits = { ...page, ...screens, ...wallets, ...factors, ...funding }
 
 const seconds = (count: number): number => count * 1000
 

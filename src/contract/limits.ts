@@ -58,11 +58,6 @@ export const OAUTH_SECRET_BYTES = 36
 /** How long the window that came back leaves its answer to the page that opened it, before it finishes the login itself. */
 export const OAUTH_HAND_OVER = 1000
 
-// Funding
-export const FIAT_STATUS_POLL = 3000
-export const FIAT_STATUS_ERRORS = 3
-export const DEFAULT_FUNDING_CURRENCY = 'ETH_ETHEREUM'
-
 // Lists and fields
 /** How long a browser keeps who logged in last, for the card before the menu. */
 export const LAST_PERSON_LIFETIME = 90 * 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 // The card on-ramp: what can be bought, how it can be paid, and what becomes of a purchase.
-// Source: docs/design/protocol.md, "SIWE / SIWS message, on-ramp"; docs/design/spec.md, "Fiat on-ramp".
+// Source: docs/design/protocol.md, "On-ramp"; docs/elements.md, "Funding".
 
 import type { ChainType } from './wallets/wallets.ts'
 

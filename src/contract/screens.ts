@@ -6,6 +6,7 @@ import type { MfaMethod } from './entities.ts'
 import type { MenuView, WalletEntry } from './menu.ts'
 import type { Method } from './methods.ts'
 import type { OAuthPurpose } from './oauth-purposes.ts'
+import type { OnRampCurrency } from './on-ramp.ts'
 import type { Assertion } from './passkey-shapes.ts'
 import type { TransactionInfo } from './wallets/send-input.ts'
 import type { ChainType } from './wallets/wallets.ts'
@@ -82,7 +83,10 @@ export const SCREENS = {
   EMBEDDED_WALLET_CONFIRM_SCREEN: 'None: each signature, where the app sets `confirm_in_frame`',
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'Embedded wallet screens',
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: 'Embedded wallet screens',
-  // Funding
+  // Funding; FUND_… are our own names, since neither the specification nor the protocol has any
+  FUND_SCREEN: 'None: `fund()`',
+  FUND_RECEIVE_SCREEN: 'None: `fund()`',
+  FUND_TRANSFER_SCREEN: 'None: `fund()`',
   FIAT_ON_RAMP_PROMPT_SCREEN: 'Funding screens',
   FIAT_ON_RAMP_STATUS_SCREEN: 'Funding screens',
 } as const
@@ -215,6 +219,17 @@ export interface SendChain {
   readonly decimals: number
   readonly test: boolean
   readonly explorer: string | null
+}
+
+/** How an account can be funded: bought by card, sent from elsewhere, or from a wallet that is connected to the page. */
+export type FundWay = 'card' | 'receive' | 'wallet'
+/** What is to be funded, and by how much. `amount`: a decimal number of coins; absent: the person says. */
+export interface Funding {
+  readonly address: string
+  readonly currency: OnRampCurrency
+  readonly amount?: string
+  /** The provider's sandbox. */
+  readonly sandbox?: true
 }
 
 /** Params of each screen that exists. */
@@ -363,6 +378,18 @@ export interface ScreenParams {
     only?: 'sign'
     funds?: true
   }
+  /** `wallet`: the address of the connected one, and its name. `network`: the one that the person's own wallet is on. */
+  FUND_SCREEN: Funding & {
+    ways: readonly FundWay[]
+    wallet: { readonly address: string; readonly name: string } | null
+    network: string | null
+  }
+  FIAT_ON_RAMP_PROMPT_SCREEN: Funding
+  /** `id`: of the purchase, by which the service asks for it. `url`: the provider's page. */
+  FIAT_ON_RAMP_STATUS_SCREEN: { id: string; url: string; funding: Funding }
+  FUND_RECEIVE_SCREEN: { address: string; network: string | null }
+  /** `from`: the connected wallet. */
+  FUND_TRANSFER_SCREEN: { address: string; from: { readonly address: string; readonly name: string }; amount?: string }
   /** What the person of a link's session is called by; null for a guest, and for somebody without a name. */
   CONTINUE_AS_SCREEN: { name: string | null; guest: boolean }
 }

@@ -1,7 +1,5 @@
 // Keys of the host's config that are taken and have no effect, with the reason that a developer is told.
 
-const NO_FUNDING = 'funding has no screen yet'
-
 export const UNREAD_KEYS: Readonly<Record<string, string>> = {
   'appearance.walletChainType': 'the login methods `siwe` and `siws` of the app say which wallets are taken',
   'embeddedWallets.requireUserPasswordOnCreate': 'its name is `embeddedWallets.requireUserOwnedRecoveryOnCreate` now',
@@ -9,9 +7,7 @@ export const UNREAD_KEYS: Readonly<Record<string, string>> = {
   'externalWallets.coinbaseWallet': 'Coinbase Wallet is reached as the browser offers it',
   'externalWallets.walletConnect': '`appearance.walletList` says whether WalletConnect is offered',
   'externalWallets.solana': 'Solana wallets are found by the Wallet Standard',
-  'fiatOnRamp.enabled': NO_FUNDING,
-  'fiatOnRamp.useSandbox': NO_FUNDING,
-  fundingMethodConfig: NO_FUNDING,
+  fundingMethodConfig: '`fiatOnRamp` says whether cards are taken, and where',
   'rpcConfig.rpcTimeouts': 'a wallet has 120 s for every answer',
   captchaEnabled: 'a page cannot waive what the service asks for, and has no site key for what it does not',
   'loginConfig.telegramAuthConfiguration': 'the config of the app names its bot, and what the bot may do',

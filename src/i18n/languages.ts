@@ -4,6 +4,7 @@ import type account from './en/account.json'
 import type button from './en/button.json'
 import type common from './en/common.json'
 import type farcaster from './en/farcaster.json'
+import type fund from './en/fund.json'
 import type later from './en/later.json'
 import type login from './en/login.json'
 import type mfa from './en/mfa.json'
@@ -32,6 +33,7 @@ export interface English {
   wallets: typeof wallets
   button: typeof button
   farcaster: typeof farcaster
+  fund: typeof fund
   later: typeof later
   returning: typeof returning
   send: typeof send
@@ -61,6 +63,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     wallets: () => import('./ar/wallets.json'),
     button: () => import('./ar/button.json'),
     farcaster: () => import('./ar/farcaster.json'),
+    fund: () => import('./ar/fund.json'),
     later: () => import('./ar/later.json'),
     returning: () => import('./ar/returning.json'),
     send: () => import('./ar/send.json'),
@@ -82,6 +85,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     wallets: () => import('./de/wallets.json'),
     button: () => import('./de/button.json'),
     farcaster: () => import('./de/farcaster.json'),
+    fund: () => import('./de/fund.json'),
     later: () => import('./de/later.json'),
     returning: () => import('./de/returning.json'),
     send: () => import('./de/send.json'),

@@ -76,6 +76,12 @@ export const PLACES = {
   RECEIVE_SCREEN: 'button.receive',
   SEND_SCREEN: 'spend.form',
   TRANSACTIONS_SCREEN: 'spend.list',
+  // Funding
+  FUND_SCREEN: 'fund.ways',
+  FIAT_ON_RAMP_PROMPT_SCREEN: 'fund.prompt',
+  FIAT_ON_RAMP_STATUS_SCREEN: 'fund.status',
+  FUND_RECEIVE_SCREEN: 'button.receive',
+  FUND_TRANSFER_SCREEN: 'fund.transfer',
   // Account
   ACCOUNT_SCREEN: 'account.overview',
   ACCOUNT_ACTIVITY_SCREEN: 'account.activity',

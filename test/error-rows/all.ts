@@ -5,6 +5,7 @@ import { CODE_ROWS } from './code.ts'
 import { CROSS_APP_ROWS } from './cross-app.ts'
 import { EMBEDDED_ROWS } from './embedded.ts'
 import { FARCASTER_ROWS } from './farcaster.ts'
+import { FUND_ROWS } from './fund.ts'
 import { MFA_ROWS } from './mfa.ts'
 import { OAUTH_ROWS } from './oauth.ts'
 import { PASSKEY_ROWS } from './passkey.ts'
@@ -28,4 +29,5 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   ...MFA_ROWS,
   ...TRANSACTION_ROWS,
   ...CROSS_APP_ROWS,
+  ...FUND_ROWS,
 ]

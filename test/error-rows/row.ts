@@ -15,7 +15,7 @@ export const SCREEN_OF: Readonly<Partial<Record<ErrorContext, ScreenName>>> = {
   transaction: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
   mfa: 'MFA_VERIFICATION_SCREEN',
   'cross-app': 'CROSS_APP_AUTH_SCREEN',
-  fund: 'FIAT_ON_RAMP_STATUS_SCREEN',
+  fund: 'FIAT_ON_RAMP_PROMPT_SCREEN',
 }
 
 /** Stands for any other code. */
@@ -33,6 +33,7 @@ export type Doing =
   | 'sends a transaction'
   | 'logs in with another app'
   | 'lets an app write to Farcaster'
+  | 'buys by card'
 /** What a journey walks. */
 export type Walked =
   | 'asks for a code by mail'
@@ -94,7 +95,8 @@ export const isWalked = (row: ErrorRow): row is WalkedRow =>
   row.doing !== 'shows a second factor' &&
   row.doing !== 'sends a transaction' &&
   row.doing !== 'logs in with another app' &&
-  row.doing !== 'lets an app write to Farcaster'
+  row.doing !== 'lets an app write to Farcaster' &&
+  row.doing !== 'buys by card'
 
 /** Name of a row, and of the test that reaches it. */
 export const nameOfRow = ({ where, code }: Pick<ErrorRow, 'where' | 'code'>): string => `${where} · ${code}`

@@ -10,13 +10,13 @@ import { wireAppConfig } from '../../src/contract/app-config.ts'
 import { hostConfig } from '../../src/contract/host-config.ts'
 import { UNREAD_KEYS } from '../../src/contract/unread-keys.ts'
 
-const NO_FUNDING = 'funding has no screen yet'
-
 type Elsewhere = Readonly<Record<string, readonly [file: string, words: string]>>
 type Unread = Readonly<Record<string, string>>
 
 const HOST_ELSEWHERE: Elsewhere = {
   'appearance.theme': ['elements/modal/controller.ts', '{ theme, accentColor, palette } = config.value.appearance'],
+  'fiatOnRamp.enabled': ['src/flows/fund/fund-route.ts', 'fiatOnRamp?.enabled'],
+  'fiatOnRamp.useSandbox': ['src/flows/fund/fund-route.ts', 'fiatOnRamp?.useSandbox'],
   analytics: ['src/session/report.ts', '.analytics'],
   'mfa.methods': ['src/flows/mfa/enrollment.ts', '{ methods } = (await hostConfigOf(runtime)).mfa'],
   'mfa.noPromptOnMfaRequired': ['src/session/host-page.ts', '.mfa?.noPromptOnMfaRequired'],
@@ -35,6 +35,7 @@ const HOST_ELSEWHERE: Elsewhere = {
   'rpcConfig.rpcUrls': ['src/wallets/chains.ts', 'host.rpcConfig?.rpcUrls'],
 }
 const SERVER_ELSEWHERE: Elsewhere = {
+  fiat_on_ramp_enabled: ['src/flows/fund/fund-route.ts', '?.fiat_on_ramp_enabled'],
   mfa_methods: ['src/flows/mfa/enrollment.ts', '?.mfa_methods'],
   custom_api_url: ['src/session/runtime.ts', '?.custom_api_url'],
   telegram_auth_config: ['src/flows/login/telegram-jobs.ts', '?.telegram_auth_config'],
@@ -55,7 +56,6 @@ const SERVER_UNREAD: Unread = {
   allowed_native_app_ids: 'judged by the service, at every call',
   allowed_native_app_url_schemes: 'for clients that are no page',
   max_linked_wallets_per_user: 'judged by the service, at every link',
-  fiat_on_ramp_enabled: NO_FUNDING,
   created_at: 'for people who look an app up',
   updated_at: 'for people who look an app up',
 }

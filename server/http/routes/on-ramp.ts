@@ -1,4 +1,4 @@
-// Buying by card (docs/design/protocol.md, "SIWE / SIWS message, on-ramp").
+// Buying by card (docs/design/protocol.md, "On-ramp").
 
 import { purchaseOf, signPurchase } from '../../services/on-ramp/on-ramp.ts'
 import { liveSession } from '../../services/sessions/sessions.ts'

@@ -1,6 +1,7 @@
 // Buying by card: signs the address of the provider's page, and reads what has become of a purchase.
 // Trust: a browser gets an address in which nothing can be changed, and asks no third party about the purchase.
 
+import { DEFAULT_FUNDING_CURRENCY } from '../../../src/contract/fund-limits.ts'
 import { ON_RAMP_CURRENCIES, ON_RAMP_STATUSES, type OnRampCurrency } from '../../../src/contract/on-ramp.ts'
 import { OutgoingError } from '../../ports/outgoing.ts'
 import type { Purchase } from '../../ports/ports.ts'
@@ -11,7 +12,6 @@ import { ServiceError } from '../service-error.ts'
 import { colourCode } from './colour-code.ts'
 import { keysFor, onRampContext } from './keys.ts'
 
-const FIRST_CURRENCY: OnRampCurrency = 'ETH_ETHEREUM'
 const EVM = /^0x[\da-f]{40}$/i
 const SOLANA = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 /** The mode, 16 random bytes, and the hash by which it is known as ours. */
@@ -48,7 +48,7 @@ const modeOf = (core: Core, app: App, id: string, asker: Asker): OnRampMode | nu
 }
 
 const parametersOf = (address: string, wanted: Wanted): Record<string, string> => {
-  const chosen = wanted.currencyCode ?? wanted.defaultCurrencyCode ?? FIRST_CURRENCY
+  const chosen = wanted.currencyCode ?? wanted.defaultCurrencyCode ?? DEFAULT_FUNDING_CURRENCY
   const { code, chain } = ON_RAMP_CURRENCIES[chosen]
   if (!(chain === 'solana' ? SOLANA : EVM).test(address)) throw new ServiceError('invalid_data')
   const { accentColor, theme } = { ...wanted, ...wanted.uiConfig }

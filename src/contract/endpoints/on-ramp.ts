@@ -1,5 +1,5 @@
 // Buying by card at the on-ramp provider: its signed address, and what becomes of a purchase.
-// See docs/design/protocol.md, "SIWE / SIWS message, on-ramp".
+// See docs/design/protocol.md, "On-ramp".
 
 import {
   boolean,

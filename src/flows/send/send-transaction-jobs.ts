@@ -5,6 +5,7 @@ import { token } from '../../contract/endpoints/prices.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { SendChain } from '../../contract/screens.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
+import { nest } from '../../session/seats.ts'
 import type { Submitted } from '../../wallets/transactions/attempt.ts'
 import type { Filled } from '../../wallets/transactions/populate.ts'
 import type { Trial } from '../../wallets/transactions/preview.ts'
@@ -112,4 +113,16 @@ const refuseAll: SendJob<undefined> = async (_, __, { hands }) => {
   return { type: 'refuse' }
 }
 
-export const jobs = { prepare, preview, look, price, spell, digest, submit, sign, follow, copy, clear, refuseAll }
+/** Over this screen; whatever came of it, what the wallet has is asked anew. */
+const fund: SendJob<string> = async (runtime, address, { signal }) => {
+  try {
+    const { fundRoute } = await import('../fund/fund-route.ts')
+    await nest(runtime, 'fund', await fundRoute(runtime, { address }))
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof LatchkeyError)) throw error
+  }
+  return { type: 'funded' }
+}
+
+export const jobs = { fund, prepare, preview, look, price, spell, digest, submit, sign, follow, copy, clear, refuseAll }

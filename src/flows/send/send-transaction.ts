@@ -53,7 +53,21 @@ export interface SendState extends Learnt {
   readonly error: Failure | null
 }
 export type SendEvent =
-  | { type: 'agree' | 'open' | 'submit' | 'refuse' | 'refuse-all' | 'press' | 'close' | 'fund' | 'copy' | 'copied' | 'nothing' }
+  | {
+      type:
+        | 'agree'
+        | 'open'
+        | 'submit'
+        | 'refuse'
+        | 'refuse-all'
+        | 'press'
+        | 'close'
+        | 'fund'
+        | 'funded'
+        | 'copy'
+        | 'copied'
+        | 'nothing'
+    }
   | { type: 'speed'; speed: Speed }
   | { type: 'prepared'; prepared: Prepared; used: readonly string[] }
   | { type: 'tried'; trial: Trial }
@@ -243,6 +257,9 @@ export const machine: Machine<SendState, SendEvent, Params> = {
       case 'close':
         return [state, { close: 'success' }]
       case 'fund':
+        return [state, { run: 'fund', with: state.params.address }]
+      case 'funded':
+        return [state, { run: 'prepare' }]
       case 'nothing':
         return [state]
     }

@@ -5,6 +5,7 @@ import { jobs } from '../../flows/wallet-button/account-menu-jobs.ts'
 import * as receive from '../../flows/wallet-button/receive.ts'
 import { row } from '../screen.ts'
 import * as Menu from '../wallet-button/account-menu.tsx'
+import * as FundReceive from '../wallet-button/fund-receive.tsx'
 import * as Receive from '../wallet-button/receive.tsx'
 
 export const rows = {
@@ -15,4 +16,12 @@ export const rows = {
   RECEIVE_SCREEN: row('receive', receive.machine, receive.jobs, Receive.default, Receive.copy, Receive.styles, {
     withoutConfig: true,
   }),
+  FUND_RECEIVE_SCREEN: row(
+    'fund-receive',
+    receive.machine,
+    receive.jobs,
+    FundReceive.default,
+    FundReceive.copy,
+    FundReceive.styles,
+  ),
 }

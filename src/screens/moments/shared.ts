@@ -76,6 +76,8 @@ const activity = () => import('./activity.ts')
 const signing = () => import('./signing.ts')
 const sending = () => import('./sending.ts')
 const spend = () => import('./spend.ts')
+const fund = () => import('./fund.ts')
+const transferIn = () => import('./transfer-in.ts')
 const exporting = () => import('./export.ts')
 const ownWallet = () => import('./own-wallet.ts')
 const walletDevices = () => import('./wallet-devices.ts')
@@ -130,6 +132,11 @@ export const MOMENTS = {
   EMBEDDED_WALLET_DEVICES_SCREEN: walletDevices,
   ACCOUNT_MENU_SCREEN: accountMenu,
   RECEIVE_SCREEN: accountMenu,
+  FUND_SCREEN: fund,
+  FIAT_ON_RAMP_PROMPT_SCREEN: fund,
+  FIAT_ON_RAMP_STATUS_SCREEN: fund,
+  FUND_RECEIVE_SCREEN: accountMenu,
+  FUND_TRANSFER_SCREEN: transferIn,
   SEND_SCREEN: spend,
   TRANSACTIONS_SCREEN: spend,
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: creation,

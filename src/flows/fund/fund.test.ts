@@ -1,0 +1,126 @@
+// Promises of the machines of funding: what is asked when, what ends the asking, and what is told.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { facts } from '../../../test/fakes/app.ts'
+import { localFailure } from '../runtime/errors.ts'
+import { machine as prompt } from './purchase-prompt.ts'
+import { type Purchase, type StatusState, machine as status } from './purchase-status.ts'
+import { canSend, machine as transfer } from './transfer-in.ts'
+import { machine as ways } from './ways.ts'
+
+const ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
+const FUNDING = { address: ADDRESS, currency: 'ETH_ETHEREUM' } as const
+const known = facts()
+const later = { after: 3000, send: { type: 'look' } }
+const error = localFailure('service_unreachable', 'no')
+
+const begun = () => status.start({ id: 'lk', url: 'https://buy.moonpay.com', funding: FUNDING }, known)
+const found = (state: StatusState, own: Partial<Purchase> | null) => {
+  const purchase = own && {
+    status: 'pending' as const,
+    paymentMethod: 'credit_debit_card',
+    currencyCode: 'eth',
+    quoteCurrencyAmount: 1,
+    ...own,
+  }
+  return status.on(state, { type: 'found', purchase }, known)
+}
+const told = (at: string) => ({ kind: 'fund', result: { status: at } })
+
+test('a purchase is asked for every three seconds, until the provider knows it and after', () => {
+  const [first, wait] = begun()
+  assert.deepEqual([first.at, wait], ['waiting', later])
+  assert.deepEqual(status.on(first, { type: 'look' }, known).slice(1), [{ run: 'look', with: 'lk' }])
+  assert.deepEqual(found(first, null).slice(1), [later])
+  assert.deepEqual(found(first, { status: 'waitingPayment' }).slice(1), [later])
+})
+
+test('what it has become is told once, and is the result where the person leaves', () => {
+  const [first] = begun()
+  const [pending, ...news] = found(first, {})
+  assert.deepEqual(news, [{ tell: told('pending') }, { done: told('pending') }, later])
+  assert.deepEqual(found(pending, {}).slice(1), [later])
+  assert.deepEqual(status.on(pending, { type: 'leave' }, known)[1], { close: 'success' })
+  assert.deepEqual(status.on(first, { type: 'leave' }, known)[1], { close: 'dismissed' })
+})
+
+test('a purchase that has ended is asked for no more', () => {
+  for (const [own, at] of [
+    [{ status: 'completed' }, 'completed'],
+    [{ status: 'failed' }, 'failed'],
+    [{ status: 'waitingAuthorization', paymentMethod: 'sepa_bank_transfer' }, 'waitingAuthorization'],
+  ] as const) {
+    const [ended, ...commands] = found(begun()[0], own)
+    assert.equal(ended.at, at)
+    assert.deepEqual(commands, [{ done: told(at) }, { run: 'ended', with: at }])
+    assert.deepEqual(status.on(ended, { type: 'look' }, known).slice(1), [])
+  }
+})
+
+test('a card that waits for its bank is shown as on its way, and asked for on', () => {
+  const [state, ...commands] = found(begun()[0], { status: 'waitingAuthorization' })
+  assert.equal(state.at, 'pending')
+  assert.deepEqual(commands.at(-1), later)
+})
+
+test('three failures in a row are a failure of the provider, fewer are none', () => {
+  const fail = (state: StatusState) => status.on(state, { type: 'unread', error }, known)
+  const [one] = fail(begun()[0])
+  const [two, again] = fail(one)
+  assert.deepEqual([two.at, again], ['waiting', later])
+  const [known2] = found(two, null)
+  assert.equal(known2.errors, 0, 'an answer ends the row')
+  const [three, ...commands] = fail(fail(fail(known2)[0])[0])
+  assert.equal(three.at, 'serviceFailure')
+  assert.deepEqual(commands[0], { done: told('serviceFailure') })
+  assert.deepEqual(status.on(three, { type: 'retry' }, known)[1], {
+    replace: { screen: 'FIAT_ON_RAMP_PROMPT_SCREEN', params: FUNDING },
+  })
+})
+
+test('the prompt has its address signed, and goes on once the link was followed', () => {
+  const [first, sign] = prompt.start(FUNDING, known)
+  assert.deepEqual(sign, { run: 'sign', with: FUNDING })
+  assert.deepEqual(prompt.on(first, { type: 'followed' }, known).slice(1), [])
+  const [ready] = prompt.on(first, { type: 'signed', url: 'https://buy.moonpay.com', id: 'lk' }, known)
+  assert.deepEqual(prompt.on(ready, { type: 'followed' }, known).slice(1), [
+    { run: 'started' },
+    { after: 0, send: { type: 'opened' } },
+  ])
+  assert.deepEqual(prompt.on(ready, { type: 'opened' }, known)[1], {
+    replace: {
+      screen: 'FIAT_ON_RAMP_STATUS_SCREEN',
+      params: { url: 'https://buy.moonpay.com', id: 'lk', funding: FUNDING },
+    },
+  })
+})
+
+test('each way has its screen', () => {
+  const wallet = { address: `0x${'1'.repeat(40)}`, name: 'MetaMask' }
+  const params = { ...FUNDING, amount: '0.5', ways: ['card', 'receive', 'wallet'], wallet, network: 'Base' } as const
+  const [state] = ways.start(params, known)
+  const to = (way: 'card' | 'receive' | 'wallet') => ways.on(state, { type: 'choose', way }, known)[1]
+  assert.deepEqual(to('card'), { go: { screen: 'FIAT_ON_RAMP_PROMPT_SCREEN', params: { ...FUNDING, amount: '0.5' } } })
+  assert.deepEqual(to('receive'), { go: { screen: 'FUND_RECEIVE_SCREEN', params: { address: ADDRESS, network: 'Base' } } })
+  assert.deepEqual(to('wallet'), {
+    go: { screen: 'FUND_TRANSFER_SCREEN', params: { address: ADDRESS, from: wallet, amount: '0.5' } },
+  })
+})
+
+test('a transfer needs an amount that the wallet has; a refusal leaves what was typed', () => {
+  const from = { address: `0x${'1'.repeat(40)}`, name: 'MetaMask' }
+  const chain = { id: 8453, name: 'Base', symbol: 'ETH', decimals: 18, test: false, explorer: null }
+  const [first] = transfer.start({ address: ADDRESS, from }, known)
+  const [empty] = transfer.on(first, { type: 'looked', chain, balance: 10n ** 18n }, known)
+  const type = (text: string) => transfer.on(empty, { type: 'amount', text }, known)[0]
+  for (const text of ['', '0', 'x', '-1', '1.1', '0.0000000000000000001']) assert.equal(canSend(type(text)), false, text)
+  const [sending, command] = transfer.on(type('0,5'), { type: 'submit' }, known)
+  assert.equal(sending.at, 'confirming')
+  assert.deepEqual(command, { run: 'send', with: { from: from.address, to: ADDRESS, value: 5n * 10n ** 17n, chain: 8453 } })
+  assert.deepEqual(transfer.on(sending, { type: 'submit' }, known).slice(1), [])
+  const [back] = transfer.on(sending, { type: 'refused', error: localFailure('user_rejected_request', 'no') }, known)
+  assert.deepEqual([back.at, back.amount, canSend(back)], ['entry', '0,5', true])
+  const [, done] = transfer.on(sending, { type: 'sent', hash: '0xab' }, known)
+  assert.deepEqual(done, { done: told('pending') })
+})

@@ -1,0 +1,44 @@
+// FUND_SCREEN: the ways to fund an account (docs/elements.md, "Funding").
+
+import { ways as words } from '../../i18n/en/fund.json'
+import { coinOf } from '../../kit/coin-of.ts'
+import { fill } from '../../kit/fill.ts'
+import { receive as receiveIcon } from '../../parts/account-icons.ts'
+import { card as cardIcon } from '../../parts/fund-icons.ts'
+import { Icon, wallet as walletIcon } from '../../parts/icons.tsx'
+import { MenuRow } from '../../parts/menu-row.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import pieces from '../pieces.css'
+import type { ScreenProps } from '../screen.ts'
+import own from './fund.css'
+
+export const styles = pieces + own
+export const copy = words
+export type Copy = typeof copy
+
+const ICONS = { card: cardIcon, receive: receiveIcon, wallet: walletIcon } as const
+const LINES = { card: 'card_text', receive: 'receive_text', wallet: 'wallet_text' } as const
+
+export default function Ways({ state, copy, send }: ScreenProps<'FUND_SCREEN', Copy>) {
+  const { ways, wallet, currency } = state.params
+  return (
+    <ScreenFrame title={copy.title} subtitle={copy.text}>
+      <div className="menu">
+        {ways.map((way) => (
+          <MenuRow
+            key={way}
+            name={way}
+            mark={<Icon path={ICONS[way]} />}
+            label={
+              <>
+                <span className="name">{copy[way]}</span>
+                <span className="line">{fill(copy[LINES[way]], { coin: coinOf(currency), wallet: wallet?.name ?? '' })}</span>
+              </>
+            }
+            onPress={() => send({ type: 'choose', way })}
+          />
+        ))}
+      </div>
+    </ScreenFrame>
+  )
+}
