@@ -1,0 +1,182 @@
+// Funding an account in a real browser, at the stand-in for MoonPay: bought, declined, given up, altered, silent; received.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { findings } from './axe.ts'
+import { DEMO_APP, newEmail, openWorld, signInElsewhere, type World } from './world.ts'
+
+const CARDS = { accepted: '4000020951595032', asksBank: '4000028450000008', declined: '4008370896662369' } as const
+const dialog = (page: Page) => page.locator('dialog[open]')
+const titled = (page: Page, name: string) => dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+const press = (page: Page, name: string | RegExp) => dialog(page).locator('main').getByRole('button', { name }).click()
+const said = (page: Page, text: string) => dialog(page).getByRole('status').getByText(text).waitFor()
+
+type Fund = Parameters<LoginModal['fund']>[0]
+/** Begins funding; gives how it ends: its status, or the code of its error. */
+const fund = (page: Page, options: Fund = {}): Promise<string> =>
+  page.evaluate(
+    (options) =>
+      (document.querySelector('login-modal') as unknown as LoginModal).fund(options).then(
+        ({ status }) => status,
+        ({ code }: { code: string }) => code,
+      ),
+    options,
+  )
+const configure = (page: Page, config: object): Promise<void> =>
+  page.evaluate((config) => void Object.assign(document.querySelector('login-modal') as object, { config }), config)
+const hear = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    document.addEventListener('fund-status', (event) => heard.push((event as CustomEvent<{ status: string }>).detail.status))
+  })
+const heard = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+
+/** Follows the link to the provider, which opens a tab of its own. */
+const follow = async (page: Page): Promise<Page> => {
+  const link = dialog(page).getByRole('link', { name: 'Continue to MoonPay' })
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+  await tab.waitForLoadState()
+  return tab
+}
+const pay = async (tab: Page, card: keyof typeof CARDS, amount?: string): Promise<void> => {
+  await tab.getByLabel('Card number').fill(CARDS[card])
+  if (amount) await tab.getByLabel('Amount').fill(amount)
+  await tab.getByRole('button', { name: 'Pay' }).click()
+  await tab.getByRole('heading', { name: 'Thank you' }).waitFor()
+  await tab.close()
+}
+
+describe('funding', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld()
+  })
+  after(() => world.close())
+
+  const visit = async () => {
+    const { page, complaints } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+    await signInElsewhere(world, page, newEmail())
+    return { page, complaints }
+  }
+  const withWallet = async () => {
+    const there = await visit()
+    const made = there.page.evaluate(() => (document.querySelector('login-modal') as unknown as LoginModal).createWallet())
+    await titled(there.page, 'Your wallet is ready')
+    return { ...there, address: (await made).wallet.address }
+  }
+  const balanceOf = async (address: string): Promise<bigint> => {
+    const answer = await fetch(`${world.serviceUrl}/api/v1/rpc/31337`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'privy-app-id': DEMO_APP, origin: new URL(world.demoUrl).origin },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [address, 'latest'] }),
+    })
+    return BigInt(((await answer.json()) as { result: string }).result)
+  }
+
+  test('who presses the button without a wallet makes one, buys by card, and has the coins', async () => {
+    const { page, complaints } = await visit()
+    await hear(page)
+    await page.locator('fund-account').getByRole('button', { name: 'Add funds' }).click()
+    await titled(page, 'Fund your account')
+    assert.deepEqual(await findings(page), [])
+    await press(page, /Pay by card/)
+    await titled(page, 'Fund account')
+    for (const point of ['A debit card is recommended', 'Checks may take a few hours', 'Your data is not sold'])
+      await dialog(page).getByText(point).waitFor()
+    const tab = await follow(page)
+    assert.equal(await tab.evaluate(() => window.opener), null)
+    assert.deepEqual(await findings(page), [])
+    await said(page, 'In Progress')
+    await pay(tab, 'accepted', '0.25')
+    await said(page, "You've funded your account!")
+    await dialog(page).getByText('You bought 0.25 ETH').waitFor()
+    assert.deepEqual(await findings(page), [])
+    await press(page, 'Done')
+    await page.waitForFunction(() => (window as unknown as { heard: string[] }).heard.includes('completed'))
+    assert.deepEqual(await heard(page), ['pending', 'completed'])
+    const address = await page.evaluate(
+      () => (document.querySelector('login-modal') as unknown as LoginModal).user?.wallet?.address,
+    )
+    assert.equal(await balanceOf(String(address)), 25n * 10n ** 16n)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('a declined card can be tried again, one that asks its bank is on its way until it is done', async () => {
+    const { page } = await withWallet()
+    const ended = fund(page, { method: 'card', amount: '0.5' })
+    await titled(page, 'Fund account')
+    const tab = await follow(page)
+    assert.equal(await tab.getByLabel('Amount').inputValue(), '0.5')
+    await pay(tab, 'declined')
+    await said(page, 'Something went wrong!')
+    await press(page, 'Try again')
+    await pay(await follow(page), 'asksBank')
+    await said(page, "You've funded your account!")
+    await press(page, 'Done')
+    assert.equal(await ended, 'completed')
+  })
+
+  test('who gives up has begun nothing, and who leaves what is on its way has its state', async () => {
+    const { page } = await withWallet()
+    const abandoned = fund(page, { method: 'card' })
+    const tab = await follow(page)
+    await tab.close()
+    await said(page, 'In Progress')
+    await press(page, 'Close')
+    assert.equal(await abandoned, 'exited_fund_flow')
+    const left = fund(page, { method: 'card' })
+    await pay(await follow(page), 'accepted')
+    await dialog(page).getByText('Your payment is on its way.').waitFor()
+    await press(page, 'Close')
+    assert.equal(await left, 'pending')
+  })
+
+  test('an address that was changed is refused, and a provider that is silent three times is said', async () => {
+    const { page } = await withWallet()
+    const ended = fund(page, { method: 'card' })
+    const tab = await follow(page)
+    const changed = new URL(tab.url())
+    changed.searchParams.set('walletAddress', `0x${'66'.repeat(20)}`)
+    await tab.goto(changed.href)
+    await tab.getByRole('heading', { name: 'This address was changed' }).waitFor()
+    await fetch(`${world.serviceUrl}/dev/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        path: '/api/v1/plugins/moonpay_on_ramp/transactions/',
+        status: 503,
+        code: 'service_unavailable',
+        times: 3,
+      }),
+    })
+    await said(page, 'MoonPay has run into an error')
+    await press(page, 'Close')
+    assert.equal(await ended, 'serviceFailure')
+  })
+
+  test('what a page asks for is judged, and the address can be received to', async () => {
+    const { page, complaints, address } = await withWallet()
+    for (const [options, code] of [
+      [{ amount: '-1' }, 'invalid_data'],
+      [{ amount: '0' }, 'invalid_data'],
+      [{ currency: 'SHADY' }, 'invalid_data'],
+      [{ address: '0x12' }, 'invalid_data'],
+      [{ method: 'cash' }, 'fund_provider_unsupported'],
+      [{ method: 'wallet' }, 'wallet_not_connected'],
+    ] as const)
+      assert.equal(await fund(page, options as Fund), code, JSON.stringify(options))
+    await configure(page, { fiatOnRamp: { enabled: false } })
+    assert.equal(await fund(page, { method: 'card' }), 'funding_not_enabled')
+    const received = fund(page, { method: 'receive' })
+    await titled(page, 'Receive')
+    await dialog(page).getByText(address).waitFor()
+    await dialog(page).locator('.qr svg').waitFor()
+    assert.deepEqual(await findings(page), [])
+    await page.keyboard.press('Escape')
+    assert.equal(await received, 'exited_fund_flow')
+    assert.deepEqual(complaints.lines, [])
+  })
+})
