@@ -1,4 +1,4 @@
-// Funding an account in a real browser, at the stand-in for MoonPay: bought, declined, given up, altered, silent; received.
+// Funding an account in a real browser, at the stand-in for MoonPay: bought, declined, given up, altered, received.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
