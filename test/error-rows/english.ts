@@ -2,6 +2,7 @@
 
 import type { Words } from '../../src/contract/errors/view.ts'
 import farcaster from '../../src/i18n/en/farcaster.json'
+import fund from '../../src/i18n/en/fund.json'
 import later from '../../src/i18n/en/later.json'
 import login from '../../src/i18n/en/login.json'
 import passkey from '../../src/i18n/en/passkey.json'
@@ -13,10 +14,11 @@ const errors: Readonly<Record<string, string>> = {
   ...passkey.errors,
   ...wallets.errors,
   ...farcaster.errors,
+  ...fund.errors,
   ...later.errors,
 }
 
-const messages: Readonly<Record<string, string>> = { ...login.messages, ...later.messages }
+const messages: Readonly<Record<string, string>> = { ...login.messages, ...later.messages, ...fund.messages }
 
 /** What English says of a key or a code; empty for null. */
 export const english = (words: Words | null): string => say({ errors, messages }, words)
