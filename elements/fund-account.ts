@@ -1,7 +1,6 @@
 // <fund-account>: the button that adds funds (docs/elements.md). Where an app takes no cards it is off, and says why.
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
-import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import { fundAccount as copy } from '../src/i18n/en/common.json'
 import { h } from './dom.ts'
 import { ElementBase, styles } from './element-base.ts'
@@ -34,7 +33,8 @@ export class FundAccount extends ElementBase<ButtonEvents> {
     type: 'button',
     'aria-describedby': 'why',
   })
-  private readonly note = h('span', { class: 'plain note', id: 'why', role: 'status', hidden: '' })
+  /** @internal Why it is off. */
+  readonly note = h('span', { class: 'plain note', id: 'why', role: 'status', hidden: '' })
 
   constructor() {
     super()
@@ -50,19 +50,12 @@ export class FundAccount extends ElementBase<ButtonEvents> {
    * as `fund()` of <login-modal>.
    */
   async open(): Promise<void> {
-    await this.needRuntime()
-    this.note.hidden = this.isOn
-    if (!this.isOn) throw new LatchkeyError('funding_not_enabled', copy.off)
     await (await loadWalletMethods()).fundBy(this)
   }
   /** Closes it, and removes the note. */
   async close(): Promise<void> {
     this.note.hidden = true
     await this.loginModal(false)?.close()
-  }
-
-  private get isOn(): boolean {
-    return this.appConfig?.fiat_on_ramp_enabled === true
   }
 
   private get copy(): typeof copy {
@@ -78,8 +71,7 @@ export class FundAccount extends ElementBase<ButtonEvents> {
   protected override draw(): void {
     this.button.replaceChildren(this.label || this.copy.label)
     this.note.textContent = this.copy.off
-    this.button.classList.toggle('off', !this.isOn)
-    this.button.setAttribute('aria-disabled', String(!this.isOn))
+    this.button.setAttribute('aria-disabled', `${!this.appConfig?.fiat_on_ramp_enabled}`)
     this.ownLabel(this.button)
     this.tint(this.button)
   }

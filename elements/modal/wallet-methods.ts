@@ -24,6 +24,10 @@ const otherApp = (own: string, appId: unknown): string => {
 
 /** Funds what <fund-account> names, in the modal of its page, after a login where nobody is signed in. */
 export const fundBy = async (tag: FundAccount): Promise<void> => {
+  await (await tag.needRuntime()).whenReady()
+  const isOn = tag.appConfig?.fiat_on_ramp_enabled === true
+  tag.note.hidden = isOn
+  if (!isOn) throw new LatchkeyError('funding_not_enabled', 'Funding is not enabled for this app.')
   const modal = tag.loginModal(true)
   if (!tag.user) await modal?.login()
   const { address, amount, currency } = tag

@@ -38,13 +38,12 @@ const withSigner = async <T>(
 
 export const farcasterHandlers = (context: FrameContext): Pick<FrameHandlers, 'farcasterInitSigner' | 'farcasterSign'> => ({
   farcasterInitSigner: async (ask) => {
-    const publicKey = await withSigner(context, ask, signerPublicKey)
-    return context.service.initSigner(ask.accessToken, publicKey)
+    return context.service.initSigner(ask.accessToken, await withSigner(context, ask, signerPublicKey))
   },
   farcasterSign: (ask) => {
     const { hash: text } = ask.payload
     const hash = messageHash(text)
-    if (!hash) throw new FrameFailure('invalid_request_arguments', 'The hash of a Farcaster message has 20 bytes, in base64url.')
+    if (!hash) throw new FrameFailure('invalid_request_arguments', 'The hash has 20 bytes, in base64url.')
     return withSigner(context, ask, (key) => ({ hash: text, signature: signedHash(hash, key) }))
   },
 })

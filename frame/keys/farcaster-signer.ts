@@ -2,6 +2,7 @@
 
 import { ed25519 } from '@noble/curves/ed25519'
 import { fromBase64url, toBase64url } from '../../src/kit/base64url.ts'
+import { hexOf } from './ethereum-signature.ts'
 
 /** Bytes of the hash of a Farcaster message (BLAKE3, cut). */
 const HASH_BYTES = 20
@@ -16,8 +17,7 @@ export const signerKey = async (secret: Uint8Array<ArrayBuffer>): Promise<Uint8A
 }
 
 /** `0x` and hex. */
-export const signerPublicKey = (key: Uint8Array): string =>
-  `0x${[...ed25519.getPublicKey(key)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+export const signerPublicKey = (key: Uint8Array): string => hexOf(ed25519.getPublicKey(key))
 
 /** The hash of a message as it is named in a request; null: it is none. */
 export const messageHash = (text: string): Uint8Array | null => {

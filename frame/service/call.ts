@@ -87,7 +87,7 @@ export const createCall =
         ...(analyticsId && { [HEADER.analyticsId]: analyticsId }),
         [HEADER.client]: 'latchkey-frame:0.1.0',
         accept: 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
+        authorization: `Bearer ${token}`,
         ...(sendsBody && { 'content-type': 'application/json' }),
       },
       ...(sendsBody && { body: JSON.stringify(body ?? {}) }),

@@ -159,9 +159,12 @@ export interface FrameAnswers {
     readonly response: { readonly method: 'signMessage'; readonly data: { readonly signature: string } }
   }
   /** What the service answers to the request for the signer's key (`0x` and hex); `signer_approval_url`: where the person approves it. */
-  farcasterInitSigner:
-    | { readonly status: 'pending_approval'; readonly public_key: string; readonly signer_approval_url: string }
-    | { readonly status: 'approved' | 'revoked'; readonly public_key: string; readonly fid: number }
+  farcasterInitSigner: {
+    readonly status: 'pending_approval' | 'approved' | 'revoked'
+    readonly public_key: string
+    readonly signer_approval_url?: string | undefined
+    readonly fid?: number | undefined
+  }
   /** In base64url; the hash is that of the ask. */
   farcasterSign: { readonly hash: string; readonly signature: string }
   clear: object

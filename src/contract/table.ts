@@ -14,6 +14,7 @@ import * as farcaster from './endpoints/farcaster.ts'
 import * as farcasterLink from './endpoints/farcaster-link.ts'
 import * as farcasterNonce from './endpoints/farcaster-nonce.ts'
 import * as farcasterSigner from './endpoints/farcaster-signer.ts'
+import * as farcasterSignerStatus from './endpoints/farcaster-signer-status.ts'
 import * as guest from './endpoints/guest.ts'
 import * as mfa from './endpoints/mfa.ts'
 import * as oauth from './endpoints/oauth.ts'
@@ -89,7 +90,7 @@ export const ENDPOINTS = {
   'farcaster.link': withBody(farcasterLink.link, farcasterLink.linkBody),
   'farcaster.unlink': withBody(farcasterLink.unlink, farcasterLink.unlinkBody),
   'farcaster.signerInit': withBody(farcasterSigner.init, farcasterSigner.initBody),
-  'farcaster.signerStatus': withBody(farcasterSigner.status, farcasterSigner.statusBody),
+  'farcaster.signerStatus': withBody(farcasterSignerStatus.status, farcasterSignerStatus.statusBody),
   'custom_jwt_account.authenticate': withBody(customJwtAccount.authenticate, customJwtAccount.authenticateBody),
   'guest.authenticate': withBody(guest.authenticate, guest.authenticateBody),
   'sessions.refresh': withBody(sessions.refresh, sessions.refreshBody),

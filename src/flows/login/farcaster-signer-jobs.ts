@@ -3,7 +3,7 @@
 import { isMobile } from '../../browser/is-mobile.ts'
 import { whenOnline } from '../../browser/online.ts'
 import type { AnswerOf } from '../../contract/endpoint.ts'
-import { status } from '../../contract/endpoints/farcaster-signer.ts'
+import { status } from '../../contract/endpoints/farcaster-signer-status.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -19,11 +19,10 @@ export interface SignerScope extends Scope {
 const refused = (error: Failure): SignerEvent => ({ type: 'refused', error })
 
 /** The person has answered. */
-const ended = async ({ session }: Runtime, told: Exclude<AnswerOf<typeof status>, { status: 'pending_approval' }>) => {
-  if (told.status === 'revoked') throw new LatchkeyError('signer_revoked', 'The signer was rejected.')
+const ended = async ({ session }: Runtime, { status: progress, fid, public_key: publicKey }: AnswerOf<typeof status>) => {
+  if (progress === 'revoked' || fid === undefined) throw new LatchkeyError('signer_revoked', 'The signer was rejected.')
   // The key stands in the account from now on; where that is not heard, the next renewal brings it.
   await session.refresh().catch(() => undefined)
-  const { fid, public_key: publicKey } = told
   return { type: 'approved', result: { fid, publicKey } } as const
 }
 
@@ -32,7 +31,7 @@ const open = catching<Pick<SignerState, 'address'>, SignerEvent, SignerScope>(re
   const account = embeddedAccounts(runtime.$user.get()).find((one) => one.address === address)
   if (!account) throw new LatchkeyError('embedded_wallet_not_found', 'The user has no such embedded wallet.')
   const told = await embeddedBridge(runtime).initSigner(account)
-  if (told.status !== 'pending_approval') return ended(runtime, told)
+  if (told.status !== 'pending_approval' || !told.signer_approval_url) return ended(runtime, told)
   scope.key = told.public_key
   return { type: 'opened', uri: appAddress(told.signer_approval_url), mobile: isMobile() }
 })
