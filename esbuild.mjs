@@ -1,4 +1,4 @@
-// The build script: rolldown bundles the page; esbuild the frames, the service, its command line, demo and tests.
+// The build script: rolldown bundles page and key frames; esbuild the service, its command line, demo and tests.
 //   node esbuild.mjs            builds everything into dist/
 //   node esbuild.mjs --watch    builds again at each change
 //   node esbuild.mjs --last X   builds, and keeps the chunks of the release in the folder X (else those of the former build)
@@ -8,8 +8,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, context } from 'esbuild'
 import { compress } from './scripts/compressed.mjs'
-import { describedFrame, frameIn, printFrame } from './scripts/described-frame.mjs'
 import { isProgram } from './scripts/is-program.mjs'
+import { bundleFrame, frameIn, KEY_FRAMES, printFrame, watchFrames } from './scripts/key-frames.mjs'
 import { keepRelease, releaseIn } from './scripts/last-release.mjs'
 import { writeNotices } from './scripts/notices.mjs'
 import { bundlePage, cssText, watchPages } from './scripts/page-bundles.mjs'
@@ -116,29 +116,6 @@ export const reactEntry = {
 /** A page of the service inside of the app's page: one file, since somebody else's script runs beside it. */
 export const frames = { ...browserOptions, entryPoints: { captcha: 'frame/captcha/main.ts' }, outdir: 'dist' }
 
-/** A frame with keys: alone, by a name that changes with its content, and described for the service that serves it. */
-const keyFrame = (name, entry) => ({
-  ...browserOptions,
-  entryPoints: { [name]: entry },
-  outdir: 'dist/chunks',
-  write: false,
-  plugins: [cssAsText, describedFrame('dist', name)],
-})
-export const walletFrame = keyFrame('wallet-frame', 'frame/wallet/main.ts')
-/** Every frame with keys, and what one loads later, by the name of its description. */
-export const keyFrames = {
-  'wallet-frame': walletFrame,
-  'export-frame': keyFrame('export-frame', 'frame/export/main.ts'),
-  'import-frame': keyFrame('import-frame', 'frame/import/main.ts'),
-  'backup-frame': keyFrame('backup-frame', 'frame/backup/main.ts'),
-  'confirm-frame': keyFrame('confirm-frame', 'frame/confirm/main.ts'),
-  // No frame, and without keys: a window of the service, named and described as they are.
-  'consent-window': keyFrame('consent-window', 'frame/windows/consent.ts'),
-  // Loaded by the frame with the keys when it needs them, and described as it is.
-  'wallet-password': keyFrame('wallet-password', 'frame/password/argon2.ts'),
-  'wallet-later': keyFrame('wallet-later', 'frame/later/main.ts'),
-}
-
 /** The service and its command line. Packages stay outside: they are installed beside it. */
 export const service = {
   bundle: true,
@@ -189,22 +166,25 @@ const run = async () => {
   const flags = new Set(words)
   const last = releaseIn(flags.has('--last') ? (words[words.indexOf('--last') + 1] ?? '') : 'dist')
   rmSync(new URL('dist', import.meta.url), { recursive: true, force: true })
-  const others = [frames, reactEntry, ...Object.values(keyFrames), service, demo, standIns]
+  const others = [frames, reactEntry, service, demo, standIns]
   if (flags.has('--watch')) {
     const contexts = await Promise.all(others.map((options) => context(options)))
+    watchFrames()
     await Promise.all([watchPages(pages), ...contexts.map((one) => one.watch())])
     return
   }
-  const [bundles, ...results] = await Promise.all([
+  const names = Object.keys(KEY_FRAMES)
+  const [bundles, keyFrames, ...results] = await Promise.all([
     Promise.all(pages.map(bundlePage)),
+    Promise.all(names.map((name) => bundleFrame(name))),
     ...others.map((options) => build(options)),
   ])
   const [files, lite] = bundles
   const described = [...Object.values(files), ...Object.values(lite)].flatMap(({ modules }) => Object.keys(modules))
   // The service bundles no packages; what its pages are built of is described by each build.
   const inputs = results.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))
-  writeNotices(fileURLToPath(new URL('.', import.meta.url)), 'dist', [...described, ...inputs])
-  const built = Object.keys(keyFrames).map((name) => frameIn('dist', name))
+  writeNotices(fileURLToPath(new URL('.', import.meta.url)), 'dist', [...described, ...keyFrames.flatMap(Object.keys), ...inputs])
+  const built = names.map((name) => frameIn('dist', name))
   const keyFiles = built.map(({ file }) => `dist/chunks/${file}`)
   await compress([...Object.keys(files), ...Object.keys(lite), 'dist/captcha.js', ...keyFiles])
   keepRelease(last, 'dist')

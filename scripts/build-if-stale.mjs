@@ -16,7 +16,7 @@ const SOURCES = [
   'scripts/loading-moments.mjs',
   'scripts/bundles-before.mjs',
   'scripts/compressed.mjs',
-  'scripts/described-frame.mjs',
+  'scripts/key-frames.mjs',
   'scripts/last-release.mjs',
   'package.json',
 ]

@@ -20,6 +20,17 @@ export const cssText = async (path) => {
   return (await transform(source, { loader: 'css', minify: true, target: ['chrome123', 'safari17.5', 'firefox120'] })).code.trim()
 }
 
+/** A style sheet as a module of its text. */
+export const cssModule = async (path) => ({ code: `export default ${JSON.stringify(await cssText(path))}`, moduleType: 'js' })
+
+/** What every script for a browser is translated by. */
+export const transformed = {
+  target: 'es2022',
+  jsx: { runtime: 'automatic' },
+  // React's tie to its developer tools is no use to a host's visitors.
+  define: { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+}
+
 /** Marks a module as an entry's own copy: `/…/wait.ts?own=latchkey`. */
 const MARK = '?own='
 const markOf = (id) => (id?.includes(MARK) ? id.slice(id.indexOf(MARK)) : '')
@@ -54,7 +65,7 @@ const load = {
     const path = unmarked(id)
     if (path.startsWith(ENTRY)) return `export * from '${toId(path.slice(ENTRY.length))}'`
     const type = extname(path).slice(1)
-    if (type === 'css') return { code: `export default ${JSON.stringify(await cssText(path))}`, moduleType: 'js' }
+    if (type === 'css') return cssModule(path)
     return markOf(id) ? { code: await readFile(path, 'utf8'), moduleType: /^(tsx?|json)$/.test(type) ? type : 'js' } : null
   },
 }
@@ -109,12 +120,7 @@ const options = ({ input, apart, direct, alias }) => ({
       ...alias,
     },
   },
-  transform: {
-    target: 'es2022',
-    jsx: { runtime: 'automatic' },
-    // React's tie to its developer tools is no use to a host's visitors.
-    define: { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
-  },
+  transform: transformed,
   plugins: [ownCopies(input, apart, direct), load, keepsOrder],
   // A file may be loaded late by one part and at once by another; how long plugins take is no finding.
   checks: { ineffectiveDynamicImport: false, bundlerTimings: false },

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 import { placeOf } from './compressed.mjs'
-import { frameIn } from './described-frame.mjs'
 import { isProgram } from './is-program.mjs'
+import { frameIn } from './key-frames.mjs'
 import { bundlesBefore, ofBundle } from './loading-moments.mjs'
 
 /**

@@ -11,10 +11,11 @@ const main = `${root}dist/server/main.js`
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 const watch = async () => {
-  const [{ context }, { frames, keyFrames, pages, service, demo, standIns }, { watchPages }] = await Promise.all([
+  const [{ context }, { frames, pages, service, demo, standIns }, { watchPages }, { watchFrames }] = await Promise.all([
     import('esbuild'),
     import('../esbuild.mjs'),
     import('./page-bundles.mjs'),
+    import('./key-frames.mjs'),
   ])
   let child = null
   let stopping = false
@@ -37,10 +38,11 @@ const watch = async () => {
   }
   rmSync(`${root}dist`, { recursive: true, force: true })
   const contexts = await Promise.all([
-    ...[frames, ...Object.values(keyFrames), demo, standIns].map((options) => context({ ...options, absWorkingDir: root })),
+    ...[frames, demo, standIns].map((options) => context({ ...options, absWorkingDir: root })),
     context({ ...service, absWorkingDir: root, plugins: [restart] }),
   ])
   // In order: the service starts when the page it serves is there.
+  const stopFrames = watchFrames()
   const stopPages = await watchPages(pages)
   for (const one of contexts) await one.watch()
   for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -49,7 +51,7 @@ const watch = async () => {
       const ended = child && child.exitCode === null && new Promise((resolve) => child.once('exit', resolve))
       child?.kill(signal)
       await ended
-      await Promise.all([stopPages(), ...contexts.map((one) => one.dispose())])
+      await Promise.all([stopPages(), stopFrames(), ...contexts.map((one) => one.dispose())])
       process.exit(0)
     })
   }

@@ -2,19 +2,15 @@
 
 import { ed25519 } from '@noble/curves/ed25519'
 import { fromBase64url, toBase64url } from '../../src/kit/base64url.ts'
+import { derivedBytes } from './derived-bytes.ts'
 import { hexOf } from './ethereum-signature.ts'
 
 /** Bytes of the hash of a Farcaster message (BLAKE3, cut). */
 const HASH_BYTES = 20
-const INFO = new TextEncoder().encode('latchkey farcaster signer 1')
 
 /** The private key. The caller wipes it. Trust: by HKDF, so that it tells nothing of the wallet's key, and signs nothing in its place. */
-export const signerKey = async (secret: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> => {
-  const source = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
-  return new Uint8Array(
-    await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: INFO }, source, 256),
-  )
-}
+export const signerKey = (secret: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> =>
+  derivedBytes(secret, '', 'farcaster signer 1')
 
 /** `0x` and hex. */
 export const signerPublicKey = (key: Uint8Array): string => hexOf(ed25519.getPublicKey(key))

@@ -2,6 +2,7 @@
 
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { fromBase64url, toBase64url } from '../../src/kit/base64url.ts'
+import { derivedBytes } from './derived-bytes.ts'
 import type { ShareOwner } from './device-shares.ts'
 import { importSealKey, openBytes, sealBytes } from './sealed-bytes.ts'
 
@@ -9,13 +10,6 @@ import { importSealKey, openBytes, sealBytes } from './sealed-bytes.ts'
 export const HALF_BYTES = 32
 /** Characters of a compressed public key. */
 const PUBLIC_TEXT = 44
-
-const derived = async (from: Uint8Array<ArrayBuffer>, salt: string, info: string): Promise<Uint8Array<ArrayBuffer>> => {
-  const key = await crypto.subtle.importKey('raw', from, 'HKDF', false, ['deriveBits'])
-  const text = (words: string) => new TextEncoder().encode(words)
-  const params = { name: 'HKDF', hash: 'SHA-256', salt: text(salt), info: text(`latchkey recovery ${info}`) }
-  return new Uint8Array(await crypto.subtle.deriveBits(params, key, HALF_BYTES * 8))
-}
 
 /** Of which wrapping: what is made for one opens no other. */
 export interface Wrapping extends ShareOwner {
@@ -26,12 +20,12 @@ const contextOf = ({ app, user, address, method, id }: Wrapping, what: string): 
 
 /** What is shown to the service by somebody who has the person's half. It tells nothing of {@link wrapKey}. */
 export const authKey = async (half: Uint8Array<ArrayBuffer>, of: Wrapping): Promise<string> =>
-  toBase64url(await derived(half, JSON.stringify(contextOf(of, 'auth')), 'auth'))
+  toBase64url(await derivedBytes(half, JSON.stringify(contextOf(of, 'auth')), 'recovery auth'))
 
 /** What opens the private key of a wrapping: of the person's half and the service's. */
 const wrapKey = async (half: Uint8Array<ArrayBuffer>, service: Uint8Array, of: Wrapping): Promise<CryptoKey> => {
   const both = new Uint8Array([...half, ...service])
-  const bytes = await derived(both, JSON.stringify(contextOf(of, 'wrap')), 'wrap')
+  const bytes = await derivedBytes(both, JSON.stringify(contextOf(of, 'wrap')), 'recovery wrap')
   try {
     return await importSealKey(bytes)
   } finally {
@@ -61,7 +55,7 @@ export const openRecoveryKey = async (
 
 const sharedKey = async (secret: Uint8Array, other: Uint8Array, ephemeral: string): Promise<CryptoKey> => {
   const point = secp256k1.getSharedSecret(secret, other, true)
-  const bytes = await derived(Uint8Array.from(point.subarray(1)), ephemeral, 'share')
+  const bytes = await derivedBytes(Uint8Array.from(point.subarray(1)), ephemeral, 'recovery share')
   try {
     return await importSealKey(bytes)
   } finally {

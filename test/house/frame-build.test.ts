@@ -6,8 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { type BuildOptions, build } from 'esbuild'
-import { frameIn } from '../../scripts/described-frame.mjs'
+import { bundleFrame, frameIn } from '../../scripts/key-frames.mjs'
 import { root } from './sources.ts'
 
 const places: string[] = []
@@ -26,10 +25,9 @@ const copy = (name: string): string => {
 }
 
 const built = async (place: string) => {
-  const { walletFrame } = (await import(new URL('../../esbuild.mjs', import.meta.url).href)) as { walletFrame: BuildOptions }
-  await build({ ...walletFrame, absWorkingDir: place })
+  const modules = await bundleFrame('wallet-frame', place)
   const described = frameIn(join(place, 'dist'))
-  return { described, bytes: readFileSync(join(place, 'dist/chunks', described.file)) }
+  return { described, modules, bytes: readFileSync(join(place, 'dist/chunks', described.file)) }
 }
 
 test('two builds in two folders have the same name, the same bytes, and the digest that is told', async () => {
@@ -41,11 +39,8 @@ test('two builds in two folders have the same name, the same bytes, and the dige
 })
 
 test('it holds each curve once, and no more of its packages than hashing and signing need', async () => {
-  const { walletFrame } = (await import(new URL('../../esbuild.mjs', import.meta.url).href)) as { walletFrame: BuildOptions }
-  const { metafile } = await build({ ...walletFrame, absWorkingDir: root, write: false, plugins: [], metafile: true })
-  const inputs = Object.values(metafile.outputs).flatMap((output) =>
-    Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
-  )
+  const { modules } = await built(copy('frame-c-'))
+  const inputs = Object.keys(modules).filter((path) => (modules[path] ?? 0) > 0)
   assert.deepEqual(
     inputs.filter((path) => path.endsWith('secp256k1.js')),
     ['node_modules/@noble/curves/esm/secp256k1.js'],

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { standInClients } from '../../server/dev/idp/credentials.ts'
+import { createMoonPayKeys } from '../../server/dev/moonpay/routes.ts'
 import { createBot } from '../../server/dev/telegram/bot.ts'
 import { createTurnstile, SITE_KEYS } from '../../server/dev/turnstile/turnstile.ts'
 import { clock } from '../../server/ports/clock.ts'
@@ -27,7 +28,14 @@ await onEachEngine((engine) => {
     await engine.db.deleteFrom('apps').where('id', 'in', [DEMO_APP, SECOND_DEMO_APP]).execute()
   })
   const start = (port = 4000, given: DemoCaptcha | null = captcha()) =>
-    ensureDemoApps({ ...lab.deps, env: { ...lab.env, DEMO_PORT: port } }, { captcha: given, bot: createBot() })
+    ensureDemoApps(
+      { ...lab.deps, env: { ...lab.env, DEMO_PORT: port } },
+      {
+        captcha: given,
+        bot: createBot(),
+        onRamp: Object.values(createMoonPayKeys()),
+      },
+    )
   const demo = () => getApp(lab.deps, DEMO_APP)
   const listed = async () => (await demo()).allowedOrigins.filter((origin) => origin !== ANY_LOCAL_PORT)
   const set = (change: Parameters<typeof changeApp>[2]) => changeApp(lab.deps, DEMO_APP, change)
