@@ -38,10 +38,7 @@ export class FundAccount extends ElementBase<ButtonEvents> {
 
   constructor() {
     super()
-    this.label = ''
-    this.address = ''
-    this.amount = ''
-    this.currency = ''
+    for (const name of ['label', 'address', 'amount', 'currency'] as const) this[name] = ''
     this.button.addEventListener('click', () => void this.open().catch(() => undefined))
   }
 
@@ -58,10 +55,6 @@ export class FundAccount extends ElementBase<ButtonEvents> {
     await this.loginModal(false)?.close()
   }
 
-  private get copy(): typeof copy {
-    return this.words?.of('fundAccount', copy) ?? copy
-  }
-
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot()
     root.append(this.button, this.note)
@@ -69,8 +62,9 @@ export class FundAccount extends ElementBase<ButtonEvents> {
   }
 
   protected override draw(): void {
-    this.button.replaceChildren(this.label || this.copy.label)
-    this.note.textContent = this.copy.off
+    const words = this.words?.of('fundAccount', copy) ?? copy
+    this.button.replaceChildren(this.label || words.label)
+    this.note.textContent = words.off
     this.button.setAttribute('aria-disabled', `${!this.appConfig?.fiat_on_ramp_enabled}`)
     this.ownLabel(this.button)
     this.tint(this.button)

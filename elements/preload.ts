@@ -5,14 +5,15 @@ import { tabParam, takeParam } from '../src/browser/address.ts'
 import { isStored } from '../src/browser/is-stored.ts'
 import { API_TIMEOUT, APP_ID_LENGTH } from '../src/contract/limits.ts'
 import {
+  APP_HEADER,
+  CLIENT_HEADER,
   CONFIG_PATH,
   FORKED_KEY,
   FORKED_PARAM,
-  HEADER,
   OAUTH_ANSWER,
   OAUTH_PARAM,
   OAUTH_PARTS,
-  STORAGE,
+  TOKEN_KEY,
   WALLET_PARAM,
   WALLET_PARTS,
   WALLET_RETURN,
@@ -100,8 +101,8 @@ const requestConfig = (modal: Element): void => {
   const url = modal.getAttribute('api-url') || served.from
   if (appId.length === APP_ID_LENGTH && URL.canParse(url))
     askEarly(new URL(url).origin + CONFIG_PATH + encodeURIComponent(appId), API_TIMEOUT, {
-      [HEADER.appId]: appId,
-      ...(clientId && { [HEADER.clientId]: clientId }),
+      [APP_HEADER]: appId,
+      ...(clientId && { [CLIENT_HEADER]: clientId }),
     })
 }
 
@@ -115,5 +116,5 @@ export const preloadPage = (): void => {
   loadSession().catch(ignore)
   // A window that came back from a provider may request nothing (src/session/runtime.ts).
   // The config of somebody who is signed in is asked for with their token, by the code that judges it.
-  if (modal && !tabParam(`${OAUTH_ANSWER}code`) && !isStored(STORAGE.token)) requestConfig(modal)
+  if (modal && !tabParam(`${OAUTH_ANSWER}code`) && !isStored(TOKEN_KEY)) requestConfig(modal)
 }

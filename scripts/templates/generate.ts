@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Access } from '../../src/contract/endpoint.ts'
 import { methodRow } from '../../src/contract/methods.ts'
-import { SCREENS, type ScreenName } from '../../src/contract/screens.ts'
+import { SCREENS } from '../../src/contract/screens.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
 import { endpointTemplate } from './endpoint.ts'
 import { flowTemplate } from './flow.ts'
@@ -25,8 +25,9 @@ const isAccess = (word: string): word is Access => ['anonymous', 'bearer', 'secr
 const templateOf = (
   [kind, name = '', topic = '', access = '']: readonly string[],
   exists: (path: string) => boolean,
+  screens: Readonly<Record<string, string>>,
 ): Template => {
-  const section = (screen: string): string | null => (Object.hasOwn(SCREENS, screen) ? SCREENS[screen as ScreenName] : null)
+  const section = (screen: string): string | null => (Object.hasOwn(screens, screen) ? (screens[screen] ?? null) : null)
   if (kind === 'method' && /^[a-z]+(_[a-z]+)*$/.test(name) && /^[A-Z]+(_[A-Z]+)*$/.test(topic)) {
     if (methodRow(name)) throw new Error(`${name} has a row in src/contract/methods.ts.`)
     return methodTemplate(name, topic, section(topic), exists)
@@ -57,11 +58,15 @@ const format = (root: string, paths: readonly string[]): void => {
 
 /**
  * Makes it in the repository at `root` and answers what to tell: what was written and entered, and what is left to a person. Throws an Error for
- * people, and has written nothing, where the words are wrong or a file exists.
+ * people, and has written nothing, where the words are wrong or a file exists. `screens`: the section of each by its name, as the table there has it.
  */
-export const generate = (words: readonly string[], root: string): string[] => {
+export const generate = (
+  words: readonly string[],
+  root: string,
+  screens: Readonly<Record<string, string>> = SCREENS,
+): string[] => {
   const exists = (path: string): boolean => existsSync(join(root, path))
-  const { files, entries, blanks } = templateOf(words, exists)
+  const { files, entries, blanks } = templateOf(words, exists, screens)
   for (const path of Object.keys(files)) if (exists(path)) throw new Error(`${path} exists; nothing was written.`)
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })

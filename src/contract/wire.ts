@@ -1,10 +1,14 @@
 // The protocol's words: headers, storage keys, cookies, URL parameters. They are spelled in this file only.
 // Published clients use them, so the vendor prefix is part of the wire (docs/design/protocol.md).
 
+/** Whose call it is. Constants of their own, as {@link TOKEN_KEY}: the first script of a page needs no other. */
+export const APP_HEADER = 'privy-app-id'
+export const CLIENT_HEADER = 'privy-client-id'
+
 /** Request headers. `client` names the speaking library and its version. */
 export const HEADER = {
-  appId: 'privy-app-id',
-  clientId: 'privy-client-id',
+  appId: APP_HEADER,
+  clientId: CLIENT_HEADER,
   analyticsId: 'privy-ca-id',
   client: 'privy-client',
   idempotencyKey: 'idempotency-key',
@@ -47,9 +51,12 @@ export const TELEGRAM_PARTS = ['id', 'hash', 'auth_date', 'first_name', 'last_na
 /** Where that waits: `sessionStorage`, this with one of {@link TELEGRAM_PARTS} behind it. */
 export const TELEGRAM_ANSWER = 'latchkey:telegram_'
 
+/** `localStorage` key of the access token. */
+export const TOKEN_KEY = 'privy:token'
+
 /** `localStorage` keys of a session. Every value is JSON-stringified, as the published clients do it. */
 export const STORAGE = {
-  token: 'privy:token',
+  token: TOKEN_KEY,
   refreshToken: 'privy:refresh_token',
   /** Identity tokens of other clients, in both spellings: never written here, taken away at sign-out. */
   identityToken: 'privy:id_token',

@@ -6,6 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { generate } from '../../scripts/templates/generate.ts'
+import { intoBlock } from '../../scripts/templates/template.ts'
+import { SCREENS } from '../../src/contract/screens.ts'
 import { copyRepository } from './repository-copy.ts'
 
 /** One of each kind, two endpoints of one name in different domains, and a second one of a domain. */
@@ -15,15 +17,21 @@ const MADE = [
   ['endpoint', 'magic_link.init', 'login', 'anonymous'],
   ['endpoint', 'reports.list', 'backend', 'secret'],
   ['flow', 'verify-code', 'account'],
-  ['screen', 'FIAT_ON_RAMP_STATUS_SCREEN', 'wallet'],
+  ['screen', 'BADGES_SCREEN', 'wallet'],
 ]
+
+/** A screen that the table names and nobody has built: every one of the product's own is built. */
+const NAMED = { BADGES_SCREEN: 'Wallet list' }
 
 describe('npm run new', () => {
   let copy: ReturnType<typeof copyRepository>
   let said: string[]
   before(() => {
     copy = copyRepository()
-    said = MADE.flatMap((words) => generate(words, copy.path))
+    const table = join(copy.path, 'src/contract/screens.ts')
+    const entered = intoBlock('export const SCREENS', "BADGES_SCREEN: 'Wallet list',")(readFileSync(table, 'utf8'))
+    writeFileSync(table, entered ?? '')
+    said = MADE.flatMap((words) => generate(words, copy.path, { ...SCREENS, ...NAMED }))
     // The blanks that a test misses: the words in the other languages.
     for (const [language, word] of [
       ['de', 'Weiter'],
@@ -31,10 +39,7 @@ describe('npm run new', () => {
     ] as const) {
       const file = join(copy.path, `src/i18n/${language}/rare.json`)
       const words = { title: word, go: word }
-      writeFileSync(
-        file,
-        JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), magicLink: words, fiatOnRampStatus: words }),
-      )
+      writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), magicLink: words, badges: words }))
     }
   })
   after(() => copy.remove())
