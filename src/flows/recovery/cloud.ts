@@ -10,8 +10,8 @@ import { PASSWORD_DONE_CLOSE_DELAY } from '../../contract/wallet-limits.ts'
 import type { OAuthEvent } from '../login/oauth.ts'
 import { type Failure, localFailure } from '../runtime/errors.ts'
 import type { Done, Machine, Step } from '../runtime/flow.ts'
+import { hasLeft } from '../wallet/embedded-failure.ts'
 import { completed, ended, isAutomatic, left, type RecoveryDone } from './recovery-end.ts'
-import { LEFT } from './recovery-failure.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN']
 
@@ -67,7 +67,7 @@ const finish = ({ waits: _, ...state }: CloudState): Next => [
 
 /** Errors of the wallet have its words, those of the window the words of a social login. */
 const fail = (state: CloudState, error: Failure): Next => {
-  if (LEFT.has(error.code)) return [{ ...state, at: 'asking' }]
+  if (hasLeft(error)) return [{ ...state, at: 'asking' }]
   const ofWallet = Object.hasOwn(EMBEDDED_WALLET.rows, error.code) || !Object.hasOwn(OAUTH.rows, error.code)
   const { title, text, to } = ofWallet ? viewOf(error, EMBEDDED_WALLET) : viewOf(error, OAUTH)
   const waits = error.offline === true && state.at === 'working'

@@ -9,9 +9,9 @@ import { ownAccount } from '../../session/own-recovery.ts'
 import type { RecoveryHanded } from '../../session/recovery-seat.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Scope, Step } from '../runtime/flow.ts'
-import { online } from '../wallet/embedded-failure.ts'
+import { hasLeft, online } from '../wallet/embedded-failure.ts'
 import { personName } from './person-name.ts'
-import { failureView, LEFT, type RecoveryFailure } from './recovery-failure.ts'
+import { failureView, type RecoveryFailure } from './recovery-failure.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN']
 
@@ -41,7 +41,7 @@ const submit = (state: PasswordRecoveryState): Next => [
 ]
 
 const fail = (state: PasswordRecoveryState, error: Failure): Next => {
-  if (LEFT.has(error.code)) return [{ ...state, at: 'asking' }]
+  if (hasLeft(error)) return [{ ...state, at: 'asking' }]
   if (error.code === 'invalid_recovery_pin') return [{ ...state, at: 'asking', wrong: true }, { refused: error }]
   const { failure, commands } = failureView(error)
   return [{ ...state, at: 'failed', failure }, ...commands]

@@ -7,9 +7,10 @@ import { PASSWORD_DONE_CLOSE_DELAY } from '../../contract/wallet-limits.ts'
 import { type PasswordProblem, passwordProblem, passwordStrength, type Strength } from '../../kit/password-rules.ts'
 import type { Failure } from '../runtime/errors.ts'
 import type { Facts, Machine, Step } from '../runtime/flow.ts'
+import { hasLeft } from '../wallet/embedded-failure.ts'
 import { personName } from './person-name.ts'
 import { completed, ended, isAutomatic, left, type RecoveryDone } from './recovery-end.ts'
-import { failureView, LEFT, type RecoveryFailure } from './recovery-failure.ts'
+import { failureView, type RecoveryFailure } from './recovery-failure.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN' | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN']
 
@@ -96,7 +97,7 @@ const finish = (state: PasswordSetupState, done: RecoveryDone): Next => {
 }
 
 const fail = (state: PasswordSetupState, error: Failure): Next => {
-  if (LEFT.has(error.code)) return stepTo(state, 'finalizing')
+  if (hasLeft(error)) return stepTo(state, 'finalizing')
   const { failure, commands } = failureView(error)
   return [{ ...state, at: 'failed', steps: true, failure }, ...commands]
 }

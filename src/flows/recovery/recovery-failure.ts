@@ -5,9 +5,6 @@ import { viewOf, type Words } from '../../contract/errors/view.ts'
 import type { Failure } from '../runtime/errors.ts'
 import type { Command } from '../runtime/flow.ts'
 
-/** A person who left the second factor, or another recovery, is asked again: nothing has failed. */
-export const LEFT: ReadonlySet<string> = new Set(['mfa_canceled', 'recovery_canceled'])
-
 export interface RecoveryFailure {
   readonly title: Words<LaterKey>
   readonly text: Words<LaterKey> | null

@@ -6,9 +6,9 @@ import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { AUTOMATIC_RECOVERY } from '../../contract/wire.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
-import { online } from '../wallet/embedded-failure.ts'
+import { hasLeft, online } from '../wallet/embedded-failure.ts'
 import { carryOut, completed, ended, left, type RecoveryDone } from './recovery-end.ts'
-import { failureView, LEFT, type RecoveryFailure } from './recovery-failure.ts'
+import { failureView, type RecoveryFailure } from './recovery-failure.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN']
 
@@ -41,7 +41,7 @@ const work = (state: SelectionState): Next => [
 ]
 
 const fail = (state: SelectionState, error: Failure): Next => {
-  if (LEFT.has(error.code)) return [{ ...state, at: 'asking', steps: true }]
+  if (hasLeft(error)) return [{ ...state, at: 'asking', steps: true }]
   const { failure, commands } = failureView(error)
   return [{ ...state, at: 'failed', steps: true, failure }, ...commands]
 }

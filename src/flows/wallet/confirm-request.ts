@@ -9,7 +9,7 @@ import type { ConfirmScope } from '../../session/confirm-request.ts'
 import { prepareFrame } from '../../session/visible-frame.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Job, Machine, Step } from '../runtime/flow.ts'
-import { type FailureWords, failed, online } from './embedded-failure.ts'
+import { type FailureWords, failed, hasLeft, online } from './embedded-failure.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_CONFIRM_SCREEN']
 export interface ConfirmState extends FailureWords {
@@ -28,7 +28,7 @@ export type ConfirmEvent =
   | { type: 'failed'; error: Failure }
 
 /** Who refuses, or leaves the second factor or the recovery, has chosen not to go on. */
-const LEFT: ReadonlySet<string> = new Set(['user_rejected_request', 'mfa_canceled', 'recovery_canceled'])
+const isOver = (error: Failure): boolean => error.code === 'user_rejected_request' || hasLeft(error)
 
 const begin = (params: Params): Step<ConfirmState, ConfirmEvent> => [
   { at: 'waiting', params, frame: null, height: null, title: null, text: null },
@@ -54,7 +54,7 @@ export const machine: Machine<ConfirmState, ConfirmEvent, Params> = {
         ]
       case 'failed':
         if (state.at === 'failed' || state.at === 'signed') return [state]
-        return LEFT.has(event.error.code) ? [state, { abandon: event.error }] : failed({ ...state, frame: null }, event.error)
+        return isOver(event.error) ? [state, { abandon: event.error }] : failed({ ...state, frame: null }, event.error)
       case 'again':
       case 'online':
         return state.at === 'failed' ? begin(state.params) : [state]

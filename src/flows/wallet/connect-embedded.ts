@@ -10,7 +10,7 @@ import { sameAddress } from '../../kit/same-address.ts'
 import { embeddedBridge, walletOf } from '../../session/embedded-bridge.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
-import { type FailureWords, failed, online } from './embedded-failure.ts'
+import { type FailureWords, failed, hasLeft, online } from './embedded-failure.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_CONNECTING_SCREEN']
 export interface ConnectEmbeddedState extends FailureWords {
@@ -38,7 +38,7 @@ export const machine: Machine<ConnectEmbeddedState, ConnectEmbeddedEvent, Params
         if (params.next) return [state, { replace: params.next }]
         return [state, { done: { kind: 'recover', result: { wallet: event.wallet } } }, { close: 'success' }]
       case 'failed':
-        return failed(state, event.error)
+        return hasLeft(event.error) ? [state, { abandon: event.error }] : failed(state, event.error)
       case 'slow':
         return [{ ...state, slow: true }]
       case 'online':

@@ -26,6 +26,7 @@ const wallet: Wallet = {
 const known = facts({ user })
 const offline = { code: 'service_unreachable', status: null, message: 'm', retryAfter: null, offline: true } as const
 const failed = { code: 'embedded_wallet_creation_error', status: null, message: 'm', retryAfter: null } as const
+const left = { ...failed, code: 'mfa_canceled' } as const
 const there = { reset: { screen: 'EMBEDDED_WALLET_CREATED_SCREEN', params: { address: '0xA' } } }
 
 describe('the creation of an embedded wallet', () => {
@@ -44,6 +45,13 @@ describe('the creation of an embedded wallet', () => {
     const [, done, next] = machine.on(state, { type: 'made', wallets: [wallet] }, known)
     assert.deepEqual([done, next], [{ done: { kind: 'create', result: { wallet } } }, there])
     assert.deepEqual(machine.on(state, { type: 'leave' }, known)[1], { close: 'dismissed' })
+  })
+
+  test('ends where a page asks for it and the person leaves the second factor; after a login it can be tried again', () => {
+    const [asked] = machine.start({ asked: true }, known)
+    assert.deepEqual(machine.on(asked, { type: 'failed', error: left }, known), [asked, { abandon: left }])
+    const [atLogin] = machine.start({}, known)
+    assert.equal(machine.on(atLogin, { type: 'failed', error: left }, known)[0].at, 'failed')
   })
 
   test('that fails can be tried again; who leaves it after a login is signed out by its end', () => {
@@ -173,6 +181,7 @@ describe('the connection of an embedded wallet', () => {
       { done: { kind: 'recover', result: { wallet } } },
       { close: 'success' },
     ])
+    assert.deepEqual(connecting.machine.on(alone, { type: 'failed', error: left }, known), [alone, { abandon: left }])
     const [broken] = connecting.machine.on(alone, { type: 'failed', error: failed }, known)
     assert.deepEqual(connecting.machine.on(broken, { type: 'press' }, known)[0].at, 'working')
     assert.deepEqual(connecting.machine.on(broken, { type: 'leave' }, known)[1], { close: 'dismissed' })

@@ -10,7 +10,7 @@ import { hostConfigOf } from '../../session/host-page.ts'
 import { type CreationWay, routeToCreate } from '../../session/own-recovery.ts'
 import { catching, type Failure, localFailure } from '../runtime/errors.ts'
 import type { Command, Job, Machine, Step } from '../runtime/flow.ts'
-import { type FailureWords, failed, online } from './embedded-failure.ts'
+import { type FailureWords, failed, hasLeft, online } from './embedded-failure.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN']
 export interface CreateEmbeddedState extends FailureWords {
@@ -62,7 +62,8 @@ export const machine: Machine<CreateEmbeddedState, CreateEmbeddedEvent, Params> 
           params.asked ? { abandon: notMade } : { close: 'success' },
         ]
       case 'failed':
-        return failed(state, event.error)
+        // After a login it can be tried again: to leave would sign the person out.
+        return params.asked && hasLeft(event.error) ? [state, { abandon: event.error }] : failed(state, event.error)
       case 'slow':
         return [{ ...state, slow: true }]
       case 'online':

@@ -12,6 +12,10 @@ export interface FailureWords {
   readonly text: Words<LaterKey> | null
 }
 
+const LEFT: ReadonlySet<string> = new Set(['mfa_canceled', 'recovery_canceled'])
+/** Whether the person has left the second factor or the recovery that something asked for: nothing has failed. */
+export const hasLeft = ({ code }: Failure): boolean => LEFT.has(code)
+
 /** The state that says why, and the commands that go with it. */
 export const failed = <S extends FailureWords, E>(state: S, error: Failure): [S & { at: 'failed' }, ...Command<E>[]] => {
   const { title, text } = viewOf(error, EMBEDDED_WALLET)

@@ -10,7 +10,7 @@ import { importedWallet, prepareFrame } from '../../session/visible-frame.ts'
 import { asksRecentLogin, recentLogin } from '../account/recent-login.ts'
 import { catching, type Failure, localFailure } from '../runtime/errors.ts'
 import type { Command, Facts, Machine, Scope, Step } from '../runtime/flow.ts'
-import { type FailureWords, failed, online } from './embedded-failure.ts'
+import { type FailureWords, failed, hasLeft, online } from './embedded-failure.ts'
 
 /** `asked`: the page asks for it; absent: it was chosen in the account. */
 export interface VisibleParams {
@@ -46,9 +46,6 @@ interface Kind {
 }
 type Next = Step<VisibleState, VisibleEvent>
 
-/** A person who left the second factor or the recovery has chosen not to go on. */
-const LEFT: ReadonlySet<string> = new Set(['mfa_canceled', 'recovery_canceled'])
-
 /** Trust: no sooner than a second after it was asked for, so that a press that was meant for something else meets no key. */
 const shown = (state: VisibleState): VisibleState =>
   state.at === 'waiting' && state.frame && state.waited ? { ...state, at: 'shown' } : state
@@ -63,7 +60,7 @@ export const visibleMachine = ({ frame, routeOf, outcomeOf }: Kind): Machine<Vis
     { after: EXPORT_MIN_WAIT, send: { type: 'waited' } },
   ]
   const fail = (state: VisibleState, error: Failure, { user, app }: Facts): Next => {
-    if (LEFT.has(error.code)) return [state, leave(state.params, false)]
+    if (hasLeft(error)) return [state, leave(state.params, false)]
     const next: Next = failed({ ...state, frame: null, height: null }, error)
     if (!asksRecentLogin(error)) return next
     const confirm = recentLogin(user, app.allowed, routeOf(state.params))
