@@ -57,6 +57,8 @@ const options = (name, root) => ({
   resolve: { conditionNames: ['production'], symlinks: false },
   transform: transformed,
   plugins: [styleSheets, described(name)],
+  // How long plugins take, on a slow machine, is no finding.
+  checks: { bundlerTimings: false },
   onLog(level, { message }) {
     if (level === 'warn') throw new Error(message)
   },
