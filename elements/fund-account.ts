@@ -38,7 +38,10 @@ export class FundAccount extends ElementBase<ButtonEvents> {
 
   constructor() {
     super()
-    for (const name of ['label', 'address', 'amount', 'currency'] as const) this[name] = ''
+    this.label = ''
+    this.address = ''
+    this.amount = ''
+    this.currency = ''
     this.button.addEventListener('click', () => void this.open().catch(() => undefined))
   }
 
