@@ -11,11 +11,13 @@ import { adoptStyles } from '../browser/adopt-styles.ts'
 import { rows as phone } from './moments/mfa-phone.ts'
 import { rows as mfa } from './moments/mfa-screens.ts'
 import { rows as recovery } from './moments/recovery-screens.ts'
+
 import { rows as signing } from './moments/signing.ts'
+import { rows as why } from './moments/why-secure.ts'
 import stage from './stage.css'
 
 type Row = { View: ComponentType<object>; copy: object; styles?: string }
-const ROWS = { ...mfa, ...phone, ...recovery, ...signing } as unknown as Readonly<Record<string, Row>>
+const ROWS = { ...mfa, ...phone, ...recovery, ...signing, ...why } as unknown as Readonly<Record<string, Row>>
 const SHEETS = [...new Set(Object.values(ROWS).map(({ styles }) => styles ?? ''))]
 // Standing still, with what the element around the stage sets.
 const STILL = `.stage .screen, .stage .screen *, .stage ::after { animation: none }
