@@ -3,8 +3,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { createWalletClient, type Hex, http } from 'viem'
+import { foundry } from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
+import { accountOf, connectQuietly, giveWallet } from './wallet-steps.ts'
 import { DEMO_APP, newEmail, openWorld, signInElsewhere, type World } from './world.ts'
 
 const CARDS = { accepted: '4000020951595032', asksBank: '4000028450000008', declined: '4008370896662369' } as const
@@ -67,10 +70,12 @@ describe('funding', () => {
     await titled(there.page, 'Your wallet is ready')
     return { ...there, address: (await made).wallet.address }
   }
+  const headers = () => ({ 'privy-app-id': DEMO_APP, origin: new URL(world.demoUrl).origin })
+  const chainUrl = () => `${world.serviceUrl}/api/v1/rpc/${foundry.id}`
   const balanceOf = async (address: string): Promise<bigint> => {
-    const answer = await fetch(`${world.serviceUrl}/api/v1/rpc/31337`, {
+    const answer = await fetch(chainUrl(), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'privy-app-id': DEMO_APP, origin: new URL(world.demoUrl).origin },
+      headers: { 'content-type': 'application/json', ...headers() },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [address, 'latest'] }),
     })
     return BigInt(((await answer.json()) as { result: string }).result)
@@ -155,6 +160,54 @@ describe('funding', () => {
     await said(page, 'MoonPay has run into an error')
     await press(page, 'Close')
     assert.equal(await ended, 'serviceFailure')
+  })
+
+  test('coins come from a connected wallet: on a chain of the app, no more than it has, once it agrees', async () => {
+    const person = await world.person({ reducedMotion: 'reduce' })
+    const outside = await giveWallet(person, [1, foundry.id])
+    const { page, complaints } = await world.visit(person)
+    await signInElsewhere(world, page, newEmail())
+    const made = page.evaluate(() => (document.querySelector('login-modal') as unknown as LoginModal).createWallet())
+    await titled(page, 'Your wallet is ready')
+    const { address } = (await made).wallet
+    await connectQuietly(page)
+    await outside.chain(page, foundry.id)
+    const sender = createWalletClient({
+      account: accountOf(0),
+      chain: foundry,
+      transport: http(chainUrl(), { fetchOptions: { headers: headers() } }),
+    })
+    outside.instead('eth_sendTransaction', () => {
+      throw Object.assign(new Error('no'), { code: 4001 })
+    })
+    const ended = fund(page, { amount: '0.5' })
+    await titled(page, 'Fund your account')
+    await press(page, /Transfer from a connected wallet/)
+    await titled(page, 'Transfer from a wallet')
+    await said(page, 'This chain is not supported.')
+    // As JSON gives it: without the functions that viem puts beside its data.
+    await configure(page, { additionalChains: [JSON.parse(JSON.stringify({ ...foundry, rpcUrls: {} }))] })
+    await press(page, 'Try again')
+    await dialog(page)
+      .getByText(/You have [\d,.]+ ETH/)
+      .waitFor()
+    assert.deepEqual(await findings(page), [])
+    await dialog(page).getByLabel('Amount').fill('1000000')
+    await said(page, 'There is not enough in this wallet.')
+    await dialog(page).getByLabel('Amount').fill('0.5')
+    await press(page, 'Transfer')
+    await said(page, 'You rejected the transfer in your wallet.')
+    outside.instead('eth_sendTransaction', ([asked]) => {
+      const { to, value } = asked as { to: Hex; value: Hex }
+      return sender.sendTransaction({ to, value: BigInt(value) })
+    })
+    await press(page, 'Transfer')
+    await titled(page, 'Your transfer is on its way')
+    assert.deepEqual(await findings(page), [])
+    await press(page, 'Done')
+    assert.equal(await ended, 'pending')
+    assert.equal(await balanceOf(address), 5n * 10n ** 17n)
+    assert.deepEqual(complaints.lines, [])
   })
 
   test('what a page asks for is judged, and the address can be received to', async () => {
