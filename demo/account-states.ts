@@ -80,6 +80,7 @@ const account = (name: string, accounts: 'none' | 'one' | 'two' | 'many', own: P
     folded: false,
     passkeys: null,
     factors: false,
+    lends: false,
     asking: null,
     saved: false,
     resumed: false,
@@ -138,6 +139,23 @@ const activity = (name: string, own: Partial<Activity> = {}) => {
   return screenState('ACCOUNT_ACTIVITY_SCREEN', name, { at: 'shown', activity: all, problem: null, ...own }, {})
 }
 
+type Apps = FlowTypes['CONNECTED_APPS_SCREEN']['state']
+const LENT = [
+  ['Harbour', null],
+  ['Kite Market', 'https://market.kite.example'],
+  ['An app whose name takes more room than a row of the list has for it', 'https://a-long-name-of-a-page.example.org'],
+] as const
+/** A state of CONNECTED_APPS_SCREEN. */
+const apps = (name: string, own: Partial<Apps> = {}) => {
+  const lent = LENT.map(([name, origin], place) => ({
+    ...{ id: String(place), app_id: `app-${place}`, name, icon_url: null, origin },
+    connected_at: Date.UTC(2026, 9, 2 + place) / 1000,
+    last_used_at: Date.UTC(2026, 10, 20 - place) / 1000,
+  }))
+  const state: Apps = { at: 'shown', apps: lent, asking: null, ended: false, problem: null, ...own }
+  return screenState('CONNECTED_APPS_SCREEN', name, state, {})
+}
+
 type Deletion = FlowTypes['DELETE_ACCOUNT_SCREEN']['state']
 /** A state of DELETE_ACCOUNT_SCREEN. */
 const deletion = (name: string, own: Partial<Deletion> = {}) => {
@@ -159,7 +177,7 @@ export const ACCOUNT_STATES = {
     account('guest', 'none'),
     account('one account', 'one'),
     account('with a check-up', 'one', { checks: ['second', 'passkey'], backup: '0x', passkeys: 0 }),
-    account('every type of account', 'many', { passkeys: 2, factors: true }),
+    account('every type of account', 'many', { passkeys: 2, factors: true, lends: true }),
     account('two ways to link', 'one', { addable: ['sms', 'google'] }),
     account('many ways to link', 'one', ALL_LINKS),
     account('list of ways to link', 'one', { ...ALL_LINKS, view: 'link' }),
@@ -182,6 +200,15 @@ export const ACCOUNT_STATES = {
     activity('loading', { at: 'loading', activity: [] }),
     activity('not loaded', { at: 'failed', activity: [], problem: unreachable }),
     activity('everything that can happen'),
+  ],
+  CONNECTED_APPS_SCREEN: [
+    apps('loading', { at: 'loading', apps: [] }),
+    apps('not loaded', { at: 'failed', apps: [], problem: unreachable }),
+    apps('none', { apps: [] }),
+    apps('several apps'),
+    apps('asking', { asking: '1' }),
+    apps('disconnecting', { asking: '1', at: 'ending' }),
+    apps('disconnected', { ended: true }),
   ],
   DELETE_ACCOUNT_SCREEN: [
     deletion('empty'),

@@ -1,6 +1,7 @@
 // <fund-account>: the button that adds funds (docs/elements.md). Where an app takes no cards it is off, and says why.
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
+import { DEFAULT_FUNDING_CURRENCY } from '../src/contract/fund-limits.ts'
 import { fundAccount as copy } from '../src/i18n/en/common.json'
 import { h } from './dom.ts'
 import { ElementBase, styles } from './element-base.ts'
@@ -24,7 +25,7 @@ export class FundAccount extends ElementBase<ButtonEvents> {
   declare address: string
   /** Amount as a decimal number; empty: the person chooses. */
   declare amount: string
-  /** Currency and network of what is bought. Absent: `ETH_ETHEREUM`. */
+  /** Currency and network of what is bought. */
   declare currency: string
 
   private readonly button = h('button', {
@@ -41,7 +42,7 @@ export class FundAccount extends ElementBase<ButtonEvents> {
     this.label = ''
     this.address = ''
     this.amount = ''
-    this.currency = ''
+    this.currency = DEFAULT_FUNDING_CURRENCY
     this.button.addEventListener('click', () => void this.open().catch(() => undefined))
   }
 

@@ -62,6 +62,8 @@ export const wireAppConfig = object({
   enforce_wallet_uis: flag,
   /** Ours alone: each signature of an embedded wallet is confirmed in a frame of the service. */
   confirm_in_frame: flag,
+  /** Ours alone: other apps may ask this app's people for their wallets. */
+  lends_wallets: flag,
   legacy_wallet_ui_config: optional(boolean(), true),
   allowed_domains: optional(array(string()), []),
   allowed_native_app_ids: optional(array(string()), []),

@@ -54,6 +54,7 @@ export const SCREENS = {
   ACCOUNT_SCREEN: 'None: `manageAccount()`',
   ACCOUNT_ACTIVITY_SCREEN: 'None: `manageAccount()`',
   ACCOUNT_SESSIONS_SCREEN: 'None: `manageAccount()`',
+  CONNECTED_APPS_SCREEN: 'None: `manageAccount()`',
   DELETE_ACCOUNT_SCREEN: 'None: `manageAccount()`',
   EMBEDDED_WALLET_SCREEN: 'None: `manageAccount()`',
   EMBEDDED_WALLET_DEVICES_SCREEN: 'None: `manageAccount()`',
@@ -297,6 +298,7 @@ export interface ScreenParams {
   ACCOUNT_SCREEN: { view?: 'link'; remove?: string }
   ACCOUNT_ACTIVITY_SCREEN: Record<string, never>
   ACCOUNT_SESSIONS_SCREEN: Record<string, never>
+  CONNECTED_APPS_SCREEN: Record<string, never>
   /** `confirmed`: the person has just proved that it is them. */
   DELETE_ACCOUNT_SCREEN: { typed?: string; confirmed?: true }
   /** `asked`: the page asks for it; absent: it is the end of a login. `chainType`: absent, Ethereum. */

@@ -3,6 +3,7 @@
 import type account from './en/account.json'
 import type button from './en/button.json'
 import type common from './en/common.json'
+import type connectedApps from './en/connected-apps.json'
 import type farcaster from './en/farcaster.json'
 import type fund from './en/fund.json'
 import type later from './en/later.json'
@@ -32,6 +33,7 @@ export interface English {
   account: typeof account
   wallets: typeof wallets
   button: typeof button
+  'connected-apps': typeof connectedApps
   farcaster: typeof farcaster
   fund: typeof fund
   later: typeof later
@@ -62,6 +64,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     account: () => import('./ar/account.json'),
     wallets: () => import('./ar/wallets.json'),
     button: () => import('./ar/button.json'),
+    'connected-apps': () => import('./ar/connected-apps.json'),
     farcaster: () => import('./ar/farcaster.json'),
     fund: () => import('./ar/fund.json'),
     later: () => import('./ar/later.json'),
@@ -84,6 +87,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     account: () => import('./de/account.json'),
     wallets: () => import('./de/wallets.json'),
     button: () => import('./de/button.json'),
+    'connected-apps': () => import('./de/connected-apps.json'),
     farcaster: () => import('./de/farcaster.json'),
     fund: () => import('./de/fund.json'),
     later: () => import('./de/later.json'),

@@ -86,6 +86,7 @@ export const PLACES = {
   ACCOUNT_SCREEN: 'account.overview',
   ACCOUNT_ACTIVITY_SCREEN: 'account.activity',
   ACCOUNT_SESSIONS_SCREEN: 'account.sessions',
+  CONNECTED_APPS_SCREEN: 'connected-apps.list',
   DELETE_ACCOUNT_SCREEN: 'account.deletion',
   LINK_EMAIL_SCREEN: 'account.linkEmail',
   LINK_PHONE_SCREEN: 'account.linkPhone',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { withConfig } from './config-steps.ts'
 import { chunksWith, newEmail, openWorld, startLogin, type World } from './world.ts'
 
 const letters = (page: Page, selector: string) =>
@@ -41,7 +42,9 @@ describe('the language of the tags', () => {
   }
 
   test('follow the page: a German page has German tags, and signs a person in in German', async () => {
-    const { page, complaints } = await visit('de-AT')
+    const person = await world.person({ reducedMotion: 'reduce' })
+    await withConfig(person, { fiat_on_ramp_enabled: false })
+    const { page, complaints } = await visit('de-AT', {}, person)
     await page.locator('wallet-button').getByRole('button', { name: 'Anmelden' }).waitFor()
     await page.locator('fund-account').getByRole('button', { name: 'Guthaben aufladen' }).click({ force: true })
     await page.getByText('Diese App bietet kein Aufladen an.').waitFor()

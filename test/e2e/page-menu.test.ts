@@ -6,6 +6,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import { findings } from './axe.ts'
+import { withConfig } from './config-steps.ts'
 import { askForCode, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
 
 const ON_A_PHONE =
@@ -43,10 +44,7 @@ describe('the login menu', () => {
   /** A visit to an app whose config the service gives with these changes. */
   const visit = async (app: object = {}, options: BrowserContextOptions = {}, setUp?: (person: BrowserContext) => unknown) => {
     const person = await world.person(options)
-    await person.route(/\/api\/v1\/apps\/[^/]+$/, async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), ...app } })
-    })
+    await withConfig(person, app)
     await setUp?.(person)
     return world.visit(person)
   }

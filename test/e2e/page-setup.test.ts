@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { withConfig } from './config-steps.ts'
 import { askForCode, DEMO_APP, endOfLogin, endSoon, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
 
 /** A tag beside the page's own, and what it said. */
@@ -247,6 +248,7 @@ describe('how a page sets the tags up', () => {
         place.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
       )
     })
+    await withConfig(person, { fiat_on_ramp_enabled: false })
     const { page, complaints } = await world.visit(person)
     const policy = (await (await fetch(world.service.demoUrl ?? '')).headers.get('content-security-policy')) ?? ''
     for (const part of ["default-src 'none'", "style-src 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'"]) {

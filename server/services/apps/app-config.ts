@@ -41,6 +41,7 @@ export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): WireAppConfig =>
   farcaster_auth: app.row.config.farcaster_auth && answersFor('farcaster'),
   telegram_auth: takesTelegram(app),
   fiat_on_ramp_enabled: takesCards(app),
+  lends_wallets: settingsOf(app).cross_app_requesters.length > 0,
   mfa_methods: app.row.config.mfa_methods.filter((method) => answersFor(method)),
   embedded_wallet_config: { ...app.row.config.embedded_wallet_config, user_owned_recovery_options: recoveryOptions(app) },
   wallet_connect_relay_url: env.WALLET_CONNECT_RELAY_URL ?? null,

@@ -23,7 +23,7 @@ describe('the account', () => {
       state.accounts.map(({ account }) => account),
       [email],
     )
-    assert.deepEqual(commands, [{ run: 'factors' }, { run: 'look' }])
+    assert.deepEqual(commands, [{ run: 'app' }, { run: 'look' }])
     const [looked] = machine.on(state, { type: 'looked', user: two }, facts(one))
     assert.equal(looked.accounts.length, 3)
   })
@@ -82,18 +82,20 @@ describe('the account', () => {
     assert.deepEqual(commands, [{ go: { screen: 'LINK_PASSKEY_SCREEN', params: {} } }])
   })
 
-  test('shows the second factor where the app has one, and leads to it and to an embedded wallet', async () => {
-    assert.equal(start(one).factors, false)
-    const [state] = machine.on(start(one), { type: 'factors-known', offered: true }, facts(one))
-    assert.equal(state.factors, true)
+  test('shows the second factor and connected apps where the app has them, and leads there and to an embedded wallet', async () => {
+    assert.deepEqual([start(one).factors, start(one).lends], [false, false])
+    const [state] = machine.on(start(one), { type: 'app-known', factors: true, lends: true }, facts(one))
+    assert.deepEqual([state.factors, state.lends], [true, true])
+    const [, ...apps] = machine.on(state, { type: 'apps' }, facts(one))
+    assert.deepEqual(apps, [{ go: { screen: 'CONNECTED_APPS_SCREEN', params: {} } }])
     const [, ...enroll] = machine.on(state, { type: 'factors' }, facts(one))
     assert.deepEqual(enroll, [{ go: { screen: 'MFA_ENROLLMENT_FLOW_SCREEN', params: {} } }])
-    const offered = (mfa_methods: readonly string[] | null) =>
-      jobs.factors({ $config: atom(mfa_methods && { mfa_methods }) } as unknown as Runtime, undefined, {
-        signal: AbortSignal.abort(),
-      })
-    assert.deepEqual(await offered(['totp']), { type: 'factors-known', offered: true })
-    for (const none of [[], null]) assert.deepEqual(await offered(none), { type: 'factors-known', offered: false })
+    const known = (config: object | null) =>
+      jobs.app({ $config: atom(config) } as unknown as Runtime, undefined, { signal: AbortSignal.abort() })
+    const has = (factors: boolean, lends: boolean) => ({ type: 'app-known', factors, lends })
+    assert.deepEqual(await known({ mfa_methods: ['totp'], lends_wallets: false }), has(true, false))
+    assert.deepEqual(await known({ mfa_methods: [], lends_wallets: true }), has(false, true))
+    assert.deepEqual(await known(null), has(false, false))
     const [, ...wallet] = machine.on(state, { type: 'wallet', address: '0x1' }, facts(one))
     assert.deepEqual(wallet, [{ go: { screen: 'EMBEDDED_WALLET_SCREEN', params: { address: '0x1' } } }])
   })
@@ -160,7 +162,7 @@ describe('the account', () => {
     assert.deepEqual(commands, [{ go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { recipient, intent: 'confirm', next } } }])
     const [back, ...begun] = machine.start(next.params, facts(two))
     const removal = { run: 'remove', with: { type: 'phone', id: '+1 415 555 2671' } }
-    assert.deepEqual([back.at, begun], ['removing', [{ run: 'factors' }, removal]])
+    assert.deepEqual([back.at, begun], ['removing', [{ run: 'app' }, removal]])
     // Who leaves and comes back finds the list: a removal is begun once.
     const [failed] = machine.on(back, { type: 'refused', error: { ...old, code: 'internal_error' } }, facts(two))
     assert.deepEqual([failed.at, failed.problem], ['shown', { code: 'internal_error' }])
@@ -169,7 +171,7 @@ describe('the account', () => {
       { go: { screen: 'ACCOUNT_SESSIONS_SCREEN', params: {} } },
     ])
     // What is not there any more, or may not go, is shown as it is.
-    assert.deepEqual(machine.start({ remove: 'phone' }, facts(two)).slice(1), [{ run: 'factors' }, { run: 'look' }])
+    assert.deepEqual(machine.start({ remove: 'phone' }, facts(two)).slice(1), [{ run: 'app' }, { run: 'look' }])
     assert.deepEqual(machine.start({ remove: 'email ada@example.com' }, facts(one))[0].at, 'shown')
   })
 

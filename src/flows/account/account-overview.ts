@@ -46,6 +46,8 @@ export interface OverviewState {
   readonly passkeys: number | null
   /** Whether the app has a second factor. */
   readonly factors: boolean
+  /** Whether the app lends the person's wallets to others. */
+  readonly lends: boolean
   /** Key of the account about whose removal the person is asked. */
   readonly asking: string | null
   /** Whether the person's data has been handed out. */
@@ -60,7 +62,7 @@ export type OverviewEvent =
   | { type: 'change' | 'keep' | 'remove' | 'download' | keyof typeof PLACES }
   /** An embedded wallet is to be shown. */
   | { type: 'wallet'; address: string }
-  | { type: 'factors-known'; offered: boolean }
+  | { type: 'app-known'; factors: boolean; lends: boolean }
   | { type: 'backup-known'; wallet: string | null }
   | { type: 'backup' }
   | { type: 'backup-way'; route: Route }
@@ -134,6 +136,7 @@ const PLACES = {
   links: { screen: 'ACCOUNT_SCREEN', params: { view: 'link' } },
   activity: { screen: 'ACCOUNT_ACTIVITY_SCREEN', params: {} },
   sessions: { screen: 'ACCOUNT_SESSIONS_SCREEN', params: {} },
+  apps: { screen: 'CONNECTED_APPS_SCREEN', params: {} },
   delete: { screen: 'DELETE_ACCOUNT_SCREEN', params: {} },
 } as const
 
@@ -152,8 +155,8 @@ const next = (state: OverviewState, event: OverviewEvent, facts: Facts): Step<Ov
       return facts.user?.email ? [state, { go: updateRoute(facts.user) }] : [state]
     case 'wallet':
       return [state, { go: { screen: 'EMBEDDED_WALLET_SCREEN', params: { address: event.address } } }]
-    case 'factors-known':
-      return [{ ...state, factors: event.offered }]
+    case 'app-known':
+      return [{ ...state, factors: event.factors, lends: event.lends }]
     case 'backup-known':
       return [{ ...state, backup: event.wallet }]
     case 'backup':
@@ -205,10 +208,10 @@ const withoutResuming = ([state, ...commands]: Step<OverviewState, OverviewEvent
 export const machine: Machine<OverviewState, OverviewEvent, ScreenParams['ACCOUNT_SCREEN']> = {
   // Another device may have changed what is linked: what is known is shown, and looked after.
   start({ view, remove }, facts) {
-    const none = { backup: null, factors: false, asking: null, saved: false, problem: null }
+    const none = { backup: null, factors: false, lends: false, asking: null, saved: false, problem: null }
     const rest = { ...listOf(facts), ...none, resumed: remove !== undefined }
     const own = rest.accounts.find(({ key, canRemove }) => key === remove && canRemove)
-    const known: Command<OverviewEvent>[] = [{ run: 'factors' }, ...unsecured(facts.user)]
+    const known: Command<OverviewEvent>[] = [{ run: 'app' }, ...unsecured(facts.user)]
     if (own) return [{ at: 'removing', view: 'main', ...rest, asking: own.key }, ...known, removal(own)]
     return view ? [{ at: 'shown', view, ...rest }] : [{ at: 'shown', view: 'main', ...rest }, ...known, { run: 'look' }]
   },
@@ -226,9 +229,10 @@ const look: Job<undefined, OverviewEvent> = async ({ session, $user }) => {
 }
 
 /** What the app has is known with its config, before anything is drawn. */
-const factors: Job<undefined, OverviewEvent> = async ({ $config }) => ({
-  type: 'factors-known',
-  offered: ($config.get()?.mfa_methods.length ?? 0) > 0,
+const app: Job<undefined, OverviewEvent> = async ({ $config }) => ({
+  type: 'app-known',
+  factors: ($config.get()?.mfa_methods.length ?? 0) > 0,
+  lends: $config.get()?.lends_wallets ?? false,
 })
 
 /** What app and page say of it is here: the row is drawn with the others. */
@@ -260,4 +264,4 @@ const download = catching<string, OverviewEvent>(refused, async (runtime, app, {
   return { type: 'downloaded' }
 })
 
-export const jobs = { factors, backup, secure, look, remove, download }
+export const jobs = { app, backup, secure, look, remove, download }

@@ -21,7 +21,7 @@ const route = { screen: 'EMBEDDED_WALLET_SCREEN', params: { address: ADDRESS } }
 
 describe('the check-up of a wallet', () => {
   test('looks for a way only where a wallet is recovered without the person', () => {
-    assert.deepEqual(asked(automatic), [{ run: 'factors' }, LOOK, { run: 'look' }])
+    assert.deepEqual(asked(automatic), [{ run: 'app' }, LOOK, { run: 'look' }])
     assert.deepEqual(asked(having(wallet('user-passcode'), wallet(undefined)))[1], LOOK)
     const none = [
       having(),
@@ -30,7 +30,7 @@ describe('the check-up of a wallet', () => {
       having(wallet('privy', 'solana')),
       { ...automatic, isGuest: true },
     ]
-    for (const person of none) assert.deepEqual(asked(person), [{ run: 'factors' }, { run: 'look' }])
+    for (const person of none) assert.deepEqual(asked(person), [{ run: 'app' }, { run: 'look' }])
   })
 
   test('shows the row when there is a way, leads there, and drops it when the wallet has a recovery of its own', () => {

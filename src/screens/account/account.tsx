@@ -39,11 +39,11 @@ type Press = Exclude<
   OverviewEvent,
   | { user: unknown }
   | { method: unknown }
+  | { lends: unknown }
   | { key: unknown }
   | { change: unknown }
   | { error: unknown }
   | { address: unknown }
-  | { offered: unknown }
   | { wallet: unknown }
   | { route: unknown }
 >['type']
@@ -211,6 +211,7 @@ export default function Account(props: Props) {
         <List>
           {state.passkeys !== null && row('passkeys', passkey, fill(copy.passkeys, { count: state.passkeys }, locale))}
           {state.factors && row('factors', shield, copy.factors)}
+          {state.lends && row('apps', purse, copy.apps)}
           {row('activity', clock, copy.activity)}
         </List>
       ),

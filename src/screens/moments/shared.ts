@@ -73,6 +73,7 @@ const rare = () => import('./rare.ts')
 const account = () => import('./account.ts')
 const accountLater = () => import('./account-later.ts')
 const activity = () => import('./activity.ts')
+const connectedApps = () => import('./connected-apps.ts')
 const signing = () => import('./signing.ts')
 const sending = () => import('./sending.ts')
 const spend = () => import('./spend.ts')
@@ -126,6 +127,7 @@ export const MOMENTS = {
   UPDATE_EMAIL_SCREEN: accountLater,
   ACCOUNT_SCREEN: account,
   ACCOUNT_ACTIVITY_SCREEN: activity,
+  CONNECTED_APPS_SCREEN: connectedApps,
   ACCOUNT_SESSIONS_SCREEN: accountLater,
   DELETE_ACCOUNT_SCREEN: accountLater,
   EMBEDDED_WALLET_SCREEN: ownWallet,
