@@ -1,6 +1,6 @@
 // Steps of cross-app journeys: data with two apps of which one lends to the other, and the window of the lending one.
 
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { command } from '../cli/latchkey.ts'
 import { type TestData, testData } from '../data.ts'
@@ -25,6 +25,15 @@ export const crossAppData = async (): Promise<TestData> => {
   await latchkey('change', DEMO_APP, '--cross-app-provider', LENDER)
   return data
 }
+
+/** The demo page has the tags of this app, in this person's browser. */
+export const atPageOf = (person: BrowserContext, app: string): Promise<unknown> =>
+  person.addInitScript((app) => {
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState !== 'interactive') return
+      for (const tag of document.querySelectorAll('login-modal, wallet-button, fund-account')) tag.setAttribute('app-id', app)
+    })
+  }, app)
 
 type Method = 'loginWithCrossApp' | 'linkCrossApp'
 /** Begins it; how it ends is kept for `endOfLogin`. */

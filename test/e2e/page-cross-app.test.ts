@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext } from 'playwright-core'
-import { answer, begin, crossAppData, LENDER, logInThere, OTHER } from './cross-app-steps.ts'
+import { findings } from './axe.ts'
+import { answer, atPageOf, begin, crossAppData, LENDER, logInThere, OTHER } from './cross-app-steps.ts'
 import { button, heading, popupOf, restored, TAMPERED } from './oauth-steps.ts'
-import { endOfLogin, endSoon, newEmail, openWorld, signInElsewhere, type World } from './world.ts'
+import { endOfLogin, endSoon, newEmail, openWorld, signInElsewhere, start, type World } from './world.ts'
 
 describe('another app', () => {
   let world: World
@@ -40,6 +41,35 @@ describe('another app', () => {
     await answer(again, 'Allow')
     assert.equal((await endSoon(page)).id, end.id)
     assert.deepEqual([complaints.lines, faults], [[], []])
+  })
+
+  test('stands among the connected apps of its person where it lends, until they disconnect it', async () => {
+    const email = newEmail()
+    const { page: requester } = await visit()
+    const popup = await popupOf(requester, () => begin(requester, 'loginWithCrossApp'))
+    await logInThere(world, popup, email)
+    await answer(popup, 'Allow')
+    await endSoon(requester)
+    const person = await world.person({ reducedMotion: 'reduce' })
+    await atPageOf(person, LENDER)
+    const { page, complaints } = await visit(person)
+    await start(page, 'login', { methods: ['email'] })
+    await logInThere(world, page, email)
+    await endOfLogin(page)
+    const dialog = page.locator('dialog[open]')
+    await page.evaluate(() => void document.querySelector('login-modal')?.manageAccount())
+    await dialog.getByRole('button', { name: 'Connected apps' }).click()
+    const listed = dialog.locator('.name', { hasText: 'Tidewater' })
+    await listed.waitFor()
+    assert.deepEqual(await findings(page), [])
+    await dialog.getByRole('button', { name: 'Disconnect Tidewater' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Disconnect Tidewater' }).click()
+    await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await dialog.getByText('The app is disconnected.').waitFor()
+    await dialog.getByText('No app is connected to your wallet.').waitFor()
+    assert.equal(await listed.count(), 0)
+    assert.deepEqual(complaints.lines, [])
   })
 
   test('is linked to somebody who is signed in', async () => {
