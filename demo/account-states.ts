@@ -156,6 +156,13 @@ const apps = (name: string, own: Partial<Apps> = {}) => {
   return screenState('CONNECTED_APPS_SCREEN', name, state, {})
 }
 
+type Conflict = FlowTypes['LINK_CONFLICT_SCREEN']['state']
+/** A state of LINK_CONFLICT_SCREEN. */
+const conflict = (name: string, own: Partial<Conflict> = {}) => {
+  const state: Conflict = { at: 'asking', name: 'ada@example.com', problem: null, ...own }
+  return screenState('LINK_CONFLICT_SCREEN', name, state, { name: state.name })
+}
+
 type Deletion = FlowTypes['DELETE_ACCOUNT_SCREEN']['state']
 /** A state of DELETE_ACCOUNT_SCREEN. */
 const deletion = (name: string, own: Partial<Deletion> = {}) => {
@@ -209,6 +216,13 @@ export const ACCOUNT_STATES = {
     apps('asking', { asking: '1' }),
     apps('disconnecting', { asking: '1', at: 'ending' }),
     apps('disconnected', { ended: true }),
+  ],
+  LINK_CONFLICT_SCREEN: [
+    conflict('asking'),
+    conflict('a long address of a wallet', { name: '0x52908400098527886E0F7030069857D2E4169EE7' }),
+    conflict('moving', { at: 'taking' }),
+    conflict('not moved', { problem: unreachable }),
+    conflict('moved', { at: 'taken' }),
   ],
   DELETE_ACCOUNT_SCREEN: [
     deletion('empty'),

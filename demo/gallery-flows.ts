@@ -61,6 +61,7 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Account: {
     ACCOUNT_SCREEN: 'Account',
     ACCOUNT_SESSIONS_SCREEN: 'Devices',
+    LINK_CONFLICT_SCREEN: 'Something of another account',
     DELETE_ACCOUNT_SCREEN: 'Delete the account',
     LINK_EMAIL_SCREEN: 'Link an email',
     LINK_PHONE_SCREEN: 'Link a phone number',

@@ -61,6 +61,7 @@ export const BEFORE = {
   activity: ['session', 'addresses', 'person', 'here', 'store', 'menu', 'shared', 'avatar', 'return', 'words', 'account'],
   'own-wallet': ['session', 'addresses', 'person', 'here', 'store', 'menu', 'shared', 'avatar', 'return', 'words', 'account'],
   'connected-apps': ['account'],
+  'link-conflict': ['account'],
   'wallet-devices': ['own-wallet', 'embedded', 'recovery'],
   'last-person': ['session', 'addresses', 'person'],
   returning: ['session', 'addresses', 'person', 'last-person', 'menu', 'shared', 'avatar'],

@@ -18,20 +18,19 @@ const statusOf = (code: string): number | null =>
 const seen = (code: string, context: ErrorContext): ErrorView =>
   viewOf({ code, status: statusOf(code), message: '' }, CONTEXTS[context])
 
-const view = ({ where, code, screen }: CatalogueRow): string[] => {
+const view = ({ where, code }: CatalogueRow): string[] => {
   const name = nameOfRow({ where, code })
   const own = seen(code, where)
   // A row that leads to a screen of errors says there what the screen says by that code.
   const leads = Object.hasOwn(SCREENS, own.to)
   const { title, text, button, to } = leads ? seen(code, 'screen') : own
-  const walked = screen ? undefined : ERROR_ROWS.find((row) => nameOfRow(row) === name)
+  const walked = ERROR_ROWS.find((row) => nameOfRow(row) === name)
   const press = walked
     ? walked.button
       ? `${walked.button} → ${walked.leads}`
       : 'none: beside the field'
     : `${english(button)} → ${to}`
-  const test = screen ? `waits for \`${screen}\`` : name
-  return [codeCell(code), where, english(title), english(text), leads ? `${press}; on \`${own.to}\`` : press, test]
+  return [codeCell(code), where, english(title), english(text), leads ? `${press}; on \`${own.to}\`` : press, name]
 }
 /** By code, and what has none at the end. */
 const place = ({ code }: CatalogueRow): string => (code === ELSE || code === HTTP_422 ? `~${code}` : code)

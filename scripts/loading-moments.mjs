@@ -106,6 +106,8 @@ export const LOADING_MOMENTS = {
   'src/screens/account': 'account',
   'src/flows/account/account-activity.ts': 'activity',
   'src/screens/account/account-activity.tsx': 'activity',
+  'src/flows/account/link-conflict.ts': 'link-conflict',
+  'src/screens/account/link-conflict.tsx': 'link-conflict',
   'src/flows/account/connected-apps.ts': 'connected-apps',
   'src/screens/account/connected-apps.tsx': 'connected-apps',
   'src/flows/account/download-data.ts': 'account-later',

@@ -12,7 +12,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey app change ID [--name NAME] [--origin URL] [--method NAME] [--client-id ID] [--no-origin yes|no]
              [--cookie-domain DOMAIN|none] [--set KEY=VALUE]
              [--sms-country US,CA] [--sms-per-day NUMBER] [--max-users NUMBER|any] [--notice-mails yes|no]
-             [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--cookie-forks yes|no] [--identity-tokens yes|no]
+             [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--account-transfers yes|no] [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--cookie-forks yes|no] [--identity-tokens yes|no]
              [--cross-app-requester ID|none] [--cross-app-provider ID|none]
              [--icloud-container CONTAINER|none --icloud-token TOKEN [--icloud-environment production|development]]
   latchkey app check ID
@@ -65,6 +65,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --mfa      second factors that are offered: totp sms passkey; none by default
   --require-mfa  login: a login ends with a second factor, or with the enrolment in one; wallets: nobody without one makes a wallet
   --account-step-up no  changing and unlinking accounts asks for no recent sign-in and no second factor: for clients that cannot show either
+  --account-transfers yes  who proves an address, a wallet or a social account that another user has linked may take it over (off unless you say so)
   --cookie-forks yes  a session that --cookie-domain keeps in cookies may be handed on by a link, into cookies of another browser
   --identity-tokens session answers carry a token that says who the user is (off unless you say so)
   --cross-app-requester  people of this app may sign in to that one with their account here, and lend it their wallets; that one names this one

@@ -9,6 +9,7 @@ export const SETTINGS_OPTIONS = [
   'max-users',
   'notice-mails',
   'account-step-up',
+  'account-transfers',
   'require-mfa',
   'cookie-forks',
   'passkey-domain',
@@ -58,6 +59,7 @@ export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined =>
   const [stepUp, cookieForks] = [yesOrNo(args, 'account-step-up'), yesOrNo(args, 'cookie-forks')]
   const [domain, identityTokens] = [single(args, 'passkey-domain'), yesOrNo(args, 'identity-tokens')]
   const [requesters, providers] = [otherApps(args, 'cross-app-requester'), otherApps(args, 'cross-app-provider')]
+  const transfers = yesOrNo(args, 'account-transfers')
   const requireMfa = single(args, 'require-mfa')
   const settings: Partial<AppSettings> = {
     ...(countries && { sms_countries: [...new Set(countries)] }),
@@ -65,6 +67,7 @@ export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined =>
     ...(users !== undefined && { max_users: users === 'any' ? null : whole('max-users', users) }),
     ...(notices !== undefined && { notice_mails: notices }),
     ...(stepUp !== undefined && { account_step_up: stepUp }),
+    ...(transfers !== undefined && { account_transfers: transfers }),
     ...(requireMfa !== undefined && { require_mfa: requirement(requireMfa) }),
     ...(cookieForks !== undefined && { cookie_forks: cookieForks }),
     ...(identityTokens !== undefined && { identity_tokens: identityTokens }),
@@ -82,6 +85,7 @@ export const settingsLines = (settings: AppSettings): string[] => [
   `  users        ${settings.max_users === null ? 'any number' : `at most ${settings.max_users}`}`,
   `  notices      ${settings.notice_mails ? 'by mail' : 'none'}`,
   ...(settings.account_step_up ? [] : ['  changes      of accounts ask for no recent sign-in']),
+  ...(settings.account_transfers ? ['  transfers    of accounts that somebody else has linked'] : []),
   ...(settings.require_mfa === 'off' ? [] : [`  factors      needed for ${settings.require_mfa}`]),
   ...(settings.cookie_forks ? ['  forks        also of sessions in cookies'] : []),
   ...(settings.identity_tokens ? ['  id tokens    in every session answer'] : []),

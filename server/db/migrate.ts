@@ -38,6 +38,7 @@ import * as farcasterSigners from './migrations/0034-farcaster-signers.ts'
 import * as telegram from './migrations/0035-telegram.ts'
 import * as crossApp from './migrations/0036-cross-app.ts'
 import * as onRamp from './migrations/0037-on-ramp.ts'
+import * as accountTransfers from './migrations/0038-account-transfers.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -78,6 +79,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0035-telegram': telegram,
   '0036-cross-app': crossApp,
   '0037-on-ramp': onRamp,
+  '0038-account-transfers': accountTransfers,
 }
 
 /** What has run here so far; nothing on a fresh database. */

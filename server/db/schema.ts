@@ -9,6 +9,7 @@ import type { OnRampTables } from './schema-on-ramp.ts'
 import type { OperationTables } from './schema-operation.ts'
 import type { SessionTables } from './schema-sessions.ts'
 import type { TelegramTables } from './schema-telegram.ts'
+import type { TransferTables } from './schema-transfers.ts'
 import type { WalletTables } from './schema-wallets.ts'
 
 type Time = ColumnType<bigint, number, number>
@@ -33,6 +34,8 @@ export interface AppSettings {
   notice_mails: boolean
   /** Whether changing or unlinking an account asks for a recent sign-in, and for a second factor where the person has one. */
   account_step_up: boolean
+  /** Whether who proves an account of somebody else may take it over. */
+  account_transfers: boolean
   /** Where a second factor must be enrolled: nowhere, before a wallet is made, or at each login. */
   require_mfa: 'off' | 'wallets' | 'login'
   /** Whether a session whose tokens are in cookies may be handed on by a link. */
@@ -273,6 +276,7 @@ export interface Schema
     OperationTables,
     SessionTables,
     TelegramTables,
+    TransferTables,
     WalletTables {
   apps: AppsTable
   signing_keys: SigningKeysTable

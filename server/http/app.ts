@@ -11,6 +11,7 @@ import { compressPublic } from './middleware/compress-public.ts'
 import { cors, readableRefusals } from './middleware/cors.ts'
 import { refusal } from './middleware/refusal.ts'
 import { type Handlers, mount } from './mount.ts'
+import { accountTransfer } from './routes/account/account-transfer.ts'
 import { embeddedWallets } from './routes/account/embedded-wallets.ts'
 import { mfa } from './routes/account/mfa.ts'
 import { passwordlessLink } from './routes/account/passwordless-link.ts'
@@ -48,6 +49,7 @@ const HANDLERS: Handlers = {
   ...apps,
   ...passwordless,
   ...passwordlessLink,
+  ...accountTransfer,
   ...oauth,
   ...passkeys,
   ...wallets,

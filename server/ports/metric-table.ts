@@ -93,6 +93,11 @@ export const METRICS = {
     help: 'Questions to the card on-ramp that were not answered',
     labels: { reason: '`unreachable`, `slow`, `too-large` or `redirected`' },
   },
+  latchkey_transfers_total: {
+    type: 'counter',
+    help: 'Accounts that were taken over from another user, who kept others or was deleted',
+    labels: { owner: '`kept` or `deleted`' },
+  },
   latchkey_users_deleted_total: { type: 'counter', help: 'Accounts that people have deleted' },
   latchkey_notices_total: {
     type: 'counter',

@@ -9,10 +9,14 @@ export class ServiceError extends Error {
   /** Seconds until the same call may succeed; becomes the header Retry-After. */
   readonly retryAfter: number | null
 
-  constructor(code: ServerErrorCode, message?: string, { retryAfter }: { retryAfter?: number } = {}) {
+  /** What the caller is told beside code and message, as JSON. */
+  readonly data: object | undefined
+
+  constructor(code: ServerErrorCode, message?: string, { retryAfter, data }: { retryAfter?: number; data?: object } = {}) {
     super(message ?? ERRORS[code].message)
     this.code = code
     this.status = ERRORS[code].status ?? 500
+    this.data = data
     this.retryAfter = retryAfter === undefined ? null : Math.max(1, Math.ceil(retryAfter))
   }
 }

@@ -131,6 +131,7 @@ export const FAMILIES: readonly Family[] = [
   rows('passkey_challenges', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('wallet_nonces', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('telegram_answers', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
+  rows('account_transfers', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
   rows('farcaster_channels', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('captcha_tokens', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
   rows('activity', 'at', ({ past }) => sql`at <= ${past}`),

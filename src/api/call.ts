@@ -57,7 +57,7 @@ const readJson = async (response: Response): Promise<unknown> => {
 }
 
 const refusal = (response: Response, body: unknown): LatchkeyError => {
-  const { code, error, message } = (body ?? {}) as Record<string, unknown>
+  const { code, error, message, data } = (body ?? {}) as Record<string, unknown>
   const seconds = Number(response.headers.get('retry-after') || Number.NaN)
   return new LatchkeyError(
     typeof code === 'string' ? code : 'unknown_error',
@@ -66,7 +66,7 @@ const refusal = (response: Response, body: unknown): LatchkeyError => {
       : typeof error === 'string'
         ? error
         : `The service answered with status ${response.status}.`,
-    { status: response.status, retryAfter: seconds >= 0 ? seconds * 1000 : null },
+    { status: response.status, retryAfter: seconds >= 0 ? seconds * 1000 : null, data },
   )
 }
 

@@ -7,8 +7,10 @@ const SIGN_IN = ['invalid_credentials', 'disallowed_login_method', 'allowlist_re
 const SIGN_UP = [...SIGN_IN, 'max_accounts_reached']
 const AUTHENTICATE = [...SIGN_IN, 'user_does_not_exist', 'max_accounts_reached', 'another_user', 'too_many_requests']
 const OWNED = ['linked_to_another_user', 'cannot_link_more_of_type']
+const TRANSFER = [...SESSION, 'invalid_credentials', 'not_supported', 'linked_to_another_user', 'cannot_link_more_of_type']
 const ADD = [...SESSION, 'invalid_credentials', 'disallowed_login_method', ...OWNED]
-const LINK = [...ADD, 'too_many_requests']
+/** Adds what the app may let another user take over. */
+const LINK = [...ADD, 'account_transfer_required', 'too_many_requests']
 const UPDATE = [...LINK, 'recent_login_required', 'missing_or_invalid_mfa', 'linked_account_not_found']
 const UNLINK = [...SESSION, 'recent_login_required', 'linked_account_not_found', 'cannot_unlink_sole_account']
 const UNLINK_FACTOR = [...UNLINK, 'missing_or_invalid_mfa']
@@ -56,6 +58,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'passwordless.link': { summary: 'Link an e-mail address to the user', errors: LINK },
   'passwordless.update': { summary: "Change the user's e-mail address", errors: UPDATE },
   'passwordless.unlink': { summary: 'Take an e-mail address from the user', errors: UNLINK_FACTOR },
+  'passwordless.transfer': { summary: 'Take an e-mail address over that another user has linked', errors: TRANSFER },
   'passwordless_sms.init': {
     summary: 'Send a login code by text message',
     errors: ['disallowed_login_method', ...SMS, 'too_many_requests', ...CAPTCHA],
@@ -64,6 +67,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'passwordless_sms.link': { summary: 'Link a phone number to the user', errors: LINK },
   'passwordless_sms.update': { summary: "Change the user's phone number", errors: UPDATE },
   'passwordless_sms.unlink': { summary: 'Take a phone number from the user', errors: UNLINK_FACTOR },
+  'passwordless_sms.transfer': { summary: 'Take a phone number over that another user has linked', errors: TRANSFER },
   'oauth.init': {
     summary: 'Start a social login, or the linking of a social account where there is a session',
     errors: [
@@ -76,6 +80,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'oauth.authenticate': { summary: 'Sign in with a social account', errors: [...AUTHENTICATE, ...OAUTH] },
   'oauth.link': { summary: 'Link a social account to the user', errors: [...LINK, ...OAUTH] },
   'oauth.unlink': { summary: 'Take a social account from the user', errors: UNLINK },
+  'oauth.transfer': { summary: 'Take a social account over that another user has linked', errors: TRANSFER },
   'passkeys.authenticateInit': { summary: 'Begin a login by passkey', errors: [...PASSKEY_INIT, ...CAPTCHA] },
   'passkeys.authenticate': { summary: 'Sign in with a passkey', errors: [...SIGN_IN, 'another_user'] },
   'passkeys.registerInit': { summary: 'Begin a sign-up by passkey', errors: [...PASSKEY_INIT, ...CAPTCHA] },
@@ -91,9 +96,10 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'siwe.link': { summary: 'Link an Ethereum wallet to the user', errors: [...LINK, ...ON_CHAIN] },
   'siwe.linkSmartWallet': {
     summary: 'Link a contract wallet to the user',
-    errors: [...LINK, ...ON_CHAIN],
+    errors: [...ADD, 'too_many_requests', ...ON_CHAIN],
   },
   'siwe.unlink': { summary: 'Take an Ethereum wallet from the user', errors: UNLINK_WALLET },
+  'siwe.transfer': { summary: 'Take a wallet over that another user has linked', errors: TRANSFER },
   'siws.init': { summary: 'Get a nonce for a message to a Solana wallet', errors: ['disallowed_login_method', ...CAPTCHA] },
   'siws.authenticate': { summary: 'Sign in with a Solana wallet', errors: AUTHENTICATE },
   'siws.link': { summary: 'Link a Solana wallet to the user', errors: LINK },
@@ -102,8 +108,9 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
     summary: 'Sign in with an answer of Telegram',
     errors: [...SIGN_UP, 'user_does_not_exist', 'another_user', ...CAPTCHA],
   },
-  'telegram.link': { summary: "Link a person's Telegram to the user", errors: ADD },
+  'telegram.link': { summary: "Link a person's Telegram to the user", errors: LINK },
   'telegram.unlink': { summary: 'Take Telegram from the user', errors: UNLINK },
+  'telegram.transfer': { summary: 'Take Telegram over that another user has linked', errors: TRANSFER },
   'farcaster.init': {
     summary: 'Open a channel in which a person approves a login with Farcaster',
     errors: ['disallowed_login_method', 'invalid_origin', 'missing_origin', ...CAPTCHA],
@@ -123,6 +130,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   },
   'farcaster.link': { summary: 'Link a Farcaster account to the user', errors: [...LINK, ...FARCASTER] },
   'farcaster.unlink': { summary: 'Take a Farcaster account from the user', errors: UNLINK },
+  'farcaster.transfer': { summary: 'Take a Farcaster account over that another user has linked', errors: TRANSFER },
   'farcaster.signerInit': {
     summary: 'Ask the person to let a key write to Farcaster for them',
     errors: [...OWN_WALLET, 'disallowed_login_method', 'not_supported', ...FARCASTER],

@@ -10,6 +10,8 @@ export class LatchkeyError extends Error {
   readonly status: number | null
   /** Milliseconds after which another try makes sense, where the service said so. */
   readonly retryAfter: number | null
+  /** What the service told beside code and message; undefined for nothing. */
+  readonly data: unknown
 
   /** True for errors of every copy of the bundle on a page: recognised by name, not by class identity. */
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -19,11 +21,12 @@ export class LatchkeyError extends Error {
   constructor(
     code: ErrorCode | (string & {}),
     message: string,
-    options: { cause?: unknown; status?: number | null; retryAfter?: number | null } = {},
+    options: { cause?: unknown; status?: number | null; retryAfter?: number | null; data?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
     this.status = options.status ?? null
     this.retryAfter = options.retryAfter ?? null
+    this.data = options.data
   }
 }

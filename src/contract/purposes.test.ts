@@ -27,7 +27,8 @@ test('every exit code, and every code with a number, stands in the catalogue', (
 })
 
 test('requests wait for their turn; logins, links and visits share the one that is open', () => {
-  const queued = 'confirm-request enroll-mfa export farcaster-signer mfa send set-recovery sign sign-typed-data unenroll-mfa'
+  const queued =
+    'confirm-request enroll-mfa export farcaster-signer mfa send set-recovery sign sign-typed-data transfer unenroll-mfa'
   assert.equal(
     where((purpose) => PURPOSES[purpose].calls === 'queued'),
     queued,

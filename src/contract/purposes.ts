@@ -39,6 +39,8 @@ export interface Results {
   confirm: { readonly user: User }
   /** What the wallet's frame has signed after the person confirmed it there: a signature, or signed bytes. */
   'confirm-request': { readonly answer: unknown }
+  /** An account was taken over from another user; who has asked for the link knows the rest. */
+  transfer: null
   /** An explanation was read. */
   info: null
 }
@@ -101,6 +103,7 @@ export const PURPOSES: { readonly [P in Purpose]: Row<P> } = {
   mfa: factor,
   'enroll-mfa': { ...factor, event: asIs('mfa-enroll') },
   'unenroll-mfa': { ...factor, event: asIs('mfa-unenroll') },
+  transfer: { ...request, exit: 'exited_link_flow' },
   confirm: { ...own, exit: 'exited_auth_flow' },
   info: { ...open, exit: null },
 }

@@ -1,6 +1,7 @@
 // All endpoint rows, for the service, documentation and tests. The page imports domains one by one, for size.
 
 import { withBody } from './endpoint.ts'
+import * as transfer from './endpoints/account-transfer.ts'
 import * as analytics from './endpoints/analytics.ts'
 import * as apps from './endpoints/apps.ts'
 import * as backendApp from './endpoints/backend-app.ts'
@@ -54,15 +55,18 @@ export const ENDPOINTS = {
   'passwordless.link': withBody(passwordlessLink.link, passwordlessLink.linkBody),
   'passwordless.update': withBody(passwordlessLink.update, passwordlessLink.updateBody),
   'passwordless.unlink': withBody(passwordlessLink.unlink, passwordlessLink.unlinkBody),
+  'passwordless.transfer': withBody(transfer.byEmail, transfer.emailBody),
   'passwordless_sms.init': withBody(passwordlessSms.init, passwordlessSms.initBody),
   'passwordless_sms.authenticate': withBody(passwordlessSms.authenticate, passwordlessSms.authenticateBody),
   'passwordless_sms.link': withBody(passwordlessSmsLink.link, passwordlessSmsLink.linkBody),
   'passwordless_sms.update': withBody(passwordlessSmsLink.update, passwordlessSmsLink.updateBody),
   'passwordless_sms.unlink': withBody(passwordlessSmsLink.unlink, passwordlessSmsLink.unlinkBody),
+  'passwordless_sms.transfer': withBody(transfer.bySms, transfer.smsBody),
   'oauth.init': withBody(oauth.init, oauth.initBody),
   'oauth.authenticate': withBody(oauth.authenticate, oauth.authenticateBody),
   'oauth.link': withBody(oauthLink.link, oauthLink.linkBody),
   'oauth.unlink': withBody(oauthLink.unlink, oauthLink.unlinkBody),
+  'oauth.transfer': withBody(transfer.byOAuth, transfer.oauthBody),
   'passkeys.authenticateInit': withBody(passkeys.authenticateInit, passkeys.authenticateInitBody),
   'passkeys.authenticate': withBody(passkeys.authenticate, passkeys.authenticateBody),
   'passkeys.registerInit': withBody(passkeys.registerInit, passkeys.registerInitBody),
@@ -75,6 +79,7 @@ export const ENDPOINTS = {
   'siwe.link': withBody(siweLink.link, siweLink.linkBody),
   'siwe.linkSmartWallet': withBody(siweLink.linkSmartWallet, siweLink.linkSmartWalletBody),
   'siwe.unlink': withBody(siweLink.unlink, siweLink.unlinkBody),
+  'siwe.transfer': withBody(transfer.byWallet, transfer.walletBody),
   'siws.init': withBody(siws.init, siws.initBody),
   'siws.authenticate': withBody(siws.authenticate, siws.authenticateBody),
   'siws.link': withBody(siwsLink.link, siwsLink.linkBody),
@@ -82,6 +87,7 @@ export const ENDPOINTS = {
   'telegram.authenticate': withBody(telegram.authenticate, telegram.authenticateBody),
   'telegram.link': withBody(telegramLink.link, telegramLink.linkBody),
   'telegram.unlink': withBody(telegramLink.unlink, telegramLink.unlinkBody),
+  'telegram.transfer': withBody(transfer.byTelegram, transfer.telegramBody),
   'farcaster.init': withBody(farcaster.init, farcaster.initBody),
   'farcaster.status': withBody(farcaster.status, null),
   'farcaster.authenticate': withBody(farcaster.authenticate, farcaster.authenticateBody),
@@ -89,6 +95,7 @@ export const ENDPOINTS = {
   'farcaster.authenticateNonce': withBody(farcasterNonce.authenticate, farcasterNonce.authenticateBody),
   'farcaster.link': withBody(farcasterLink.link, farcasterLink.linkBody),
   'farcaster.unlink': withBody(farcasterLink.unlink, farcasterLink.unlinkBody),
+  'farcaster.transfer': withBody(transfer.byFarcaster, transfer.farcasterBody),
   'farcaster.signerInit': withBody(farcasterSigner.init, farcasterSigner.initBody),
   'farcaster.signerStatus': withBody(farcasterSignerStatus.status, farcasterSignerStatus.statusBody),
   'custom_jwt_account.authenticate': withBody(customJwtAccount.authenticate, customJwtAccount.authenticateBody),

@@ -7,6 +7,7 @@ import type connectedApps from './en/connected-apps.json'
 import type farcaster from './en/farcaster.json'
 import type fund from './en/fund.json'
 import type later from './en/later.json'
+import type linkConflict from './en/link-conflict.json'
 import type login from './en/login.json'
 import type mfa from './en/mfa.json'
 import type ownWallet from './en/own-wallet.json'
@@ -37,6 +38,7 @@ export interface English {
   farcaster: typeof farcaster
   fund: typeof fund
   later: typeof later
+  'link-conflict': typeof linkConflict
   returning: typeof returning
   send: typeof send
   signing: typeof signing
@@ -68,6 +70,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     farcaster: () => import('./ar/farcaster.json'),
     fund: () => import('./ar/fund.json'),
     later: () => import('./ar/later.json'),
+    'link-conflict': () => import('./ar/link-conflict.json'),
     returning: () => import('./ar/returning.json'),
     send: () => import('./ar/send.json'),
     signing: () => import('./ar/signing.json'),
@@ -91,6 +94,7 @@ export const LANGUAGES: Readonly<Record<string, Row>> = {
     farcaster: () => import('./de/farcaster.json'),
     fund: () => import('./de/fund.json'),
     later: () => import('./de/later.json'),
+    'link-conflict': () => import('./de/link-conflict.json'),
     returning: () => import('./de/returning.json'),
     send: () => import('./de/send.json'),
     signing: () => import('./de/signing.json'),

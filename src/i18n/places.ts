@@ -87,6 +87,7 @@ export const PLACES = {
   ACCOUNT_ACTIVITY_SCREEN: 'account.activity',
   ACCOUNT_SESSIONS_SCREEN: 'account.sessions',
   CONNECTED_APPS_SCREEN: 'connected-apps.list',
+  LINK_CONFLICT_SCREEN: 'link-conflict.conflict',
   DELETE_ACCOUNT_SCREEN: 'account.deletion',
   LINK_EMAIL_SCREEN: 'account.linkEmail',
   LINK_PHONE_SCREEN: 'account.linkPhone',

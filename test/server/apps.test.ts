@@ -82,6 +82,7 @@ await onEachEngine((engine) => {
       max_users: 7,
       notice_mails: true,
       account_step_up: true,
+      account_transfers: false,
       require_mfa: 'off',
       cookie_forks: false,
       passkey_rp_id: null,

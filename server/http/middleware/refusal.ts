@@ -5,17 +5,17 @@ import { outageOf, RETRY_AFTER } from '../../db/outage.ts'
 import type { Log, Metrics } from '../../ports/ports.ts'
 import { ServiceError } from '../../services/service-error.ts'
 
-const json = (status: number, code: string, error: string, retryAfter: number | null): Response => {
+const json = (status: number, code: string, error: string, retryAfter: number | null, data?: object): Response => {
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
   if (retryAfter !== null) headers.set('retry-after', String(retryAfter))
-  return new Response(JSON.stringify({ error, code }), { status, headers })
+  return new Response(JSON.stringify({ error, code, ...(data && { data }) }), { status, headers })
 }
 
 /** The answer to `error`. `requestId` leads an operator from a person's report to the log line. */
 export const refusal = ({ log, metrics }: { log: Log; metrics: Metrics }, error: unknown, requestId: string): Response => {
   if (error instanceof ServiceError) {
     metrics.count('latchkey_refusals_total', { code: error.code })
-    return json(error.status, error.code, error.message, error.retryAfter)
+    return json(error.status, error.code, error.message, error.retryAfter, error.data)
   }
   const outage = outageOf(error)
   if (outage) {

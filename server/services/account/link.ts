@@ -17,11 +17,9 @@ import { outcomeOf, tooMany } from '../login/enter.ts'
 import type { Identifier } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
+import { keyOf } from './call-key.ts'
+import { offerTransfer } from './transfer.ts'
 import { wireUserOf } from './user.ts'
-
-/** Trust: the key is the user's own. Two people who send the same call under the same key are two calls. */
-export const keyOf = ({ secrets }: Core, idempotencyKey: IdempotencyKey, user: string): string =>
-  idempotencyKey ? secrets.hash('once', 'user', user, idempotencyKey.key) : ''
 
 /** The call of a user who links. */
 export interface Linker {
@@ -74,6 +72,9 @@ export const linkAccount = async (
   count(linked.outcome)
   if (linked.outcome === 'stolen') core.log.warn('oauth_code_reused', { appId: app.id, provider: method })
   if (linked.outcome === 'over-budget') throw tooMany(linked.wait)
+  const { owner } = before[0] ?? {}
+  if (linked.outcome === 'refused' && linked.reason === 'linked_to_another_user' && owner && linked.person && linked.details)
+    await offerTransfer(core, app, claims, account, { details: linked.details, owner, person: linked.person })
   if (linked.outcome === 'refused') throw new ServiceError(linked.reason, refusal?.(linked.reason, linked.person?.accounts ?? []))
   if (linked.outcome !== 'done') throw new ServiceError('invalid_credentials', wrong)
   if (linked.anew) tellOfLink(core, app, user, before[0])

@@ -31,6 +31,7 @@ type Purpose =
   | 'farcaster-channel'
   | 'recovery-auth'
   | 'factor-code'
+  | 'account-transfer'
   | 'factor-token'
   | 'held-token'
   | 'recovery-code'

@@ -51,6 +51,8 @@ export interface LinkFacts {
 export interface CheckedLink extends Checked {
   /** Whether the rules count the user's accounts: then links of one user come one after the other. */
   readonly counted?: boolean
+  /** JSON: what the proof tells of the account, where it is known only now. */
+  readonly details?: string
   link(db: Db, linking: Linking, renew: boolean): Promise<EntryRow | undefined>
 }
 export type LinkProof = (
@@ -62,7 +64,13 @@ export type Linked =
   /** Milliseconds. */
   | { readonly outcome: 'over-budget'; readonly wait: number }
   | { readonly outcome: 'wrong' | 'stolen' }
-  | { readonly outcome: 'refused'; readonly reason: ServerErrorCode; readonly person: PersonRecord | null }
+  /** `details`: JSON, what a proof that held told of the account. */
+  | {
+      readonly outcome: 'refused'
+      readonly reason: ServerErrorCode
+      readonly person: PersonRecord | null
+      readonly details?: string
+    }
   /** `anew` is false for the repetition of a call. */
   | { readonly outcome: 'done'; readonly person: PersonRecord; readonly anew: boolean }
 
@@ -111,13 +119,13 @@ const PERSON = statement<{ user: string }, { person: PersonRecord | null }>(`sel
  * The first account of a guest. Trust: whoever handed this guest to the person, or shared its secret, holds sessions and forks of it; they must
  * not become sessions of the person. The call that links comes after all others that hold the user's row, and is judged again behind it.
  */
-const endGuest = async (trx: Db, { app, user, session, now }: Linking): Promise<void> => {
+export const endGuest = async (trx: Db, { app, user, session, now }: Linking): Promise<void> => {
   await LINKED(trx, { user })
   await endOthersIn(trx, { app, user, sid: session, now, whole: true })
 }
 const GONE: Linked = { outcome: 'refused', reason: 'missing_or_invalid_token', person: null }
 
-const isGuest = (person: PersonRecord): boolean => !canSignIn(person)
+export const isGuest = (person: PersonRecord): boolean => !canSignIn(person)
 
 const finish = async (db: Db, linking: Linking, { done, owner, person }: LinkFacts, checked: CheckedLink, rule: LinkRule) => {
   if (!person) return GONE
@@ -126,7 +134,8 @@ const finish = async (db: Db, linking: Linking, { done, owner, person }: LinkFac
   if (!checked.holds || reason) {
     const refused = await refuseChecked(db, checked)
     if (refused === 'retry') return 'retry'
-    return reason ? ({ outcome: 'refused', reason, person } as const) : ({ outcome: 'wrong' } as const)
+    const { details = linking.details } = checked
+    return reason ? ({ outcome: 'refused', reason, person, details } as const) : ({ outcome: 'wrong' } as const)
   }
   const row = await checked.link(db, linking, owner === linking.user)
   if (!row || row.proved === null) throw new OverBudget((await checked.wait?.(db)) ?? 0)
@@ -166,7 +175,8 @@ export const link = async (db: Db, linking: Linking, proof: LinkProof, rule: Lin
   }
 }
 
-const JUDGED = linkStatement({ use: () => PROVED })
+/** Adds an account whose proof was judged before, or renews what is known of it. */
+export const linkProved = linkStatement({ use: () => PROVED })
 
 /**
  * An account that `check` proves; false where another attempt of the call has used the proof up, a text for what is known of the account only
@@ -182,11 +192,12 @@ export const judgedLink =
       check: async () => {
         const judged = await check()
         if (judged === false) return 'retry'
-        const known = judged === true ? linking : { ...linking, details: judged }
+        const details = judged === true ? linking.details : judged
         return {
           holds: true,
           counted: true,
-          link: (trx, given, renew) => JUDGED(trx, { ...given, details: known.details }, renew),
+          details,
+          link: (trx, given, renew) => linkProved(trx, { ...given, details }, renew),
         }
       },
     }

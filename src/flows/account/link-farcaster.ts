@@ -5,14 +5,17 @@ import * as farcaster from '../../contract/endpoints/farcaster-link.ts'
 import type { LinkedAccount, User, WireUser } from '../../contract/entities.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import { linking } from './linking.ts'
 
 /** Trades an approval for a linked account of the signed-in person. */
 export const linkFarcaster = async (
-  { api, session }: Runtime,
+  runtime: Runtime,
   body: BodyOf<typeof farcaster.link>,
   signal: AbortSignal,
 ): Promise<{ readonly type: 'linked'; readonly user: User; readonly account: LinkedAccount }> => {
-  const wire = await session.authorized((token) => api(farcaster.link, { body, token, signal }))
+  const { api, session } = runtime
+  const link = (token: string) => api(farcaster.link, { body, token, signal })
+  const wire = await linking(runtime, link, ['byFarcaster', { farcaster_id: body.fid }], signal)
   signal.throwIfAborted()
   const user = session.setUser(wire)
   const account = user.linkedAccounts.find((one) => one.type === 'farcaster' && one.fid === body.fid)

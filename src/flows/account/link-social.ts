@@ -1,6 +1,7 @@
 // The service calls for linking and unlinking a social account. Loaded on demand.
 
 import { APP_PROVIDER } from '../../contract/cross-app.ts'
+import type { AnswerOf } from '../../contract/endpoint.ts'
 import * as oauth from '../../contract/endpoints/oauth-link.ts'
 import type { LinkedAccount, User, WireUser } from '../../contract/entities.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
@@ -10,6 +11,10 @@ import type { OAuthAttempt } from '../../session/oauth-attempt.ts'
 import { keepOAuthTokens } from '../../session/oauth-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { OAuthProof } from '../login/oauth-scope.ts'
+import { linking } from './linking.ts'
+
+/** Whose account it is is in the code, and so in the offer. */
+const NAMED = { userInfo: { subject: '' } }
 
 /** Trades a code for a linked account of the signed-in person. */
 export const linkSocial = async (
@@ -19,7 +24,8 @@ export const linkSocial = async (
   signal: AbortSignal,
 ): Promise<{ readonly type: 'linked'; readonly user: User; readonly account: LinkedAccount }> => {
   const { api, session } = runtime
-  const { oauth_tokens, ...wire } = await session.authorized((token) => api(oauth.link, { body, token, signal, once }))
+  const link = (token: string) => api(oauth.link, { body, token, signal, once })
+  const { oauth_tokens, ...wire }: AnswerOf<typeof oauth.link> = await linking(runtime, link, ['byOAuth', NAMED], signal)
   signal.throwIfAborted()
   const user = session.setUser(wire)
   const account = user.linkedAccounts.find(({ type }) => type === `${provider}_oauth`)

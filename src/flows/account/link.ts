@@ -12,6 +12,7 @@ import type { Runtime } from '../../session/runtime.ts'
 import type { CodeProof } from '../login/passwordless-jobs.ts'
 import { unlinkFarcaster } from './link-farcaster.ts'
 import { unlinkCrossApp, unlinkSocial } from './link-social.ts'
+import { linking } from './linking.ts'
 import type { Confirmation } from './reauthenticate.ts'
 
 /** Trades a code for a session. */
@@ -30,13 +31,18 @@ export const changeAccount = async (
   }
   const { api, session } = runtime
   const { recipient, code, replaces } = proof
-  return session.authorized((token) => {
-    if (recipient.method === 'sms') return api(sms.link, { body: { phoneNumber: recipient.phone, code }, token, signal })
-    const { address } = recipient
-    return replaces === undefined
-      ? api(email.link, { body: { email: address, code }, token, signal })
-      : api(email.update, { body: { oldAddress: replaces, newAddress: address, code }, token, signal })
-  })
+  if (recipient.method === 'sms') {
+    const { phone: phoneNumber } = recipient
+    const link = (token: string) => api(sms.link, { body: { phoneNumber, code }, token, signal })
+    return linking(runtime, link, ['bySms', { phoneNumber }], signal)
+  }
+  const { address } = recipient
+  if (replaces !== undefined) {
+    const body = { oldAddress: replaces, newAddress: address, code }
+    return session.authorized((token) => api(email.update, { body, token, signal }))
+  }
+  const link = (token: string) => api(email.link, { body: { email: address, code }, token, signal })
+  return linking(runtime, link, ['byEmail', { email: address }], signal)
 }
 
 type Unlink = (runtime: Runtime, id: string) => Promise<WireUser>

@@ -7,6 +7,7 @@ import * as telegramLink from '../../contract/endpoints/telegram-link.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { TelegramAnswer } from '../../contract/screens.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import { linking } from '../account/linking.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Job, Scope } from '../runtime/flow.ts'
 import { callWithCaptcha } from './captcha-call.ts'
@@ -106,7 +107,8 @@ const finish = catching<TelegramTask, TelegramEvent, TelegramScope>(failed, asyn
     await reauthenticate(runtime, signal, (whose) => api(telegram.authenticate, { body, signal, ...whose }))
     return { type: 'confirmed' }
   }
-  const wire = await session.authorized((token) => api(telegramLink.link, { body: shown, token, signal }))
+  const link = (token: string) => api(telegramLink.link, { body: shown, token, signal })
+  const wire = await linking(runtime, link, ['byTelegram', shown as never], signal)
   signal.throwIfAborted()
   const user = session.setUser(wire)
   const account = user.linkedAccounts.find(({ type }) => type === 'telegram')

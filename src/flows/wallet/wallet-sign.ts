@@ -14,6 +14,7 @@ import type { Wallet } from '../../contract/wallets/wallets.ts'
 import { sameAddress } from '../../kit/same-address.ts'
 import { rememberWallet } from '../../session/recent.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import { linking } from '../account/linking.ts'
 import type { Confirmation } from '../account/reauthenticate.ts'
 import { callWithCaptcha } from '../login/captcha-call.ts'
 import type { ConnectionJob } from './connection-scope.ts'
@@ -91,12 +92,15 @@ const signIn = (
     : api(siwe.authenticate, { body: { ...body, chainId: wallet.chainId }, ...how })
 }
 
-const link = ({ api, session }: Runtime, proof: SignatureProof, signal: AbortSignal): Promise<WireUser> =>
-  session.authorized((token) =>
-    proof.wallet.chainType === 'solana'
+const link = (runtime: Runtime, proof: SignatureProof, signal: AbortSignal): Promise<WireUser> => {
+  const { api } = runtime
+  const { address, chainId, chainType } = proof.wallet
+  const call = (token: string): Promise<WireUser> =>
+    chainType === 'solana'
       ? api(siwsLink.link, { body: bodyOf(proof), token, signal })
-      : api(siweLink.link, { body: { ...bodyOf(proof), chainId: proof.wallet.chainId }, token, signal }),
-  )
+      : api(siweLink.link, { body: { ...bodyOf(proof), chainId }, token, signal })
+  return linking(runtime, call, ['byWallet', { address, chainId: String(chainId) }], signal)
+}
 
 export const verify: ConnectionJob<SignatureProof> = async (runtime, proof, { signal }) => {
   const { session } = runtime

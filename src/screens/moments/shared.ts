@@ -73,6 +73,7 @@ const rare = () => import('./rare.ts')
 const account = () => import('./account.ts')
 const accountLater = () => import('./account-later.ts')
 const activity = () => import('./activity.ts')
+const linkConflict = () => import('./link-conflict.ts')
 const connectedApps = () => import('./connected-apps.ts')
 const signing = () => import('./signing.ts')
 const sending = () => import('./sending.ts')
@@ -125,6 +126,7 @@ export const MOMENTS = {
   LINK_PHONE_SCREEN: linkPhone,
   LINK_PASSKEY_SCREEN: accountLater,
   UPDATE_EMAIL_SCREEN: accountLater,
+  LINK_CONFLICT_SCREEN: linkConflict,
   ACCOUNT_SCREEN: account,
   ACCOUNT_ACTIVITY_SCREEN: activity,
   CONNECTED_APPS_SCREEN: connectedApps,
