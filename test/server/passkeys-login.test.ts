@@ -273,8 +273,12 @@ await onEachEngine((engine) => {
     const device = { headers: { 'privy-ca-id': 'another-device-0001' } }
     await app.logInByKey(authenticator, {}, device)
     await lab.mail.message(({ to, subject }) => to === email && subject.startsWith('New login'))
-    const sent = lab.mail.sent.length
     await app.logInByKey(authenticator, {}, device)
-    assert.equal(lab.mail.sent.length, sent)
+    // Notices go out in their order: that of a third device would come after a second one of this.
+    const third = { headers: { ...device.headers, 'privy-ca-id': 'another-device-0002', 'user-agent': 'Chrome/120 Windows' } }
+    await app.logInByKey(authenticator, {}, third)
+    await lab.mail.message(({ to, text }) => to === email && text.includes('Chrome'))
+    const told = lab.mail.sent.filter(({ to, subject }) => to === email && subject.startsWith('New login'))
+    assert.equal(told.length, 2)
   })
 })

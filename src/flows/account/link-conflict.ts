@@ -57,11 +57,11 @@ type Calls = typeof CALLS
 export type TransferCall = { [K in keyof Calls]: readonly [K, Omit<BodyOf<Calls[K]>, 'nonce'>] }[keyof Calls]
 
 /** What the jobs of LINK_CONFLICT_SCREEN find as `transferring` in their scope. */
-interface Transferring {
+export interface Transferring {
   /** Takes the account over. */
   take(): Promise<void>
 }
-interface TransferScope {
+export interface TransferScope {
   readonly signal: AbortSignal
   readonly transferring?: Transferring
 }
