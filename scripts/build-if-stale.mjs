@@ -13,6 +13,7 @@ const SOURCES = [
   'demo',
   'esbuild.mjs',
   'scripts/page-bundles.mjs',
+  'scripts/bundle-of.mjs',
   'scripts/loading-moments.mjs',
   'scripts/bundles-before.mjs',
   'scripts/compressed.mjs',

@@ -14,8 +14,9 @@ export const KEY_FRAMES = {
   'import-frame': 'frame/import/main.ts',
   'backup-frame': 'frame/backup/main.ts',
   'confirm-frame': 'frame/confirm/main.ts',
-  // No frame, and without keys: a window of the service, named and described as they are.
+  // No frames, and without keys: windows of the service, named and described as they are.
   'consent-window': 'frame/windows/consent.ts',
+  'request-window': 'frame/windows/request.ts',
   // Loaded by the frame with the keys when it needs them, and described as it is.
   'wallet-password': 'frame/password/argon2.ts',
   'wallet-later': 'frame/later/main.ts',

@@ -1,9 +1,5 @@
-// The table of loading moments: which bundle a file goes to, and which bundles are loaded before it.
+// The table of loading moments: which bundle a file goes to.
 // See docs/decisions/0006-loading-moments.md.
-
-import { BEFORE } from './bundles-before.mjs'
-
-const AFTER_SHARED = ['session', 'menu', 'shared']
 
 /**
  * A folder or a file a row; the longest that fits counts. A file goes to the bundle of its row, but to an earlier one where another bundle
@@ -138,7 +134,7 @@ export const LOADING_MOMENTS = {
   'src/kit/coin-of.ts': 'fund',
   'src/flows/cross-app': 'cross-app',
   'src/screens/cross-app': 'cross-app',
-  'src/session/cross-app-tokens.ts': 'cross-app',
+  'src/session/cross-app-tokens.ts': 'lent-token',
   'src/flows/mfa': 'mfa-screens',
   'src/flows/mfa/phone.ts': 'mfa-phone',
   'src/flows/mfa/unenroll.ts': 'mfa',
@@ -196,6 +192,8 @@ export const LOADING_MOMENTS = {
   'src/wallets/announce-solana.ts': 'announce-solana',
   'src/wallets/attach-embedded.ts': 'embedded',
   'src/wallets/sign-with.ts': 'embedded',
+  'src/wallets/lender.ts': 'embedded',
+  'src/wallets/lent-wallets.ts': 'lent',
   'src/wallets/send-with.ts': 'chain',
   'src/wallets/transactions': 'chain',
   'src/contract/wallets/chain-ids.ts': 'addresses',
@@ -254,47 +252,4 @@ export const LOADING_MOMENTS = {
   'src/parts': null,
   scripts: null,
   node_modules: null,
-}
-
-const ROWS = Object.entries(LOADING_MOMENTS).sort(([a], [b]) => b.length - a.length)
-
-/** The row of a file. Throws where the table has none. */
-const rowOf = (path) => {
-  const row = ROWS.find(([place]) => path === place || path.startsWith(`${place}/`))
-  if (!row) throw new Error(`${path} is in no folder of scripts/loading-moments.mjs: say there when it is loaded.`)
-  return row
-}
-/** The bundle that a row means for a file: `language-*` is `language-de-stage` for `de/stage.json`, `*` is `code` for `moments/code.ts`. */
-const ownBundle = (path, place, bundle) =>
-  bundle.endsWith('*') ? bundle.slice(0, -1) + path.slice(place.length + 1, path.lastIndexOf('.')).replaceAll('/', '-') : bundle
-
-/** What a table says of a bundle, or of all whose names begin as its own. */
-export const ofBundle = (table, bundle) => table[bundle] ?? table[bundle.replace(/-.*/, '-*')]
-
-/** Bundles that are loaded before this one: those of its row, each after its own. */
-export const bundlesBefore = (bundle) => [
-  ...new Set((ofBundle(BEFORE, bundle) ?? AFTER_SHARED).flatMap((one) => [...bundlesBefore(one), one])),
-]
-
-const withThoseBefore = (bundle) => [...bundlesBefore(bundle), bundle]
-
-/** Whether a bundle is there before another one is loaded. */
-export const comesBefore = (first, then) => bundlesBefore(then).includes(first)
-
-/** Bundle of a file; `importersOf` gives the files that import another one statically. */
-export const bundleOf = (path, importersOf) => {
-  const seen = new Set()
-  const users = new Set()
-  const visit = (at) => {
-    if (seen.has(at)) return
-    seen.add(at)
-    const [place, bundle] = rowOf(at)
-    if (bundle) users.add(ownBundle(at, place, bundle))
-    // What has a row of its own stays where that says.
-    if (place !== at) for (const importer of importersOf(at)) visit(importer)
-  }
-  visit(path)
-  if (users.size === 0) throw new Error(`${path} is loaded by import() alone: give it a row in scripts/loading-moments.mjs.`)
-  const [first, ...others] = [...users].map(withThoseBefore)
-  return first.filter((bundle) => others.every((those) => those.includes(bundle))).at(-1) ?? null
 }

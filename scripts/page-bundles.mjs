@@ -5,7 +5,7 @@ import { dirname, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { transform } from 'esbuild'
 import { RUNTIME_MODULE_ID, rolldown, watch } from 'rolldown'
-import { bundleOf, comesBefore } from './loading-moments.mjs'
+import { bundleOf, comesBefore } from './bundle-of.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const toPath = (id) => (id.startsWith(root) ? id.slice(root.length) : id)

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
+import { bundlesBefore, ofBundle } from './bundle-of.mjs'
 import { placeOf } from './compressed.mjs'
 import { isProgram } from './is-program.mjs'
 import { frameIn } from './key-frames.mjs'
-import { bundlesBefore, ofBundle } from './loading-moments.mjs'
 
 /**
  * What a build has written: each file with what it holds and what it loads.

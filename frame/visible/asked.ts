@@ -30,10 +30,10 @@ export const takeAsked = (frame: VisibleFrame): Asked => {
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
   // Trust: before anything else. The token is in no history, and loading the frame again gives nothing.
   history.replaceState(null, '', location.pathname + location.search)
-  const { app: appId = '', pages = '', sandbox = '' } = document.body.dataset
+  const { app: appId = '', pages = '', sandbox = '', window: own } = document.body.dataset
   const page = query.get('origin') ?? ''
   // Trust: an exact origin of the app's own.
-  const isPage = pagesOf(pages, [location.origin, sandbox])(page)
+  const isPage = pagesOf(pages, own === undefined ? [location.origin, sandbox] : [sandbox])(page)
   return {
     appId,
     token,

@@ -1,11 +1,14 @@
 // What a window of the service uses of the product's own tag, which signs people in there as on any page.
 
-import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 
 interface Person {
   readonly id: string
   readonly email?: { readonly address: string }
   readonly phone?: { readonly number: string }
+}
+interface Provider {
+  request(asked: { readonly method: string; readonly params: readonly unknown[] }): Promise<unknown>
 }
 /** `<login-modal>`, as far as a window needs it. */
 export interface Tag extends HTMLElement {
@@ -16,6 +19,8 @@ export interface Tag extends HTMLElement {
   logout(): Promise<void>
   verifyMfa(): Promise<unknown>
   getAccessToken(): Promise<string | null>
+  getEthereumProvider(options: { readonly address: string }): Promise<Provider>
+  needRuntime(): Promise<{ readonly seats: { asker: string | null } }>
 }
 
 /** The tag of this document, once it knows whether somebody is signed in. Rejects where it cannot know. */
@@ -29,6 +34,13 @@ export const readyTag = async (): Promise<Tag> => {
     tag.addEventListener('ready', () => resolve(tag), { once: true })
     tag.addEventListener('error', (event) => reject((event as unknown as CustomEvent<LatchkeyError>).detail), { once: true })
   })
+}
+
+/** The token of who is signed in. Rejects where nobody is. */
+export const tokenOf = async (tag: Tag): Promise<string> => {
+  const token = await tag.getAccessToken()
+  if (!token) throw new LatchkeyError('missing_or_invalid_token', 'Nobody is signed in.')
+  return token
 }
 
 /** How a person is told which account they are in with. */

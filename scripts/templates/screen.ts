@@ -1,6 +1,6 @@
 // The template of a screen: its file with a component test, its flow, and its row in every table of screens.
 
-import { bundleOf } from '../loading-moments.mjs'
+import { bundleOf } from '../bundle-of.mjs'
 import { flowTemplate } from './flow.ts'
 import { camel, importing, inTurn, intoBlock, intoWords, kebab, pascal, sentence, type Template } from './template.ts'
 

@@ -22,7 +22,6 @@ import { apps } from './routes/apps.ts'
 import { backendApp } from './routes/backend/backend-app.ts'
 import { backendUsers } from './routes/backend/backend-users.ts'
 import { webhook } from './routes/backend/webhook.ts'
-import { consentWindow } from './routes/consent-window.ts'
 import { crossApp, crossAppDetails } from './routes/cross-app.ts'
 import type { FrameBuilds } from './routes/frame-build.ts'
 import { health } from './routes/health.ts'
@@ -44,6 +43,7 @@ import { rpc } from './routes/rpc.ts'
 import { sessions } from './routes/sessions.ts'
 import { visibleFrames } from './routes/visible-frame.ts'
 import { walletFrame } from './routes/wallet-frame.ts'
+import { windows } from './routes/windows.ts'
 
 const HANDLERS: Handlers = {
   ...apps,
@@ -93,7 +93,7 @@ export const createApp = (
   hono.route('/', telegramScript(deps.env))
   hono.route('/', walletFrame(core, frame))
   hono.route('/', visibleFrames(core, frame))
-  hono.route('/', consentWindow(core, frame))
+  hono.route('/', windows(core, frame))
   hono.use(ENDPOINTS['apps.config'].path, compressPublic())
   // In this order: a refusal that the origins themselves could not be read is readable too.
   hono.use('/api/*', readableRefusals, cors(core.apps.knowsOrigin))

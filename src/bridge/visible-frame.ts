@@ -48,7 +48,8 @@ export const createShownFrame = (
       frame.title = title
       frame.allow = 'clipboard-write'
       frame.style.cssText = 'display:block;width:100%;height:100%;border:0'
-      frame.src = service + visibleFramePath(appId, kind, { ...ask, origin: location.origin, lang, width, colours })
+      const own = new URL(service).origin === location.origin ? { window: '1' } : {}
+      frame.src = service + visibleFramePath(appId, kind, { ...ask, ...own, origin: location.origin, lang, width, colours })
       place.append(frame)
     },
     next: (signal) =>

@@ -7,10 +7,10 @@ import { POPUP_HEIGHT, POPUP_WIDTH } from '../contract/limits.ts'
  * Opens an empty window in the middle of this one. Null where the browser blocks it: it must be asked in the very press, before anything is
  * waited for.
  */
-export const openPopup = (): Window | null => {
-  const left = Math.round(screenX + (outerWidth - POPUP_WIDTH) / 2)
+export const openPopup = (width = POPUP_WIDTH): Window | null => {
+  const left = Math.round(screenX + (outerWidth - width) / 2)
   const top = Math.round(screenY + (outerHeight - POPUP_HEIGHT) / 2)
-  const place = `width=${POPUP_WIDTH},height=${POPUP_HEIGHT},left=${left},top=${top}`
+  const place = `width=${width},height=${POPUP_HEIGHT},left=${left},top=${top}`
   const popup = open('', '', `toolbar=0,location=0,menubar=0,popup=1,${place}`)
   return popup?.closed === false ? popup : null
 }

@@ -5,9 +5,13 @@ import type { RecoveryMethod } from './accounts.ts'
 import type { MfaMethod } from './entities.ts'
 import type { ShownMethod } from './mfa.ts'
 
-/** Path of the frame at the service's origin; what is not known is left out of the query. */
-export const walletFramePath = (appId: string, { caid, clientId }: { caid?: string; clientId?: string | null } = {}): string => {
-  const query = new URLSearchParams({ ...(caid && { caid }), ...(clientId && { client_id: clientId }) }).toString()
+/** Path of the frame at the service's origin; what is not known is left out of the query. `inWindow`: the page is a window of the service itself. */
+export const walletFramePath = (
+  appId: string,
+  { caid, clientId, inWindow }: { caid?: string; clientId?: string | null; inWindow?: boolean } = {},
+): string => {
+  const known = { ...(caid && { caid }), ...(clientId && { client_id: clientId }), ...(inWindow && { window: '1' }) }
+  const query = new URLSearchParams(known).toString()
   return `/apps/${encodeURIComponent(appId)}/embedded-wallets${query && `?${query}`}`
 }
 

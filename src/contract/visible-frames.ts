@@ -16,6 +16,8 @@ export interface VisibleAsk {
   readonly clientId?: string | null | undefined
   readonly caid?: string | undefined
   readonly width?: string | undefined
+  /** `1`: the page is a window of the service itself. */
+  readonly window?: string | undefined
   readonly colours: Readonly<Record<string, string>>
 }
 

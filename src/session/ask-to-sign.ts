@@ -6,7 +6,7 @@ import type { ReadMessage } from '../contract/signing/read-request.ts'
 import type { ReadTypedData } from '../contract/signing/typed-data.ts'
 import type { Hex } from '../contract/wallets/request-results.ts'
 import type { Runtime } from './runtime.ts'
-import { nest } from './seats.ts'
+import { askerOf, nest } from './seats.ts'
 
 /** What the jobs of the screen find as `frame` in their scope. */
 export interface SignFrame {
@@ -83,7 +83,7 @@ export const askToSign = (
     const params = {
       ...asking,
       ...({ method: isMessage ? 'personal_sign' : 'eth_signTypedData_v4', canonical: read.canonical } as const),
-      origin: location.origin,
+      origin: askerOf(runtime),
       ...(said && { said }),
       ...(insists && { insists: true as const }),
     }

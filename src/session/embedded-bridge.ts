@@ -97,8 +97,9 @@ const createFrames = (runtime: Runtime) => {
   })
   return (): WalletFrame => {
     if (frame?.alive) return frame
-    const path = walletFramePath(appId, { caid: analyticsId(storage), clientId })
-    frame = openWalletFrame(($config.get()?.custom_api_url || apiUrl) + path)
+    const service = $config.get()?.custom_api_url || apiUrl
+    const inWindow = new URL(service).origin === location.origin
+    frame = openWalletFrame(service + walletFramePath(appId, { caid: analyticsId(storage), clientId, inWindow }))
     return frame
   }
 }

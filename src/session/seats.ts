@@ -35,9 +35,14 @@ export interface Seats {
   nest: Nest | null
   /** The page's first <login-modal>, where it has one (host-page.ts asks it). Null: none has been on this page. */
   host: (() => Promise<Host | null>) | null
+  /** In a window of the service: the origin of the page of another app that asks for a lent wallet. Null on every other page. */
+  asker: string | null
 }
 
-export const emptySeats = (): Seats => ({ nest: null, host: null })
+export const emptySeats = (): Seats => ({ nest: null, host: null, asker: null })
+
+/** The origin that asks, as a person is shown it: that of this page, or in a window of the service that of another app's. */
+export const askerOf = ({ seats }: Runtime): string => seats.asker ?? location.origin
 
 /** Asks the seat {@link Seats.nest}; rejects with `no_login_modal` where nobody sits there. */
 export const nest = async <P extends Purpose>(

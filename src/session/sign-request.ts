@@ -11,8 +11,9 @@ import type { WalletRequest } from './embedded-wallet.ts'
 import { hostConfigOf, tellHost } from './host-page.ts'
 import type { Runtime } from './runtime.ts'
 
-/** Whether requests are signed without a prompt. Trust: where the app enforces its screens, a page cannot waive them. */
+/** Whether requests are signed without a prompt. Trust: where the app enforces its screens, a page cannot waive them, and no other app can. */
 export const isSilent = async (runtime: Runtime): Promise<boolean> => {
+  if (runtime.seats.asker !== null) return false
   const { enforce_wallet_uis = false, legacy_wallet_ui_config = true } = runtime.$config.get() ?? {}
   const { embeddedWallets, customAuth } = await hostConfigOf(runtime)
   if (!legacy_wallet_ui_config) return !enforce_wallet_uis

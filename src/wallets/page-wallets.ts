@@ -61,6 +61,9 @@ export const loadSigning = () => import('./sign-with.ts')
 /** Transactions by a wallet of the person. */
 export const loadSending = () => import('./send-with.ts')
 
+/** Wallets that other apps have lent. */
+export const loadLent = () => import('./lent-wallets.ts')
+
 /** The address of the embedded wallet that a page means; rejects where the person has none. */
 export const ownAddress = async (runtime: Runtime, address?: string): Promise<string> =>
   (await import('../session/own-recovery.ts')).ownAccount(runtime, address).address

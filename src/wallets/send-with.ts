@@ -15,7 +15,8 @@ import type { Runtime } from '../session/runtime.ts'
 import { chainsOf } from './chains.ts'
 import type { ConnectedWallet } from './connected-wallets.ts'
 import { walletError } from './connectors/wallet-error.ts'
-import { withEmbedded } from './page-wallets.ts'
+import { lenderOf } from './lender.ts'
+import { loadLent, withEmbedded } from './page-wallets.ts'
 import { walletsOf } from './store.ts'
 import { sendRequest } from './transactions/send-request.ts'
 
@@ -54,6 +55,18 @@ const byOutside = async (runtime: Runtime, wallet: ConnectedWallet, given: Trans
   }
 }
 
+/** The wallet of another app shows it, signs it and sends it, in a window of that app. */
+const byLender = async (runtime: Runtime, lender: string, given: TransactionInput, address: string): Promise<SendResult> => {
+  if (given.from !== undefined && !sameAddress(given.from, address))
+    throw new LatchkeyError('another_account', 'This request is for another account.')
+  const chainId = given.chainId === undefined ? undefined : Number(given.chainId)
+  const params = [forWallet(given, address)]
+  const request = { method: 'eth_sendTransaction', params, ...(chainId !== undefined && { chainId }) } as const
+  const result = { hash: await (await loadLent()).askLender(runtime, lender, request) }
+  await tellHost(runtime, { kind: 'send', result })
+  return result
+}
+
 export const sendTransaction = async (
   runtime: Runtime,
   given: TransactionInput,
@@ -61,6 +74,8 @@ export const sendTransaction = async (
   { address }: SendOptions,
 ): Promise<SendResult> => {
   await runtime.whenReady()
+  const lender = address === undefined ? null : lenderOf(runtime, address)
+  if (lender !== null && address !== undefined) return byLender(runtime, lender, given, address)
   await withEmbedded(runtime)
   const wallets = walletsOf(runtime)
   await wallets.resumed

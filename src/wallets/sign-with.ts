@@ -14,7 +14,8 @@ import type { Runtime } from '../session/runtime.ts'
 import { signRequest } from '../session/sign-request.ts'
 import type { ConnectedWallet } from './connected-wallets.ts'
 import { walletError } from './connectors/wallet-error.ts'
-import { withEmbedded } from './page-wallets.ts'
+import { lenderOf } from './lender.ts'
+import { loadLent, withEmbedded } from './page-wallets.ts'
 import { walletsOf } from './store.ts'
 
 /** JSON as it is now: what the page changes of it later is neither shown nor signed. */
@@ -75,6 +76,16 @@ const byOutside = async (runtime: Runtime, wallet: ConnectedWallet, text: string
   }
 }
 
+/** The wallet of another app is asked in a window of that app; null where the address is of none. */
+const byLender = async (runtime: Runtime, text: string, isMessage: boolean, address: string | undefined): Promise<Hex | null> => {
+  const lender = lenderOf(runtime, address)
+  if (lender === null) return null
+  const request = isMessage
+    ? ({ method: 'personal_sign', params: [hexOf(text), address] } as const)
+    : ({ method: 'eth_signTypedData_v4', params: [address, text] } as const)
+  return (await loadLent()).askLender(runtime, lender, request)
+}
+
 const signWith = async (
   runtime: Runtime,
   text: string,
@@ -82,6 +93,11 @@ const signWith = async (
   { address, ...ui }: SignOptions,
 ): Promise<{ signature: Hex }> => {
   await runtime.whenReady()
+  const lent = await byLender(runtime, text, isMessage, address)
+  if (lent !== null) {
+    await tellHost(runtime, { kind: isMessage ? 'sign' : 'sign-typed-data', result: { signature: lent } })
+    return { signature: lent }
+  }
   const wallet = await walletOf(runtime, address)
   if (!isMessage && wallet.chainType === 'solana')
     throw new LatchkeyError('unsupported_chain_id', 'This wallet has no Ethereum accounts.')

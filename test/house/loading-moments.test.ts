@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { bundleOf, bundlesBefore, comesBefore, LOADING_MOMENTS } from '../../scripts/loading-moments.mjs'
+import { bundleOf, bundlesBefore, comesBefore } from '../../scripts/bundle-of.mjs'
+import { LOADING_MOMENTS } from '../../scripts/loading-moments.mjs'
 import { root } from './sources.ts'
 
 const files = (folder: string): string[] =>

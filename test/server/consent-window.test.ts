@@ -16,7 +16,7 @@ await onEachEngine((engine) => {
   let service: ReturnType<typeof createApp>
   before(async () => {
     at = await createCrossAppLab(engine)
-    const builds = { frame: build, password: build, later: build, consent: build, visible }
+    const builds = { frame: build, password: build, later: build, consent: build, request: build, visible }
     service = createApp(at.lab.deps, createCore(at.lab.deps), () => builds)
   })
   const window = async (id: string): Promise<Response> => service.request(`/oauth/consent?provider_app_id=${id}&state=1`)

@@ -20,6 +20,7 @@ const serviceOf = (lab: Lab) =>
     password: { file: 'wallet-password-ABCD1234.js', sha256: SHA256 },
     later: { file: 'wallet-later-ABCD1234.js', sha256: SHA256 },
     consent: { file: 'consent-window-ABCD1234.js', sha256: SHA256 },
+    request: { file: 'request-window-ABCD1234.js', sha256: SHA256 },
     visible: {
       export: visible('export'),
       import: visible('import'),

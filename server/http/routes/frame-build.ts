@@ -18,6 +18,8 @@ export interface FrameBuilds {
   readonly later: FrameBuild
   /** Of the window in which a person consents. */
   readonly consent: FrameBuild
+  /** Of the windows in which another app asks for a wallet. */
+  readonly request: FrameBuild
   readonly visible: Readonly<Record<VisibleFrame, FrameBuild>>
 }
 
@@ -29,6 +31,7 @@ export const frameBuild = (root: string, development: boolean): (() => FrameBuil
     password: one('wallet-password'),
     later: one('wallet-later'),
     consent: one('consent-window'),
+    request: one('request-window'),
     visible: {
       export: one('export-frame'),
       import: one('import-frame'),

@@ -2,12 +2,12 @@
 // See docs/design/frame.md, "Visible frames".
 
 import { Hono } from 'hono'
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { VISIBLE_FRAMES } from '../../../src/contract/visible-frames.ts'
 import type { Core } from '../../services/core.ts'
 import type { Bindings } from '../middleware/admit.ts'
 import type { FrameBuilds } from './frame-build.ts'
-import { appOf, integrityOf, pagesOf, pathOf } from './wallet-frame.ts'
+import { appOf, integrityOf, pathOf, placeOf } from './wallet-frame.ts'
 
 /** Trust: one script of ours and nothing else, no call of its own: it asks the wallet's frame. Inside of the app's own pages only. */
 const policy = (pages: readonly string[]): string =>
@@ -20,7 +20,7 @@ export const visibleFrames = (core: Core, build: () => FrameBuilds): Hono<{ Bind
   for (const frame of VISIBLE_FRAMES)
     routes.get(`/apps/:appId/embedded-wallets/${frame}`, async (c) => {
       const app = await appOf(core, c)
-      const pages = pagesOf(app, core.env)
+      const { pages, inWindow } = placeOf(app, core.env, c)
       const script = build().visible[frame]
       c.header('content-security-policy', policy(pages))
       c.header('cache-control', 'no-store')
@@ -36,7 +36,7 @@ export const visibleFrames = (core: Core, build: () => FrameBuilds): Hono<{ Bind
 <meta name="viewport" content="width=device-width">
 <script type="module" src="${pathOf(script)}" integrity="${integrityOf(script)}"></script>
 </head>
-<body data-app="${app.id}" data-pages="${pages.join(' ')}" data-sandbox="${core.env.SANDBOX_URL ?? ''}"></body>
+<body data-app="${app.id}" data-pages="${pages.join(' ')}" data-sandbox="${core.env.SANDBOX_URL ?? ''}"${inWindow ? raw(' data-window') : ''}></body>
 </html>
 `)
     })

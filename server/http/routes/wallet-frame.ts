@@ -7,6 +7,7 @@ import { APP_ID_LENGTH } from '../../../src/contract/limits.ts'
 import type { App } from '../../services/apps/app-cache.ts'
 import { recoveryOptions } from '../../services/apps/recovery-options.ts'
 import type { Core } from '../../services/core.ts'
+import { hasWindows } from '../../services/cross-app/partners.ts'
 import { ServiceError } from '../../services/service-error.ts'
 import type { Bindings } from '../middleware/admit.ts'
 import type { FrameBuild, FrameBuilds } from './frame-build.ts'
@@ -31,9 +32,18 @@ const policy = (pages: readonly string[], clouds: readonly string[], map: string
 export const pathOf = ({ file }: FrameBuild): string => `/elements/chunks/${file}`
 export const integrityOf = ({ sha256 }: FrameBuild): string => `sha256-${Buffer.from(sha256, 'hex').toString('base64')}`
 
-/** The app's pages, without addresses of the service itself: a page of its own is nobody's. */
-export const pagesOf = ({ origins, ownOrigins }: App, { SANDBOX_URL: sandbox }: Core['env']): string[] =>
-  origins.sources.filter((origin) => !ownOrigins.has(origin) && origin !== sandbox)
+/**
+ * Where the frame may be. Trust: in the app's pages, without addresses of the service itself, since a page of its own is nobody's; or in a window of
+ * the service, which an app has that lends wallets, and nowhere else.
+ */
+export const placeOf = (app: App, { SANDBOX_URL: sandbox }: Core['env'], c: Context): { pages: string[]; inWindow: boolean } => {
+  const { origins, ownOrigins } = app
+  const inWindow = c.req.query('window') === '1' && hasWindows(app)
+  return {
+    pages: inWindow ? [...ownOrigins] : origins.sources.filter((origin) => !ownOrigins.has(origin) && origin !== sandbox),
+    inWindow,
+  }
+}
 
 /** The app that an address names. */
 export const appOf = async (core: Core, c: Context): Promise<App> => {
@@ -48,7 +58,7 @@ export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindin
   const routes = new Hono<{ Bindings: Bindings }>()
   routes.get('/apps/:appId/embedded-wallets', async (c) => {
     const app = await appOf(core, c)
-    const pages = pagesOf(app, core.env)
+    const { pages, inWindow } = placeOf(app, core.env, c)
     const { frame, password, later } = build()
     const clouds = cloudsOf(app, core.env)
     // The digests of what is loaded later: browsers compare them as they do that of the script.
@@ -68,7 +78,7 @@ export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindin
 <script type="importmap">${raw(map)}</script>
 <script type="module" src="${pathOf(frame)}" integrity="${integrityOf(frame)}"></script>
 </head>
-<body data-app="${app.id}" data-pages="${pages.join(' ')}" data-sandbox="${core.env.SANDBOX_URL ?? ''}" data-argon2="${pathOf(password)}" data-later="${pathOf(later)}" data-password-length="${app.row.config.embedded_wallet_config.recovery_password_length}" data-drive="${clouds.drive}" data-cloudkit="${clouds.cloudkit}"${app.row.config.confirm_in_frame ? raw(' data-confirms') : ''}></body>
+<body data-app="${app.id}" data-pages="${pages.join(' ')}" data-sandbox="${core.env.SANDBOX_URL ?? ''}" data-argon2="${pathOf(password)}" data-later="${pathOf(later)}" data-password-length="${app.row.config.embedded_wallet_config.recovery_password_length}" data-drive="${clouds.drive}" data-cloudkit="${clouds.cloudkit}"${app.row.config.confirm_in_frame ? raw(' data-confirms') : ''}${inWindow ? raw(' data-window') : ''}></body>
 </html>
 `)
   })

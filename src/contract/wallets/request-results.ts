@@ -11,7 +11,7 @@ export interface SignUi {
   readonly iconUrl?: string
 }
 
-/** `address`: the wallet that signs; absent: the active one. */
+/** `address`: the wallet that signs, also one that another app has lent; absent: the active one. */
 export type SignOptions = SignUi & { readonly address?: string }
 
 /** Typed data of EIP-712, version 4, or its JSON. */

@@ -44,7 +44,7 @@ export interface TransactionInfo {
   readonly senderInfo?: string | { readonly name?: string; readonly description?: string }
 }
 
-/** `address`: the wallet that sends; absent: the active one. */
+/** `address`: the wallet that sends, also one that another app has lent; absent: the active one. */
 export interface SendOptions {
   readonly address?: string
 }

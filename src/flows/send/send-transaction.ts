@@ -170,6 +170,13 @@ const done = ({ hash }: Submitted, receipt?: Receipt): SendCommand => ({
   done: { kind: 'send', result: receipt ? { hash, receipt } : { hash } },
 })
 
+/** A page of another app waits for the hash: it is told at once, and looks for the rest itself. */
+const sent = (state: SendState, submitted: Submitted): SendStep => [
+  { ...state, at: 'sent', submitted },
+  done(submitted),
+  state.params.lent ? { close: 'success' } : { run: 'follow', with: submitted },
+]
+
 const NOTHING: Learnt = { prepared: null, trial: null, code: {}, used: [], speed: 'normal', spelling: {} }
 
 const confirmed = (state: SendState, receipt: Receipt): SendStep => {
@@ -230,10 +237,8 @@ export const machine: Machine<SendState, SendEvent, Params> = {
           { after: SUCCESS_CLOSE_DELAY, send: { type: 'close' } },
         ]
       }
-      case 'sent': {
-        const { submitted } = event
-        return [{ ...state, at: 'sent', submitted }, done(submitted), { run: 'follow', with: submitted }]
-      }
+      case 'sent':
+        return sent(state, event.submitted)
       case 'confirmed':
         return confirmed(state, event.receipt)
       case 'ended': {

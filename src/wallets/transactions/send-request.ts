@@ -11,7 +11,7 @@ import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
 import { inTurn } from '../../session/ask-to-sign.ts'
 import { hostConfigOf, tellHost } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { nest } from '../../session/seats.ts'
+import { askerOf, nest } from '../../session/seats.ts'
 import { isSilent } from '../../session/sign-request.ts'
 import { createAttempt, sign } from './attempt.ts'
 import type { Fees } from './fees.ts'
@@ -100,11 +100,12 @@ const askToSend = (out: Outgoing, { info, ask: asked }: SendRequestOptions, only
     const hands = sendHands(out, attempt, { refuseAll, reached: (what) => (reached = what) })
     const linked = runtime.$user.get()?.linkedAccounts ?? []
     const params = {
-      ...{ request: hexed(request), address: account.address, origin: location.origin, chain: chainFacts(out.chain), kind },
+      ...{ request: hexed(request), address: account.address, origin: askerOf(runtime), chain: chainFacts(out.chain), kind },
       known: linked.flatMap((one) => (one.type === 'wallet' ? [one.address] : [])),
       ...(info && { info }),
       ...(insists && { insists: true as const }),
       ...(only && { only }),
+      ...(runtime.seats.asker !== null && { lent: true as const }),
       ...((await canFund(runtime)) && { funds: true as const }),
     }
     const route = { screen: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', params } as const

@@ -1,4 +1,4 @@
-// The window in which a person of one app lets another sign them in: a page of the service with the product's own tag.
+// Windows in which a person of one app lends wallets to another: pages of the service with the product's own tag.
 // See docs/design/protocol.md, "Other apps".
 
 import { Hono } from 'hono'
@@ -15,16 +15,26 @@ const policy = (sandbox: string | undefined): string =>
   `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' https: data:; frame-src 'self'${sandbox ? ` ${sandbox}` : ''}; ` +
   "frame-ancestors 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
-/** GET /oauth/consent. */
-export const consentWindow = (core: Core, build: () => FrameBuilds): Hono<{ Bindings: Bindings }> =>
-  new Hono<{ Bindings: Bindings }>().get('/oauth/consent', async (c) => {
-    const app = await core.apps.find(c.req.query('provider_app_id') ?? '')
-    if (!app || !hasWindows(app)) throw new ServiceError('not_found')
-    const script = build().consent
-    c.header('content-security-policy', policy(core.env.SANDBOX_URL))
-    c.header('x-frame-options', 'DENY')
-    c.header('cache-control', 'no-store')
-    return c.html(html`<!doctype html>
+/** The script of each window, by its path. */
+const WINDOWS = {
+  '/oauth/consent': 'consent',
+  '/oauth/transact': 'request',
+  '/cross-app/connect': 'request',
+  '/cross-app/transact': 'request',
+} as const satisfies Readonly<Record<string, keyof FrameBuilds>>
+
+/** GET of each. */
+export const windows = (core: Core, build: () => FrameBuilds): Hono<{ Bindings: Bindings }> => {
+  const routes = new Hono<{ Bindings: Bindings }>()
+  for (const [path, name] of Object.entries(WINDOWS))
+    routes.get(path, async (c) => {
+      const app = await core.apps.find(c.req.query('provider_app_id') ?? '')
+      if (!app || !hasWindows(app)) throw new ServiceError('not_found')
+      const script = build()[name]
+      c.header('content-security-policy', policy(core.env.SANDBOX_URL))
+      c.header('x-frame-options', 'DENY')
+      c.header('cache-control', 'no-store')
+      return c.html(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -37,4 +47,6 @@ export const consentWindow = (core: Core, build: () => FrameBuilds): Hono<{ Bind
 <body data-app="${app.id}" data-name="${app.row.config.name}"><login-modal app-id="${app.id}"></login-modal></body>
 </html>
 `)
-  })
+    })
+  return routes
+}

@@ -1,0 +1,152 @@
+// What the windows of the service share: their document, the calls, a question with two buttons, and who answers it.
+// See docs/design/protocol.md, "Other apps".
+
+import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { fill } from '../../src/kit/fill.ts'
+import { wait } from '../../src/kit/wait.ts'
+import { createCall } from '../service/call.ts'
+import { h, setUp } from '../visible/view.ts'
+import { nameOf, type Tag } from './tag.ts'
+import sheet from './window.css'
+import { WINDOW_WORDS, type WindowWords } from './window-words.ts'
+
+/** Milliseconds before a question can be answered with yes: a press that was meant for what lay here before gives none. */
+const UNREAD = 600
+
+/** Ways in that are bound to none of the app's own pages. */
+const METHODS = ['email', 'sms'] as const
+
+const { app: appId = '', name: provider = '' } = document.body.dataset
+
+// Trust: what is asked about belongs to the browser that began it, and its cookie says so.
+export const call = createCall({ appId, clientId: null, analyticsId: null }, (path, init) =>
+  fetch(path, { ...init, credentials: 'same-origin' }),
+)
+
+const DARK = matchMedia('(prefers-color-scheme: dark)').matches
+const { place, lang } = setUp({
+  ...{ appId, token: '', address: '', confirm: '', clientId: null, analyticsId: null, isPhrase: false },
+  lang: navigator.language,
+  colour: (name) => (name === 'background' && DARK ? '#17181c' : ''),
+  tell: () => undefined,
+})
+const own = new CSSStyleSheet()
+own.replaceSync(sheet)
+document.adoptedStyleSheets.push(own)
+export const words = WINDOW_WORDS[lang] as WindowWords
+
+/** Trust: names are texts of the apps' owners; set apart, none of them turns the sentence around it. */
+export const apart = (text: string): string => `\u2068${text}\u2069`
+export const text = (template: string, more: Readonly<Record<string, string>> = {}): string =>
+  fill(template, { provider: apart(provider), ...more }, lang)
+
+const failure = (error: unknown): string => {
+  const { code } = error as Partial<LatchkeyError>
+  if (code === 'oauth_state_mismatch' || code === 'oauth_expired') return words.mismatch
+  if (code === 'cross_app_connection_not_allowed') return text(words.notAllowed)
+  if (code === 'invalid_credentials' || code === 'token_already_used' || code === 'invalid_origin') return words.gone
+  if (code === 'linked_account_not_found') return text(words.noWallet)
+  return code === 'service_unreachable' ? words.unreachable : words.other
+}
+const alert = (error: unknown): HTMLElement => h('p', { class: 'note', role: 'alert', 'data-tone': 'error' }, failure(error))
+
+/** A button that a person presses, once it is not resting. Trust: a script's press is none. */
+const button = (label: string, kind: 'filled' | 'plain' | 'quiet', act: () => Promise<void> | void): HTMLButtonElement =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: kind,
+      onclick: (event) => {
+        const pressed = event.currentTarget as HTMLElement
+        if (event.isTrusted && pressed.getAttribute('aria-disabled') !== 'true') void act()
+      },
+    },
+    label,
+  )
+
+/** Shows that something is under way. */
+export const showWaiting = (): void => place.replaceChildren(h('p', { class: 'muted', role: 'status' }, words.wait))
+
+/** What a window asks its person. */
+export interface Question {
+  readonly title: string
+  readonly lines: readonly string[]
+  /** What it means, in points. */
+  readonly points: readonly string[]
+  readonly yes: string
+  /** Whether nobody else can answer it. */
+  readonly isOwn?: true
+  onYes(): Promise<unknown>
+  onNo(): void
+}
+
+/** Draws the question for who is signed in, and anew for whoever comes then. */
+export const ask = async (tag: Tag, { title, lines, points, isOwn, yes: label, onYes, onNo }: Question): Promise<void> => {
+  document.title = title.replace(/[\u2068\u2069]/g, '')
+  const note = h('div', { role: 'status' })
+  /** What a press does, with the buttons at rest meanwhile. */
+  const during = async (act: () => Promise<unknown>): Promise<void> => {
+    const all = [...place.querySelectorAll('button')]
+    for (const one of all) one.setAttribute('aria-disabled', 'true')
+    note.replaceChildren()
+    try {
+      await act()
+    } catch (error) {
+      note.replaceChildren(alert(error))
+    }
+    for (const one of all) one.removeAttribute('aria-disabled')
+  }
+  const logIn = async (): Promise<void> => {
+    // Who closes the menu is asked again by the button.
+    await tag.login({ methods: METHODS }).catch(() => undefined)
+    draw()
+  }
+  const draw = (): void => {
+    const { user } = tag
+    const yes = user ? button(label, 'filled', () => during(onYes)) : button(text(words.logIn), 'filled', logIn)
+    place.replaceChildren(
+      h('h1', {}, title),
+      ...lines.map((line) => h('p', {}, line)),
+      points.length > 0 ? h('ul', { class: 'gets' }, ...points.map((line) => h('li', {}, line))) : '',
+      user ? h('p', { class: 'muted' }, text(words.as, { person: apart(nameOf(user)) })) : '',
+      h('div', { class: 'pair' }, button(words.refuse, 'plain', onNo), yes),
+      user && !isOwn ? button(words.another, 'quiet', () => during(() => tag.logout().then(logIn))) : '',
+      note,
+    )
+    if (!user) return
+    yes.setAttribute('aria-disabled', 'true')
+    void wait(UNREAD).then(() => yes.removeAttribute('aria-disabled'))
+  }
+  draw()
+  if (!tag.user) await logIn()
+}
+
+/** Resolves once somebody is signed in. Who closes the menu finds a button for it. */
+export const signedIn = async (tag: Tag): Promise<void> => {
+  while (!tag.user) {
+    let logIn: HTMLElement | undefined
+    const pressed = new Promise<void>((resolve) => {
+      logIn = button(text(words.logIn), 'filled', resolve)
+    })
+    place.replaceChildren(h('h1', {}, text(words.logIn)), h('p', {}, text(words.logInFirst)), logIn ?? '')
+    await tag.login({ methods: METHODS }).catch(() => pressed)
+  }
+  showWaiting()
+}
+
+/** Makes a call that may need the second factor, which is asked for once. */
+export const withFactor = async <T>(tag: Tag, act: () => Promise<T>): Promise<T> => {
+  try {
+    return await act()
+  } catch (error) {
+    if ((error as LatchkeyError).code !== 'missing_or_invalid_mfa') throw error
+    await tag.verifyMfa()
+    return act()
+  }
+}
+
+/** Runs a window. Trust: in a page around it, somebody else would say what the person presses. */
+export const run = (start: () => Promise<void>): void => {
+  if (top === window) start().catch((error: unknown) => place.replaceChildren(alert(error)))
+}
