@@ -39,6 +39,8 @@ import * as telegram from './migrations/0035-telegram.ts'
 import * as crossApp from './migrations/0036-cross-app.ts'
 import * as onRamp from './migrations/0037-on-ramp.ts'
 import * as accountTransfers from './migrations/0038-account-transfers.ts'
+import * as operators from './migrations/0040-operators.ts'
+import * as audit from './migrations/0041-audit.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -80,6 +82,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0036-cross-app': crossApp,
   '0037-on-ramp': onRamp,
   '0038-account-transfers': accountTransfers,
+  '0040-operators': operators,
+  '0041-audit': audit,
 }
 
 /** What has run here so far; nothing on a fresh database. */

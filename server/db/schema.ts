@@ -2,6 +2,7 @@
 
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { WireAppConfig } from '../../src/contract/app-config.ts'
+import type { AdminTables } from './schema-admin.ts'
 import type { BackendTables } from './schema-backend.ts'
 import type { CrossAppTables } from './schema-cross-app.ts'
 import type { FactorTables } from './schema-factors.ts'
@@ -269,7 +270,8 @@ interface CaptchaTokensTable {
 
 /** All tables by name. */
 export interface Schema
-  extends BackendTables,
+  extends AdminTables,
+    BackendTables,
     CrossAppTables,
     FactorTables,
     OnRampTables,

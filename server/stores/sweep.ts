@@ -113,6 +113,7 @@ const alive = ({ now }: SweepTimes) => sql`(exists (
 /** In this order. */
 export const FAMILIES: readonly Family[] = [
   rows('idempotency', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
+  rows('admin_calls', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('limits', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
   // Trust: wrong guesses in a row are counted until the lock would have ended, or slow guessing would never come to it.
   rows(

@@ -39,6 +39,9 @@ type Purpose =
   | 'cross-app-request'
   | 'telegram-answer'
   | 'on-ramp'
+  | 'admin-token'
+  | 'operator-invite'
+  | 'audit'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

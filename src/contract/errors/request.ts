@@ -10,6 +10,7 @@ export const CODES = {
   missing_or_invalid_app_secret: { status: 401, message: 'There is no valid app secret. It belongs to the back end alone.' },
   missing_origin: { status: 403, message: 'This app does not answer calls without an Origin.' },
   invalid_origin: { status: 403, message: 'This origin is not one of the allowed origins of the app.' },
+  act_not_allowed: { status: 403, message: 'Your role, or the scope of your token, does not include this.' },
   invalid_native_app_id: { status: 403, message: 'This native app id is not one of the app.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },

@@ -1,0 +1,58 @@
+// The shape of an act of an operator, and who may do it: roles of people, scopes of tokens.
+
+import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+
+/** What an operator is. An owner may do everything. */
+export const ROLES = ['owner', 'developer', 'support', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+/** What a token may be made for. */
+export const SCOPES = [
+  'users:read',
+  'users:write',
+  'apps:read',
+  'apps:write',
+  'secrets:write',
+  'service:read',
+  'operators:read',
+  'operators:write',
+  'audit:read',
+] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** Where the acts are; the name of one follows. */
+export const ACTS_PATH = '/api/admin/v1/acts/'
+/** How a token begins. */
+export const ADMIN_TOKEN_PREFIX = 'lk_admin_'
+
+/** One act. Every act is a POST with a JSON body. */
+export interface Act<B extends GenericSchema = GenericSchema, A extends GenericSchema = GenericSchema> {
+  /** What it does, in one sentence. */
+  readonly summary: string
+  readonly roles: readonly Role[]
+  /** What a token needs for it, beside a role that may do it. */
+  readonly scope: Scope
+  /** Whether it changes something, or gives out what is to be answered for: it is then written into the audit log. */
+  readonly changes: boolean
+  /** Whether a repetition with one `Idempotency-Key` is answered and not done again. */
+  readonly once: boolean
+  readonly body: B
+  readonly answer: A
+}
+export type ActBody<T extends Act> = InferInput<T['body']>
+export type ActParsed<T extends Act> = InferOutput<T['body']>
+export type ActAnswer<T extends Act> = InferOutput<T['answer']>
+
+type Kind = Pick<Act, 'roles' | 'scope' | 'changes' | 'once'>
+/** An act that only reads. */
+export const reading = (scope: Scope, ...roles: readonly Role[]): Kind => ({ roles, scope, changes: false, once: false })
+/** An act that leaves an entry in the audit log. */
+export const changing = (scope: Scope, ...roles: readonly Role[]): Kind => ({ roles, scope, changes: true, once: true })
+
+/** Types an act without widening it. */
+export const act = <const B extends GenericSchema, const A extends GenericSchema>(
+  summary: string,
+  kind: Kind,
+  body: B,
+  answer: A,
+): Act<B, A> => ({ summary, ...kind, body, answer })

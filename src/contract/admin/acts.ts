@@ -1,0 +1,19 @@
+// The table of all acts of operators, for console, admin API and command line.
+
+import type { Act } from './act.ts'
+import { ACTS_PATH } from './act.ts'
+import { APPS_ACTS } from './apps-acts.ts'
+import { KEYS_ACTS } from './keys-acts.ts'
+import { SERVICE_ACTS } from './service-acts.ts'
+import { USERS_ACTS } from './users-acts.ts'
+
+export const ACTS = { ...USERS_ACTS, ...APPS_ACTS, ...KEYS_ACTS, ...SERVICE_ACTS } as const
+export type ActName = keyof typeof ACTS
+export const ACT_NAMES = Object.keys(ACTS) as readonly ActName[]
+
+/** The act of a name that came from outside; null where there is none. */
+export const actNamed = (name: string): ActName | null => (Object.hasOwn(ACTS, name) ? (name as ActName) : null)
+/** The row of an act. */
+export const actRow = (name: ActName): Act => ACTS[name]
+/** Where an act is asked for. */
+export const actPath = (name: ActName): string => `${ACTS_PATH}${name}`

@@ -1,0 +1,134 @@
+// Acts of operators on the service itself: its numbers, its operators, its tokens and its audit log.
+
+import {
+  array,
+  boolean,
+  integer,
+  looseObject,
+  maxValue,
+  minLength,
+  minValue,
+  nullable,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  strictObject,
+  string,
+} from 'valibot'
+import { shortText } from '../backend-fields.ts'
+import { act, changing, ROLES, reading, SCOPES } from './act.ts'
+
+const LOOK = reading('service:read', 'owner', 'developer', 'support', 'viewer')
+const PEOPLE = reading('operators:read', 'owner')
+const MANAGE = changing('operators:write', 'owner')
+
+const role = picklist(ROLES)
+const days = pipe(number(), integer(), minValue(1), maxValue(365))
+const id = shortText(64)
+
+export const SERVICE_ACTS = {
+  'service.signIns': act(
+    'Sign-ins for each day (UTC) and kind of account, and tries of each method since this process started.',
+    LOOK,
+    strictObject({ days: optional(pipe(number(), integer(), minValue(1), maxValue(90)), 30) }),
+    object({
+      days: array(object({ day: string(), method: string(), sign_ins: number() })),
+      since: number(),
+      tries: array(object({ method: string(), outcome: string(), count: number() })),
+    }),
+  ),
+  'service.messages': act(
+    'Mails and text messages by outcome, since this process started.',
+    LOOK,
+    strictObject({}),
+    object({ since: number(), messages: array(object({ channel: string(), outcome: string(), count: number() })) }),
+  ),
+  'service.health': act(
+    'State of the database, events that wait for delivery and for how long, and the keys of the service with their age in days.',
+    LOOK,
+    strictObject({}),
+    object({
+      database: string(),
+      queues: array(object({ name: string(), waiting: number(), oldest_seconds: nullable(number()) })),
+      keys: array(object({ name: string(), role: string(), age_days: number() })),
+    }),
+  ),
+  'operators.list': act(
+    'All operators.',
+    PEOPLE,
+    strictObject({}),
+    object({
+      operators: array(object({ id: string(), name: string(), role, created_at: number(), disabled_at: nullable(number()) })),
+    }),
+  ),
+  'operators.invite': act(
+    'Makes an invitation for an operator of a role. What the link carries is answered once.',
+    MANAGE,
+    strictObject({ role }),
+    object({ invite: string(), expires_at: number() }),
+  ),
+  'operators.setRole': act(
+    'Gives an operator another role; the last owner stays one.',
+    MANAGE,
+    strictObject({ id, role }),
+    object({ done: boolean() }),
+  ),
+  'operators.remove': act(
+    'Shuts an operator out; the last owner stays.',
+    MANAGE,
+    strictObject({ id }),
+    object({ done: boolean() }),
+  ),
+  'tokens.list': act(
+    'Tokens of the admin API: that they are there.',
+    PEOPLE,
+    strictObject({}),
+    object({
+      tokens: array(
+        object({
+          id: string(),
+          name: string(),
+          role,
+          scopes: array(string()),
+          created_at: number(),
+          expires_at: number(),
+          revoked_at: nullable(number()),
+        }),
+      ),
+    }),
+  ),
+  'tokens.create': act(
+    'Makes a token of the admin API for some scopes. It is answered once.',
+    MANAGE,
+    strictObject({
+      name: shortText(100),
+      role: optional(role, 'developer'),
+      scopes: pipe(array(picklist(SCOPES)), minLength(1)),
+      days: optional(days, 90),
+    }),
+    object({ id: string(), token: string(), expires_at: number() }),
+  ),
+  'tokens.revoke': act('Ends a token at once.', MANAGE, strictObject({ id }), object({ revoked: boolean() })),
+  'audit.list': act(
+    'What operators, tokens and the command line have done, newest first.',
+    reading('audit:read', 'owner', 'developer'),
+    strictObject({ app: optional(shortText(25)), before: optional(pipe(number(), integer(), minValue(1))) }),
+    object({
+      entries: array(
+        object({
+          seq: number(),
+          at: number(),
+          actor: object({ kind: string(), id: string(), role: string() }),
+          act: string(),
+          app: nullable(string()),
+          target: nullable(string()),
+          details: looseObject({}),
+          hash: string(),
+        }),
+      ),
+      next_before: nullable(number()),
+    }),
+  ),
+} as const
