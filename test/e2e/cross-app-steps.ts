@@ -4,7 +4,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { command } from '../cli/latchkey.ts'
 import { type TestData, testData } from '../data.ts'
-import { askForCode, DEMO_APP, skipSuccess, type World } from './world.ts'
+import { popupOf } from './oauth-steps.ts'
+import { askForCode, DEMO_APP, endOfLogin, endSoon, skipSuccess, start, type World } from './world.ts'
 
 export const LENDER = 'latchkeydemoapp0000000002'
 /** An app that does not lend to the one of the demo page. */
@@ -68,5 +69,67 @@ export const logInThere = async (world: World, popup: Page, email: string): Prom
 export const answer = async (popup: Page, name: 'Allow' | 'Refuse'): Promise<void> => {
   const closed = popup.waitForEvent('close')
   await popup.locator('body > main').getByRole('button', { name }).click()
+  await closed
+}
+/** Makes a person of the lending app with a wallet; gives its address. */
+export const walletThere = async (world: World, email: string): Promise<`0x${string}`> => {
+  const person = await world.person({ reducedMotion: 'reduce' })
+  await atPageOf(person, LENDER)
+  const { page } = await world.visit(person)
+  await start(page, 'login', { methods: ['email'] })
+  await logInThere(world, page, email)
+  await endOfLogin(page)
+  const address = await page.evaluate(async () => {
+    const modal = document.querySelector('login-modal') as LoginModal
+    return (await modal.createWallet()).wallet.address
+  })
+  return address as `0x${string}`
+}
+/** Signs them in at the app of the page, by a window of the lending one. */
+export const comeWithWallet = async (world: World, page: Page, email: string): Promise<void> => {
+  const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+  await logInThere(world, popup, email)
+  await answer(popup, 'Allow')
+  await endSoon(page)
+}
+
+type Request = 'signMessage' | 'signTypedData' | 'sendTransaction'
+/** Asks the page's wallet; how it ends is kept for `ended`. */
+export const ask = (page: Page, method: Request, ...given: unknown[]): Promise<void> =>
+  page.evaluate(
+    ([method, given]) => {
+      const place = window as { ended?: unknown }
+      delete place.ended
+      const modal = document.querySelector('login-modal') as unknown as Record<Request, (...all: unknown[]) => Promise<unknown>>
+      modal[method](...given).then(
+        (result) => {
+          place.ended = result
+        },
+        ({ code, message }: { code: string; message: string }) => {
+          place.ended = { code, message }
+        },
+      )
+    },
+    [method, given] as const,
+  )
+/** How it has ended. */
+export const ended = async <T>(page: Page): Promise<T> => {
+  const end = await page.waitForFunction(() => (window as { ended?: unknown }).ended)
+  return (await end.jsonValue()) as T
+}
+/** The question of a window, before the wallet's own screen. */
+export const question = (popup: Page) => popup.locator('body > main')
+/** On to the wallet's own screen. */
+export const review = (popup: Page): Promise<void> => question(popup).getByRole('button', { name: 'Review' }).click()
+/** Presses a button of the wallet's own screen. */
+export const decide = (popup: Page, name: string): Promise<void> =>
+  popup.locator('dialog[open]').getByRole('button', { name, exact: true }).click()
+/** Refuses in the window, which closes in the very press. */
+export const refuse = async (popup: Page): Promise<void> => {
+  const closed = popup.waitForEvent('close')
+  await question(popup)
+    .getByRole('button', { name: 'Refuse' })
+    .click()
+    .catch(() => undefined)
   await closed
 }

@@ -3,14 +3,26 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { BrowserContext, Page } from 'playwright-core'
 import { verifyMessage, verifyTypedData } from 'viem'
-import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
-import { answer, atPageOf, begin, crossAppData, LENDER, logInThere } from './cross-app-steps.ts'
+import {
+  ask,
+  comeWithWallet,
+  crossAppData,
+  decide,
+  ended,
+  LENDER,
+  logInThere,
+  question,
+  refuse,
+  review,
+  walletThere,
+} from './cross-app-steps.ts'
 import { popupOf } from './oauth-steps.ts'
-import { endOfLogin, endSoon, newEmail, openWorld, start, type World } from './world.ts'
+import { ETHER, openSendWorld, type SendWorld } from './send-steps.ts'
+import { anotherAccount, newEmail } from './world.ts'
 
+const OTHER = `0x${'0b'.repeat(20)}` as const
 const TYPED = {
   domain: { name: 'Harbour', chainId: 1 },
   types: {
@@ -23,103 +35,107 @@ const TYPED = {
   primaryType: 'Berth',
   message: { ship: 'Ahoy' },
 } as const
-
-type Method = 'signMessage' | 'signTypedData' | 'sendTransaction'
-/** Asks; how it ends is kept. */
-const ask = (page: Page, method: Method, ...given: unknown[]): Promise<void> =>
-  page.evaluate(
-    ([method, given]) => {
-      const place = window as { ended?: unknown }
-      delete place.ended
-      const modal = document.querySelector('login-modal') as unknown as Record<Method, (...all: unknown[]) => Promise<unknown>>
-      modal[method](...given).then(
-        (result) => {
-          place.ended = result
-        },
-        ({ code, message }: { code: string; message: string }) => {
-          place.ended = { code, message }
-        },
-      )
-    },
-    [method, given] as const,
-  )
-/** How it has ended. */
-const ended = async <T>(page: Page): Promise<T> => {
-  const end = await page.waitForFunction(() => (window as { ended?: unknown }).ended)
-  return (await end.jsonValue()) as T
-}
-const codeOf = async (page: Page): Promise<string> => (await ended<{ code: string }>(page)).code
 interface Signed {
   readonly signature: `0x${string}`
 }
-const main = (popup: Page) => popup.locator('body > main')
-const dialog = (popup: Page) => popup.locator('dialog[open]')
-/** On to the wallet's own screen. */
-const review = (popup: Page): Promise<void> => main(popup).getByRole('button', { name: 'Review' }).click()
 
 describe('a lent wallet', () => {
-  let world: World
+  let sending: SendWorld
   before(async () => {
-    world = await openWorld({}, { data: await crossAppData() })
+    sending = await openSendWorld(await crossAppData())
   })
-  after(() => world.close())
+  after(() => sending.close())
 
   /** Somebody with a wallet at the lending app, who has signed in with it at the other one. */
   const lent = async () => {
+    const { world } = sending
     const email = newEmail()
-    const there = await world.person({ reducedMotion: 'reduce' })
-    await atPageOf(there, LENDER)
-    const { page: owner } = await world.visit(there)
-    await start(owner, 'login', { methods: ['email'] })
-    await logInThere(world, owner, email)
-    await endOfLogin(owner)
-    const address = await owner.evaluate(async () => {
-      const modal = document.querySelector('login-modal') as LoginModal
-      return (await modal.createWallet()).wallet.address
-    })
-    const person: BrowserContext = await world.person({ reducedMotion: 'reduce' })
-    const { page, complaints } = await world.visit(person)
-    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
-    await logInThere(world, popup, email)
-    await answer(popup, 'Allow')
-    await endSoon(page)
-    return { page, complaints, address: address as `0x${string}`, person, email }
+    const address = await walletThere(world, email)
+    const { page, complaints } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+    await comeWithWallet(world, page, email)
+    return { world, page, complaints, address }
   }
+  const codeOf = async (page: Parameters<typeof ended>[0]) => (await ended<{ code: string }>(page)).code
 
   test('signs a message and data, after its person has seen who asks and for what', async () => {
-    const { page, complaints, address } = await lent()
+    const { world, page, complaints, address } = await lent()
     const popup = await popupOf(page, () => ask(page, 'signMessage', 'Ahoy, harbour', { address }))
-    await main(popup)
+    await question(popup)
       .getByRole('heading', { name: /Tidewater.* asks your wallet/ })
       .waitFor()
-    await main(popup).getByText(new URL(world.demoUrl).host).waitFor()
+    await question(popup).getByText(new URL(world.demoUrl).host).waitFor()
     assert.deepEqual(await findings(popup, { within: 'main' }), [])
+    // What is good once is in no history.
+    assert.equal(new URL(popup.url()).search, `?provider_app_id=${LENDER}`)
     await review(popup)
-    await dialog(popup).getByText('Ahoy, harbour').waitFor()
-    await dialog(popup).getByText(new URL(world.demoUrl).host).first().waitFor()
-    await dialog(popup).getByRole('button', { name: 'Sign', exact: true }).click()
+    const dialog = popup.locator('dialog[open]')
+    await dialog.getByText('Ahoy, harbour').waitFor()
+    await dialog.getByText(new URL(world.demoUrl).host).first().waitFor()
+    await decide(popup, 'Sign')
     const { signature } = await ended<Signed>(page)
     assert.ok(await verifyMessage({ address, message: 'Ahoy, harbour', signature }))
     const second = await popupOf(page, () => ask(page, 'signTypedData', TYPED, { address }))
     await review(second)
-    await dialog(second).getByRole('button', { name: 'Sign', exact: true }).click()
+    await decide(second, 'Sign')
     const typed = await ended<Signed>(page)
-    assert.ok(await verifyTypedData({ ...TYPED, domain: { name: 'Harbour', chainId: 1n }, address, signature: typed.signature }))
+    const domain = { name: 'Harbour', chainId: 1n }
+    assert.ok(await verifyTypedData({ ...TYPED, domain, address, signature: typed.signature }))
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('refused in the window, on the wallet’s screen, or by closing it, it signs nothing', async () => {
+  test('sends a transaction, whose hash the page has as soon as it is sent', async () => {
+    const { chain } = sending
+    const { page, address } = await lent()
+    await chain.setBalance({ address, value: ETHER })
+    const before = await chain.getBalance({ address: OTHER })
+    const request = { to: OTHER, value: ETHER / 100n, chainId: 1 }
+    const popup = await popupOf(page, () => ask(page, 'sendTransaction', request, {}, { address }))
+    await review(popup)
+    await decide(popup, 'Confirm')
+    const { hash } = await ended<{ hash: `0x${string}` }>(page)
+    const { status, from } = await chain.waitForTransactionReceipt({ hash })
+    assert.deepEqual([status, from], ['success', address.toLowerCase()])
+    assert.equal((await chain.getBalance({ address: OTHER })) - before, ETHER / 100n)
+  })
+
+  test('refused in the window, on its own screen, or by closing the window, signs nothing', async () => {
     const { page, address } = await lent()
     const first = await popupOf(page, () => ask(page, 'signMessage', 'one', { address }))
-    await main(first).getByRole('button', { name: 'Refuse' }).click()
+    await refuse(first)
     assert.equal(await codeOf(page), 'user_rejected_request')
     const second = await popupOf(page, () => ask(page, 'signMessage', 'two', { address }))
     await review(second)
-    await dialog(second).getByRole('button', { name: 'Refuse', exact: true }).click()
+    await decide(second, 'Refuse')
     assert.equal(await codeOf(page), 'user_rejected_request')
     const third = await popupOf(page, () => ask(page, 'signMessage', 'three', { address }))
-    await main(third).getByRole('button', { name: 'Review' }).waitFor()
+    await question(third).getByRole('button', { name: 'Review' }).waitFor()
     await third.close()
     assert.equal(await codeOf(page), 'user_rejected_request')
+  })
+
+  test('of a person who is signed out there is asked for once they have logged in; of another one, never', async () => {
+    const { world, page, address } = await lent()
+    const popup = await popupOf(page, () => ask(page, 'signMessage', 'who', { address }))
+    await question(popup).getByRole('button', { name: 'Review' }).waitFor()
+    await popup.evaluate(() => document.querySelector('login-modal')?.logout())
+    await popup.close()
+    assert.equal(await codeOf(page), 'user_rejected_request')
+    const stranger = await popupOf(page, () => ask(page, 'signMessage', 'who', { address }))
+    await anotherAccount(stranger).click()
+    await logInThere(world, stranger, newEmail())
+    await stranger.getByRole('alert').getByText('for another account').waitFor()
+    assert.equal(await stranger.locator('main button').count(), 0)
+  })
+
+  test('a window that the browser blocks, and a token that is gone, are said at once', async () => {
+    const { page, address } = await lent()
+    await page.evaluate(() => {
+      window.open = () => null
+    })
+    await ask(page, 'signMessage', 'one', { address })
+    assert.equal(await codeOf(page), 'cross_app_initialize_failed')
+    await page.evaluate((app) => localStorage.removeItem(`privy:cross-app:${app}`), LENDER)
+    await ask(page, 'signMessage', 'two', { address })
+    assert.equal(await codeOf(page), 'missing_or_invalid_token')
   })
 })

@@ -1,16 +1,16 @@
-// The clients of provider-clients.ts in a page.
+// Published clients in a page, bundled from a file of their own.
 
 import { type BuildOptions, build } from 'esbuild'
 import type { Page } from 'playwright-core'
 
-/** Puts them into the page. */
-export const withClients = async (page: Page): Promise<void> => {
+/** Puts them into the page. `from`: the name of the file. */
+export const withClients = async (page: Page, from = 'provider-clients'): Promise<void> => {
   const { browserOptions } = (await import(new URL('../../esbuild.mjs', import.meta.url).href)) as {
     browserOptions: BuildOptions
   }
   const { outputFiles } = await build({
     ...browserOptions,
-    entryPoints: ['test/e2e/provider-clients.ts'],
+    entryPoints: [`test/e2e/${from}.ts`],
     format: 'iife',
     globalName: 'clients',
     write: false,

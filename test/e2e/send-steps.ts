@@ -6,18 +6,20 @@ import { mainnet } from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { createAnvil } from '../../server/dev/anvil.ts'
 import type { TransactionInfo, TransactionInput } from '../../src/contract/wallets/send-input.ts'
+import type { TestData } from '../data.ts'
 import { askForCode, type Complaints, endOfLogin, newEmail, openWorld, startLogin, type World } from './world.ts'
 
 export const ETHER = 10n ** 18n
 const wallet = { createOnLogin: 'all-users', noPromptOnSignature: false } as const
 
-export const openSendWorld = async () => {
+/** `data`: made by the test before. */
+export const openSendWorld = async (data?: TestData) => {
   const anvil = createAnvil(undefined, () => {})
   const url = await anvil.address()
   const chain = createTestClient({ mode: 'anvil', chain: mainnet, transport: http(url) }).extend(publicActions)
   await chain.request({ method: 'anvil_setChainId' as never, params: [1] as never })
   await chain.mine({ blocks: 1 })
-  const world = await openWorld({ RPC_URLS: JSON.stringify({ 1: url }) }, { own: true })
+  const world = await openWorld({ RPC_URLS: JSON.stringify({ 1: url }) }, { own: true, ...(data && { data }) })
   return { world, chain, close: () => Promise.all([world.close(), anvil.close()]) }
 }
 export type SendWorld = Awaited<ReturnType<typeof openSendWorld>>

@@ -1,0 +1,88 @@
+// The published client for pages with a key: connects to a lent wallet, and signs by sealed requests.
+// See docs/design/protocol.md, "Other apps".
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { toHex, verifyMessage } from 'viem'
+import { crossAppData, decide, LENDER, logInThere, question, refuse, review, walletThere } from './cross-app-steps.ts'
+import { popupOf } from './oauth-steps.ts'
+import { withClients } from './provider-steps.ts'
+import { newEmail, openWorld, type World } from './world.ts'
+
+/** Calls the client in the page; how it ends is kept in `window.ended`. */
+const run = (page: Page, name: 'connect' | 'request', ...given: unknown[]): Promise<void> =>
+  page.evaluate(
+    ([name, given]) => {
+      const place = window as unknown as {
+        ended?: unknown
+        clients: Record<string, (...all: unknown[]) => Promise<unknown>>
+      }
+      delete place.ended
+      place.clients[name]?.(...given).then(
+        (result) => {
+          place.ended = { result }
+        },
+        (error: Error & { code?: unknown }) => {
+          place.ended = { error: error.message, code: error.code }
+        },
+      )
+    },
+    [name, given] as const,
+  )
+interface End {
+  readonly result?: unknown
+  readonly error?: string
+  readonly code?: string
+}
+const ended = async (page: Page): Promise<End> =>
+  (await (await page.waitForFunction(() => (window as { ended?: unknown }).ended)).jsonValue()) as End
+
+describe('the published client of a page with a key', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld({}, { data: await crossAppData() })
+  })
+  after(() => world.close())
+
+  const connected = async () => {
+    const email = newEmail()
+    const address = await walletThere(world, email)
+    const { page, complaints } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+    await withClients(page, 'cross-app-client')
+    await page.evaluate(
+      ([app, url]) => (window as unknown as { clients: { make(app: string, url: string): void } }).clients.make(app, url),
+      [LENDER, world.serviceUrl] as const,
+    )
+    const popup = await popupOf(page, () => run(page, 'connect'))
+    await logInThere(world, popup, email)
+    await question(popup)
+      .getByRole('heading', { name: /Connect to .?Tidewater/ })
+      .waitFor()
+    await question(popup).getByRole('button', { name: 'Allow' }).click()
+    assert.equal(String((await ended(page)).result).toLowerCase(), address.toLowerCase())
+    return { page, complaints, address }
+  }
+
+  test('connects, signs by a sealed request, and what was answered is not shown again', async () => {
+    const { page, complaints, address } = await connected()
+    const sealed = page.context().waitForEvent('request', (one) => one.url().includes('encrypted_request='))
+    const popup = await popupOf(page, () => run(page, 'request', 'personal_sign', [toHex('Ahoy'), address]))
+    await review(popup)
+    await popup.locator('dialog[open]').getByText('Ahoy').waitFor()
+    await decide(popup, 'Sign')
+    const { result } = await ended(page)
+    assert.ok(await verifyMessage({ address, message: 'Ahoy', signature: result as `0x${string}` }))
+    assert.deepEqual(complaints.lines, [])
+    const again = await page.context().newPage()
+    await again.goto((await sealed).url())
+    await again.getByRole('alert').getByText('was seen before').waitFor()
+  })
+
+  test('is told of a refusal', async () => {
+    const { page, address } = await connected()
+    const popup = await popupOf(page, () => run(page, 'request', 'personal_sign', [toHex('Ahoy'), address]))
+    await refuse(popup)
+    assert.deepEqual(await ended(page), { error: 'User rejected request', code: 'user_rejected_request' })
+  })
+})

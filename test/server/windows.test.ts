@@ -1,0 +1,72 @@
+// The windows of lending apps as documents, the wallet's frame in them, and who may sign in at the service's own origin.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { createApp } from '../../server/http/app.ts'
+import type { FrameBuild } from '../../server/http/routes/frame-build.ts'
+import { createCore } from '../../server/services/core.ts'
+import { ASKING, type CrossAppLab, createCrossAppLab, LENDING, SERVICE, said } from './cross-app-lab.ts'
+import { onEachEngine } from './engines.ts'
+
+const named = (name: string): FrameBuild => ({ file: `${name}-window-ABCD1234.js`, sha256: 'ab'.repeat(32) })
+const build = named('wallet')
+const WINDOWS = {
+  '/oauth/consent': 'consent',
+  '/oauth/transact': 'request',
+  '/cross-app/connect': 'request',
+  '/cross-app/transact': 'request',
+}
+const visible = { export: build, import: build, backup: build, confirm: build }
+
+await onEachEngine((engine) => {
+  let at: CrossAppLab
+  let service: ReturnType<typeof createApp>
+  before(async () => {
+    at = await createCrossAppLab(engine)
+    const builds = { frame: build, password: build, later: build, consent: named('consent'), request: named('request'), visible }
+    service = createApp(at.lab.deps, createCore(at.lab.deps), () => builds)
+  })
+  const get = async (path: string, id: string): Promise<Response> => service.request(`${path}?provider_app_id=${id}&state=1`)
+
+  for (const [path, script] of Object.entries(WINDOWS)) {
+    test(`${path}: no page may be around it, it runs scripts of the service alone, and says nothing of its address`, async () => {
+      const answer = await get(path, at.lending.id)
+      assert.equal(answer.status, 200)
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      for (const rule of ["frame-ancestors 'none'", "script-src 'self';", "connect-src 'self';", "trusted-types 'none'"])
+        assert.ok(policy.includes(rule), rule)
+      const { headers } = answer
+      assert.deepEqual([headers.get('x-frame-options'), headers.get('cache-control')], ['DENY', 'no-store'])
+      const text = await answer.text()
+      assert.match(text, new RegExp(`src="/elements/chunks/${script}-window-ABCD1234\\.js" integrity="sha256-`))
+      assert.ok(text.includes(`<login-modal app-id="${at.lending.id}"`) && !text.includes('state'))
+    })
+
+    test(`${path}: an app that lends to nobody has none, and neither has an unknown one`, async () => {
+      for (const id of [at.asking.id, 'x'.repeat(25), '']) assert.equal((await get(path, id)).status, 404, id)
+    })
+  }
+
+  test('a frame of the wallet is in windows of an app that lends, or in its pages, and never in both', async () => {
+    const ancestors = async (id: string, frame: string, query: string) => {
+      const answer = await service.request(`/apps/${id}/embedded-wallets${frame}${query}`)
+      const [, places = ''] = /frame-ancestors ([^;]*);/.exec(answer.headers.get('content-security-policy') ?? '') ?? []
+      return [places, (await answer.text()).includes(' data-window')]
+    }
+    for (const frame of ['', '/export', '/confirm']) {
+      assert.deepEqual(await ancestors(at.lending.id, frame, '?window=1'), [SERVICE, true])
+      assert.deepEqual(await ancestors(at.lending.id, frame, ''), [LENDING, false])
+      assert.deepEqual(await ancestors(at.asking.id, frame, '?window=1'), [ASKING, false])
+    }
+  })
+
+  test('people sign in at the service’s own origin to an app that lends wallets, and to no other', async () => {
+    const ask = (app: typeof at.lending, origin: string) =>
+      at.call(app, '/api/v1/passwordless/init', { email: 'window@example.com' }, { headers: { origin } })
+    assert.equal((await ask(at.lending, SERVICE)).status, 200)
+    assert.equal((await ask(at.lending, LENDING)).status, 200)
+    assert.deepEqual(said(await ask(at.asking, SERVICE)), [403, 'invalid_origin'])
+    for (const origin of [ASKING, 'https://evil.example'])
+      assert.deepEqual(said(await ask(at.lending, origin)), [403, 'invalid_origin'], origin)
+  })
+})
