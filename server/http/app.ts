@@ -17,6 +17,7 @@ import { mfa } from './routes/account/mfa.ts'
 import { passwordlessLink } from './routes/account/passwordless-link.ts'
 import { recovery } from './routes/account/recovery.ts'
 import { users } from './routes/account/users.ts'
+import { adminApi } from './routes/admin/admin-api.ts'
 import { analytics } from './routes/analytics.ts'
 import { apps } from './routes/apps.ts'
 import { backendApp } from './routes/backend/backend-app.ts'
@@ -94,6 +95,7 @@ export const createApp = (
   hono.route('/', walletFrame(core, frame))
   hono.route('/', visibleFrames(core, frame))
   hono.route('/', windows(core, frame))
+  hono.route('/', adminApi(core))
   hono.use(ENDPOINTS['apps.config'].path, compressPublic())
   // In this order: a refusal that the origins themselves could not be read is readable too.
   hono.use('/api/*', readableRefusals, cors(core.apps.knowsOrigin))

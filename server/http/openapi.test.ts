@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ACT_NAMES } from '../../src/contract/admin/acts.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
 import { openapi } from './openapi.ts'
 
@@ -22,8 +23,9 @@ test('it is OpenAPI 3.1 with a title, a version and a server', () => {
   assert.equal(document.openapi, '3.1.0')
   assert.deepEqual([document.info.version, document.servers[0].url], ['1.2.3', 'https://id.example.com'])
 })
-test('every endpoint of the table is one operation', () => {
-  assert.deepEqual(operations.map(([, , one]) => one.operationId).sort(), Object.keys(ENDPOINTS).sort())
+test('every endpoint and every act of the tables is one operation', () => {
+  const wanted = [...Object.keys(ENDPOINTS), ...ACT_NAMES.map((name) => `admin.${name}`)]
+  assert.deepEqual(operations.map(([, , one]) => one.operationId).sort(), wanted.sort())
 })
 test('every parameter of a path is declared, and nothing else', () => {
   for (const [path, , one] of operations) {

@@ -2,6 +2,8 @@
 
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
+import type { Act } from '../../src/contract/admin/act.ts'
+import { ACT_NAMES, type ActName, actPath, actRow } from '../../src/contract/admin/acts.ts'
 import type { Access, Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINT_NOTES } from '../../src/contract/endpoint-notes.ts'
 import { ERRORS } from '../../src/contract/errors.ts'
@@ -18,8 +20,10 @@ const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): Record<s
   return rest
 }
 
-const errorsOf = (name: EndpointName): Record<string, unknown> => {
-  const codes = [...new Set([...ENDPOINT_NOTES[name].errors, ...GENERAL])]
+const errorsOf = (name: EndpointName): Record<string, unknown> => responsesOf([...ENDPOINT_NOTES[name].errors, ...GENERAL])
+
+const responsesOf = (given: readonly string[]): Record<string, unknown> => {
+  const codes = [...new Set(given)]
   const rows = codes.map((code) => ({ code, row: ERRORS[code as keyof typeof ERRORS] }))
   const statuses = [...new Set(rows.map(({ row }) => row?.status ?? 500))].sort((a, b) => a - b)
   return Object.fromEntries(
@@ -75,6 +79,22 @@ const header = (name: string, required: boolean, description: string): Record<st
   schema: { type: 'string' },
 })
 
+/** Acts of operators: refusals that each may give beside the general ones. */
+const ACT_ERRORS = ['missing_or_invalid_token', 'act_not_allowed', 'not_found']
+const actOperation = (name: ActName, act: Act): Record<string, unknown> => ({
+  operationId: `admin.${name}`,
+  summary: act.summary,
+  description: `Roles: ${act.roles.join(', ')}. Scope: \`${act.scope}\`.`,
+  tags: ['admin'],
+  parameters: act.once ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [],
+  security: [{ adminToken: [] }],
+  requestBody: { required: true, content: { 'application/json': { schema: schemaOf(act.body, 'input') } } },
+  responses: {
+    200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(act.answer, 'output') } } },
+    ...responsesOf(ACT_ERRORS.concat(GENERAL.filter((code) => code !== 'missing_or_invalid_privy_app_id'))),
+  },
+})
+
 /** The document, for a service at `url` (an origin). */
 export const openapi = (url: string, version: string): Record<string, unknown> => {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -82,6 +102,7 @@ export const openapi = (url: string, version: string): Record<string, unknown> =
     const path = row.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(name, row) }
   }
+  for (const name of ACT_NAMES) paths[actPath(name)] = { post: actOperation(name, actRow(name)) }
   return {
     openapi: '3.1.0',
     info: { title: 'Latchkey', version, description: 'Login, account and embedded wallet: the service behind the tags.' },
@@ -91,10 +112,16 @@ export const openapi = (url: string, version: string): Record<string, unknown> =
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         appSecret: { type: 'http', scheme: 'basic', description: "The app's id and one of its secrets: for back ends only." },
+        adminToken: { type: 'http', scheme: 'bearer', description: 'A token of the admin API, for programs of the operator.' },
       },
       parameters: {
         AppId: header(HEADER.appId, true, 'The app, exactly 25 characters.'),
         ClientId: header(HEADER.clientId, false, 'A client of the app.'),
+        IdempotencyKey: header(
+          HEADER.idempotencyKey,
+          false,
+          'A repetition with it and the same body is answered and not done again.',
+        ),
       },
       schemas: {
         Error: {

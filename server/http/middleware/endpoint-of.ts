@@ -12,6 +12,7 @@ const patterns = rows
 const PLACES = {
   '/api/v1/oauth/callback': 'oauth.callback',
   '/api/v1/oauth/start': 'oauth.start',
+  '/api/admin/': 'admin',
   '/elements/': 'elements',
   '/apps/': 'frames',
   '/dev/': 'dev',

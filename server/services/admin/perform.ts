@@ -1,0 +1,105 @@
+// Does an act of an operator: role and scope, form, the act and its audit entry in one transaction, form of the answer.
+
+import { safeParse } from 'valibot'
+import type { ActName } from '../../../src/contract/admin/acts.ts'
+import { actNamed, actRow } from '../../../src/contract/admin/acts.ts'
+import { nested } from '../../db/nested.ts'
+import { answeredCall, keepCall } from '../../stores/admin/tokens.ts'
+import { runIdempotent } from '../../stores/idempotency.ts'
+import { createAppCache } from '../apps/app-cache.ts'
+import { InvalidApp } from '../apps/app-rules.ts'
+import type { Core } from '../core.ts'
+import { IDEMPOTENCY_MS } from '../limits/idempotency-key.ts'
+import { ServiceError } from '../service-error.ts'
+import { type Actor, requireMayDo } from './actor.ts'
+import { appsActs } from './apps.ts'
+import { detailsOf, noteAct } from './audit.ts'
+import { keysActs } from './keys.ts'
+import type { ActRuns, Answer } from './runs.ts'
+import { serviceActs } from './service.ts'
+import { usersActs } from './users.ts'
+
+const RUNS: ActRuns = { ...usersActs, ...appsActs, ...keysActs, ...serviceActs }
+
+/** A row of the table and its function belong together by name; what passes between them is checked by the row's own schemas. */
+type AnyRun = (core: Core, body: unknown) => Promise<unknown>
+type Fields = Readonly<Record<string, unknown>>
+
+const textIn = (fields: unknown, ...names: readonly string[]): string | null => {
+  for (const name of names) {
+    const value = (fields as Fields | undefined)?.[name]
+    if (typeof value === 'string') return value
+  }
+  return null
+}
+
+/** Runs an act, and checks what it answers. Trust: what the form of the answer does not name stays here. */
+const run = async (core: Core, name: ActName, body: unknown): Promise<unknown> => {
+  const given = await (RUNS[name] as AnyRun)(core, body)
+  const checked = safeParse(actRow(name).answer, given)
+  if (!checked.success) throw new Error(`${name} gave an answer that is not of its form: ${checked.issues[0].message}`)
+  return checked.output
+}
+
+const callContext = (key: string): string => `admin call ${key}`
+
+/** The act and its entry, and with a key its answer: all or none. Mails to people go out once all of it is kept. */
+const runChanging = async (core: Core, actor: Actor, name: ActName, body: unknown, key: string | null): Promise<unknown> => {
+  const kept = key && (await answeredCall(core.db, key, core.clock.now()))
+  if (key && kept) return JSON.parse(core.secrets.open(kept, callContext(key)))
+  const told: (() => void)[] = []
+  const given = await core.db.transaction().execute(async (trx) => {
+    const db = nested(trx)
+    const within: Core = {
+      ...core,
+      db,
+      // The embedded database has one connection, which this transaction holds.
+      apps: createAppCache({ ...core, db }, core.secrets),
+      notices: { send: (...notice) => void told.push(() => core.notices.send(...notice)) },
+    }
+    const answer = await run(within, name, body)
+    const made = (answer as { readonly app?: unknown } | undefined)?.app
+    const app = textIn(body, 'app') ?? textIn(made, 'id')
+    const target = textIn(body, 'user', 'id', 'provider') ?? textIn(answer, 'id')
+    await noteAct(within, { actor, act: name, app, target, details: detailsOf(body as Fields) })
+    const now = core.clock.now()
+    const sealed = key && core.secrets.seal(JSON.stringify(answer), callContext(key))
+    if (key && sealed) await keepCall(trx, { key, sealed, expires_at: now + IDEMPOTENCY_MS }, now)
+    return answer
+  })
+  for (const tell of told) tell()
+  core.apps.forget()
+  return given
+}
+
+/** A refusal of the command line's rules in the words of the catalogue. */
+const inWords = (error: unknown): unknown =>
+  error instanceof InvalidApp ? new ServiceError('invalid_data', error.message, { data: { problems: error.problems } }) : error
+
+/**
+ * Does an act for an actor. Throws {@link ServiceError}. `idempotencyKey` is what the caller named: a repetition with it and the same body is
+ * answered with what was answered before.
+ */
+export const perform = async <N extends ActName>(
+  core: Core,
+  actor: Actor,
+  name: N,
+  body: unknown,
+  idempotencyKey?: string | undefined,
+): Promise<Answer<N>> => {
+  // Trust: names come from outside too, in a path.
+  if (actNamed(name) === null) throw new ServiceError('not_found')
+  const row = actRow(name)
+  requireMayDo(actor, row)
+  const parsed = safeParse(row.body, body)
+  if (!parsed.success) throw new ServiceError('invalid_data')
+  try {
+    if (!row.changes) return (await run(core, name, parsed.output)) as Answer<N>
+    const parts = [actor.kind, actor.id, name, idempotencyKey ?? '', JSON.stringify(parsed.output)]
+    const key = row.once && idempotencyKey ? core.secrets.hash('once', ...parts) : null
+    const which = { app: '', key: '', now: core.clock.now() }
+    return (await runIdempotent(core.db, which, () => runChanging(core, actor, name, parsed.output, key))) as Answer<N>
+  } catch (error) {
+    throw inWords(error)
+  }
+}
