@@ -11,8 +11,8 @@ export const LENDER = 'latchkeydemoapp0000000002'
 /** An app that does not lend to the one of the demo page. */
 export const OTHER = 'latchkeydemoapp0000000003'
 
-/** The app of the demo page, an app that lends to it, and one that does not. */
-export const crossAppData = async (): Promise<TestData> => {
+/** The app of the demo page, an app that lends to it (`options`: more of its own), and one that does not. */
+export const crossAppData = async (...options: readonly string[]): Promise<TestData> => {
   const data = await testData()
   const latchkey = async (...args: readonly string[]): Promise<void> => {
     const { code, err } = await command(['app', ...args], data.env)
@@ -21,7 +21,7 @@ export const crossAppData = async (): Promise<TestData> => {
   const app = (id: string, name: string) =>
     ['create', '--id', id, '--name', name, '--origin', 'http://localhost', '--method', 'email', '--no-origin', 'yes'] as const
   await latchkey(...app(DEMO_APP, 'Tidewater'))
-  await latchkey(...app(LENDER, 'Lighthouse'), '--cross-app-requester', DEMO_APP)
+  await latchkey(...app(LENDER, 'Lighthouse'), '--cross-app-requester', DEMO_APP, ...options)
   await latchkey(...app(OTHER, 'Breakwater'))
   await latchkey('change', DEMO_APP, '--cross-app-provider', LENDER)
   return data
@@ -71,8 +71,12 @@ export const answer = async (popup: Page, name: 'Allow' | 'Refuse'): Promise<voi
   await popup.locator('body > main').getByRole('button', { name }).click()
   await closed
 }
-/** Makes a person of the lending app with a wallet; gives its address. */
-export const walletThere = async (world: World, email: string): Promise<`0x${string}`> => {
+/** Makes a person of the lending app with a wallet; gives its address. `then`: what they do more there. */
+export const walletThere = async (
+  world: World,
+  email: string,
+  then: (page: Page) => Promise<void> = async () => undefined,
+): Promise<`0x${string}`> => {
   const person = await world.person({ reducedMotion: 'reduce' })
   await atPageOf(person, LENDER)
   const { page } = await world.visit(person)
@@ -83,6 +87,7 @@ export const walletThere = async (world: World, email: string): Promise<`0x${str
     const modal = document.querySelector('login-modal') as LoginModal
     return (await modal.createWallet()).wallet.address
   })
+  await then(page)
   return address as `0x${string}`
 }
 /** Signs them in at the app of the page, by a window of the lending one. */

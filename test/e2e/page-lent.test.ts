@@ -7,6 +7,7 @@ import { verifyMessage, verifyTypedData } from 'viem'
 import { findings } from './axe.ts'
 import {
   ask,
+  begin,
   comeWithWallet,
   crossAppData,
   decide,
@@ -18,9 +19,10 @@ import {
   review,
   walletThere,
 } from './cross-app-steps.ts'
+import { appOf, ask as askTag, openFactorWorld, press, titled, type } from './factor-steps.ts'
 import { popupOf } from './oauth-steps.ts'
 import { ETHER, openSendWorld, type SendWorld } from './send-steps.ts'
-import { anotherAccount, newEmail } from './world.ts'
+import { anotherAccount, endSoon, newEmail } from './world.ts'
 
 const OTHER = `0x${'0b'.repeat(20)}` as const
 const TYPED = {
@@ -137,5 +139,49 @@ describe('a lent wallet', () => {
     await page.evaluate((app) => localStorage.removeItem(`privy:cross-app:${app}`), LENDER)
     await ask(page, 'signMessage', 'two', { address })
     assert.equal(await codeOf(page), 'missing_or_invalid_token')
+  })
+})
+
+describe('a lent wallet of somebody with a second factor', () => {
+  let on: Awaited<ReturnType<typeof openFactorWorld>>
+  before(async () => {
+    on = await openFactorWorld({ data: await crossAppData('--mfa', 'totp') })
+  })
+  after(() => on.world.close())
+
+  test('asks for it in the window, before the wallet is lent and before it signs', async () => {
+    const { world, now, later } = on
+    const email = newEmail()
+    let app: (timestamp: number) => string = () => ''
+    const address = await walletThere(world, email, async (page) => {
+      const enrolled = askTag(page, 'enrollMfa', 'totp')
+      await titled(page, 'Set up your authenticator app')
+      app = await appOf(page)
+      await press(page, 'Continue')
+      await type(page, app(now()))
+      await titled(page, 'Save your recovery codes')
+      await press(page, 'I have saved them')
+      await enrolled
+    })
+    await later()
+    const { page } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    await logInThere(world, popup, email)
+    const closed = popup.waitForEvent('close')
+    await question(popup).getByRole('button', { name: 'Allow' }).click()
+    await titled(popup, 'Verify your identity')
+    await type(popup, app(now()))
+    await closed
+    await endSoon(page)
+    await later()
+    // A request has its time, which the service compares with its own.
+    await page.clock.setFixedTime(now())
+    const second = await popupOf(page, () => ask(page, 'signMessage', 'Ahoy', { address }))
+    await review(second)
+    await decide(second, 'Sign')
+    await titled(second, 'Verify your identity')
+    await type(second, app(now()))
+    const { signature } = await ended<Signed>(page)
+    assert.ok(await verifyMessage({ address, message: 'Ahoy', signature }))
   })
 })

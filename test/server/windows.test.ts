@@ -1,4 +1,4 @@
-// The windows of lending apps as documents, the wallet's frame in them, and who may sign in at the service's own origin.
+// Windows of lending apps as documents, the frame in them, and who signs in at the service's own origin.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
