@@ -47,6 +47,11 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey webhook events --app ID [--state waiting|delivered|dead] [--cursor CURSOR]
   latchkey webhook replay --app ID --event EVENT | --dead yes
   latchkey webhook test --app ID
+  latchkey admin token create --name NAME --scope A,B [--role ROLE] [--days 90]
+  latchkey admin token list
+  latchkey admin token revoke TOKEN
+  latchkey audit list [--app ID] [--before NUMBER]
+  latchkey audit check [--head HASH]
   latchkey recover FILE [--out FILE] [--show yes]
   latchkey backup FILE
   latchkey restore FILE
@@ -92,6 +97,8 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   key check  which service keys open the data, and whether everything sealed in it can be opened
   key retire shuts out every service key but SERVICE_KEY, when all instances run with it
   doctor     looks at environment, database, clock, keys, mail, text messages, token keys, captcha, chains, webhooks, address, origins, cookies and page policies, and says how to mend them
+  admin token  of the admin API: --scope names what it is for, --role (developer unless you say otherwise) whose acts it may do
+  audit      what operators, tokens and this command line have done. check finds what was changed; --head: of an earlier check, kept elsewhere
   --json     prints JSON instead of words
 
 The database is the one of the service: DATABASE_URL, or DATA_DIR (.data) for the embedded one. Where a service

@@ -53,7 +53,8 @@ const hashWith =
 
 export interface Told {
   readonly actor: Actor
-  readonly act: ActName
+  /** Of the table, or of a command that has no row there. */
+  readonly act: ActName | 'keys.retire'
   readonly app: string | null
   readonly target: string | null
   readonly details: Record<string, unknown>

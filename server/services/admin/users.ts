@@ -9,7 +9,7 @@ import { listActivity, SHOWN } from '../account/activity.ts'
 import { removeUser } from '../account/delete-user.ts'
 import { exportUser } from '../account/user-data.ts'
 import type { App } from '../apps/app-cache.ts'
-import { getUser, listUsers, searchUsers, userIdOf } from '../backend/backend-users.ts'
+import { getUser, listUsers, searchUsers, setUserMetadata, userIdOf } from '../backend/backend-users.ts'
 import { unlinkForBackend } from '../backend/unlink-account.ts'
 import type { Core } from '../core.ts'
 import { emailIdentifier, phoneIdentifier } from '../login/identifier.ts'
@@ -90,6 +90,10 @@ export const usersActs: Pick<ActRuns, Own> = {
   'users.delete': async (core, asked) => {
     const { app, user } = await personOf(core, asked)
     return { done: await removeUser(core, app, user.id) }
+  },
+  'users.setMetadata': async (core, asked) => {
+    const { app, user } = await personOf(core, asked)
+    return { user: await setUserMetadata(core, app, user.id, asked.metadata) }
   },
   'users.export': async (core, asked) => {
     const { app, claims } = await personOf(core, asked)

@@ -1,7 +1,7 @@
 // Acts of operators on the people of an app. Never a secret and never a code.
 
 import { array, boolean, nullable, number, object, optional, picklist, pipe, strictObject, string } from 'valibot'
-import { shortText, UNLINKABLE_TYPES } from '../backend-fields.ts'
+import { customMetadata, shortText, UNLINKABLE_TYPES } from '../backend-fields.ts'
 import { wireActivity } from '../endpoints/users-activity.ts'
 import { wireUserData, wireUserSession } from '../endpoints/users-me.ts'
 import { wireUser } from '../entities.ts'
@@ -60,6 +60,12 @@ export const USERS_ACTS = {
     object({ user: wireUser }),
   ),
   'users.delete': act('Deletes a person with everything that is stored about them.', WRITE, one, done),
+  'users.setMetadata': act(
+    'Puts custom metadata in the place of what a person has.',
+    WRITE,
+    strictObject({ app: appId, user, metadata: customMetadata }),
+    object({ user: wireUser }),
+  ),
   'users.export': act('Everything that is stored about a person, but for what is secret.', WRITE, one, wireUserData),
   'users.resend': act(
     'Sends a person a fresh login code to one of their own addresses or numbers. The operator never sees it.',
