@@ -218,7 +218,7 @@ await onEachEngine((engine) => {
     assert.deepEqual([back.status, back.body.user?.id], [200, user])
   })
 
-  test('every act takes an answer of its own form: what it does not name stays inside', async () => {
+  test('the token of a container is written and never read, and a body that is none is refused', async () => {
     const { app } = await perform(core, OWNER, 'apps.change', {
       app: client.id,
       settings: { icloud: { container: 'iCloud.com.example', api_token: 'a'.repeat(32), environment: 'production' } },
