@@ -153,6 +153,15 @@ export const demo = {
   chunkNames: 'chunks/[name]-[hash]',
 }
 
+/** The operators' console (docs/console.md). */
+export const operatorsConsole = {
+  ...browserOptions,
+  entryPoints: { console: 'console/main.tsx' },
+  outdir: 'dist/console',
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+}
+
 /** Scripts of the stand-ins' pages: classic ones, as the captcha vendor's is. */
 export const standIns = {
   ...browserOptions,
@@ -166,7 +175,7 @@ const run = async () => {
   const flags = new Set(words)
   const last = releaseIn(flags.has('--last') ? (words[words.indexOf('--last') + 1] ?? '') : 'dist')
   rmSync(new URL('dist', import.meta.url), { recursive: true, force: true })
-  const others = [frames, reactEntry, service, demo, standIns]
+  const others = [frames, reactEntry, service, demo, standIns, operatorsConsole]
   if (flags.has('--watch')) {
     const contexts = await Promise.all(others.map((options) => context(options)))
     watchFrames()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { wait } from '../../src/kit/wait.ts'
 import { systemProblem } from '../db/start-problem.ts'
 import { createApp } from '../http/app.ts'
+import { createConsole } from '../http/console/console.ts'
 import type { Fetch } from '../http/listen.ts'
 import { outer } from '../http/outer.ts'
 import { frameBuild } from '../http/routes/frame-build.ts'
@@ -33,6 +34,8 @@ export type TakeCommands = (running: { readonly deps: Deps; changed(): void }, r
 
 export interface Running {
   readonly publicUrl: string
+  /** Of the operators' console; null where there is none. */
+  readonly consoleUrl: string | null
   /** Null in production. */
   readonly demoUrl: string | null
   /** Says that it is not ready, lets balancers notice, takes no more calls, finishes those under way, closes the database. */
@@ -93,12 +96,15 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
   }
   try {
     const service = await listeners.open(given.HOST, given.PORT)
+    const consolePort = given.CONSOLE_URL ? await listeners.open(given.HOST, given.CONSOLE_PORT) : null
     const onPort = (url: string): string => url.replace(/:0$/, `:${service.port}`)
     const env = {
       ...given,
       PORT: service.port,
       PUBLIC_URL: onPort(given.PUBLIC_URL),
       SANDBOX_URL: given.SANDBOX_URL && onPort(given.SANDBOX_URL),
+      CONSOLE_URL: given.CONSOLE_URL?.replace(/:0$/, `:${consolePort?.port}`),
+      CONSOLE_PORT: consolePort?.port ?? given.CONSOLE_PORT,
     }
     const standIns =
       env.NODE_ENV === 'development'
@@ -113,11 +119,19 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
     const core = createCore(deps)
     const app = createApp(deps, core, frameBuild(root, env.NODE_ENV === 'development'))
     service.serve(outer(deps, app, { root, version, standIns: standInRoutes }).fetch as Fetch)
+    const { CONSOLE_URL: consoleUrl } = env
+    if (consolePort && consoleUrl) consolePort.serve(createConsole(core, consoleUrl, root).fetch as Fetch)
     await takeCommands?.({ deps, changed: core.apps.forget }, resources)
     say(`Service on ${env.PUBLIC_URL}`)
+    if (consoleUrl) say(`Console on ${consoleUrl}`)
     standIns?.serveDemo(deps)
     log.info('started', { port: service.port, publicUrl: env.PUBLIC_URL, milliseconds: machineClock.now() - began })
-    return { publicUrl: env.PUBLIC_URL, demoUrl: standIns?.demoUrl ?? null, close: () => drain().then(close) }
+    return {
+      publicUrl: env.PUBLIC_URL,
+      consoleUrl: consoleUrl ?? null,
+      demoUrl: standIns?.demoUrl ?? null,
+      close: () => drain().then(close),
+    }
   } catch (error) {
     await close()
     throw error

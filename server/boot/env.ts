@@ -59,6 +59,10 @@ const schema = object({
   PUBLIC_URL: optional(origin, 'http://localhost'),
   /** A second origin of this process, on another host than PUBLIC_URL, for the captcha's frame: production needs it as soon as an app has a captcha. Development has the stand-ins' pages there too, at `http://127.0.0.1:PORT` unless it is set. */
   SANDBOX_URL: optional(origin),
+  /** Origin of the operators' console, on another host name or port than PUBLIC_URL; in development `http://localhost:CONSOLE_PORT` without it, in production there is no console without it ([console](console.md)). */
+  CONSOLE_URL: optional(origin),
+  /** Port that the console listens on. Not set: two above PORT, so 4003 beside 4001; 0 takes any free port. */
+  CONSOLE_PORT: port(4003),
   /** Folder of the embedded database and of the development key. */
   DATA_DIR: optional(pipe(string(), nonEmpty()), '.data'),
   /** Postgres 15 or newer, `postgres://…`; without it the embedded database in DATA_DIR serves one process. */
@@ -268,5 +272,13 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
   const { PUBLIC_URL: url, ...rest } = parsed.output
   const PUBLIC_URL = given.PUBLIC_URL ? url : `http://localhost:${rest.PORT}`
   const sandbox = rest.NODE_ENV === 'development' ? developmentSandbox({ ...rest, PUBLIC_URL }) : undefined
-  return { ...rest, PUBLIC_URL, SANDBOX_URL: rest.SANDBOX_URL ?? sandbox }
+  const CONSOLE_PORT = given.CONSOLE_PORT ? rest.CONSOLE_PORT : rest.PORT && (rest.PORT + 2) % 65536
+  const console = rest.NODE_ENV === 'development' ? `http://localhost:${CONSOLE_PORT}` : undefined
+  return {
+    ...rest,
+    PUBLIC_URL,
+    SANDBOX_URL: rest.SANDBOX_URL ?? sandbox,
+    CONSOLE_PORT,
+    CONSOLE_URL: rest.CONSOLE_URL ?? console,
+  }
 }

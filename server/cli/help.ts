@@ -57,6 +57,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey restore FILE
   latchkey key check
   latchkey key retire
+  latchkey console invite [--role owner|developer|support|viewer]
   latchkey doctor [--page URL]
   latchkey help
 

@@ -7,6 +7,7 @@ import { APP_COMMANDS } from './app-commands.ts'
 import { parseArguments, UsageError } from './arguments.ts'
 import { CAPTCHA_COMMANDS } from './captcha-commands.ts'
 import type { Command, Open, Place } from './command.ts'
+import { CONSOLE_COMMANDS } from './console-commands.ts'
 import { DEV } from './dev-command.ts'
 import { DOCTOR } from './doctor/doctor.ts'
 import { HELP } from './help.ts'
@@ -36,6 +37,7 @@ const COMMANDS: Record<string, Command> = {
   ...WEBHOOK_COMMANDS,
   ...KEY_COMMANDS,
   ...ADMIN_COMMANDS,
+  ...CONSOLE_COMMANDS,
   doctor: DOCTOR,
   dev: DEV,
 }

@@ -41,6 +41,7 @@ import * as onRamp from './migrations/0037-on-ramp.ts'
 import * as accountTransfers from './migrations/0038-account-transfers.ts'
 import * as operators from './migrations/0040-operators.ts'
 import * as audit from './migrations/0041-audit.ts'
+import * as console from './migrations/0043-console.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -84,6 +85,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0038-account-transfers': accountTransfers,
   '0040-operators': operators,
   '0041-audit': audit,
+  '0043-console': console,
 }
 
 /** What has run here so far; nothing on a fresh database. */

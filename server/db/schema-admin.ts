@@ -1,6 +1,7 @@
 // The tables of operators, their audit log, and the admin API (docs/admin.md).
 
 import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ConsoleTables } from './schema-console.ts'
 
 type Time = ColumnType<bigint, number, number>
 type MaybeTime = ColumnType<bigint | null, number | null | undefined, number | null>
@@ -57,7 +58,7 @@ interface AdminCallsTable {
 }
 
 /** These tables by name. */
-export interface AdminTables {
+export interface AdminTables extends ConsoleTables {
   operators: OperatorsTable
   operator_invites: OperatorInvitesTable
   audit_entries: AuditEntriesTable

@@ -18,6 +18,7 @@ const AREAS: readonly (readonly [pattern: RegExp, area: string, floor: number])[
   [/^src\/i18n\//, 'i18n', 7],
   [/^elements\/react\./, 'elements for React', 8.5],
   [/^elements\//, 'elements', 8],
+  [/^console\//, 'console', 9],
   [/^frame\/keys\//, 'frame/keys', 11],
   [/^frame\/service\//, 'frame/service', 11],
   [/^frame\/cloud\//, 'frame/cloud', 11],
@@ -46,7 +47,7 @@ const place = (path: string): { area: string; floor: number } | null => {
   }
   return null
 }
-const houseOf = (path: string): string => (path.startsWith('src/') ? 'elements' : (path.split('/')[0] ?? ''))
+const houseOf = (path: string): string => (/^(src|console)\//.test(path) ? 'elements' : (path.split('/')[0] ?? ''))
 
 /** Packages that an area of the page or of a frame may use; the service chooses its own, but for what draws. Keys and what signs are in one folder. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
@@ -66,6 +67,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   i18n: [],
   elements: ['@lit/reactive-element'],
   'elements for React': ['react'],
+  console: ['react', 'react-dom'],
   'frame/keys': [
     '@noble/curves',
     '@noble/hashes',
@@ -124,13 +126,13 @@ const WORDS: readonly (readonly [what: string, word: RegExp, houses: RegExp, all
   [
     'timers',
     /\b(setTimeout|setInterval|setImmediate|requestAnimationFrame)\b/,
-    /^(src|elements)\//,
+    /^(src|elements|console)\//,
     /^src\/(flows\/runtime\/flow|kit\/wait)\.ts$/,
   ],
   [
     'browser storage',
     /\b(localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore)\b/,
-    /^(src|elements)\//,
+    /^(src|elements|console)\//,
     /^src\/browser\//,
   ],
   ['the environment', /\bprocess\.env\b/, /^(src|elements|frame|server)\//, /^server\/boot\/env\.ts$/],

@@ -9,7 +9,7 @@ import { paths, read, root, sources } from './sources.ts'
 const page = (path: string): string | null => (existsSync(root + path) ? read(path) : null)
 
 test('every page and heading that a comment cites exists', () => {
-  const all = sources('src', 'elements', 'frame', 'server', 'scripts', 'test', 'demo', 'types')
+  const all = sources('src', 'elements', 'console', 'frame', 'server', 'scripts', 'test', 'demo', 'types')
   assert.deepEqual(checkCitations(all, page), [])
 })
 

@@ -6,7 +6,7 @@ import { checkFloors } from './check-floors.ts'
 import { sources } from './sources.ts'
 
 test('every import of the page, the frame and the service respects the floors', () => {
-  assert.deepEqual(checkFloors(sources('src', 'elements', 'frame', 'server')), [])
+  assert.deepEqual(checkFloors(sources('src', 'elements', 'console', 'frame', 'server')), [])
 })
 
 /** Path, its text, and the breach that must be found. */
@@ -40,6 +40,9 @@ const PLANTED: readonly (readonly [path: string, text: string, breach: RegExp])[
   ['elements/preload.ts', "import { preload } from '../src/screens/stage.tsx'", /loaded lazily/],
   ['elements/modal/a.ts', "const a = () => import('../../src/session/b.ts')", /lazily; only elements\/preload\.ts does/],
   ['elements/element-base.ts', "import { useState } from 'react'", /may not use the package react/],
+  ['console/a.tsx', "import { b } from '../frame/keys/b.ts'", /the contract and the kit only/],
+  ['console/a.tsx', 'setTimeout(go, 1)', /timers/],
+  ['src/parts/a.tsx', "import { b } from '../../console/b.ts'", /parts know/],
   ['frame/handlers/a.ts', "import { b } from '../../src/session/b.ts'", /the contract and the kit only/],
   ['frame/keys/a.ts', "import { b } from '../handlers/b.ts'", /not below it/],
   ['frame/handlers/a.ts', "import { combine } from 'shamir-secret-sharing'", /may not use the package shamir-secret-sharing/],

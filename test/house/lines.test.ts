@@ -7,7 +7,7 @@ import { paths, type Source, sources } from './sources.ts'
 
 test('every source file keeps the style of the house', () => {
   const top = paths().filter((path) => !path.includes('/') && path.endsWith('.mjs'))
-  const all = sources('src', 'elements', 'frame', 'server', 'scripts', 'test', 'demo', ...top)
+  const all = sources('src', 'elements', 'console', 'frame', 'server', 'scripts', 'test', 'demo', ...top)
   // This file plants what the check must find.
   assert.deepEqual(checkLines(all.filter(({ path }) => path !== 'test/house/lines.test.ts')), [])
 })

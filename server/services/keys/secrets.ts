@@ -42,6 +42,9 @@ type Purpose =
   | 'admin-token'
   | 'operator-invite'
   | 'audit'
+  | 'operator-challenge'
+  | 'operator-handle'
+  | 'operator-session'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

@@ -30,8 +30,8 @@ const clientDataOf = ({ response }: Assertion | Attestation): InferOutput<typeof
 export const challengeIn = (shown: Assertion | Attestation): string => clientDataOf(shown)?.challenge ?? ''
 
 /** The page that an answer names, where it counts for this RP id; none elsewhere. */
-const expectedPages = ({ app, rpId }: Expected, shown: Assertion | Attestation): string[] =>
-  [clientDataOf(shown)?.origin ?? ''].filter((page) => isPageOf(app, rpId, page))
+const expectedPages = ({ app, page: only, rpId }: Expected, shown: Assertion | Attestation): string[] =>
+  app ? [clientDataOf(shown)?.origin ?? ''].filter((page) => isPageOf(app, rpId, page)) : [only]
 
 /** Trust: the modal is in the top page. An answer from a frame inside another site's page may have been tricked out of the user. */
 const fromTopPage = (shown: Assertion | Attestation): boolean => {
@@ -39,17 +39,20 @@ const fromTopPage = (shown: Assertion | Attestation): boolean => {
   return said !== null && said.crossOrigin !== true
 }
 
-/** What an answer must name. `challenge` is the one in it, after its hash has been found among ours. */
-interface Expected {
-  readonly app: App
-  readonly challenge: string
-  readonly rpId: string
-}
+/** What an answer must name: a page of the app, or the one page. `challenge` is the one in it, after its hash has been found among ours. */
+type Expected = { readonly challenge: string; readonly rpId: string } & (
+  | { readonly app: App; readonly page?: undefined }
+  | { readonly app?: undefined; readonly page: string }
+)
 
 /** `counter` of an assertion that holds; `copied` where it holds but for a counter that went back. */
 export type Verified = { readonly counter: number } | 'copied' | null
 
-export const verifyAssertion = async (expected: Expected, shown: Assertion, passkey: StoredPasskey): Promise<Verified> => {
+export const verifyAssertion = async (
+  expected: Expected,
+  shown: Assertion,
+  passkey: Pick<StoredPasskey, 'public_key' | 'counter'>,
+): Promise<Verified> => {
   const { verifyAuthenticationResponse } = await library()
   const response: AuthenticationResponseJSON = {
     id: shown.id,

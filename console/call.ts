@@ -1,0 +1,42 @@
+// Calls of the console to its own origin, and the passkey of an operator.
+
+import { askForPasskey, makePasskey } from '../src/browser/webauthn.ts'
+import type { CreationOptions, RequestOptions } from '../src/contract/passkey-shapes.ts'
+
+/** A refusal in the service's words. */
+export class Refusal extends Error {
+  readonly code: string
+  readonly status: number
+  constructor(code: string, message: string, status: number) {
+    super(message)
+    this.code = code
+    this.status = status
+  }
+}
+
+/** One call; throws a {@link Refusal}. */
+export const call = async (path: string, body: object = {}): Promise<unknown> => {
+  const answer = await fetch(`/console/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const said: unknown = await answer.json().catch(() => null)
+  if (answer.ok) return said
+  const { code = 'unknown_error', error = '' } = (said ?? {}) as { code?: string; error?: string }
+  throw new Refusal(code, error, answer.status)
+}
+
+const never = (): AbortSignal => new AbortController().signal
+
+/** Signs an operator in. */
+export const signIn = async (): Promise<void> => {
+  const options = (await call('sign-in/options')) as RequestOptions
+  await call('sign-in', await askForPasskey(options, never()))
+}
+
+/** Makes the operator of an invite. */
+export const enrol = async (invite: string, name: string): Promise<void> => {
+  const options = (await call('enrol/options', { invite, name })) as CreationOptions
+  await call('enrol', { invite, name, attestation: await makePasskey(options, never()) })
+}

@@ -1,0 +1,51 @@
+// Before the console: log in with a passkey, or make the first one by an invite.
+
+import { type FormEvent, useState } from 'react'
+import { Button } from '../src/parts/button.tsx'
+import { enrol, Refusal, signIn } from './call.ts'
+import { word } from './words.ts'
+
+export const Entry = ({ invite, onDone }: { invite: string | null; onDone(): void }) => {
+  const [open, setOpen] = useState(invite)
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState('')
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    setWrong('')
+    try {
+      await work()
+      setOpen(null)
+      onDone()
+    } catch (error) {
+      setWrong(open && error instanceof Refusal ? word('enrol.over') : word('sign_in.refused'))
+    }
+    setBusy(false)
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!busy && open && name.trim()) void run(() => enrol(open, name))
+  }
+  return (
+    <main className="entry">
+      <h1>{word(open ? 'enrol.title' : 'sign_in.title')}</h1>
+      <p>{word(open ? 'enrol.text' : 'sign_in.text')}</p>
+      {open ? (
+        <form onSubmit={submit}>
+          <label>
+            {word('enrol.name')}
+            <input value={name} maxLength={80} autoComplete="name" required onChange={(event) => setName(event.target.value)} />
+          </label>
+          <Button busy={busy}>{word('enrol.button')}</Button>
+        </form>
+      ) : (
+        <Button busy={busy} onPress={() => void run(signIn)}>
+          {word('sign_in.button')}
+        </Button>
+      )}
+      <p role="alert" className="failure">
+        {wrong}
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,197 @@
+// One person: accounts, wallets, sessions and recent activity, and what may be done for them.
+
+import { type ReactNode, useState } from 'react'
+import type { WireActivity } from '../src/contract/endpoints/users-activity.ts'
+import type { WireUserSession } from '../src/contract/endpoints/users-me.ts'
+import type { WireUser } from '../src/contract/entities.ts'
+import { Button } from '../src/parts/button.tsx'
+import { accountLine } from './account-line.ts'
+import { said, useAct, useAnswer, useMay } from './operator.ts'
+import { Ask, Table, Waiting } from './pieces.tsx'
+import { moment, word } from './words.ts'
+
+interface Answer {
+  readonly user: WireUser
+  readonly wallets: readonly { address: string; chain_type: string; client: string | null; embedded: boolean }[]
+  readonly sessions: readonly WireUserSession[]
+  readonly devices: readonly { address: string; browser: string | null; os: string | null; last_used_at: number }[]
+  readonly activity: readonly WireActivity[]
+}
+
+const Part = ({ title, count, children }: { title: string; count: number; children: ReactNode }) => (
+  <>
+    <h2>{title}</h2>
+    {count === 0 ? <p>{word('person.none')}</p> : children}
+  </>
+)
+
+const place = ({ browser, os }: { browser: string | null; os: string | null }): string =>
+  [browser, os].filter(Boolean).join(', ') || word('person.unknown')
+
+/** Hands a text over as a file. */
+const save = (name: string, value: unknown): void => {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+const Acts = ({ app, user, onDone, onDeleted }: { app: string; user: string; onDone(): void; onDeleted(): void }) => {
+  const [act, may] = [useAct(), useMay()]
+  const [wrong, setWrong] = useState('')
+  const both = { app, user }
+  const keep = async (): Promise<void> => {
+    setWrong('')
+    try {
+      save(`${user.replace(/\W+/g, '-')}.json`, await act('users.export', both))
+    } catch (error) {
+      setWrong(said(error))
+    }
+  }
+  return (
+    <div className="acts">
+      {may('users.signOut') && (
+        <Ask
+          label={word('person.sign_out')}
+          question={word('person.sign_out_ask')}
+          onYes={() => act('users.signOut', both).then(onDone)}
+        />
+      )}
+      {may('users.export') && (
+        <div className="ask">
+          <Button kind="secondary" onPress={() => void keep()}>
+            {word('person.export')}
+          </Button>
+          <span role="alert" className="failure">
+            {wrong}
+          </span>
+        </div>
+      )}
+      {may('users.delete') && (
+        <Ask
+          label={word('person.delete')}
+          question={word('person.delete_ask')}
+          onYes={() => act('users.delete', both).then(onDeleted)}
+        />
+      )}
+    </div>
+  )
+}
+
+const Accounts = ({ app, user, onDone }: { app: string; user: WireUser; onDone(): void }) => {
+  const [act, may] = [useAct(), useMay()]
+  const rows = user.linked_accounts.map((account) => {
+    const { name, handle } = accountLine(account)
+    const unlink = () => act('users.unlink', { app, user: user.id, type: account.type, handle }).then(onDone)
+    return {
+      key: `${account.type} ${handle}`,
+      cells: [
+        account.type,
+        <bdi key="name">{name}</bdi>,
+        may('users.unlink') && user.linked_accounts.length > 1 && handle ? (
+          <Ask key="unlink" label={word('person.unlink')} question={word('person.unlink_ask')} onYes={unlink} />
+        ) : null,
+      ],
+    }
+  })
+  return <Table label={word('person.accounts')} head={[word('person.type'), word('person.account'), word('act')]} rows={rows} />
+}
+
+const Sessions = ({
+  app,
+  user,
+  sessions,
+  onDone,
+}: {
+  app: string
+  user: string
+  sessions: readonly WireUserSession[]
+  onDone(): void
+}) => {
+  const [act, may] = [useAct(), useMay()]
+  const rows = sessions.map((session) => ({
+    key: session.id,
+    cells: [
+      place(session),
+      moment(session.last_used_at * 1000),
+      may('users.endSession') ? (
+        <Ask
+          key="end"
+          label={word('person.end')}
+          question={word('person.end_ask')}
+          onYes={() => act('users.endSession', { app, user, session: session.id }).then(onDone)}
+        />
+      ) : null,
+    ],
+  }))
+  return <Table label={word('person.sessions')} head={[word('person.where'), word('person.used'), word('act')]} rows={rows} />
+}
+
+export const Person = ({ app, user }: { app: string; user: string }) => {
+  const { answer, failure, again } = useAnswer<Answer>('users.get', { app, user })
+  const [deleted, setDeleted] = useState(false)
+  const back = <a href="#/users">{word('person.back')}</a>
+  if (deleted)
+    return (
+      <>
+        {back}
+        <p role="status">{word('person.deleted')}</p>
+      </>
+    )
+  if (!answer) return <Waiting failure={failure} onAgain={again} />
+  const { wallets, sessions, devices, activity } = answer
+  const [account] = answer.user.linked_accounts
+  return (
+    <>
+      {back}
+      <h1>
+        <bdi>{account ? accountLine(account).name : user}</bdi>
+      </h1>
+      <p className="line">
+        <bdi>{answer.user.id}</bdi> · {word('users.since')} {moment(answer.user.created_at * 1000)}
+      </p>
+      <Acts app={app} user={user} onDone={again} onDeleted={() => setDeleted(true)} />
+      <Part title={word('person.accounts')} count={answer.user.linked_accounts.length}>
+        <Accounts app={app} user={answer.user} onDone={again} />
+      </Part>
+      <Part title={word('person.wallets')} count={wallets.length}>
+        <Table
+          label={word('person.wallets')}
+          head={[word('person.address'), word('person.type')]}
+          rows={wallets.map(({ address, chain_type, client }) => ({
+            key: `${chain_type}${address}`,
+            cells: [
+              <code key="address">{address}</code>,
+              <bdi key="type">{[chain_type, client].filter(Boolean).join(', ')}</bdi>,
+            ],
+          }))}
+        />
+      </Part>
+      <Part title={word('person.sessions')} count={sessions.length}>
+        <Sessions app={app} user={user} sessions={sessions} onDone={again} />
+      </Part>
+      <Part title={word('person.devices')} count={devices.length}>
+        <Table
+          label={word('person.devices')}
+          head={[word('person.where'), word('person.address'), word('person.used')]}
+          rows={devices.map((device, index) => ({
+            key: String(index),
+            cells: [place(device), <code key="address">{device.address}</code>, moment(device.last_used_at * 1000)],
+          }))}
+        />
+      </Part>
+      <Part title={word('person.activity')} count={activity.length}>
+        <Table
+          label={word('person.activity')}
+          head={[word('audit.when'), word('person.what'), word('person.where')]}
+          rows={activity.map(({ kind, account: by, at, ...where }, index) => ({
+            key: `${at} ${index}`,
+            cells: [moment(at * 1000), `${kind}, ${by}`, place(where)],
+          }))}
+        />
+      </Part>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+// Users of an app: search, pages, and a link to each person.
+
+import { type FormEvent, useEffect, useState } from 'react'
+import type { WireUser } from '../src/contract/entities.ts'
+import { Button } from '../src/parts/button.tsx'
+import { accountLine } from './account-line.ts'
+import { said, useAct, useAnswer } from './operator.ts'
+import { Table, Waiting } from './pieces.tsx'
+import type { AppRow } from './rows.ts'
+import { moment, word } from './words.ts'
+
+interface Page {
+  readonly users: readonly WireUser[]
+  readonly next_cursor: string | null
+}
+
+const Found = ({ app, text }: { app: string; text: string }) => {
+  const act = useAct()
+  const first = useAnswer<Page>('users.search', { app, ...(text && { text }) })
+  const [more, setMore] = useState<readonly Page[]>([])
+  const [wrong, setWrong] = useState('')
+  const { answer } = first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another first page has other pages behind it.
+  useEffect(() => setMore([]), [answer])
+  if (!answer) return <Waiting failure={first.failure} onAgain={first.again} />
+  const users = [answer, ...more].flatMap((page) => page.users)
+  const cursor = (more.at(-1) ?? answer).next_cursor
+  const load = async (): Promise<void> => {
+    setWrong('')
+    try {
+      const next = await act<Page>('users.search', { app, ...(text && { text }), cursor })
+      setMore((pages) => [...pages, next])
+    } catch (error) {
+      setWrong(said(error))
+    }
+  }
+  if (users.length === 0) return <p>{word('users.none')}</p>
+  const rows = users.map(({ id, created_at, linked_accounts }) => ({
+    key: id,
+    cells: [
+      <a key="id" href={`#/users/${app}/${encodeURIComponent(id)}`}>
+        <bdi>{linked_accounts[0] ? accountLine(linked_accounts[0]).name : id}</bdi>
+      </a>,
+      <bdi key="accounts">{linked_accounts.map((account) => account.type).join(', ')}</bdi>,
+      moment(created_at * 1000),
+    ],
+  }))
+  return (
+    <>
+      <Table label={word('nav.users')} head={[word('users.user'), word('users.accounts'), word('users.since')]} rows={rows} />
+      {cursor && (
+        <Button kind="secondary" onPress={() => void load()}>
+          {word('more')}
+        </Button>
+      )}
+      <p role="alert" className="failure">
+        {wrong}
+      </p>
+    </>
+  )
+}
+
+export const Users = () => {
+  const { answer, failure, again } = useAnswer<{ apps: readonly AppRow[] }>('apps.list', {})
+  const [chosen, setChosen] = useState('')
+  const [typed, setTyped] = useState('')
+  const [text, setText] = useState('')
+  const search = (event: FormEvent): void => {
+    event.preventDefault()
+    setText(typed.trim())
+  }
+  const app = chosen || answer?.apps[0]?.id
+  return (
+    <>
+      <h1>{word('nav.users')}</h1>
+      {!answer && <Waiting failure={failure} onAgain={again} />}
+      {answer && !app && <p>{word('apps.none')}</p>}
+      {answer && app && (
+        <>
+          <form className="search" onSubmit={search}>
+            <label>
+              {word('users.app')}
+              <select value={app} onChange={(event) => setChosen(event.target.value)}>
+                {answer.apps.map(({ id, config }) => (
+                  <option key={id} value={id}>
+                    {String(config.name ?? id)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label className="wide">
+              {word('users.search')}
+              <input type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+            </label>
+            <Button>{word('users.find')}</Button>
+          </form>
+          <Found app={app} text={text} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+// latchkey console …: links for operators of the service's console.
+
+import { ROLES } from '../../src/contract/admin/act.ts'
+import { InvalidApp } from '../services/apps/app-rules.ts'
+import { secretsOf } from '../services/apps/apps.ts'
+import { inviteLink, makeInvite } from '../services/console/invite.ts'
+import { roleOf } from '../services/console/may.ts'
+import { single, UsageError } from './arguments.ts'
+import { type Command, command, done } from './command.ts'
+
+export const CONSOLE_COMMANDS: Record<string, Command> = {
+  'console invite': command(['role'], async (args, open) => {
+    const role = roleOf(single(args, 'role') ?? 'owner')
+    if (!role) throw new UsageError(`--role takes ${ROLES.join(', ')}.`)
+    const deps = await open()
+    const { CONSOLE_URL: origin } = deps.env
+    if (!origin) throw new InvalidApp(['This service has no console: CONSOLE_URL is not set.'])
+    const { invite, ends } = await makeInvite({ ...deps, secrets: secretsOf(deps) }, role)
+    const link = inviteLink(origin, invite)
+    const until = new Date(ends).toISOString()
+    return done({ link, role, expires_at: until }, `Open this link once, until ${until}, to become ${role}:`, link)
+  }),
+}

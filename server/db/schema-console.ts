@@ -1,0 +1,37 @@
+// The tables of operators' sign-ins (docs/console.md).
+
+import type { ColumnType } from 'kysely'
+
+type Time = ColumnType<bigint, number, number>
+
+interface OperatorPasskeysTable {
+  credential_id: string
+  operator_id: string
+  public_key: string
+  counter: Time
+  created_at: Time
+}
+
+/** `challenge` is a keyed hash; `operator_id` is the id that a new operator will have. */
+interface OperatorChallengesTable {
+  challenge: string
+  intent: string
+  operator_id: string | null
+  expires_at: Time
+}
+
+/** `session` is a keyed hash; `role` is the operator's when it began. */
+interface OperatorSessionsTable {
+  session: string
+  operator_id: string
+  role: string
+  created_at: Time
+  seen_at: Time
+}
+
+/** The tables by name. */
+export interface ConsoleTables {
+  operator_passkeys: OperatorPasskeysTable
+  operator_challenges: OperatorChallengesTable
+  operator_sessions: OperatorSessionsTable
+}
