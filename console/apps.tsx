@@ -29,8 +29,11 @@ const AppForm = ({ app, onDone, onCancel }: FormProps) => {
     setBusy(true)
     setWrong('')
     try {
-      const change = { config: { name: name.trim() }, allowed_origins: lines(origins) }
-      await (app ? act('apps.change', { app: app.id, ...change }) : act('apps.create', change))
+      const [config, allowed_origins] = [{ name: name.trim() }, lines(origins)]
+      // An app has a way in from its beginning.
+      await (app
+        ? act('apps.change', { app: app.id, config, allowed_origins })
+        : act('apps.create', { config: { ...config, email_auth: true }, allowed_origins }))
       onDone()
     } catch (error) {
       setWrong(said(error))

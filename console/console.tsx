@@ -66,13 +66,17 @@ const Inside = ({ operator, onLeave }: { operator: Operator; onLeave(): void }) 
   )
 }
 
-export const Console = ({ invite }: { invite: string | null }) => {
+export const Console = ({ invite: given }: { invite: string | null }) => {
+  const [invite, setInvite] = useState(given)
   // Undefined: it is not known yet.
   const [operator, setOperator] = useState<Operator | null | undefined>(invite ? null : undefined)
   const look = useCallback(
     () =>
       call('me').then(
-        (found) => setOperator(found as Operator),
+        (found) => {
+          setInvite(null)
+          setOperator(found as Operator)
+        },
         () => setOperator(null),
       ),
     [],

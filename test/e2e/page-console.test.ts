@@ -1,4 +1,4 @@
-// The operators' console in a browser: from the first invite to a person who is logged out, apps, roles, names with markup.
+// The operators' console in a browser: the first invite, a person who is logged out, apps, roles, names with markup.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

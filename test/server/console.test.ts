@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { createConsole } from '../../server/http/console/console.ts'
-import { inviteHash } from '../../server/services/console/invite.ts'
+import { inviteHash } from '../../server/services/admin/service.ts'
 import { IDLE, LONGEST } from '../../server/services/console/sessions.ts'
 import { createCore } from '../../server/services/core.ts'
 import type { CreationOptions, RequestOptions } from '../../src/contract/passkey-shapes.ts'
@@ -41,7 +41,7 @@ await onEachEngine((engine) => {
   const invite = async (role: string): Promise<string> => {
     const text = `an-invite-of-the-test-${++invites}`
     const ends = lab.clock.now() + 60_000
-    await sql`insert into operator_invites (hash, role, expires_at) values (${inviteHash(core, text)}, ${role}, ${ends})`.execute(
+    await sql`insert into operator_invites (hash, role, expires_at) values (${inviteHash(core.secrets, text)}, ${role}, ${ends})`.execute(
       engine.db,
     )
     return text
@@ -187,5 +187,17 @@ await onEachEngine((engine) => {
     }
     assert.equal((await ask('acts/no.such', {}, session)).status, 404)
     assert.equal((await ask('acts/users.search', {})).status, 401)
+  })
+
+  test('an act is done, and refused in words where a rule is broken', async () => {
+    const { session } = await operator('owner')
+    const wrong = await ask('acts/apps.create', { config: { name: 'Made' }, allowed_origins: ['nonsense'] }, session)
+    assert.deepEqual([wrong.status, wrong.body.code], [400, 'invalid_data'])
+    const made = await ask(
+      'acts/apps.create',
+      { config: { name: 'Made', email_auth: true }, allowed_origins: ['https://host.example'] },
+      session,
+    )
+    assert.equal(made.status, 200, JSON.stringify(made.body))
   })
 })

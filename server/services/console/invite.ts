@@ -1,15 +1,15 @@
 // Single-use links that make an operator (docs/console.md).
 
 import { placeInvite } from '../../stores/console/sign-in.ts'
+import { COMMAND_LINE } from '../admin/actor.ts'
+import { noteAct } from '../admin/audit.ts'
+import { inviteHash } from '../admin/service.ts'
 import type { Core } from '../core.ts'
 
 /** How long a link of the command line is good. */
 const LIFETIME = 15 * 60_000
 
 const INVITE_BYTES = 32
-
-/** The hash under which an invite is kept. */
-export const inviteHash = ({ secrets }: Pick<Core, 'secrets'>, invite: string): string => secrets.hash('operator-invite', invite)
 
 /** Makes an invite for an operator of a role. */
 export const makeInvite = async (
@@ -18,7 +18,10 @@ export const makeInvite = async (
 ): Promise<{ invite: string; ends: number }> => {
   const invite = Buffer.from(core.random.bytes(INVITE_BYTES)).toString('base64url')
   const ends = core.clock.now() + LIFETIME
-  await placeInvite(core.db, { hash: inviteHash(core, invite), role, ends })
+  await core.db.transaction().execute(async (db) => {
+    await placeInvite(db, { hash: inviteHash(core.secrets, invite), role, ends })
+    await noteAct({ ...core, db }, { actor: COMMAND_LINE, act: 'operators.invite', app: null, target: null, details: { role } })
+  })
   return { invite, ends }
 }
 

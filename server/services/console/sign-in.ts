@@ -11,10 +11,10 @@ import {
   placeOperatorChallenge,
   takeOperatorChallenge,
 } from '../../stores/console/sign-in.ts'
+import { inviteHash } from '../admin/service.ts'
 import type { Core } from '../core.ts'
 import { ALGORITHMS, challengeIn, verifyAssertion, verifyAttestation } from '../passkeys/verify.ts'
 import { ServiceError } from '../service-error.ts'
-import { inviteHash } from './invite.ts'
 
 /** Where the console is reached: its origin is the one page that answers may name, its host the relying party. */
 export interface ConsolePlace {
@@ -71,7 +71,7 @@ export const enrolOptions = async (
   { host }: ConsolePlace,
   { invite, name }: { invite: string; name: string },
 ): Promise<CreationOptions> => {
-  if (!(await liveInvite(core.db, { hash: inviteHash(core, invite), now: core.clock.now() }))) throw noInvite()
+  if (!(await liveInvite(core.db, { hash: inviteHash(core.secrets, invite), now: core.clock.now() }))) throw noInvite()
   const operator = `op_${cuid((bytes) => core.random.bytes(bytes.length))}`
   return {
     rp: { id: host, name: 'Latchkey' },
@@ -99,7 +99,7 @@ export const enrol = async (
   if (!made) throw refused()
   const operator = taken.operator_id
   const { publicKey: key, counter } = made
-  const hash = inviteHash(core, invite)
+  const hash = inviteHash(core.secrets, invite)
   const role = await enrolOperator(core.db, { hash, now, operator, name, credential: attestation.id, key, counter })
   if (!role) throw noInvite()
   return { operator, role }
