@@ -20,6 +20,10 @@ const DE: Words = {
   bookings: 'Meine Buchungen',
   none: 'Noch nichts gebucht. Ein reservierter Liegeplatz steht dann hier.',
   account: 'Konto und Login-Wege',
+  lighthouse: 'Mit Lighthouse einloggen',
+  greet: 'Mit meiner Lighthouse-Wallet ins Gästebuch eintragen',
+  entry: 'Ich war hier, und mein Boot lag ruhig.',
+  signed: 'Eingetragen. Die Unterschrift beginnt mit {signature}.',
   card: 'Hafenkarte',
   cardText: 'Bezahlt Strom, Duschen und die Nacht, in jedem Hafen. Aufladen aus der Wallet oder per Karte.',
   terms: 'Bedingungen',
@@ -41,13 +45,23 @@ const AR: Words = {
   bookings: 'حجوزاتي',
   none: 'لا حجوزات بعد. ما تحجزه يظهر هنا.',
   account: 'الحساب وطرق تسجيل الدخول',
+  lighthouse: 'تسجيل الدخول عبر Lighthouse',
+  greet: 'توقيع سجل الزوار بمحفظتي في Lighthouse',
+  entry: 'كنت هنا ورسا قاربي بهدوء.',
+  signed: 'تم التوقيع. يبدأ التوقيع بـ {signature}.',
   card: 'بطاقة الميناء',
   cardText: 'تدفع الكهرباء والاستحمام والمبيت في كل ميناء. اشحنها من محفظتك أو بالبطاقة.',
   terms: 'الشروط',
   privacy: 'الخصوصية',
 }
 /** What script says besides; the rest is read from the page before it is changed. */
-const EN: Record<string, string> = { reserved: 'Reserved', why: 'Log in to reserve {berth}.', tonight: 'tonight' }
+const EN: Record<string, string> = {
+  reserved: 'Reserved',
+  why: 'Log in to reserve {berth}.',
+  tonight: 'tonight',
+  entry: 'I was here, and my boat lay quiet.',
+  signed: 'Signed. The signature begins with {signature}.',
+}
 const OTHER: Partial<Record<Language, Words>> = { de: DE, ar: AR }
 
 /** A word in the page's language. */

@@ -51,6 +51,32 @@ document
     quietly(modal?.authenticated ? modal.manageAccount() : modal?.login().then(() => modal?.manageAccount())),
   )
 
+/** The demo's second app, which lends its people's wallets to this one. */
+const LIGHTHOUSE = 'latchkeydemoapp0000000002'
+const greet = document.querySelector<HTMLButtonElement>('#greet')
+const said = document.querySelector('.said')
+/** The wallet that the person has at the other app; undefined for none. */
+const lentWallet = (): string | undefined =>
+  modal?.user?.linkedAccounts.flatMap((one) => (one.type === 'cross_app' ? one.embeddedWallets : []))[0]?.address
+const offer = (): void => {
+  if (greet) greet.hidden = !lentWallet()
+  if (said) said.textContent = ''
+}
+for (const event of ['ready', 'login', 'link', 'unlink', 'logout']) modal?.addEventListener(event, offer)
+document
+  .querySelector('#lighthouse')
+  ?.addEventListener('click', () =>
+    quietly(modal?.authenticated ? modal.linkCrossApp(LIGHTHOUSE) : modal?.loginWithCrossApp(LIGHTHOUSE)),
+  )
+const sign = async (address: string): Promise<void> => {
+  const made = await modal?.signMessage(word(document, 'entry'), { address })
+  if (said && made) said.textContent = word(document, 'signed').replace('{signature}', made.signature.slice(0, 10))
+}
+greet?.addEventListener('click', () => {
+  const address = lentWallet()
+  if (address) quietly(sign(address))
+})
+
 const core = async (): Promise<Core> => {
   const { createCore } = await import('../elements/core.ts')
   const made = createCore({ appId: modal?.appId ?? '', apiUrl: service })

@@ -18,7 +18,7 @@ export interface Shown {
 
 /** Starts it; resolves when its pages are there. */
 export const startShown = (data: string): Promise<Shown> => {
-  const env = { ...process.env, PORT: '0', DEMO_PORT: '0', DATA_DIR: data, LOG_LEVEL: 'error' }
+  const env = { ...process.env, PORT: '0', DEMO_PORT: '0', LENDER_PORT: '0', DATA_DIR: data, LOG_LEVEL: 'error' }
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((resolve, reject) => {
     let said = ''

@@ -51,6 +51,8 @@ const schema = object({
   PORT: port(4001),
   /** Port of the demo page; development only. 0 takes any free port. */
   DEMO_PORT: port(4000),
+  /** Port of the page of Lighthouse, the demo's second app, which lends its people's wallets to the first; development only. 0 takes any free port. */
+  LENDER_PORT: port(4002),
   /** What the demo page shows at its root: `demo`, a small product beside its controls, or `plain`, the three tags on a plain page. */
   DEMO_PAGE: optional(picklist(['demo', 'plain'], 'must be demo or plain'), 'demo'),
   /** Address to listen on; `localhost` is 127.0.0.1 and ::1 together. Development takes loopback only. */

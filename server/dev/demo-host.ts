@@ -10,12 +10,18 @@ import { type DemoPlaces, demoPolicy, stripPolicy, styledPolicy } from './demo-p
 import type { Outbox } from './outbox.ts'
 import { outboxEvents } from './outbox-events.ts'
 
-/** Addresses of the service and of its sandbox in the demo's HTML; the real ones are served in their place. */
-const WRITTEN = { service: 'http://localhost:4001', sandbox: 'http://127.0.0.1:4001' }
+/** Addresses of the service, its sandbox and the two demo apps in the HTML of the demo; the real ones are served in their place. */
+const WRITTEN = {
+  service: 'http://localhost:4001',
+  sandbox: 'http://127.0.0.1:4001',
+  demo: 'http://localhost:4000',
+  lender: 'http://localhost:4002',
+}
 /** The pages by their address, each with its file and its policy. */
 const PAGES: Record<string, readonly [file: string, policy: (places: DemoPlaces) => string]> = {
   '/demo': ['demo.html', stripPolicy],
   '/product': ['product.html', styledPolicy],
+  '/lighthouse': ['lighthouse.html', styledPolicy],
   '/plain': ['plain.html', demoPolicy],
   '/studio': ['studio.html', stripPolicy],
   '/gallery.html': ['gallery.html', styledPolicy],
@@ -44,7 +50,7 @@ export interface DemoHost {
   /** The package's folder. */
   readonly root: string
   /** What `/` shows. */
-  readonly first: 'demo' | 'plain'
+  readonly first: 'demo' | 'plain' | 'lighthouse'
   /** Messages of the development service, for the demo's toasts. */
   readonly outbox: Pick<Outbox, 'list' | 'watch'>
   /** Aborted when the service stops: no page holds it up. */
@@ -53,7 +59,8 @@ export interface DemoHost {
 
 /** The demo host. */
 export const demoHost = ({ places, root, first, outbox, stopping }: DemoHost): Hono => {
-  const { service, sandbox = service } = places
+  const { service, sandbox = service, demo = WRITTEN.demo, lender = WRITTEN.lender } = places
+  const written = { service, sandbox, demo, lender }
   const policy = demoPolicy(places)
   /** The head that the pages share, with the link of this one marked. */
   const withBar = (text: string): string =>
@@ -61,7 +68,12 @@ export const demoHost = ({ places, root, first, outbox, stopping }: DemoHost): H
       readFileSync(join(root, 'demo', 'bar.html'), 'utf8').replace(`>${current}<`, ` aria-current="page">${current}<`),
     )
   const html = (plain: Buffer): Buffer =>
-    Buffer.from(withBar(plain.toString('utf8')).replaceAll(WRITTEN.service, service).replaceAll(WRITTEN.sandbox, sandbox))
+    Buffer.from(
+      Object.entries(WRITTEN).reduce(
+        (text, [name, address]) => text.replaceAll(address, written[name as keyof typeof WRITTEN]),
+        withBar(plain.toString('utf8')),
+      ),
+    )
   const page = staticFiles(join(root, 'demo'), html)
   const asset = staticFiles(join(root, 'dist', 'demo'))
   const app = new Hono()

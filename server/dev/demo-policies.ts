@@ -6,6 +6,9 @@ export interface DemoPlaces {
   readonly service: string
   /** Origin of the captcha's frame. */
   readonly sandbox?: string | undefined
+  /** The page of the demo's first app, and that of the one that lends. */
+  readonly demo?: string
+  readonly lender?: string
   /** WalletConnect's relay. */
   readonly relay?: string | undefined
 }

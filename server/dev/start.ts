@@ -8,7 +8,7 @@ import type { Deps } from '../boot/deps.ts'
 import type { Env } from '../boot/env.ts'
 import { developmentSandbox } from '../boot/sandbox-url.ts'
 import { developmentKey } from '../boot/service-key.ts'
-import type { Fetch, Listener } from '../http/listen.ts'
+import type { Listener } from '../http/listen.ts'
 import { isSandboxHost } from '../http/middleware/two-origins.ts'
 import { staticFiles } from '../http/static-file.ts'
 import type { LocalChain } from '../ports/chains.ts'
@@ -20,7 +20,7 @@ import { ensureDemoApps } from '../services/apps/ensure-demo-apps.ts'
 import { callbackUrl } from '../services/oauth/flow-secrets.ts'
 import { hasUsers } from '../stores/account/users.ts'
 import { createAnvil, FARCASTER_CHAIN } from './anvil.ts'
-import { demoHost } from './demo-host.ts'
+import { openDemoPages } from './demo-pages.ts'
 import { FARCASTER_APP } from './farcaster/people.ts'
 import { createFarcaster } from './farcaster/relay.ts'
 import { createFaults } from './faults.ts'
@@ -114,14 +114,14 @@ export const startStandIns = async ({ env: given, root, service, open, resources
   const testClock = given.TEST_TIME === undefined ? null : createTestClock(given.TEST_TIME)
   const clock = testClock ?? machineClock
   const random = given.TEST_SEED === undefined ? machineRandom : seededRandom(given.TEST_SEED)
-  const demo = await open(given.HOST, given.DEMO_PORT)
+  const pages = await openDemoPages(given, open)
   const sandbox = given.SANDBOX_URL ?? developmentSandbox(given)
   const selfUrl = selfUrlOf(given, sandbox)
   const outbox = createOutbox()
   const env: Env = {
     ...given,
     ...(await messageSettings(given, outbox, clock, random, resources)),
-    DEMO_PORT: demo.port,
+    ...pages.ports,
     WALLET_CONNECT_RELAY_URL: relayUrl(given, service, sandbox),
     PRICES_URL: given.PRICES_URL ?? `${selfUrl}/dev/prices`,
     CAPTCHA_SCRIPT_URL: given.CAPTCHA_SCRIPT_URL ?? `${sandbox}/dev/turnstile/v0/api.js`,
@@ -147,7 +147,6 @@ export const startStandIns = async ({ env: given, root, service, open, resources
   const farcaster = createFarcaster({ url: sandbox, chain: registryChain, clock, random })
   const clients = standInClients(random, sandbox, selfUrl)
   const idp = createStandIn({ url: sandbox, callback: callbackUrl({ env }), clients, clock, random })
-  const demoUrl = `http://localhost:${demo.port}`
   return {
     env,
     clock,
@@ -155,7 +154,7 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     localChains: [anvil, registryChain],
     providers: clients.given,
     serviceKey: (isUsed) => developmentKey(given.DATA_DIR, machineRandom, isUsed),
-    demoUrl,
+    demoUrl: pages.demoUrl,
     ready: async (deps) => {
       // The same seed gives ids that are taken by then.
       if (env.TEST_SEED !== undefined && (await hasUsers(deps.db))) throw new Error(SEEDED_TWICE)
@@ -172,9 +171,8 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     },
     serveDemo: ({ stopping }) => {
       const places = { service: env.PUBLIC_URL, sandbox, relay: env.WALLET_CONNECT_RELAY_URL }
-      demo.serve(demoHost({ places, root, first: env.DEMO_PAGE, outbox, stopping }).fetch as Fetch)
       say(`Login codes on ${sandbox}/dev/outbox`)
-      say(`Demo page on ${demoUrl}`)
+      pages.serve({ places, root, first: env.DEMO_PAGE, outbox, stopping }, say)
     },
   }
 }

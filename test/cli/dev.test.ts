@@ -33,7 +33,7 @@ before(async () => {
     'Promise.all([import(process.argv[1]), import(process.argv[2])]).then(([cli, { start }]) => cli.run(["dev"], undefined, start))'
   service = spawn(process.execPath, ['-e', script, '--', built.cli, built.main], {
     cwd: page,
-    env: { PATH: process.env.PATH, PORT: '0', DEMO_PORT: '0', ...data },
+    env: { PATH: process.env.PATH, PORT: '0', DEMO_PORT: '0', LENDER_PORT: '0', ...data },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((resolve, reject) => {

@@ -30,6 +30,8 @@ export interface ServiceChild {
   /** Origin of its sandbox, in development. */
   readonly sandboxUrl: string
   readonly demoUrl: string | null
+  /** Of the demo's second app. */
+  readonly lenderUrl: string | null
   /** Everything it has written so far, both outputs. */
   output(): string
   /** Resolves with exit code and signal. */
@@ -40,7 +42,7 @@ export { newFolder } from '../new-folder.ts'
 
 const spawnService = (main: string, env: Record<string, string>) => {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', DEMO_PORT: '0', DEMO_PAGE: 'plain', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', DEMO_PORT: '0', LENDER_PORT: '0', DEMO_PAGE: 'plain', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
@@ -84,5 +86,6 @@ export const startService = async (main: string, env: Record<string, string>): P
   const sandboxUrl = `http://127.0.0.1:${port}`
   // In production it is asked by address: it knows neither name.
   const url = env.NODE_ENV === 'production' ? sandboxUrl : `http://localhost:${port}`
-  return { process: child, url, sandboxUrl, demoUrl: demo ? `http://127.0.0.1:${demo}` : null, output, ended }
+  const lenderUrl = /lends its wallets to the demo, on (\S+)/.exec(output())?.[1] ?? null
+  return { process: child, url, sandboxUrl, demoUrl: demo ? `http://127.0.0.1:${demo}` : null, lenderUrl, output, ended }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { generateKeyPair, SignJWT } from 'jose'
-import { DEMO_APP, SECOND_DEMO_APP } from '../../server/services/apps/demo-app.ts'
+import { DEMO_APP, LENDER_APP } from '../../server/services/apps/demo-app.ts'
 import { testData } from '../data.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
 
@@ -54,7 +54,7 @@ const shown = async (name: string): Promise<(token: string) => Promise<string>> 
 for (const name of ['verify with jose', 'verify with the published client'])
   test(`${name}: a token of the app names its person, and nothing else does`, async () => {
     const whoIs = await shown(name)
-    const [own, foreign] = [await guest(DEMO_APP), await guest(SECOND_DEMO_APP)]
+    const [own, foreign] = [await guest(DEMO_APP), await guest(LENDER_APP)]
     assert.equal(await whoIs(own.token), own.user.id)
     const { privateKey } = await generateKeyPair('ES256')
     const [head, body, signature] = own.token.split('.')

@@ -10,7 +10,7 @@ import { clock } from '../../server/ports/clock.ts'
 import { random } from '../../server/ports/random.ts'
 import { ANY_LOCAL_PORT } from '../../server/services/apps/allowed-origins.ts'
 import { changeApp, checkApp, getApp, secretsOf } from '../../server/services/apps/apps.ts'
-import { DEMO_APP, demoOrigins, SECOND_DEMO_APP } from '../../server/services/apps/demo-app.ts'
+import { DEMO_APP, demoOrigins, LENDER_APP } from '../../server/services/apps/demo-app.ts'
 import { type DemoCaptcha, ensureDemoApps } from '../../server/services/apps/ensure-demo-apps.ts'
 import { captchaSecret, setCaptchaSecret } from '../../server/services/captcha/captcha-secret.ts'
 import { listProviders, setProvider } from '../../server/services/oauth/clients.ts'
@@ -25,11 +25,11 @@ await onEachEngine((engine) => {
     lab = createLab(engine)
   })
   beforeEach(async () => {
-    await engine.db.deleteFrom('apps').where('id', 'in', [DEMO_APP, SECOND_DEMO_APP]).execute()
+    await engine.db.deleteFrom('apps').where('id', 'in', [DEMO_APP, LENDER_APP]).execute()
   })
   const start = (port = 4000, given: DemoCaptcha | null = captcha()) =>
     ensureDemoApps(
-      { ...lab.deps, env: { ...lab.env, DEMO_PORT: port } },
+      { ...lab.deps, env: { ...lab.env, DEMO_PORT: port, LENDER_PORT: port + 2 } },
       {
         captcha: given,
         bot: createBot(),
@@ -46,7 +46,13 @@ await onEachEngine((engine) => {
     assert.deepEqual([config.name, config.google_oauth, config.passkey_auth, allowNoOrigin], ['Tidewater', true, true, true])
     assert.deepEqual(allowedOrigins, [...demoOrigins(4000), ANY_LOCAL_PORT])
     assert.deepEqual(await checkApp(lab.deps, DEMO_APP), [])
-    assert.deepEqual(await checkApp(lab.deps, SECOND_DEMO_APP), [])
+    assert.deepEqual(await checkApp(lab.deps, LENDER_APP), [])
+    const lender = await getApp(lab.deps, LENDER_APP)
+    assert.deepEqual([lender.config.name, lender.allowedOrigins], ['Lighthouse', [...demoOrigins(4002), ANY_LOCAL_PORT]])
+    assert.deepEqual(
+      [lender.settings.cross_app_requesters, (await demo()).settings.cross_app_providers],
+      [[DEMO_APP], [LENDER_APP]],
+    )
   })
   test('a second service on the database adds its page, and takes away no other', async () => {
     await start(4000)

@@ -9,8 +9,10 @@ import { ANY_LOCAL_PORT } from './allowed-origins.ts'
 
 /** The product of the demo page, in menu, mails and their sender. */
 export const DEMO_NAME = 'Tidewater'
+/** The second one, whose people may sign in to the first with their account, and lend it their wallets. */
+export const LENDER_NAME = 'Lighthouse'
 export const DEMO_APP = 'latchkeydemoapp0000000001'
-export const SECOND_DEMO_APP = 'latchkeydemoapp0000000002'
+export const LENDER_APP = 'latchkeydemoapp0000000002'
 
 /** Where the demo pages are. */
 export const demoOrigins = (port: number): string[] =>

@@ -2,6 +2,7 @@
 // See docs/design/service.md, "Apps".
 
 import { OAUTH_PROVIDERS } from '../../../src/contract/methods.ts'
+import type { AppSettings } from '../../db/schema.ts'
 import { setCaptchaSecret } from '../captcha/captcha-secret.ts'
 import { listProviders, removeProvider } from '../oauth/clients.ts'
 import { type OnRampKeys, setOnRampKeys } from '../on-ramp/keys.ts'
@@ -17,7 +18,8 @@ import {
   demoConfig,
   demoOrigins,
   demoPorts,
-  SECOND_DEMO_APP,
+  LENDER_APP,
+  LENDER_NAME,
   withDemoOrigins,
 } from './demo-app.ts'
 
@@ -41,7 +43,11 @@ export interface DemoStandIns {
 
 /** Clients that services of before wrote into the demo apps: their secrets ended with the process that made them. */
 const WRITTEN_CLIENT = /^demo-at-/
-const FORMER_NAME = /^Latchkey demo(?=$|, second app$)/
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  'Latchkey demo': DEMO_NAME,
+  'Latchkey demo, second app': LENDER_NAME,
+  'Tidewater, second app': LENDER_NAME,
+}
 const OWN_LINK = /^http:\/\/localhost:(\d+)\/(?:terms|privacy)$/
 
 /** The links of the demo page that an earlier start wrote with another port. */
@@ -58,7 +64,7 @@ const movedLinks = ({ config, allowedOrigins }: AppRecord, links: ReturnType<typ
 
 /** What brings an app of an earlier start up to date. */
 const upToDate =
-  (port: number, captcha: DemoCaptcha | null): AppChanging =>
+  (port: number, captcha: DemoCaptcha | null, wanted: Partial<AppSettings>): AppChanging =>
   (app, set) => {
     const { config, allowedOrigins: origins, cookieDomain } = app
     const added = withDemoOrigins(origins, port)
@@ -67,28 +73,39 @@ const upToDate =
     const keys = {
       ...movedLinks(app, demoConfig(port, config.name).links),
       // What starts of before named it.
-      ...(FORMER_NAME.test(config.name) && { name: config.name.replace(FORMER_NAME, DEMO_NAME) }),
+      ...(Object.hasOwn(FORMER_NAMES, config.name) && { name: FORMER_NAMES[config.name] }),
       ...(captcha && !config.captcha_site_key && { captcha_site_key: captcha.siteKey }),
     }
-    const settings = Object.fromEntries(Object.entries(DEMO_SETTINGS).filter(([name]) => !(name in set)))
+    const settings = Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in set)))
     const changes = Object.keys(keys).length + Object.keys(settings).length > 0 || allowedOrigins !== origins
     return changes ? { config: keys, settings, allowedOrigins } : null
   }
 
-const ensureDemoApp = async (deps: AppDeps, id: string, name: string, { captcha, bot, onRamp }: DemoStandIns): Promise<void> => {
-  const port = deps.env.DEMO_PORT
+/** A demo app: its page's port, and the settings that it has until somebody sets others. */
+interface DemoAppRow {
+  readonly id: string
+  readonly name: string
+  readonly port: number
+  readonly settings: Partial<AppSettings>
+}
+
+const ensureDemoApp = async (
+  deps: AppDeps,
+  { id, name, port, settings }: DemoAppRow,
+  { captcha, bot, onRamp }: DemoStandIns,
+): Promise<void> => {
   const { links, ...rest } = demoConfig(port, name)
   await createApp(deps, {
     id,
     config: { ...rest, ...links },
     allowedOrigins: [...demoOrigins(port), ANY_LOCAL_PORT],
     allowNoOrigin: true,
-    settings: DEMO_SETTINGS,
+    settings,
   }).catch((error: unknown) => {
     // There it is already: from an earlier start, or from another instance that starts at the same moment.
     if (!(error instanceof InvalidApp)) throw error
   })
-  const { config } = await changeApp(deps, id, upToDate(port, captcha))
+  const { config } = await changeApp(deps, id, upToDate(port, captcha, settings))
   // A key that was set stays, and so does its secret. The captcha of the demo is off by default.
   if (captcha && config.captcha_site_key === captcha.siteKey) await setCaptchaSecret(deps, secretsOf(deps), id, captcha.secret)
   if (bot && config.telegram_auth_config?.bot_id === bot.id) await setBotToken(deps, secretsOf(deps), id, bot.token)
@@ -104,6 +121,9 @@ const NONE: DemoStandIns = { captcha: null, bot: null, onRamp: [] }
 /** Several services may do so on one database. */
 export const ensureDemoApps = async (deps: AppDeps, given: Partial<DemoStandIns> = {}): Promise<void> => {
   const standIns = { ...NONE, ...given }
-  await ensureDemoApp(deps, DEMO_APP, DEMO_NAME, standIns)
-  await ensureDemoApp(deps, SECOND_DEMO_APP, `${DEMO_NAME}, second app`, standIns)
+  const { DEMO_PORT, LENDER_PORT } = deps.env
+  const borrows = { ...DEMO_SETTINGS, cross_app_providers: [LENDER_APP] }
+  const lends = { ...DEMO_SETTINGS, cross_app_requesters: [DEMO_APP] }
+  await ensureDemoApp(deps, { id: DEMO_APP, name: DEMO_NAME, port: DEMO_PORT, settings: borrows }, standIns)
+  await ensureDemoApp(deps, { id: LENDER_APP, name: LENDER_NAME, port: LENDER_PORT, settings: lends }, standIns)
 }
