@@ -65,7 +65,7 @@ const longFirstLine = ({ path, text }: Source): string[] =>
     : []
 /** A text of a fixed size would not follow the size that a person reads at (docs/design/look.md, "Type and colour"). */
 const fixedType = ({ path, text }: Source): string[] =>
-  /^(?:src|elements)\/.*\.css$/.test(path) && /(?:font-size|line-height):[^;]*\dpx/.test(text)
+  /^(?:src|elements|frame|console)\/.*\.css$/.test(path) && /(?:font-size|line-height):[^;]*\dpx/.test(text)
     ? [`${path} has type of a fixed size: calc(15 * var(--_px)) follows the size that a person reads at`]
     : []
 
