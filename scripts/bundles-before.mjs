@@ -63,7 +63,7 @@ export const BEFORE = {
   'own-wallet': ['session', 'addresses', 'person', 'here', 'store', 'menu', 'shared', 'avatar', 'return', 'words', 'account'],
   'connected-apps': ['account'],
   'link-conflict': ['account'],
-  lent: ['session', 'addresses', 'here', 'store', 'host-page', 'embedded', 'lent-token'],
+  lent: ['session', 'addresses', 'here', 'store', 'host-page', 'embedded', 'return', 'lent-token'],
   'wallet-devices': ['own-wallet', 'embedded', 'recovery'],
   'last-person': ['session', 'addresses', 'person'],
   returning: ['session', 'addresses', 'person', 'last-person', 'menu', 'shared', 'avatar'],

@@ -51,6 +51,8 @@ export const NESTING_MAX = 3
 export const CROSS_APP_TIMEOUT = 120_000
 export const POPUP_WIDTH = 440
 export const POPUP_HEIGHT = 680
+/** How often a page looks whether its popup is closed. */
+export const POPUP_CLOSE_POLL = 300
 
 // Social login
 /** Random bytes of a state and of a verifier. */

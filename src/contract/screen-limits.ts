@@ -15,7 +15,6 @@ export const CAPTCHA_RETRY_DELAY = 1000
 // Social login
 export const OAUTH_TIMEOUT = 120_000
 export const PRE_STEP_DELAY_SLOW = 1400
-export const POPUP_CLOSE_POLL = 300
 
 // Lists
 export const PASSKEYS_MAX = 5

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { POPUP_CLOSE_POLL } from '../../src/contract/limits.ts'
 import { METHODS, OAUTH_PROVIDERS, type OAuthProvider } from '../../src/contract/methods.ts'
-import { POPUP_CLOSE_POLL } from '../../src/contract/screen-limits.ts'
 import {
   button,
   type Choice,

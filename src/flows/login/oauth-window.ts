@@ -2,7 +2,7 @@
 
 import { object, optional, picklist, safeParse, string } from 'valibot'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import { POPUP_CLOSE_POLL } from '../../contract/screen-limits.ts'
+import { POPUP_CLOSE_POLL } from '../../contract/limits.ts'
 import { OAUTH_CHANNEL, OAUTH_MESSAGE } from '../../contract/wire.ts'
 import { wait } from '../../kit/wait.ts'
 import { failureOf } from '../runtime/errors.ts'
