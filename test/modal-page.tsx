@@ -1,6 +1,5 @@
 // A page with <login-modal> over a runtime without a service, and screens of the test's own, for component tests.
 
-import { waitUntil } from '@open-wc/testing'
 import type { User } from '../src/contract/entities.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import type { LatchkeyError } from '../src/contract/latchkey-error.ts'
@@ -13,6 +12,7 @@ import '../elements/define-login-modal.ts'
 import { user } from './fakes/app.ts'
 import { fakeRuntime } from './fakes/modal.ts'
 import { fakeDirectory, fakeScreen, type Told } from './fakes/screens.ts'
+import { until } from './until.ts'
 
 const API = 'https://id.example'
 
@@ -95,9 +95,9 @@ export const openPage = async (person: User | null = user, config?: HostConfig) 
   return {
     ...{ runtime, $user, counts, tag, controller, heard, button },
     /** Waits for a screen, with the focus on its title. */
-    sees: (words: string) => waitUntil(() => title() === words && root.activeElement?.id === 'title', `no "${words}"`),
+    sees: (words: string) => until(() => title() === words && root.activeElement?.id === 'title', `no "${words}"`),
     /** Waits until nothing is open. */
-    seesNothing: () => waitUntil(() => !tag.open && !root.querySelector('dialog[open]'), 'a dialog is open'),
+    seesNothing: () => until(() => !tag.open && !root.querySelector('dialog[open]'), 'a dialog is open'),
     /** What the header says of requests that wait. */
     more: () => root.querySelector('dialog[open] .more')?.textContent ?? null,
     press(name: string) {

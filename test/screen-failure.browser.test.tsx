@@ -1,6 +1,6 @@
 // A screen that throws: the error screen takes its place, one event tells of it, and the modal can be closed.
 
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { atom, type WritableAtom } from 'nanostores'
 import { act } from 'react'
 import type { ScreenState } from '../demo/screen-state.ts'
@@ -13,6 +13,7 @@ import type { Runtime } from '../src/session/runtime.ts'
 import { emptySeats } from '../src/session/seats.ts'
 import { draw } from './draw.tsx'
 import { app } from './fakes/app.ts'
+import { until } from './until.ts'
 
 const runtime = {
   $readiness: atom('ready'),
@@ -83,7 +84,7 @@ describe('a screen that throws', () => {
     it(`${state.screen} becomes the error screen, with a way back and one event`, async () => {
       const { drawing, heard, $view } = await drawBroken(state)
       await act(async () => {
-        await waitUntil(() => $view.get().route.screen === 'ERROR_SCREEN')
+        await until(() => $view.get().route.screen === 'ERROR_SCREEN', 'no error screen')
       })
       await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
       expect(drawing.root.querySelector('.stage')?.getAttribute('data-screen')).to.equal('ERROR_SCREEN')

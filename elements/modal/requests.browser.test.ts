@@ -1,6 +1,6 @@
 // What a page asks of <login-modal>: requests in a row, screens over the account, seats, logins without a screen.
 
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import type { User } from '../../src/contract/entities.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
@@ -11,6 +11,7 @@ import { askForRecovery } from '../../src/session/recovery-seat.ts'
 import { user } from '../../test/fakes/app.ts'
 import { giveBridge } from '../../test/fakes/embedded.ts'
 import { addTag, asking, asks, asksOn, codeOf, openPage, withInfo } from '../../test/modal-page.tsx'
+import { until } from '../../test/until.ts'
 import { open } from './open.ts'
 
 const signed = (signature: string) => ({ kind: 'sign', result: { signature } }) as Done
@@ -28,15 +29,15 @@ describe('requests in a row', () => {
     const { sign, sees, seesNothing, more, press, heard } = await page()
     const [first, second, third] = [sign('First'), sign('Second'), sign('Third')]
     await sees('First')
-    await waitUntil(() => more() === '2 more')
+    await until(() => more() === '2 more', 'the header counts otherwise')
     press('Agree')
     expect(await first).to.deep.equal({ signature: 'First' })
     await sees('Second')
-    await waitUntil(() => more() === '1 more')
+    await until(() => more() === '1 more', 'the header counts otherwise')
     await sendKeys({ press: 'Escape' })
     expect(await codeOf(second)).to.equal('user_rejected_request')
     await sees('Third')
-    await waitUntil(() => more() === null)
+    await until(() => more() === null, 'the header counts otherwise')
     press('Agree')
     expect(await third).to.deep.equal({ signature: 'Third' })
     await seesNothing()
@@ -50,10 +51,10 @@ describe('requests in a row', () => {
     expect(more()).to.equal(null)
     const over = new AbortController()
     const later = open(controller, 'send', 'send', [asking.route], {}, { signal: over.signal })
-    await waitUntil(() => more() === '1 more')
+    await until(() => more() === '1 more', 'the header counts otherwise')
     over.abort()
     expect(await codeOf(later)).to.equal('user_rejected_request')
-    await waitUntil(() => more() === null)
+    await until(() => more() === null, 'the header counts otherwise')
     await sees('First')
     controller.tag.open = false
     expect(await codeOf(first)).to.equal('user_rejected_request')
@@ -77,7 +78,7 @@ describe('requests in a row', () => {
   it('wait for a login, and for whoever comes of it', async () => {
     const { sign, sees, tag, press, $user } = await page(null)
     const login = codeOf(tag.login())
-    await waitUntil(() => tag.state.screen === 'LANDING')
+    await until(() => tag.state.screen === 'LANDING', 'no menu')
     const request = sign('First')
     $user.set(user)
     expect(tag.state.screen).to.equal('LANDING')
@@ -99,7 +100,7 @@ describe('requests in a row', () => {
     expect(other.open).to.equal(false)
     one.tag.remove()
     expect(await Promise.all([shown, waiting])).to.deep.equal(['user_rejected_request', 'request_dropped'])
-    await waitUntil(() => other.state.screen === (asking.route.screen as string))
+    await until(() => other.state.screen === (asking.route.screen as string), 'the other tag asks nothing')
     other.open = false
     expect(await codeOf(third)).to.equal('user_rejected_request')
   })

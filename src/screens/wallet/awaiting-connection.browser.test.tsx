@@ -1,11 +1,12 @@
 // The screen that waits for a wallet, drawn by React in a real browser.
 
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { act } from 'react'
 import { app } from '../../../demo/screen-state.ts'
 import { WALLET_STATES } from '../../../demo/wallet-states.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
+import { until } from '../../../test/until.ts'
 import { adoptStyles } from '../../browser/adopt-styles.ts'
 import type { FlowTypes } from '../registry.ts'
 import AwaitingConnection, { copy, styles } from './awaiting-connection.tsx'
@@ -51,7 +52,7 @@ describe('the screen that waits for a wallet', () => {
     const before = room?.getBoundingClientRect().height
     await loaded()
     // `lite` draws a moment later.
-    await waitUntil(() => root.querySelector('svg[role="img"]'))
+    await until(() => root.querySelector('svg[role="img"]'), 'no QR code')
     expect(root.querySelector('svg[role="img"]')?.getAttribute('aria-label')).to.equal('Code to scan with Rainbow')
     expect(room?.getBoundingClientRect().height).to.equal(before)
     await expectAccessible(place)
@@ -76,7 +77,7 @@ describe('the screen that waits for a wallet', () => {
     const params = { wallet: state.wallet, intent: state.intent }
     again(<AwaitingConnection params={params} state={state} app={app} copy={copy} locale="en" send={() => {}} />)
     await loaded()
-    await waitUntil(() => root.querySelector('svg[role="img"]'))
+    await until(() => root.querySelector('svg[role="img"]'), 'no QR code')
     expect(root.querySelector('.qr.bones')).to.equal(null)
     expect(boxes()).to.deep.equal(before)
   })
