@@ -2,12 +2,14 @@
 //   node esbuild.mjs            builds everything into dist/
 //   node esbuild.mjs --watch    builds again at each change
 //   node esbuild.mjs --last X   builds, and keeps the chunks of the release in the folder X (else those of the former build)
+//   node esbuild.mjs --docs X   builds, and keeps the documentation of the earlier versions in the folder X
 //   node esbuild.mjs --size     builds, then prints what each step of a page costs in bytes, against .ci/size.json
 import { readdirSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, context } from 'esbuild'
 import { compress } from './scripts/compressed.mjs'
+import { buildDocs } from './scripts/docs-site.mjs'
 import { isProgram } from './scripts/is-program.mjs'
 import { bundleFrame, frameIn, KEY_FRAMES, printFrame, watchFrames } from './scripts/key-frames.mjs'
 import { keepRelease, releaseIn } from './scripts/last-release.mjs'
@@ -147,6 +149,8 @@ export const demo = {
     product: 'demo/product.ts',
     gallery: 'demo/gallery.ts',
     studio: 'demo/studio.ts',
+    docs: 'demo/docs.ts',
+    'docs-explorer': 'demo/docs-explorer.ts',
   },
   outdir: 'dist/demo',
   splitting: true,
@@ -162,18 +166,19 @@ export const operatorsConsole = {
   chunkNames: 'chunks/[name]-[hash]',
 }
 
-/** Scripts of the stand-ins' pages: classic ones, as the captcha vendor's is. */
+/** Classic scripts: of the stand-ins' pages, as the captcha vendor's is, and what a page of the documentation runs before it is painted. */
 export const standIns = {
   ...browserOptions,
   format: 'iife',
-  entryPoints: { turnstile: 'demo/turnstile.ts', outbox: 'demo/outbox.ts' },
+  entryPoints: { turnstile: 'demo/turnstile.ts', outbox: 'demo/outbox.ts', 'docs-theme': 'demo/docs-theme.ts' },
   outdir: 'dist/demo',
 }
 
 const run = async () => {
   const words = process.argv.slice(2)
   const flags = new Set(words)
-  const last = releaseIn(flags.has('--last') ? (words[words.indexOf('--last') + 1] ?? '') : 'dist')
+  const after = (flag) => (flags.has(flag) ? (words[words.indexOf(flag) + 1] ?? '') : null)
+  const last = releaseIn(after('--last') ?? 'dist')
   rmSync(new URL('dist', import.meta.url), { recursive: true, force: true })
   const others = [frames, reactEntry, service, demo, standIns, operatorsConsole]
   if (flags.has('--watch')) {
@@ -197,6 +202,7 @@ const run = async () => {
   const keyFiles = built.map(({ file }) => `dist/chunks/${file}`)
   await compress([...Object.keys(files), ...Object.keys(lite), 'dist/captcha.js', ...keyFiles])
   keepRelease(last, 'dist')
+  await buildDocs(fileURLToPath(new URL('.', import.meta.url)), after('--docs') ?? undefined)
   await mkdir('.cache', { recursive: true })
   await writeFile(BUNDLES, JSON.stringify({ files, lite }))
   built.forEach(printFrame)

@@ -21,6 +21,9 @@ const SOURCES = [
   'scripts/last-release.mjs',
   'package.json',
 ]
+/** What the documentation is made of; where there is none of it, as in the image, none is built. */
+const DOCS = ['docs', 'examples', 'CHANGELOG.md', 'scripts/docs-site.mjs', 'scripts/site']
+const BUILT_DOCS = 'dist/docs/index.html'
 /** Written last by the build. */
 const BUILT = [
   'dist/latchkey.js',
@@ -45,10 +48,20 @@ const newest = (path) => {
   return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(`${path}/${name}`)))
 }
 
+/** Builds the documentation alone, which takes seconds, when nothing else is older than its sources. */
+const docsIfStale = (say) => {
+  if (time(`${root}docs/README.md`) === 0 || time(root + BUILT_DOCS) >= Math.max(...DOCS.map((path) => newest(root + path))))
+    return false
+  say('Building dist/docs anew, because a source of it is newer …')
+  const { status } = spawnSync(process.execPath, ['scripts/docs-site.mjs'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) throw new Error('The documentation could not be built; the reason stands above.')
+  return true
+}
+
 /** Answers whether something was built. `say` takes one line for a person, also while the build goes on. Throws when the build fails. */
 export const buildIfStale = (say) => {
   const built = Math.min(...BUILT.map((path) => time(root + path)))
-  if (built > 0 && built >= Math.max(...SOURCES.map((path) => newest(root + path)))) return false
+  if (built > 0 && built >= Math.max(...SOURCES.map((path) => newest(root + path)))) return docsIfStale(say)
   const began = performance.now()
   say(built > 0 ? 'Building dist/ anew, because a source is newer …' : 'Building dist/ (about a minute on a small machine) …')
   const { status } = spawnSync(process.execPath, ['esbuild.mjs'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })

@@ -16,6 +16,7 @@ import { ENDPOINTS, type EndpointName } from '../src/contract/table.ts'
 import { HEADER } from '../src/contract/wire.ts'
 import { errorsPage } from './doc-errors.ts'
 import { printed, table, ts } from './doc-parts.ts'
+import { symptomsPage } from './doc-symptoms.ts'
 import { schemaText } from './schema-text.ts'
 
 /** Style sheets are texts to the build alone; nothing is drawn here. */
@@ -78,8 +79,8 @@ const api = (): string =>
 The same table as OpenAPI 3.1 is at \`/openapi.json\` of a running service.`,
     `General refusals of every call: ${['invalid_data', 'missing_or_invalid_privy_app_id', 'invalid_origin', 'too_many_requests', 'internal_error', 'service_unavailable'].map((code) => `\`${code}\` (${status(code)})`).join(', ')}. A refusal is \`{ error, code }\`; all codes: [errors](errors.md).`,
     ...(Object.keys(ENDPOINTS) as EndpointName[]).map(call),
-    '# Entities\n\nTimes are unix seconds. A `?` marks a field that may be missing.',
-    ...ENTITIES.map(([name, schema]) => `## ${name}\n\n${ts(schemaText(schema, NAMES))}`),
+    '## Entities\n\nTimes are unix seconds. A `?` marks a field that may be missing.',
+    ...ENTITIES.map(([name, schema]) => `### ${name}\n\n${ts(schemaText(schema, NAMES))}`),
   )
 
 const screens = (): string =>
@@ -135,4 +136,5 @@ export const docPages = (): Readonly<Record<string, string>> => ({
   'docs/screens.md': screens(),
   'docs/environment.md': environment(),
   'docs/metrics.md': metrics(),
+  'docs/symptoms.md': symptomsPage(),
 })

@@ -11,12 +11,14 @@ const main = `${root}dist/server/main.js`
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 const watch = async () => {
-  const [{ context }, { frames, pages, service, demo, standIns }, { watchPages }, { watchFrames }] = await Promise.all([
-    import('esbuild'),
-    import('../esbuild.mjs'),
-    import('./page-bundles.mjs'),
-    import('./key-frames.mjs'),
-  ])
+  const [{ context }, { frames, pages, service, demo, standIns }, { watchPages }, { watchFrames }, { watchDocs }] =
+    await Promise.all([
+      import('esbuild'),
+      import('../esbuild.mjs'),
+      import('./page-bundles.mjs'),
+      import('./key-frames.mjs'),
+      import('./docs-site.mjs'),
+    ])
   let child = null
   let stopping = false
   const run = () => {
@@ -45,12 +47,14 @@ const watch = async () => {
   const stopFrames = watchFrames()
   const stopPages = await watchPages(pages)
   for (const one of contexts) await one.watch()
+  const stopDocs = await watchDocs(root)
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, async () => {
       stopping = true
       const ended = child && child.exitCode === null && new Promise((resolve) => child.once('exit', resolve))
       child?.kill(signal)
       await ended
+      stopDocs()
       await Promise.all([stopPages(), stopFrames(), ...contexts.map((one) => one.dispose())])
       process.exit(0)
     })

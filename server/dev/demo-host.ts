@@ -7,6 +7,7 @@ import { createMiddleware } from 'hono/factory'
 import { isLoopback } from '../boot/check-start.ts'
 import { staticFiles } from '../http/static-file.ts'
 import { type DemoPlaces, demoPolicy, stripPolicy, styledPolicy } from './demo-policies.ts'
+import { docsPages } from './docs-pages.ts'
 import type { Outbox } from './outbox.ts'
 import { outboxEvents } from './outbox-events.ts'
 
@@ -29,7 +30,7 @@ const PAGES: Record<string, readonly [file: string, policy: (places: DemoPlaces)
 /** Where a page has the shared head, with its own name there. */
 const BAR = /<!-- bar: (\w+) -->/
 const ASSET = /^(chunks\/)?[\w-]+(\.[\w-]+)*\.js$/
-const STYLE = /^(base|demo|product|gallery|studio)\.css$/
+const STYLE = /^(base|demo|product|gallery|studio|docs|docs-text)\.css$/
 
 const legal = (title: string, text: string): string =>
   `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n` +
@@ -91,6 +92,7 @@ export const demoHost = ({ places, root, first, outbox, stopping }: DemoHost): H
   // Trust: only listed pages and names without a path reach the disk.
   for (const [path, row] of Object.entries(PAGES)) show(path, row)
   for (const path of ['/', '/index.html']) show(path, PAGES[`/${first}`] as (typeof PAGES)[string])
+  app.route('/', docsPages({ root, places, html }))
   for (const [path, text] of Object.entries(LEGAL)) app.get(path, (c) => c.html(text))
   app.get('/assets/:name{.+}', async (c) => {
     const name = c.req.param('name')

@@ -30,3 +30,34 @@ export const styledPolicy = (places: DemoPlaces): string =>
 export const stripPolicy = (): string =>
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; " +
   "require-trusted-types-for 'script'; trusted-types lit-html; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** For the pages of the documentation: no tag of their own. The explorer calls the service; a framework's page has its example in a frame. */
+export const docsPolicy = (service: string | null): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'${service ? ` ${service}` : ''}; frame-src 'self'; img-src 'self' data:; ` +
+  "require-trusted-types-for 'script'; trusted-types 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Trusted Types policies that a framework needs for itself; null: it writes markup without one, or is none that is asked for here. */
+const FRAMEWORK_POLICIES: Readonly<Record<string, string | null>> = {
+  plain: "'none'",
+  react: "'none'",
+  next: null,
+  vue: 'vue',
+  svelte: 'svelte-trusted-html',
+  solid: null,
+  angular: 'angular',
+}
+
+/** What docs/csp.md says, with what the example's framework needs besides (docs/frameworks.md); the page's scripts are its own, and load nothing else. */
+export const examplePolicy = (name: string, { service, sandbox }: DemoPlaces): string => {
+  const own = FRAMEWORK_POLICIES[name]
+  return [
+    "default-src 'none'",
+    // Next's pages have scripts in their HTML.
+    `script-src 'self'${name === 'next' ? " 'unsafe-inline'" : ''}`,
+    `connect-src ${service}`,
+    `frame-src ${service}${sandbox ? ` ${sandbox}` : ''}`,
+    `img-src ${service} data:`,
+    "style-src 'none'",
+    ...(own ? ["require-trusted-types-for 'script'", `trusted-types ${own}`] : []),
+  ].join('; ')
+}

@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { examplePolicy } from '../../server/dev/demo-policies.ts'
 import { newFolder } from '../new-folder.ts'
 import { afterThisTest } from './people.ts'
 import { askForCode, newEmail, type World } from './world.ts'
@@ -79,35 +80,9 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export type Example = (typeof BUILT_HERE)[number] | (typeof BRING_THEIR_OWN)[number]
 
-/** Trusted Types policies that a framework needs for itself; null: it writes markup without one. docs/frameworks.md tells hosts. */
-const OWN_POLICIES: { readonly [E in Example]: string | null } = {
-  plain: "'none'",
-  react: "'none'",
-  next: null,
-  vue: 'vue',
-  svelte: 'svelte-trusted-html',
-  solid: null,
-  angular: 'angular',
-}
-
-/** What docs/csp.md says, with what the framework needs besides; the page's scripts are its own, and load nothing else. */
-const policyOf = (name: Example, service: string, sandbox: string): string => {
-  const own = OWN_POLICIES[name]
-  return [
-    "default-src 'none'",
-    // Next's pages have scripts in their HTML.
-    `script-src 'self'${name === 'next' ? " 'unsafe-inline'" : ''}`,
-    `connect-src ${service}`,
-    `frame-src ${service} ${sandbox}`,
-    `img-src ${service} data:`,
-    "style-src 'none'",
-    ...(own ? ["require-trusted-types-for 'script'", `trusted-types ${own}`] : []),
-  ].join('; ')
-}
-
 /** Serves a folder of pages on a port of its own. */
 export const serveExample = async (folder: string, name: Example, { serviceUrl, sandboxUrl }: World) => {
-  const policy = policyOf(name, serviceUrl, sandboxUrl)
+  const policy = examplePolicy(name, { service: serviceUrl, sandbox: sandboxUrl })
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const file = join(folder, pathname === '/' ? 'index.html' : pathname)

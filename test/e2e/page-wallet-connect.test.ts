@@ -130,7 +130,7 @@ test('connects by the uri, signs, goes on after a reload and ends; nobody but se
 test('the row of docs/csp.md is what the relay needs: with it the socket opens, without it it does not', async () => {
   const text = readFileSync(new URL('../../docs/csp.md', import.meta.url), 'utf8')
   const [, directive, source] = /^\| wallets over WalletConnect \| `([\w-]+)` \| `([^`]+)` \|/m.exec(text) ?? []
-  const [, strict = ''] = /^```\n(default-src .*)\n```$/m.exec(text) ?? []
+  const [, strict = ''] = /^```text policy\n(default-src .*)\n```$/m.exec(text) ?? []
   const { RELAYER_DEFAULT_RELAY_URL } = createRequire(import.meta.url)('@walletconnect/core') as Record<string, string>
   assert.equal(source, RELAYER_DEFAULT_RELAY_URL)
   const without = strict.replaceAll('SERVICE', world.serviceUrl)

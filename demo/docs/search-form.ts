@@ -1,0 +1,17 @@
+// The form of the search index, which the build writes and the page reads (docs/design/demo.md, "Documentation").
+
+/** How words are indexed; both sides need the same. */
+export const SEARCH_OPTIONS = {
+  fields: ['heading', 'page', 'text'],
+  storeFields: ['heading', 'page', 'href', 'start'],
+}
+
+/** What is shown of a section that is found. */
+export interface Found {
+  readonly heading: string
+  /** Title of its page. */
+  readonly page: string
+  readonly href: string
+  /** How its text begins. */
+  readonly start: string
+}

@@ -1,0 +1,107 @@
+// Builds the documentation's site into dist/docs, after the examples that run on its pages (dist/examples).
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { isProgram } from './is-program.mjs'
+
+/** The examples whose tools come with this project. */
+const RUNNING = ['plain', 'react', 'vue', 'svelte', 'solid']
+
+/** A digest of everything below folders. */
+const digestOf = (folders) => {
+  const hash = createHash('sha256')
+  for (const folder of folders)
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })
+      .map((one) => (one.isFile() ? join(one.parentPath ?? one.path, one.name) : ''))
+      .filter(Boolean)
+      .sort())
+      hash.update(entry).update(readFileSync(entry))
+  return hash.digest('hex')
+}
+
+/** The package as it is installed beside an example. */
+const installTags = (root, place) => {
+  const home = join(place, 'node_modules/latchkey')
+  rmSync(home, { recursive: true, force: true })
+  mkdirSync(home, { recursive: true })
+  cpSync(join(root, 'package.json'), join(home, 'package.json'))
+  cpSync(join(root, 'dist/package'), join(home, 'dist/package'), { recursive: true })
+  cpSync(join(root, 'dist/chunks'), join(home, 'dist/chunks'), { recursive: true })
+}
+
+const buildExample = async (root, place, name) => {
+  const { build } = await import('vite')
+  const folder = join(place, name)
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(join(root, 'examples', name), folder, { recursive: true })
+  const out = join(place, 'built', name)
+  await build({
+    root: folder,
+    base: './',
+    logLevel: 'error',
+    build: { outDir: out, emptyOutDir: true, reportCompressedSize: false },
+  })
+}
+
+/** Builds the examples as they are, with relative addresses; what was built of the same files before is taken again. */
+const buildExamples = async (root) => {
+  const place = join(root, '.cache/examples-built')
+  const digest = digestOf([join(root, 'examples'), join(root, 'dist/package'), join(root, 'dist/chunks')])
+  const stamp = join(place, 'digest.txt')
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest) {
+    rmSync(place, { recursive: true, force: true })
+    installTags(root, place)
+    for (const name of RUNNING)
+      await buildExample(root, place, name).catch(({ message }) => {
+        // A folder whose name Vite does not take, for instance: its page then says that it does not run there.
+        console.log(`The example ${name} is not built for the documentation: ${String(message).split('\n')[0]}`)
+        rmSync(join(place, 'built', name), { recursive: true, force: true })
+      })
+    writeFileSync(stamp, digest)
+  }
+  cpSync(join(place, 'built'), join(root, 'dist/examples'), { recursive: true })
+}
+
+/** `earlier`: a folder of earlier versions, each named by its number and with that version's `docs`. */
+export const buildDocs = async (root, earlier) => {
+  // What builds the service alone, as the image does, brings no documentation.
+  if (!existsSync(join(root, 'docs/README.md'))) return
+  if (existsSync(join(root, 'examples'))) await buildExamples(root)
+  const outfile = join(root, '.cache/docs-site/write-site.mjs')
+  await build({
+    entryPoints: [join(root, 'scripts/site/write-site.ts')],
+    outfile,
+    absWorkingDir: root,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'warning',
+  })
+  const { writeSite } = await import(`${pathToFileURL(outfile)}?${Date.now()}`)
+  writeSite(root, earlier)
+}
+
+/** Builds it, and again at each change of a page; answers what ends that. */
+export const watchDocs = async (root) => {
+  await buildDocs(root)
+  let later
+  const watcher = watch(join(root, 'docs'), { recursive: true }, () => {
+    clearTimeout(later)
+    // An editor writes a file in several steps.
+    later = setTimeout(() => buildDocs(root).catch(({ message }) => console.error(message)), 100)
+  })
+  return () => {
+    clearTimeout(later)
+    watcher.close()
+  }
+}
+
+if (isProgram(import.meta.url)) {
+  const began = performance.now()
+  await buildDocs(fileURLToPath(new URL('..', import.meta.url)), process.argv[2])
+  console.log(`Built dist/docs (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+}
