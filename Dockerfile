@@ -14,6 +14,7 @@ COPY tsconfig.json esbuild.mjs ./
 COPY src src
 COPY elements elements
 COPY frame frame
+COPY console console
 COPY server server
 COPY demo demo
 COPY scripts scripts

@@ -161,9 +161,9 @@ const SERVICE: readonly Symptom[] = [
     mend: 'Mend it ([environment](environment.md)); `npx latchkey doctor` looks the whole over',
   },
   {
-    see: 'It starts with "this key does not open the data"',
-    why: '`SERVICE_KEY` is not the one that the database was made with',
-    mend: 'Give the former one in `SERVICE_KEY_PREVIOUS`; nothing opens without either ([keys](selfhost.md#keys))',
+    see: 'The start ends with "SERVICE_KEY does not open this database"',
+    why: 'It is not the key with which the data was made',
+    mend: 'Set that one; while the key is being changed, give it in `SERVICE_KEY_PREVIOUS` ([keys](selfhost.md#keys))',
   },
   {
     see: 'Calls are answered with 503 now and then',
@@ -180,8 +180,12 @@ const SERVICE: readonly Symptom[] = [
 
 const tableOf = (rows: readonly Symptom[]): string =>
   table(
-    ['What one sees', 'Code', 'Why', 'What mends it'],
-    rows.map(({ see, codes = [], why, mend }) => [see, codes.map((code) => `\`${code}\``).join(', '), `${why}.`, `${mend}.`]),
+    ['What one sees', 'Why', 'What mends it'],
+    rows.map(({ see, codes = [], why, mend }) => [
+      codes.length > 0 ? `${see} (${codes.map((code) => `\`${code}\``).join(', ')})` : see,
+      `${why}.`,
+      `${mend}.`,
+    ]),
   )
 const ALL = [...IN_THE_PAGE, ...PEOPLE, ...BACK_END, ...SERVICE]
 
@@ -197,7 +201,7 @@ const codesTable = (): string => {
 export const symptomsPage = (): string =>
   printed(
     'Error by symptom',
-    'Begin with what is seen. A tag tells its developer more than a person: on localhost a red line stands in it, the console has one error for each mistake, and the event `error` has a `code`. All codes, and what people see of them: [errors](errors.md).',
+    'Begin with what is seen; the code that comes with it stands in brackets. A tag tells its developer more than a person: on localhost a red line stands in it, the console has one error for each mistake, and the event `error` has a `code`. All codes, and what people see of them: [errors](errors.md).',
     `## In the page\n\n${tableOf(IN_THE_PAGE)}`,
     `## People cannot log in\n\n${tableOf(PEOPLE)}`,
     `## In your back end\n\n${tableOf(BACK_END)}`,

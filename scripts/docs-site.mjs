@@ -1,6 +1,19 @@
 // Builds the documentation's site into dist/docs, after the examples that run on its pages (dist/examples).
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
@@ -24,44 +37,56 @@ const digestOf = (folders) => {
 /** The package as it is installed beside an example. */
 const installTags = (root, place) => {
   const home = join(place, 'node_modules/latchkey')
-  rmSync(home, { recursive: true, force: true })
   mkdirSync(home, { recursive: true })
   cpSync(join(root, 'package.json'), join(home, 'package.json'))
   cpSync(join(root, 'dist/package'), join(home, 'dist/package'), { recursive: true })
   cpSync(join(root, 'dist/chunks'), join(home, 'dist/chunks'), { recursive: true })
 }
 
-const buildExample = async (root, place, name) => {
+/** Builds an example as it is, but with relative addresses. */
+const buildExample = async (root, place, name, out) => {
   const { build } = await import('vite')
   const folder = join(place, name)
-  rmSync(folder, { recursive: true, force: true })
   cpSync(join(root, 'examples', name), folder, { recursive: true })
-  const out = join(place, 'built', name)
   await build({
     root: folder,
     base: './',
-    logLevel: 'error',
+    logLevel: 'silent',
     build: { outDir: out, emptyOutDir: true, reportCompressedSize: false },
   })
 }
 
-/** Builds the examples as they are, with relative addresses; what was built of the same files before is taken again. */
+/** Builds the examples into a folder. Their sources lie elsewhere meanwhile: compilers of frameworks take `?` and `#` in a path for parts of an address. */
+const buildAll = async (root, built) => {
+  const outside = realpathSync(mkdtempSync(join(tmpdir(), 'latchkey-examples-')))
+  const place = join(outside, 'here')
+  try {
+    installTags(root, place)
+    symlinkSync(join(root, 'node_modules'), join(outside, 'node_modules'), 'junction')
+    for (const name of RUNNING)
+      await buildExample(root, place, name, join(built, name)).catch(({ message }) => {
+        // Its page then says that it does not run there.
+        console.log(`The example ${name} is not built for the documentation: ${message}`)
+        rmSync(join(built, name), { recursive: true, force: true })
+      })
+  } finally {
+    rmSync(outside, { recursive: true, force: true })
+  }
+}
+
+/** What was built of the same files before is taken again. */
 const buildExamples = async (root) => {
   const place = join(root, '.cache/examples-built')
+  const built = join(place, 'built')
   const digest = digestOf([join(root, 'examples'), join(root, 'dist/package'), join(root, 'dist/chunks')])
   const stamp = join(place, 'digest.txt')
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest) {
     rmSync(place, { recursive: true, force: true })
-    installTags(root, place)
-    for (const name of RUNNING)
-      await buildExample(root, place, name).catch(({ message }) => {
-        // A folder whose name Vite does not take, for instance: its page then says that it does not run there.
-        console.log(`The example ${name} is not built for the documentation: ${String(message).split('\n')[0]}`)
-        rmSync(join(place, 'built', name), { recursive: true, force: true })
-      })
+    await buildAll(root, built)
+    mkdirSync(place, { recursive: true })
     writeFileSync(stamp, digest)
   }
-  cpSync(join(place, 'built'), join(root, 'dist/examples'), { recursive: true })
+  if (existsSync(built)) cpSync(built, join(root, 'dist/examples'), { recursive: true })
 }
 
 /** `earlier`: a folder of earlier versions, each named by its number and with that version's `docs`. */

@@ -4,6 +4,8 @@
 export const SEARCH_OPTIONS = {
   fields: ['heading', 'page', 'text'],
   storeFields: ['heading', 'page', 'href', 'start'],
+  // A word of one letter is in every text.
+  processTerm: (term: string): string | null => (term.length > 1 ? term.toLowerCase() : null),
 }
 
 /** What is shown of a section that is found. */

@@ -94,7 +94,7 @@ ${page.script ? `<script type="module" src="${page.script}"></script>\n` : ''}</
 <a class="skip" href="#page">To the text</a>
 <header class="bar">
 <button type="button" class="menu" popovertarget="contents">Contents</button>
-<a class="home" href="${page.topics[0]?.pages[0]?.href ?? '/docs'}">${MARK}<strong>Latchkey</strong></a>
+<a class="home" aria-label="Latchkey, start" href="${page.topics[0]?.pages[0]?.href ?? '/docs'}">${MARK}<strong>Latchkey</strong></a>
 ${versionsHtml(page)}
 <div class="tools"></div>
 <nav class="out" aria-label="Demo"><a href="/demo">Demo</a> <a href="/studio">Studio</a> <a href="/gallery.html">Gallery</a></nav>

@@ -49,6 +49,9 @@ const versionsFor = (href: string, own: Built, all: readonly Built[]): Version[]
 
 const filesOf = (own: Built, all: readonly Built[]): [string, string | Buffer][] => {
   const search = `${own.base}/search.json`
+  const inContents = new Set(own.topics.flatMap(({ pages }) => pages.map(({ href }) => href)))
+  // What only a link leads to (the changelog, the READMEs of folders) would stand before what a reader looks for.
+  const listed = own.pages.filter(({ href }) => inContents.has(href))
   const pages = own.pages.flatMap((page): [string, string][] => {
     const script = page.source === 'docs/explorer.md' ? '/assets/docs-explorer.js' : undefined
     const versions = versionsFor(page.href, own, all)
@@ -59,7 +62,7 @@ const filesOf = (own: Built, all: readonly Built[]): [string, string | Buffer][]
     ]
   })
   const pictures = [...own.pictures].map(([href, path]): [string, Buffer] => [fileOf(href), readFileSync(join(own.folder, path))])
-  return [...pages, ...pictures, [fileOf(search), searchIndex(own.pages)]]
+  return [...pages, ...pictures, [fileOf(search), searchIndex(listed)]]
 }
 
 export const docsSite = ({ root, earlier, running }: SiteSource): Site => {

@@ -6,6 +6,7 @@ import { describe, test } from 'node:test'
 import { number, object, optional, picklist, string } from 'valibot'
 import { docPages } from '../../scripts/doc-pages.ts'
 import { schemaText } from '../../scripts/schema-text.ts'
+import { CODES as PAGE_CODES } from '../../src/contract/errors/page.ts'
 import { read, root } from './sources.ts'
 
 describe('the printed pages are up to date', () => {
@@ -31,4 +32,9 @@ test('every page says everything: each call, code, screen and setting once', () 
   )
   assert.match(pages['docs/screens.md'] ?? '', /^\| `LANDING` \| Login menu \| landing \|$/m)
   assert.match(pages['docs/environment.md'] ?? '', /^\| `CODE_TRIES` \| `3` \|/m)
+})
+
+test('what is wrong with a tag itself has its symptom', () => {
+  const symptoms = docPages()['docs/symptoms.md'] ?? ''
+  for (const code of Object.keys(PAGE_CODES)) assert.ok(symptoms.includes(`\`${code}\``), code)
 })
