@@ -50,6 +50,25 @@ const openDatabase = async ({ env, say }: Given, metrics: Metrics, resources: Cl
 const smsOf = ({ SMS_URL: url, SMS_FROM: from = '', SMS_ACCOUNT: account }: Env): Sms =>
   url ? twilioSms({ url, from, account }) : noSms
 
+/** The ways out of the process that the environment names. None is walked before something is sent or asked. */
+export const portsOf = (
+  env: Env,
+  localChains: readonly LocalChain[] = [],
+): Pick<Deps, 'mail' | 'sms' | 'captcha' | 'chains' | 'onRamp' | 'prices'> => {
+  const { CAPTCHA_SCRIPT_URL: script, CAPTCHA_VERIFY_URL: verify } = env
+  return {
+    mail: smtpMail(env.SMTP_URL ?? '', env.MAIL_FROM),
+    sms: smsOf(env),
+    captcha: turnstile(script && verify ? { script, verify } : TURNSTILE),
+    chains: chainNodes(env.RPC_URLS ?? {}, env.RPC_SECONDS * 1000, localChains),
+    onRamp: moonPay(
+      { live: env.MOONPAY_URL, sandbox: env.MOONPAY_SANDBOX_URL, api: env.MOONPAY_API_URL },
+      env.MOONPAY_SECONDS * 1000,
+    ),
+    prices: env.PRICES_URL ? coinGecko(env.PRICES_URL, env.PRICES_KEY, env.PRICES_SECONDS * 1000) : noPrices,
+  }
+}
+
 /** Opens the database and builds the rest; what has to be closed is added to `resources`. Rejects with an Error for people. */
 export const createDeps = async (given: Given, resources: CloseStack): Promise<Deps> => {
   const { clock, random, localChains, providers, log, version, stopping, say } = given
@@ -63,11 +82,8 @@ export const createDeps = async (given: Given, resources: CloseStack): Promise<D
   const dataKey = await openDataKey({ env, db, clock, random })
   const seconds = ((machineClock.now() - began) / 1000).toFixed(1)
   say(`Database ready${env.DATABASE_URL ? '' : ` in ${join(env.DATA_DIR, 'db')}`} (${seconds} s)`)
-  const mail = smtpMail(env.SMTP_URL ?? '', env.MAIL_FROM)
-  resources.add(() => mail.close())
-  const { CAPTCHA_SCRIPT_URL: script, CAPTCHA_VERIFY_URL: verify } = env
-  const captcha = turnstile(script && verify ? { script, verify } : TURNSTILE)
-  const chains = chainNodes(env.RPC_URLS ?? {}, env.RPC_SECONDS * 1000, localChains)
+  const ports = portsOf(env, localChains)
+  resources.add(() => ports.mail.close())
   return {
     env,
     db,
@@ -75,16 +91,8 @@ export const createDeps = async (given: Given, resources: CloseStack): Promise<D
     dataKey,
     clock,
     random,
-    mail,
-    sms: smsOf(env),
-    captcha,
+    ...ports,
     providers,
-    chains,
-    onRamp: moonPay(
-      { live: env.MOONPAY_URL, sandbox: env.MOONPAY_SANDBOX_URL, api: env.MOONPAY_API_URL },
-      env.MOONPAY_SECONDS * 1000,
-    ),
-    prices: env.PRICES_URL ? coinGecko(env.PRICES_URL, env.PRICES_KEY, env.PRICES_SECONDS * 1000) : noPrices,
     log,
     metrics,
     stopping,

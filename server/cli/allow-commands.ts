@@ -1,6 +1,8 @@
 // latchkey app allow, disallow, allowed: the allowlist of an app.
 
-import { allow, allowed, disallow } from '../services/apps/app-list.ts'
+import { allowed } from '../services/apps/app-list.ts'
+import { getApp } from '../services/apps/apps.ts'
+import { doAct } from './acting.ts'
 import { type Arguments, appWord, UsageError } from './arguments.ts'
 import { type Command, command, done, listed } from './command.ts'
 
@@ -16,7 +18,10 @@ const people = (count: number): string => (count === 1 ? 'one entry' : `${count}
 export const ALLOW_COMMANDS: Record<string, Command> = {
   'app allow': command([], async (args, open) => {
     const { id, entries } = named(args)
-    const added = await allow(await open(), id, entries)
+    const deps = await open()
+    await getApp(deps, id)
+    const { entries: now } = await doAct(deps, 'allowlist.add', { app: id, entries })
+    const added = now.map(({ type, value }) => ({ type, subject: value }))
     return done(
       added,
       `The list has ${people(added.length)} more, or had them already.`,
@@ -25,7 +30,9 @@ export const ALLOW_COMMANDS: Record<string, Command> = {
   }),
   'app disallow': command([], async (args, open) => {
     const { id, entries } = named(args)
-    const removed = await disallow(await open(), id, entries)
+    const deps = await open()
+    await getApp(deps, id)
+    const { removed } = await doAct(deps, 'allowlist.remove', { app: id, entries })
     const line = `Taken off the list: ${people(removed)}. Sessions that are open stay open.`
     return { value: { removed }, lines: [line], failed: removed === 0 }
   }),

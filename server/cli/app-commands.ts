@@ -5,7 +5,8 @@ import { MFA_METHODS } from '../../src/contract/entities.ts'
 import { METHOD_NAMES, METHODS, methodRow } from '../../src/contract/methods.ts'
 import type { StoredConfig } from '../db/schema.ts'
 import type { AppChange, AppRecord } from '../services/apps/apps.ts'
-import { changeApp, checkApp, createApp, getApp, listApps, rotateSigningKey } from '../services/apps/apps.ts'
+import { checkApp, getApp, listApps } from '../services/apps/apps.ts'
+import { doAct } from './acting.ts'
 import { type Arguments, appWord, assignments, list, needed, single, UsageError, yesOrNo } from './arguments.ts'
 import { type Command, command, done, listed, type Outcome } from './command.ts'
 import { SETTINGS_OPTIONS, settingsIn, settingsLines } from './settings-options.ts'
@@ -49,6 +50,16 @@ const changeOf = (args: Arguments): AppChange => {
   }
 }
 
+/** A change as the act takes it. */
+const bodyOf = ({ config, allowedOrigins, allowNoOrigin, clientIds, settings, cookieDomain }: AppChange) => ({
+  ...(config && { config }),
+  ...(allowedOrigins && { allowed_origins: [...allowedOrigins] }),
+  ...(allowNoOrigin !== undefined && { allow_no_origin: allowNoOrigin }),
+  ...(clientIds && { client_ids: [...clientIds] }),
+  ...(settings && { settings }),
+  ...(cookieDomain !== undefined && { cookie_domain: cookieDomain }),
+})
+
 const lineOf = (app: AppRecord): string => `${app.id}  ${app.config.name}  (${enabledMethods(app.config).join(' ')})`
 const described = (app: AppRecord, heading: string): Outcome => ({
   value: app,
@@ -73,8 +84,9 @@ export const APP_COMMANDS: Record<string, Command> = {
     const [id, change] = [single(args, 'id'), changeOf(args)]
     // What most apps begin with is a code by e-mail, so that one line makes an app that works.
     const config = list(args, 'method') ? change.config : { ...methodFlags(['email']), ...change.config }
-    const app = await createApp(await open(), { ...change, ...(config && { config }), ...(id && { id }) })
-    return described(app, 'Made an app. Its id goes into the tag: <login-modal app-id="…">')
+    const deps = await open()
+    const { app } = await doAct(deps, 'apps.create', { ...bodyOf({ ...change, ...(config && { config }) }), ...(id && { id }) })
+    return described(await getApp(deps, app.id), 'Made an app. Its id goes into the tag: <login-modal app-id="…">')
   }),
   'app list': command([], async (_, open) => {
     const apps = await listApps(await open())
@@ -89,7 +101,10 @@ export const APP_COMMANDS: Record<string, Command> = {
   'app change': command(OPTIONS, async (args, open) => {
     const [id, change] = [appWord(args), changeOf(args)]
     if (args.options.size === 0) throw new UsageError('Say what to change, for instance --set accent_color=#0a7.')
-    return described(await changeApp(await open(), id, change), 'Changed. A running service takes it up within seconds.')
+    const deps = await open()
+    await getApp(deps, id)
+    await doAct(deps, 'apps.change', { app: id, ...bodyOf(change) })
+    return described(await getApp(deps, id), 'Changed. A running service takes it up within seconds.')
   }),
   'app check': command([], async (args, open) => {
     const id = appWord(args)
@@ -98,7 +113,9 @@ export const APP_COMMANDS: Record<string, Command> = {
   }),
   'app rotate-key': command(['leaked'], async (args, open) => {
     const [id, leaked] = [appWord(args), yesOrNo(args, 'leaked') ?? false]
-    const signsFrom = await rotateSigningKey(await open(), id, leaked)
+    const deps = await open()
+    await getApp(deps, id)
+    const signsFrom = new Date((await doAct(deps, 'apps.rotateKey', { app: id, leaked })).signs_from * 1000)
     return done(
       { id, signsFrom },
       leaked

@@ -1,8 +1,8 @@
 // latchkey app captcha: site key and secret of an app's captcha.
 
 import { KEY_RULE, TURNSTILE_KEY } from '../../src/contract/captcha-wire.ts'
-import { changeApp, secretsOf } from '../services/apps/apps.ts'
-import { setCaptchaSecret } from '../services/captcha/captcha-secret.ts'
+import { getApp } from '../services/apps/apps.ts'
+import { doAct } from './acting.ts'
 import { appWord, needed, UsageError } from './arguments.ts'
 import { type Command, command, done } from './command.ts'
 import { textOf } from './secret-file.ts'
@@ -13,9 +13,8 @@ export const CAPTCHA_COMMANDS: Record<string, Command> = {
     if (!siteKey.startsWith(TURNSTILE_KEY)) throw new UsageError(`--site-key: ${KEY_RULE}; it must begin with ${TURNSTILE_KEY}`)
     const secret = textOf(args, 'secret-file', place)
     const deps = await open()
-    const { config } = await changeApp(deps, id, { config: { captcha_site_key: siteKey } })
-    await setCaptchaSecret(deps, secretsOf(deps), id, secret)
-    const host = deps.env.SANDBOX_URL ? new URL(deps.env.SANDBOX_URL).hostname : null
+    const { config } = await getApp(deps, id)
+    const { host } = await doAct(deps, 'captcha.set', { app: id, site_key: siteKey, secret })
     return done(
       { siteKey, host },
       "The app has a site key. Its secret is sealed with the service's key.",

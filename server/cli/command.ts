@@ -19,8 +19,10 @@ export interface Outcome {
   /** Exit code 1, with the lines all the same. */
   readonly failed?: boolean
 }
+/** What a command has of the service. */
+export type Opened = AppDeps & Pick<Deps, 'checkDatabase'>
 /** Opens the service's database; a command reads all of its arguments and files before it calls this. */
-export type Open = () => Promise<AppDeps>
+export type Open = () => Promise<Opened>
 /** Where a command was typed, and where it runs. */
 export interface Place {
   /** Without one it is the environment of the process. */

@@ -1,4 +1,4 @@
-// Commands that change something: done in one transaction with their entry in the audit log (docs/admin.md).
+// Commands that change something by no act of the table: one transaction with their entry in the audit log (docs/admin.md).
 
 import type { ActName } from '../../src/contract/admin/acts.ts'
 import { nested } from '../db/nested.ts'
@@ -14,29 +14,7 @@ interface NotedCommand {
   readonly told?: number
 }
 const OF: Readonly<Record<string, NotedCommand>> = {
-  'app create': { act: 'apps.create' },
-  'app change': { act: 'apps.change' },
-  'app rotate-key': { act: 'apps.rotateKey' },
-  'app allow': { act: 'allowlist.add' },
-  'app disallow': { act: 'allowlist.remove' },
-  'app provider': { act: 'providers.set', told: 1 },
-  'app provider-remove': { act: 'providers.remove', told: 1 },
-  'app token': { act: 'customToken.set' },
-  'app token-remove': { act: 'customToken.remove' },
-  'app captcha': { act: 'captcha.set' },
-  'app telegram': { act: 'telegram.set' },
-  'app telegram-remove': { act: 'telegram.remove' },
-  'app on-ramp': { act: 'onRamp.set' },
-  'app on-ramp-remove': { act: 'onRamp.remove' },
-  'account create': { act: 'testAccounts.create' },
-  'account remove': { act: 'testAccounts.remove' },
-  'secret create': { act: 'secrets.create' },
-  'secret revoke': { act: 'secrets.revoke', told: 0 },
-  'user metadata': { act: 'users.setMetadata', told: 0 },
   'user delete': { act: 'users.delete', told: 0 },
-  'webhook set': { act: 'webhooks.set' },
-  'webhook remove': { act: 'webhooks.remove' },
-  'webhook replay': { act: 'webhooks.replay' },
   'admin token create': { act: 'tokens.create' },
   'admin token revoke': { act: 'tokens.revoke', told: 1 },
   'key retire': { act: 'keys.retire' },

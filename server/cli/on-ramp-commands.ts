@@ -1,8 +1,7 @@
 // latchkey app on-ramp, on-ramp-remove: an app's keys at the card on-ramp's provider.
 
-import { getApp, secretsOf } from '../services/apps/apps.ts'
-import { setOnRampKeys } from '../services/on-ramp/keys.ts'
-import { deleteOnRampKeys } from '../stores/apps/on-ramp-keys.ts'
+import { getApp } from '../services/apps/apps.ts'
+import { doAct } from './acting.ts'
 import { appWord, needed, yesOrNo } from './arguments.ts'
 import { type Command, command, done, doneOrFailed } from './command.ts'
 import { textOf } from './secret-file.ts'
@@ -13,7 +12,7 @@ export const ON_RAMP_COMMANDS: Record<string, Command> = {
     const secretKey = textOf(args, 'secret-file', place)
     const deps = await open()
     const { config } = await getApp(deps, id)
-    const mode = await setOnRampKeys(deps, secretsOf(deps), id, { publicKey, secretKey })
+    const { mode } = await doAct(deps, 'onRamp.set', { app: id, public_key: publicKey, secret_key: secretKey })
     return done(
       { mode, public_key: publicKey },
       `The app has keys of the on-ramp (${mode}). The secret one is sealed with the service's key.`,
@@ -27,7 +26,7 @@ export const ON_RAMP_COMMANDS: Record<string, Command> = {
     const mode = yesOrNo(args, 'sandbox') ? 'sandbox' : 'live'
     const deps = await open()
     await getApp(deps, id)
-    const removed = await deleteOnRampKeys(deps.db, id, mode)
+    const { removed } = await doAct(deps, 'onRamp.remove', { app: id, mode })
     return doneOrFailed(removed, { removed }, `Forgot the keys of the on-ramp (${mode}).`, `The app had no such keys (${mode}).`)
   }),
 }

@@ -43,7 +43,7 @@ export const withDatabase = async <T>(terminal: Terminal, work: (open: Open) => 
     if (given.DATABASE_URL) await reach(db, 0, () => {})
     await migrate(db)
     const env = { ...given, SERVICE_KEY: named ?? developmentKey(given.DATA_DIR, random, await isKeyed(db)) }
-    return { env, db, clock, random, dataKey: await openDataKey({ env, db, clock, random }) }
+    return { env, db, checkDatabase: connected.check, clock, random, dataKey: await openDataKey({ env, db, clock, random }) }
   }
   try {
     return await work(open)

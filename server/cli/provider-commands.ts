@@ -1,9 +1,11 @@
 // latchkey app provider, providers, provider-remove: an app's credentials at social providers.
 
+import type { ActBody } from '../../src/contract/admin/act.ts'
+import type { ACTS } from '../../src/contract/admin/acts.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../src/contract/methods.ts'
-import { getApp, secretsOf } from '../services/apps/apps.ts'
-import { listProviders, type ProviderChange, removeProvider, setProvider } from '../services/oauth/clients.ts'
-import { callbackUrl } from '../services/oauth/flow-secrets.ts'
+import { getApp } from '../services/apps/apps.ts'
+import { listProviders } from '../services/oauth/clients.ts'
+import { doAct } from './acting.ts'
 import { type Arguments, appWord, list, needed, pairs, UsageError } from './arguments.ts'
 import { type Command, command, done, doneOrFailed, listed, type Place } from './command.ts'
 import { textOf } from './secret-file.ts'
@@ -15,19 +17,14 @@ const named = ({ words: [id, name, ...more] }: Arguments): { id: string; provide
   return { id, provider }
 }
 
-const changeOf = (args: Arguments, provider: OAuthProvider, place: Place): ProviderChange => {
+type Change = Omit<ActBody<(typeof ACTS)['providers.set']>, 'app' | 'provider'>
+const changeOf = (args: Arguments, provider: OAuthProvider, place: Place): Change => {
   const scopes = list(args, 'scope')
   return {
-    clientId: needed(args, 'client-id'),
-    secret:
-      provider === 'apple'
-        ? {
-            kind: 'signed',
-            team: needed(args, 'team-id'),
-            key: needed(args, 'key-id'),
-            privateKey: textOf(args, 'key-file', place),
-          }
-        : { kind: 'shared', secret: textOf(args, 'secret-file', place) },
+    client_id: needed(args, 'client-id'),
+    ...(provider === 'apple'
+      ? { team: needed(args, 'team-id'), key: needed(args, 'key-id'), private_key: textOf(args, 'key-file', place) }
+      : { secret: textOf(args, 'secret-file', place) }),
     urls: Object.fromEntries(pairs(args, 'url', 'NAME=ADDRESS')),
     ...(scopes && { scopes }),
   }
@@ -41,12 +38,12 @@ export const PROVIDER_COMMANDS: Record<string, Command> = {
       const change = changeOf(args, provider, place)
       const deps = await open()
       const { config } = await getApp(deps, id)
-      await setProvider(deps, secretsOf(deps), id, provider, change)
+      const { callback } = await doAct(deps, 'providers.set', { app: id, provider, ...change })
       const isOn = config[`${provider}_oauth`]
       return done(
-        { provider, clientId: change.clientId, callback: callbackUrl(deps) },
-        `The app is ${change.clientId} at ${provider}. Its secret is sealed with the service's key.`,
-        `Register this address there: ${callbackUrl(deps)}`,
+        { provider, clientId: change.client_id, callback },
+        `The app is ${change.client_id} at ${provider}. Its secret is sealed with the service's key.`,
+        `Register this address there: ${callback}`,
         ...(isOn ? [] : [`It is offered once it is on: latchkey app change ${id} --set ${provider}_oauth=true`]),
       )
     },
@@ -64,7 +61,7 @@ export const PROVIDER_COMMANDS: Record<string, Command> = {
     const { id, provider } = named(args)
     const deps = await open()
     await getApp(deps, id)
-    const removed = await removeProvider(deps, id, provider)
+    const { removed } = await doAct(deps, 'providers.remove', { app: id, provider })
     return doneOrFailed(removed, { removed }, `Forgot what the app is at ${provider}.`, `Nothing was known of ${provider}.`)
   }),
 }

@@ -1,13 +1,17 @@
 // latchkey secret …: secrets of an app's back end. A secret is printed once, when it is made.
 
-import { createAppSecret, listAppSecrets, revokeAppSecret } from '../services/apps/app-secrets.ts'
+import { listAppSecrets } from '../services/apps/app-secrets.ts'
+import { getApp } from '../services/apps/apps.ts'
+import { doAct } from './acting.ts'
 import { needed, oneWord, single } from './arguments.ts'
 import { type Command, command, done, doneOrFailed, listed } from './command.ts'
 
 export const SECRET_COMMANDS: Record<string, Command> = {
   'secret create': command(['app', 'name'], async (args, open) => {
     const [app, name] = [needed(args, 'app'), single(args, 'name') ?? 'back end']
-    const made = await createAppSecret(await open(), app, name)
+    const deps = await open()
+    await getApp(deps, app)
+    const made = await doAct(deps, 'secrets.create', { app, name })
     return done(
       { ...made, name },
       `App secret ${made.id} (${name}):`,
@@ -26,7 +30,9 @@ export const SECRET_COMMANDS: Record<string, Command> = {
   }),
   'secret revoke': command(['app'], async (args, open) => {
     const [app, id] = [needed(args, 'app'), oneWord(args, 'the id of one secret: sec_…')]
-    const revoked = await revokeAppSecret(await open(), app, id)
+    const deps = await open()
+    await getApp(deps, app)
+    const { revoked } = await doAct(deps, 'secrets.revoke', { app, id })
     return doneOrFailed(revoked, { revoked }, `${id} is worth nothing from now on.`, `${id} is no secret of this app that holds.`)
   }),
 }

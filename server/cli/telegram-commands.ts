@@ -1,8 +1,7 @@
 // latchkey app telegram, telegram-remove: an app's bot at Telegram.
 
-import { changeApp, getApp, secretsOf } from '../services/apps/apps.ts'
-import { botIdOf, setBotToken } from '../services/telegram/bot.ts'
-import { deleteTelegramBot } from '../stores/apps/telegram-bots.ts'
+import { getApp } from '../services/apps/apps.ts'
+import { doAct } from './acting.ts'
 import { appWord, needed, UsageError, yesOrNo } from './arguments.ts'
 import { type Command, command, done, doneOrFailed } from './command.ts'
 import { textOf } from './secret-file.ts'
@@ -17,17 +16,12 @@ export const TELEGRAM_COMMANDS: Record<string, Command> = {
     const token = textOf(args, 'token-file', place)
     const [link, seamless] = [yesOrNo(args, 'link'), yesOrNo(args, 'seamless')]
     const deps = await open()
-    const before = (await getApp(deps, id)).config.telegram_auth_config
-    const telegram_auth_config = {
-      bot_id: botIdOf(token),
-      bot_name,
-      link_enabled: link ?? before?.link_enabled ?? true,
-      seamless_auth_enabled: seamless ?? before?.seamless_auth_enabled ?? false,
-    }
-    const { config } = await changeApp(deps, id, { config: { telegram_auth_config } })
-    await setBotToken(deps, secretsOf(deps), id, token)
+    await getApp(deps, id)
+    const how = { ...(link !== undefined && { link }), ...(seamless !== undefined && { seamless }) }
+    await doAct(deps, 'telegram.set', { app: id, bot_name, token, ...how })
+    const { config } = await getApp(deps, id)
     return done(
-      telegram_auth_config,
+      config.telegram_auth_config,
       "The app has a bot. Its token is sealed with the service's key.",
       'Tell @BotFather the domain of your pages: /setdomain',
       ...(config.telegram_auth ? [] : [`It is offered once it is on: latchkey app change ${id} --set telegram_auth=true`]),
@@ -37,7 +31,7 @@ export const TELEGRAM_COMMANDS: Record<string, Command> = {
     const id = appWord(args)
     const deps = await open()
     await getApp(deps, id)
-    const removed = await deleteTelegramBot(deps.db, id)
+    const { removed } = await doAct(deps, 'telegram.remove', { app: id })
     return doneOrFailed(removed, { removed }, 'Forgot the token of the bot.', 'The app had no bot.')
   }),
 }

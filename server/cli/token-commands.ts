@@ -1,8 +1,8 @@
 // latchkey app token, token-remove: the issuer whose tokens sign people in to an app. None of it is secret.
 
-import type { CustomTokenSettings } from '../db/schema.ts'
-import { changeApp } from '../services/apps/apps.ts'
+import { getApp } from '../services/apps/apps.ts'
 import { publicKeyOf } from '../services/custom-token/settings.ts'
+import { doAct } from './acting.ts'
 import { type Arguments, appWord, needed, single, UsageError } from './arguments.ts'
 import { type Command, command, done, type Place } from './command.ts'
 import { textOf } from './secret-file.ts'
@@ -16,27 +16,32 @@ const keyIn = (args: Arguments, place: Place): string => {
   return key.export({ type: 'spki', format: 'pem' }).toString()
 }
 
-const settingsOf = (args: Arguments, place: Place): CustomTokenSettings => {
+const settingsOf = (args: Arguments, place: Place) => {
   const [issuer, audience] = [needed(args, 'issuer'), needed(args, 'audience')]
   const [jwksUrl, keyFile] = [single(args, 'jwks-url'), single(args, 'key-file')]
   if ((jwksUrl === undefined) === (keyFile === undefined))
     throw new UsageError('Give either --jwks-url, where the keys of the issuer are, or --key-file with its one public key.')
-  return { issuer, audience, jwks_url: jwksUrl ?? null, public_key: keyFile === undefined ? null : keyIn(args, place) }
+  return { issuer, audience, ...(jwksUrl === undefined ? { public_key: keyIn(args, place) } : { jwks_url: jwksUrl }) }
 }
 
 export const TOKEN_COMMANDS: Record<string, Command> = {
   'app token': command(['issuer', 'audience', 'jwks-url', 'key-file'], async (args, open, place) => {
     const [id, settings] = [appWord(args), settingsOf(args, place)]
-    const { config } = await changeApp(await open(), id, { settings: { custom_token: settings } })
+    const deps = await open()
+    await getApp(deps, id)
+    await doAct(deps, 'customToken.set', { app: id, ...settings })
+    const { config, settings: kept } = await getApp(deps, id)
     return done(
-      settings,
+      kept.custom_token,
       `Tokens of ${settings.issuer} for ${settings.audience} sign people in; their sub is who they are.`,
       ...(config.custom_auth ? [] : [`They are taken once it is on: latchkey app change ${id} --set custom_auth=true`]),
     )
   }),
   'app token-remove': command([], async (args, open) => {
     const id = appWord(args)
-    await changeApp(await open(), id, { settings: { custom_token: null } })
+    const deps = await open()
+    await getApp(deps, id)
+    await doAct(deps, 'customToken.remove', { app: id })
     return done({ removed: true }, 'No token signs anybody in any more. Sessions that there are go on.')
   }),
 }

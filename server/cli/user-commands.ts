@@ -8,8 +8,9 @@ import { METADATA_BYTES } from '../../src/contract/limits.ts'
 import { eraseUser } from '../services/account/delete-user.ts'
 import { InvalidApp } from '../services/apps/app-rules.ts'
 import { type AppDeps, getApp, secretsOf } from '../services/apps/apps.ts'
-import { getUser, getUserByAccount, listUsers, setUserMetadata, userIdOf } from '../services/backend/backend-users.ts'
+import { getUser, getUserByAccount, listUsers, userIdOf } from '../services/backend/backend-users.ts'
 import { ServiceError } from '../services/service-error.ts'
+import { doAct } from './acting.ts'
 import { type Arguments, assignments, needed, oneWord, single, UsageError } from './arguments.ts'
 import { type Command, command, done, doneOrFailed } from './command.ts'
 
@@ -64,7 +65,7 @@ export const USER_COMMANDS: Record<string, Command> = {
     if (!data.success) throw new UsageError(`--set takes texts, numbers, true and false: ${METADATA_BYTES} bytes in all.`)
     const deps = await open()
     const { id: user } = await find(deps, app, id)
-    const changed = await refusalInWords(setUserMetadata(deps, { id: app }, user, data.output))
+    const { user: changed } = await refusalInWords(doAct(deps, 'users.setMetadata', { app, user, metadata: data.output }))
     return done(changed, `Custom metadata of ${user} is now ${JSON.stringify(changed.custom_metadata ?? {})}`)
   }),
   'user delete': command(['app'], async (args, open) => {

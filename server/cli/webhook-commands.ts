@@ -1,7 +1,9 @@
 // latchkey webhook …: where an app's events are sent, their state, and sending them again.
 
 import { InvalidApp } from '../services/apps/app-rules.ts'
-import { getWebhook, listEvents, removeWebhook, replay, setWebhook, tryWebhook } from '../services/webhooks/settings.ts'
+import { getApp } from '../services/apps/apps.ts'
+import { getWebhook, listEvents, tryWebhook } from '../services/webhooks/settings.ts'
+import { doAct } from './acting.ts'
 import { list, needed, single, UsageError, yesOrNo } from './arguments.ts'
 import { type Command, command, done, doneOrFailed, listed } from './command.ts'
 
@@ -15,7 +17,12 @@ export const WEBHOOK_COMMANDS: Record<string, Command> = {
   'webhook set': command(['app', 'url', 'event', 'rotate-secret'], async (args, open) => {
     const rotateSecret = yesOrNo(args, 'rotate-secret') ?? false
     const [app, url, events] = [needed(args, 'app'), single(args, 'url'), list(args, 'event')]
-    const { webhook, secret } = await setWebhook(await open(), app, { url, events, rotateSecret })
+    const deps = await open()
+    await getApp(deps, app)
+    const wish = { ...(url !== undefined && { url }), ...(events && { events }), rotate_secret: rotateSecret }
+    const { secret } = await doAct(deps, 'webhooks.set', { app, ...wish })
+    const webhook = await getWebhook(deps, app)
+    if (!webhook) throw new Error('A webhook that was saved is not there.')
     const shown = secret
       ? [
           'Signing secret, for whoever verifies the events (it cannot be shown again):',
@@ -32,7 +39,9 @@ export const WEBHOOK_COMMANDS: Record<string, Command> = {
   }),
   'webhook remove': command(['app'], async (args, open) => {
     const app = needed(args, 'app')
-    const removed = await removeWebhook(await open(), app)
+    const deps = await open()
+    await getApp(deps, app)
+    const { removed } = await doAct(deps, 'webhooks.remove', { app })
     return doneOrFailed(removed, { removed }, 'The webhook is gone, and so is everything that waited for it.', NONE)
   }),
   'webhook events': command(['app', 'state', 'cursor'], async (args, open) => {
@@ -56,7 +65,9 @@ export const WEBHOOK_COMMANDS: Record<string, Command> = {
     const [app, event, dead] = [needed(args, 'app'), single(args, 'event'), yesOrNo(args, 'dead') ?? false]
     if ((event === undefined) !== dead)
       throw new UsageError('Say what to send again: --event msg_…, or --dead yes for all dead ones.')
-    const replayed = await replay(await open(), app, event ?? null)
+    const deps = await open()
+    await getApp(deps, app)
+    const { replayed } = await doAct(deps, 'webhooks.replay', { app, ...(event && { event }) })
     const line = `Sent again within seconds, while the service runs: ${replayed}`
     return doneOrFailed(replayed > 0, { replayed }, line, 'There is nothing to be sent again.')
   }),

@@ -7,8 +7,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { readEnv } from '../../server/boot/env.ts'
+import type { Opened } from '../../server/cli/command.ts'
 import { runCommand } from '../../server/cli/run-command.ts'
-import type { AppDeps } from '../../server/services/apps/apps.ts'
 import { signIn } from '../e2e/person.ts'
 import { buildService, newFolder } from '../e2e/service-child.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
@@ -98,7 +98,7 @@ test('a folder that is not there, and production, are told before anything is st
 test('a service in production makes no app for a folder, whatever the caller takes it for', async () => {
   const env = readEnv({ NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com' })
   const place = { env: undefined, folder: page, readFile: () => '{"name": "shop"}', service: null }
-  const { code, err } = await runCommand(['dev'], async () => ({ env }) as AppDeps, place)
+  const { code, err } = await runCommand(['dev'], async () => ({ env }) as Opened, place)
   assert.equal(code, 1)
   assert.match(err, /^`latchkey dev` is for development/)
 })

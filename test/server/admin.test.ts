@@ -12,24 +12,12 @@ import { type Core, createCore } from '../../server/services/core.ts'
 import { ServiceError } from '../../server/services/service-error.ts'
 import { ROLES, SCOPES, type Scope } from '../../src/contract/admin/act.ts'
 import { ACT_NAMES, type ActName, actPath, actRow } from '../../src/contract/admin/acts.ts'
+import { may } from './admin-roles.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab } from './lab.ts'
 
 const OWNER: Actor = { kind: 'operator', id: 'op_owner', role: 'owner' }
 const codeOf = (error: unknown): string => (error instanceof ServiceError ? error.code : String(error))
-
-/** What each role may do, act by act, as docs/admin.md promises it. */
-const READS = /^(users\.(search|get)|apps\.(list|get|check)|allowlist\.list|testAccounts\.list|service\.\w+)$/
-const KEYS_READ = /^(providers\.list|secrets\.list|webhooks\.(get|deliveries))$/
-const PEOPLE = /^users\./
-const OWNERS = /^(operators|tokens)\./
-const may = (role: string, name: string): boolean => {
-  if (role === 'owner') return true
-  if (OWNERS.test(name)) return false
-  if (role === 'developer') return READS.test(name) || !PEOPLE.test(name)
-  if (role === 'support') return READS.test(name) || PEOPLE.test(name)
-  return READS.test(name) || KEYS_READ.test(name)
-}
 
 await onEachEngine((engine) => {
   let lab: Lab

@@ -41,6 +41,12 @@ const run = async (core: Core, name: ActName, body: unknown): Promise<unknown> =
   return checked.output
 }
 
+/** Whether an act says that there was nothing to do: it leaves no entry. */
+const didNothing = (answer: unknown): boolean => {
+  const said = Object.values(answer ?? {})
+  return said.length > 0 && said.every((value) => value === false || value === 0)
+}
+
 const callContext = (key: string): string => `admin call ${key}`
 
 /** The act and its entry, and with a key its answer: all or none. Mails to people go out once all of it is kept. */
@@ -61,7 +67,8 @@ const runChanging = async (core: Core, actor: Actor, name: ActName, body: unknow
     const made = (answer as { readonly app?: unknown } | undefined)?.app
     const app = textIn(body, 'app') ?? textIn(made, 'id')
     const target = textIn(body, 'user', 'id', 'provider') ?? textIn(answer, 'id')
-    await noteAct(within, { actor, act: name, app, target, details: detailsOf(body as Fields) })
+    const details = detailsOf(body as Fields)
+    if (!didNothing(answer)) await noteAct(within, { actor, act: name, app, target, details })
     const now = core.clock.now()
     const sealed = key && core.secrets.seal(JSON.stringify(answer), callContext(key))
     if (key && sealed) await keepCall(trx, { key, sealed, expires_at: now + IDEMPOTENCY_MS }, now)

@@ -37,7 +37,7 @@ const entries = strictObject({ app: appId, entries: pipe(texts) })
 export const APPS_ACTS = {
   'apps.list': act('All apps, oldest first.', READ, strictObject({}), object({ apps: array(wireApp) })),
   'apps.get': act('One app.', READ, strictObject({ app: appId }), app),
-  'apps.create': act('Makes an app.', WRITE, strictObject({ id: optional(appId), ...change }), app),
+  'apps.create': act('Makes an app.', WRITE, strictObject({ id: optional(shortText(64)), ...change }), app),
   'apps.change': act('Changes what is named of an app.', WRITE, strictObject({ app: appId, ...change }), app),
   'apps.check': act(
     'Looks an app over: one line for each problem.',

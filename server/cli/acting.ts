@@ -1,0 +1,38 @@
+// Acts of the table, done by the command line in its own name: with the entry in the audit log that they have everywhere.
+
+import type { ActBody } from '../../src/contract/admin/act.ts'
+import type { ACTS, ActName } from '../../src/contract/admin/acts.ts'
+import type { Deps } from '../boot/deps.ts'
+import { createLog } from '../ports/log.ts'
+import { createMetrics } from '../ports/metrics.ts'
+import { COMMAND_LINE } from '../services/admin/actor.ts'
+import type { Answer } from '../services/admin/runs.ts'
+import { InvalidApp } from '../services/apps/app-rules.ts'
+import { ServiceError } from '../services/service-error.ts'
+import type { Opened } from './command.ts'
+
+const isWhole = (deps: Opened): deps is Deps => 'mail' in deps
+
+/** A command that runs in a process of its own has what the service has, from the same environment; it logs nothing. */
+const whole = async (deps: Opened): Promise<Deps> => {
+  if (isWhole(deps)) return deps
+  const { portsOf } = await import('../boot/create-deps.ts')
+  const log = createLog('silent', () => {}, deps.clock.now)
+  return { ...deps, ...portsOf(deps.env), log, metrics: createMetrics(), stopping: new AbortController().signal }
+}
+
+/** A refusal in the words of the rules, as the command line prints it. */
+const inLines = (error: unknown): unknown => {
+  const { problems } = (error instanceof ServiceError ? (error.data ?? {}) : {}) as { problems?: readonly string[] }
+  return problems ? new InvalidApp(problems) : error
+}
+
+/** Does an act of the table (docs/admin.md). What it needs beyond the database is loaded here: a command that only reads does without. */
+export const doAct = async <N extends ActName>(deps: Opened, name: N, body: ActBody<(typeof ACTS)[N]>): Promise<Answer<N>> => {
+  const [{ perform }, { createCore }] = await Promise.all([import('../services/admin/perform.ts'), import('../services/core.ts')])
+  try {
+    return await perform(createCore(await whole(deps)), COMMAND_LINE, name, body)
+  } catch (error) {
+    throw inLines(error)
+  }
+}

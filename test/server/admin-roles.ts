@@ -1,0 +1,14 @@
+// What each role may do, act by act, as docs/admin.md promises it.
+
+const READS = /^(users\.(search|get)|apps\.(list|get|check)|allowlist\.list|testAccounts\.list|service\.\w+)$/
+const KEYS_READ = /^(providers\.list|secrets\.list|webhooks\.(get|deliveries))$/
+const PEOPLE = /^users\./
+const OWNERS = /^(operators|tokens)\./
+/** Whether a role may do an act. */
+export const may = (role: string, name: string): boolean => {
+  if (role === 'owner') return true
+  if (OWNERS.test(name)) return false
+  if (role === 'developer') return READS.test(name) || !PEOPLE.test(name)
+  if (role === 'support') return READS.test(name) || PEOPLE.test(name)
+  return READS.test(name) || KEYS_READ.test(name)
+}
