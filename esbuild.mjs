@@ -166,6 +166,15 @@ export const operatorsConsole = {
   chunkNames: 'chunks/[name]-[hash]',
 }
 
+/** The screens in the console's preview: a frame without an origin, so nothing of it is shared with the console. */
+export const consolePreview = {
+  ...browserOptions,
+  entryPoints: { preview: 'demo/console-preview.ts' },
+  outdir: 'dist/console/preview',
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+}
+
 /** Classic scripts: of the stand-ins' pages, as the captcha vendor's is, and what a page of the documentation runs before it is painted. */
 export const standIns = {
   ...browserOptions,
@@ -180,7 +189,7 @@ const run = async () => {
   const after = (flag) => (flags.has(flag) ? (words[words.indexOf(flag) + 1] ?? '') : null)
   const last = releaseIn(after('--last') ?? 'dist')
   rmSync(new URL('dist', import.meta.url), { recursive: true, force: true })
-  const others = [frames, reactEntry, service, demo, standIns, operatorsConsole]
+  const others = [frames, reactEntry, service, demo, standIns, operatorsConsole, consolePreview]
   if (flags.has('--watch')) {
     const contexts = await Promise.all(others.map((options) => context(options)))
     watchFrames()

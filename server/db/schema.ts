@@ -53,6 +53,16 @@ export interface AppSettings {
   cross_app_providers: readonly string[]
   /** The app's container in CloudKit; null: wallets are not recovered from iCloud. */
   icloud: IcloudSettings | null
+  /** What the tags of a page say of this app, kept for whoever writes the page: no page reads it from here. */
+  tags: TagsSettings
+}
+
+/** Attributes of `<login-modal>` that the console writes into the tags to paste. */
+export interface TagsSettings {
+  /** Methods by the names of the attribute, in their order; empty: the attribute is left out. */
+  readonly login_methods: readonly string[]
+  readonly landing_header: string
+  readonly login_message: string
 }
 
 /** A container of CloudKit and the token of its web services, which pages may know. */

@@ -67,7 +67,7 @@ export const createConsole = (core: Core, origin: string, root: string): Hono<Bi
     core.log.info('console', { requestId: c.get('requestId'), method: c.req.method, path, status: c.res.status })
   })
   app.use(securityHeaders(origin.startsWith('https://')), ownHost(origin))
-  app.route('/', pages(root))
+  app.route('/', pages(origin, root))
   app.use('/console/*', async (c, next) => {
     c.header('cache-control', 'no-store')
     await next()
@@ -100,7 +100,7 @@ export const createConsole = (core: Core, origin: string, root: string): Hono<Bi
   app.post('/console/me', async (c) => {
     await parsed(c, object({}))
     const who = await operator(c)
-    return c.json({ ...who, acts: actsOf(who.id, who.role) })
+    return c.json({ ...who, acts: actsOf(who.id, who.role), service: core.env.PUBLIC_URL })
   })
   app.post('/console/acts/:act', async (c) => {
     const { id, role } = await operator(c)

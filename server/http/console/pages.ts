@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { staticFiles } from '../static-file.ts'
 import { POLICY } from './guard.ts'
+import { preview } from './preview.ts'
 
 const DOCUMENT = `<!doctype html>
 <html lang="en">
@@ -23,7 +24,7 @@ const CHUNK = /^[\w-]+(\.[\w-]+)*\.js$/
 const A_YEAR = 'public, max-age=31536000, immutable'
 
 /** Routes of files; `root` is the package's folder. */
-export const pages = (root: string): Hono => {
+export const pages = (origin: string, root: string): Hono => {
   const serve = staticFiles(join(root, 'dist', 'console'))
   const routes = new Hono()
   routes.get('/', (c) => {
@@ -39,5 +40,6 @@ export const pages = (root: string): Hono => {
     const name = c.req.param('name')
     return (CHUNK.test(name) && (await serve(c, `chunks/${name}`, A_YEAR))) || c.notFound()
   })
+  routes.route('/preview', preview(origin, root))
   return routes
 }
