@@ -1,122 +1,91 @@
-// The apps of the service: what they are called, where they are used, and which ways in they have.
+// The apps of the service: each leads to its page, which is loaded when one is opened; a new one is made here.
 
-import { type FormEvent, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useId, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
-import { said, useAct, useAnswer, useMay } from './operator.ts'
-import { Waiting } from './pieces.tsx'
-import type { AppRow } from './rows.ts'
+import { linesOf, useAct, useAnswer, useMay } from './operator.ts'
+import { Table, Waiting } from './pieces.tsx'
+import { type AppRow, nameOf } from './rows.ts'
 import { moment, word } from './words.ts'
 
-const nameOf = ({ id, config }: AppRow): string => String(config.name ?? id)
 /** Lines that say something. */
 const lines = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
-interface FormProps {
-  readonly app: AppRow | null
-  onDone(): void
-  onCancel(): void
-}
-/** Name and origins of an app; without one it makes it. What may be written is judged by the service. */
-const AppForm = ({ app, onDone, onCancel }: FormProps) => {
+/** Name and origins of a new app; what they may be is judged by the service. It goes on to the tags to paste. */
+const NewApp = ({ onCancel }: { onCancel(): void }) => {
   const act = useAct()
-  const [name, setName] = useState(app ? nameOf(app) : '')
-  const [origins, setOrigins] = useState(app?.allowed_origins.join('\n') ?? '')
+  const [name, origins] = [useId(), useId()]
+  const [typed, setTyped] = useState({ name: '', origins: '' })
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState('')
+  const [problems, setProblems] = useState<readonly string[]>([])
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (busy || !name.trim()) return
+    if (busy || !typed.name.trim()) return
     setBusy(true)
-    setWrong('')
+    setProblems([])
     try {
-      const [config, allowed_origins] = [{ name: name.trim() }, lines(origins)]
       // An app has a way in from its beginning.
-      await (app
-        ? act('apps.change', { app: app.id, config, allowed_origins })
-        : act('apps.create', { config: { ...config, email_auth: true }, allowed_origins }))
-      onDone()
+      const config = { name: typed.name.trim(), email_auth: true }
+      const made = await act<{ app: AppRow }>('apps.create', { config, allowed_origins: lines(typed.origins) })
+      location.hash = `#/apps/${made.app.id}/tags`
     } catch (error) {
-      setWrong(said(error))
+      setProblems(linesOf(error))
       setBusy(false)
     }
   }
+  const wrong = problems.length > 0
   return (
-    <form className="edit" onSubmit={(event) => void submit(event)}>
-      <label>
-        {word('apps.name')}
-        <input value={name} maxLength={100} required onChange={(event) => setName(event.target.value)} />
-      </label>
-      <label>
-        {word('apps.origins')}
-        <textarea rows={3} dir="ltr" value={origins} onChange={(event) => setOrigins(event.target.value)} />
-      </label>
+    <form className="settings" onSubmit={(event) => void submit(event)}>
+      <div className="field">
+        <label htmlFor={name}>{word('apps.name')}</label>
+        <input
+          id={name}
+          // biome-ignore lint/a11y/noAutofocus: the form took the place of the button that was pressed.
+          autoFocus
+          autoComplete="off"
+          maxLength={100}
+          required
+          value={typed.name}
+          onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={origins}>{word('apps.origins')}</label>
+        <textarea
+          id={origins}
+          rows={3}
+          dir="ltr"
+          spellCheck={false}
+          value={typed.origins}
+          aria-invalid={wrong}
+          aria-describedby={`${origins}-note`}
+          onChange={({ target }) => setTyped({ ...typed, origins: target.value })}
+        />
+        <p id={`${origins}-note`} className="line">
+          {word('apps.origins_note')}
+        </p>
+      </div>
+      <p role="alert" className="failure" dir="ltr">
+        {problems.join('\n')}
+      </p>
       <div className="acts">
         <Button busy={busy}>{word('apps.save')}</Button>
         <Button kind="secondary" onPress={onCancel}>
           {word('cancel')}
         </Button>
       </div>
-      <p role="alert" className="failure">
-        {wrong}
-      </p>
     </form>
   )
 }
 
-const AppCard = ({ app, onDone }: { app: AppRow; onDone(): void }) => {
-  const may = useMay()
-  const [editing, setEditing] = useState(false)
-  const methods = Object.keys(app.config).filter((key) => /_(auth|oauth)$/.test(key) && app.config[key] === true)
-  const done = (): void => {
-    setEditing(false)
-    onDone()
-  }
-  return (
-    <li className="card">
-      <h2>
-        <bdi>{nameOf(app)}</bdi>
-      </h2>
-      {editing ? (
-        <AppForm app={app} onDone={done} onCancel={() => setEditing(false)} />
-      ) : (
-        <>
-          <dl>
-            <dt>{word('apps.id')}</dt>
-            <dd>
-              <code>{app.id}</code>
-            </dd>
-            <dt>{word('apps.origins')}</dt>
-            <dd>
-              <bdi>{app.allowed_origins.join(', ') || word('person.none')}</bdi>
-            </dd>
-            <dt>{word('apps.methods')}</dt>
-            <dd>
-              {methods.map((key) => key.replace(/_(auth|oauth)$/, '').replaceAll('_', ' ')).join(', ') || word('person.none')}
-            </dd>
-            <dt>{word('users.since')}</dt>
-            <dd>{moment(app.created_at * 1000)}</dd>
-          </dl>
-          {may('apps.change') && (
-            <div className="acts">
-              <Button kind="secondary" onPress={() => setEditing(true)}>
-                {word('apps.change')}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
-    </li>
-  )
-}
-
-export const Apps = () => {
+const List = () => {
   const may = useMay()
   const { answer, failure, again } = useAnswer<{ apps: readonly AppRow[] }>('apps.list', {})
   const [making, setMaking] = useState(false)
-  const done = (): void => {
-    setMaking(false)
-    again()
-  }
+  const methods = ({ config }: AppRow): string =>
+    Object.keys(config)
+      .filter((key) => /_(auth|oauth)$/.test(key) && config[key] === true)
+      .map((key) => key.replace(/_(auth|oauth)$/, '').replaceAll('_', ' '))
+      .join(', ')
   return (
     <>
       <h1>{word('nav.apps')}</h1>
@@ -125,14 +94,49 @@ export const Apps = () => {
           <Button onPress={() => setMaking(true)}>{word('apps.create')}</Button>
         </div>
       )}
-      {making && <AppForm app={null} onDone={done} onCancel={() => setMaking(false)} />}
+      {making && <NewApp onCancel={() => setMaking(false)} />}
       {!answer && <Waiting failure={failure} onAgain={again} />}
       {answer?.apps.length === 0 && <p>{word('apps.none')}</p>}
-      <ul className="cards">
-        {answer?.apps.map((app) => (
-          <AppCard key={app.id} app={app} onDone={done} />
-        ))}
-      </ul>
+      {answer && answer.apps.length > 0 && (
+        <Table
+          label={word('nav.apps')}
+          head={[word('apps.name'), word('apps.origins'), word('apps.methods'), word('users.since')]}
+          rows={answer.apps.map((app) => ({
+            key: app.id,
+            cells: [
+              <a key="name" href={`#/apps/${app.id}`}>
+                <bdi>{nameOf(app)}</bdi>
+              </a>,
+              <bdi key="origins">{app.allowed_origins.join(', ') || word('person.none')}</bdi>,
+              <bdi key="methods">{methods(app) || word('person.none')}</bdi>,
+              moment(app.created_at * 1000),
+            ],
+          }))}
+        />
+      )}
     </>
   )
 }
+
+type Page = ComponentType<{ id: string; place: string }>
+/** The page of an app is code of its own: the first screen of the console does not carry it. */
+const Opened = ({ id, place }: { id: string; place: string }) => {
+  const [view, setView] = useState<{ Page: Page } | null>(null)
+  const [failure, setFailure] = useState('')
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    let gone = turn < 0
+    setFailure('')
+    import('./app-page.tsx').then(
+      ({ AppPage }) => gone || setView({ Page: AppPage }),
+      () => gone || setFailure(word('failed')),
+    )
+    return () => {
+      gone = true
+    }
+  }, [turn])
+  return view ? <view.Page id={id} place={place} /> : <Waiting failure={failure} onAgain={() => setTurn(turn + 1)} />
+}
+
+export const Apps = ({ app, place }: { app: string; place: string }) =>
+  app ? <Opened id={app} place={place || 'general'} /> : <List />

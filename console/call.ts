@@ -7,13 +7,21 @@ import type { CreationOptions, RequestOptions } from '../src/contract/passkey-sh
 export class Refusal extends Error {
   readonly code: string
   readonly status: number
-  constructor(code: string, message: string, status: number) {
+  /** A line for each rule that is broken, which begins with the name of the setting. */
+  readonly problems: readonly string[]
+  constructor(code: string, message: string, status: number, problems: readonly string[]) {
     super(message)
     this.code = code
     this.status = status
+    this.problems = problems
   }
 }
 
+interface Said {
+  readonly code?: string
+  readonly error?: string
+  readonly data?: { readonly problems?: readonly string[] }
+}
 /** One call; throws a {@link Refusal}. */
 export const call = async (path: string, body: object = {}): Promise<unknown> => {
   const answer = await fetch(`/console/${path}`, {
@@ -23,8 +31,8 @@ export const call = async (path: string, body: object = {}): Promise<unknown> =>
   })
   const said: unknown = await answer.json().catch(() => null)
   if (answer.ok) return said
-  const { code = 'unknown_error', error = '' } = (said ?? {}) as { code?: string; error?: string }
-  throw new Refusal(code, error, answer.status)
+  const { code = 'unknown_error', error = '', data } = (said ?? {}) as Said
+  throw new Refusal(code, error, answer.status, data?.problems ?? [])
 }
 
 const never = (): AbortSignal => new AbortController().signal

@@ -18,11 +18,11 @@ interface Section {
   readonly name: Word
   /** Drawn where the operator may do this. */
   readonly act: string
-  readonly view: () => React.ReactNode
+  readonly view: (app: string, place: string) => React.ReactNode
 }
 const SECTIONS: readonly Section[] = [
   { path: 'users', name: 'nav.users', act: 'users.search', view: () => <Users /> },
-  { path: 'apps', name: 'nav.apps', act: 'apps.list', view: () => <Apps /> },
+  { path: 'apps', name: 'nav.apps', act: 'apps.list', view: (app, place) => <Apps app={app} place={place} /> },
   { path: 'operators', name: 'nav.operators', act: 'operators.list', view: () => <Operators /> },
   { path: 'audit', name: 'nav.audit', act: 'audit.list', view: () => <Audit /> },
 ]
@@ -61,7 +61,9 @@ const Inside = ({ operator, onLeave }: { operator: Operator; onLeave(): void }) 
           {word('sign_out')}
         </Button>
       </nav>
-      <main key={path}>{user && section?.path === 'users' ? <Person app={app} user={user} /> : section?.view()}</main>
+      <main key={first === 'apps' ? `${first}/${app}` : path}>
+        {user && section?.path === 'users' ? <Person app={app} user={user} /> : section?.view(app, user)}
+      </main>
     </div>
   )
 }

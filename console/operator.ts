@@ -10,11 +10,13 @@ export interface Operator {
   readonly role: 'owner' | 'developer' | 'support' | 'viewer'
   /** Names of the acts that the role may do. */
   readonly acts: readonly string[]
+  /** Origin of the service, for the tags that a page is given. */
+  readonly service: string
 }
 
 export const OperatorContext = createContext<{ operator: Operator; onEnded(): void } | null>(null)
 
-const useOperator = () => {
+export const useOperator = () => {
   const found = useContext(OperatorContext)
   if (!found) throw new Error('There is no operator around this.')
   return found
@@ -44,6 +46,10 @@ export const useAct = () => {
 
 /** What a refusal says to the operator. */
 export const said = (error: unknown): string => (error instanceof Refusal && error.message) || word('failed')
+
+/** The lines of a refusal. */
+export const linesOf = (error: unknown): readonly string[] =>
+  error instanceof Refusal && error.problems.length > 0 ? error.problems : [said(error)]
 
 /** The answer of a reading act: null while it is on its way. */
 export const useAnswer = <T>(name: string, body: object): { answer: T | null; failure: string; again(): void } => {

@@ -1,0 +1,87 @@
+// The allowlist of an app: whether it counts, who is on it, adding and taking off.
+
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../src/parts/button.tsx'
+import { wordsIn } from './app-draft.ts'
+import { GROUPS } from './app-fields.ts'
+import { SettingsForm } from './app-form.tsx'
+import type { PlaceProps } from './app-places.tsx'
+import { said, useAct, useAnswer, useMay } from './operator.ts'
+import { Ask, Table, Waiting } from './pieces.tsx'
+import { word } from './words.ts'
+
+interface Answer {
+  readonly entries: readonly { type: string; value: string }[]
+}
+
+const Add = ({ app, onDone }: { app: string; onDone(): void }) => {
+  const act = useAct()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState('')
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const entries = wordsIn(text)
+    if (busy || entries.length === 0) return
+    setBusy(true)
+    setWrong('')
+    try {
+      await act('allowlist.add', { app, entries })
+      setText('')
+      onDone()
+    } catch (error) {
+      setWrong(said(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <form className="settings" onSubmit={(event) => void submit(event)}>
+      <div className="field">
+        <label htmlFor={id}>{word('app.list.whom')}</label>
+        <textarea id={id} rows={2} dir="ltr" spellCheck={false} value={text} onChange={({ target }) => setText(target.value)} />
+        <p className="line">{word('app.list.note')}</p>
+      </div>
+      <div className="acts">
+        <Button busy={busy}>{word('app.add')}</Button>
+      </div>
+      <p role="alert" className="failure" dir="ltr">
+        {wrong}
+      </p>
+    </form>
+  )
+}
+
+export const Allowlist = ({ app, onSaved }: PlaceProps) => {
+  const [act, may] = [useAct(), useMay()]
+  const { answer, failure, again } = useAnswer<Answer>('allowlist.list', { app: app.id })
+  return (
+    <>
+      <SettingsForm app={app} groups={GROUPS.allowlist} onSaved={onSaved} />
+      {may('allowlist.add') && <Add app={app.id} onDone={again} />}
+      {!answer && <Waiting failure={failure} onAgain={again} />}
+      {answer?.entries.length === 0 && <p>{word('app.list.none')}</p>}
+      {answer && answer.entries.length > 0 && (
+        <Table
+          label={word('app.allowlist')}
+          head={[word('person.type'), word('app.list.who'), word('act')]}
+          rows={answer.entries.map(({ type, value }) => ({
+            key: `${type} ${value}`,
+            cells: [
+              type,
+              <bdi key="who">{value}</bdi>,
+              may('allowlist.remove') && (
+                <Ask
+                  key="off"
+                  label={word('app.remove')}
+                  question={`${word('app.list.remove_ask')} ${value}`}
+                  onYes={() => act('allowlist.remove', { app: app.id, entries: [value] }).then(again)}
+                />
+              ),
+            ],
+          }))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+// What the service finds wrong with an app.
+
+import { Button } from '../src/parts/button.tsx'
+import type { PlaceProps } from './app-places.tsx'
+import { useAnswer } from './operator.ts'
+import { Waiting } from './pieces.tsx'
+import { word } from './words.ts'
+
+export const Check = ({ app }: PlaceProps) => {
+  const { answer, failure, again } = useAnswer<{ problems: readonly string[] }>('apps.check', { app: app.id })
+  if (!answer) return <Waiting failure={failure} onAgain={again} />
+  return (
+    <>
+      <p role="status">{word(answer.problems.length === 0 ? 'app.check.none' : 'app.check.some')}</p>
+      {answer.problems.length > 0 && (
+        <ul className="problems" dir="ltr">
+          {answer.problems.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      <div className="acts">
+        <Button kind="secondary" onPress={again}>
+          {word('app.check.again')}
+        </Button>
+      </div>
+    </>
+  )
+}

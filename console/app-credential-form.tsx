@@ -1,0 +1,110 @@
+// A form for one kind of credentials: what is secret is typed once, sent, and gone.
+
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../src/parts/button.tsx'
+import type { Credential, CredentialField, Values } from './app-credential-table.ts'
+import { linesOf, useAct } from './operator.ts'
+import { word } from './words.ts'
+
+const CHOICES = { yes: ['', 'yes', 'no'], environment: ['production', 'development'] } as const
+
+interface InputProps {
+  readonly field: CredentialField
+  readonly text: string
+  readonly first: boolean
+  onChange(text: string): void
+}
+const Input = ({ field: { name, kind, needed }, text, first, onChange }: InputProps) => {
+  const id = useId()
+  const place = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (first) place.current?.focus()
+  }, [first])
+  // Trust: no password manager and no spelling service learns it.
+  const silent = { autoComplete: 'off', spellCheck: false, dir: 'ltr' as const, id, value: text }
+  const take = ({ target }: { target: { value: string } }): void => onChange(target.value)
+  return (
+    <div className="field">
+      <div className="line-of">
+        <label htmlFor={id}>
+          {word(`app.c.${name}`)}
+          {!needed && ` (${word('app.optional')})`}
+        </label>
+        <code className="key">{name}</code>
+      </div>
+      {kind === 'yes' || kind === 'environment' ? (
+        <select id={id} value={text || CHOICES[kind][0]} onChange={take}>
+          {CHOICES[kind].map((one) => (
+            <option key={one} value={one}>
+              {word(`app.o.${one || 'none'}`)}
+            </option>
+          ))}
+        </select>
+      ) : kind === 'file' || kind === 'pairs' ? (
+        <textarea {...silent} rows={kind === 'file' ? 4 : 2} onChange={take} />
+      ) : kind === 'secret' ? (
+        <input {...silent} type="password" autoComplete="new-password" onChange={take} />
+      ) : (
+        <input {...silent} ref={place} onChange={take} />
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  readonly app: string
+  readonly credential: Credential
+  onDone(said: string): void
+  onCancel(): void
+}
+export const CredentialForm = ({ app, credential, onDone, onCancel }: Props) => {
+  const act = useAct()
+  const [values, setValues] = useState<Values>({})
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const missing = credential.fields.filter(({ name, kind, needed }) => needed && kind !== 'environment' && !values[name]?.trim())
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    if (missing.length > 0) {
+      setProblems(missing.map(({ name }) => `${name}: ${word('app.missing')}`))
+      return
+    }
+    setBusy(true)
+    setProblems([])
+    const [name, body] = credential.set(values)
+    // Trust: what was typed leaves the page's memory with the call, whatever it is answered; what is no secret stays for a correction.
+    const secret = credential.fields.filter(({ kind }) => kind === 'secret' || kind === 'file').map((one) => String(one.name))
+    setValues(Object.fromEntries(Object.entries(values).filter(([key]) => !secret.includes(key))))
+    try {
+      const answer = await act<{ callback?: string; host?: string | null }>(name, { app, ...body })
+      onDone(answer.callback ?? answer.host ?? '')
+    } catch (error) {
+      setProblems(linesOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <form className="settings credential" onSubmit={(event) => void submit(event)}>
+      {credential.fields.map((field, at) => (
+        <Input
+          key={field.name}
+          field={field}
+          first={at === 0}
+          text={values[field.name] ?? ''}
+          onChange={(text) => setValues({ ...values, [field.name]: text })}
+        />
+      ))}
+      <p className="line">{word('app.write_only')}</p>
+      <p role="alert" className="failure" dir="ltr">
+        {problems.join('\n')}
+      </p>
+      <div className="acts">
+        <Button busy={busy}>{word('apps.save')}</Button>
+        <Button kind="secondary" onPress={onCancel}>
+          {word('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

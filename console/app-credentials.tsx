@@ -1,0 +1,130 @@
+// Credentials of an app at others: what is set, setting and forgetting it, and a try at the provider.
+
+import { useState } from 'react'
+import { Button } from '../src/parts/button.tsx'
+import { CredentialForm } from './app-credential-form.tsx'
+import { type Credential, OTHER_ROWS, PROVIDER_ROWS } from './app-credential-table.ts'
+import type { PlaceProps } from './app-places.tsx'
+import { said, useAct, useAnswer, useMay } from './operator.ts'
+import { Ask, Waiting } from './pieces.tsx'
+import { type Word, word } from './words.ts'
+
+interface Providers {
+  readonly callback: string
+  readonly providers: readonly { provider: string; client_id: string; on: boolean }[]
+}
+type Outcome = 'known' | 'refused' | 'unreachable' | 'unclear'
+
+const Try = ({ app, provider }: { app: string; provider: string }) => {
+  const act = useAct()
+  const [told, setTold] = useState('')
+  const [busy, setBusy] = useState(false)
+  const attempt = (): void => {
+    setBusy(true)
+    setTold('')
+    act<{ outcome: Outcome; status: number | null }>('providers.test', { app, provider })
+      .then(
+        ({ outcome, status }) => setTold(`${word(`app.try.${outcome}`)}${status === null ? '' : ` (${status})`}`),
+        (error: unknown) => setTold(said(error)),
+      )
+      .finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <Button kind="secondary" busy={busy} onPress={attempt}>
+        {word('app.try')}
+      </Button>
+      <span role="status">{told}</span>
+    </>
+  )
+}
+
+interface CardProps {
+  readonly app: string
+  readonly credential: Credential
+  readonly known: string | null | undefined
+  readonly note: string
+  readonly tries: boolean
+  onDone(): void
+}
+const Card = ({ app, credential, known, note, tries, onDone }: CardProps) => {
+  const [act, may] = [useAct(), useMay()]
+  const [open, setOpen] = useState(false)
+  const [told, setTold] = useState('')
+  const { id, title, removes } = credential
+  const name = title.startsWith('app.') ? word(title as Word) : title
+  const done = (more: string): void => {
+    setOpen(false)
+    setTold([word('app.saved'), more].filter(Boolean).join(' '))
+    onDone()
+  }
+  return (
+    <li className="card" aria-label={name} id={`credential-${id}`}>
+      <div className="line-of">
+        <h3>{name}</h3>
+        <bdi className="line">{known ?? (known === null ? word('app.not_set') : '')}</bdi>
+      </div>
+      {note && <p className="line">{note}</p>}
+      {open ? (
+        <CredentialForm app={app} credential={credential} onDone={done} onCancel={() => setOpen(false)} />
+      ) : (
+        may('providers.set') && (
+          <div className="acts">
+            <Button kind="secondary" onPress={() => setOpen(true)}>
+              {word(known ? 'app.replace' : 'app.set')}
+            </Button>
+            {tries && <Try app={app} provider={id} />}
+            {known !== null &&
+              removes.map(([label, [remove, body]]) => (
+                <Ask
+                  key={label}
+                  label={word(label)}
+                  question={`${name}: ${word('app.forget_ask')}`}
+                  onYes={() => act(remove, { app, ...body }).then(onDone)}
+                />
+              ))}
+            <span role="status">{told}</span>
+          </div>
+        )
+      )}
+    </li>
+  )
+}
+
+export const Credentials = ({ app, onSaved }: PlaceProps) => {
+  const { answer, failure, again } = useAnswer<Providers>('providers.list', { app: app.id })
+  if (!answer) return <Waiting failure={failure} onAgain={again} />
+  const done = (): void => {
+    again()
+    onSaved()
+  }
+  const found = (id: string) => answer.providers.find(({ provider }) => provider === id)
+  return (
+    <>
+      <p>
+        {word('app.callback')} <code>{answer.callback}</code>
+      </p>
+      <ul className="cards">
+        {PROVIDER_ROWS.map((credential) => {
+          const one = found(credential.id)
+          const note = one && !one.on ? word('app.method_off') : ''
+          return (
+            <Card
+              key={credential.id}
+              {...{ app: app.id, credential, known: one?.client_id ?? null, note, tries: one !== undefined, onDone: done }}
+            />
+          )
+        })}
+      </ul>
+      <h3>{word('app.credentials.more')}</h3>
+      <ul className="cards">
+        {OTHER_ROWS.map((credential) => (
+          <Card
+            key={credential.id}
+            {...{ app: app.id, credential, known: credential.known(app), note: '', tries: false, onDone: done }}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}

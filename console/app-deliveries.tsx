@@ -1,0 +1,105 @@
+// Events of an app and how their delivery went: by state, page by page, sent again singly or all dead ones.
+
+import { useEffect, useId, useState } from 'react'
+import { Button } from '../src/parts/button.tsx'
+import { said, useAct, useAnswer, useMay } from './operator.ts'
+import { Ask, Table, Waiting } from './pieces.tsx'
+import { moment, type Word, word } from './words.ts'
+
+const STATES = ['waiting', 'delivered', 'dead'] as const
+interface Page {
+  readonly events: readonly {
+    id: string
+    type: string
+    user_id: string
+    state: string
+    tries: number
+    last_status: number | null
+    created_at: number
+  }[]
+  readonly next_cursor: string | null
+}
+
+export const Deliveries = ({ app }: { app: string }) => {
+  const [act, may] = [useAct(), useMay()]
+  const id = useId()
+  const [state, setState] = useState('')
+  const asked = { app, ...(state && { state }) }
+  const { answer, failure, again } = useAnswer<Page>('webhooks.deliveries', asked)
+  const [more, setMore] = useState<readonly Page[]>([])
+  const [told, setTold] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another first page has other pages behind it.
+  useEffect(() => setMore([]), [answer])
+  const pages = answer ? [answer, ...more] : []
+  const cursor = pages.at(-1)?.next_cursor
+  const events = pages.flatMap((page) => page.events)
+  const load = (): void => {
+    setTold('')
+    act<Page>('webhooks.deliveries', { ...asked, cursor }).then(
+      (page) => setMore((all) => [...all, page]),
+      (error: unknown) => setTold(said(error)),
+    )
+  }
+  const replay = async (event?: string): Promise<void> => {
+    const { replayed } = await act<{ replayed: number }>('webhooks.replay', { app, ...(event && { event }) })
+    setTold(`${word('app.sent_again')} ${replayed}`)
+    again()
+  }
+  const sendAgain = (event: string): void => void replay(event).catch((error: unknown) => setTold(said(error)))
+  return (
+    <>
+      <h3>{word('app.deliveries')}</h3>
+      <div className="acts">
+        <div className="field">
+          <label htmlFor={id}>{word('app.deliveries.state')}</label>
+          <select id={id} value={state} onChange={({ target }) => setState(target.value)}>
+            <option value="">{word('app.deliveries.all')}</option>
+            {STATES.map((one) => (
+              <option key={one} value={one}>
+                {word(`app.state.${one}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        {may('webhooks.replay') && (
+          <Ask label={word('app.replay_dead')} question={word('app.replay_ask')} onYes={() => replay()} />
+        )}
+        <Button kind="secondary" onPress={again}>
+          {word('app.refresh')}
+        </Button>
+      </div>
+      <p role="status">{told}</p>
+      {!answer && <Waiting failure={failure} onAgain={again} />}
+      {answer && events.length === 0 && <p>{word('app.deliveries.none')}</p>}
+      {events.length > 0 && (
+        <Table
+          label={word('app.deliveries')}
+          head={[word('audit.when'), word('app.event'), word('users.user'), word('app.deliveries.state'), word('act')]}
+          rows={events.map((one) => ({
+            key: one.id,
+            cells: [
+              moment(one.created_at * 1000),
+              <code key="type">{one.type}</code>,
+              <a key="user" href={`#/users/${app}/${encodeURIComponent(one.user_id)}`}>
+                <bdi>{one.user_id}</bdi>
+              </a>,
+              `${word(`app.state.${one.state}` as Word) ?? one.state} · ${word('app.tries')} ${one.tries}${one.last_status ? ` · ${one.last_status}` : ''}`,
+              may('webhooks.replay') && one.state !== 'waiting' ? (
+                <Button key="again" kind="secondary" onPress={() => sendAgain(one.id)}>
+                  {word('app.send_again')}
+                </Button>
+              ) : null,
+            ],
+          }))}
+        />
+      )}
+      {cursor && (
+        <div className="acts">
+          <Button kind="secondary" onPress={load}>
+            {word('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+// Secrets of an app's back end, and the key with which its tokens are signed.
+
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../src/parts/button.tsx'
+import { Once } from './app-once.tsx'
+import type { PlaceProps } from './app-places.tsx'
+import { said, useAct, useAnswer, useMay } from './operator.ts'
+import { Ask, Table, Waiting } from './pieces.tsx'
+import { moment, word } from './words.ts'
+
+interface Answer {
+  readonly secrets: readonly { id: string; name: string; created_at: number; revoked_at: number | null }[]
+}
+
+const NewSecret = ({ app, onDone }: { app: string; onDone(): void }) => {
+  const act = useAct()
+  const id = useId()
+  const [name, setName] = useState('')
+  const [secret, setSecret] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState('')
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setWrong('')
+    try {
+      const made = await act<{ secret: string }>('secrets.create', { app, ...(name.trim() && { name: name.trim() }) })
+      setSecret(made.secret)
+      setName('')
+      onDone()
+    } catch (error) {
+      setWrong(said(error))
+    }
+    setBusy(false)
+  }
+  if (secret) return <Once label={word('app.secret.new')} secret={secret} onTaken={() => setSecret('')} />
+  return (
+    <form className="search" onSubmit={(event) => void submit(event)}>
+      <div className="field wide">
+        <label htmlFor={id}>{word('app.secret.name')}</label>
+        <input id={id} value={name} maxLength={100} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+      </div>
+      <Button busy={busy}>{word('app.secret.create')}</Button>
+      <p role="alert" className="failure">
+        {wrong}
+      </p>
+    </form>
+  )
+}
+
+/** A new signing key; whether the old one has leaked is asked in place. */
+const SigningKey = ({ app }: { app: string }) => {
+  const act = useAct()
+  const [state, setState] = useState<'closed' | 'asking' | 'busy'>('closed')
+  const [leaked, setLeaked] = useState(false)
+  const [told, setTold] = useState('')
+  const [wrong, setWrong] = useState('')
+  const rotate = async (): Promise<void> => {
+    setState('busy')
+    setWrong('')
+    try {
+      const { signs_from: from } = await act<{ signs_from: number }>('apps.rotateKey', { app, leaked })
+      setTold(leaked ? word('app.key.now') : `${word('app.key.from')} ${moment(from * 1000)}`)
+    } catch (error) {
+      setWrong(said(error))
+    }
+    setLeaked(false)
+    setState('closed')
+  }
+  return (
+    <div className="ask">
+      {state === 'closed' ? (
+        <div className="acts">
+          <Button kind="secondary" onPress={() => setState('asking')}>
+            {word('app.key.rotate')}
+          </Button>
+        </div>
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: it is a question, not a part of a form.
+        <div className="question" role="group" aria-label={word('app.key.ask')}>
+          <p>{word('app.key.ask')}</p>
+          <label className="switch">
+            {/* biome-ignore lint/a11y/noAutofocus: the question took the place of the button that was pressed. */}
+            <input type="checkbox" autoFocus checked={leaked} onChange={({ target }) => setLeaked(target.checked)} />
+            {word('app.key.leaked')}
+          </label>
+          <p className="line">{word(leaked ? 'app.key.leaked_note' : 'app.key.note')}</p>
+          <div className="pair">
+            <Button kind="secondary" onPress={() => setState('closed')}>
+              {word('cancel')}
+            </Button>
+            <Button kind="danger" busy={state === 'busy'} onPress={() => void rotate()}>
+              {word('app.key.rotate')}
+            </Button>
+          </div>
+        </div>
+      )}
+      <p role="status">{told}</p>
+      <p role="alert" className="failure">
+        {wrong}
+      </p>
+    </div>
+  )
+}
+
+export const Keys = ({ app }: PlaceProps) => {
+  const [act, may] = [useAct(), useMay()]
+  const { answer, failure, again } = useAnswer<Answer>('secrets.list', { app: app.id })
+  return (
+    <>
+      <h3>{word('app.secrets')}</h3>
+      <p className="line">{word('app.secrets.note')}</p>
+      {may('secrets.create') && <NewSecret app={app.id} onDone={again} />}
+      {!answer && <Waiting failure={failure} onAgain={again} />}
+      {answer?.secrets.length === 0 && <p>{word('app.secrets.none')}</p>}
+      {answer && answer.secrets.length > 0 && (
+        <Table
+          label={word('app.secrets')}
+          head={[word('apps.name'), word('app.id'), word('users.since'), word('act')]}
+          rows={answer.secrets.map(({ id, name, created_at, revoked_at }) => ({
+            key: id,
+            cells: [
+              <bdi key="name">{name}</bdi>,
+              <code key="id">{id}</code>,
+              moment(created_at * 1000),
+              revoked_at ? (
+                `${word('app.secret.revoked')} ${moment(revoked_at * 1000)}`
+              ) : may('secrets.revoke') ? (
+                <Ask
+                  key="revoke"
+                  label={word('app.secret.revoke')}
+                  question={word('app.secret.revoke_ask')}
+                  onYes={() => act('secrets.revoke', { app: app.id, id }).then(again)}
+                />
+              ) : null,
+            ],
+          }))}
+        />
+      )}
+      {may('apps.rotateKey') && (
+        <>
+          <h3>{word('app.key')}</h3>
+          <SigningKey app={app.id} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+// Look and texts of an app, beside the screens as they would be.
+
+import { useState } from 'react'
+import { type Change, changed } from './app-draft.ts'
+import { GROUPS, type Group } from './app-fields.ts'
+import { SettingsForm } from './app-form.tsx'
+import type { PlaceProps } from './app-places.tsx'
+import { Preview, type Screen } from './app-preview.tsx'
+import { word } from './words.ts'
+
+/** A form of settings with the preview of what is typed. */
+const Seen = ({ app, onSaved, groups, first }: PlaceProps & { groups: readonly Group[]; first?: Screen }) => {
+  const [change, setChange] = useState<Change | null>(null)
+  return (
+    <div className="beside">
+      <SettingsForm app={app} groups={groups} onSaved={onSaved} onTyped={setChange} />
+      <Preview app={changed(app, change)} {...(first && { first })} />
+    </div>
+  )
+}
+
+export const Look = (props: PlaceProps) => <Seen {...props} groups={GROUPS.look} />
+
+export const Texts = (props: PlaceProps) => (
+  <>
+    <p className="line">{word('app.texts.note')}</p>
+    <Seen {...props} groups={GROUPS.texts} />
+  </>
+)

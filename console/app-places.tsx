@@ -1,0 +1,41 @@
+// The places of an app's page: a row each, with the act without which it is not drawn.
+
+import { Allowlist } from './app-allowlist.tsx'
+import { Check } from './app-check.tsx'
+import { Credentials } from './app-credentials.tsx'
+import { GROUPS } from './app-fields.ts'
+import { SettingsForm } from './app-form.tsx'
+import { Keys } from './app-keys.tsx'
+import { Look, Texts } from './app-look.tsx'
+import { Methods } from './app-methods.tsx'
+import { Tags } from './app-tags.tsx'
+import { TestAccounts } from './app-test-accounts.tsx'
+import { Webhook } from './app-webhook.tsx'
+import type { AppRow } from './rows.ts'
+import type { Word } from './words.ts'
+
+export interface PlaceProps {
+  readonly app: AppRow
+  /** Something of the app has changed. */
+  onSaved(): void
+}
+interface Place {
+  readonly path: string
+  readonly name: Word
+  readonly act: string
+  readonly view: (props: PlaceProps) => React.ReactNode
+}
+export const PLACES: readonly [Place, ...Place[]] = [
+  { path: 'general', name: 'app.general', act: 'apps.get', view: (one) => <SettingsForm {...one} groups={GROUPS.general} /> },
+  { path: 'tags', name: 'app.tags', act: 'apps.get', view: (one) => <Tags {...one} /> },
+  { path: 'origins', name: 'app.origins', act: 'apps.get', view: (one) => <SettingsForm {...one} groups={GROUPS.origins} /> },
+  { path: 'methods', name: 'app.methods', act: 'apps.get', view: (one) => <Methods {...one} /> },
+  { path: 'texts', name: 'app.texts', act: 'apps.get', view: (one) => <Texts {...one} /> },
+  { path: 'look', name: 'app.look', act: 'apps.get', view: (one) => <Look {...one} /> },
+  { path: 'allowlist', name: 'app.allowlist', act: 'allowlist.list', view: (one) => <Allowlist {...one} /> },
+  { path: 'credentials', name: 'app.credentials', act: 'providers.list', view: (one) => <Credentials {...one} /> },
+  { path: 'webhook', name: 'app.webhook', act: 'webhooks.get', view: (one) => <Webhook {...one} /> },
+  { path: 'keys', name: 'app.keys', act: 'secrets.list', view: (one) => <Keys {...one} /> },
+  { path: 'accounts', name: 'app.accounts', act: 'testAccounts.list', view: (one) => <TestAccounts {...one} /> },
+  { path: 'check', name: 'app.check', act: 'apps.check', view: (one) => <Check {...one} /> },
+]

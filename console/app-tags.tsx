@@ -1,0 +1,74 @@
+// The tags of an app, as its page is given them.
+
+import { useState } from 'react'
+import { Button } from '../src/parts/button.tsx'
+import type { PlaceProps } from './app-places.tsx'
+import { useOperator } from './operator.ts'
+import { type AppRow, tagsOf } from './rows.ts'
+import { word } from './words.ts'
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? '')
+
+/** The HTML that a page carries. */
+export const tagsFor = (app: AppRow, service: string): string => {
+  const { login_methods: methods, landing_header: header, login_message: message } = tagsOf(app)
+  const given: [name: string, value: string][] = [
+    ['app-id', app.id],
+    ['landing-header', header],
+    ['login-message', message],
+    ['login-methods', methods.join(' ')],
+  ]
+  const lines = given.filter(([, value]) => value !== '').map(([name, value]) => `  ${name}="${escaped(value)}"`)
+  return [
+    `<script type="module" src="${escaped(service)}/elements/latchkey.js"></script>`,
+    '',
+    lines.length > 1
+      ? `<login-modal\n${lines.join('\n')}\n></login-modal>`
+      : `<login-modal ${lines.join('').trim()}></login-modal>`,
+    '<wallet-button></wallet-button>',
+  ].join('\n')
+}
+
+/** A text with a button that copies it. */
+export const Copied = ({ text, label }: { text: string; label: string }) => {
+  const [state, setState] = useState<'' | 'app.copied' | 'app.not_copied'>('')
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setState('app.copied'),
+      () => setState('app.not_copied'),
+    )
+  }
+  return (
+    <div className="copied">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="text" aria-label={label} tabIndex={0} dir="ltr">
+        <pre>{text}</pre>
+      </section>
+      <div className="acts">
+        <Button kind="secondary" onPress={copy}>
+          {word('app.copy')}
+        </Button>
+        <span role="status">{state && word(state)}</span>
+      </div>
+    </div>
+  )
+}
+
+export const Tags = ({ app }: PlaceProps) => {
+  const { operator } = useOperator()
+  return (
+    <>
+      <p>{word('app.tags.note')}</p>
+      <Copied text={tagsFor(app, operator.service)} label={word('app.tags')} />
+      <p className="line">{word('app.tags.origins')}</p>
+      <ul>
+        {app.allowed_origins.map((origin) => (
+          <li key={origin}>
+            <bdi>{origin}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+// Test accounts of an app: made with a code that is shown once, and removed.
+
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../src/parts/button.tsx'
+import { Once } from './app-once.tsx'
+import type { PlaceProps } from './app-places.tsx'
+import { linesOf, useAct, useAnswer, useMay } from './operator.ts'
+import { Ask, Table, Waiting } from './pieces.tsx'
+import { word } from './words.ts'
+
+/** What a test account is named by: an address, or else a number. */
+const identityOf = (text: string): { email: string } | { phone: string } =>
+  text.includes('@') ? { email: text } : { phone: text }
+
+const NewAccount = ({ app, onDone }: { app: string; onDone(): void }) => {
+  const act = useAct()
+  const [whom, code] = [useId(), useId()]
+  const [typed, setTyped] = useState({ whom: '', code: '' })
+  const [made, setMade] = useState<{ identifier: string; code: string } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (busy || !typed.whom.trim()) return
+    setBusy(true)
+    setProblems([])
+    const body = { app, ...identityOf(typed.whom.trim()), ...(typed.code && { code: typed.code }) }
+    setTyped({ ...typed, code: '' })
+    try {
+      setMade(await act('testAccounts.create', body))
+      setTyped({ whom: '', code: '' })
+      onDone()
+    } catch (error) {
+      setProblems(linesOf(error))
+    }
+    setBusy(false)
+  }
+  if (made)
+    return <Once label={`${word('app.account.code')} ${made.identifier}`} secret={made.code} onTaken={() => setMade(null)} />
+  return (
+    <form className="search" onSubmit={(event) => void submit(event)}>
+      <div className="field wide">
+        <label htmlFor={whom}>{word('app.account.whom')}</label>
+        <input
+          id={whom}
+          dir="ltr"
+          autoComplete="off"
+          required
+          value={typed.whom}
+          onChange={({ target }) => setTyped({ ...typed, whom: target.value })}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={code}>
+          {word('app.account.code_field')} ({word('app.optional')})
+        </label>
+        <input
+          id={code}
+          dir="ltr"
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={6}
+          value={typed.code}
+          onChange={({ target }) => setTyped({ ...typed, code: target.value })}
+        />
+      </div>
+      <Button busy={busy}>{word('app.account.create')}</Button>
+      <p role="alert" className="failure" dir="ltr">
+        {problems.join('\n')}
+      </p>
+    </form>
+  )
+}
+
+export const TestAccounts = ({ app }: PlaceProps) => {
+  const [act, may] = [useAct(), useMay()]
+  const { answer, failure, again } = useAnswer<{ accounts: readonly string[] }>('testAccounts.list', { app: app.id })
+  return (
+    <>
+      <p className="line">{word('app.accounts.note')}</p>
+      {may('testAccounts.create') && <NewAccount app={app.id} onDone={again} />}
+      {!answer && <Waiting failure={failure} onAgain={again} />}
+      {answer?.accounts.length === 0 && <p>{word('app.accounts.none')}</p>}
+      {answer && answer.accounts.length > 0 && (
+        <Table
+          label={word('app.accounts')}
+          head={[word('person.account'), word('act')]}
+          rows={answer.accounts.map((one) => ({
+            key: one,
+            cells: [
+              <bdi key="one">{one}</bdi>,
+              may('testAccounts.remove') && (
+                <Ask
+                  key="remove"
+                  label={word('app.remove')}
+                  question={`${word('app.account.remove_ask')} ${one}`}
+                  onYes={() => act('testAccounts.remove', { app: app.id, ...identityOf(one) }).then(again)}
+                />
+              ),
+            ],
+          }))}
+        />
+      )}
+    </>
+  )
+}

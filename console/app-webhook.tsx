@@ -1,0 +1,155 @@
+// The webhook of an app: where events go and which, its signing secret, a try, and what became of events.
+
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { WEBHOOK_EVENTS } from '../src/contract/webhook-events.ts'
+import { Button } from '../src/parts/button.tsx'
+import { Deliveries } from './app-deliveries.tsx'
+import { Once } from './app-once.tsx'
+import type { PlaceProps } from './app-places.tsx'
+import { linesOf, said, useAct, useAnswer, useMay } from './operator.ts'
+import { Ask, Waiting } from './pieces.tsx'
+import { word } from './words.ts'
+
+interface WebhookRow {
+  readonly url: string
+  readonly events: readonly string[]
+}
+interface Made {
+  readonly secret: string | null
+}
+interface FormProps {
+  readonly app: string
+  readonly webhook: WebhookRow | null
+  onSet(made: Made): void
+}
+
+const Form = ({ app, webhook, onSet }: FormProps) => {
+  const act = useAct()
+  const id = useId()
+  const [url, setUrl] = useState(webhook?.url ?? '')
+  const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? WEBHOOK_EVENTS)
+  const [busy, setBusy] = useState(false)
+  const [saved, setSaved] = useState(false)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  useEffect(() => {
+    setUrl(webhook?.url ?? '')
+    setEvents(webhook?.events ?? WEBHOOK_EVENTS)
+  }, [webhook])
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setSaved(false)
+    setProblems([])
+    try {
+      onSet(await act<Made>('webhooks.set', { app, ...(url.trim() && { url: url.trim() }), events }))
+      setSaved(true)
+    } catch (error) {
+      setProblems(linesOf(error))
+    }
+    setBusy(false)
+  }
+  const of = (name: string): readonly string[] => problems.filter((line) => line.startsWith(`${name}:`))
+  const toggle = (one: string, on: boolean): void => setEvents(on ? [...events, one] : events.filter((other) => other !== one))
+  return (
+    <form className="settings" onSubmit={(event) => void submit(event)}>
+      <div className="field">
+        <div className="line-of">
+          <label htmlFor={id}>{word('app.webhook.url')}</label>
+          <code className="key">url</code>
+        </div>
+        <input
+          id={id}
+          dir="ltr"
+          inputMode="url"
+          autoComplete="off"
+          value={url}
+          aria-invalid={of('url').length > 0}
+          aria-describedby={`${id}-wrong`}
+          onChange={({ target }) => setUrl(target.value)}
+        />
+      </div>
+      <fieldset className="group">
+        <legend>{word('app.webhook.events')}</legend>
+        <div className="grid">
+          {WEBHOOK_EVENTS.map((one) => (
+            <label key={one} className="switch">
+              <input type="checkbox" checked={events.includes(one)} onChange={({ target }) => toggle(one, target.checked)} />
+              <code>{one}</code>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <p role="alert" id={`${id}-wrong`} className="failure" dir="ltr">
+        {problems.join('\n')}
+      </p>
+      <div className="acts save">
+        <Button busy={busy}>{word('apps.save')}</Button>
+        <span role="status">{saved && word('app.saved')}</span>
+      </div>
+    </form>
+  )
+}
+
+const TryOut = ({ app }: { app: string }) => {
+  const act = useAct()
+  const [told, setTold] = useState('')
+  const [busy, setBusy] = useState(false)
+  const attempt = (): void => {
+    setBusy(true)
+    setTold('')
+    act<{ taken: boolean; problem: string | null; status: number | null }>('webhooks.test', { app })
+      .then(
+        ({ taken, problem, status }) =>
+          setTold(`${word(taken ? 'app.webhook.taken' : 'app.webhook.not_taken')} ${problem ?? ''} ${status ?? ''}`.trim()),
+        (error: unknown) => setTold(said(error)),
+      )
+      .finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <Button kind="secondary" busy={busy} onPress={attempt}>
+        {word('app.webhook.try')}
+      </Button>
+      <span role="status">{told}</span>
+    </>
+  )
+}
+
+export const Webhook = ({ app: { id: app } }: PlaceProps) => {
+  const [act, may] = [useAct(), useMay()]
+  const { answer, failure, again } = useAnswer<{ webhook: WebhookRow | null }>('webhooks.get', { app })
+  const [secret, setSecret] = useState('')
+  if (!answer) return <Waiting failure={failure} onAgain={again} />
+  const { webhook } = answer
+  const take = (made: Made): void => {
+    if (made.secret) setSecret(made.secret)
+    again()
+  }
+  return (
+    <>
+      {secret && <Once label={word('app.webhook.secret')} secret={secret} onTaken={() => setSecret('')} />}
+      {may('webhooks.set') ? (
+        <Form app={app} webhook={webhook} onSet={take} />
+      ) : (
+        <p>{webhook ? <bdi>{`${webhook.url}: ${webhook.events.join(', ')}`}</bdi> : word('app.webhook.none')}</p>
+      )}
+      {webhook && may('webhooks.set') && (
+        <div className="acts">
+          <TryOut app={app} />
+          <Ask
+            label={word('app.webhook.rotate')}
+            question={word('app.webhook.rotate_ask')}
+            onYes={() => act<Made>('webhooks.set', { app, rotate_secret: true }).then(take)}
+          />
+          <Ask
+            label={word('app.webhook.remove')}
+            question={word('app.webhook.remove_ask')}
+            onYes={() => act('webhooks.remove', { app }).then(again)}
+          />
+        </div>
+      )}
+      {webhook && <Deliveries app={app} />}
+    </>
+  )
+}
