@@ -85,7 +85,7 @@ export const FieldRow = (props: Props) => {
   return (
     <div className="field">
       {field.kind === 'switch' ? (
-        <div className="line-of">
+        <div className="line-of centred">
           <label className="switch">
             <input {...input} type="checkbox" checked={value === true} onChange={(event) => onChange(event.target.checked)} />
             {label}
