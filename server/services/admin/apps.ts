@@ -86,7 +86,7 @@ export const appsActs: Pick<ActRuns, Own> = {
   'testAccounts.create': async (core, { app, code, ...given }) => {
     const identity = identityOf(given)
     const made = await createTestAccount(core, app, { ...identity, ...(code && { code }) })
-    return { identifier: 'email' in identity ? identity.email : identity.phone, code: made.code }
+    return { identifier: 'email' in made ? made.email : made.phone, code: made.code }
   },
   'testAccounts.remove': async (core, { app, ...given }) => {
     await getApp(core, app)
