@@ -1,4 +1,4 @@
-// Acts of the table, done by the command line in its own name: with the entry in the audit log that they have everywhere.
+// Acts of the table, done in the name of the command line, with the entry in the audit log that they have everywhere.
 
 import type { ActBody } from '../../src/contract/admin/act.ts'
 import type { ACTS, ActName } from '../../src/contract/admin/acts.ts'

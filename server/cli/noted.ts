@@ -1,4 +1,4 @@
-// Commands that change something by no act of the table: one transaction with their entry in the audit log (docs/admin.md).
+// Commands that change something by no act of the table, and their entry in the audit log (docs/admin.md).
 
 import type { ActName } from '../../src/contract/admin/acts.ts'
 import { nested } from '../db/nested.ts'

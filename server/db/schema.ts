@@ -9,6 +9,7 @@ import type { FactorTables } from './schema-factors.ts'
 import type { OnRampTables } from './schema-on-ramp.ts'
 import type { OperationTables } from './schema-operation.ts'
 import type { SessionTables } from './schema-sessions.ts'
+import type { IcloudSettings, TagsSettings } from './schema-settings.ts'
 import type { TelegramTables } from './schema-telegram.ts'
 import type { TransferTables } from './schema-transfers.ts'
 import type { WalletTables } from './schema-wallets.ts'
@@ -55,21 +56,6 @@ export interface AppSettings {
   icloud: IcloudSettings | null
   /** What the tags of a page say of this app, kept for whoever writes the page: no page reads it from here. */
   tags: TagsSettings
-}
-
-/** Attributes of `<login-modal>` that the console writes into the tags to paste. */
-export interface TagsSettings {
-  /** Methods by the names of the attribute, in their order; empty: the attribute is left out. */
-  readonly login_methods: readonly string[]
-  readonly landing_header: string
-  readonly login_message: string
-}
-
-/** A container of CloudKit and the token of its web services, which pages may know. */
-export interface IcloudSettings {
-  readonly container: string
-  readonly api_token: string
-  readonly environment: 'development' | 'production'
 }
 
 /** An issuer of tokens that the app trusts. Either its keys have an address, or there is one key. */

@@ -1,4 +1,4 @@
-// Apps in the operators' console, in a browser: made, changed, seen before they are saved, with secrets that are shown once.
+// Apps in the operators' console, in a browser: made, changed, seen before they are saved; secrets are shown once.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
