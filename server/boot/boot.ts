@@ -12,6 +12,7 @@ import { frameBuild } from '../http/routes/frame-build.ts'
 import { clock as machineClock } from '../ports/clock.ts'
 import type { Log } from '../ports/ports.ts'
 import { random as machineRandom } from '../ports/random.ts'
+import { keepCounting } from '../services/admin/day-counts.ts'
 import { unseenCaptchas, unsentSms } from '../services/apps/apps.ts'
 import { createCore } from '../services/core.ts'
 import { keepSweeping } from '../services/sweep.ts'
@@ -62,12 +63,16 @@ const refuseUnseenCaptchas = async (deps: Deps): Promise<void> => {
   if (lines.length > 0) throw new Error(lines.join('\n'))
 }
 
-/** Sweeps and delivers webhooks until the service stops. */
+/** Sweeps, delivers webhooks and keeps counts until the service stops. */
 const workByItself = (deps: Deps, resources: CloseStack): void => {
   const ending = new AbortController()
   // It takes nothing from a seed: how often it runs is up to the machine.
   const unseeded = { ...deps, random: machineRandom }
-  const working = Promise.all([keepSweeping(deps, ending.signal), keepDelivering(unseeded, ending.signal)])
+  const working = Promise.all([
+    keepSweeping(deps, ending.signal),
+    keepDelivering(unseeded, ending.signal),
+    keepCounting(deps, ending.signal),
+  ])
   resources.add(async () => {
     ending.abort()
     await working

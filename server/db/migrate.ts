@@ -42,6 +42,7 @@ import * as accountTransfers from './migrations/0038-account-transfers.ts'
 import * as operators from './migrations/0040-operators.ts'
 import * as audit from './migrations/0041-audit.ts'
 import * as console from './migrations/0043-console.ts'
+import * as dayCounts from './migrations/0045-day-counts.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -86,6 +87,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0040-operators': operators,
   '0041-audit': audit,
   '0043-console': console,
+  '0045-day-counts': dayCounts,
 }
 
 /** What has run here so far; nothing on a fresh database. */

@@ -1,4 +1,4 @@
-// The tables of operators' sign-ins (docs/console.md).
+// The tables of operators' sign-ins, and the counts that the console shows (docs/console.md).
 
 import type { ColumnType } from 'kysely'
 
@@ -29,9 +29,19 @@ interface OperatorSessionsTable {
   seen_at: Time
 }
 
+/** `day` is where a day (UTC) begins, in milliseconds since 1970; the words are those of stores/admin/day-counts.ts. */
+interface DayCountsTable {
+  day: Time
+  topic: string
+  name: string
+  outcome: string
+  count: Time
+}
+
 /** The tables by name. */
 export interface ConsoleTables {
   operator_passkeys: OperatorPasskeysTable
   operator_challenges: OperatorChallengesTable
   operator_sessions: OperatorSessionsTable
+  day_counts: DayCountsTable
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ACT_NAMES } from '../../src/contract/admin/acts.ts'
+import { ACT_NAMES, actRow } from '../../src/contract/admin/acts.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
 import { openapi } from './openapi.ts'
 
@@ -10,7 +10,8 @@ const document = JSON.parse(JSON.stringify(openapi('https://id.example.com', '1.
 interface Operation {
   operationId: string
   parameters: { $ref?: string; name?: string; in?: string }[]
-  responses: Record<string, { description: string; content: unknown }>
+  security: Record<string, unknown>[]
+  responses: Record<string, { description: string; headers?: Record<string, unknown>; content: unknown }>
   requestBody?: unknown
 }
 const operations: [string, string, Operation][] = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -65,6 +66,36 @@ test('schemas are real: the code of a login is in the body, the tokens are in th
   const { requestBody, responses } = document.paths['/api/v1/passwordless/authenticate'].post
   assert.deepEqual(requestBody.content['application/json'].schema.required, ['email', 'code'])
   assert.ok(responses['200'].content['application/json'].schema.properties.refresh_token)
+})
+const names = ({ parameters }: Operation): (string | undefined)[] =>
+  parameters.map(({ $ref, name }) => name ?? $ref?.split('/').at(-1))
+test('what is done once takes a key, endpoints and acts alike, and nothing else does', () => {
+  const wanted = [
+    ...Object.values(ENDPOINTS).filter(({ once }) => once),
+    ...ACT_NAMES.filter((name) => actRow(name).once).map((name) => ({ name: `admin.${name}` })),
+  ]
+  const found = operations.filter(([, , one]) => names(one).includes('IdempotencyKey')).map(([, , one]) => one.operationId)
+  assert.deepEqual(found.sort(), wanted.map(({ name }) => name).sort())
+})
+test('every call tells of its refusals: who may not, how often, and for calls with a credential without it', () => {
+  for (const [path, method, { responses, security }] of operations) {
+    const bare = security.some((one) => Object.keys(one).length === 0)
+    for (const status of bare ? ['403', '429'] : ['401', '403', '429'])
+      assert.ok(responses[status], `${method} ${path} ${status}`)
+    assert.ok(responses['429']?.headers?.['retry-after'], path)
+  }
+})
+test('every answer and every body has a schema that says something', () => {
+  const saysNothing = (content: unknown): boolean => {
+    const { schema } = (content as Record<string, { schema?: Record<string, unknown> }>)['application/json'] ?? {}
+    return !schema || !['type', 'anyOf', 'oneOf', 'allOf', '$ref'].some((word) => word in schema)
+  }
+  for (const [path, method, { responses, requestBody }] of operations) {
+    assert.ok(!saysNothing(responses['200']?.content), `${method} ${path}: the answer`)
+    if (requestBody) assert.ok(!saysNothing((requestBody as { content: unknown }).content), `${method} ${path}: the body`)
+  }
+  const signIns = document.paths['/api/admin/v1/acts/service.signIns'].post.responses['200'].content['application/json'].schema
+  assert.deepEqual(Object.keys(signIns.properties.days.items.properties), ['day', 'method', 'outcome', 'count'])
 })
 test('a schema names its types, and no vendor word of a schema library', () => {
   const text = JSON.stringify(document)

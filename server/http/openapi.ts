@@ -30,7 +30,8 @@ const responsesOf = (given: readonly string[]): Record<string, unknown> => {
     statuses.map((status) => {
       const here = rows.filter(({ row }) => (row?.status ?? 500) === status)
       const description = here.map(({ code, row }) => `\`${code}\`: ${row?.message ?? ''}`).join('\n\n')
-      return [status, { description, content: { 'application/json': { schema: ERROR_REF } } }]
+      const headers = status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}
+      return [status, { description, ...headers, content: { 'application/json': { schema: ERROR_REF } } }]
     }),
   )
 }
@@ -40,11 +41,16 @@ const queryOf = (query: GenericSchema | undefined): unknown[] => {
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }))
 }
 
-const parametersOf = ({ path, query }: Endpoint): unknown[] => [
+const IDEMPOTENCY_KEY = { $ref: '#/components/parameters/IdempotencyKey' }
+/** Tells when to come again. */
+const RETRY_AFTER = { 'retry-after': { $ref: '#/components/headers/RetryAfter' } }
+
+const parametersOf = ({ path, query, once }: Endpoint): unknown[] => [
   ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
   ...queryOf(query),
   { $ref: '#/components/parameters/AppId' },
   { $ref: '#/components/parameters/ClientId' },
+  ...(once ? [IDEMPOTENCY_KEY] : []),
 ]
 
 const SECURITY: Readonly<Record<Access, readonly unknown[]>> = {
@@ -86,7 +92,7 @@ const actOperation = (name: ActName, act: Act): Record<string, unknown> => ({
   summary: act.summary,
   description: `Roles: ${act.roles.join(', ')}. Scope: \`${act.scope}\`.`,
   tags: ['admin'],
-  parameters: act.once ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [],
+  parameters: act.once ? [IDEMPOTENCY_KEY] : [],
   security: [{ adminToken: [] }],
   requestBody: { required: true, content: { 'application/json': { schema: schemaOf(act.body, 'input') } } },
   responses: {
@@ -122,6 +128,9 @@ export const openapi = (url: string, version: string): Record<string, unknown> =
           false,
           'A repetition with it and the same body is answered and not done again.',
         ),
+      },
+      headers: {
+        RetryAfter: { description: 'Seconds after which the call may be tried again.', schema: { type: 'number' } },
       },
       schemas: {
         Error: {

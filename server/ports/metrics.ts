@@ -2,7 +2,7 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { METRICS, type MetricName } from './metric-table.ts'
-import type { Metrics } from './ports.ts'
+import type { Metrics, Rise } from './ports.ts'
 
 /** Upper bounds in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -20,6 +20,8 @@ interface Family {
   readonly counters: Map<string, number>
   readonly histograms: Map<string, Histogram>
   readonly gauges: Map<string, () => number>
+  /** Counts that nobody has taken yet. */
+  readonly risen: Map<string, Rise>
 }
 
 const quoted = (value: string): string => value.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n')
@@ -62,18 +64,25 @@ const addProcess = (gauge: Metrics['gauge']): void => {
 export const createMetrics = (): Metrics => {
   const families = new Map<MetricName, Family>()
   const family = (name: MetricName): Family => {
-    const found = families.get(name) ?? { counters: new Map(), histograms: new Map(), gauges: new Map() }
+    const found = families.get(name) ?? { counters: new Map(), histograms: new Map(), gauges: new Map(), risen: new Map() }
     families.set(name, found)
     return found
   }
   const full = (map: Map<string, unknown>, labels: string): boolean => map.size >= MOST_SERIES && !map.has(labels)
+  const rise = ({ name, labels, count }: Rise): void => {
+    const { risen } = family(name)
+    const at = key(labels)
+    risen.set(at, { name, labels, count: count + (risen.get(at)?.count ?? 0) })
+  }
   const gauge: Metrics['gauge'] = (name, labels, read) => void family(name).gauges.set(key(labels), read)
   addProcess(gauge)
   return {
     count: (name, labels = {}) => {
       const { counters } = family(name)
       const at = key(labels)
-      if (!full(counters, at)) counters.set(at, (counters.get(at) ?? 0) + 1)
+      if (full(counters, at)) return
+      counters.set(at, (counters.get(at) ?? 0) + 1)
+      rise({ name, labels, count: 1 })
     },
     observe: (name, seconds, labels = {}) => {
       const { histograms } = family(name)
@@ -88,6 +97,14 @@ export const createMetrics = (): Metrics => {
       one.count += 1
     },
     gauge,
+    take: (names) =>
+      names.flatMap((name) => {
+        const { risen } = family(name)
+        const taken = [...risen.values()]
+        risen.clear()
+        return taken
+      }),
+    giveBack: (rises) => rises.forEach(rise),
     text: () => {
       const lines = [...families].flatMap(([name, { counters, histograms, gauges }]) => [
         `# HELP ${name} ${METRICS[name].help}`,

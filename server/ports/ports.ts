@@ -102,12 +102,22 @@ export interface Log {
   error(event: string, fields?: Record<string, unknown>): void
 }
 
+/** What a counter has risen by. */
+export interface Rise {
+  readonly name: MetricName
+  readonly labels: Readonly<Record<string, string>>
+  readonly count: number
+}
+
 /** Prometheus counters, histograms and gauges; metric-table.ts has their names. Label values come from tables, never from people. */
 export interface Metrics {
   count(name: MetricName, labels?: Record<string, string>): void
   observe(name: MetricName, seconds: number, labels?: Record<string, string>): void
   /** The value is read by `read` when /metrics is asked. */
   gauge(name: MetricName, labels: Record<string, string>, read: () => number): void
+  /** What these counters have risen by since they were last taken. What could not be kept is given back. */
+  take(names: readonly MetricName[]): Rise[]
+  giveBack(rises: readonly Rise[]): void
   /** The text of /metrics. */
   text(): string
 }

@@ -10,7 +10,7 @@ import { keepLogShort, tidyTables } from './tidy.ts'
 const EVERY = MINUTE
 /** A device that has not been used for so long counts as a stranger again. */
 const DEVICE_MEMORY = 180 * DAY
-/** What a person can look up of their account. */
+/** What a person can look up of their account, and operators of the service. */
 const ACTIVITY_MEMORY = 90 * DAY
 /** Rows of one statement. The embedded database has one connection, on which calls wait for it. */
 const BATCH = { postgres: 2000, embedded: 500 }

@@ -160,6 +160,10 @@ await onEachEngine((engine) => {
     await assert.rejects(tamper(`delete from audit_entries where seq = ${sound.entries}`), /found: the entry with the known head/)
     await assert.rejects(tamper(`update audit_entries set previous = 'x' where seq = 2`), /found: entry 2 does not follow/)
     assert.equal((await checkAudit(core, core.secrets)).problem, null)
+    // The same question as an act.
+    assert.deepEqual(await perform(core, OWNER, 'audit.check', { head: sound.head }), sound)
+    const elsewhere = await perform(core, OWNER, 'audit.check', { head: 'of-another-log' })
+    assert.match(elsewhere.problem ?? '', /known head is missing/)
   })
 
   test('a person is found by a part of an identifier, looked at, signed out, unlinked from nothing else, and deleted', async () => {
@@ -220,13 +224,12 @@ await onEachEngine((engine) => {
     const mine = await lab.newApp()
     await mine.logIn('counted@example.com')
     const { days } = await perform(core, OWNER, 'service.signIns', { days: 1 })
-    assert.ok(days.some(({ method, sign_ins }) => method === 'email' && sign_ins > 0))
-    assert.ok(
-      (await perform(core, OWNER, 'service.messages', {})).messages.some(
-        ({ channel, outcome }) => channel === 'mail' && outcome === 'sent',
-      ),
-    )
-    assert.ok((await perform(core, OWNER, 'service.health', {})).database.length > 0)
+    assert.ok(days.some(({ method, outcome, count }) => method === 'email' && outcome === 'in' && count > 0))
+    const told = await perform(core, OWNER, 'service.messages', {})
+    assert.ok(told.days.some(({ channel, kind, outcome }) => channel === 'mail' && kind === 'code' && outcome === 'sent'))
+    const { database, keys } = await perform(core, OWNER, 'service.health', {})
+    assert.ok(database.length > 0)
+    assert.ok(keys.some(({ kind, name, role }) => kind === 'signing' && name === mine.id && role === 'current'))
   })
 
   test('of two owners one stays, whatever they do to each other', async () => {

@@ -189,6 +189,53 @@ await onEachEngine((engine) => {
     assert.equal((await ask('acts/users.search', {})).status, 401)
   })
 
+  test('no answer is kept in a cache: not of an act, not of a refusal, not to somebody without a session', async () => {
+    const { session } = await operator('owner')
+    const answers = [
+      await ask('acts/apps.list', {}, session),
+      await ask('acts/users.get', { app: 'x'.repeat(25), user: 'nobody' }, session),
+      await ask('acts/apps.list', { nonsense: 1 }, session),
+      await ask('acts/apps.list'),
+      await ask('me'),
+      await ask('sign-in/options'),
+    ]
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 404, 400, 401, 401, 200],
+    )
+    for (const { headers } of answers) {
+      assert.equal(headers.get('cache-control'), 'no-store')
+      assert.equal(headers.get('access-control-allow-origin'), null)
+    }
+  })
+
+  test('an operator who is removed in the middle of a session does nothing more with it, and neither does a call that carries its old role', async () => {
+    const [owner, other] = [await operator('owner'), await operator('owner')]
+    const { body } = await ask('me', {}, other.session)
+    const { id } = body as unknown as { id: string }
+    assert.equal((await ask('acts/operators.list', {}, other.session)).status, 200)
+    assert.equal((await ask('acts/operators.remove', { id }, owner.session)).status, 200)
+    for (const [act, asked] of [
+      ['operators.list', {}],
+      ['operators.invite', { role: 'owner' }],
+      ['tokens.create', { name: 'left behind', scopes: ['users:read'] }],
+      ['operators.setRole', { id, role: 'owner' }],
+    ] as const) {
+      const { status, body: said } = await ask(`acts/${act}`, { ...asked, role: 'owner' }, other.session)
+      assert.deepEqual([status, said.code], [401, 'missing_or_invalid_token'], act)
+    }
+    assert.equal((await signIn(other.authenticator)).status, 422)
+  })
+
+  test('who an operator is comes from the session: a role, an id or an actor in the body or a header changes nothing', async () => {
+    const { session } = await operator('viewer')
+    const claims = { role: 'owner', actor: { kind: 'operator', id: 'op_owner', role: 'owner' } }
+    for (const headers of [{}, { 'x-operator-role': 'owner' }, { authorization: 'Bearer lk_admin_x' }])
+      assert.equal((await ask('acts/operators.list', claims, { ...session, ...headers })).status, 403)
+    assert.equal((await ask('acts/__proto__', {}, session)).status, 404)
+    assert.equal((await ask('acts/constructor', {}, session)).status, 404)
+  })
+
   test('an act is done, and refused in words where a rule is broken', async () => {
     const { session } = await operator('owner')
     const wrong = await ask('acts/apps.create', { config: { name: 'Made' }, allowed_origins: ['nonsense'] }, session)

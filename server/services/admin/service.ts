@@ -2,14 +2,17 @@
 
 import { DAY } from '../../../src/kit/durations.ts'
 import { newestEntries } from '../../stores/admin/audit.ts'
-import { signInsSince } from '../../stores/admin/numbers.ts'
+import { dayCountsSince } from '../../stores/admin/day-counts.ts'
 import { addInvite, allOperators, disableOperator, lockOperators, setOperatorRole } from '../../stores/admin/operators.ts'
 import { allAdminTokens, revokeAdminToken } from '../../stores/admin/tokens.ts'
+import { signingKeyAges } from '../../stores/apps/apps.ts'
 import { webhookHealth } from '../../stores/webhooks/webhooks.ts'
 import type { Core } from '../core.ts'
 import { keyStates } from '../keys/data-key.ts'
 import type { Secrets } from '../keys/secrets.ts'
 import { ServiceError } from '../service-error.ts'
+import { checkAudit } from './audit.ts'
+import { dayOf, writeDayCounts } from './day-counts.ts'
 import type { ActRuns } from './runs.ts'
 import { createAdminToken, roleOf } from './tokens.ts'
 
@@ -20,21 +23,8 @@ const INVITE_BYTES = 32
 /** The keyed hash under which an invitation is kept. */
 export const inviteHash = (secrets: Secrets, invite: string): string => secrets.hash('operator-invite', invite)
 
-/** Counts of a metric with two labels. The metrics of this process alone. */
-const countsOf = (core: Core, name: string): { labels: Record<string, string>; count: number }[] =>
-  core.metrics
-    .text()
-    .split('\n')
-    .flatMap((line) => {
-      const [, labels, count] = new RegExp(`^${name}\\{(.*)\\} (\\d+)$`).exec(line) ?? []
-      if (labels === undefined) return []
-      const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, value]): [string, string] => [
-        label ?? '',
-        value ?? '',
-      ])
-      return [{ labels: Object.fromEntries(pairs), count: Number(count) }]
-    })
-const startedAt = (core: Core): number => seconds(core.clock.now() - process.uptime() * 1000)
+/** The first of so many days, today the last. */
+const firstDay = (core: Core, days: number): number => dayOf(core.clock.now()) - (days - 1) * DAY
 
 /** Does `change` to an operator, unless the last owner would be lost. */
 const withOwnerLeft = (core: Core, id: string, change: (db: Core['db']) => Promise<void>) =>
@@ -48,31 +38,44 @@ const withOwnerLeft = (core: Core, id: string, change: (db: Core['db']) => Promi
     return { done: true }
   })
 
+/** What operators and tokens are called, those too that are shut out or over. */
+const actorNames = async (db: Core['db']): Promise<ReadonlyMap<string, string>> =>
+  new Map([...(await allOperators(db)), ...(await allAdminTokens(db))].map(({ id, name }) => [id, name]))
+
 type Own = Extract<keyof ActRuns, `service.${string}` | `operators.${string}` | `tokens.${string}` | `audit.${string}`>
 export const serviceActs: Pick<ActRuns, Own> = {
-  'service.signIns': async (core, { days }) => ({
-    days: await signInsSince(core.db, core.clock.now() - days * DAY),
-    since: startedAt(core),
-    tries: countsOf(core, 'latchkey_logins_total').map(({ labels, count }) => ({
-      ...{ method: labels.method ?? '', outcome: labels.outcome ?? '', count },
-    })),
-  }),
-  'service.messages': async (core) => {
-    const of = (channel: string, name: string) =>
-      countsOf(core, name).map(({ labels, count }) => ({ channel, outcome: labels.outcome ?? '', count }))
-    return { since: startedAt(core), messages: [...of('mail', 'latchkey_mails_total'), ...of('text', 'latchkey_sms_total')] }
+  'service.signIns': async (core, { days }) => {
+    // What this process has counted and not yet written is told too.
+    await writeDayCounts(core)
+    const counted = await dayCountsSince(core.db, firstDay(core, days), ['sign-in'])
+    return { days: counted.map(({ day, name: method, outcome, count }) => ({ day, method, outcome, count })) }
+  },
+  'service.messages': async (core, { days }) => {
+    await writeDayCounts(core)
+    const counted = await dayCountsSince(core.db, firstDay(core, days), ['mail', 'text'])
+    return {
+      days: counted.map(({ day, topic: channel, name: kind, outcome, count }) => ({ day, channel, kind, outcome, count })),
+    }
   },
   'service.health': async (core) => {
     const now = core.clock.now()
-    const hooks = await webhookHealth(core.db)
-    const keys = await keyStates(core)
+    const ageOf = (since: number): number => Math.max(0, Math.floor((now - since) / DAY))
+    const [database, hooks, keys, signing] = [
+      await core.checkDatabase(),
+      await webhookHealth(core.db),
+      await keyStates(core),
+      await signingKeyAges(core.db),
+    ]
     return {
-      database: await core.checkDatabase(),
-      queues: hooks.map(({ app, waiting, oldest }) => ({
-        ...{ name: `webhook ${app}`, waiting },
+      database,
+      queues: hooks.map(({ app, waiting, dead, oldest }) => ({
+        ...{ app, waiting, dead },
         oldest_seconds: oldest === null ? null : seconds(now - oldest),
       })),
-      keys: keys.map(({ name, role, since }) => ({ name, role, age_days: Math.floor((now - since.getTime()) / DAY) })),
+      keys: [
+        ...keys.map(({ name, role, since }) => ({ kind: 'service' as const, name, role, age_days: ageOf(since.getTime()) })),
+        ...signing.map(({ app, state, since }) => ({ kind: 'signing' as const, name: app, role: state, age_days: ageOf(since) })),
+      ],
     }
   },
   'operators.list': async (core) => ({
@@ -104,13 +107,24 @@ export const serviceActs: Pick<ActRuns, Own> = {
   'audit.list': async (core, { app, before }) => {
     const found = await newestEntries(core.db, { app, before, most: PAGE + 1 })
     const entries = found.slice(0, PAGE)
+    const named = await actorNames(core.db)
     return {
       entries: entries.map(
         ({ seq, at, actor_kind: kind, actor_id: id, actor_role: role, act, app_id, target, details, hash }) => ({
-          ...{ seq, at: seconds(at), actor: { kind, id, role }, act, app: app_id, target, details, hash },
+          ...{
+            seq,
+            at: seconds(at),
+            actor: { kind, id, name: named.get(id) ?? null, role },
+            act,
+            app: app_id,
+            target,
+            details,
+            hash,
+          },
         }),
       ),
       next_before: found.length > PAGE ? (entries.at(-1)?.seq ?? null) : null,
     }
   },
+  'audit.check': (core, { head }) => checkAudit(core, core.secrets, head),
 }

@@ -136,3 +136,15 @@ export const replaceAllKeys = (db: Db, appId: string, key: NewKey, now: number):
 /** Every signing key of every app. */
 export const allKeys = (db: Db): Promise<KeyRow[]> =>
   db.selectFrom('signing_keys').select(KEY_COLUMNS).orderBy('app_id').orderBy('kid').execute()
+
+/** How old each app's signing keys are, without the keys; `since` in milliseconds since 1970. */
+export const signingKeyAges = async (db: Db): Promise<{ app: string; state: string; since: number }[]> => {
+  const rows = await db
+    .selectFrom('signing_keys')
+    .select(['app_id', 'state', 'created_at'])
+    .orderBy('app_id')
+    .orderBy('state')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ app_id: app, state, created_at }) => ({ app, state, since: Number(created_at) }))
+}

@@ -26,33 +26,33 @@ const MANAGE = changing('operators:write', 'owner')
 
 const role = picklist(ROLES)
 const days = pipe(number(), integer(), minValue(1), maxValue(365))
+/** Days of counts, today among them. */
+const countedDays = strictObject({ days: optional(pipe(number(), integer(), minValue(1), maxValue(90)), 30) })
 const id = shortText(64)
 
 export const SERVICE_ACTS = {
   'service.signIns': act(
-    'Sign-ins for each day (UTC) and kind of account, and tries of each method since this process started.',
+    'Sign-ins and failures of the whole service for each day (UTC), method and outcome, newest day first; `in` is a sign-in.',
     LOOK,
-    strictObject({ days: optional(pipe(number(), integer(), minValue(1), maxValue(90)), 30) }),
-    object({
-      days: array(object({ day: string(), method: string(), sign_ins: number() })),
-      since: number(),
-      tries: array(object({ method: string(), outcome: string(), count: number() })),
-    }),
+    countedDays,
+    object({ days: array(object({ day: string(), method: string(), outcome: string(), count: number() })) }),
   ),
   'service.messages': act(
-    'Mails and text messages by outcome, since this process started.',
+    'Mails and text messages of the whole service for each day (UTC), kind and outcome, newest day first.',
     LOOK,
-    strictObject({}),
-    object({ since: number(), messages: array(object({ channel: string(), outcome: string(), count: number() })) }),
+    countedDays,
+    object({
+      days: array(object({ day: string(), channel: string(), kind: string(), outcome: string(), count: number() })),
+    }),
   ),
   'service.health': act(
-    'State of the database, events that wait for delivery and for how long, and the keys of the service with their age in days.',
+    'State of the database, webhook events that wait and for how long, and the age in days of service keys and signing keys.',
     LOOK,
     strictObject({}),
     object({
       database: string(),
-      queues: array(object({ name: string(), waiting: number(), oldest_seconds: nullable(number()) })),
-      keys: array(object({ name: string(), role: string(), age_days: number() })),
+      queues: array(object({ app: string(), waiting: number(), dead: number(), oldest_seconds: nullable(number()) })),
+      keys: array(object({ kind: picklist(['service', 'signing']), name: string(), role: string(), age_days: number() })),
     }),
   ),
   'operators.list': act(
@@ -120,7 +120,7 @@ export const SERVICE_ACTS = {
         object({
           seq: number(),
           at: number(),
-          actor: object({ kind: string(), id: string(), role: string() }),
+          actor: object({ kind: string(), id: string(), name: nullable(string()), role: string() }),
           act: string(),
           app: nullable(string()),
           target: nullable(string()),
@@ -130,5 +130,11 @@ export const SERVICE_ACTS = {
       ),
       next_before: nullable(number()),
     }),
+  ),
+  'audit.check': act(
+    'Reads the whole audit log and says whether its chain holds; with a head of an earlier check, also whether that is still in it.',
+    reading('audit:read', 'owner', 'developer'),
+    strictObject({ head: optional(shortText(128)) }),
+    object({ entries: number(), head: string(), problem: nullable(string()) }),
   ),
 } as const
