@@ -1,61 +1,138 @@
-// What operators, tokens and the command line have done, newest first.
+// What operators, tokens and the command line have done, newest first, and whether the log is as it was written.
 
-import { useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
 import { said, useAct, useAnswer } from './operator.ts'
 import { Table, Waiting } from './pieces.tsx'
-import { moment, word } from './words.ts'
+import type { AppRow } from './rows.ts'
+import { amount, moment, word, wordWith } from './words.ts'
 
+interface Entry {
+  readonly seq: number
+  readonly at: number
+  readonly actor: { readonly kind: string; readonly id: string; readonly name: string | null; readonly role: string }
+  readonly act: string
+  readonly app: string | null
+  readonly target: string | null
+  readonly details: Readonly<Record<string, unknown>>
+}
 interface Page {
-  readonly entries: readonly {
-    seq: number
-    at: number
-    actor: { kind: string; id: string; role: string }
-    act: string
-    app: string | null
-    target: string | null
-  }[]
+  readonly entries: readonly Entry[]
   readonly next_before: number | null
 }
+interface State {
+  readonly entries: number
+  readonly head: string
+  readonly problem: string | null
+}
 
-export const Audit = () => {
+/** Asks for the whole chain to be read. */
+const Check = () => {
   const act = useAct()
-  const { answer, failure, again } = useAnswer<Page>('audit.list', {})
+  const [head, setHead] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [state, setState] = useState<State | null>(null)
+  const [wrong, setWrong] = useState('')
+  const check = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setWrong('')
+    setState(null)
+    try {
+      setState(await act<State>('audit.check', head.trim() ? { head: head.trim() } : {}))
+    } catch (error) {
+      setWrong(said(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <details className="check-log">
+      <summary>{word('audit.check')}</summary>
+      <form className="edit" onSubmit={(event) => void check(event)}>
+        <p className="line">{word('audit.check_text')}</p>
+        <label>
+          {word('audit.head')}
+          <input value={head} dir="ltr" maxLength={128} spellCheck={false} onChange={(event) => setHead(event.target.value)} />
+        </label>
+        <div className="acts">
+          <Button kind="secondary" busy={busy}>
+            {word('audit.check')}
+          </Button>
+        </div>
+        <div role="status">
+          {state && state.problem === null && (
+            <>
+              <p className="state good">{wordWith('audit.sound', { count: amount(state.entries) })}</p>
+              {state.head && <code>{state.head}</code>}
+            </>
+          )}
+        </div>
+        <p role="alert" className="failure">
+          {state?.problem ? wordWith('audit.broken', { problem: state.problem }) : wrong}
+        </p>
+      </form>
+    </details>
+  )
+}
+
+/** What an entry tells beside its names: fields that were given, and the values that are no secret. */
+const Details = ({ details }: { details: Entry['details'] }) => {
+  const { fields, ...told } = details
+  const names = Array.isArray(fields) ? fields.map(String) : []
+  const lines = [
+    ...names.filter((name) => !(name in told)),
+    ...Object.entries(told).map(([name, value]) => `${name}: ${line(value)}`),
+  ]
+  return <code>{lines.join(', ')}</code>
+}
+const line = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(' ') : String(value))
+
+const Found = ({ app, apps }: { app: string; apps: readonly AppRow[] }) => {
+  const act = useAct()
+  const which = app ? { app } : {}
+  const { answer, failure, again } = useAnswer<Page>('audit.list', which)
   const [more, setMore] = useState<readonly Page[]>([])
   const [wrong, setWrong] = useState('')
-  const pages = answer ? [answer, ...more] : []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another first page has other pages behind it.
+  useEffect(() => setMore([]), [answer])
+  if (!answer) return <Waiting failure={failure} onAgain={again} />
+  const pages = [answer, ...more]
   const before = pages.at(-1)?.next_before
   const load = async (): Promise<void> => {
     setWrong('')
     try {
-      const next = await act<Page>('audit.list', { before })
+      const next = await act<Page>('audit.list', { ...which, before })
       setMore((all) => [...all, next])
     } catch (error) {
       setWrong(said(error))
     }
   }
   const entries = pages.flatMap((page) => page.entries)
+  if (entries.length === 0) return <p>{word('audit.none')}</p>
+  const named = (id: string): string => String(apps.find((one) => one.id === id)?.config.name ?? id)
+  const rows = entries.map(({ seq, at, actor, act: name, app: id, target, details }) => ({
+    key: String(seq),
+    cells: [
+      moment(at * 1000),
+      <span key="who" title={actor.id}>
+        <bdi>{actor.name ?? (actor.kind === 'command-line' ? word('audit.command_line') : actor.id)}</bdi>
+        {actor.kind === 'token' && ` · ${word('audit.token')}`}
+      </span>,
+      <code key="act">{name}</code>,
+      id && (
+        <bdi key="app" title={id}>
+          {named(id)}
+        </bdi>
+      ),
+      <bdi key="target">{target}</bdi>,
+      <Details key="details" details={details} />,
+    ],
+  }))
+  const head = ['audit.when', 'audit.who', 'audit.act', 'users.app', 'audit.subject', 'audit.details'] as const
   return (
     <>
-      <h1>{word('nav.audit')}</h1>
-      {!answer && <Waiting failure={failure} onAgain={again} />}
-      {answer && entries.length === 0 && <p>{word('audit.none')}</p>}
-      {entries.length > 0 && (
-        <Table
-          label={word('nav.audit')}
-          head={[word('audit.when'), word('audit.who'), word('audit.act'), word('users.app'), word('audit.subject')]}
-          rows={entries.map(({ seq, at, actor, act: name, app, target }) => ({
-            key: String(seq),
-            cells: [
-              moment(at * 1000),
-              <bdi key="who">{`${actor.id} (${actor.role})`}</bdi>,
-              <code key="act">{name}</code>,
-              <bdi key="app">{app}</bdi>,
-              <bdi key="target">{target}</bdi>,
-            ],
-          }))}
-        />
-      )}
+      <Table label={word('nav.audit')} head={head.map(word)} rows={rows} />
       {before && (
         <Button kind="secondary" onPress={() => void load()}>
           {word('more')}
@@ -64,6 +141,30 @@ export const Audit = () => {
       <p role="alert" className="failure">
         {wrong}
       </p>
+    </>
+  )
+}
+
+export const Audit = () => {
+  const { answer } = useAnswer<{ apps: readonly AppRow[] }>('apps.list', {})
+  const [app, setApp] = useState('')
+  const apps = answer?.apps ?? []
+  return (
+    <>
+      <h1>{word('nav.audit')}</h1>
+      <Check />
+      <label className="span">
+        {word('users.app')}
+        <select value={app} onChange={(event) => setApp(event.target.value)}>
+          <option value="">{word('audit.all_apps')}</option>
+          {apps.map(({ id, config }) => (
+            <option key={id} value={id}>
+              {String(config.name ?? id)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Found app={app} apps={apps} />
     </>
   )
 }

@@ -22,12 +22,18 @@ interface Said {
   readonly error?: string
   readonly data?: { readonly problems?: readonly string[] }
 }
-/** One call; throws a {@link Refusal}. */
+
+/** No answer came: the browser is offline, or the service cannot be reached. */
+export class Unreachable extends Error {}
+
+/** One call; throws a {@link Refusal} or that it is {@link Unreachable}. */
 export const call = async (path: string, body: object = {}): Promise<unknown> => {
   const answer = await fetch(`/console/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
+  }).catch(() => {
+    throw new Unreachable()
   })
   const said: unknown = await answer.json().catch(() => null)
   if (answer.ok) return said

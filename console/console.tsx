@@ -1,16 +1,18 @@
 // The whole console: sign-in, or the sections that the operator's role may see.
 
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
-import { Spinner } from '../src/parts/spinner.tsx'
 import { Apps } from './apps.tsx'
 import { Audit } from './audit.tsx'
-import { call } from './call.ts'
+import { call, Refusal } from './call.ts'
 import { Entry } from './entry.tsx'
-import { type Operator, OperatorContext } from './operator.ts'
+import { type Operator, OperatorContext, said } from './operator.ts'
 import { Operators } from './operators.tsx'
 import { Person } from './person.tsx'
-import { Users } from './users.tsx'
+import { Waiting } from './pieces.tsx'
+import { Service } from './service.tsx'
+import { Tokens } from './tokens.tsx'
+import { NO_SEARCH, SearchContext, Users } from './users.tsx'
 import { type Word, word } from './words.ts'
 
 interface Section {
@@ -23,7 +25,9 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   { path: 'users', name: 'nav.users', act: 'users.search', view: () => <Users /> },
   { path: 'apps', name: 'nav.apps', act: 'apps.list', view: (app, place) => <Apps app={app} place={place} /> },
+  { path: 'service', name: 'nav.service', act: 'service.health', view: () => <Service /> },
   { path: 'operators', name: 'nav.operators', act: 'operators.list', view: () => <Operators /> },
+  { path: 'tokens', name: 'nav.tokens', act: 'tokens.list', view: () => <Tokens /> },
   { path: 'audit', name: 'nav.audit', act: 'audit.list', view: () => <Audit /> },
 ]
 
@@ -40,11 +44,28 @@ const usePath = (): string => {
   return path
 }
 
-const Inside = ({ operator, onLeave }: { operator: Operator; onLeave(): void }) => {
+interface InsideProps {
+  readonly operator: Operator
+  /** Why a log-out did not work. */
+  readonly failure: string
+  onLeave(): void
+}
+const Inside = ({ operator, failure, onLeave }: InsideProps) => {
   const path = usePath()
   const [first = '', app = '', user = ''] = path.split('/').map(decodeURIComponent)
   const sections = SECTIONS.filter(({ act }) => operator.acts.includes(act))
   const section = sections.find((one) => one.path === first) ?? sections[0]
+  const main = useRef<HTMLElement>(null)
+  // The places of an app are one page.
+  const at = first === 'apps' ? `${first}/${app}` : path
+  const shown = useRef(at)
+  useEffect(() => {
+    // Another section is read from its beginning, by keyboard and screen reader too.
+    if (shown.current === at) return
+    shown.current = at
+    main.current?.focus()
+    scrollTo(0, 0)
+  }, [at])
   return (
     <div className="frame">
       <nav aria-label={word('nav')}>
@@ -60,8 +81,11 @@ const Inside = ({ operator, onLeave }: { operator: Operator; onLeave(): void }) 
         <Button kind="link" onPress={onLeave}>
           {word('sign_out')}
         </Button>
+        <span role="alert" className="failure">
+          {failure}
+        </span>
       </nav>
-      <main key={first === 'apps' ? `${first}/${app}` : path}>
+      <main key={at} ref={main} tabIndex={-1}>
         {user && section?.path === 'users' ? <Person app={app} user={user} /> : section?.view(app, user)}
       </main>
     </div>
@@ -72,37 +96,59 @@ export const Console = ({ invite: given }: { invite: string | null }) => {
   const [invite, setInvite] = useState(given)
   // Undefined: it is not known yet.
   const [operator, setOperator] = useState<Operator | null | undefined>(invite ? null : undefined)
-  const look = useCallback(
-    () =>
-      call('me').then(
-        (found) => {
-          setInvite(null)
-          setOperator(found as Operator)
-        },
-        () => setOperator(null),
-      ),
-    [],
-  )
-  useEffect(() => {
-    if (!invite) void look()
-  }, [invite, look])
-  const leave = (): void => {
-    call('sign-out').then(
-      () => setOperator(null),
-      () => setOperator(null),
+  const [failure, setFailure] = useState('')
+  const [ended, setEnded] = useState(false)
+  const [search, setSearch] = useState(NO_SEARCH)
+  const look = useCallback(() => {
+    setFailure('')
+    call('me').then(
+      (found) => {
+        setInvite(null)
+        setEnded(false)
+        setOperator(found as Operator)
+      },
+      // A service that cannot be reached has said nothing of the session.
+      (error: unknown) => {
+        if (error instanceof Refusal && error.status === 401) setOperator(null)
+        else setFailure(said(error))
+      },
     )
+  }, [])
+  useEffect(() => {
+    if (!invite) look()
+  }, [invite, look])
+  const enter = (): void => {
+    setOperator(undefined)
+    look()
   }
+  const leave = (): void => {
+    setFailure('')
+    // Trust: what was looked at is not left to whoever signs in next.
+    const gone = (): void => {
+      setSearch(NO_SEARCH)
+      setOperator(null)
+      history.replaceState(null, '', '/')
+    }
+    // Without an answer the session lives on: it must not look ended.
+    call('sign-out').then(gone, (error: unknown) => (error instanceof Refusal ? gone() : setFailure(said(error))))
+  }
+  const onEnded = useCallback(() => {
+    setEnded(true)
+    setOperator(null)
+  }, [])
   return (
     <div className="stage">
       {operator === undefined && (
         <main>
-          <Spinner label={word('loading')} />
+          <Waiting failure={failure} onAgain={look} />
         </main>
       )}
-      {operator === null && <Entry invite={invite} onDone={() => void look()} />}
+      {operator === null && <Entry invite={invite} ended={ended} onDone={enter} />}
       {operator && (
-        <OperatorContext value={{ operator, onEnded: () => setOperator(null) }}>
-          <Inside operator={operator} onLeave={leave} />
+        <OperatorContext value={{ operator, onEnded }}>
+          <SearchContext value={{ search, onSearch: setSearch }}>
+            <Inside operator={operator} failure={failure} onLeave={leave} />
+          </SearchContext>
         </OperatorContext>
       )}
     </div>

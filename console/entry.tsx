@@ -2,10 +2,17 @@
 
 import { type FormEvent, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
-import { enrol, Refusal, signIn } from './call.ts'
+import { enrol, Refusal, signIn, Unreachable } from './call.ts'
+import { said } from './operator.ts'
 import { word } from './words.ts'
 
-export const Entry = ({ invite, onDone }: { invite: string | null; onDone(): void }) => {
+interface Props {
+  readonly invite: string | null
+  /** Whether a session has just ended by itself. */
+  readonly ended: boolean
+  onDone(): void
+}
+export const Entry = ({ invite, ended, onDone }: Props) => {
   const [open, setOpen] = useState(invite)
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
@@ -18,7 +25,9 @@ export const Entry = ({ invite, onDone }: { invite: string | null; onDone(): voi
       setOpen(null)
       onDone()
     } catch (error) {
-      setWrong(open && error instanceof Refusal ? word('enrol.over') : word('sign_in.refused'))
+      setWrong(
+        error instanceof Unreachable ? said(error) : word(open && error instanceof Refusal ? 'enrol.over' : 'sign_in.refused'),
+      )
     }
     setBusy(false)
   }
@@ -29,7 +38,7 @@ export const Entry = ({ invite, onDone }: { invite: string | null; onDone(): voi
   return (
     <main className="entry">
       <h1>{word(open ? 'enrol.title' : 'sign_in.title')}</h1>
-      <p>{word(open ? 'enrol.text' : 'sign_in.text')}</p>
+      <p role={ended ? 'status' : undefined}>{word(open ? 'enrol.text' : ended ? 'sign_in.ended' : 'sign_in.text')}</p>
       {open ? (
         <form onSubmit={submit}>
           <label>

@@ -1,8 +1,8 @@
 // Who uses the console, and acts in their name.
 
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
-import { call, Refusal } from './call.ts'
-import { word } from './words.ts'
+import { call, Refusal, Unreachable } from './call.ts'
+import { spoken, word, wordIf } from './words.ts'
 
 export interface Operator {
   readonly id: string
@@ -16,6 +16,7 @@ export interface Operator {
 
 export const OperatorContext = createContext<{ operator: Operator; onEnded(): void } | null>(null)
 
+/** Who it is. */
 export const useOperator = () => {
   const found = useContext(OperatorContext)
   if (!found) throw new Error('There is no operator around this.')
@@ -44,8 +45,22 @@ export const useAct = () => {
   )
 }
 
-/** What a refusal says to the operator. */
-export const said = (error: unknown): string => (error instanceof Refusal && error.message) || word('failed')
+/** What a refusal says to the operator: the service explains a rule that is broken in English, which is better than nothing. */
+export const said = (error: unknown): string => {
+  if (error instanceof Unreachable) return word(navigator.onLine ? 'unreachable' : 'offline')
+  if (!(error instanceof Refusal)) return word('failed')
+  const own = spoken().language === 'en' ? undefined : wordIf(`refused.${error.code}`)
+  return own ?? (error.message || word('failed'))
+}
+
+/** Does something when the browser is online again. */
+const useOnline = (isWaiting: boolean, onOnline: () => void): void => {
+  useEffect(() => {
+    if (!isWaiting) return
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [isWaiting, onOnline])
+}
 
 /** The lines of a refusal. */
 export const linesOf = (error: unknown): readonly string[] =>
@@ -68,5 +83,8 @@ export const useAnswer = <T>(name: string, body: object): { answer: T | null; fa
       gone = true
     }
   }, [act, name, text, turn])
-  return { ...state, again: () => setTurn((one) => one + 1) }
+  const again = useCallback(() => setTurn((one) => one + 1), [])
+  // What failed for want of a connection goes on by itself.
+  useOnline(state.failure !== '', again)
+  return { ...state, again }
 }

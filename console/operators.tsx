@@ -1,13 +1,13 @@
 // The operators: their roles, invitations for new ones, and the end of their access.
 
 import { useState } from 'react'
+import type { Role } from '../src/contract/admin/act.ts'
 import { Button } from '../src/parts/button.tsx'
-import { type Operator, said, useAct, useAnswer, useMay } from './operator.ts'
+import { said, useAct, useAnswer, useMay, useOperator } from './operator.ts'
 import { Ask, Table, Waiting } from './pieces.tsx'
-import { moment, word } from './words.ts'
-
-type Role = Operator['role']
-const ROLES: readonly Role[] = ['owner', 'developer', 'support', 'viewer']
+import { RoleChoice } from './role-choice.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { moment, word, wordWith } from './words.ts'
 
 interface Row {
   readonly id: string
@@ -17,26 +17,15 @@ interface Row {
   readonly disabled_at: number | null
 }
 
-const RoleChoice = ({ role, label, onChange }: { role: Role; label: string; onChange(role: Role): void }) => (
-  <select aria-label={label} value={role} onChange={(event) => onChange(event.target.value as Role)}>
-    {ROLES.map((one) => (
-      <option key={one} value={one}>
-        {word(`role.${one}`)}
-      </option>
-    ))}
-  </select>
-)
-
 const Invite = () => {
   const act = useAct()
   const [role, setRole] = useState<Role>('viewer')
-  const [link, setLink] = useState('')
+  const [made, setMade] = useState<{ invite: string; expires_at: number } | null>(null)
   const [wrong, setWrong] = useState('')
   const invite = async (): Promise<void> => {
     setWrong('')
     try {
-      const made = await act<{ invite: string }>('operators.invite', { role })
-      setLink(`${location.origin}/#invite=${made.invite}`)
+      setMade(await act('operators.invite', { role }))
     } catch (error) {
       setWrong(said(error))
     }
@@ -47,12 +36,13 @@ const Invite = () => {
         <RoleChoice role={role} label={word('operators.role')} onChange={setRole} />
         <Button onPress={() => void invite()}>{word('operators.invite')}</Button>
       </div>
-      {link && (
-        <p role="status">
-          {word('operators.link')}
-          <br />
-          <code>{link}</code>
-        </p>
+      <p className="line">{word(`operators.may_${role}`)}</p>
+      {made && (
+        <ShownOnce
+          text={wordWith('operators.link', { end: moment(made.expires_at * 1000) })}
+          value={`${location.origin}/#invite=${made.invite}`}
+          onDone={() => setMade(null)}
+        />
       )}
       <p role="alert" className="failure">
         {wrong}
@@ -62,7 +52,7 @@ const Invite = () => {
 }
 
 export const Operators = () => {
-  const [act, may] = [useAct(), useMay()]
+  const [act, may, { operator: own }] = [useAct(), useMay(), useOperator()]
   const { answer, failure, again } = useAnswer<{ operators: readonly Row[] }>('operators.list', {})
   const [wrong, setWrong] = useState('')
   const change = (id: string, role: Role): void => {
@@ -72,7 +62,10 @@ export const Operators = () => {
   const rows = (answer?.operators ?? []).map(({ id, name, role, created_at, disabled_at }) => ({
     key: id,
     cells: [
-      <bdi key="name">{name}</bdi>,
+      <span key="name">
+        <bdi>{name}</bdi>
+        {id === own.id && ` · ${word('operators.you')}`}
+      </span>,
       may('operators.setRole') && !disabled_at ? (
         <RoleChoice key="role" role={role} label={`${word('operators.role')}: ${name}`} onChange={(to) => change(id, to)} />
       ) : (
@@ -85,7 +78,7 @@ export const Operators = () => {
         <Ask
           key="remove"
           label={word('operators.remove')}
-          question={word('operators.remove_ask')}
+          question={word(id === own.id ? 'operators.remove_own_ask' : 'operators.remove_ask')}
           onYes={() => act('operators.remove', { id }).then(again)}
         />
       ) : null,

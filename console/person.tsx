@@ -6,15 +6,24 @@ import type { WireUserSession } from '../src/contract/endpoints/users-me.ts'
 import type { WireUser } from '../src/contract/entities.ts'
 import { Button } from '../src/parts/button.tsx'
 import { accountLine } from './account-line.ts'
+import { nameOf } from './names.ts'
 import { said, useAct, useAnswer, useMay } from './operator.ts'
+import { Accounts } from './person-accounts.tsx'
+import { Metadata } from './person-metadata.tsx'
 import { Ask, Table, Waiting } from './pieces.tsx'
-import { moment, word } from './words.ts'
+import { countryName, moment, word } from './words.ts'
 
 interface Answer {
   readonly user: WireUser
   readonly wallets: readonly { address: string; chain_type: string; client: string | null; embedded: boolean }[]
   readonly sessions: readonly WireUserSession[]
-  readonly devices: readonly { address: string; browser: string | null; os: string | null; last_used_at: number }[]
+  readonly devices: readonly {
+    address: string
+    browser: string | null
+    os: string | null
+    since: number
+    last_used_at: number
+  }[]
   readonly activity: readonly WireActivity[]
 }
 
@@ -25,8 +34,16 @@ const Part = ({ title, count, children }: { title: string; count: number; childr
   </>
 )
 
-const place = ({ browser, os }: { browser: string | null; os: string | null }): string =>
-  [browser, os].filter(Boolean).join(', ') || word('person.unknown')
+interface Place {
+  readonly browser: string | null
+  readonly os: string | null
+  /** Two letters. */
+  readonly country?: string | null
+}
+const place = ({ browser, os, country }: Place): string =>
+  [browser, os, country && countryName(country)].filter(Boolean).join(', ') || word('person.unknown')
+
+const chainName = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1)
 
 /** Hands a text over as a file. */
 const save = (name: string, value: unknown): void => {
@@ -80,25 +97,6 @@ const Acts = ({ app, user, onDone, onDeleted }: { app: string; user: string; onD
   )
 }
 
-const Accounts = ({ app, user, onDone }: { app: string; user: WireUser; onDone(): void }) => {
-  const [act, may] = [useAct(), useMay()]
-  const rows = user.linked_accounts.map((account) => {
-    const { name, handle } = accountLine(account)
-    const unlink = () => act('users.unlink', { app, user: user.id, type: account.type, handle }).then(onDone)
-    return {
-      key: `${account.type} ${handle}`,
-      cells: [
-        account.type,
-        <bdi key="name">{name}</bdi>,
-        may('users.unlink') && user.linked_accounts.length > 1 && handle ? (
-          <Ask key="unlink" label={word('person.unlink')} question={word('person.unlink_ask')} onYes={unlink} />
-        ) : null,
-      ],
-    }
-  })
-  return <Table label={word('person.accounts')} head={[word('person.type'), word('person.account'), word('act')]} rows={rows} />
-}
-
 const Sessions = ({
   app,
   user,
@@ -115,6 +113,7 @@ const Sessions = ({
     key: session.id,
     cells: [
       place(session),
+      moment(session.created_at * 1000),
       moment(session.last_used_at * 1000),
       may('users.endSession') ? (
         <Ask
@@ -126,7 +125,8 @@ const Sessions = ({
       ) : null,
     ],
   }))
-  return <Table label={word('person.sessions')} head={[word('person.where'), word('person.used'), word('act')]} rows={rows} />
+  const head = ['person.where', 'users.since', 'person.used', 'act'] as const
+  return <Table label={word('person.sessions')} head={head.map(word)} rows={rows} />
 }
 
 export const Person = ({ app, user }: { app: string; user: string }) => {
@@ -140,7 +140,13 @@ export const Person = ({ app, user }: { app: string; user: string }) => {
         <p role="status">{word('person.deleted')}</p>
       </>
     )
-  if (!answer) return <Waiting failure={failure} onAgain={again} />
+  if (!answer)
+    return (
+      <>
+        {back}
+        <Waiting failure={failure} onAgain={again} />
+      </>
+    )
   const { wallets, sessions, devices, activity } = answer
   const [account] = answer.user.linked_accounts
   return (
@@ -150,21 +156,29 @@ export const Person = ({ app, user }: { app: string; user: string }) => {
         <bdi>{account ? accountLine(account).name : user}</bdi>
       </h1>
       <p className="line">
-        <bdi>{answer.user.id}</bdi> · {word('users.since')} {moment(answer.user.created_at * 1000)}
+        <code>{answer.user.id}</code> · {word('users.since')} {moment(answer.user.created_at * 1000)}
+        {answer.user.is_guest && ` · ${word('type.guest')}`}
       </p>
       <Acts app={app} user={user} onDone={again} onDeleted={() => setDeleted(true)} />
       <Part title={word('person.accounts')} count={answer.user.linked_accounts.length}>
-        <Accounts app={app} user={answer.user} onDone={again} />
+        <Accounts
+          app={app}
+          user={answer.user}
+          embedded={wallets.filter(({ embedded }) => embedded).map(({ address }) => address)}
+          onDone={again}
+        />
       </Part>
       <Part title={word('person.wallets')} count={wallets.length}>
         <Table
           label={word('person.wallets')}
           head={[word('person.address'), word('person.type')]}
-          rows={wallets.map(({ address, chain_type, client }) => ({
+          rows={wallets.map(({ address, chain_type, client, embedded }) => ({
             key: `${chain_type}${address}`,
             cells: [
               <code key="address">{address}</code>,
-              <bdi key="type">{[chain_type, client].filter(Boolean).join(', ')}</bdi>,
+              <bdi key="type">
+                {[chainName(chain_type), embedded ? word('person.embedded') : client].filter(Boolean).join(', ')}
+              </bdi>,
             ],
           }))}
         />
@@ -175,12 +189,20 @@ export const Person = ({ app, user }: { app: string; user: string }) => {
       <Part title={word('person.devices')} count={devices.length}>
         <Table
           label={word('person.devices')}
-          head={[word('person.where'), word('person.address'), word('person.used')]}
+          head={[word('person.where'), word('person.address'), word('users.since'), word('person.used')]}
           rows={devices.map((device, index) => ({
             key: String(index),
-            cells: [place(device), <code key="address">{device.address}</code>, moment(device.last_used_at * 1000)],
+            cells: [
+              place(device),
+              <code key="address">{device.address}</code>,
+              moment(device.since * 1000),
+              moment(device.last_used_at * 1000),
+            ],
           }))}
         />
+      </Part>
+      <Part title={word('person.metadata')} count={1}>
+        <Metadata app={app} user={user} metadata={answer.user.custom_metadata ?? {}} onDone={again} />
       </Part>
       <Part title={word('person.activity')} count={activity.length}>
         <Table
@@ -188,7 +210,7 @@ export const Person = ({ app, user }: { app: string; user: string }) => {
           head={[word('audit.when'), word('person.what'), word('person.where')]}
           rows={activity.map(({ kind, account: by, at, ...where }, index) => ({
             key: `${at} ${index}`,
-            cells: [moment(at * 1000), `${kind}, ${by}`, place(where)],
+            cells: [moment(at * 1000), `${nameOf('happened', kind)}: ${nameOf('type', by)}`, place(where)],
           }))}
         />
       </Part>

@@ -1,9 +1,10 @@
 // Users of an app: search, pages, and a link to each person.
 
-import { type FormEvent, useEffect, useState } from 'react'
+import { createContext, type FormEvent, useContext, useEffect, useState } from 'react'
 import type { WireUser } from '../src/contract/entities.ts'
 import { Button } from '../src/parts/button.tsx'
 import { accountLine } from './account-line.ts'
+import { nameOf } from './names.ts'
 import { said, useAct, useAnswer } from './operator.ts'
 import { Table, Waiting } from './pieces.tsx'
 import type { AppRow } from './rows.ts'
@@ -13,6 +14,17 @@ interface Page {
   readonly users: readonly WireUser[]
   readonly next_cursor: string | null
 }
+
+/** What was searched last, where. It outlives the page of a person and a new sign-in. */
+export interface Search {
+  readonly app: string
+  readonly text: string
+}
+export const NO_SEARCH: Search = { app: '', text: '' }
+export const SearchContext = createContext<{ search: Search; onSearch(search: Search): void }>({
+  search: NO_SEARCH,
+  onSearch: () => {},
+})
 
 const Found = ({ app, text }: { app: string; text: string }) => {
   const act = useAct()
@@ -34,14 +46,14 @@ const Found = ({ app, text }: { app: string; text: string }) => {
       setWrong(said(error))
     }
   }
-  if (users.length === 0) return <p>{word('users.none')}</p>
+  if (users.length === 0) return <p role="status">{word(text ? 'users.none' : 'users.nobody')}</p>
   const rows = users.map(({ id, created_at, linked_accounts }) => ({
     key: id,
     cells: [
       <a key="id" href={`#/users/${app}/${encodeURIComponent(id)}`}>
         <bdi>{linked_accounts[0] ? accountLine(linked_accounts[0]).name : id}</bdi>
       </a>,
-      <bdi key="accounts">{linked_accounts.map((account) => account.type).join(', ')}</bdi>,
+      <bdi key="accounts">{linked_accounts.map(({ type }) => nameOf('type', type)).join(', ')}</bdi>,
       moment(created_at * 1000),
     ],
   }))
@@ -62,14 +74,13 @@ const Found = ({ app, text }: { app: string; text: string }) => {
 
 export const Users = () => {
   const { answer, failure, again } = useAnswer<{ apps: readonly AppRow[] }>('apps.list', {})
-  const [chosen, setChosen] = useState('')
-  const [typed, setTyped] = useState('')
-  const [text, setText] = useState('')
-  const search = (event: FormEvent): void => {
+  const { search, onSearch } = useContext(SearchContext)
+  const [typed, setTyped] = useState(search.text)
+  const app = answer?.apps.some(({ id }) => id === search.app) ? search.app : answer?.apps[0]?.id
+  const find = (event: FormEvent): void => {
     event.preventDefault()
-    setText(typed.trim())
+    onSearch({ app: app ?? '', text: typed.trim() })
   }
-  const app = chosen || answer?.apps[0]?.id
   return (
     <>
       <h1>{word('nav.users')}</h1>
@@ -77,10 +88,10 @@ export const Users = () => {
       {answer && !app && <p>{word('apps.none')}</p>}
       {answer && app && (
         <>
-          <form className="search" onSubmit={search}>
+          <form className="search" onSubmit={find}>
             <label>
               {word('users.app')}
-              <select value={app} onChange={(event) => setChosen(event.target.value)}>
+              <select value={app} onChange={(event) => onSearch({ app: event.target.value, text: typed.trim() })}>
                 {answer.apps.map(({ id, config }) => (
                   <option key={id} value={id}>
                     {String(config.name ?? id)}
@@ -94,7 +105,7 @@ export const Users = () => {
             </label>
             <Button>{word('users.find')}</Button>
           </form>
-          <Found app={app} text={text} />
+          <Found key={`${app} ${search.text}`} app={app} text={search.text} />
         </>
       )}
     </>

@@ -10,6 +10,12 @@ const LANGUAGES: Readonly<Record<string, () => Promise<{ default: Words }>>> = {
   ar: () => import('./i18n/ar.json'),
 }
 
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
 let words: Words = en
 let language = 'en'
 
@@ -25,10 +31,43 @@ export const loadWords = async (wanted: readonly string[]): Promise<void> => {
 /** A text. */
 export const word = (key: Word): string => words[key]
 
+/** A text whose key is made of a word of the service; undefined where there is none. */
+export const wordIf = (key: string): string | undefined => (Object.hasOwn(words, key) ? words[key as Word] : undefined)
+
+/** A text with values in the place of `{name}`. */
+export const wordWith = (key: Word, values: Readonly<Record<string, string | number>>): string =>
+  words[key].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+
 export const spoken = (): { language: string; direction: 'ltr' | 'rtl' } => ({
   language,
   direction: language === 'ar' ? 'rtl' : 'ltr',
 })
+
+/** A number, as people of the language write it. */
+export const amount = (value: number): string => new Intl.NumberFormat(language).format(value)
+
+/** A day (UTC) of the service, `2026-11-25`. */
+export const dayName = (day: string): string =>
+  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(Date.parse(day))
+
+/** A country, by two letters of ISO 3166-1. */
+export const countryName = (letters: string): string => {
+  try {
+    return new Intl.DisplayNames([language], { type: 'region' }).of(letters) ?? letters
+  } catch {
+    return letters
+  }
+}
+
+/** A span of seconds, in its largest unit. */
+export const span = (seconds: number): string => {
+  const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? (['second', 1] as const)
+  const style = { style: 'unit', unit, unitDisplay: 'long' } as const
+  return new Intl.NumberFormat(language, style).format(Math.floor(seconds / size))
+}
+
+/** So many days from now. */
+export const inDays = (days: number): string => new Intl.RelativeTimeFormat(language).format(days, 'day')
 
 /** A moment, in milliseconds since 1970, as people of the language write it. */
 export const moment = (time: number): string =>

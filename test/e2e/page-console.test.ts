@@ -2,11 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { command } from '../cli/latchkey.ts'
 import { type TestData, testData } from '../data.ts'
 import { findings } from './axe.ts'
-import { device } from './device.ts'
+import { consoleOrigin, enrolAt, inviteTo, sectionLink as link } from './operator-steps.ts'
 import { signIn } from './person.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -19,31 +17,12 @@ let origin: string
 before(async () => {
   data = await testData({})
   world = await openWorld({}, { data })
-  origin = /Console on (\S+)/.exec(world.service.output())?.[1] ?? ''
+  origin = consoleOrigin(world)
 })
 after(() => world.close())
 
-const invite = async (...role: string[]): Promise<string> => {
-  const { out, err, code } = await command(['console', 'invite', ...role], { ...data.env, CONSOLE_URL: origin })
-  assert.equal(code, 0, err)
-  return /http\S+/.exec(out)?.[0] ?? ''
-}
-/** An operator with a device of their own; `complaints` collects errors and what the policy refuses. */
-const operator = async (link: string, name: string, options = {}): Promise<{ page: Page; complaints: string[] }> => {
-  const page = await (await world.person({ locale: 'en-US', ...options })).newPage()
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
-  })
-  await device(page)
-  await page.goto(link)
-  await page.getByRole('textbox').fill(name)
-  await page.keyboard.press('Enter')
-  await page.getByRole('navigation').waitFor()
-  return { page, complaints }
-}
-const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+const invite = (...role: string[]): Promise<string> => inviteTo({ world, data, origin }, ...role)
+const operator = (link: string, name: string, options = {}) => enrolAt({ world, data, origin }, link, name, options)
 
 test('the first owner comes by the link, finds a person, and logs them out', async () => {
   await signIn(world.serviceUrl, ADDRESS)

@@ -1,0 +1,76 @@
+// The accounts of one person: what they sign in with, a fresh code for an address of theirs, the end of a link.
+
+import { useState } from 'react'
+import type { WireUser } from '../src/contract/entities.ts'
+import { Button } from '../src/parts/button.tsx'
+import { accountLine } from './account-line.ts'
+import { nameOf } from './names.ts'
+import { said, useAct, useMay } from './operator.ts'
+import { Ask, Table } from './pieces.tsx'
+import { moment, word } from './words.ts'
+
+interface Props {
+  readonly app: string
+  readonly user: WireUser
+  /** Addresses of embedded wallets: one goes with its person alone. */
+  readonly embedded: readonly string[]
+  onDone(): void
+}
+
+/** Sends a fresh code to an address or a number. Trust: the service sends to the person's own alone, and nobody here sees the code. */
+const Resend = ({ onSend }: { onSend(): Promise<unknown> }) => {
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
+  const [wrong, setWrong] = useState('')
+  const send = async (): Promise<void> => {
+    setState('busy')
+    setWrong('')
+    try {
+      await onSend()
+      setState('sent')
+    } catch (error) {
+      setWrong(said(error))
+      setState('idle')
+    }
+  }
+  return (
+    <div className="ask">
+      <Button kind="secondary" busy={state === 'busy'} onPress={() => void send()}>
+        {word('person.resend')}
+      </Button>
+      <span role="status">{state === 'sent' && word('person.resent')}</span>
+      <span role="alert" className="failure">
+        {wrong}
+      </span>
+    </div>
+  )
+}
+
+export const Accounts = ({ app, user, embedded, onDone }: Props) => {
+  const [act, may] = [useAct(), useMay()]
+  const rows = user.linked_accounts.map((account) => {
+    const { name, handle } = accountLine(account)
+    const { type } = account
+    const which = { app, user: user.id, type, handle }
+    const verified = account.latest_verified_at ?? account.verified_at
+    return {
+      key: `${type} ${handle} ${name}`,
+      cells: [
+        nameOf('type', type),
+        <bdi key="name">{name}</bdi>,
+        moment(verified * 1000),
+        <div key="acts" className="acts">
+          {may('users.resend') && (type === 'email' || type === 'phone') && <Resend onSend={() => act('users.resend', which)} />}
+          {may('users.unlink') && user.linked_accounts.length > 1 && handle && !embedded.includes(handle) && (
+            <Ask
+              label={word('person.unlink')}
+              question={word('person.unlink_ask')}
+              onYes={() => act('users.unlink', which).then(onDone)}
+            />
+          )}
+        </div>,
+      ],
+    }
+  })
+  const head = ['person.type', 'person.account', 'person.verified', 'act'] as const
+  return <Table label={word('person.accounts')} head={head.map(word)} rows={rows} />
+}

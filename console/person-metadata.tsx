@@ -1,0 +1,105 @@
+// What the app's back end has noted on a person, and a change of it in place.
+
+import { type FormEvent, useState } from 'react'
+import { Button } from '../src/parts/button.tsx'
+import { said, useAct, useMay } from './operator.ts'
+import { word } from './words.ts'
+
+interface Props {
+  readonly app: string
+  readonly user: string
+  readonly metadata: Readonly<Record<string, unknown>>
+  onDone(): void
+}
+
+/** The object that a text is; null for any other text. */
+const objectIn = (text: string): Record<string, unknown> | null => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+const Editor = ({ app, user, metadata, onDone, onCancel }: Props & { onCancel(): void }) => {
+  const act = useAct()
+  const [text, setText] = useState(() => JSON.stringify(metadata, null, 2))
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState('')
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    const value = objectIn(text)
+    if (!value) return setWrong(word('person.metadata_wrong'))
+    setBusy(true)
+    setWrong('')
+    try {
+      await act('users.setMetadata', { app, user, metadata: value })
+      onDone()
+    } catch (error) {
+      setWrong(said(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="edit" onSubmit={(event) => void submit(event)}>
+      <label>
+        {word('person.metadata_json')}
+        <textarea
+          className="code"
+          dir="ltr"
+          rows={6}
+          value={text}
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <div className="acts">
+        <Button busy={busy}>{word('apps.save')}</Button>
+        <Button kind="secondary" onPress={onCancel}>
+          {word('cancel')}
+        </Button>
+      </div>
+      <p role="alert" className="failure">
+        {wrong}
+      </p>
+    </form>
+  )
+}
+
+export const Metadata = (props: Props) => {
+  const may = useMay()
+  const [editing, setEditing] = useState(false)
+  const entries = Object.entries(props.metadata)
+  const done = (): void => {
+    setEditing(false)
+    props.onDone()
+  }
+  if (editing) return <Editor {...props} onDone={done} onCancel={() => setEditing(false)} />
+  return (
+    <>
+      {entries.length === 0 ? (
+        <p>{word('person.none')}</p>
+      ) : (
+        <dl>
+          {entries.map(([key, value]) => [
+            <dt key={key}>
+              <bdi>{key}</bdi>
+            </dt>,
+            <dd key={`${key} value`}>
+              <bdi>{String(value)}</bdi>
+            </dd>,
+          ])}
+        </dl>
+      )}
+      {may('users.setMetadata') && (
+        <div className="acts">
+          <Button kind="secondary" onPress={() => setEditing(true)}>
+            {word('person.metadata_change')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

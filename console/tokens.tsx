@@ -1,0 +1,161 @@
+// Tokens of the admin API: made for a role, scopes and a time, shown once, ended at once.
+
+import { type FormEvent, useState } from 'react'
+import { type Role, SCOPES } from '../src/contract/admin/act.ts'
+import { Button } from '../src/parts/button.tsx'
+import { said, useAct, useAnswer, useMay } from './operator.ts'
+import { Ask, Table, Waiting } from './pieces.tsx'
+import { RoleChoice } from './role-choice.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { inDays, moment, word, wordWith } from './words.ts'
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+  readonly scopes: readonly string[]
+  readonly created_at: number
+  readonly expires_at: number
+  readonly revoked_at: number | null
+}
+interface Made {
+  readonly token: string
+  readonly expires_at: number
+}
+
+const DAYS = [7, 30, 90, 365]
+
+const Scopes = ({ chosen, onChange }: { chosen: readonly string[]; onChange(chosen: string[]): void }) => (
+  <fieldset>
+    <legend>{word('tokens.scopes')}</legend>
+    {SCOPES.map((scope) => (
+      <label key={scope} className="check">
+        <input
+          type="checkbox"
+          checked={chosen.includes(scope)}
+          onChange={() => onChange(SCOPES.filter((one) => (one === scope) !== chosen.includes(one)))}
+        />
+        <code>{scope}</code>
+      </label>
+    ))}
+  </fieldset>
+)
+
+const TokenForm = ({ onMade, onCancel }: { onMade(made: Made): void; onCancel(): void }) => {
+  const act = useAct()
+  const [name, setName] = useState('')
+  const [role, setRole] = useState<Role>('developer')
+  const [days, setDays] = useState(90)
+  const [scopes, setScopes] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState('')
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (busy || !name.trim()) return
+    if (scopes.length === 0) return setWrong(word('tokens.needs_scope'))
+    setBusy(true)
+    setWrong('')
+    try {
+      onMade(await act<Made>('tokens.create', { name: name.trim(), role, scopes, days }))
+    } catch (error) {
+      setWrong(said(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="edit" onSubmit={(event) => void submit(event)}>
+      <label>
+        {word('operators.name')}
+        <input value={name} maxLength={100} required onChange={(event) => setName(event.target.value)} />
+      </label>
+      <div className="labelled">
+        <span aria-hidden="true">{word('operators.role')}</span>
+        <RoleChoice role={role} label={word('operators.role')} onChange={setRole} />
+      </div>
+      <label>
+        {word('tokens.ends')}
+        <select value={days} onChange={(event) => setDays(Number(event.target.value))}>
+          {DAYS.map((one) => (
+            <option key={one} value={one}>
+              {inDays(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Scopes chosen={scopes} onChange={setScopes} />
+      <div className="acts">
+        <Button busy={busy}>{word('tokens.create')}</Button>
+        <Button kind="secondary" onPress={onCancel}>
+          {word('cancel')}
+        </Button>
+      </div>
+      <p role="alert" className="failure">
+        {wrong}
+      </p>
+    </form>
+  )
+}
+
+const stateOf = ({ revoked_at, expires_at }: Row, now: number): string => {
+  if (revoked_at !== null) return word('tokens.revoked')
+  return expires_at * 1000 <= now ? word('tokens.over') : moment(expires_at * 1000)
+}
+
+const List = ({ tokens, onDone }: { tokens: readonly Row[]; onDone(): void }) => {
+  const [act, may] = [useAct(), useMay()]
+  const now = Date.now()
+  const rows = tokens.map((row) => ({
+    key: row.id,
+    cells: [
+      <bdi key="name">{row.name}</bdi>,
+      word(`role.${row.role}`),
+      <code key="scopes">{row.scopes.join(' ')}</code>,
+      moment(row.created_at * 1000),
+      stateOf(row, now),
+      may('tokens.revoke') && row.revoked_at === null && row.expires_at * 1000 > now ? (
+        <Ask
+          key="revoke"
+          label={word('tokens.revoke')}
+          question={word('tokens.revoke_ask')}
+          onYes={() => act('tokens.revoke', { id: row.id }).then(onDone)}
+        />
+      ) : null,
+    ],
+  }))
+  const head = ['operators.name', 'operators.role', 'tokens.scopes', 'users.since', 'tokens.ends', 'act'] as const
+  return <Table label={word('nav.tokens')} head={head.map(word)} rows={rows} />
+}
+
+export const Tokens = () => {
+  const may = useMay()
+  const { answer, failure, again } = useAnswer<{ tokens: readonly Row[] }>('tokens.list', {})
+  const [making, setMaking] = useState(false)
+  const [made, setMade] = useState<Made | null>(null)
+  const keep = (one: Made): void => {
+    setMaking(false)
+    setMade(one)
+    again()
+  }
+  return (
+    <>
+      <h1>{word('nav.tokens')}</h1>
+      <p className="line">{word('tokens.text')}</p>
+      {made && (
+        <ShownOnce
+          text={wordWith('tokens.once', { end: moment(made.expires_at * 1000) })}
+          value={made.token}
+          onDone={() => setMade(null)}
+        />
+      )}
+      {may('tokens.create') && !making && !made && (
+        <div className="acts">
+          <Button onPress={() => setMaking(true)}>{word('tokens.create')}</Button>
+        </div>
+      )}
+      {making && <TokenForm onMade={keep} onCancel={() => setMaking(false)} />}
+      {!answer && <Waiting failure={failure} onAgain={again} />}
+      {answer?.tokens.length === 0 && <p>{word('tokens.none')}</p>}
+      {answer && answer.tokens.length > 0 && <List tokens={answer.tokens} onDone={again} />}
+    </>
+  )
+}

@@ -1,0 +1,201 @@
+// One person in the operators' console: found by a part of anything, helped by support, drawn as text, kept from others' eyes.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { HEADER } from '../../src/contract/wire.ts'
+import { command } from '../cli/latchkey.ts'
+import { testData } from '../data.ts'
+import { findings } from './axe.ts'
+import { type ConsoleWorld, consoleOrigin, operatorOf, rowWith, sectionLink } from './operator-steps.ts'
+import { post, signIn } from './person.ts'
+import { DEMO_APP, newEmail, newPhone, openWorld } from './world.ts'
+
+const MARKUP = '<img src=x onerror="document.title=`taken`">'
+
+let where: ConsoleWorld
+before(async () => {
+  const data = await testData({})
+  const world = await openWorld({}, { data })
+  where = { data, world, origin: consoleOrigin(world) }
+})
+after(() => where.world.close())
+
+/** Somebody with an e-mail address and a phone number, signed in twice. */
+const somebody = async () => {
+  const { serviceUrl } = where.world
+  const [email, phone] = [newEmail(), newPhone()]
+  const { token, user } = await signIn(serviceUrl, email)
+  const bearer = { authorization: `Bearer ${token}` }
+  assert.equal((await post(serviceUrl, '/passwordless_sms/init', { phoneNumber: phone }, bearer)).status, 200)
+  const code = await where.world.codeFor(phone)
+  assert.equal((await post(serviceUrl, '/passwordless_sms/link', { phoneNumber: phone, code }, bearer)).status, 200)
+  const second = await signIn(serviceUrl, email)
+  return { email, phone, user: user.id, tokens: [token, second.token] }
+}
+const search = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('searchbox').fill(text)
+  await page.keyboard.press('Enter')
+}
+const open = async (page: Page, text: string, name: string): Promise<void> => {
+  await search(page, text)
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+const me = (token: string) =>
+  fetch(`${where.world.serviceUrl}/api/v1/users/me/sessions`, {
+    headers: { authorization: `Bearer ${token}`, [HEADER.appId]: DEMO_APP },
+  })
+
+test('support finds a person by a part of a number, ends one session of two, and sends them a code that nobody else sees', async () => {
+  const { email, phone, tokens } = await somebody()
+  const { page, complaints } = await operatorOf(where, 'support')
+  await open(page, phone.slice(-7), email)
+  const ends = page.getByRole('button', { name: 'End', exact: true })
+  assert.equal(await ends.count(), 2)
+  await ends.first().press('Enter')
+  await page.getByRole('group', { name: 'End this session?' }).getByRole('button', { name: 'End' }).press('Enter')
+  await ends.nth(1).waitFor({ state: 'detached' })
+  const left = await Promise.all(tokens.map(async (token) => (await me(token)).status))
+  assert.deepEqual(left.sort(), [200, 401])
+  const answered = page.waitForResponse((response) => response.url().endsWith('users.resend'))
+  await rowWith(page, phone).getByRole('button', { name: 'Send a login code' }).press('Enter')
+  const answer = await answered
+  await page.getByText('A code is on its way to the user.').waitFor()
+  const code = await where.world.codeFor(phone, 1)
+  assert.deepEqual(await answer.json(), { done: true })
+  assert.ok(!(await page.locator('main').innerText()).includes(code))
+  assert.deepEqual(await findings(page, { within: 'html' }), [])
+  assert.deepEqual(complaints, [])
+})
+
+test('support changes metadata, saves what is stored as a file, unlinks, and deletes after a question', async () => {
+  const { email, phone, user } = await somebody()
+  const { page, complaints } = await operatorOf(where, 'support')
+  await open(page, email, email)
+  await page.getByRole('button', { name: 'Change metadata' }).click()
+  await page.getByLabel('Metadata as JSON').fill('[1]')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').filter({ hasText: 'no JSON object' }).waitFor()
+  await page.getByLabel('Metadata as JSON').fill(JSON.stringify({ plan: MARKUP }))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('definition').filter({ hasText: MARKUP }).waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const file = readFileSync(await (await download).path(), 'utf8')
+  assert.equal((JSON.parse(file) as { user: { id: string } }).user.id, user)
+  for (const secret of ['token_hash', 'code_hash', 'refresh_token"', 'sealed']) assert.ok(!file.includes(secret), secret)
+  await rowWith(page, phone).getByRole('button', { name: 'Unlink' }).click()
+  const question = page.getByRole('group', { name: 'Unlink this account?' })
+  await question.getByRole('button', { name: 'Unlink' }).click()
+  await page.getByRole('cell', { name: phone }).waitFor({ state: 'detached' })
+  // The last account stays: no button offers to take it.
+  assert.equal(await page.getByRole('button', { name: 'Unlink' }).count(), 0)
+  await page.getByRole('button', { name: 'Delete user' }).click()
+  const sure = page.getByRole('group', { name: /Delete this user with everything/ })
+  await sure.getByRole('button', { name: 'Cancel' }).click()
+  await sure.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Delete user' }).click()
+  await sure.getByRole('button', { name: 'Delete user' }).click()
+  await page.getByText('The user is deleted.').waitFor()
+  await page.getByRole('link', { name: 'All users' }).click()
+  // The search is still there, and finds nobody.
+  assert.equal(await page.getByRole('searchbox').inputValue(), email)
+  await page.getByText('Nobody was found.').waitFor()
+  assert.equal(await page.title(), 'Console')
+  assert.deepEqual(complaints, [])
+})
+
+test('names that providers, wallets and devices told stay text, in the list and on the page', async () => {
+  const { out } = await command(['secret', 'create', '--app', DEMO_APP, '--json'], where.data.env)
+  const { secret } = JSON.parse(out) as { secret: string }
+  const made = await fetch(`${where.world.serviceUrl}/api/v1/users`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      [HEADER.appId]: DEMO_APP,
+      authorization: `Basic ${Buffer.from(`${DEMO_APP}:${secret}`).toString('base64')}`,
+    },
+    body: JSON.stringify({
+      linked_accounts: [
+        { type: 'twitter_oauth', subject: 'marked-up', username: MARKUP, name: MARKUP, profile_picture_url: null },
+      ],
+    }),
+  })
+  assert.equal(made.status, 200, await made.clone().text())
+  const { page, complaints } = await operatorOf(where, 'viewer', MARKUP)
+  // A device says what it is called in its sessions: the service's answer is changed on its way here.
+  await page.route('**/console/acts/users.get', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    const session = {
+      ...body.sessions[0],
+      id: 's',
+      is_current: false,
+      created_at: 1,
+      last_used_at: 1,
+      expires_at: 2,
+      country: MARKUP,
+    }
+    body.sessions = [{ ...session, browser: MARKUP, os: MARKUP }]
+    body.devices = [{ address: MARKUP, browser: MARKUP, os: MARKUP, since: 1, last_used_at: 1 }]
+    body.activity = [{ kind: MARKUP, account: MARKUP, browser: MARKUP, os: MARKUP, country: null, at: 1 }]
+    await route.fulfill({ response: answer, json: body })
+  })
+  await open(page, 'onerror', MARKUP)
+  assert.ok((await page.getByRole('cell', { name: MARKUP }).count()) >= 4)
+  assert.equal(await page.locator('img').count(), 0)
+  assert.equal(await page.title(), 'Console')
+  assert.deepEqual(complaints, [])
+})
+
+test('an operator whose session ends while they look at somebody signs in again, and is where they were', async () => {
+  const { email } = await somebody()
+  const { page } = await operatorOf(where, 'support')
+  await open(page, email, email)
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByText('Your session has ended.').waitFor()
+  assert.deepEqual(await findings(page, { within: 'html' }), [])
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByRole('heading', { level: 1, name: email }).waitFor()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByRole('searchbox').waitFor()
+  assert.equal(await page.getByRole('searchbox').inputValue(), '')
+})
+
+test('offline is said where it happened, and goes on by itself', async () => {
+  const { email } = await somebody()
+  const { page, complaints } = await operatorOf(where, 'viewer')
+  await page.getByRole('table').waitFor()
+  await page.context().setOffline(true)
+  await search(page, email)
+  await page.getByRole('alert').filter({ hasText: 'You are offline.' }).waitFor()
+  assert.deepEqual(await findings(page, { within: 'html' }), [])
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: email }).waitFor()
+  assert.equal(await page.getByRole('alert').filter({ hasText: 'You are offline.' }).count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+test('of many people the first come, and more by a button', async () => {
+  const { page } = await operatorOf(where, 'viewer')
+  const seen: { cursor?: string }[] = []
+  await page.route('**/console/acts/users.search', async (route) => {
+    const asked = JSON.parse(route.request().postData() ?? '{}') as { cursor?: string }
+    seen.push(asked)
+    const answer = await route.fetch()
+    const body = await answer.json()
+    await route.fulfill({
+      response: answer,
+      json: asked.cursor ? { users: [], next_cursor: null } : { ...body, next_cursor: 'abc' },
+    })
+  })
+  await search(page, 'example')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
+  assert.equal(seen.at(-1)?.cursor, 'abc')
+  await sectionLink(page, 'Users').waitFor()
+})
