@@ -77,11 +77,17 @@ export const frameworkPage = (root: string, example: ExampleName): string => {
   ].join('\n\n')
 }
 
+/** Examples whose tools do not come with this project: its tests install them, the build of the documentation does not. */
+const BRING_TOOLS: ReadonlySet<string> = new Set(['next', 'angular'])
+
 /** The frame in which the example runs, or the reason why it does not. */
 export const runningHtml = (example: ExampleName, runs: boolean): string => {
   const { name } = EXAMPLES[example]
   if (!runs) {
-    return `<p class="aside">It does not run on this page: this build of the documentation did not build it. The files and the commands below are all that it needs.</p>\n`
+    const why = BRING_TOOLS.has(example)
+      ? 'its tools are its own, and are installed by it alone'
+      : 'this build of the documentation did not build it'
+    return `<p class="aside">It does not run on this page: ${why}. The files and the commands below are all that it needs.</p>\n`
   }
   const address = `/examples/${example}/`
   return `<figure class="live"><iframe src="${address}" title="The example in ${name}, running" loading="lazy"></iframe><figcaption>Running, against the service on this machine. <a href="${address}">Open it alone</a></figcaption></figure>\n`
