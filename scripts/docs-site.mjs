@@ -93,7 +93,8 @@ const buildExamples = async (root) => {
 export const buildDocs = async (root, earlier) => {
   // What builds the service alone, as the image does, brings no documentation.
   if (!existsSync(join(root, 'docs/README.md'))) return
-  if (existsSync(join(root, 'examples'))) await buildExamples(root)
+  // While `npm run dev` begins there is no package yet.
+  if (['examples', 'dist/package', 'dist/chunks'].every((path) => existsSync(join(root, path)))) await buildExamples(root)
   const outfile = join(root, '.cache/docs-site/write-site.mjs')
   await build({
     entryPoints: [join(root, 'scripts/site/write-site.ts')],
@@ -112,12 +113,13 @@ export const buildDocs = async (root, earlier) => {
 
 /** Builds it, and again at each change of a page; answers what ends that. */
 export const watchDocs = async (root) => {
-  await buildDocs(root)
+  const build = () => buildDocs(root).catch(({ message }) => console.error(message))
+  await build()
   let later
   const watcher = watch(join(root, 'docs'), { recursive: true }, () => {
     clearTimeout(later)
     // An editor writes a file in several steps.
-    later = setTimeout(() => buildDocs(root).catch(({ message }) => console.error(message)), 100)
+    later = setTimeout(build, 100)
   })
   return () => {
     clearTimeout(later)
