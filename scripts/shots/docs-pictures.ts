@@ -1,4 +1,4 @@
-// npm run shots -- docs: the pictures of docs/theming.md, of the tags as they are with the settings that the page shows.
+// npm run shots -- docs: the pictures of docs/theming.md, of the tags with the settings that the page shows.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// The API explorer: every call of the service's OpenAPI with its fields, ready to be tried where the service is reached.
+// The API explorer: every call of the service's OpenAPI with its fields, to be tried where the service is reached.
 
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'

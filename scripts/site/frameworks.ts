@@ -1,4 +1,4 @@
-// A page for each framework: what its example is, the code from the example's own files, and the example running beside it.
+// A page for each framework: what its example is, the code from the example's own files, and the example running.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'

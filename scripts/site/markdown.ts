@@ -1,4 +1,4 @@
-// A page of Markdown as HTML: headings with anchors, links between pages, coloured code, and its sections for the search.
+// A page of Markdown as HTML: anchors, links between pages, coloured code, and its sections for the search.
 
 import { Marked, type Tokens } from 'marked'
 import { codeBlock, escaped } from './highlight.ts'

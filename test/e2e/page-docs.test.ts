@@ -1,4 +1,4 @@
-// The documentation on the demo host: read, searched, tried and printed as a person does, under its policy, with and without script.
+// The documentation on the demo host: read, searched, tried and printed, under its policy, with and without script.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

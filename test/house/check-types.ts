@@ -1,4 +1,4 @@
-// The types of samples: each block becomes a module of a project that knows the package by its names, and the compiler reads them all.
+// The types of samples: each becomes a module of a project that knows the package by its names, and is compiled.
 
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The blocks of code in the pages of the documentation, and what each must hold but for its types. Pure; a line for each breach.
+// The blocks of code in the documentation, and what each must hold but for its types. Pure; a line for each breach.
 
 import type { Source } from './sources.ts'
 

@@ -1,4 +1,4 @@
-// The documentation as a site: contents, links, weight, what a policy forbids, the search, versions, and the files for language models.
+// The documentation as a site: contents, links, weight, policy, search, versions, and the files for language models.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
