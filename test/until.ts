@@ -1,4 +1,4 @@
-// Waits in a component test until something is so: for as long as a slow machine needs, and shorter than the runner lets a test last.
+// Waits in a component test until something is so: as long as a slow machine needs, and not as long as a test may last.
 
 import { waitUntil } from '@open-wc/testing'
 
