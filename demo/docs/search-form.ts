@@ -1,8 +1,10 @@
 // The form of the search index, which the build writes and the page reads (docs/design/demo.md, "Documentation").
 
+import type { SearchOptions } from 'minisearch'
+
 /** How words are indexed; both sides need the same. */
 export const SEARCH_OPTIONS = {
-  fields: ['heading', 'page', 'text'],
+  fields: ['heading', 'page', 'address', 'text'],
   storeFields: ['heading', 'page', 'href', 'start'],
   // A word of one letter is in every text.
   processTerm: (term: string): string | null => (term.length > 1 ? term.toLowerCase() : null),
@@ -16,4 +18,15 @@ export interface Found {
   readonly href: string
   /** How its text begins. */
   readonly start: string
+}
+
+/** Pages that tell how the product is built stand behind those for whoever uses it. */
+const INSIDE = /\/(?:design|decisions)(?:[/#]|$)/
+/** How sections are found and ordered: a word may be unfinished or have a slip, and all of them must be there. */
+export const RANKING: SearchOptions = {
+  prefix: true,
+  fuzzy: 0.15,
+  combineWith: 'AND',
+  boost: { heading: 4, page: 2, address: 6 },
+  boostDocument: (_id, _term, stored) => (INSIDE.test(String(stored?.href)) ? 0.4 : 1),
 }

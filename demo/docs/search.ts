@@ -2,7 +2,7 @@
 
 import MiniSearch from 'minisearch'
 import { make } from './dom.ts'
-import { type Found, SEARCH_OPTIONS } from './search-form.ts'
+import { type Found, RANKING, SEARCH_OPTIONS } from './search-form.ts'
 
 /** Results that are shown. */
 const MOST = 12
@@ -12,7 +12,7 @@ type Index = MiniSearch<Found>
 /** The sections that fit, best first; a word may be unfinished, or have a slip. */
 const find = (index: Index, words: string): Found[] =>
   index
-    .search(words, { prefix: true, fuzzy: 0.15, combineWith: 'AND', boost: { heading: 4, page: 2 } })
+    .search(words, RANKING)
     .slice(0, MOST)
     .map(({ heading, page, href, start }) => ({ heading, page, href, start }) as Found)
 

@@ -41,9 +41,9 @@ const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', 
 export const textOf = (html: string): string =>
   html.replace(/<[^>]+>/g, '').replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
 
-/** Text of a section without what is code in blocks. */
+/** Text of a section without blocks of code, and without calls: those are sections of their own. */
 const wordsOf = (html: string): string =>
-  textOf(html.replace(/<pre[\s\S]*?<\/pre>/g, ' ').replace(/<\/(?:td|th|li|p|h\d)>/g, ' $&'))
+  textOf(html.replace(/<(pre|section)\b[\s\S]*?<\/\1>/g, ' ').replace(/<\/(?:td|th|li|p|h\d)>/g, ' $&'))
     .replace(/\s+/g, ' ')
     .trim()
 

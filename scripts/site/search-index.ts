@@ -10,6 +10,8 @@ const START = 110
 interface Entry extends Found {
   readonly id: number
   readonly text: string
+  /** The last word of the page's address, with its first section. */
+  readonly address: string
 }
 
 const startOf = (text: string): string => (text.length <= START ? text : `${text.slice(0, text.lastIndexOf(' ', START))} …`)
@@ -24,6 +26,7 @@ export const searchIndex = (pages: readonly VersionPage[]): string => {
       href: at === 0 ? href : `${href}#${id}`,
       start: startOf(text),
       text,
+      address: at === 0 ? (href.split('/').at(-1) ?? '') : '',
     })),
   )
   index.addAll(sections.map((section, id) => ({ ...section, id })))

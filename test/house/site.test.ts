@@ -6,7 +6,7 @@ import { join, posix } from 'node:path'
 import { describe, test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import MiniSearch from 'minisearch'
-import { SEARCH_OPTIONS } from '../../demo/docs/search-form.ts'
+import { RANKING, SEARCH_OPTIONS } from '../../demo/docs/search-form.ts'
 import { contentsOf, FIRST } from '../../scripts/site/contents.ts'
 import { EXAMPLES } from '../../scripts/site/frameworks.ts'
 import { docsSite, type Site } from '../../scripts/site/site.ts'
@@ -119,13 +119,14 @@ describe('a page of a framework', () => {
     })
 })
 
-test('the search finds a section by its heading, by a word in it, and with a slip', () => {
+test('the search finds a section by its heading, with a slip, and a page by the name of its address; pages for users stand first', () => {
   const index = MiniSearch.loadJSON(String(site.get('search.json')), SEARCH_OPTIONS)
-  const first = (words: string): string =>
-    index.search(words, { prefix: true, fuzzy: 0.15, combineWith: 'AND', boost: { heading: 4, page: 2 } })[0]?.href
+  const first = (words: string): unknown => index.search(words, RANKING)[0]?.href
   assert.equal(first('walletconnect'), '/docs/csp#walletconnect')
   assert.equal(first('taking a walet along'), '/docs/elements#taking-a-wallet-along')
   assert.equal(first('what a person sees'), '/docs/errors#what-a-person-sees')
+  assert.equal(first('csp'), '/docs/csp')
+  assert.equal(first('recovery pass'), '/docs/elements#recovery')
 })
 
 describe('for language models', () => {
