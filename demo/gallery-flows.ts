@@ -14,7 +14,11 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: 'Browser inside an app',
   },
   'Code by email or phone': { AWAITING_PASSWORDLESS_CODE: 'Code' },
-  'Social login': { AWAITING_OAUTH_SCREEN: 'Waiting for a provider', TELEGRAM_AUTH_SCREEN: 'Waiting for Telegram' },
+  'Social login': {
+    AWAITING_OAUTH_SCREEN: 'Waiting for a provider',
+    TELEGRAM_AUTH_SCREEN: 'Waiting for Telegram',
+    CROSS_APP_AUTH_SCREEN: 'Waiting for another app',
+  },
   Farcaster: {
     AWAITING_FARCASTER_CONNECTION: 'Waiting for an approval',
     AWAITING_FARCASTER_SIGNER: 'Waiting for the approval of a key',
@@ -38,6 +42,9 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: 'The wallet is made',
     EMBEDDED_WALLET_CREATED_SCREEN: 'The wallet is there',
     EMBEDDED_WALLET_CONNECTING_SCREEN: 'The wallet is connected',
+    EMBEDDED_WALLET_IMPORT_SCREEN: 'A wallet is brought along',
+    EMBEDDED_WALLET_KEY_EXPORT_SCREEN: 'Its key is taken along',
+    EMBEDDED_WALLET_BACKUP_SCREEN: 'An encrypted file of it',
   },
   'Recovery of the wallet': {
     EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: 'The choice of a way',
@@ -61,6 +68,8 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Account: {
     ACCOUNT_SCREEN: 'Account',
     ACCOUNT_SESSIONS_SCREEN: 'Devices',
+    ACCOUNT_ACTIVITY_SCREEN: 'Recent activity',
+    CONNECTED_APPS_SCREEN: 'Connected apps',
     LINK_CONFLICT_SCREEN: 'Something of another account',
     DELETE_ACCOUNT_SCREEN: 'Delete the account',
     LINK_EMAIL_SCREEN: 'Link an email',
@@ -77,11 +86,21 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     MFA_ENROLLMENT_FLOW_SCREEN_METHOD: 'One method',
     MFA_ENROLLMENT_FLOW_SCREEN_CODES: 'Recovery codes',
   },
-  Signatures: { EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'A signature' },
+  Signatures: {
+    EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'A signature',
+    EMBEDDED_WALLET_CONFIRM_SCREEN: 'Confirmed in the wallet’s frame',
+  },
   Transactions: {
     SEND_SCREEN: 'Sending from the button',
     EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: 'A transaction',
     TRANSACTIONS_SCREEN: 'What was sent',
+  },
+  Funding: {
+    FUND_SCREEN: 'Ways to add funds',
+    FUND_RECEIVE_SCREEN: 'From elsewhere',
+    FUND_TRANSFER_SCREEN: 'From a connected wallet',
+    FIAT_ON_RAMP_PROMPT_SCREEN: 'Before a purchase by card',
+    FIAT_ON_RAMP_STATUS_SCREEN: 'What became of a purchase',
   },
   'Wallet button': { ACCOUNT_MENU_SCREEN: 'Its menu', RECEIVE_SCREEN: 'Receive' },
 }

@@ -1,5 +1,6 @@
 // The hash of a transaction that was sent: to copy, and to look up where the chain has an explorer.
 
+import { Address } from './address.tsx'
 import { Button } from './button.tsx'
 
 interface Props {
@@ -16,8 +17,8 @@ export const TransactionHash = ({ hash, explorer, copied, copy, onCopy }: Props)
     <dl className="facts">
       <div>
         <dt>{copy.hash}</dt>
-        <dd className="mono hash" dir="ltr">
-          {hash}
+        <dd className="hash">
+          <Address address={hash} />
         </dd>
       </div>
     </dl>

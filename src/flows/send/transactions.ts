@@ -45,6 +45,7 @@ export type TransactionsEvent =
   | { type: 'listed'; kept: Kept }
   | { type: 'look' }
   | { type: 'replace'; hash: string; kind: Replacing['kind'] }
+  | { type: 'leave' }
   | { type: 'replaced' }
   | { type: 'refused'; error: Failure }
 
@@ -110,6 +111,8 @@ export const machine: Machine<TransactionsState, TransactionsEvent, Params> = {
           { run: 'replace', with: replacing },
         ]
       }
+      case 'leave':
+        return [state, { close: 'dismissed' }]
       case 'replaced':
         return [{ ...state, replacing: null }, look]
       case 'refused': {

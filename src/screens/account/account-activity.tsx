@@ -34,10 +34,11 @@ export default function AccountActivity({ state, copy, locale, send }: ScreenPro
     const type = wordIn(copy.types, account) ?? lookOf({ type: account } as unknown as LinkedAccount, copy.types).name
     return `${wordIn(copy.kinds, kind) ?? copy.other} · ${type}`
   }
-  const lineOf = ({ browser, os, country, at }: (typeof activity)[number]): string =>
-    [times.format(at * 1000), browser && os ? fill(copy.on, { browser, os }) : (browser ?? os), country && countries.of(country)]
-      .filter(Boolean)
-      .join(' · ')
+  /** When, and on a line of its own where. */
+  const lineOf = ({ browser, os, country, at }: (typeof activity)[number]): string => {
+    const where = [browser && os ? fill(copy.on, { browser, os }) : (browser ?? os), country && countries.of(country)]
+    return `${times.format(at * 1000)}\n${where.filter(Boolean).join(' · ')}`.trim()
+  }
   return (
     <ScreenFrame title={copy.title} subtitle={copy.text}>
       <div className="pane">

@@ -33,7 +33,7 @@ export default function AccountSessions({ state, copy, locale, send }: ScreenPro
   const lineOf = ({ isCurrent, country, lastUsedAt }: (typeof sessions)[number]): string =>
     [isCurrent ? copy.current : fill(copy.used, { date: times.format(lastUsedAt) }), country && countries.of(country)]
       .filter(Boolean)
-      .join(' · ')
+      .join(isCurrent ? ' · ' : '\n')
   const question = (text: string) => (
     <Question
       text={text}

@@ -71,6 +71,37 @@ describe('motion', () => {
     expect(opened.dialog.open).to.equal(true)
   })
 
+  it('answers an end with a short vibration where there is a motor, once for each end, and not to who wants no motion', async () => {
+    const felt: (readonly number[])[] = []
+    Object.defineProperty(navigator, 'vibrate', {
+      configurable: true,
+      value: (pattern: readonly number[]) => felt.push(pattern) > 0,
+    })
+    try {
+      opened = open()
+      // A browser asks for a press first.
+      await pull(opened, 0)
+      const mark = document.createElement('div')
+      const show = (className: string) => {
+        mark.className = className
+        opened?.screen.append(mark)
+        return new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+      await show('mark turning')
+      expect(felt).to.deep.equal([])
+      await show('mark success')
+      await show('mark success')
+      expect(felt).to.deep.equal([[12]])
+      await show('mark error')
+      expect(felt).to.deep.equal([[12], [12, 60, 12]])
+      await emulateMedia({ reducedMotion: 'reduce' })
+      await show('mark success')
+      expect(felt.length).to.equal(2)
+    } finally {
+      Reflect.deleteProperty(navigator, 'vibrate')
+    }
+  })
+
   it('has a grabber where it is a sheet that can be closed, alone', async () => {
     const grabber = ({ header }: Opened) => getComputedStyle(header, '::before').height
     opened = open()

@@ -126,9 +126,12 @@ describe('what was sent', () => {
     expect(list('one is sped up').texts('.deeds .secondary')).to.deep.equal(['Speed up', 'Cancel'])
   })
 
-  it('says where there is nothing', async () => {
-    const { texts, place } = list('none')
+  it('says with a drawing where there is nothing, and a way out', async () => {
+    const { texts, button, sent, root, place } = list('none')
     expect(texts('.subtitle')).to.deep.equal(['Nothing was sent with this wallet in this browser.'])
+    expect(root.querySelectorAll('.mark').length).to.equal(1)
+    button('Close')?.click()
+    expect(sent).to.deep.equal([{ type: 'leave' }])
     await expectAccessible(place)
   })
 })
