@@ -32,9 +32,10 @@ export default function ConnectedApps({ state, copy, locale, send }: ScreenProps
       fill(copy.since, { date: days.format(since * 1000) }),
     ]
       .filter(Boolean)
-      .join(' · ')
+      .join('\n')
+  const empty = at === 'shown' && apps.length === 0
   return (
-    <ScreenFrame mark={<Mark icon={purse} />} title={copy.title} subtitle={copy.text}>
+    <ScreenFrame mark={<Mark icon={purse} />} title={copy.title} subtitle={empty ? copy.none : copy.text}>
       <div className="pane">
         {at === 'loading' && (
           <div className="waiting">
@@ -71,7 +72,6 @@ export default function ConnectedApps({ state, copy, locale, send }: ScreenProps
             ))}
           </List>
         )}
-        {at === 'shown' && apps.length === 0 && <p className="note">{copy.none}</p>}
         <p className="note brief" part={problem ? 'error' : undefined} role="status" data-tone={problem ? 'error' : undefined}>
           {problem ? say(copy, problem) : ended ? copy.ended : ''}
         </p>

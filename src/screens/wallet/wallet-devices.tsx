@@ -34,7 +34,7 @@ export default function WalletDevices({ state, copy, locale, send }: ScreenProps
     [
       isCurrent ? copy.current : fill(copy.used, { date: days.format(lastUsedAt * 1000) }),
       fill(copy.since, { date: days.format(since * 1000) }),
-    ].join(' · ')
+    ].join('\n')
   const othersText = devices.length > 2 ? ` ${automatic ? copy.othersAutomatic : copy.othersAsk}` : ''
   return (
     <ScreenFrame mark={<Mark icon={device} />} title={copy.title} subtitle={copy.text}>
