@@ -44,8 +44,9 @@ const Row = ({ one, state, copy, locale, send }: Omit<Props, 'params' | 'app'> &
         <span className="label">
           <span className="name">{title}</span>
           <span className="line">
-            <span className="outcome">{copy.states[outcome]}</span> · <bdi>{on?.name || copy.elsewhere}</bdi> · {time}
+            <span className="outcome">{copy.states[outcome]}</span> · <bdi>{on?.name || copy.elsewhere}</bdi>
           </span>
+          <span className="line">{time}</span>
         </span>
       </div>
       <div className="deeds">
