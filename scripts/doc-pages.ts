@@ -99,7 +99,8 @@ const screens = (): string =>
   )
 
 const environment = (): string => {
-  const source = readFileSync(new URL('../server/boot/env.ts', import.meta.url), 'utf8')
+  const text = (name: string): string => readFileSync(new URL(`../server/boot/${name}.ts`, import.meta.url), 'utf8')
+  const source = text('env').replace('  ...telemetry,\n', text('env-telemetry'))
   const defaults: Record<string, unknown> = readEnv({})
   const rows = [...source.matchAll(/(?:^ {2}\/\*\* (.*) \*\/\n)?^ {2}([A-Z][A-Z_]+): /gm)].map(([, note = '', name = '']) => {
     const value = defaults[name]
@@ -115,7 +116,7 @@ const environment = (): string => {
 const metrics = (): string =>
   printed(
     'Metrics',
-    'The metrics at `/metrics`, in the Prometheus text format. Each instance counts for itself, from its start. No label value comes from a person.',
+    'The metrics at `/metrics`, in the Prometheus text format, and under the same names for OpenTelemetry ([observability](observability.md)). Each instance counts for itself, from its start. No label value comes from a person.',
     table(
       ['Name', 'Type', 'Meaning', 'Labels'],
       Object.entries<MetricRow>(METRICS).map(([name, { type, help, labels = {} }]) => [

@@ -12,11 +12,13 @@ import { createMetrics } from '../ports/metrics.ts'
 import { moonPay } from '../ports/on-ramp.ts'
 import type { Clock, Log, Metrics, Random, Sms } from '../ports/ports.ts'
 import { coinGecko, noPrices } from '../ports/prices.ts'
+import { random as machineRandom } from '../ports/random.ts'
 import { noSms, twilioSms } from '../ports/sms.ts'
 import { isKeyed, openDataKey } from '../services/keys/data-key.ts'
 import type { CloseStack } from './close-stack.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
+import { openTelemetry } from './telemetry.ts'
 
 interface Given {
   /** With every outside party named that is used. */
@@ -76,6 +78,9 @@ export const createDeps = async (given: Given, resources: CloseStack): Promise<D
   const metrics = createMetrics()
   metrics.gauge('latchkey_build_info', { version }, () => 1)
   metrics.gauge('latchkey_stopping', {}, () => Number(stopping.aborted))
+  // It takes nothing from a seed, and is closed last: what the end has to tell is sent too.
+  const telemetry = await openTelemetry(given.env, { version, log, metrics, random: machineRandom })
+  resources.add(telemetry.close)
   const { db, check } = await openDatabase(given, metrics, resources)
   const key = given.env.SERVICE_KEY ?? given.serviceKey?.(await isKeyed(db))
   const env: Env = { ...given.env, SERVICE_KEY: key }
@@ -95,6 +100,7 @@ export const createDeps = async (given: Given, resources: CloseStack): Promise<D
     providers,
     log,
     metrics,
+    tracing: telemetry.tracing,
     stopping,
   }
 }

@@ -17,6 +17,7 @@ import type {
   Random,
   Sms,
 } from '../ports/ports.ts'
+import type { Tracing } from '../telemetry/spans.ts'
 import type { Env } from './env.ts'
 
 export interface Deps {
@@ -37,6 +38,7 @@ export interface Deps {
   readonly onRamp: OnRamp
   readonly log: Log
   readonly metrics: Metrics
+  readonly tracing: Tracing
   /** Aborted when the service has been asked to stop. */
   readonly stopping: AbortSignal
 }

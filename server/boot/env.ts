@@ -22,6 +22,7 @@ import {
 
 import { CODE_LENGTH } from '../../src/contract/limits.ts'
 import { base, isProvider, isReadable, nodes, PERCENT } from './env-fields.ts'
+import { telemetry } from './env-telemetry.ts'
 import { developmentSandbox } from './sandbox-url.ts'
 
 const number = (standard: number) =>
@@ -149,6 +150,7 @@ const schema = object({
   LOG_LEVEL: optional(picklist(['silent', 'error', 'warn', 'info'], 'must be silent, error, warn or info'), 'info'),
   /** /metrics answers only to it as a bearer; without one, in production, to nobody. */
   METRICS_TOKEN: optional(pipe(string(), minLength(16, 'must have at least 16 characters'))),
+  ...telemetry,
   /** Test mode, development only: the code in every message ([testing](testing.md)). */
   TEST_CODE: optional(pipe(string(), regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), 'must be six digits'))),
   /** Test mode: the service's clock stands at this time, like 2030-01-31T12:00:00Z, until `POST /dev/clock` moves it. */
@@ -252,7 +254,7 @@ const schema = object({
 export type Env = InferOutput<typeof schema>
 
 // Trust: what carries a password is named when it is wrong, never printed.
-const SECRET = /KEY|TOKEN|DATABASE_URL|SMTP_URL|SMS_URL|RPC_URLS/
+const SECRET = /KEY|TOKEN|HEADERS|DATABASE_URL|SMTP_URL|SMS_URL|RPC_URLS/
 const shown = (name: string, value: string | undefined): string => {
   if (!SECRET.test(name)) return ` (it is ${JSON.stringify(value ?? null)})`
   const scheme = value?.match(/^[a-z]+:\/\//)?.[0]

@@ -2,6 +2,7 @@
 
 import { setFlagsFromString } from 'node:v8'
 import { StartProblem, systemProblem } from '../db/start-problem.ts'
+import { boundedLog } from '../ports/bounded-log.ts'
 import { clock } from '../ports/clock.ts'
 import { createLog, toStdout } from '../ports/log.ts'
 import { boot, type Running, type TakeCommands } from './boot.ts'
@@ -57,7 +58,11 @@ export const start = async (takeCommands: TakeCommands): Promise<boolean> => {
   const checked = checkedEnv()
   if (!checked) return false
   const { env, warnings } = checked
-  const log = createLog(env.LOG_LEVEL, toStdout, clock.now)
+  const log = boundedLog(createLog(env.LOG_LEVEL, toStdout, clock.now), clock.now, (work, milliseconds) => {
+    setTimeout(work, milliseconds).unref()
+  })
+  // However it ends: what was only counted until then is told.
+  process.on('exit', log.flush)
   // People read lines while they develop; in production every line is JSON.
   const development = env.NODE_ENV === 'development'
   const say = development ? (line: string): void => console.log(line) : (line: string): void => log.info('start', { line })

@@ -9,6 +9,7 @@ import { COMMAND_LINE } from '../services/admin/actor.ts'
 import type { Answer } from '../services/admin/runs.ts'
 import { InvalidApp } from '../services/apps/app-rules.ts'
 import { ServiceError } from '../services/service-error.ts'
+import { noTracing } from '../telemetry/spans.ts'
 import type { Opened } from './command.ts'
 
 const isWhole = (deps: Opened): deps is Deps => 'mail' in deps
@@ -18,7 +19,7 @@ const whole = async (deps: Opened): Promise<Deps> => {
   if (isWhole(deps)) return deps
   const { portsOf } = await import('../boot/create-deps.ts')
   const log = createLog('silent', () => {}, deps.clock.now)
-  return { ...deps, ...portsOf(deps.env), log, metrics: createMetrics(), stopping: new AbortController().signal }
+  return { ...deps, ...portsOf(deps.env), log, metrics: createMetrics(), tracing: noTracing, stopping: new AbortController().signal }
 }
 
 /** A refusal in the words of the rules, as the command line prints it. */

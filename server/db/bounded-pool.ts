@@ -4,7 +4,9 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { wait } from '../../src/kit/wait.ts'
+import { inSpan } from '../telemetry/spans.ts'
 import { ofDatabase, outageOf } from './outage.ts'
+import { sqlSpan } from './sql-span.ts'
 import { preparedName } from './statement.ts'
 
 const INT8 = 20
@@ -67,6 +69,16 @@ export interface BoundedPool extends PostgresPool {
   trouble(): { readonly lost: boolean; readonly unwritable: number }
 }
 
+type Ask = (text: string, values: readonly unknown[]) => Promise<PostgresQueryResult<unknown>>
+/** Each statement is a span of the call that asks for it. */
+const noted =
+  (ask: Ask): Ask =>
+  (text, values) =>
+    inSpan(
+      () => sqlSpan(text),
+      () => ask(text, values),
+    )
+
 export const boundedPool = (connectionString: string, limits: PoolLimits = LIMITS): BoundedPool => {
   const pool = new pg.Pool({ ...clientOptions(connectionString, limits), max: CONNECTIONS })
   /** Connections of an earlier age are not used again: what made it end has broken them too, or has left them with the wrong server. */
@@ -107,7 +119,7 @@ export const boundedPool = (connectionString: string, limits: PoolLimits = LIMIT
   }
   const leased = (client: pg.PoolClient): PostgresPoolClient => {
     let limited = true
-    const query = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
+    const query = noted(async (text, values) => {
       limited = text === WITH_LIMIT || (limited && text !== WITHOUT_LIMIT)
       const one = { client, since: performance.now() }
       if (limited) running.add(one)
@@ -115,13 +127,13 @@ export const boundedPool = (connectionString: string, limits: PoolLimits = LIMIT
         const name = preparedName(text)
         const result = await client.query({ ...(name && { name }), text, values: [...values] })
         if (trouble.lost) trouble = { ...trouble, lost: false }
-        return result as unknown as PostgresQueryResult<R>
+        return result as unknown as PostgresQueryResult<unknown>
       } catch (error) {
         throw failed(error)
       } finally {
         running.delete(one)
       }
-    }
+    })
     return { query: query as PostgresPoolClient['query'], release: () => release(client) }
   }
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()

@@ -10,9 +10,11 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
+import { inSpan } from '../telemetry/spans.ts'
 import type { Backend } from './backend.ts'
 import { ofDatabase } from './outage.ts'
 import { pgliteWire, type Wire } from './pglite-wire.ts'
+import { sqlSpan } from './sql-span.ts'
 
 /** Hears of every error of the database. */
 type Heard = (error: Error) => void
@@ -26,14 +28,14 @@ class Connection implements DatabaseConnection {
     this.#heard = heard
   }
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affected } = await this.#told(() =>
+    const { rows, affected } = await this.#told(sql, () =>
       this.#release ? this.#wire.alone(sql, parameters) : this.#wire.ask(sql, parameters),
     )
     return { rows: rows as R[], ...(affected !== undefined && { numAffectedRows: affected }) }
   }
-  async #told<T>(ask: () => Promise<T>): Promise<T> {
+  async #told<T>(sql: string, ask: () => Promise<T>): Promise<T> {
     try {
-      return await ask()
+      return await inSpan(() => sqlSpan(sql), ask)
     } catch (error) {
       const it = ofDatabase(error)
       this.#heard(it)
@@ -49,7 +51,7 @@ class Connection implements DatabaseConnection {
     await this.command('begin')
   }
   async command(sql: string): Promise<void> {
-    await this.#told(() => this.#wire.alone(sql, []))
+    await this.#told(sql, () => this.#wire.alone(sql, []))
   }
   release(): void {
     this.#release?.()

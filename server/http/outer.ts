@@ -30,7 +30,7 @@ const seesMetrics = (
 
 /** The whole service: `app` answers the protocol, `root` is the package's folder, `standIns` is null in production. */
 export const outer = (
-  deps: Pick<Deps, 'env' | 'log' | 'metrics' | 'clock' | 'random'>,
+  deps: Pick<Deps, 'env' | 'log' | 'metrics' | 'tracing' | 'clock' | 'random'>,
   app: { fetch(request: Request, env: unknown): Response | Promise<Response> },
   { root, version, standIns }: { root: string; version: string; standIns: StandInRoutes | null },
 ): Hono<Observed & { Bindings: HttpBindings }> => {

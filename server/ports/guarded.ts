@@ -6,6 +6,8 @@ import { request as overHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { parseJson } from '../../src/kit/parse-json.ts'
 import type { Env } from '../boot/env.ts'
+import { callSpan } from '../telemetry/call-span.ts'
+import { inSpan } from '../telemetry/spans.ts'
 import { type Answered, OutgoingError, until } from './outgoing.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -116,19 +118,7 @@ const jsonIn = (text: string): unknown => {
   }
 }
 
-/**
- * One call to an untrusted address. Any status but a redirect is an answer.
- * Throws {@link OutgoingError}: `forbidden` for what is not on the public internet, `redirected`, `slow`, `too-large`, `unreachable`.
- * `ALLOW_PRIVATE_TARGETS=yes` lets a development service call http and its own machine.
- *
- *     const { status, json } = await callGuarded(env, 'https://host.example/jwks.json', { patience: 5000 })
- */
-export const callGuarded = async (
-  env: Switch,
-  text: string,
-  call: GuardedCall,
-  resolve: Resolve = ofSystem,
-): Promise<Answered> => {
+const judgedCall = async (env: Switch, text: string, call: GuardedCall, resolve: Resolve): Promise<Answered> => {
   if (targetProblem(env, text) !== null) throw new OutgoingError('forbidden')
   const url = new URL(text)
   const limit = AbortSignal.timeout(call.patience)
@@ -143,3 +133,21 @@ export const callGuarded = async (
     throw new OutgoingError(signal.aborted ? 'slow' : 'unreachable')
   }
 }
+
+/**
+ * One call to an untrusted address. Any status but a redirect is an answer.
+ * Throws {@link OutgoingError}: `forbidden` for what is not on the public internet, `redirected`, `slow`, `too-large`, `unreachable`.
+ * `ALLOW_PRIVATE_TARGETS=yes` lets a development service call http and its own machine.
+ *
+ *     const { status, json } = await callGuarded(env, 'https://host.example/jwks.json', { patience: 5000 })
+ */
+export const callGuarded = (env: Switch, text: string, call: GuardedCall, resolve: Resolve = ofSystem): Promise<Answered> =>
+  inSpan(
+    () => callSpan(call.method ?? 'GET', text),
+    async (span) => {
+      // These addresses are an app's own back ends: they go on with a trace that the app's page may have begun.
+      const answered = await judgedCall(env, text, { ...call, headers: { ...call.headers, ...span?.headers() } }, resolve)
+      span?.set({ 'http.response.status_code': answered.status })
+      return answered
+    },
+  )

@@ -1,5 +1,6 @@
 // The log: one JSON line per event on the standard output (docs/design/service.md, "Rules of the inside").
 
+import { currentSpan } from '../telemetry/spans.ts'
 import type { Log } from './ports.ts'
 import { scrub } from './scrub.ts'
 
@@ -26,7 +27,9 @@ export const createLog = (level: LogLevel, write: (line: string) => void, now: (
             const simple = plain(key, value)
             return typeof simple === 'string' ? scrub(simple) : simple
           }
-          const head = JSON.stringify({ time, level: name, event }).slice(0, -1)
+          const span = currentSpan()
+          const trace = span && { trace_id: span.traceId, span_id: span.spanId }
+          const head = JSON.stringify({ time, level: name, event, ...trace }).slice(0, -1)
           const rest = JSON.stringify(fields, clean).slice(1)
           write(rest === '}' ? `${head}}` : `${head},${rest}`)
         }

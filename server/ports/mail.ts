@@ -5,10 +5,12 @@ import { createTransport } from 'nodemailer'
 import type MimeNode from 'nodemailer/lib/mime-node'
 import { encode, wrap } from 'nodemailer/lib/qp'
 import { wait } from '../../src/kit/wait.ts'
+import { inSpan, type SpanStart } from '../telemetry/spans.ts'
 import type { Mail } from './ports.ts'
 
 /** A mail server that has not answered for this long counts as down, in milliseconds: well under the 20 s a caller waits. */
 const PATIENCE = 8000
+const MAIL: SpanStart = { name: 'mail.send', kind: 'client', attributes: { 'network.protocol.name': 'smtp' } }
 
 /**
  * Mail through `url` (`smtp://user:pass@host:587`, `smtps://…`; nodemailer's own options may stand in the query, `?requireTLS=true`).
@@ -56,7 +58,10 @@ export const smtpMail = (url: string, from: string, patience = PATIENCE): Mail =
       })
       underWay.add(sent)
       try {
-        await sent
+        await inSpan(
+          () => MAIL,
+          () => sent,
+        )
       } finally {
         underWay.delete(sent)
       }

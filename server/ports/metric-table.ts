@@ -141,6 +141,11 @@ export const METRICS = {
     help: 'Expired rows that the last sweep has left',
     labels: { table: 'where they are' },
   },
+  latchkey_telemetry_lost_total: {
+    type: 'counter',
+    help: 'Sendings that the OpenTelemetry collector did not take',
+    labels: { signal: '`traces` or `metrics`' },
+  },
   latchkey_stopping: { type: 'gauge', help: '1 from the moment when the service has been asked to stop' },
   nodejs_eventloop_lag_seconds: { type: 'gauge', help: 'Longest time since the last look in which nothing else could run' },
   process_resident_memory_bytes: { type: 'gauge', help: 'Memory of the process' },

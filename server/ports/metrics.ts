@@ -1,8 +1,8 @@
-// Prometheus counters and histograms in memory, in the text format 0.0.4.
+// Counters, histograms and gauges in memory, as Prometheus' text format 0.0.4 and as they stand.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { METRICS, type MetricName } from './metric-table.ts'
-import type { Metrics, Rise } from './ports.ts'
+import type { Metrics, Reading, Rise } from './ports.ts'
 
 /** Upper bounds in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -11,21 +11,25 @@ const LAG_MS = 10
 /** A name that outgrows this many label sets is a mistake of ours; the rest is not kept, so that memory stays bounded. */
 const MOST_SERIES = 500
 
+type Labels = Readonly<Record<string, string>>
 interface Histogram {
+  readonly labels: Labels
+  /** Of each bound: how many were at most so large. */
   readonly buckets: number[]
   sum: number
   count: number
 }
+/** By the text of the labels. */
 interface Family {
-  readonly counters: Map<string, number>
+  readonly counters: Map<string, { readonly labels: Labels; value: number }>
   readonly histograms: Map<string, Histogram>
-  readonly gauges: Map<string, () => number>
+  readonly gauges: Map<string, { readonly labels: Labels; read(): number }>
   /** Counts that nobody has taken yet. */
   readonly risen: Map<string, Rise>
 }
 
 const quoted = (value: string): string => value.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n')
-const key = (labels: Record<string, string>): string =>
+const key = (labels: Labels): string =>
   Object.entries(labels)
     .map(([name, value]) => `${name}="${quoted(value)}"`)
     .join(',')
@@ -40,6 +44,21 @@ const histogramLines = (name: string, labels: string, { buckets, sum, count }: H
   `${series(`${name}_sum`, labels)} ${sum}`,
   `${series(`${name}_count`, labels)} ${count}`,
 ]
+
+/** How many lie between each bound and the one before, and above the last. */
+const between = ({ buckets, count }: Histogram): number[] => [...buckets, count].map((upTo, at) => upTo - (buckets[at - 1] ?? 0))
+
+const readingOf = (name: MetricName, { counters, histograms, gauges }: Family): Reading => ({
+  name,
+  numbers: [...[...counters.values()], ...[...gauges.values()].map(({ labels, read }) => ({ labels, value: read() }))],
+  histograms: [...histograms.values()].map((one) => ({
+    labels: one.labels,
+    bounds: BUCKETS,
+    counts: between(one),
+    sum: one.sum,
+    count: one.count,
+  })),
+})
 
 /** The process metrics. */
 const addProcess = (gauge: Metrics['gauge']): void => {
@@ -74,21 +93,23 @@ export const createMetrics = (): Metrics => {
     const at = key(labels)
     risen.set(at, { name, labels, count: count + (risen.get(at)?.count ?? 0) })
   }
-  const gauge: Metrics['gauge'] = (name, labels, read) => void family(name).gauges.set(key(labels), read)
+  const gauge: Metrics['gauge'] = (name, labels, read) => void family(name).gauges.set(key(labels), { labels, read })
   addProcess(gauge)
   return {
     count: (name, labels = {}) => {
       const { counters } = family(name)
       const at = key(labels)
       if (full(counters, at)) return
-      counters.set(at, (counters.get(at) ?? 0) + 1)
+      const one = counters.get(at) ?? { labels, value: 0 }
+      counters.set(at, one)
+      one.value += 1
       rise({ name, labels, count: 1 })
     },
     observe: (name, seconds, labels = {}) => {
       const { histograms } = family(name)
       const at = key(labels)
       if (full(histograms, at)) return
-      const one = histograms.get(at) ?? { buckets: BUCKETS.map(() => 0), sum: 0, count: 0 }
+      const one = histograms.get(at) ?? { labels, buckets: BUCKETS.map(() => 0), sum: 0, count: 0 }
       histograms.set(at, one)
       BUCKETS.forEach((bound, index) => {
         if (seconds <= bound) one.buckets[index] = (one.buckets[index] ?? 0) + 1
@@ -105,13 +126,14 @@ export const createMetrics = (): Metrics => {
         return taken
       }),
     giveBack: (rises) => rises.forEach(rise),
+    readings: () => [...families].map(([name, family]) => readingOf(name, family)),
     text: () => {
       const lines = [...families].flatMap(([name, { counters, histograms, gauges }]) => [
         `# HELP ${name} ${METRICS[name].help}`,
         `# TYPE ${name} ${METRICS[name].type}`,
-        ...[...counters].map(([labels, value]) => `${series(name, labels)} ${value}`),
+        ...[...counters].map(([labels, { value }]) => `${series(name, labels)} ${value}`),
         ...[...histograms].flatMap(([labels, one]) => histogramLines(name, labels, one)),
-        ...[...gauges].map(([labels, read]) => `${series(name, labels)} ${read()}`),
+        ...[...gauges].map(([labels, { read }]) => `${series(name, labels)} ${read()}`),
       ])
       return `${lines.join('\n')}\n`
     },

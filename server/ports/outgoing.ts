@@ -2,6 +2,8 @@
 
 import { boundedText } from '../../src/kit/bounded-text.ts'
 import { parseJson } from '../../src/kit/parse-json.ts'
+import { callSpan } from '../telemetry/call-span.ts'
+import { inSpan } from '../telemetry/spans.ts'
 
 /** Larger answers are not read to their end. */
 const MOST_BYTES = 256 * 1024
@@ -36,8 +38,7 @@ export const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
     else signal.addEventListener('abort', give, { once: true })
   })
 
-/** One call. Throws {@link OutgoingError}; any status is an answer. `most`: bytes of it that are read. */
-export const callOut = async (url: string, init: RequestInit & { signal: AbortSignal }, most = MOST_BYTES): Promise<Answered> => {
+const call = async (url: string, init: RequestInit & { signal: AbortSignal }, most: number): Promise<Answered> => {
   try {
     // Trust: secrets go to the configured address only; redirects are not followed.
     const answer = await until(init.signal, fetch(url, { ...init, redirect: 'error' }))
@@ -55,3 +56,17 @@ export const callOut = async (url: string, init: RequestInit & { signal: AbortSi
     throw new OutgoingError(init.signal.aborted ? 'slow' : 'unreachable')
   }
 }
+
+/**
+ * One call. Throws {@link OutgoingError}; any status is an answer. `most`: bytes of it that are read. Trust: the trace is noted here alone;
+ * providers of the service do not learn its id.
+ */
+export const callOut = (url: string, init: RequestInit & { signal: AbortSignal }, most = MOST_BYTES): Promise<Answered> =>
+  inSpan(
+    () => callSpan(init.method ?? 'GET', url),
+    async (span) => {
+      const answered = await call(url, init, most)
+      span?.set({ 'http.response.status_code': answered.status })
+      return answered
+    },
+  )

@@ -109,15 +109,31 @@ export interface Rise {
   readonly count: number
 }
 
-/** Prometheus counters, histograms and gauges; metric-table.ts has their names. Label values come from tables, never from people. */
+/** What a metric says at a moment. */
+export interface Reading {
+  readonly name: MetricName
+  readonly numbers: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
+  readonly histograms: readonly {
+    readonly labels: Readonly<Record<string, string>>
+    /** Upper bounds in seconds. */
+    readonly bounds: readonly number[]
+    /** How many lie between each bound and the one before, and above the last. */
+    readonly counts: readonly number[]
+    readonly sum: number
+    readonly count: number
+  }[]
+}
+
+/** Counters, histograms and gauges; metric-table.ts has their names. Label values come from tables, never from people. */
 export interface Metrics {
   count(name: MetricName, labels?: Record<string, string>): void
   observe(name: MetricName, seconds: number, labels?: Record<string, string>): void
-  /** The value is read by `read` when /metrics is asked. */
+  /** The value is read by `read` when somebody looks. */
   gauge(name: MetricName, labels: Record<string, string>, read: () => number): void
   /** What these counters have risen by since they were last taken. What could not be kept is given back. */
   take(names: readonly MetricName[]): Rise[]
   giveBack(rises: readonly Rise[]): void
   /** The text of /metrics. */
   text(): string
+  readings(): readonly Reading[]
 }

@@ -1,10 +1,12 @@
 // Text messages by Twilio's form POST. Production and the stand-in use the same code; only the URL differs.
 
+import { inSpan, type SpanStart } from '../telemetry/spans.ts'
 import { type Answered, callOut } from './outgoing.ts'
 import type { Sms } from './ports.ts'
 
 /** A provider that has not answered for this long counts as down, in milliseconds: well under the 20 s a caller waits. */
 const PATIENCE = 8000
+const SMS: SpanStart = { name: 'sms.send', kind: 'internal' }
 
 /** What a refusal means to the person: codes of the catalogue. */
 export type SmsReason = 'not_supported' | 'user_unsubscribed' | 'twilio_verification_failed' | 'service_unavailable'
@@ -89,7 +91,11 @@ export const twilioSms = ({ url, from, account, patience = PATIENCE }: SmsAccoun
     if (typeof taken?.sid !== 'string' || taken.sid === '') throw new SmsError('service_unavailable', null)
   }
   return {
-    send: ({ to, text }) => send(new URLSearchParams({ To: to, ...sender, Body: text })),
+    send: ({ to, text }) =>
+      inSpan(
+        () => SMS,
+        () => send(new URLSearchParams({ To: to, ...sender, Body: text })),
+      ),
     check: async () => {
       await ask(`${place}.json`)
     },

@@ -5,6 +5,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../src/kit/durations.ts'
 import { wait } from '../../src/kit/wait.ts'
 import type { Deps } from '../boot/deps.ts'
 import { FAMILIES, type Family, type Place, type SweepTimes, WALKS } from '../stores/sweep.ts'
+import { type Tracing, within } from '../telemetry/spans.ts'
 import { keepLogShort, tidyTables } from './tidy.ts'
 
 const EVERY = MINUTE
@@ -141,11 +142,11 @@ export const createSweep = (deps: SweepDeps, signal?: AbortSignal): (() => Promi
 export const sweep = (deps: SweepDeps): Promise<number> => createSweep(deps)()
 
 /** Sweeps every minute until `signal` is aborted; resolves then. */
-export const keepSweeping = async (deps: SweepDeps, signal: AbortSignal): Promise<void> => {
+export const keepSweeping = async (deps: SweepDeps & { readonly tracing: Tracing }, signal: AbortSignal): Promise<void> => {
   const round = createSweep(deps, signal)
   const keptShort = deps.env.DATABASE_URL ? null : keepLogShort(deps, signal)
   while (!signal.aborted) {
-    await round()
+    await within(deps.tracing.begin({ name: 'sweep', kind: 'internal' }), round)
     await wait(EVERY, signal).catch(() => {})
   }
   await keptShort

@@ -1,5 +1,7 @@
 // Writes of a few moments as one statement, and so as one commit.
 
+import { outsideSpans } from '../telemetry/spans.ts'
+
 /**
  * Makes a function that takes one item to be written in its own time: all that come until `pause` is over, and while the last write is under
  * way, are one write. `failed` is told of a write that failed.
@@ -23,6 +25,7 @@ export const together = <T>(
   }
   return (item) => {
     items.push(item)
-    if (!busy) void run()
+    // What is written for many calls is no part of the one that came first.
+    if (!busy) void outsideSpans(run)
   }
 }

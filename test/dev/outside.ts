@@ -23,6 +23,7 @@ import { clock } from '../../server/ports/clock.ts'
 import { createLog } from '../../server/ports/log.ts'
 import { createMetrics } from '../../server/ports/metrics.ts'
 import { random } from '../../server/ports/random.ts'
+import { noTracing } from '../../server/telemetry/spans.ts'
 
 export interface Outside {
   readonly url: string
@@ -69,7 +70,14 @@ export const startOutside = async (source: Record<string, string> = {}, root: st
   const standIns = { outbox, faults, idp, turnstile, farcaster, telegram, moonPay, testClock, stopping: stopping.signal }
   const routes = devRoutes(standIns, (c, file) => demo(c, file, 'no-cache'))
   const mounted = env.NODE_ENV === 'development' ? { routes, faults: faults.middleware } : null
-  const deps = { env, clock, random, log: createLog('info', (line) => lines.push(line), clock.now), metrics: createMetrics() }
+  const deps = {
+    env,
+    clock,
+    random,
+    log: createLog('info', (line) => lines.push(line), clock.now),
+    metrics: createMetrics(),
+    tracing: noTracing,
+  }
   const service = outer(deps, app, { root, version: '0.0.0', standIns: mounted })
   const listening = await listen(service.fetch as Fetch, '127.0.0.1', 0)
   return {

@@ -9,6 +9,7 @@ import { createMetrics } from '../../server/ports/metrics.ts'
 import type { DataKey } from '../../server/ports/ports.ts'
 import { random } from '../../server/ports/random.ts'
 import { type AppChange, createApp as createAppRow } from '../../server/services/apps/apps.ts'
+import { noTracing } from '../../server/telemetry/spans.ts'
 import { fakeCaptcha } from '../fakes/captcha.ts'
 import { fakeChains } from '../fakes/chains.ts'
 import { fakeClock } from '../fakes/clock.ts'
@@ -133,6 +134,7 @@ export const createLab = (
     onRamp,
     log,
     metrics,
+    tracing: noTracing,
     stopping: stopping.signal,
     ...own,
   }

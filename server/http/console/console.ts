@@ -17,6 +17,7 @@ import { readBody } from '../middleware/read-body.ts'
 import { refusal } from '../middleware/refusal.ts'
 import { securityHeaders } from '../middleware/security-headers.ts'
 import { ownHost, ownPage, sessionCookie, tokenIn } from './guard.ts'
+import { observeConsole } from './observe-console.ts'
 import { pages } from './pages.ts'
 
 /** Sign-ins that one network may try in a minute. */
@@ -59,14 +60,7 @@ export const createConsole = (core: Core, origin: string, root: string): Hono<Bi
   const app = new Hono<Bindings>()
   app.onError((error, c) => refusal(core, error, c.get('requestId') ?? ''))
   app.notFound((c) => refusal(core, new ServiceError('not_found'), c.get('requestId')))
-  app.use(async (c, next) => {
-    c.set('requestId', Buffer.from(core.random.bytes(8)).toString('hex'))
-    await next()
-    c.res.headers.set('x-request-id', c.get('requestId'))
-    const path = c.req.path.slice(0, 200)
-    core.log.info('console', { requestId: c.get('requestId'), method: c.req.method, path, status: c.res.status })
-  })
-  app.use(securityHeaders(origin.startsWith('https://')), ownHost(origin))
+  app.use(observeConsole(core), securityHeaders(origin.startsWith('https://')), ownHost(origin))
   app.route('/', pages(origin, root))
   app.use('/console/*', async (c, next) => {
     c.header('cache-control', 'no-store')

@@ -12,6 +12,9 @@ const ALLOW_HEADERS = [
   'authorization',
   'content-type',
   'accept',
+  // The headers of a trace: a page that keeps traces of its own sends them with each call.
+  'traceparent',
+  'tracestate',
 ].join(', ')
 const EXPOSE_HEADERS = 'retry-after, x-request-id'
 /** Seconds for which a browser need not ask again. */

@@ -1,6 +1,7 @@
-// The endpoint name of a request, for log and metrics.
+// The endpoint name of a request, for log, metrics and traces.
 
 import { ENDPOINTS } from '../../../src/contract/table.ts'
+import type { SpanStart } from '../../telemetry/spans.ts'
 
 const rows = Object.values(ENDPOINTS).map(({ name, method, path }) => ({ name, method, path }))
 /** Most addresses hold nothing that changes: one look finds them. */
@@ -27,3 +28,23 @@ export const endpointOf = (method: string, path: string): string =>
   patterns.find((row) => row.method === method && row.pattern.test(path))?.name ??
   Object.entries(PLACES).find(([start]) => path.startsWith(start))?.[1] ??
   (method === 'OPTIONS' ? 'preflight' : 'other')
+
+/** Places that nobody follows a call through: balancers and scrapers ask them every few seconds, and files are files. */
+const WITHOUT_TRACE = new Set(['health', 'metrics', 'elements', 'dev'])
+const PATHS = new Map<string, string>([
+  ...Object.entries(PLACES).map(([start, name]): [string, string] => [name, start.endsWith('/') ? `${start}*` : start]),
+  ...rows.map(({ name, path }): [string, string] => [name, path]),
+])
+const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
+
+/** The span of a request; null where none is kept. Trust: the path as the table has it, not as it was asked for. */
+export const requestSpan = (asked: string, endpoint: string): SpanStart | null => {
+  if (WITHOUT_TRACE.has(endpoint)) return null
+  const method = METHODS.has(asked) ? asked : '_OTHER'
+  const route = PATHS.get(endpoint)
+  return {
+    name: [method === '_OTHER' ? 'HTTP' : method, route].filter(Boolean).join(' '),
+    kind: 'server',
+    attributes: { 'http.request.method': method, 'latchkey.endpoint': endpoint, ...(route && { 'http.route': route }) },
+  }
+}

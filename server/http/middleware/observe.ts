@@ -1,9 +1,10 @@
-// One log line and two metrics for each request: path without query, endpoint, status, time; never who called.
+// One log line, two metrics and, where traces are kept, one span for each request: path without query, endpoint, status, time; never who called.
 // See docs/design/security.md, "Logs".
 
 import type { MiddlewareHandler } from 'hono'
 import type { Clock, Log, Metrics, Random } from '../../ports/ports.ts'
-import { endpointOf } from './endpoint-of.ts'
+import { type Span, type Tracing, within } from '../../telemetry/spans.ts'
+import { endpointOf, requestSpan } from './endpoint-of.ts'
 import { isScript } from './security-headers.ts'
 
 /** What the observer leaves for those behind it. */
@@ -14,12 +15,13 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 interface Eyes {
   readonly log: Log
   readonly metrics: Metrics
+  readonly tracing: Tracing
   readonly clock: Clock
   readonly random: Random
 }
 
 /** Gives each request an id (also as `x-request-id`), and writes down how it ended. */
-export const observe = ({ log, metrics, clock, random }: Eyes): MiddlewareHandler<Observed> => {
+export const observe = ({ log, metrics, tracing, clock, random }: Eyes): MiddlewareHandler<Observed> => {
   let inFlight = 0
   metrics.gauge('latchkey_requests_in_flight', {}, () => inFlight)
   return async (c, next) => {
@@ -27,20 +29,26 @@ export const observe = ({ log, metrics, clock, random }: Eyes): MiddlewareHandle
     const requestId = hex(random.bytes(8))
     c.set('requestId', requestId)
     const began = clock.now()
-    inFlight += 1
-    try {
-      await next()
-    } finally {
-      inFlight -= 1
-    }
-    const { status } = c.res
     const endpoint = endpointOf(c.req.method, c.req.path)
-    const milliseconds = clock.now() - began
-    // Caches keep scripts: the id would be that of somebody else's request.
-    if (!isScript(c.res)) c.res.headers.set('x-request-id', requestId)
-    metrics.count('latchkey_requests_total', { endpoint, status: `${Math.floor(status / 100)}xx` })
-    metrics.observe('latchkey_request_seconds', milliseconds / 1000, { endpoint })
-    const path = c.req.path.slice(0, 200)
-    log[status >= 500 ? 'error' : 'info']('request', { requestId, method: c.req.method, path, endpoint, status, milliseconds })
+    const start = requestSpan(c.req.method, endpoint)
+    const answer = async (span?: Span): Promise<void> => {
+      inFlight += 1
+      try {
+        await next()
+      } finally {
+        inFlight -= 1
+      }
+      const { status } = c.res
+      const milliseconds = clock.now() - began
+      // Caches keep scripts: the id would be that of somebody else's request.
+      if (!isScript(c.res)) c.res.headers.set('x-request-id', requestId)
+      metrics.count('latchkey_requests_total', { endpoint, status: `${Math.floor(status / 100)}xx` })
+      metrics.observe('latchkey_request_seconds', milliseconds / 1000, { endpoint })
+      span?.set({ 'http.response.status_code': status, 'latchkey.request_id': requestId })
+      if (status >= 500) span?.fail(String(status))
+      const path = c.req.path.slice(0, 200)
+      log[status >= 500 ? 'error' : 'info']('request', { requestId, method: c.req.method, path, endpoint, status, milliseconds })
+    }
+    await within(start && tracing.begin(start, c.req.raw.headers), answer)
   }
 }

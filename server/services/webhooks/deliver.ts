@@ -16,11 +16,12 @@ import {
   takeQueues,
 } from '../../stores/webhooks/webhook-queues.ts'
 import { waitingEvents } from '../../stores/webhooks/webhooks.ts'
+import { within } from '../../telemetry/spans.ts'
 import { createSecrets, type Secrets } from '../keys/secrets.ts'
 import { payloadOf } from './payload.ts'
 import { signedHeaders, webhookContext } from './sign.ts'
 
-export type DeliverDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'random' | 'dataKey' | 'log' | 'metrics'>
+export type DeliverDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'random' | 'dataKey' | 'log' | 'metrics' | 'tracing'>
 
 /** Waits between attempts; after the last one the event is dead until it is replayed by hand. */
 export const WAITS: readonly number[] = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
@@ -97,7 +98,9 @@ const sendFirst = async (deps: DeliverDeps, secrets: Secrets, held: Held): Promi
 
 /** Works a queue off, until it is empty, its endpoint fails, others shall have a turn, or the service stops. */
 const workOff = async (deps: DeliverDeps, secrets: Secrets, held: Held, signal: AbortSignal): Promise<void> => {
-  for (let sent = 0; sent < IN_A_ROW && !signal.aborted; sent++) if (!(await sendFirst(deps, secrets, held))) return
+  const one = (): Promise<boolean> =>
+    within(deps.tracing.begin({ name: 'webhook.deliver', kind: 'internal' }), () => sendFirst(deps, secrets, held))
+  for (let sent = 0; sent < IN_A_ROW && !signal.aborted; sent++) if (!(await one())) return
   await letGo(deps.db, held)
 }
 

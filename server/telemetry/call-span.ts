@@ -1,0 +1,15 @@
+// The span of a call to somebody else's server: its method and its host, nothing of the path, which may hold keys and people.
+
+import type { SpanStart } from './spans.ts'
+
+export const callSpan = (method: string, address: string): SpanStart => {
+  const url = URL.canParse(address) ? new URL(address) : null
+  return {
+    name: method,
+    kind: 'client',
+    attributes: {
+      'http.request.method': method,
+      ...(url && { 'server.address': url.hostname, 'server.port': Number(url.port) || (url.protocol === 'https:' ? 443 : 80) }),
+    },
+  }
+}
