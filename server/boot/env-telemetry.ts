@@ -1,4 +1,4 @@
-// OpenTelemetry's own settings, as far as the service honours them (docs/observability.md); each is a part of the environment.
+// OpenTelemetry's own settings, as far as the service honours them (docs/observability.md).
 
 import { check, optional, picklist, pipe, regex, string, transform } from 'valibot'
 import { base, isReadable } from './env-fields.ts'

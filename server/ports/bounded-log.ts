@@ -1,5 +1,4 @@
-// Keeps the log readable while something is out of order: of warnings and errors of one kind ten a minute are written whole,
-// the others are counted, and the count is a line too.
+// Keeps the log readable while something is out of order: many lines of one kind become a count.
 
 import { MINUTE, SECOND } from '../../src/kit/durations.ts'
 import type { Log } from './ports.ts'

@@ -1,7 +1,8 @@
-// The span of a call to somebody else's server: its method and its host, nothing of the path, which may hold keys and people.
+// The span of a call to somebody else's server: its method and its host.
 
 import type { SpanStart } from './spans.ts'
 
+/** Trust: nothing of the path or the query, which may hold keys and people. */
 export const callSpan = (method: string, address: string): SpanStart => {
   const url = URL.canParse(address) ? new URL(address) : null
   return {

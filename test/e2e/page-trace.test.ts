@@ -1,4 +1,4 @@
-// A trace that begins in a page: its id is found at the service, and at each SQL statement of the calls that the page's tags made.
+// A trace that begins in a page is found at the service, and at each SQL statement of its calls.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

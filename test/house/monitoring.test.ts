@@ -1,4 +1,4 @@
-// The files of deploy/monitoring/: rules that Prometheus can read, panels that show numbers which are there, and a page that explains them.
+// The files of deploy/monitoring/: rules and panels that ask for numbers which are there, and are explained.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

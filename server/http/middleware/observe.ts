@@ -1,4 +1,4 @@
-// One log line, two metrics and, where traces are kept, one span for each request: path without query, endpoint, status, time; never who called.
+// One log line, two metrics and, where traces are kept, one span for each request; never who called.
 // See docs/design/security.md, "Logs".
 
 import type { MiddlewareHandler } from 'hono'

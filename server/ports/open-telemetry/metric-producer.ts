@@ -1,4 +1,4 @@
-// The table of metrics for OpenTelemetry: the same numbers as at /metrics, under the same names, read when they are sent.
+// The table of metrics for OpenTelemetry: the numbers of /metrics under the same names.
 
 import { type HrTime, ValueType } from '@opentelemetry/api'
 import { hrTime, millisToHrTime } from '@opentelemetry/core'

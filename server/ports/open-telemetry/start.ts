@@ -1,4 +1,4 @@
-// OpenTelemetry over OTLP: traces and metrics to the collector that the environment names. Loaded only where it names one.
+// OpenTelemetry over OTLP: traces and metrics to the collector that the environment names.
 
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'

@@ -1,4 +1,4 @@
-// Spans as OpenTelemetry has them. An incoming `traceparent` is gone on with; one that is none begins a trace of its own.
+// Spans as OpenTelemetry has them; an incoming `traceparent` is gone on with.
 
 import {
   type Context,
