@@ -19,7 +19,14 @@ const whole = async (deps: Opened): Promise<Deps> => {
   if (isWhole(deps)) return deps
   const { portsOf } = await import('../boot/create-deps.ts')
   const log = createLog('silent', () => {}, deps.clock.now)
-  return { ...deps, ...portsOf(deps.env), log, metrics: createMetrics(), tracing: noTracing, stopping: new AbortController().signal }
+  return {
+    ...deps,
+    ...portsOf(deps.env),
+    log,
+    metrics: createMetrics(),
+    tracing: noTracing,
+    stopping: new AbortController().signal,
+  }
 }
 
 /** A refusal in the words of the rules, as the command line prints it. */
