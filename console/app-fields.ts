@@ -128,7 +128,7 @@ export const GROUPS = {
       title: 'look',
       fields: [
         config('accent_color', 'colour'),
-        config('theme', 'choice', { options: ['', 'auto', 'light', 'dark'] }),
+        settings('theme', 'choice', { ...tags, options: ['', 'light', 'dark'] }),
         config('logo_url', 'link'),
         config('icon_url', 'link'),
       ],

@@ -19,7 +19,12 @@ const Seen = ({ app, onSaved, groups, first }: PlaceProps & { groups: readonly G
   )
 }
 
-export const Look = (props: PlaceProps) => <Seen {...props} groups={GROUPS.look} />
+export const Look = (props: PlaceProps) => (
+  <>
+    <p className="line">{word('app.look.note')}</p>
+    <Seen {...props} groups={GROUPS.look} />
+  </>
+)
 
 export const Texts = (props: PlaceProps) => (
   <>

@@ -12,9 +12,10 @@ const escaped = (text: string): string =>
 
 /** The HTML that a page carries. */
 export const tagsFor = (app: AppRow, service: string): string => {
-  const { login_methods: methods, landing_header: header, login_message: message } = tagsOf(app)
+  const { login_methods: methods, landing_header: header, login_message: message, theme } = tagsOf(app)
   const given: [name: string, value: string][] = [
     ['app-id', app.id],
+    ['theme', theme],
     ['landing-header', header],
     ['login-message', message],
     ['login-methods', methods.join(' ')],
@@ -26,7 +27,7 @@ export const tagsFor = (app: AppRow, service: string): string => {
     lines.length > 1
       ? `<login-modal\n${lines.join('\n')}\n></login-modal>`
       : `<login-modal ${lines.join('').trim()}></login-modal>`,
-    '<wallet-button></wallet-button>',
+    theme ? `<wallet-button theme="${escaped(theme)}"></wallet-button>` : '<wallet-button></wallet-button>',
   ].join('\n')
 }
 

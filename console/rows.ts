@@ -15,6 +15,7 @@ export interface TagsRow {
   readonly login_methods: readonly string[]
   readonly landing_header: string
   readonly login_message: string
+  readonly theme: string
 }
 export const tagsOf = ({ settings }: Pick<AppRow, 'settings'>): TagsRow => settings.tags as TagsRow
 

@@ -13,4 +13,6 @@ export interface TagsSettings {
   readonly login_methods: readonly string[]
   readonly landing_header: string
   readonly login_message: string
+  /** Empty: as the device. */
+  readonly theme: '' | 'light' | 'dark'
 }

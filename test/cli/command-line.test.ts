@@ -149,7 +149,7 @@ test('where text messages go, how many users there are and who is let in are set
     cross_app_requesters: ['x'.repeat(25)],
     cross_app_providers: [],
     icloud: null,
-    tags: { login_methods: [], landing_header: '', login_message: '' },
+    tags: { login_methods: [], landing_header: '', login_message: '', theme: '' },
   }
   assert.deepEqual(JSON.parse(changed.out).settings, settings)
   const icloud = ['app', 'change', ID, '--icloud-container', 'iCloud.com.example.app']

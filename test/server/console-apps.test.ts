@@ -122,7 +122,7 @@ await onEachEngine((engine) => {
     })
     const settings = await ask('developer', 'acts/apps.change', { app: client.id, settings: { sms_per_day: 'many' } })
     assert.deepEqual(settings.body.data, { problems: ['sms_per_day: must be a number'] })
-    const tags = { login_methods: ['smoke'], landing_header: '', login_message: 'x'.repeat(101) }
+    const tags = { login_methods: ['smoke'], landing_header: '', login_message: 'x'.repeat(101), theme: '' }
     const said = (await ask('developer', 'acts/apps.change', { app: client.id, settings: { tags } })).body.data
     assert.match(
       JSON.stringify(said),

@@ -45,7 +45,7 @@ export const DEFAULT_SETTINGS: AppSettings = {
   cross_app_requesters: [],
   cross_app_providers: [],
   icloud: null,
-  tags: { login_methods: [], landing_header: '', login_message: '' },
+  tags: { login_methods: [], landing_header: '', login_message: '', theme: '' },
 }
 
 const DOMAIN = /^localhost$|^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/
@@ -79,6 +79,7 @@ const stored = partial(
       login_methods: array(picklist(HOST_LOGIN_METHODS, (issue) => `${issue.received} is no method that a tag can name`)),
       landing_header: short,
       login_message: short,
+      theme: picklist(['', 'light', 'dark'], 'must be light or dark, or empty'),
     }),
   }),
 )
