@@ -2,10 +2,10 @@
 
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
-import { Once } from './app-once.tsx'
 import type { PlaceProps } from './app-places.tsx'
 import { said, useAct, useAnswer, useMay } from './operator.ts'
 import { Ask, Table, Waiting } from './pieces.tsx'
+import { ShownOnce } from './shown-once.tsx'
 import { moment, word } from './words.ts'
 
 interface Answer {
@@ -34,7 +34,8 @@ const NewSecret = ({ app, onDone }: { app: string; onDone(): void }) => {
     }
     setBusy(false)
   }
-  if (secret) return <Once label={word('app.secret.new')} secret={secret} onTaken={() => setSecret('')} />
+  if (secret)
+    return <ShownOnce text={`${word('app.secret.new')} ${word('app.once')}`} value={secret} onDone={() => setSecret('')} />
   return (
     <form className="search" onSubmit={(event) => void submit(event)}>
       <div className="field wide">

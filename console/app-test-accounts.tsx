@@ -2,10 +2,10 @@
 
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
-import { Once } from './app-once.tsx'
 import type { PlaceProps } from './app-places.tsx'
 import { linesOf, useAct, useAnswer, useMay } from './operator.ts'
 import { Ask, Table, Waiting } from './pieces.tsx'
+import { ShownOnce } from './shown-once.tsx'
 import { word } from './words.ts'
 
 /** What a test account is named by: an address, or else a number. */
@@ -36,7 +36,13 @@ const NewAccount = ({ app, onDone }: { app: string; onDone(): void }) => {
     setBusy(false)
   }
   if (made)
-    return <Once label={`${word('app.account.code')} ${made.identifier}`} secret={made.code} onTaken={() => setMade(null)} />
+    return (
+      <ShownOnce
+        text={`${word('app.account.code')} ${made.identifier} ${word('app.once')}`}
+        value={made.code}
+        onDone={() => setMade(null)}
+      />
+    )
   return (
     <form className="search" onSubmit={(event) => void submit(event)}>
       <div className="field wide">

@@ -4,10 +4,10 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import { WEBHOOK_EVENTS } from '../src/contract/webhook-events.ts'
 import { Button } from '../src/parts/button.tsx'
 import { Deliveries } from './app-deliveries.tsx'
-import { Once } from './app-once.tsx'
 import type { PlaceProps } from './app-places.tsx'
 import { linesOf, said, useAct, useAnswer, useMay } from './operator.ts'
 import { Ask, Waiting } from './pieces.tsx'
+import { ShownOnce } from './shown-once.tsx'
 import { word } from './words.ts'
 
 interface WebhookRow {
@@ -128,7 +128,9 @@ export const Webhook = ({ app: { id: app } }: PlaceProps) => {
   }
   return (
     <>
-      {secret && <Once label={word('app.webhook.secret')} secret={secret} onTaken={() => setSecret('')} />}
+      {secret && (
+        <ShownOnce text={`${word('app.webhook.secret')} ${word('app.once')}`} value={secret} onDone={() => setSecret('')} />
+      )}
       {may('webhooks.set') ? (
         <Form app={app} webhook={webhook} onSet={take} />
       ) : (

@@ -75,8 +75,9 @@ const save = async (page: Page): Promise<void> => {
 }
 /** The secret that is shown, and that it is nowhere else. */
 const once = async (page: Page): Promise<string> => {
-  const shown = await page.getByRole('region').locator('pre').innerText()
-  await page.getByRole('button', { name: 'I have kept it' }).press('Enter')
+  const place = page.getByRole('status').filter({ hasText: 'is shown once' })
+  const shown = await place.locator('code').innerText()
+  await place.getByRole('button', { name: 'Done' }).press('Enter')
   await page.getByText(shown).waitFor({ state: 'detached' })
   const kept = await page.evaluate(() =>
     JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }]),
