@@ -185,8 +185,11 @@ test('look and texts are drawn by the real screens as they are typed, in a frame
     'refused',
   )
   assert.ok(complaints.splice(0).some((line) => /Content Security Policy/.test(line)))
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
   await save(page)
   await looksRight(page)
+  await page.getByRole('link', { name: 'Tags to paste' }).press('Enter')
+  await page.getByText('<wallet-button theme="dark">').waitFor()
   assert.deepEqual(complaints, [])
 })
 
