@@ -17,21 +17,37 @@ const found = FOLDERS.flatMap((folder) =>
 )
 const chosen = process.env.COMPONENT_TESTS?.split('\n') ?? found
 
+/** What is for React 18 too, though everything else here is for React 19. */
+const FOR_REACT_18 = ['elements/react.browser.test.tsx']
+const REACT_18 = { react: 'react-18', 'react-dom': 'react-dom-18' }
+
 rmSync(BUILT, { recursive: true, force: true })
-await build({
+const options = {
   ...browserOptions,
-  entryPoints: chosen,
-  outdir: BUILT,
   outbase: '.',
   splitting: true,
   inject: ['test/strict-page.ts'],
   // React's act() exists only in its development build, and its warnings are faults here: so "test", not "production".
   define: { 'process.env.NODE_ENV': '"test"' },
   minify: false,
-  // The same tests with preact in the place of React, as `lite` is built.
-  ...(process.env.LITE && { alias: { ...PREACT, react: './test/preact-with-act.mjs' } }),
   sourcemap: 'inline',
-})
+}
+const bundle = async (folder, paths, alias = {}) => {
+  const outdir = join(BUILT, folder)
+  if (paths.length > 0) await build({ ...options, entryPoints: paths, outdir, alias })
+  return paths.map((path) => join(outdir, path.replace(/\.tsx?$/, '.js')))
+}
+const files = process.env.LITE
+  ? // The same tests with preact in the place of React, as `lite` is built.
+    await bundle('lite', chosen, { ...PREACT, react: './test/preact-with-act.mjs' })
+  : [
+      ...(await bundle('usual', chosen)),
+      ...(await bundle(
+        'react-18',
+        chosen.filter((path) => FOR_REACT_18.includes(path)),
+        REACT_18,
+      )),
+    ]
 
 /** Writes what was counted for the test command. */
 const countReporter = {
@@ -42,7 +58,7 @@ const countReporter = {
 }
 
 export default {
-  files: chosen.map((path) => join(BUILT, path.replace(/\.tsx?$/, '.js'))),
+  files,
   concurrency: 2,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
