@@ -1,0 +1,149 @@
+// WebKit by plain WebDriver: Debian's `webkit2gtk-driver`, its MiniBrowser, and a screen or `xvfb`.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { type Driven, FIND, type Kind, type OtherBrowser, until } from './driven.ts'
+
+const program = (name: string): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(existsSync)
+const foldersIn = (path: string): string[] =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(path, name))
+const miniBrowser = (): string | undefined =>
+  (existsSync('/usr/lib') ? foldersIn('/usr/lib') : [])
+    .flatMap(foldersIn)
+    .filter((path) => /webkit2gtk-[\d.]+$/.test(path))
+    .map((path) => join(path, 'MiniBrowser'))
+    .find(existsSync)
+
+export interface WebKitPrograms {
+  readonly driver: string
+  readonly browser: string
+  /** Null: there is a screen. */
+  readonly xvfb: string | null
+}
+/** What drives and shows WebKit here; else the reason why nothing does. */
+export const findWebKit = (): WebKitPrograms | string => {
+  const [driver, browser, xvfb] = [program('WebKitWebDriver'), miniBrowser(), program('Xvfb')]
+  if (!driver || !browser) return 'WebKit is not installed (webkit2gtk-driver)'
+  if (!xvfb && !process.env.DISPLAY) return 'WebKit has no screen here (xvfb)'
+  return { driver, browser, xvfb: process.env.DISPLAY ? null : (xvfb ?? null) }
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+const stop = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || !child.pid) return
+  const ended = once(child, 'close')
+  // A group of its own: what it started ends with it.
+  process.kill(-child.pid, 'SIGKILL')
+  await ended
+}
+/** A screen that nobody sees; it says its number by itself. */
+const openScreen = async (xvfb: string): Promise<{ display: string; child: ChildProcess }> => {
+  const args = ['-displayfd', '3', '-screen', '0', '1200x900x24', '-nolisten', 'tcp']
+  const child = spawn(xvfb, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true })
+  const [number] = (await once(child.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer]
+  return { display: `:${String(number).trim()}`, child }
+}
+
+type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
+const asker = (base: string): Ask => {
+  return async (method, path, body) => {
+    const response = await fetch(base + path, { method, ...(body && { body: JSON.stringify(body) }) })
+    const { value } = (await response.json()) as { value: { error?: string; message?: string } | null }
+    if (!response.ok) throw new Error(`${method} ${path}: ${value?.error} ${value?.message}`)
+    return value
+  }
+}
+
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+const KEYS = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' }
+
+/** What is said in a window, or in a frame within it. */
+const driven = (ask: Ask, handle: string, frame: string | null): Driven => {
+  const goThere = async (): Promise<void> => {
+    await ask('POST', '/window', { handle })
+    if (!frame) return ask('POST', '/frame', { id: null }).then(() => undefined)
+    await ask('POST', '/frame', { id: null })
+    const script = `return (${FIND_FRAME})(${JSON.stringify(frame)})`
+    const id = await until(`frame ${frame}`, () => ask('POST', '/execute/sync', { script, args: [] }))
+    await ask('POST', '/frame', { id })
+  }
+  const run = async (expression: string): Promise<unknown> => {
+    await goThere()
+    const script = `const done = arguments[0]; Promise.resolve(${expression}).then((value) => done(value ?? null), (error) => done(String(error)))`
+    return ask('POST', '/execute/async', { script, args: [] })
+  }
+  const find = (kind: Kind, name: string): Promise<string> =>
+    until(`${kind} ${name}`, async () => {
+      const found = (await run(`(${FIND})(${JSON.stringify(kind)}, ${JSON.stringify(name)})`)) as Record<string, string> | null
+      return found?.[ELEMENT]
+    })
+  return {
+    async goto(url) {
+      await goThere()
+      await ask('POST', '/url', { url })
+    },
+    run,
+    see: async (kind, name) => void (await find(kind, name)),
+    press: async (name) => void (await ask('POST', `/element/${await find('button', name)}/click`, {})),
+    type: async (label, text) => void (await ask('POST', `/element/${await find('field', label)}/value`, { text })),
+    async key(name) {
+      await goThere()
+      const actions = (['keyDown', 'keyUp'] as const).map((type) => ({ type, value: KEYS[name] }))
+      await ask('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] })
+    },
+    async popup() {
+      const handles = async () => ((await ask('GET', '/window/handles')) as string[]).filter((one) => one !== handle)
+      return driven(ask, await until('a window', async () => (await handles()).at(-1)), null)
+    },
+    frame: async (part) => driven(ask, handle, part),
+    async picture() {
+      await goThere()
+      return Buffer.from((await ask('GET', '/screenshot')) as string, 'base64')
+    },
+    close: async () => {},
+  }
+}
+/** Runs in the page. */
+const FIND_FRAME = `(part) => {
+  const all = (root) => [...root.querySelectorAll('*')].flatMap((one) => [one, ...(one.shadowRoot ? all(one.shadowRoot) : [])])
+  return all(document).find((one) => one.localName === 'iframe' && one.src.includes(part)) ?? null
+}`
+
+export const openWebKit = async ({ driver, browser, xvfb }: WebKitPrograms): Promise<OtherBrowser> => {
+  const screen = xvfb ? await openScreen(xvfb) : null
+  const port = await freePort()
+  const env = { ...process.env, ...(screen && { DISPLAY: screen.display }) }
+  const child = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore', detached: true })
+  const base = `http://127.0.0.1:${port}`
+  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } } }
+  const { sessionId, ...said } = (await until('WebKit', () => asker(base)('POST', '/session', { capabilities }))) as {
+    sessionId: string
+    capabilities: { browserName: string; browserVersion: string }
+  }
+  const ask = asker(`${base}/session/${sessionId}`)
+  return {
+    version: `${said.capabilities.browserName} ${said.capabilities.browserVersion}`,
+    newPage: async () => driven(ask, (await ask('GET', '/window')) as string, null),
+    async close() {
+      await ask('DELETE', '').catch(() => undefined)
+      await stop(child)
+      if (screen) await stop(screen.child)
+    },
+  }
+}
