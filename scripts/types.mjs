@@ -1,7 +1,7 @@
 // Writes the published typings into dist/types: the package's entries, and the tags for each framework.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -12,7 +12,7 @@ const reach = (file, seen = new Set()) => {
   if (seen.has(file) || !existsSync(file)) return seen
   seen.add(file)
   for (const [, path] of readFileSync(file, 'utf8').matchAll(/(?:from|import\(?|module) ?['"](\.[^'"]+)['"]/g))
-    reach(join(dirname(file), path.replace(/(\.d)?\.tsx?$/, '.d.ts')), seen)
+    reach(join(dirname(file), path.replace(/(\.d)?\.(tsx?|js)$/, '.d.ts')), seen)
   return seen
 }
 
@@ -36,6 +36,34 @@ const forHosts = (text) => {
   })
 }
 
+/** Typings of others that ours name, by the file that they begin with: they come along, so that a host installs no package for its typings. */
+const PACKAGES = {
+  '@lit/reactive-element': 'reactive-element.d.ts',
+  nanostores: 'index.d.ts',
+  valibot: 'dist/index.d.mts',
+}
+const COPIES = join(out, 'packages')
+const copyOf = (name) => join(COPIES, name.replace('@', ''), PACKAGES[name].replace('.d.mts', '.d.ts'))
+/** Their comments are read where they come from. */
+const copyTypings = (name) => {
+  const home = join(root, 'node_modules', name)
+  const [from, to] = [dirname(join(home, PACKAGES[name])), dirname(copyOf(name))]
+  for (const path of reach(join(home, PACKAGES[name]))) {
+    const file = join(to, relative(from, path)).replace(/\.d\.mts$/, '.d.ts')
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, readFileSync(path, 'utf8').replace(/^[ \t]*\/\*\*(?!\s*\* @license)[\s\S]*?\*\/\n/gm, ''))
+  }
+}
+/** The text of a file in which those packages are named by their copies. */
+const withCopies = (text, file) =>
+  text.replace(/((?:from|import\() ?)(['"])([^'"]+)\2/g, (whole, before, quote, name) =>
+    PACKAGES[name]
+      ? `${before}${quote}${relative(dirname(file), copyOf(name))
+          .replace(/^(?!\.)/, './')
+          .replace(/\.d\.ts$/, '.js')}${quote}`
+      : whole,
+  )
+
 rmSync(out, { recursive: true, force: true })
 const { status } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.types.json'], {
   cwd: root,
@@ -44,9 +72,10 @@ const { status } = spawnSync(process.execPath, [join(root, 'node_modules/typescr
 if (status) process.exit(status)
 for (const path of readdirSync(out, { recursive: true }).filter((name) => name.endsWith('.d.ts'))) {
   const file = join(out, path)
-  writeFileSync(file, forHosts(readFileSync(file, 'utf8')))
+  writeFileSync(file, withCopies(forHosts(readFileSync(file, 'utf8')), file))
 }
 cpSync(join(root, 'types'), join(out, 'types'), { recursive: true })
+for (const name of Object.keys(PACKAGES)) copyTypings(name)
 const { files } = JSON.parse(readFileSync(join(root, 'tsconfig.types.json'), 'utf8'))
 const entries = [
   ...files.map((path) => path.replace(/\.ts$/, '.d.ts')),

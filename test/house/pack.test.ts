@@ -16,6 +16,7 @@ interface Pack {
   readonly files: readonly { readonly path: string }[]
 }
 
+const MOST_BYTES = 6_000_000
 /** In pieces: this file itself must not silence the compiler. */
 const WRONG = ['//', '@ts-expect-error'].join(' ')
 
@@ -30,7 +31,7 @@ const run = (program: string, args: readonly string[], cwd: string): string => {
 }
 interface Manifest {
   readonly exports: Record<string, string | { default?: string; types?: string }>
-  readonly dependencies: Record<string, string>
+  readonly dependencies?: Record<string, string>
 }
 const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 const manifest = manifestOf(root)
@@ -80,7 +81,7 @@ const checkTypes = (folder: string, program: string): void => {
 }
 
 describe('the package of the tags', () => {
-  /** A folder with the package and no dependency at all; one with its dependencies too. */
+  /** A folder with the package alone; one with the host's React too. */
   const bare = join(place, 'bare')
   const full = join(place, 'full')
   let pack: Pack
@@ -89,7 +90,7 @@ describe('the package of the tags', () => {
     run(process.execPath, ['scripts/types.mjs'], root)
     pack = packed(root)
     install('latchkey', pack, bare)
-    install('latchkey', pack, full, [...Object.keys(manifest.dependencies), 'react'])
+    install('latchkey', pack, full, ['react'])
   })
 
   test('holds what is used, and nothing of the service or the workshop', (t) => {
@@ -112,6 +113,9 @@ describe('the package of the tags', () => {
       ),
     )
     assert.deepEqual(strange, [])
+    // What is installed with it in an empty project: nothing.
+    assert.equal(manifest.dependencies, undefined)
+    assert.ok(pack.unpackedSize <= MOST_BYTES, sizeOf(pack))
     t.diagnostic(sizeOf(pack))
   })
 
@@ -154,6 +158,18 @@ describe('the package of the tags', () => {
       // Some bundlers write the folder of the build machine in its place.
       for (const path of built) assert.equal(readFileSync(path, 'utf8').includes('import.meta'), false, `${entry}: ${path}`)
     }
+  })
+
+  test('what is imported from an address of the running page is left alone by the bundlers of hosts', () => {
+    const home = join(bare, 'node_modules/latchkey/dist')
+    const files = ['chunks', 'package'].flatMap((folder) =>
+      readdirSync(join(home, folder)).map((name) => join(home, folder, name)),
+    )
+    const imports = files.flatMap((path) => readFileSync(path, 'utf8').match(/\bimport\((?!["'`]\.)[^"'`]*["'`].{0,10}/g) ?? [])
+    // The script of Telegram is the service's.
+    assert.ok(imports.length > 0)
+    for (const one of imports)
+      for (const mark of ['webpackIgnore: true', 'turbopackIgnore: true', '@vite-ignore']) assert.ok(one.includes(mark), one)
   })
 
   test('its React components take the host’s own React', () => {
@@ -203,7 +219,7 @@ import 'latchkey/src/contract/limits.ts'
 describe('the package of the service', () => {
   const built = join(root, 'server')
   const folder = join(place, 'service')
-  const { dependencies, exports } = manifestOf(built)
+  const { dependencies = {}, exports } = manifestOf(built)
   let pack: Pack
   before(() => {
     // As `npm pack` there does it, in a copy: other tests look at the repository meanwhile.
