@@ -11,7 +11,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { examplePolicy } from '../../server/dev/demo-policies.ts'
 import { newFolder } from '../new-folder.ts'
-import { afterThisTest } from './people.ts'
 import { askForCode, newEmail, type World } from './world.ts'
 
 const run = promisify(execFile)
@@ -26,6 +25,8 @@ export interface PackedTags {
   readonly folder: string
   /** The package as npm packs it. */
   readonly file: string
+  /** Removes what was made elsewhere with it. */
+  readonly leftovers: (() => void)[]
   remove(): Promise<void>
 }
 
@@ -39,7 +40,12 @@ export const packTags = async ({ types = false } = {}): Promise<PackedTags> => {
   const [{ filename = '' } = {}] = JSON.parse(stdout) as { filename?: string }[]
   const file = join(folder, filename)
   await run('tar', ['-xzf', file, '-C', home, '--strip-components=1'])
-  return { folder, file, remove: () => rm(folder, { recursive: true, force: true }) }
+  const leftovers: (() => void)[] = []
+  const remove = async (): Promise<void> => {
+    for (const one of leftovers) one()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { folder, file, leftovers, remove }
 }
 
 /** Builds an example by its own command, for this service; gives the folder of its pages. */
@@ -58,13 +64,15 @@ const BUILDS: { readonly [E in (typeof BRING_THEIR_OWN)[number]]: (service: stri
 
 /** Installs an example with its own tools in a folder that knows nothing of this project, and builds it by its own command. */
 export const installExample = async (
-  { file }: PackedTags,
+  { file, leftovers }: PackedTags,
   name: (typeof BRING_THEIR_OWN)[number],
   service: string,
+  change: (place: string) => Promise<void> = async () => {},
 ): Promise<string> => {
   const { path, remove } = newFolder()
-  afterThisTest(async () => remove())
+  leftovers.push(remove)
   await cp(join(root, 'examples', name), path, { recursive: true })
+  await change(path)
   await run('npm', ['install', file, '--no-audit', '--no-fund'], { cwd: path })
   const { args, pages } = BUILDS[name](service)
   const env = { ...process.env, NODE_OPTIONS: '', NEXT_PUBLIC_LATCHKEY_URL: service, NEXT_TELEMETRY_DISABLED: '1' }
@@ -80,16 +88,19 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export type Example = (typeof BUILT_HERE)[number] | (typeof BRING_THEIR_OWN)[number]
 
+/** Serves an example under its policy. */
+export const serveExample = (folder: string, name: Example, { serviceUrl, sandboxUrl }: World) =>
+  serveFolder(folder, examplePolicy(name, { service: serviceUrl, sandbox: sandboxUrl }))
+
 /** Serves a folder of pages on a port of its own. */
-export const serveExample = async (folder: string, name: Example, { serviceUrl, sandboxUrl }: World) => {
-  const policy = examplePolicy(name, { service: serviceUrl, sandbox: sandboxUrl })
+export const serveFolder = async (folder: string, policy?: string) => {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const file = join(folder, pathname === '/' ? 'index.html' : pathname)
     const body = await readFile(file).catch(() => null)
     response.writeHead(body ? 200 : 404, {
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'content-security-policy': policy,
+      ...(policy && { 'content-security-policy': policy }),
     })
     response.end(body)
   }).listen(0)

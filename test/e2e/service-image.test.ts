@@ -46,6 +46,11 @@ test('it runs as nobody in particular, says how it is, and on a base that is nam
   assert.ok(Number(major) >= 20)
   for (const { base } of stages) assert.match(base, /^\$\{NODE_IMAGE\}$/)
 })
+const [, itsNode = ''] = /^ARG NODE_IMAGE=node:([\d.]+)-/m.exec(text('Dockerfile')) ?? []
+const elsewhere = process.versions.node !== itsNode && `the tests run on Node ${process.versions.node}, the image has ${itsNode}`
+test('its Node is the one on which these tests run', { skip: elsewhere }, () => {
+  assert.equal(process.versions.node, itsNode)
+})
 test('no script of a package runs while it is built', () => {
   for (const { instructions } of stages) {
     for (const { word, text: command } of instructions) {
