@@ -103,7 +103,8 @@ const LEFT_ALONE = 'import(/* webpackIgnore: true *//* turbopackIgnore: true *//
 const leavesAlone = {
   name: 'leaves-alone',
   generateBundle(_, output) {
-    for (const chunk of Object.values(output)) chunk.code = chunk.code?.replace(/\bimport\((?=`\$\{)/g, LEFT_ALONE)
+    for (const one of Object.values(output))
+      if (one.type === 'chunk') one.code = one.code.replace(/\bimport\((?=`\$\{)/g, LEFT_ALONE)
   },
 }
 
