@@ -30,8 +30,6 @@ export interface Driven {
   /** Types into a field, key by key. */
   type(label: string, text: string): Promise<void>
   key(name: 'Enter' | 'Escape' | 'Tab'): Promise<void>
-  /** The page that opened last beside this one. */
-  popup(): Promise<Driven>
   /** The page within a frame whose address holds this. */
   frame(part: string): Promise<Driven>
   /** What it looks like, as a PNG. */

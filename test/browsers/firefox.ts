@@ -29,12 +29,6 @@ const driven = (browser: Browser, page: Page, place: Page | Frame): Driven => {
       await page.keyboard.type(text)
     },
     key: (name) => page.keyboard.press(name),
-    async popup() {
-      // Windows begin empty, and so does the one that the browser brings.
-      const isThere = (one: Page): boolean => one !== page && !one.isClosed() && one.url() !== 'about:blank'
-      const other = await until('a window', async () => (await browser.pages()).findLast(isThere))
-      return driven(browser, other, other)
-    },
     async frame(part) {
       return driven(
         browser,

@@ -107,10 +107,6 @@ const driven = (ask: Ask, handle: string, frame: string | null): Driven => {
       const actions = (['keyDown', 'keyUp'] as const).map((type) => ({ type, value: KEYS[name] }))
       await ask('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] })
     },
-    async popup() {
-      const handles = async () => ((await ask('GET', '/window/handles')) as string[]).filter((one) => one !== handle)
-      return driven(ask, await until('a window', async () => (await handles()).at(-1)), null)
-    },
     frame: async (part) => driven(ask, handle, part),
     async picture() {
       await goThere()
