@@ -45,7 +45,13 @@ const newest = (path) => {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return 0
   if (!found.isDirectory()) return /\.(test|browser\.test)\.tsx?$/.test(path) ? 0 : found.mtimeMs
-  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(`${path}/${name}`)))
+  return Math.max(
+    found.mtimeMs,
+    ...readdirSync(path)
+      // What is installed is no source.
+      .filter((name) => name !== 'node_modules')
+      .map((name) => newest(`${path}/${name}`)),
+  )
 }
 
 /** Builds the documentation alone, which takes seconds, when nothing else is older than its sources. */

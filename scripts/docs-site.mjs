@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { isProgram } from './is-program.mjs'
@@ -22,13 +22,20 @@ import { isProgram } from './is-program.mjs'
 /** The examples whose tools come with this project. */
 const RUNNING = ['plain', 'react', 'vue', 'svelte', 'solid']
 
+/** What a person's own run of an example leaves in its folder. */
+const LEFT = new Set(['node_modules', 'dist'])
+const isSource = (folder, path) =>
+  !relative(folder, path)
+    .split(sep)
+    .some((part) => LEFT.has(part))
+
 /** A digest of everything below folders. */
 const digestOf = (folders) => {
   const hash = createHash('sha256')
   for (const folder of folders)
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })
       .map((one) => (one.isFile() ? join(one.parentPath ?? one.path, one.name) : ''))
-      .filter(Boolean)
+      .filter((path) => path && isSource(folder, path))
       .sort())
       hash.update(entry).update(readFileSync(entry))
   return hash.digest('hex')
@@ -47,7 +54,8 @@ const installTags = (root, place) => {
 const buildExample = async (root, place, name, out) => {
   const { build } = await import('vite')
   const folder = join(place, name)
-  cpSync(join(root, 'examples', name), folder, { recursive: true })
+  const source = join(root, 'examples', name)
+  cpSync(source, folder, { recursive: true, filter: (path) => isSource(source, path) })
   await build({
     root: folder,
     base: './',
