@@ -44,6 +44,11 @@ await onEachEngine((engine) => {
     for (const name of ['privy-app-id', 'privy-client-id', 'privy-ca-id', 'privy-client', 'idempotency-key', 'authorization']) {
       assert.ok(allowed.includes(name), name)
     }
+    // A page that keeps traces of its own sends these two with each call; what else it may know of a person is not asked for.
+    assert.deepEqual(
+      ['traceparent', 'tracestate', 'baggage'].map((name) => allowed.includes(name)),
+      [true, true, false],
+    )
     assert.equal(answer.headers.get('access-control-allow-methods'), 'GET, POST')
   })
 
