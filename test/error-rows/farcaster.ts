@@ -18,6 +18,16 @@ export const FARCASTER_ROWS: readonly ErrorRow[] = [
   },
   {
     ...FARCASTER,
+    code: 'cannot_link_more_of_type',
+    doing: 'links Farcaster',
+    title: FAILED,
+    text: 'You cannot authorize more than one account for this user.',
+    button: 'Close',
+    leads: 'away',
+    why: 'There is nothing to be tried: the one account is linked.',
+  },
+  {
+    ...FARCASTER,
     code: 'too_many_requests',
     title: 'Too many requests. Please wait before trying again.',
     ...AGAIN,

@@ -2,7 +2,7 @@
 
 import type farcaster from '../../i18n/en/farcaster.json'
 import type { LoginKey } from './login.ts'
-import { again, anotherAccount, type Codes, type Context } from './view.ts'
+import { again, anotherAccount, away, type Codes, type Context } from './view.ts'
 
 /** Keys of the words of these errors. */
 export type FarcasterKey = LoginKey | keyof (typeof farcaster)['errors']
@@ -14,6 +14,7 @@ export const CODES = {
 export const FARCASTER: Context<FarcasterKey> = {
   rows: {
     linked_to_another_user: { title: 'login.failed', text: 'login.linked_elsewhere', ...anotherAccount },
+    cannot_link_more_of_type: { title: 'login.failed', text: 'login.one_account', ...away },
     invalid_credentials: { title: 'oauth.invalid', ...again },
     too_many_requests: { title: 'error.wait', ...again },
     client_request_timeout: { title: 'farcaster.timed_out', ...again },

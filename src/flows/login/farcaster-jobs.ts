@@ -11,7 +11,7 @@ import type { Confirmation } from '../account/reauthenticate.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Job, Scope } from '../runtime/flow.ts'
 import { callWithCaptcha } from './captcha-call.ts'
-import type { FarcasterEvent, FarcasterState } from './farcaster.ts'
+import type { FarcasterEvent, FarcasterTask } from './farcaster.ts'
 import { appAddress } from './farcaster-approval.ts'
 
 type Approval = Pick<BodyOf<typeof farcaster.authenticate>, 'message' | 'signature' | 'fid'>
@@ -54,25 +54,22 @@ const trade = ({ api }: Runtime, scope: FarcasterScope, mode: object, how: Parti
   return api(farcaster.authenticate, { body, signal: scope.signal, ...how })
 }
 
-const finish = catching<Pick<FarcasterState, 'intent'>, FarcasterEvent, FarcasterScope>(
-  refused,
-  async (runtime, { intent }, scope) => {
-    const { signal } = scope
-    if (intent === 'link') {
-      const { linkFarcaster } = await import('../account/link-farcaster.ts')
-      const { message, signature, fid } = scope.approval as Approval
-      return linkFarcaster(runtime, { channel_token: scope.channel ?? '', message, signature, fid }, signal)
-    }
-    if (intent === 'confirm') {
-      const { reauthenticate } = await import('../account/reauthenticate.ts')
-      await reauthenticate(runtime, signal, (whose) => trade(runtime, scope, { mode: 'no-signup' }, whose))
-      return { type: 'confirmed' }
-    }
-    const answer = await trade(runtime, scope, {})
-    signal.throwIfAborted()
-    return { type: 'signed-in', user: runtime.session.adopt(answer), isNewUser: answer.is_new_user ?? false }
-  },
-)
+const finish = catching<FarcasterTask, FarcasterEvent, FarcasterScope>(refused, async (runtime, { intent, mode }, scope) => {
+  const { signal } = scope
+  if (intent === 'link') {
+    const { linkFarcaster } = await import('../account/link-farcaster.ts')
+    const { message, signature, fid } = scope.approval as Approval
+    return linkFarcaster(runtime, { channel_token: scope.channel ?? '', message, signature, fid }, signal)
+  }
+  if (intent === 'confirm') {
+    const { reauthenticate } = await import('../account/reauthenticate.ts')
+    await reauthenticate(runtime, signal, (whose) => trade(runtime, scope, { mode: 'no-signup' }, whose))
+    return { type: 'confirmed' }
+  }
+  const answer = await trade(runtime, scope, mode ? { mode } : {})
+  signal.throwIfAborted()
+  return { type: 'signed-in', user: runtime.session.adopt(answer), isNewUser: answer.is_new_user ?? false }
+})
 
 const online: Job<undefined, FarcasterEvent> = async (_, __, { signal }) => {
   await whenOnline(signal)

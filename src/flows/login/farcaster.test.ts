@@ -44,6 +44,13 @@ describe('login with Farcaster', () => {
     assert.equal(gone && 'replace' in gone && gone.replace.screen, 'LOGIN_FAILED_SCREEN')
   })
 
+  test('it asks for nobody new where the page lets nobody new in', () => {
+    const [, run] = on({ type: 'approved' }, waiting, { app: { ...app, allowsSignup: false } })
+    assert.deepEqual(run, { run: 'finish', with: { intent: 'login', mode: 'no-signup' } })
+    const [, move] = on({ type: 'refused', error: failure('user_does_not_exist', 400) }, waiting)
+    assert.equal(move && 'replace' in move && move.replace.screen, 'ACCOUNT_NOT_FOUND_SCREEN')
+  })
+
   test('a refusal of the app has its screen, one of Farcaster is shown here', () => {
     for (const [code, screen] of [
       ['allowlist_rejected', 'ALLOWLIST_REJECTION_SCREEN'],
@@ -64,6 +71,9 @@ describe('login with Farcaster', () => {
     const [link] = machine.start({ intent: 'link' }, facts())
     const [refused] = on({ type: 'refused', error: failure('linked_to_another_user', 400) }, link)
     assert.deepEqual([refused.button, refused.to], ['button.again', 'retry'])
+    const [second] = on({ type: 'refused', error: failure('cannot_link_more_of_type', 400) }, link)
+    assert.deepEqual([second.text, second.to], ['login.one_account', 'close'])
+    assert.deepEqual(on({ type: 'press' }, second)[1], { close: 'dismissed' })
     assert.deepEqual(on({ type: 'another' }, link), [link])
     const next = { screen: 'DELETE_ACCOUNT_SCREEN', params: { confirmed: true } } as const
     const [confirm] = machine.start({ intent: 'confirm', next }, facts())

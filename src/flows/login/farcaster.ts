@@ -10,7 +10,7 @@ import { RETRY_OFFER_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts
 import { FARCASTER_LOGIN_TIMEOUT, PRE_STEP_DELAY_SLOW } from '../../contract/screen-limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { errorMove, type Failure, localFailure, signedOut } from '../runtime/errors.ts'
-import type { Machine, Step } from '../runtime/flow.ts'
+import type { Facts, Machine, Step } from '../runtime/flow.ts'
 import { afterLogin, afterProof, proofDone } from './after-login.ts'
 import { type Approval, type ApprovalEvent, onApproval } from './farcaster-approval.ts'
 
@@ -43,11 +43,19 @@ export type FarcasterEvent =
   | { type: 'press' | 'another' }
 
 type Result = Step<FarcasterState, FarcasterEvent>
+/** What the trade of an approval is told. */
+export interface FarcasterTask extends Params {
+  readonly mode?: 'no-signup'
+}
 
 const MENU: Route = { screen: 'LANDING', params: {} }
 const ACCOUNT: Route = { screen: 'ACCOUNT_SCREEN', params: {} }
 const late = localFailure('client_request_timeout', 'Request timed out')
 const aimOf = ({ intent, next }: Params): Params => ({ intent, ...(next && { next }) })
+const taskOf = (state: Params, { app }: Facts): FarcasterTask => ({
+  ...aimOf(state),
+  ...(app.allowsSignup ? {} : { mode: 'no-signup' as const }),
+})
 const here = (state: Params): Route => ({ screen: 'AWAITING_FARCASTER_CONNECTION', params: aimOf(state) })
 const waysOf = (state: Params) => ({ retry: here(state), menu: state.intent === 'confirm' ? ACCOUNT : MENU })
 
@@ -92,7 +100,7 @@ export const machine: Machine<FarcasterState, FarcasterEvent, Params> = {
         return at === 'waiting'
           ? [
               { ...state, at: 'verifying' },
-              { run: 'finish', with: aimOf(state) },
+              { run: 'finish', with: taskOf(state, facts) },
             ]
           : [state]
       case 'late':
