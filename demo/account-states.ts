@@ -219,7 +219,8 @@ export const ACCOUNT_STATES = {
   ],
   LINK_CONFLICT_SCREEN: [
     conflict('asking'),
-    conflict('a long address of a wallet', { name: '0x52908400098527886E0F7030069857D2E4169EE7' }),
+    conflict('a wallet', { name: '0x529…9EE7' }),
+    conflict('a long address', { name: 'augusta.ada.king.countess.of.lovelace@analytical-engine.example.com' }),
     conflict('moving', { at: 'taking' }),
     conflict('not moved', { problem: unreachable }),
     conflict('moved', { at: 'taken' }),

@@ -88,6 +88,13 @@ describe('a link', () => {
     assert.deepEqual(calls, [['passwordless.transfer', { email: 'a@b.example', nonce: 'n' }, 'token']])
     await transferred(runtime, offer, ['byOAuth', { userInfo: { subject: '' } }], signal)
     assert.deepEqual(calls[1], ['oauth.transfer', { userInfo: { subject: '77' }, nonce: 'n' }, 'token'])
+    const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+    const ofWallet = new LatchkeyError('account_transfer_required', '', {
+      data: { nonce: 'w', account: { displayName: address } },
+    })
+    await transferred(runtime, ofWallet, ['byWallet', { address }], signal)
+    assert.deepEqual(calls[2], ['siwe.transfer', { address, nonce: 'w' }, 'token'])
+    assert.deepEqual(shown[2], ['transfer', { screen: 'LINK_CONFLICT_SCREEN', params: { name: '0x529…9EE7' } }])
   })
 
   test('left to who has it reads as one that belongs to somebody else; closed after it was moved, it is moved', async () => {

@@ -8,6 +8,7 @@ import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
+import { shortAddress } from '../../kit/short-address.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { nest } from '../../session/seats.ts'
 import { catching, type Failure, localFailure } from '../runtime/errors.ts'
@@ -99,7 +100,9 @@ export const transferred = async (
   const take = async (): Promise<void> => {
     user = await session.authorized((token) => api(CALLS[way], { body: { ...named, nonce } as never, token }))
   }
-  const route = { screen: 'LINK_CONFLICT_SCREEN', params: { name: text(fields(offer.account).displayName) } } as const
+  const told = text(fields(offer.account).displayName)
+  const name = way === 'byWallet' ? shortAddress(told) : told
+  const route = { screen: 'LINK_CONFLICT_SCREEN', params: { name } } as const
   try {
     await nest(runtime, 'transfer', route, { handed: { transferring: { take } }, signal })
   } catch (left) {

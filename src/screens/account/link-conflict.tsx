@@ -9,7 +9,7 @@ import { check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import pieces from '../pieces.css'
-import { say } from '../say.ts'
+import { joined, say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
 
 export const styles = pieces
@@ -19,10 +19,13 @@ export type Copy = typeof copy
 
 export default function LinkConflict({ state, copy, send }: ScreenProps<'LINK_CONFLICT_SCREEN', Copy>) {
   const { at, name, problem } = state
+  const told = fill(copy.done_text, { name })
   if (at === 'taken')
     return (
-      <ScreenFrame key="taken" mark={<Mark icon={check} tone="success" />} title={copy.done}>
-        <p className="note" role="status" />
+      <ScreenFrame key="taken" mark={<Mark icon={check} tone="success" />} title={copy.done} subtitle={told}>
+        <span className="quiet" role="status">
+          {joined(copy.done, told)}
+        </span>
       </ScreenFrame>
     )
   return (

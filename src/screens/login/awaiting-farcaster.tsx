@@ -23,7 +23,10 @@ const wordsOf = ({ at, intent, mobile, title, text }: Props['state'], copy: Copy
     case 'verifying':
       return [copy.verifying, copy.moment]
     default:
-      return [copy.title, at === 'opening' ? copy.opening : mobile ? copy.tap : copy.scan]
+      return [
+        { login: copy.title, link: copy.title_link, confirm: copy.title_confirm }[intent],
+        at === 'opening' ? copy.opening : mobile ? copy.tap : copy.scan,
+      ]
   }
 }
 
