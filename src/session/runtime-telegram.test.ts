@@ -15,7 +15,7 @@ const CONFIG = {
   updated_at: 2,
   mfa_methods: [],
 }
-const HREF = 'https://app.example/?id=7&hash=ab&auth_date=2&x=1'
+const HREF = `https://app.example/?id=7&hash=${'ab'.repeat(32)}&auth_date=2&x=1`
 
 /** The address after a start, and what of it each request told. */
 const started = async (t: TestContext, hasTelegram: boolean) => {

@@ -8,6 +8,8 @@ import { OAUTH_ANSWER, TELEGRAM_ANSWER, TELEGRAM_PARTS } from '../contract/wire.
 export type TelegramAnswer = Readonly<Partial<Record<(typeof TELEGRAM_PARTS)[number], string>>>
 
 const MARKS = TELEGRAM_PARTS.slice(0, 3)
+/** How the three are written, in their order; a page's own words of these names rarely are. */
+const WRITTEN = [/^\d+$/, /^[\da-f]{64}$/, /^\d+$/]
 /** What a web app within Telegram is opened with, behind the #. */
 const WEB_APP = 'tgWebAppData'
 const WEB_APP_KEY = `${TELEGRAM_ANSWER}web_app`
@@ -25,11 +27,15 @@ export const takeTelegram = (seamless: boolean): void => {
   if (seamless) takeWebAppData()
 }
 
-/** Takes the answer out of the address. A page's own `id` or `hash` stays where not all three that mark an answer stand together, each once. */
+/** Takes the answer out of the address. A page's own `id` or `hash` stays where not all three that mark an answer stand together, each once and as Telegram writes it. */
 export const takeTelegramAnswer = (): void => {
   const query = new URLSearchParams(location.search)
   // Trust: of a word that stands there twice nobody can tell whose it is.
-  if (!MARKS.every((part) => query.get(part)) || TELEGRAM_PARTS.some((part) => query.getAll(part).length > 1)) return
+  if (
+    !MARKS.every((part, at) => WRITTEN[at]?.test(query.get(part) ?? '')) ||
+    TELEGRAM_PARTS.some((part) => query.getAll(part).length > 1)
+  )
+    return
   // One that came before is no part of this one.
   forgetTelegramAnswer()
   for (const part of TELEGRAM_PARTS) takeParam(part, TELEGRAM_ANSWER + part, true)

@@ -63,6 +63,38 @@ describe('Telegram', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
+  test('after two minutes it says that the time is over, and its window is closed; another attempt goes well', async () => {
+    const { page } = await visit()
+    await page.clock.install()
+    await beginLogin(page)
+    const popup = await press(page)
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.state.at === 'waiting')
+    await page.clock.runFor(119_000)
+    assert.equal((await facts(page)).state?.at, 'waiting')
+    const closed = popup.waitForEvent('close')
+    await page.clock.runFor(2000)
+    await heading(page, 'Timed out').waitFor()
+    await closed
+    await page.clock.resume()
+    await acceptIn(await popupOf(page, () => button(page, 'Try again').click()), 'Mallory Unproven')
+    assert.equal((await endOfLogin(page)).method, 'telegram')
+  })
+
+  test('a page that is loaded anew while the window is open has nobody signed in, and begins again', async () => {
+    const { page, complaints } = await visit()
+    await beginLogin(page)
+    const popup = await press(page)
+    await popup.getByRole('button', { name: 'Accept' }).waitFor()
+    await page.reload()
+    await ready(page)
+    await acceptIn(popup)
+    assert.deepEqual([(await facts(page)).user, (await facts(page)).open], [null, false])
+    await beginLogin(page)
+    await acceptIn(await press(page), 'Grace Hopper')
+    assert.equal((await endOfLogin(page)).method, 'telegram')
+    assert.deepEqual(complaints.lines, [])
+  })
+
   test('it is linked, is refused where it is somebody else’s, and is unlinked', async () => {
     const { page } = await visit()
     await signInElsewhere(world, page)
@@ -115,6 +147,10 @@ describe('Telegram', () => {
     await page.goto(twice)
     await ready(page)
     assert.deepEqual([page.url(), (await facts(page)).open], [twice, false])
+    const alike = `${world.demoUrl}/?id=3&hash=abc&auth_date=5`
+    await page.goto(alike)
+    await ready(page)
+    assert.deepEqual([page.url(), (await facts(page)).open], [alike, false])
     await signInElsewhere(world, page)
     const { user } = await facts(page)
     await page.goto(standIn('login-url', 'ada'))
@@ -122,11 +158,8 @@ describe('Telegram', () => {
     assert.deepEqual([(await facts(page)).user, (await facts(page)).open, page.url()], [user, false, `${world.demoUrl}/`])
   })
 
-  test('a web app within Telegram signs in by itself, where the app says so', async () => {
-    const { page } = await visit()
-    await page.goto(standIn('web-app', 'ada'))
-    await ready(page)
-    assert.equal((await facts(page)).open, false)
+  /** A person for whom the app says that a web app signs in by itself. */
+  const ofSeamlessApp = async (): Promise<BrowserContext> => {
     const context = await world.person({ reducedMotion: 'reduce' })
     await context.route(/\/api\/v1\/apps\/\w+$/, async (route) => {
       const response = await route.fetch()
@@ -134,7 +167,32 @@ describe('Telegram', () => {
       Object.assign(config.telegram_auth_config, { seamless_auth_enabled: true })
       await route.fulfill({ response, json: config })
     })
-    const seamless = await world.visit(context)
+    return context
+  }
+
+  for (const kind of ['login-url', 'web-app'] as const)
+    test(`a page with a ${kind} that is loaded anew before the service has answered signs in all the same`, async () => {
+      const context = await ofSeamlessApp()
+      const { page } = await visit(context)
+      let calls = 0
+      // The first call never comes to the service.
+      await context.route('**/api/v1/telegram/authenticate', (route) => (++calls === 1 ? undefined : route.fallback()))
+      const asked = page.waitForRequest('**/api/v1/telegram/authenticate')
+      await page.goto(standIn(kind, 'grace'))
+      await asked
+      assert.doesNotMatch(page.url(), /hash=|tgWebAppData/)
+      await page.reload()
+      await signedIn(page)
+      const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /telegram|code/.test(key)))
+      assert.deepEqual([kept, calls], [[], 2])
+    })
+
+  test('a web app within Telegram signs in by itself, where the app says so', async () => {
+    const { page } = await visit()
+    await page.goto(standIn('web-app', 'ada'))
+    await ready(page)
+    assert.equal((await facts(page)).open, false)
+    const seamless = await world.visit(await ofSeamlessApp())
     await seamless.page.goto(standIn('web-app', 'ada'))
     await signedIn(seamless.page)
     assert.equal(seamless.page.url(), `${world.demoUrl}/#tgWebAppVersion=8.0`)
