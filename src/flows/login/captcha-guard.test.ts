@@ -46,6 +46,21 @@ test('nothing comes before a passkey by which somebody proves that it is them, a
   for (const runtime of [captchaRuntime(), captchaRuntime({ user: { isGuest: true } })])
     assert.equal(captchaGuard(runtime, next), null)
 })
+for (const screen of ['AWAITING_FARCASTER_CONNECTION', 'TELEGRAM_AUTH_SCREEN'] as const) {
+  const route = (intent: 'login' | 'link' | 'confirm') => ({ screen, params: { intent } }) as Route
+  test(`a login at ${screen} goes there first, a proof does not`, () => {
+    const next = route('login')
+    assert.deepEqual(captchaGuard(captchaRuntime(), next), { screen: 'CAPTCHA_SCREEN', params: { next } })
+    for (const runtime of [captchaRuntime(), captchaRuntime({ user: { isGuest: true } })])
+      assert.equal(captchaGuard(runtime, route('confirm')), null)
+  })
+}
+test('a guest who links Farcaster passes it, since the channel is what it guards; a link by Telegram has nothing to guard', () => {
+  const guest = captchaRuntime({ user: { isGuest: true } })
+  const next = { screen: 'AWAITING_FARCASTER_CONNECTION', params: { intent: 'link' } } as Route
+  assert.deepEqual(captchaGuard(guest, next), { screen: 'CAPTCHA_SCREEN', params: { next } })
+  assert.equal(captchaGuard(guest, { screen: 'TELEGRAM_AUTH_SCREEN', params: { intent: 'link' } }), null)
+})
 test('nothing comes first where the app has no captcha', () => {
   assert.equal(captchaGuard(captchaRuntime({ on: false }), code('login')), null)
 })
