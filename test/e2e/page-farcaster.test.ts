@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { answerAs, appLink } from './farcaster-steps.ts'
 import { button, closeModal, dialog, logOut } from './passkey-steps.ts'
@@ -86,6 +87,56 @@ describe('Farcaster', () => {
     await page.clock.runFor(2000)
     await says(page, 'The request timed out. Try again.')
     await closeModal(page)
+  })
+
+  test('a page that is loaded anew meanwhile has nobody signed in, and an approval of before opens nothing', async () => {
+    const { page, complaints } = await guest()
+    await begin(page)
+    const before = await appLink(page).getAttribute('href')
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+    await begin(page)
+    const late = await page.context().newPage()
+    await late.goto(before ?? '')
+    await late.getByLabel('Ada Lovelace').check()
+    await late.getByRole('button', { name: 'Approve' }).click()
+    await late.getByRole('heading', { name: 'Approved' }).waitFor()
+    await late.close()
+    // A poll after it still says "not yet".
+    await page.waitForResponse('**/api/v1/farcaster/status')
+    assert.deepEqual([(await facts(page)).user, (await facts(page)).state?.at], [null, 'waiting'])
+    await answerAs(page, 'Grace Hopper')
+    assert.equal((await endOfLogin(page)).method, 'farcaster')
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('one that another user has linked is refused, and another account may be tried', async () => {
+    const { page: owner } = await guest()
+    await begin(owner)
+    await answerAs(owner, 'Mallory Unproven')
+    await endOfLogin(owner)
+    const { page } = await guest()
+    await signInElsewhere(world, page)
+    await start(page, 'link', 'farcaster')
+    await says(page, 'Link Farcaster')
+    await appLink(page).waitFor()
+    await answerAs(page, 'Mallory Unproven')
+    await says(page, 'Authentication failed')
+    await dialog(page).getByText('This account has already been linked to another user.').first().waitFor()
+    await button(page, 'Try again').click()
+    await appLink(page).waitFor()
+    await answerAs(page, 'Somebody new')
+    assert.deepEqual((await endOfLogin(page)).accounts?.sort(), ['email', 'farcaster'])
+  })
+
+  test('where the page lets nobody new in, somebody new is not made', async () => {
+    const { page } = await guest()
+    await start(page, 'login', { methods: ['farcaster', 'email'], disableSignup: true })
+    await way(page).click()
+    await appLink(page).waitFor()
+    await answerAs(page, 'Somebody new')
+    await says(page, 'Account not found')
+    assert.equal((await facts(page)).user, null)
   })
 
   test('it is linked, named in the account, and unlinked', async () => {
